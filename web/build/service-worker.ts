@@ -47,7 +47,7 @@ export function serviceWorker({ source, page, url, publicFiles }: Options): Plug
   };
 }
 
-/** The scripts and styles of a page, those loaded later too, and what they name. */
+/** Returns the scripts and styles of a page, including those loaded later, and the files that they name. */
 function filesOf(bundle: Rolldown.OutputBundle, page: string): readonly string[] {
   const entry = Object.values(bundle).find(
     (each) => each.type === 'chunk' && basename(each.facadeModuleId ?? '') === page,
@@ -83,7 +83,7 @@ const digest = (folder: string, name: string): string =>
     .digest('base64url')
     .slice(0, 16);
 
-/** In one file, as all browsers take it. */
+/** Builds one classic script, which every browser accepts. */
 async function buildWorker(source: string, outDir: string, kept: readonly Kept[]): Promise<void> {
   await build({
     configFile: false,

@@ -4,8 +4,8 @@ import type { Plugin } from 'postcss';
 const UNUSED_COLORS = ['pink', 'grape', 'violet', 'indigo', 'cyan', 'green', 'lime', 'yellow', 'orange'];
 
 /**
- * A media query cannot read a variable, so the variables of breakpoints serve nobody. Those of outlines serve the
- * variant `outline` alone, which no page asks for.
+ * A media query cannot read a variable, so the variables of breakpoints are never used. Those of outlines are used
+ * only by the variant `outline`, which no page has.
  */
 const VARIABLE = new RegExp(
   `^--mantine-(?:(?:color-(?:${UNUSED_COLORS.join('|')})|breakpoint)-|color-[a-z]+-outline(?:-hover)?$)`,

@@ -7,11 +7,11 @@ import { QrCode } from './qr-code.tsx';
 type Props = {
   /** The secret in Base32, and as an address for authenticators. */
   secret: { readonly secret: string; readonly uri: string };
-  /** The field of the code. */
+  /** Props of the field for the code. */
   code: TextInputProps;
 };
 
-/** How an authenticator is set up: its secret, and the field for its first code. */
+/** Shows how to set up an authenticator: its secret, and the field for its first code. */
 export function AuthenticatorSteps({ secret: { secret, uri }, code }: Props) {
   return (
     <>

@@ -3,8 +3,8 @@ import { CopyButton } from './copy-button.tsx';
 import classes from './copy-field.module.css';
 
 /**
- * A value to copy: focusing it selects all, and its button copies it. Long values are wrapped, because text
- * that is cut off cannot be typed from the screen.
+ * Shows a value to copy: focusing it selects all, and its button copies it. Long values are wrapped, because
+ * text that is cut off cannot be typed from the screen.
  */
 export function CopyField({
   label,

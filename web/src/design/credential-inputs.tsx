@@ -21,7 +21,7 @@ export function CurrentPasswordInput(props: PasswordInputProps) {
   return <PasswordInput label={t`Password`} name="password" autoComplete="current-password" {...props} />;
 }
 
-/** A code of an authenticator, or a recovery code, beside a password. */
+/** Asks for a code of an authenticator, or for a recovery code, next to a password. */
 export function SecondFactorInput(props: TextInputProps) {
   return (
     <TextInput
@@ -36,7 +36,7 @@ export function SecondFactorInput(props: TextInputProps) {
   );
 }
 
-/** A hidden input next to a new password, which tells password managers whose it is. */
+/** Adds a hidden input next to a new password, which tells password managers whose it is. */
 export function PasswordOwner({ email }: { email: string }) {
   return (
     <input

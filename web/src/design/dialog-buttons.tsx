@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Button, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** The last row of a dialog: Cancel and the dialog's own buttons. */
+/** Shows the last row of a dialog: Cancel and the dialog's own buttons. */
 export function DialogButtons({
   onCancel,
   cancel = t`Cancel`,

@@ -13,10 +13,10 @@ type Props = {
 /** Shows why a submitted form was refused. */
 export function FormError({ error, shown = [], words = {} }: Props) {
   const own = error instanceof AzulejoError ? words[error.code ?? 0] : undefined;
-  const isBesideFields = Object.keys(fieldErrors(error)).some((field) => shown.includes(field));
+  const isShownAtFields = Object.keys(fieldErrors(error)).some((field) => shown.includes(field));
   return (
     <div role="alert" className={classes.alert}>
-      {error && !isBesideFields ? <p className={classes.error}>{own ?? errorText(error)}</p> : null}
+      {error && !isShownAtFields ? <p className={classes.error}>{own ?? errorText(error)}</p> : null}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { createElement, type SVGProps } from 'react';
 
 type Props = Omit<SVGProps<SVGSVGElement>, 'stroke'> & {
-  /** Width and height, in CSS pixels. */
+  /** Sets width and height, in CSS pixels. */
   size?: number | string;
   /** Width of the lines, on a grid of 24. */
   stroke?: number | string;

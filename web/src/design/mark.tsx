@@ -1,4 +1,4 @@
-/** The logo: a painted tile, four quarter circles around a diamond. */
+/** Draws the logo: a painted tile, four quarter circles around a diamond. */
 export function Mark({ size = 28 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" focusable="false">

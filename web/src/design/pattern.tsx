@@ -2,7 +2,8 @@ import { useId } from 'react';
 import classes from './pattern.module.css';
 
 /**
- * A wall of painted tiles as a background for empty space. It is decoration and hidden from screen readers.
+ * Draws a wall of painted tiles as a background for empty space. It is decoration and hidden from screen
+ * readers.
  */
 export function TilePattern({ className }: { className?: string | undefined }) {
   const id = useId();

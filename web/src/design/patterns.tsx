@@ -67,7 +67,7 @@ function paint([how, d]: Shape) {
 
 type Props = { index: number; className?: string | undefined };
 
-/** A wall of a pattern, counted from the right edge, so that the last tile is whole. It is decoration. */
+/** Draws a wall of a pattern, counted from the right edge, so that the last tile is whole. It is decoration. */
 export function PatternWall({ index, className }: Props) {
   const width = SIDE * WALL_TILES;
   return (
@@ -79,7 +79,7 @@ export function PatternWall({ index, className }: Props) {
   );
 }
 
-/** One tile of a pattern, as small as its place. It is decoration. */
+/** Draws one tile of a pattern, as small as its place. It is decoration. */
 export function PatternSwatch({ index, className }: Props) {
   return (
     <svg

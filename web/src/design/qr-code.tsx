@@ -1,7 +1,7 @@
 import { encode } from 'uqr';
 import classes from './qr-code.module.css';
 
-/** A QR code, dark on white in either colour scheme, with the white border that readers need. */
+/** Draws a QR code, dark on white in either colour scheme, with the white border that readers need. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { border: 4 });
   const path = data

@@ -5,7 +5,7 @@ import type { browserOf } from './browser-of.ts';
 import classes from './item-list.module.css';
 import { IconDeviceDesktop, IconDeviceMobile } from './page-icons.generated.ts';
 
-/** The list of a person's sessions; its children are `SessionItem`. */
+/** Lists a person's sessions; its children are `SessionItem`. */
 export const SessionList = ({ children }: { children: ReactNode }) => (
   <ul className={classes.list}>{children}</ul>
 );
@@ -17,11 +17,11 @@ type ItemProps = {
   signOutLabel: string;
   isEnding: boolean;
   onSignOut: () => void;
-  /** Describes the session, in small lines. */
+  /** Describes the session, in a few short lines. */
   children: ReactNode;
 };
 
-/** One browser or app, which can be signed out unless it is this one. */
+/** Shows one browser or app, which can be signed out unless it is this one. */
 export function SessionItem({ browser, isCurrent, signOutLabel, isEnding, onSignOut, children }: ItemProps) {
   const Icon = browser.isPhone ? IconDeviceMobile : IconDeviceDesktop;
   return (

@@ -17,7 +17,7 @@ export const fillUnder =
 
 const RADIUS = 4.5;
 const RING = 2;
-/** A value counts as the latest of now if it is this near to the end, as a share of the period. */
+/** A value counts as current if it is this near to the end, as a share of the period. */
 const NEAR_END = 0.05;
 
 /** Draws the last value of each line as a point with a ring. */

@@ -80,10 +80,10 @@ function usePlot(look: ChartLook, height: number, onCursor: (at: number | null) 
   useEffect(() => {
     const element = place.current;
     if (!element) return;
-    const tell = (index: number | null) =>
+    const notify = (index: number | null) =>
       now.current.onCursor(index === null ? null : (plot.current?.data[0][index] ?? null));
     const size = { width: element.clientWidth, height: now.current.height };
-    const options = optionsOf(element, () => now.current.look, tell);
+    const options = optionsOf(element, () => now.current.look, notify);
     const drawn = new uPlot({ ...options, ...size }, columnsOf(now.current.look), element);
     plot.current = drawn;
     const watch = new ResizeObserver(() =>

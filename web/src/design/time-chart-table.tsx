@@ -12,7 +12,7 @@ type Props = {
   numbers: Intl.NumberFormat;
 };
 
-/** The chart as a table for screen readers. */
+/** Shows the chart as a table for screen readers. */
 export function TimeChartTable({ series, from, to, caption, times, numbers }: Props) {
   const rows = useMemo(() => tableOf(series, from, to), [series, from, to]);
   return (

@@ -30,7 +30,7 @@ type Props = {
   span?: number | undefined;
 };
 
-/** A placeholder of the same height, until the chart's values are loaded. */
+/** Shows a placeholder of the same height, until the chart's values are loaded. */
 export const TimeChartSkeleton = ({
   labels,
   height = 200,
@@ -51,7 +51,7 @@ export const TimeChartSkeleton = ({
   </div>
 );
 
-/** Lines over time, with the values at the cursor above them, and a table for screen readers. */
+/** Draws lines over time, with the values at the cursor above them, and a table for screen readers. */
 export function TimeChart(props: Props) {
   const { series, from, to, height = 200, ariaLabel, hourFormat, timeZone, locale, floor, span } = props;
   const [at, setAt] = useState<number | null>(null);

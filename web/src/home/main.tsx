@@ -17,7 +17,7 @@ import { StoresProvider } from './stores-provider.tsx';
 
 /** A slow phone draws a large home for some seconds. */
 const MAX_BUSY_MS = 10_000;
-/** After this time its first tiles are drawn, and people may press them. */
+/** The first tiles are drawn after this time, and people may press them. */
 const MAX_DRAWING_MS = 500;
 
 const stores = createStores();

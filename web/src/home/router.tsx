@@ -208,7 +208,7 @@ function insideRoutes(client: Client) {
   const inside = signedIn(client);
   const page = pageOf(inside);
   return inside.addChildren([
-    // This is the first view of most visits, so that it is part of the first file.
+    // This is the first view of most visits, so it is part of the first file.
     createRoute({ getParentRoute: () => inside, path: '/', component: HomePage }),
     createRoute({
       getParentRoute: () => inside,

@@ -16,7 +16,7 @@ import { createSignInStorage } from './session/sign-in-storage.ts';
 import { followSignIn, signOut } from './sign-in/sign-out.ts';
 import { createTilesMemory, type TilesMemory } from './tiles/tiles-memory.ts';
 
-/** Everything on the page that holds state outside components. */
+/** Contains everything on the page that holds state outside components. */
 export type Stores = {
   readonly queries: QueryClient;
   readonly session: Session;
@@ -32,7 +32,7 @@ export type Stores = {
 export type Network = Pick<ClientOptions, 'fetch' | 'openSocket'>;
 
 /**
- * Creates the stores of the page, which lead to the sign-in page when the sign-in is over. Tests pass a network
+ * Creates the stores of the page, which open the sign-in page when the sign-in has ended. Tests pass a network
  * of their own.
  */
 export function createStores(network: Network = {}): Stores {

@@ -1,7 +1,7 @@
 export type ModelsSearch = {
-  /** The words that are searched for. */
+  /** Contains the words to search for. */
   find?: string | undefined;
-  /** The model whose page is shown. */
+  /** Names the model whose page is shown. */
   model?: string | undefined;
 };
 

@@ -17,7 +17,7 @@ import classes from './account-menu.module.css';
 import { usePortal } from './session/portal.ts';
 import { goToSignIn, useSession } from './session/session.ts';
 
-/** The menu of the signed-in account: its settings, the colour scheme, and signing out. */
+/** Shows the menu of the signed-in account: its settings, the colour scheme, and signing out. */
 export function AccountMenu() {
   const portal = usePortal();
   const { account } = useSession();

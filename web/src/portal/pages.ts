@@ -16,7 +16,7 @@ import {
 
 type Item = { to: string; label: string; icon: typeof IconApps };
 
-/** The items of the menu. */
+/** Returns the items of the menu. */
 export const sections = (): readonly { title: string; items: readonly Item[] }[] => [
   {
     title: t`Build`,

@@ -14,7 +14,7 @@ import type { Stores } from './stores.ts';
 
 const root = createRootRoute({ component: Outlet });
 
-/** The route for people who are not signed in; others are redirected. */
+/** Creates the route for people who are not signed in; others are redirected. */
 function atTheDoor({ queries, connection: { portal } }: Stores) {
   return createRoute({
     getParentRoute: () => root,
@@ -39,7 +39,7 @@ const newPassword = createRoute({
   component: lazyRouteComponent(() => import('./sign-in/new-password-page.tsx'), 'NewPasswordPage'),
 });
 
-/** All other pages, which need a session. After signing in, the requested page opens. */
+/** Creates the route of all other pages, which need a session. After signing in, the requested page opens. */
 function behindSignIn({ queries, connection: { portal } }: Stores) {
   return createRoute({
     getParentRoute: () => root,
@@ -61,7 +61,7 @@ const page = <const Path extends string>(
   component: ReturnType<typeof lazyRouteComponent>,
 ) => createRoute({ getParentRoute: () => inside, path, component });
 
-/** The pages on which applications, users and templates are managed. */
+/** Creates the pages on which applications, users and templates are managed. */
 const buildPages = (inside: Inside) => [
   page(
     inside,
@@ -105,7 +105,7 @@ const buildPages = (inside: Inside) => [
   ),
 ];
 
-/** The pages of managers, and of real and simulated devices. */
+/** Creates the pages of managers, and of real and simulated devices. */
 const devicePages = (inside: Inside) => [
   page(
     inside,
@@ -145,7 +145,7 @@ const devicePages = (inside: Inside) => [
   ),
 ];
 
-/** The pages that show what happens, and who does it. */
+/** Creates the pages that show what happens, and who does it. */
 const watchPages = (inside: Inside) => [
   page(
     inside,

@@ -12,7 +12,7 @@ import { usePortalConnection } from './session/portal.ts';
 import { goToSignIn, sessionQuery } from './session/session.ts';
 import classes from './shell.module.css';
 
-/** The frame of every page behind the sign-in. */
+/** Frames every page behind the sign-in. */
 export function Shell() {
   const [isOpen, { toggle, close }] = useDisclosure();
   useLeavingWithSession();

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createQueries } from '../design/queries.ts';
 import { browserNetwork, createPortalConnection, type PortalConnection } from './session/portal.ts';
 
-/** Everything on the page that holds state outside components. */
+/** Contains everything on the page that holds state outside components. */
 export type Stores = {
   readonly queries: QueryClient;
   readonly connection: PortalConnection;

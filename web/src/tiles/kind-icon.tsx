@@ -125,7 +125,7 @@ type Props = {
   size?: number;
 };
 
-/** An icon for the kind of thing; a general one for unknown kinds. */
+/** Shows an icon for the kind of thing; a general one for unknown kinds. */
 export const KindIcon = (props: Props) => drawKind(props);
 
 /** Returns what `KindIcon` renders, without a component. */
@@ -143,6 +143,6 @@ function drawIcon(icon: Icon, size: number): ReactElement {
   return element;
 }
 
-/** An icon for the cause of an alarm. */
+/** Shows an icon for the cause of an alarm. */
 export const ConditionIcon = ({ kind }: { kind: ConditionKind }) =>
   drawIcon(ofConditions[kind] ?? IconUrgent, SIZE);

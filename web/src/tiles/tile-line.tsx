@@ -10,7 +10,7 @@ type Props = {
   state?: string | undefined;
 };
 
-/** The second line of a tile: its state, or the most important note. It never wraps. */
+/** Draws the second line of a tile: its state, or the most important note. It never wraps. */
 export function drawLine({ tile, note, state = tile.state.join(' · ') }: Props) {
   const isEmpty = state === '' && !note;
   return (

@@ -13,7 +13,7 @@ export type TileNameProps = {
   onOpen?: ((event: MouseEvent<HTMLElement>) => void) | undefined;
 };
 
-/** A name whose link covers the whole tile, except the controls above it. */
+/** Draws a name whose link covers the whole tile, except the controls above it. */
 export function drawName({ label, name = label, isVirtual = false, href, onOpen }: TileNameProps) {
   const title = isVirtual ? t`${label} (virtual device)` : label;
   const open = (event: MouseEvent<HTMLElement>) => {
@@ -55,10 +55,10 @@ export function drawName({ label, name = label, isVirtual = false, href, onOpen 
   );
 }
 
-/** Between the device and its part, as the platform names the parts of a device. */
+/** Separates the device from its part, as the platform does when it names the parts of a device. */
 const SEPARATOR = ' · ';
 
-/** The words of a name. One that is too long shows only the part of the device: `Socket 2`. */
+/** Splits a name into its words. A name that is too long shows only the part of the device: `Socket 2`. */
 function wordsOf(name: string) {
   const at = name.lastIndexOf(SEPARATOR);
   if (at < 0) return name;

@@ -9,7 +9,7 @@ export type TileNote = {
   readonly text: string;
   /** The full text, if `text` is abbreviated. */
   readonly title?: string;
-  /** Is read before `text` by screen readers, where others see the icon. */
+  /** Screen readers read this before `text`; others see the icon. */
   readonly spoken?: string;
   /** Whether it follows the first value, because the device's measurement is still valid. */
   readonly isAfterValue?: boolean;
@@ -21,7 +21,7 @@ export type Noted = {
   /** Whether the device did not answer the last request. */
   readonly isSilent: boolean;
   readonly formatSince?: ((time: number) => string) | undefined;
-  /** Milliseconds since 1970. */
+  /** Counted in milliseconds since 1970. */
   readonly now?: number | undefined;
 };
 

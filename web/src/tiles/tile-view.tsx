@@ -32,7 +32,7 @@ export type TileViewProps = Omit<TileNameProps, 'label'> & {
   onToggle?: ((data: unknown) => void) | undefined;
   /** Called when a slide may begin on a lit lamp's tile. */
   onSlide?: ((event: PointerEvent<HTMLElement>) => void) | undefined;
-  /** Is shown at the end of a wide tile, before its reading. */
+  /** Shown at the end of a wide tile, before its reading. */
   children?: ReactNode;
 };
 
@@ -87,7 +87,7 @@ const isLit = ({ toggle, severity }: RenderedTile): boolean =>
 const isHeating = ({ wide, severity }: RenderedTile): boolean =>
   wide?.kind === 'climate' && wide.activity === 'heating' && severity === 'normal';
 
-/** The lamp's colour and level, from which the style sheet draws the fill. */
+/** Returns the lamp's colour and level, from which the style sheet draws the fill. */
 function lampStyle(light: RenderedTile['light']): CSSProperties | undefined {
   if (!light) return undefined;
   return {
@@ -96,7 +96,7 @@ function lampStyle(light: RenderedTile['light']): CSSProperties | undefined {
   } as CSSProperties;
 }
 
-/** The figure in large type at the end of a wide tile. */
+/** Draws the figure in large type at the end of a wide tile. */
 function drawReading({ wide }: RenderedTile) {
   if (!wide || wide.kind === 'cover' || !wide.reading) return null;
   const { text, unit } = wide.reading;

@@ -18,8 +18,9 @@ type WellProps = {
 };
 
 /**
- * The icon of a tile. A round well can be pressed and is the switch; a square one only tells. A well that will be
- * pressable keeps its element while the device is loaded, because replacing elements takes most of the time.
+ * Draws the icon of a tile. A round well can be pressed and is the switch; a square one only shows. A well
+ * that will be pressable keeps its element while the device is loaded, because replacing elements takes most
+ * of the time.
  */
 export function drawWell({ tile, kind, picture, ownIcon, isAway, isPending, onToggle }: WellProps) {
   const { toggle, severity, isPressable } = tile;

@@ -17,7 +17,7 @@ import { accountQuery, passkeysQuery } from './queries.ts';
 import { SecondFactorSection } from './second-factor-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 
-/** How one signs in, and where one is signed in. */
+/** Shows how the person signs in, and where the person is signed in. */
 export function AccountPage() {
   usePageTitle(t`Account and security`);
   const { client, settings } = useSession();

@@ -12,7 +12,7 @@ import { KeepNote } from './keep-note.tsx';
 import { deletionQuery } from './queries.ts';
 import { useChange } from './use-change.ts';
 
-/** Lets the browser write the file as it arrives: the form leads to a download, and the page stays. */
+/** Lets the browser write the file as it arrives: the form starts a download, and the page stays. */
 function submitTicket(ticket: string): void {
   const form = document.createElement('form');
   form.method = 'post';

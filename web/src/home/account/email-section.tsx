@@ -14,7 +14,7 @@ import { useSession } from '../session/session.ts';
 import classes from './account.module.css';
 import { useChange } from './use-change.ts';
 
-/** The address with which one signs in, and its change. */
+/** Shows and changes the address with which the person signs in. */
 export function EmailSection({ account }: { account: OwnAccount }) {
   const { client, settings } = useSession();
   const { email, email_confirmed: confirmed, email_request: request } = account;

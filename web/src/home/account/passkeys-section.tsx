@@ -18,7 +18,7 @@ import { RemoveDialog, RenameDialog } from './passkey-dialogs.tsx';
 import { passkeysQuery } from './queries.ts';
 import { useChange } from './use-change.ts';
 
-/** The passkeys of the person: adds, renames and removes them. */
+/** Lists the passkeys of the person, and adds, renames and removes them. */
 export function PasskeysSection() {
   const { client, settings } = useSession();
   const passkeys = useQuery(passkeysQuery(client));

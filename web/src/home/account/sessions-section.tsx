@@ -14,7 +14,7 @@ import classes from './account.module.css';
 import { sessionsQuery } from './queries.ts';
 import { useChange } from './use-change.ts';
 
-/** The browsers and apps in which the person is signed in. */
+/** Lists the browsers and apps in which the person is signed in. */
 export function SessionsSection() {
   const { client } = useSession();
   const sessions = useQuery(sessionsQuery(client));

@@ -3,7 +3,7 @@ import { needsProof, useAskForProof } from './proof.tsx';
 import { ACCOUNT } from './queries.ts';
 
 /**
- * Runs a change of the account, and loads the account again. Asks for the password first when the platform wants
+ * Runs a change of the account, and loads the account again. Asks for the password first when the platform requires
  * a proof; nothing happens when the person cancels.
  */
 export function useChange<Input = void, Result = unknown>(

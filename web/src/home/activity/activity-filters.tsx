@@ -24,7 +24,7 @@ const kinds: readonly { readonly kind: ActivityKind | undefined; readonly label:
   { kind: 'alarms', label: msg`Alarms` },
 ];
 
-/** The filters, which are in the address so that a filtered page can be kept and shared. */
+/** Shows the filters. They are in the address, so that a filtered page can be kept and shared. */
 export function ActivityFilters({ search, people, me }: Props) {
   const { tiles, groups } = useHome();
   const rooms = useMemo(() => arrange(tiles, groups).flatMap(roomOptions), [tiles, groups]);

@@ -23,8 +23,8 @@ type Props = {
 };
 
 /**
- * One event in two lines: the device, then what happened and who did it. It leads to the device; an automation leads to
- * its run.
+ * Shows one event in two lines: the device, then what happened and who did it. It links to the device; the
+ * name of an automation links to its run.
  */
 export function ActivityRow({ each, device, me, reading }: Props) {
   const { what, by } = textOf(each, device, me, reading);

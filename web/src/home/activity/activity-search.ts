@@ -1,12 +1,12 @@
 const activityKinds = ['changes', 'reports', 'devices', 'alarms'] as const;
 export type ActivityKind = (typeof activityKinds)[number];
 
-/** The filters of the activity. */
+/** Filters of the activity. */
 export type ActivitySearch = {
   readonly kind?: ActivityKind | undefined;
   /** The id of an area or a group. */
   readonly room?: string | undefined;
-  /** The id of a user. */
+  /** Holds a user's id. */
   readonly person?: string | undefined;
 };
 

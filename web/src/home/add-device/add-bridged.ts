@@ -8,7 +8,7 @@ export type Failure = { readonly id: string; readonly name: string; readonly err
 
 export type Outcome = { readonly ids: readonly string[]; readonly failures: readonly Failure[] };
 
-/** Number of devices in one request. */
+/** Limits the devices in one request. */
 const BATCH_SIZE = 20;
 
 /**
@@ -51,7 +51,7 @@ export async function addBridged(
 
 const isRefused = (error: unknown): boolean => error instanceof AzulejoError && error.name === 'Refused';
 
-/** Two spellings of a name are one area. */
+/** Returns the same key for all spellings of a name, so that they are one area. */
 const keyOf = (area: string): string => area.trim().toLowerCase();
 
 /** Returns the ids of the areas by name. Devices of an area that cannot be created have failed. */

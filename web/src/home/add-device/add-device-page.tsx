@@ -12,7 +12,7 @@ import { KindPage } from './kind-page.tsx';
 import { isVirtual, kindsQuery } from './kinds.ts';
 import { Ways } from './ways.tsx';
 
-/** Add: its ways, or the page of one kind of device. */
+/** Shows Add: its ways, or the page of one kind of device. */
 export function AddDevicePage() {
   usePageTitle(t`Add a device`);
   const { template }: AddSearch = useSearch({ strict: false });

@@ -10,7 +10,7 @@ export type Progress = { readonly text: string; readonly part: number };
 
 export type Added = {
   readonly ids: readonly string[];
-  /** The devices had been added before, so that nothing changed. */
+  /** The devices had been added before, so nothing changed. */
   readonly wereThere: boolean;
   /** Why some devices are not in their area; the devices were added nevertheless. */
   readonly unplaced?: unknown;

@@ -57,7 +57,7 @@ export function AddedPanel({ added, others = 0 }: { added: Added; others?: numbe
   );
 }
 
-/** The tile as in the home, but without actions. */
+/** Shows the tile as in the home, but without actions. */
 function NewTile({ tile, channel }: { tile: Tile; channel: Channel }) {
   const router = useRouter();
   const snapshot = useTileSnapshot(tile, channel, usePreferences());

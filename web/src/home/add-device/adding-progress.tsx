@@ -1,7 +1,7 @@
 import { Progress as Bar, Text } from '@mantine/core';
 import type { Progress } from './add-found.ts';
 
-/** Shows how far the adding is. */
+/** Shows how many devices have been added so far. */
 export function AddingProgress({ progress }: { progress: Progress | undefined }) {
   return (
     <div role="status">

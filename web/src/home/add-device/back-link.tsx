@@ -10,7 +10,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** Leads to the page above this one. */
+/** Links to the page above this one. */
 export function BackLink({ to, search = {}, children }: Props) {
   return (
     <Link to={to} search={search} className={classes.back}>

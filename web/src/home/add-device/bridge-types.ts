@@ -4,7 +4,7 @@ import { plural, t } from '@lingui/core/macro';
 /** Describes a type of bridge to people. */
 type Texts = {
   readonly name: string;
-  /** Says which devices it brings. */
+  /** Says which devices the bridge can add. */
   readonly promise: string;
   readonly meeting: string;
   readonly topicLabel: string;

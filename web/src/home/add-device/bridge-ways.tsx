@@ -10,7 +10,7 @@ import { Way } from './way.tsx';
 
 const types = ['zigbee2mqtt', 'mqtt-discovery'] as const;
 
-/** The person's bridges, and the way to connect one, or what to ask the operator for. */
+/** Lists the person's bridges, and says how to connect one, or what to ask the operator for. */
 export function BridgeWays({ bridges, can_connect: canConnect, reason }: BridgeList) {
   const preferences = usePreferencesDocument();
   return (

@@ -12,7 +12,7 @@ import { isVirtual, matching, type Wanted } from './kinds.ts';
 
 const ANY: Wanted = { text: '', kind: null, vendor: null };
 
-/** The kinds of devices that can be added, with a search by name, maker or kind. */
+/** Lists the kinds of devices that can be added, with a search by name, maker or kind. */
 export function Catalogue({ kinds }: { kinds: readonly TemplateSummary[] }) {
   const [wanted, setWanted] = useState(ANY);
   const shown = matching(kinds, useDeferredValue(wanted));

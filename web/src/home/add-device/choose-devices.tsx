@@ -10,7 +10,6 @@ import { type FoundItem, FoundRow } from './found-row.tsx';
 import { Pages } from './pages.tsx';
 import type { Choices } from './use-choices.ts';
 
-/** Number of devices on a page. */
 const PAGE_SIZE = 25;
 /** The number of devices from which a search field is shown. */
 const MIN_SEARCHED = 8;
@@ -18,12 +17,12 @@ const MIN_SEARCHED = 8;
 type Props = {
   devices: readonly BridgeDevice[];
   choices: Choices;
-  /** The names of the areas. */
+  /** Lists the names of the areas. */
   areas: readonly string[];
   isBusy: boolean;
 };
 
-/** The devices that were found, with a search, a page at a time. */
+/** Lists the devices that were found in pages, with a search. */
 export function ChooseDevices({ devices, choices, areas, isBusy }: Props) {
   const [text, setText] = useState('');
   const items = useMemo(() => new Map(devices.map((device) => [device.id, itemOf(device)])), [devices]);

@@ -99,7 +99,7 @@ function useConnect(type: BridgeType) {
     },
   });
   const error = connect.error ?? check.error;
-  /** Leads to the first field with an error, which may be above the visible part of the page. */
+  /** Focuses the first field with an error, which may be above the visible part of the page. */
   const focusFault = (errors: object) => faultIn(errors)?.focus();
   const faultIn = (errors: object): HTMLElement | null => {
     const field = FIELDS.find((each) => each in errors);

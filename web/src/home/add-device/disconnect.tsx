@@ -17,7 +17,7 @@ export function Disconnect({ bridge }: { bridge: Bridge }) {
   const { refresh } = useHome();
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const remove = useMutation({
     mutationFn: async () => client.bridges.remove({ bridge_id: bridge.id }),
     onSuccess: async () => {
@@ -28,11 +28,11 @@ export function Disconnect({ bridge }: { bridge: Bridge }) {
   });
   return (
     <div>
-      <Button variant="default" size="md" onClick={() => setAsking(true)}>
+      <Button variant="default" size="md" onClick={() => setConfirming(true)}>
         <Trans>Disconnect {bridge.name}</Trans>
       </Button>
-      {isAsking && (
-        <Sheet opened onClose={() => setAsking(false)} title={t`Disconnect ${bridge.name}`} size="sm">
+      {isConfirming && (
+        <Sheet opened onClose={() => setConfirming(false)} title={t`Disconnect ${bridge.name}`} size="sm">
           <Stack>
             <Text>
               <Trans>
@@ -43,7 +43,7 @@ export function Disconnect({ bridge }: { bridge: Bridge }) {
             <Text c="var(--azulejo-bad)" size="sm" role="alert">
               {remove.isError ? errorText(remove.error) : ''}
             </Text>
-            <DialogButtons onCancel={() => setAsking(false)}>
+            <DialogButtons onCancel={() => setConfirming(false)}>
               <Button color="red" loading={remove.isPending} onClick={() => remove.mutate()}>
                 <Trans>Disconnect</Trans>
               </Button>

@@ -7,23 +7,23 @@ import type { Choice } from './suggestion.ts';
 /** A device that was found. */
 export type FoundItem = {
   readonly id: string;
-  /** Its name where it was found. */
+  /** Names the device as the system where it was found does. */
   readonly label: string;
-  /** Says what it is. */
+  /** Describes the device. */
   readonly detail?: string;
   readonly image: string;
 };
 
 type Props = {
   item: FoundItem;
-  /** The names of the areas. */
+  /** Lists the names of the areas. */
   areas: readonly string[];
   choice: Choice;
   isBusy: boolean;
   onChange: (id: string, part: Partial<Choice>) => void;
 };
 
-/** One device that was found: whether it is added, its name, and its area. */
+/** Shows one device that was found: whether it is added, its name, and its area. */
 export const FoundRow = memo(function FoundRow({ item, areas, choice, isBusy, onChange }: Props) {
   const { id, label, detail, image } = item;
   const isOff = !choice.isChosen || isBusy;

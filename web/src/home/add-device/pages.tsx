@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 
 type Props<Item> = {
   items: readonly Item[];
-  /** Number of items on a page. */
+  /** Limits the items on a page. */
   size: number;
   /** The first page is shown when it changes. */
   resetKey: string;

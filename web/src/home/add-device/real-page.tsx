@@ -15,7 +15,7 @@ import { isVirtual, kindsQuery } from './kinds.ts';
 import { Way } from './way.tsx';
 import ways from './ways.module.css';
 
-/** The ways to connect real devices: by a code, through a bridge, or from their maker. */
+/** Offers the ways to connect real devices: by a code, through a bridge, or from their maker. */
 export function RealPage() {
   usePageTitle(t`Connect something real`);
   const { client } = useSession();

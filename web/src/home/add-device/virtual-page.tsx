@@ -9,7 +9,7 @@ import { BackLink } from './back-link.tsx';
 import { Catalogue } from './catalogue.tsx';
 import { isVirtual, kindsQuery } from './kinds.ts';
 
-/** The kinds of virtual devices that people can try. */
+/** Lists the kinds of virtual devices that people can try. */
 export function VirtualPage() {
   usePageTitle(t`Try a virtual device`);
   const { client } = useSession();

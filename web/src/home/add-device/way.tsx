@@ -12,7 +12,7 @@ type Props = {
   isSmall?: boolean;
 };
 
-/** A card that leads to a way of adding devices. */
+/** Shows a card that links to a way of adding devices. */
 export function Way({ link, icon: Icon, title, children, isSmall = false }: Props) {
   const content = (
     <>

@@ -6,7 +6,7 @@ import { useNewDevices } from '../bridges/use-new-devices.ts';
 import { Way } from './way.tsx';
 import classes from './ways.module.css';
 
-/** The first page of Add: real devices and virtual ones have a way each. */
+/** Shows the first page of Add, with one way for real devices and one for virtual ones. */
 export function Ways() {
   const { t } = useLingui();
   const found = useNewDevices().reduce((sum, { count }) => sum + count, 0);

@@ -63,7 +63,7 @@ type RowProps = {
   readonly onSeen: (id: string) => void;
 };
 
-/** One alarm, which leads to its device. */
+/** Shows one alarm, with a link to its device. */
 function AlarmRow({ alarm: { condition, tile, text }, stored, isPending, onSeen }: RowProps) {
   const reading = usePreferences();
   const { kind, since } = condition;

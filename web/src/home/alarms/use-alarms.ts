@@ -11,7 +11,7 @@ export type Alarm = {
   readonly key: string;
   readonly condition: Condition;
   readonly tile: Tile;
-  /** For example `Smoke in the kitchen`. */
+  /** Reads, for example, `Smoke in the kitchen`. */
   readonly text: string;
 };
 

@@ -7,7 +7,7 @@ import type { Alarm } from './use-alarms.ts';
 
 /** Interval at which the page learns that somebody else acknowledged an alarm. */
 const SEEN_MS = 10_000;
-/** Active alarms are among the latest. */
+/** All active alarms are among this many latest ones. */
 const PAGE_SIZE = 100;
 
 /** Returns what the platform stores about active alarms, by their key, and how to acknowledge one. */

@@ -24,8 +24,8 @@ export function ArrangePage() {
   const [requested, setRequested] = useState<Requested>();
   const [announcement, setAnnouncement] = useState('');
   const heading = useRef<HTMLHeadingElement>(null);
-  const askChange = useCallback((group: TileGroup) => setRequested({ about: 'change', group }), []);
-  const askMove = useCallback((tile: Tile) => setRequested({ about: 'move', tile }), []);
+  const requestChange = useCallback((group: TileGroup) => setRequested({ about: 'change', group }), []);
+  const requestMove = useCallback((tile: Tile) => setRequested({ about: 'move', tile }), []);
   const moveByDialog = (tile: Tile, place: Place) => {
     placeTile(tile, place);
     setAnnouncement(t`${tile.label} is in ${placeText(place)}.`);
@@ -55,11 +55,11 @@ export function ArrangePage() {
       </div>
       <FavouriteRows />
       <LampGroupRows onChange={(lamps) => setRequested({ about: 'lamps', lamps })} />
-      <SortableRows rows={rows} onChange={askChange} onMove={askMove} onPlace={placeTile} />
+      <SortableRows rows={rows} onChange={requestChange} onMove={requestMove} onPlace={placeTile} />
       <Dialogs
         requested={requested}
         order={order}
-        onAsk={setRequested}
+        onRequest={setRequested}
         onChanged={refresh}
         onPlace={moveByDialog}
         onShift={shift}

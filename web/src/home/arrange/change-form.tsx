@@ -24,7 +24,7 @@ type Props = {
   onInto: (area: TileGroup) => void;
 };
 
-/** The actions on an area or group. */
+/** Offers the actions on an area or group. */
 export function ChangeForm({
   group,
   order,

@@ -28,7 +28,7 @@ export type Requested =
 type Props = {
   requested: Requested | undefined;
   order: HomeOrder;
-  onAsk: (requested: Requested | undefined) => void;
+  onRequest: (requested: Requested | undefined) => void;
   /** Called after the platform changed something; reloads the home. */
   onChanged: () => Promise<void>;
   onPlace: (tile: Tile, place: Place) => void;
@@ -42,7 +42,7 @@ export function Dialogs({ requested, ...props }: Props) {
   return (
     <Sheet
       opened={requested !== undefined}
-      onClose={() => props.onAsk(undefined)}
+      onClose={() => props.onRequest(undefined)}
       title={requested && titleOf(requested)}
       transitionProps={{ exitDuration: 0 }}
     >
@@ -67,13 +67,13 @@ function titleOf(requested: Requested): string {
 function Content({
   requested,
   order,
-  onAsk,
+  onRequest,
   onPlace,
   onShift,
   onInto,
   ...props
 }: Props & { requested: Requested }) {
-  const onClose = () => onAsk(undefined);
+  const onClose = () => onRequest(undefined);
   if (requested.about === 'move') {
     const place = (chosen: Place) => {
       onPlace(requested.tile, chosen);
@@ -98,10 +98,10 @@ function Content({
       <ChangeForm
         group={group}
         order={order}
-        onRename={() => onAsk({ about: 'rename', group })}
-        onAddGroup={() => onAsk({ about: 'new', area: group })}
-        onGroupLamps={() => onAsk({ about: 'lamps', room: group })}
-        onDelete={() => onAsk({ about: 'delete', group })}
+        onRename={() => onRequest({ about: 'rename', group })}
+        onAddGroup={() => onRequest({ about: 'new', area: group })}
+        onGroupLamps={() => onRequest({ about: 'lamps', room: group })}
+        onDelete={() => onRequest({ about: 'delete', group })}
         onShift={closing(onShift)}
         onInto={closing(onInto)}
       />
@@ -115,7 +115,7 @@ type SavedProps = Pick<Props, 'order' | 'onChanged' | 'onDeleted'> & {
   onClose: () => void;
 };
 
-/** A form that closes when the platform has saved it. */
+/** Renders a form that closes when the platform has saved it. */
 function SavedForm({ requested, order, onClose, onChanged, onDeleted }: SavedProps) {
   const { client } = useSession();
   const changing = useMutation({

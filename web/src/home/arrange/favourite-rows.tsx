@@ -16,7 +16,7 @@ const words: Words = {
   nowhere: () => t`Not over a favourite.`,
 };
 
-/** The favourites as a list of their own, which is sorted as the rooms are; nothing while there are none. */
+/** Lists the favourites, which are sorted like rooms; shows nothing while there are none. */
 export function FavouriteRows() {
   const { favourites, move } = useChangeFavourites();
   const headed = useId();

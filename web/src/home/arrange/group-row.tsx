@@ -9,7 +9,7 @@ import classes from './arrange.module.css';
 
 type Props = { rowKey: string; group: TileGroup; count: number; onChange: (group: TileGroup) => void };
 
-/** The heading of an area or group, under which devices can be dropped. */
+/** Shows the heading of an area or group, under which devices can be dropped. */
 export const GroupRow = memo(function GroupRow({ rowKey, group, count, onChange }: Props) {
   const isArea = !group.parent;
   const { setNodeRef, transform, transition } = useSortable({ id: rowKey, disabled: { draggable: true } });

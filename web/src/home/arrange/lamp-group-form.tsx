@@ -7,7 +7,7 @@ import { type GroupTile, isLampTile } from '../tiles/lamp-groups.ts';
 import type { HomeOrder } from './home-order.ts';
 import { useChangeLampGroups } from './use-change-lamp-groups.ts';
 
-/** The contract's limit of a group. */
+/** The contract has the same limit. */
 const MAX_LAMPS = 50;
 const MIN_LAMPS = 2;
 
@@ -27,7 +27,7 @@ export function choicesOf({ lamps, groups: [place] }: GroupTile, order: HomeOrde
 }
 
 type Props = {
-  /** The lamps to choose from. */
+  /** Lists the lamps to choose from. */
   lamps: readonly Tile[];
   /** The group to change; a new one without it. */
   group?: GroupTile | undefined;

@@ -8,7 +8,7 @@ import type { GroupTile } from '../tiles/lamp-groups.ts';
 import { useGroupTiles } from '../tiles/use-lamp-groups.ts';
 import classes from './arrange.module.css';
 
-/** The groups of lamps; nothing while there are none. */
+/** Lists the groups of lamps; shows nothing while there are none. */
 export function LampGroupRows({ onChange }: { onChange: (lamps: GroupTile) => void }) {
   const groups = useGroupTiles();
   const headed = useId();

@@ -16,7 +16,7 @@ type Item = { readonly id: string; readonly label: string };
 /** Holds the texts that screen readers announce. */
 export type Words = {
   readonly instructions: () => string;
-  /** The place of an item, from 1: `Favourites, place 2.` */
+  /** Names the place of an item, from 1: `Favourites, place 2.` */
   readonly placeText: (place: number) => string;
   readonly nowhere: () => string;
   readonly pickedUp: (label: string, place: string) => string;
@@ -34,7 +34,7 @@ type Props<Each extends Item> = {
   children: (item: Each) => ReactNode;
 };
 
-/** A list that is sorted by pointer and keyboard. */
+/** Shows a list that is sorted by pointer and keyboard. */
 export function SortableList<Each extends Item>({
   items,
   words,

@@ -6,7 +6,7 @@ import classes from './arrange.module.css';
 
 type Props = {
   id: string;
-  /** Names the handle. */
+  /** Read by screen readers for the handle. */
   label: string;
   /** The looks of the row and of its handle, where it is not among tiles. */
   className?: string | undefined;
@@ -14,7 +14,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** A row that is dragged by its handle. */
+/** Shows a row that is dragged by its handle. */
 export function SortableRow({
   id,
   label,

@@ -25,7 +25,7 @@ type Props = {
   onPlace: (tile: Tile, place: Place) => void;
 };
 
-/** One sortable list of everything, so that a device can be dragged from one area into another. */
+/** Shows everything as one sortable list, so that a device can be dragged from one area into another. */
 export function SortableRows({ rows, onChange, onMove, onPlace }: Props) {
   const [carried, setCarried] = useState<Tile>();
   const sensors = useSensors(
@@ -81,7 +81,7 @@ function SortableRow({ row, onChange, onMove }: Pick<Props, 'onChange' | 'onMove
   );
 }
 
-/** The tile that is being dragged. */
+/** Draws the tile that is being dragged. */
 function CarriedTile({ tile }: { tile: Tile }) {
   return (
     <div className={classes.carried}>

@@ -5,7 +5,7 @@ import { type Place, placeAt, placeOf, type Row } from './home-order.ts';
 export const instructions = (): string =>
   t`To move this device, press Space. Use the arrow keys to move it, Space to drop it, or Escape to cancel.`;
 
-/** What is said of something with a name of its own, such as a device or a scene, while it is moved. */
+/** Announces to screen readers how something with its own name, such as a device or a scene, is moved. */
 export const moved = {
   pickedUp: (device: string, place: string) => t`${{ device }} is picked up. ${{ place }}`,
   dropped: (device: string, place: string) => t`${{ device }} was dropped. ${{ place }}`,

@@ -11,7 +11,7 @@ import { SortableRow } from './sortable-row.tsx';
 
 type Props = { rowKey: string; tile: Tile; onMove: (tile: Tile) => void };
 
-/** A device in the list, which is moved by its handle or by the dialog of its button. */
+/** Shows a device in the list, which is moved by its handle or by the dialog of its button. */
 export const TileRow = memo(function TileRow({ rowKey, tile, onMove }: Props) {
   return (
     <SortableRow id={rowKey} label={t`Drag ${tile.label}`}>

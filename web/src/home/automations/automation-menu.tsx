@@ -11,7 +11,7 @@ import { useChangeAgents } from './data/use-agents.ts';
 import { DeleteAutomation } from './delete-automation.tsx';
 import { RenameAutomation } from './rename-automation.tsx';
 
-/** The contract's limit of a name. */
+/** The contract has the same limit. */
 const MAX_LABEL = 100;
 /** Leaves room for “(copy)” in the longest of the languages. */
 const COPY_LENGTH = 12;

@@ -25,7 +25,10 @@ import { Story } from './story.tsx';
 import { Troubles } from './troubles.tsx';
 import { VersionsSection } from './versions-section.tsx';
 
-/** One automation: what it does, what is wrong with it, what it did and did not do and why, and its versions. */
+/**
+ * Shows one automation: what it does, what is wrong with it, what it did and did not do and why, and its
+ * versions.
+ */
 export function AutomationPage() {
   const { agentId } = useParams({ from: '/signed-in/automations/$agentId' });
   const { run } = useSearch({ from: '/signed-in/automations/$agentId' });

@@ -12,7 +12,7 @@ import { Troubles } from './troubles.tsx';
 
 type Props = { agent: Agent; wording: Wording | undefined };
 
-/** An automation in words, with its switch, when it ran and runs next, and what is wrong with it. */
+/** Shows an automation in words, with its switch, when it ran and runs next, and what is wrong with it. */
 export function AutomationRow({ agent, wording }: Props) {
   const { id, definition, enabled, last_run: last, next, health } = agent;
   const reading = usePreferences();

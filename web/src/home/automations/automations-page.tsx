@@ -18,7 +18,7 @@ import { useWording, type Wording } from './editor/words/use-wording.ts';
 import { ReadySection } from './templates/ready-section.tsx';
 import { needsLook } from './trouble.ts';
 
-/** The automations of the person in words, those that need a look first. */
+/** Lists the person's automations in words. Those that need attention come first. */
 export function AutomationsPage() {
   usePageTitle(t`Automations`);
   const { client } = useSession();
@@ -91,7 +91,7 @@ function Rows({ label, agents, wording }: RowsProps) {
   );
 }
 
-/** Returns `6 on, 1 off`. */
+/** Returns, for example, `6 on, 1 off`. */
 function countText(agents: readonly Agent[]): string {
   const on = agents.filter(({ enabled }) => enabled).length;
   const off = agents.length - on;

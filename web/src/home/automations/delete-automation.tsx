@@ -8,7 +8,7 @@ import { TaskDialog } from '../device/task-dialog.tsx';
 import { useSession } from '../session/session.ts';
 import { AGENTS } from './data/agents-query.ts';
 
-/** Asks before an automation is deleted, and then leads to the others. */
+/** Asks before an automation is deleted, and then opens the list of automations. */
 export function DeleteAutomation({
   agent: { id, definition },
   onClose,

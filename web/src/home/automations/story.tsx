@@ -9,7 +9,7 @@ import { agentsQuery } from './data/agents-query.ts';
 import { SwitchOnAgain } from './parts/agent-switch.tsx';
 import classes from './story.module.css';
 
-/** What led to it that an automation was stopped, and the way on: changing it, or switching it on again. */
+/** Explains why an automation was stopped, and offers to change it or to switch it on again. */
 export function Story({ agent }: { agent: Agent }) {
   const { stopped } = agent;
   if (!stopped) return null;
@@ -34,7 +34,7 @@ export function Story({ agent }: { agent: Agent }) {
   );
 }
 
-/** Automations that started each other, in their order. */
+/** Lists automations that started each other, in their order. */
 function Chain({ ids }: { ids: readonly string[] }) {
   const { client } = useSession();
   const { data } = useQuery(agentsQuery(client));

@@ -11,16 +11,16 @@ export const needsLook = ({ health }: Pick<Agent, 'health'>): boolean =>
 
 /** Returns what is wrong with an automation, the worst first and each once; `at` is when it was stopped. */
 export function troublesOf({ health, problems, stopped }: Agent, at: string): readonly Trouble[] {
-  const told = onceEach(problems).map(({ text, severity }): Trouble => {
+  const reported = onceEach(problems).map(({ text, severity }): Trouble => {
     return { tone: severity === 'error' ? 'bad' : 'warning', text };
   });
   return [
     ...(stopped ? [{ tone: 'bad', text: stopText(stopped, at) } as const] : []),
-    ...told.filter(({ tone }) => tone === 'bad'),
+    ...reported.filter(({ tone }) => tone === 'bad'),
     ...(health === 'failing'
       ? [{ tone: 'warning', text: t`The last run did not do all of its steps.` } as const]
       : []),
-    ...told.filter(({ tone }) => tone === 'warning'),
+    ...reported.filter(({ tone }) => tone === 'warning'),
   ];
 }
 

@@ -17,7 +17,7 @@ import { dayText } from './day-text.ts';
 /** How many earlier versions are shown before the others are asked for. */
 const FEW = 5;
 
-/** The earlier versions of an automation, each of which can be restored. There are none at first. */
+/** Lists the earlier versions of an automation, each of which can be restored. There are none at first. */
 export function VersionsSection({ agent }: { agent: Agent }) {
   const { client } = useSession();
   const { data, error, refetch } = useQuery(versionsQuery(client, agent.id));

@@ -4,7 +4,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { isoOf } from '../live/reported-values.ts';
 
 const POLL_MS = 60_000;
-/** How often a bridge that is being connected is asked for its devices. */
+/** A bridge that is being connected is asked for its devices at this interval. */
 const STARTING_POLL_MS = 2_000;
 /** A limit above the devices of the largest houses. */
 const MAX_DEVICES = 5_000;

@@ -4,7 +4,7 @@ import { IconChevronRight, IconPlus } from '../../design/icons.generated.ts';
 import classes from './new-devices-note.module.css';
 import { useNewDevices } from './use-new-devices.ts';
 
-/** Says on the home page that a bridge has found devices, and leads to where they are added. */
+/** Says on the home page that a bridge has found devices, with a link to add them. */
 export function NewDevicesNote() {
   return useNewDevices().map(({ bridge, count }) => (
     <Link key={bridge.id} to="/add/from/$bridgeId" params={{ bridgeId: bridge.id }} className={classes.note}>

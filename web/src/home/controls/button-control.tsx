@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import type { ControlProps } from './control-props.ts';
 import classes from './fields.module.css';
 
-/** A button for a value that is only written. */
+/** Shows a button for a value that is only written. */
 export function ButtonControl({ label, config, isDisabled, send }: ControlProps) {
   const text = config.label || t`Send`;
   return (

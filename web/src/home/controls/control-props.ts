@@ -9,10 +9,10 @@ export type ControlProps = {
   /** The pending value, or else the known one; undefined for none. */
   readonly value: unknown;
   readonly numbers: NumberView;
-  /** The value can only be written, so that there is none to show. */
+  /** The value can only be written, so there is none to show. */
   readonly isWriteOnly: boolean;
   readonly isDisabled: boolean;
-  /** It is one of several values that are sent together, and not sent by itself. */
+  /** The value is one of several that are sent together. */
   readonly isMember?: boolean;
   /** The value is hidden from onlookers. */
   readonly isSecret?: boolean;

@@ -11,9 +11,9 @@ import { type NumberField, useNumberField } from './use-number-field.ts';
 type Props = ControlProps & { isLarge?: boolean };
 
 /**
- * A number in the person's unit, with steps in either direction. Enter, its button and the steps send it;
- * leaving the field without them changes nothing. If a button sends it, alone or with others, the field keeps
- * the typed text for that button.
+ * Edits a number in the person's unit, with steps in either direction. Enter, its button and the steps send
+ * it; leaving the field without them changes nothing. If a button sends it, alone or with others, the field
+ * keeps the typed text for that button.
  */
 export function NumberControl(props: Props) {
   const { label, config, isWriteOnly, isMember, isDisabled, send, isLarge = false } = props;

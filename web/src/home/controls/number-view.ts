@@ -6,7 +6,7 @@ import { type ControlConfig, schemaOf } from './property.ts';
 
 /** How a person reads and enters a number of a property. The device keeps its own unit. */
 export type NumberView = {
-  /** For example `°F`; empty for a plain number. */
+  /** Holds, for example, `°F`; empty for a plain number. */
   readonly unit: string;
   /** Formats number and unit: `70.7 °F`. */
   text(value: number): string;

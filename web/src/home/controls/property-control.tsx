@@ -23,7 +23,7 @@ type Props = {
   device?: string;
 };
 
-/** A property with its name, its value, and its control. */
+/** Shows a property with its name, its value, and its control. */
 export function PropertyControl({ channel, component, property, device = component.label }: Props) {
   const control = useControl(channel, component, property, device);
   const { props, value, status, isPending, reading } = control;

@@ -19,7 +19,7 @@ type Props = {
   track?: string | undefined;
 };
 
-/** A slider that writes when it is released. */
+/** Shows a slider that writes when it is released. */
 export function RangeInput({
   label,
   min,

@@ -7,7 +7,7 @@ import { schemaOf } from './property.ts';
 import classes from './reading-text.module.css';
 import { partsOf, valueText } from './value-text.ts';
 
-/** A read-only value in words. */
+/** Shows a read-only value in words. */
 export function ReadingText({ value, property }: { value: HomeValue | undefined; property: Property }) {
   const reading = usePreferences();
   const data = value?.data;

@@ -14,7 +14,7 @@ const FROM_COOL_TO_WARM = 'linear-gradient(to right, #cfe3ff, #ffffff 35%, #ffe2
 const distinct = (presets: readonly Option[]): readonly Option[] =>
   [...new Map(presets.toReversed().map((each) => [each.value, each])).values()].toReversed();
 
-/** A number within limits, with named presets if there are any. */
+/** Edits a number within limits, with named presets if there are any. */
 export function SliderControl(props: ControlProps & { isWhite?: boolean }) {
   const { label, config, value, numbers, isDisabled, send, isWhite = false } = props;
   const [moved, setMoved] = useState<number>();

@@ -4,7 +4,7 @@ import type { ControlProps } from './control-props.ts';
 import fields from './fields.module.css';
 import classes from './switch-control.module.css';
 
-/** On or off, in the words of the property. A write-only value has a button for each. */
+/** Switches on or off, in the words of the property. A write-only value has a button for each. */
 export function SwitchControl({
   label,
   config,

@@ -5,7 +5,7 @@ import classes from './fields.module.css';
 
 const LONGEST = 4096;
 
-/** A text, sent by Enter or the button. */
+/** Edits a text, which Enter or the button sends. */
 export function TextControl({ label, value, isDisabled, isMember, isSecret, send }: ControlProps) {
   const [typed, setTyped] = useState<string>();
   const known = typeof value === 'string' || typeof value === 'number' ? String(value) : '';

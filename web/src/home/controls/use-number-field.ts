@@ -27,7 +27,7 @@ export function useNumberField(options: Options) {
     else if (!isInside) reset();
   };
   /**
-   * The button disappears after it sent the number: keyboard users need another focus, and an on-screen
+   * Sends the number. The button disappears then, so keyboard users need another focus, and an on-screen
    * keypad closes.
    */
   const press = () => {

@@ -5,7 +5,7 @@ const MINUTE_MS = 60_000;
 const GAP_MS = 400;
 
 /**
- * Throttles writes: sends the first value at once and only the last of those that follow closely, never more
+ * Throttles writes: sends the first value immediately and only the last of those that follow closely, never more
  * per minute than the property accepts (`rateLimit`, 0 for no limit). `waiting` is the value that is not sent
  * yet.
  */

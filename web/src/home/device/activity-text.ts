@@ -39,7 +39,7 @@ export function activityText(
   const value =
     (property && valueText(data, property, reading)) ??
     (typeof data === 'object' || data === '' ? '–' : String(data));
-  if (property && isSaidByValue(property, label)) return { what: `${prefix}${value}`, value, by: author };
+  if (property && isClearFromValue(property, label)) return { what: `${prefix}${value}`, value, by: author };
   const isSet = by.type !== 'device' && schema !== 'event';
   const what = `${prefix}${isSet ? t`${label} set to ${value}` : `${label}: ${value}`}`;
   return { what, value, by: author };
@@ -60,7 +60,7 @@ function isSchedule(
 const STATUS = /\.control\.status$/;
 
 /** Returns whether the value says everything: `On`, and `Unlocked` for a property that is named `Locked`. */
-function isSaidByValue(property: Property, label: string): boolean {
+function isClearFromValue(property: Property, label: string): boolean {
   const { on, off } = configOf(property);
   return isOfClass(property, STATUS) || label === on || label === off;
 }

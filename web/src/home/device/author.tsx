@@ -6,11 +6,11 @@ import classes from './author.module.css';
 
 type Props = {
   by: Activity['by'];
-  /** What is said of anyone but an automation of the person’s. */
+  /** Names anyone who is not one of the person’s automations. */
   children: string;
 };
 
-/** Who did something. An automation is named with its reason, and leads to the run that did it. */
+/** Shows who did something. An automation is named with its reason, and links to the run. */
 export function Author({ by, children }: Props) {
   const { type, id, name, run, because } = by;
   if (type !== 'agent' || id === undefined || name === undefined) return children;

@@ -11,7 +11,7 @@ import type { TrackHistory } from './use-tracks.ts';
 export type ChartGroup = {
   readonly unit: string;
   readonly series: readonly TimeSeries[];
-  /** The least range of the axis. */
+  /** The axis covers at least this range. */
   readonly span: number | undefined;
   readonly floor: number | undefined;
 };
@@ -104,7 +104,7 @@ export function withNow(
   });
 }
 
-/** The middle of the running interval may be later than the last value, which is part of it. */
+/** Adds the latest value. It may be earlier than the middle of the running interval, which includes it. */
 function withLatest(samples: readonly Sample[], latest: Sample): Sample[] {
   const earlier = samples.filter(({ at }) => at < latest.at);
   const running = samples.find(({ at, band }) => at >= latest.at && band !== null);

@@ -38,7 +38,7 @@ function groupsOf({ channel, heroes, schedules }: Props, areEveryday: boolean): 
 const priorityOf = ({ mainActionPriority, mainInformationPriority }: Property): number =>
   mainActionPriority || 10 + (mainInformationPriority || 99);
 
-/** The few values and controls that matter besides the hero, in the order of their importance. */
+/** Shows the few values and controls that matter apart from the hero, the most important first. */
 export function ControlsSection(props: Props) {
   const groups = groupsOf(props, true);
   const isNamed = props.channel.components.length > 1;
@@ -54,7 +54,7 @@ export function ControlsSection(props: Props) {
   ));
 }
 
-/** Everything else, folded: what can be set comes before what is only read. */
+/** Shows everything else, folded. What can be set comes before what is only read. */
 export function SettingsSection(props: Props) {
   const [wasOpen, setWasOpen] = useState(false);
   const groups = groupsOf(props, false);

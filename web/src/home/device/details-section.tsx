@@ -9,7 +9,7 @@ import { useSession } from '../session/session.ts';
 import classes from './device.module.css';
 import type { Device } from './use-device.ts';
 
-/** Technical details, such as maker, model and ids. */
+/** Shows technical details, such as maker, model and ids. */
 export function DetailsSection({ device }: { device: Device }) {
   const { client } = useSession();
   const { channel } = device;

@@ -37,7 +37,7 @@ function pictureOf({ channel, tiles }: Device): string | undefined {
   return own?.includes('/images/') ? channel.photoUrl || own : own;
 }
 
-/** The device's name and place, and the actions on the device as a whole. */
+/** Shows the device's name and place, and the actions on the device as a whole. */
 export function DeviceHeader({ device }: { device: Device }) {
   const [task, setTask] = useState<Task>();
   const opener = useRef<HTMLButtonElement>(null);
@@ -123,7 +123,7 @@ function DeviceMenu({ device, opener, onTask }: MenuProps) {
   );
 }
 
-/** The device's picture; the icon of its kind where the picture cannot be loaded, as without a connection. */
+/** Shows the device's picture, or the icon of its kind if the picture cannot be loaded, as without a connection. */
 function DevicePicture({ device }: { device: Device }) {
   const [failed, setFailed] = useState<string>();
   const picture = pictureOf(device);
@@ -136,7 +136,7 @@ function DevicePicture({ device }: { device: Device }) {
   );
 }
 
-/** Where the device is; on a phone also whether the home is live, because there is no header above it. */
+/** Shows where the device is; on a phone also whether the home is live, because there is no header above it. */
 function Place({ place }: Pick<Device, 'place'>) {
   const isPhone = useIsPhone();
   return (

@@ -20,7 +20,7 @@ import { Schedules } from './schedule/schedule-section.tsx';
 import { useSchedules } from './schedule/use-schedules.ts';
 import { useDevice } from './use-device.ts';
 
-/** One device: its values and controls, its history, and its activity. */
+/** Shows one device: its values and controls, its history, and its activity. */
 export function DevicePage() {
   const { channelId } = useParams({ from: '/signed-in/devices/$channelId' });
   const { device, home } = useDevice(channelId);

@@ -13,16 +13,16 @@ const USED =
  */
 export function everydayOf(properties: readonly Property[], hasHero: boolean): readonly Property[] {
   const hasCharge = properties.some((each) => isOfClass(each, /\.battery\.battery$/));
-  const isSaidTwice = (each: Property) => hasCharge && isOfClass(each, /\.battery\.battery-low$/);
+  const isRedundant = (each: Property) => hasCharge && isOfClass(each, /\.battery\.battery-low$/);
   const used = properties.filter(
     (each) =>
-      !isSaidTwice(each) &&
+      !isRedundant(each) &&
       !isSingleChoice(each) &&
       (each.mainActionPriority > 0 || each.mainInformationPriority > 0 || isOfClass(each, USED)),
   );
   return used.length > 0 || hasHero ? used : properties.filter((each) => groupOf(each) === 'main');
 }
 
-/** A mode with one option, which some devices have, is no choice. */
+/** Returns whether it is a mode with a single option, as some devices have: there is nothing to choose. */
 const isSingleChoice = ({ controlInterfaces: [first] }: Property): boolean =>
   Array.isArray(first?.config['options']) && first.config['options'].length < 2;

@@ -17,7 +17,7 @@ type Props = { channel: Channel; tracks: readonly Track[]; period: Period; title
 
 const HEIGHT = 240;
 
-/** One chart per unit and one band per property of states, over the same period. */
+/** Shows one chart per unit and one band per property of states, over the same period. */
 export function HistoryCharts({ channel, tracks, period, title }: Props) {
   const reading = usePreferences();
   const { histories, isLoading, error, retry } = useTracks(channel, tracks, period);

@@ -27,7 +27,7 @@ const names: Readonly<Record<PeriodKind, MessageDescriptor>> = {
   month: msg`Month`,
   year: msg`Year`,
 };
-/** The device's history: any of its properties, together over one period. */
+/** Shows the device's history: any of its properties, together over one period. */
 export function HistorySection({ channel, device }: { channel: Channel; device: string }) {
   const reading = usePreferences();
   const all = useMemo(() => tracksOf(channel), [channel]);

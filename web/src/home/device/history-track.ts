@@ -16,9 +16,9 @@ export type Track = {
   readonly isHeld: boolean;
 };
 
-/** Schemas whose values are not numbers. */
+/** The values of these schemas are not numbers. */
 const STATES = new Set(['boolean', 'on-off', 'choice', 'text', 'event']);
-const UNTOLD = new Set([
+const NOT_CHARTED = new Set([
   'composite',
   'color-hsv',
   'location',
@@ -32,7 +32,7 @@ export function tracksOf(channel: Channel): Track[] {
   const isSeveral = channel.components.length > 1;
   return channel.components.flatMap((component) =>
     propertiesOf(channel, component)
-      .filter((property) => isReadable(property) && !UNTOLD.has(schemaOf(property)))
+      .filter((property) => isReadable(property) && !NOT_CHARTED.has(schemaOf(property)))
       .map((property): Track => {
         const own = localLabel(property);
         return {

@@ -89,5 +89,5 @@ function withIcon({ tile_icons: icons = [] }: Preferences, tile: string, icon: C
   return (icon ? [{ tile, icon }, ...others] : others).slice(0, MAX_TILE_ICONS);
 }
 
-/** The contract's limit of the list. */
+/** The contract has the same limit. */
 const MAX_TILE_ICONS = 100;

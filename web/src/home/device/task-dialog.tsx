@@ -17,7 +17,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** A dialog for one action on the device. It shows the action's errors. */
+/** Opens a dialog for one action on the device. It shows the action's errors. */
 export function TaskDialog(props: Props) {
   const {
     title,

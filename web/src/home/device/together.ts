@@ -25,9 +25,11 @@ const isSame = (first: Activity, next: Activity): boolean =>
 
 const authorOf = ({ by, through }: Activity): string => JSON.stringify([by, through]);
 
-/** Joins the texts of one event. `Lock state: Locked` says no more than `Locked`, and is left out beside it. */
+/** Joins the texts of one event. `Lock state: Locked` says no more than `Locked`, so it is left out next to that. */
 export function joinTexts(texts: readonly ActivityText[]): string {
   const bare = new Set(texts.filter(({ what, value }) => what === value).map(({ value }) => value));
-  const told = texts.filter(({ what, value }) => what === value || !bare.has(value)).map(({ what }) => what);
-  return [...new Set(told)].join(' · ');
+  const listed = texts
+    .filter(({ what, value }) => what === value || !bare.has(value))
+    .map(({ what }) => what);
+  return [...new Set(listed)].join(' · ');
 }

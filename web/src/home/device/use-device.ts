@@ -6,7 +6,7 @@ import { useHome } from '../live/use-home.ts';
 export type Device = {
   readonly channel: Channel;
   readonly name: string;
-  /** One tile for each part that is shown by itself; at least one. */
+  /** One tile for each part that has its own tile; at least one. */
   readonly tiles: readonly Tile[];
   /** The place of its first tile: an area, or an area and a group in it. */
   readonly place: readonly TileGroup[];

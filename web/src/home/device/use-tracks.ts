@@ -53,7 +53,7 @@ async function read(
     page_size: number;
   }) => (await client.values.history({ ...address, ...input }, { signal })).elements;
   const range = { from: String(period.from), to: String(period.to) };
-  // A property that rarely changes has few values in a day or week, so that each is loaded with its own time.
+  // A property that rarely changes has few values in a day or week, so each is loaded with its own time.
   const isWhole = (isHeld || !isNumber) && (period.kind === 'day' || period.kind === 'week');
   const within = isWhole
     ? samplesOf(await ask({ ...range, page_size: MAX_CHANGES }), undefined)

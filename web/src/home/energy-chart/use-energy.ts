@@ -10,9 +10,9 @@ export type EnergyQuestion = {
   readonly kind: BarKind;
   readonly from: number;
   readonly to: number;
-  /** Only this device; a channel id. */
+  /** Restricts the result to the device with this channel id. */
   readonly channel?: string | undefined;
-  /** Only this area; its id. */
+  /** Restricts the result to the area with this id. */
   readonly group?: string | undefined;
 };
 

@@ -36,7 +36,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** The bars of a day, a month or a year, of the home or of one of its rooms or devices. */
+/** Shows the bars of a day, a month or a year, of the home or of one of its rooms or devices. */
 export function EnergyBars({ search, period, energy, isPending, placeOf, children }: Props) {
   const reading = usePreferences();
   const navigate = useNavigate();
@@ -89,7 +89,7 @@ export function EnergyBars({ search, period, energy, isPending, placeOf, childre
   );
 }
 
-/** The name of the device or room whose energy is shown, and a link to the whole home. */
+/** Shows the name of the device or room whose energy is shown, and a link to the whole home. */
 function Subject({ search, placeOf }: Pick<Props, 'search' | 'placeOf'>) {
   const { groups } = useHome();
   const { room, device, ...rest } = search;

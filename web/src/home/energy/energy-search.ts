@@ -5,9 +5,9 @@ export type EnergySearch = {
   readonly bars?: BarKind | undefined;
   /** A date of the period, such as `2026-03-14`; today without it. */
   readonly on?: string | undefined;
-  /** The id of an area. */
+  /** Holds an area's id. */
   readonly room?: string | undefined;
-  /** A channel id. */
+  /** Holds a channel id. */
   readonly device?: string | undefined;
 };
 
@@ -29,7 +29,7 @@ export function readEnergySearch({ bars, on, room, device }: Record<string, unkn
   };
 }
 
-/** Returns the moment that the date stands for: the beginning of that day here. */
+/** Returns the beginning of that day in the local time zone. */
 export function momentOf(on: string | undefined, now: number): number {
   if (on === undefined) return now;
   const [year = 0, month = 1, day = 1] = on.split('-').map(Number);

@@ -10,7 +10,7 @@ import { usePreferences } from '../preferences/use-preferences.ts';
 import { useChips } from '../summary/summary-provider.tsx';
 import classes from './energy.module.css';
 
-/** The power now, and what was used today and this month. */
+/** Shows the power now, and what was used today and this month. */
 export function Overview() {
   const reading = usePreferences();
   const { energy, usedYesterday } = useToday();

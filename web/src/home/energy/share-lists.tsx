@@ -9,7 +9,7 @@ import type { Share, Shares } from './shares.ts';
 
 type Props = { search: EnergySearch; shares: Shares; currency: string | undefined };
 
-/** Lists what devices and rooms used in the period. Each leads to its own bars. */
+/** Lists what devices and rooms used in the period. Each links to its own bars. */
 export function ShareLists({ search, shares, currency }: Props) {
   const { devices, rooms, rest, total } = shares;
   if (devices.length === 0) return null;

@@ -15,7 +15,7 @@ export type Shares = {
   readonly rooms: readonly Share[];
   /** The energy that meters of the home counted beyond the devices; absent without a meter. */
   readonly rest?: Pick<Share, 'used' | 'cost'>;
-  /** All of it. */
+  /** The energy of everything. */
   readonly total: number;
 };
 

@@ -16,7 +16,7 @@ export type Draft = {
 const NIGHT = { from: '22:00', to: '08:00' };
 const USUAL_CURRENCY = 'EUR';
 
-/** Returns what the form begins with. `currency` is that of the preferences, where any text may stand. */
+/** Returns the initial content of the form. `currency` comes from the preferences, which may contain any text. */
 export function draftOf(tariff: Tariff | undefined, currency: string | undefined): Draft {
   const isKnown = currency !== undefined && Intl.supportedValuesOf('currency').includes(currency);
   const { second } = tariff ?? {};

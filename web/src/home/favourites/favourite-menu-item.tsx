@@ -4,7 +4,7 @@ import { Menu } from '@mantine/core';
 import { IconStar, IconStarFilled } from '../../design/page-icons.generated.ts';
 import { useChangeFavourites } from './use-change-favourites.ts';
 
-/** The item of a device's menu that makes all its tiles favourites, or ordinary ones again. */
+/** Makes all tiles of a device favourites, or ordinary ones again, from the device's menu. */
 export function FavouriteMenuItem({ tiles }: { tiles: readonly Tile[] }) {
   const { favourites, toggle } = useChangeFavourites();
   const isFavourite = favourites.some(({ id }) => tiles.some((tile) => tile.id === id));

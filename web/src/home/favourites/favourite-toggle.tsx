@@ -5,7 +5,7 @@ import { useChangeFavourites } from './use-change-favourites.ts';
 
 type Props = { tile: Tile; className?: string | undefined };
 
-/** A button that makes a tile a favourite, or an ordinary one again. */
+/** Makes a tile a favourite, or an ordinary one again. */
 export function FavouriteToggle({ tile, className }: Props) {
   const { favourites, toggle } = useChangeFavourites();
   const isFavourite = favourites.some(({ id }) => id === tile.id);

@@ -1,6 +1,6 @@
 import type { Tile } from '@azulejo/contract';
 
-/** The contract's limit of the list. */
+/** The contract has the same limit. */
 export const MAX_FAVOURITES = 100;
 
 /**

@@ -2,7 +2,7 @@ import type { Reading } from './reading.ts';
 
 type Moment = Date | number;
 type TimeFormat = Pick<Reading, 'hourFormat' | 'locale'> & {
-  /** That of the browser if absent. */
+  /** The default is the browser's time zone. */
   readonly timeZone?: string;
 };
 

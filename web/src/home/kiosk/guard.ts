@@ -15,7 +15,7 @@ export async function mayAct(act: Act): Promise<boolean> {
   return reason === undefined || pinPrompt.ask(reason);
 }
 
-/** Returns what the PIN is asked for: several writes ask once, for a lock if there is one. */
+/** Returns the reason for the PIN: several writes ask once, for a lock if there is one. */
 function reasonOf(act: Act): Reason | undefined {
   if (act === 'alarm') return act;
   const settings = readKiosk();

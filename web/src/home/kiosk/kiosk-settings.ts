@@ -8,7 +8,7 @@ export type KioskSettings = {
   readonly asksForCovers: boolean;
   readonly pin: StoredPin;
   readonly tries: number;
-  /** Until when no PIN is accepted, in milliseconds since 1970. */
+  /** No PIN is accepted until this time, in milliseconds since 1970. */
   readonly blockedUntil: number;
 };
 
@@ -21,8 +21,7 @@ const DEFAULT_MINUTES = 5;
 export const MINUTES: readonly number[] = [1, 2, 5, 10, 30];
 
 /**
- * Reads the settings. Damaged ones leave the browser a wall tablet whose PIN nobody knows, so that damage opens
- * nothing.
+ * Reads the settings. Damaged ones leave the browser a wall tablet whose PIN nobody knows, so damage opens nothing.
  */
 export function readKiosk(): KioskSettings {
   const read = parse(localStorage.getItem(KEY));

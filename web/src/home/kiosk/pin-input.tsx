@@ -4,7 +4,7 @@ const MAX_DIGITS = 12;
 
 type Props = Omit<TextInputProps, 'onChange' | 'type'> & { onChange: (pin: string) => void };
 
-/** A field for a PIN, with the keyboard of digits. */
+/** Edits a PIN, with a numeric keyboard. */
 export function PinInput({ onChange, ...props }: Props) {
   return (
     <TextInput

@@ -15,7 +15,7 @@ type Options = {
 };
 
 /**
- * Keeps a live connection open until it is closed, and reconnects at once when the network returns or the
+ * Keeps a live connection open until it is closed, and reconnects immediately when the network returns or the
  * page becomes visible.
  */
 export function keepConnection({ client, after, onChange, onState }: Options): Connection {
@@ -26,7 +26,7 @@ export function keepConnection({ client, after, onChange, onState }: Options): C
   let isOpening = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
-  const tell = (isOnline: boolean) => {
+  const reportState = (isOnline: boolean) => {
     if (!signal.aborted) onState(isOnline ? 'online' : navigator.onLine ? 'connecting' : 'offline');
   };
 
@@ -39,7 +39,7 @@ export function keepConnection({ client, after, onChange, onState }: Options): C
       live = opened;
       failures = 0;
       if (signal.aborted) return void opened.close();
-      follow(opened, onChange, tell);
+      follow(opened, onChange, reportState);
     } catch (error) {
       failures += 1;
       if (!isSignInOver(error) && !signal.aborted) timer = setTimeout(() => void open(), backoffMs(failures));
@@ -59,9 +59,9 @@ export function keepConnection({ client, after, onChange, onState }: Options): C
   }
 
   addEventListener('online', () => void reopen(), { signal });
-  addEventListener('offline', () => tell(false), { signal });
+  addEventListener('offline', () => reportState(false), { signal });
   document.addEventListener('visibilitychange', () => void reopen(), { signal });
-  tell(false);
+  reportState(false);
   void open();
   return {
     live: () => live,
@@ -73,14 +73,18 @@ export function keepConnection({ client, after, onChange, onState }: Options): C
   };
 }
 
-function follow(live: Live, onChange: (change: Change) => void, tell: (isOnline: boolean) => void): void {
+function follow(
+  live: Live,
+  onChange: (change: Change) => void,
+  reportState: (isOnline: boolean) => void,
+): void {
   live.on('change', onChange);
-  live.on('state', (state) => tell(state === 'online'));
-  tell(live.state === 'online');
+  live.on('state', (state) => reportState(state === 'online'));
+  reportState(live.state === 'online');
 }
 
 /**
- * Returns whether the sign-in has ended. The client has discarded it then, and the page leads to a new one.
+ * Returns whether the sign-in has ended. The client has discarded it then, and the page opens the sign-in.
  */
 export const isSignInOver = (error: unknown): boolean =>
   error instanceof AzulejoError && (error.name === 'SessionEnded' || error.name === 'NotSignedIn');

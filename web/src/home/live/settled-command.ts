@@ -9,7 +9,7 @@ const MARGIN_MS = 1_000;
 
 /**
  * Returns the command after its owner's deadline: half a minute for a maker's cloud. Both times are of the
- * platform's clock, so that this device's clock does not matter.
+ * platform's clock, so this device's clock does not matter.
  */
 export async function settledCommand(client: Client, command: Command): Promise<Command> {
   const { id, state, created, deadline } = command;

@@ -116,7 +116,7 @@ describe('watchers', () => {
     const watchers = createWatchers();
     const listener = vi.fn();
     const unwatch = watchers.watch('k', listener);
-    watchers.tell('k');
+    watchers.notify('k');
     unwatch();
     frame();
     expect(listener).not.toHaveBeenCalled();

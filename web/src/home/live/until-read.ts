@@ -1,6 +1,6 @@
 import type { LiveHome } from './live-home.ts';
 
-/** On a page without a home, such as that of the sign-in, there is nothing to wait for any longer. */
+/** A page without a home, such as the sign-in page, has nothing to wait for after this time. */
 const MAX_WAIT_MS = 3_000;
 
 /** Resolves when the home is read, or when it is clear that it cannot be. */

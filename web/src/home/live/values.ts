@@ -17,7 +17,7 @@ export function createValues() {
 
   const show = (key: string) => {
     shown.delete(key);
-    watchers.tell(key);
+    watchers.notify(key);
   };
 
   return {

@@ -1,7 +1,7 @@
 /** Listeners by key. They are called once per frame, so that many changes cause one rendering. */
 export type Watchers = {
   watch(key: string, listener: () => void): () => void;
-  tell(key: string): void;
+  notify(key: string): void;
 };
 
 /** Creates the listeners. A hidden page has no frames, and needs no updates. */
@@ -24,7 +24,7 @@ export function createWatchers(schedule: (work: () => void) => void = requestAni
         if (ofKey.size === 0 && listeners.get(key) === ofKey) listeners.delete(key);
       };
     },
-    tell: (key) => {
+    notify: (key) => {
       if (!listeners.has(key)) return;
       if (changed.size === 0) schedule(phraseAll);
       changed.add(key);

@@ -39,7 +39,7 @@ export function createWrites({ send, guard, onSilence, onDone, after = runLater 
 
   function set(key: string, write: Write): void {
     writes.set(key, write);
-    watchers.tell(key);
+    watchers.notify(key);
   }
 
   /** Shows the outcome for a while, unless there is a newer write by then. */
@@ -82,7 +82,7 @@ export function createWrites({ send, guard, onSilence, onDone, after = runLater 
     clear: () => {
       const keys = [...writes.keys()];
       writes.clear();
-      for (const key of keys) watchers.tell(key);
+      for (const key of keys) watchers.notify(key);
     },
     watch: watchers.watch,
     /** Adds a listener for the end of every write, and returns a function that removes it. */

@@ -13,7 +13,7 @@ import classes from './notifications.module.css';
 import { TestButton } from './test-button.tsx';
 import { notificationsQuery, useOwnBrowser } from './use-notifications.ts';
 
-/** The browsers that get the person's notifications. */
+/** Lists the browsers that get the person's notifications. */
 export function BrowsersSection({ settings }: { settings: NotificationSettings }) {
   const { own } = useOwnBrowser(settings);
   return (

@@ -7,7 +7,7 @@ type Options = {
   readonly goTo: (path: string) => void;
 };
 
-/** Follows what the service worker says about notifications: a pressed one leads to its page. */
+/** Handles messages of the service worker about notifications: pressing one opens its page. */
 export function followWorker({ push, goTo }: Options): void {
   if (!('serviceWorker' in navigator)) return;
   navigator.serviceWorker.addEventListener('message', ({ data }) => {

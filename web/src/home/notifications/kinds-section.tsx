@@ -35,7 +35,7 @@ const delays: Partial<Record<NotificationKind, Delay>> = {
 };
 const MINUTES = [1, 2, 3, 5, 10, 15, 30, 60, 120, 240, 480, 1440];
 
-/** The kinds of notifications, and how each is sent. */
+/** Lists the kinds of notifications, and how each is sent. */
 export function KindsSection({ settings }: { settings: NotificationSettings }) {
   const [saving, change] = useChangeNotifications();
   const { kinds, mail, browsers } = settings;

@@ -13,7 +13,10 @@ import { notificationsQuery } from './use-notifications.ts';
 
 type Mail = NotificationSettings['mail'];
 
-/** E-mail as the second way: for an address that the person has confirmed, if the platform has a mail server. */
+/**
+ * Offers e-mail as a second way: for an address that the person has confirmed, if the platform has a mail
+ * server.
+ */
 export function MailSection({ mail }: { mail: Mail }) {
   return (
     <Section title={t`E-mail`}>

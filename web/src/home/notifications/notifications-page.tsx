@@ -12,7 +12,7 @@ import { OwnBrowserSection } from './own-browser-section.tsx';
 import { QuietHoursSection } from './quiet-hours-section.tsx';
 import { useNotifications } from './use-notifications.ts';
 
-/** The page on which a person chooses notifications, quiet hours and browsers. */
+/** Lets a person choose notifications, quiet hours and browsers. */
 export function NotificationsPage() {
   usePageTitle(t`Notifications`);
   const { data, error, isPending, refetch } = useNotifications();

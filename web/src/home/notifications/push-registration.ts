@@ -4,7 +4,7 @@ import { findSubscription, isBoundTo, subscribe } from './push-subscription.ts';
 
 export { askPermission, findSubscription, PushError, type PushFailure } from './push-subscription.ts';
 
-/** That this browser gets the notifications of a person, as what, and with which subscription. */
+/** Records that this browser receives a person's notifications, with its id and its subscription. */
 export type Own = { readonly owner: string; readonly id: string; readonly endpoint: string };
 
 /** Subscribes, and adds this browser to the person's list. */

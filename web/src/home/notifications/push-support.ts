@@ -1,8 +1,8 @@
 /**
- * Says what this browser can do with notifications. `insecure`: the page is not on HTTPS or localhost. `homeScreen`:
- * iPhones and iPads have them only for pages on the home screen. `none`: the browser has none. `denied`: the
- * person, or the browser by itself, refused them. `shared`: the computer is shared, so that they would reach
- * others.
+ * Says what this browser can do with notifications. `insecure`: the page is not on HTTPS or localhost.
+ * `homeScreen`: iPhones and iPads have them only for pages on the home screen. `none`: the browser has none.
+ * `denied`: the person, or the browser by itself, refused them. `shared`: the computer is shared, so they would
+ * reach others.
  */
 export type PushSupport = 'ready' | 'insecure' | 'homeScreen' | 'none' | 'denied' | 'shared';
 

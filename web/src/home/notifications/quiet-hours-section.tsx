@@ -11,7 +11,7 @@ import { useChangeNotifications } from './use-notifications.ts';
 const ownTimezone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 const usual = (): QuietHours => ({ from: '22:00', to: '07:00', timezone: ownTimezone(), alarms_pass: true });
 
-/** When notifications wait. */
+/** Sets the hours during which notifications wait. */
 export function QuietHoursSection({ quietHours }: { quietHours: NotificationSettings['quiet_hours'] }) {
   const [saving, change] = useChangeNotifications();
   const set = (hours: QuietHours | null) => change({ quiet_hours: hours }, { quiet_hours: hours });
@@ -69,7 +69,10 @@ function Hours({ hours, onChange }: HoursProps) {
 
 type TimeFieldProps = { label: string; time: string; onChange: (time: string) => void };
 
-/** A time of the day, which is saved when the person leaves the field: each typed digit would be another time. */
+/**
+ * Edits a time of day. It is saved when the person leaves the field, because each typed digit would be
+ * another time.
+ */
 function TimeField({ label, time, onChange }: TimeFieldProps) {
   const [typed, setTyped] = useState(time);
   useEffect(() => setTyped(time), [time]);

@@ -19,7 +19,7 @@ export function useNotifications() {
   return useQuery(notificationsQuery(client));
 }
 
-/** Returns the id of this browser in the list, if it is there, and what it can do. */
+/** Returns the id of this browser if it is in the list, and what it supports. */
 export function useOwnBrowser({ browsers }: NotificationSettings) {
   const push = useBrowserPush();
   const me = useMe();
@@ -31,8 +31,8 @@ export function useOwnBrowser({ browsers }: NotificationSettings) {
 type Change = (input: NotificationsUpdateInput, shown: Partial<NotificationSettings>) => void;
 
 /**
- * Returns the status of the last change, and how to make one. `shown` is visible at once; the earlier settings come
- * back when the platform refuses the change.
+ * Returns the status of the last change, and how to make one. `shown` is visible immediately; the earlier settings
+ * come back when the platform refuses the change.
  */
 export function useChangeNotifications(): readonly [Saving, Change] {
   const { client } = useSession();

@@ -15,7 +15,7 @@ export type TestResult = 'shown' | 'accepted' | 'refused' | 'gone' | 'waiting';
 const POLL_MS = 1_000;
 /** The platform sends within a second, and waits 15 s for a push service. */
 const MAX_POLLS = 20;
-/** The path that test notifications lead to. */
+/** Test notifications open this path. */
 const TEST_PATH = '/home/notifications';
 
 type Target = { readonly browserId: string; readonly isOwn: boolean };

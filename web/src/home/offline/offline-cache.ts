@@ -3,7 +3,7 @@ import { type Lists, marksOf, type Reported } from '../session/home-data.ts';
 import type { Offline } from './offline.ts';
 
 const EVERY_MS = 10_000;
-/** Copying a large home takes a moment, so that it waits until the page is drawn, at most this long. */
+/** Copying a large home takes a moment, so it waits until the page is drawn, at most this long. */
 const AFTER_MS = 500;
 const MAX_BUSY_MS = 5_000;
 

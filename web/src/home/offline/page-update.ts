@@ -34,16 +34,16 @@ export async function keepPage({ offer }: PageUpdate): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   const { serviceWorker } = navigator;
   let hadOne = serviceWorker.controller !== null;
-  let isAsked = false;
+  let isRequested = false;
   serviceWorker.addEventListener('controllerchange', () => {
     // The first version activates by itself. If another tab asked for the new version, this page continues.
-    if (isAsked) reload();
+    if (isRequested) reload();
     else if (hadOne) offer(reload);
     hadOne = true;
   });
   const offerWorker = (worker: ServiceWorker) =>
     offer(() => {
-      isAsked = true;
+      isRequested = true;
       worker.postMessage('take over');
     });
   const registration = await serviceWorker.register('/home/service-worker.js', { scope: '/home' });

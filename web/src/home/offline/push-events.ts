@@ -3,12 +3,12 @@ import { isPathOfHome, type WorkerMessage } from './worker-messages.ts';
 /**
  * Shows the notifications that the platform sends, and opens Home when one is pressed.
  *
- * 1. `push`: the payload is read within bounds. Browsers demand a notification for every message (Push API
- *    5.2), so that one that cannot be read is shown as a general one.
+ * 1. `push`: the payload is read within bounds. Browsers demand a notification for every message (Push API 5.2), so
+ *    one that cannot be read is shown as a general one.
  * 2. `notificationclick`: a page of Home that is open comes to the front and goes to the thing's page;
  *    otherwise one is opened.
- * 3. `pushsubscriptionchange`: the worker subscribes again. It has no access to the sign-in, so that a page
- *    registers the new subscription: an open one at once, otherwise the next that opens.
+ * 3. `pushsubscriptionchange`: the worker subscribes again. It has no access to the sign-in, so a page registers
+ *    the new subscription: an open one immediately, otherwise the next that opens.
  */
 type Worker = EventTarget & {
   readonly registration: ServiceWorkerRegistration;
@@ -31,7 +31,7 @@ type SubscriptionEvent = Waiting & {
   readonly newSubscription?: PushSubscription | null;
 };
 
-/** A notification as it is shown. `id` is the same when the platform sends it once more. */
+/** A notification as it is shown. `id` is the same when the platform sends it again. */
 type Shown = {
   readonly title: string;
   readonly body: string;
@@ -107,7 +107,7 @@ export function handlePushEvents(worker: Worker): void {
       badge: '/web/icons/badge-96.png',
       data: { path, id },
       requireInteraction: isUrgent,
-      // The same message once more, as after a crash of the server, makes no second sound.
+      // A message that is sent again, as after a crash of the server, makes no second sound.
       renotify: before !== undefined && !isRepeated,
     };
     await registration.showNotification(title, options);

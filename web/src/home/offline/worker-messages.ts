@@ -1,6 +1,6 @@
 /** The messages of the service worker to the open pages of Home about notifications. */
 export type WorkerMessage =
-  /** The person pressed a notification, which leads to this path. */
+  /** The person pressed a notification, which opens this path. */
   | { readonly type: 'open'; readonly path: string }
   /** A notification was shown. */
   | { readonly type: 'shown'; readonly path: string }
@@ -15,6 +15,6 @@ export const isWorkerMessage = (data: unknown): data is WorkerMessage =>
 
 const MAX_PATH_LENGTH = 300;
 
-/** Returns whether a path is one of Home, so that a notification cannot lead elsewhere. */
+/** Returns whether a path is one of Home, so that a notification cannot open anything else. */
 export const isPathOfHome = (path: unknown): path is string =>
   typeof path === 'string' && path.length <= MAX_PATH_LENGTH && /^\/home(?:[/?]|$)/.test(path);

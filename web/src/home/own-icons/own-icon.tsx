@@ -56,7 +56,7 @@ export const ownIcons: Readonly<Record<TileIcon, Drawn>> = {
   tool: { icon: IconTool, label: msg`Tool` },
 };
 
-/** An icon that a person chose; a general one for a name that this page does not know. */
+/** Shows an icon that a person chose, or a general one if this page does not know its name. */
 export function OwnIcon({ name, size = 22 }: { name: TileIcon; size?: number }) {
   const Drawing = (ownIcons[name] as Drawn | undefined)?.icon ?? IconCpu;
   return <Drawing size={size} stroke={1.7} aria-hidden="true" focusable="false" />;

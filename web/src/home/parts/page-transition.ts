@@ -8,7 +8,7 @@ const OF_TILES = /\/(devices|rooms)\/[^/]+$/;
 
 /**
  * Returns whether the browser animates the change of pages: between the tiles and the page of a device or room, and
- * never for people who want less motion.
+ * never for people who prefer reduced motion.
  */
 export function transitionTypes({ fromLocation, toLocation }: Change): string[] | false {
   if (!fromLocation || matchMedia('(prefers-reduced-motion: reduce)').matches) return false;

@@ -27,7 +27,7 @@ type Props = {
   onMove: (by: 1 | -1) => void;
 };
 
-/** The title of a period, between the ways to the earlier and the later one. */
+/** Shows the title of a period between links to the earlier and the later one. */
 export function PeriodMove({ kind, title, isLatest, onMove }: Props) {
   return (
     <div className={classes.move}>

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { errorText } from '../../design/error-text.ts';
 import classes from './problem.module.css';
 
-/** An error message with a button to retry. */
+/** Shows an error message with a button to retry. */
 export function Problem({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
     <div className={classes.problem} role="alert">

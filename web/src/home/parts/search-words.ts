@@ -1,4 +1,4 @@
-/** Groups of synonyms. */
+/** Each line has words with the same meaning. */
 const SYNONYMS: readonly (readonly string[])[] = [
   ['lamp', 'light', 'bulb'],
   ['plug', 'socket', 'outlet'],

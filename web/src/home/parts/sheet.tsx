@@ -18,8 +18,8 @@ type Props = Pick<ModalRootProps, 'opened' | 'onClose' | 'size' | 'transitionPro
 };
 
 /**
- * The dialog of Home. On phones it is a sheet at the lower edge, which slides out when it is dragged down, and when
- * it is closed by its button, by Escape or beside it.
+ * Shows Home's dialog. On phones it is a sheet at the lower edge, which slides out when it is dragged down,
+ * and when it is closed by its button, by Escape or by a press outside.
  */
 export function Sheet({ title, children, transitionProps = {}, ...dialog }: Props) {
   const { opened, onClose } = dialog;

@@ -12,11 +12,11 @@ type SwitchProps = {
   isDisabled?: boolean;
   /** Its place and size: the custom properties `--width`, `--height` and `--inset`. */
   className?: string | undefined;
-  /** Is shown in front of the knob. */
+  /** Shown in front of the knob. */
   children?: ReactNode;
 };
 
-/** The switch of all pages of Home. */
+/** Draws the switch of all pages of Home. */
 export function Switch({
   isOn,
   onChange,
@@ -53,7 +53,7 @@ type FieldProps = {
   onChange: (isOn: boolean) => void;
 };
 
-/** A switch in a form, with its label at its side. */
+/** Shows a switch in a form, with its label at its side. */
 export function SwitchField({ label, description, isOn, onChange }: FieldProps) {
   const id = useId();
   const descriptionId = `${id}-description`;

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * Leads the person to what just appeared: moves the focus there, so that it is read out, and scrolls it into view.
+ * Moves the focus to what just appeared, so that it is read out, and scrolls it into view.
  * Does not move a focus outside the form.
  */
 export function useRevealed<Shown extends HTMLElement>() {

@@ -1,6 +1,6 @@
 /** Time that must be left until the next frame: shorter pauses are between two pieces of work. */
 const MIN_IDLE_MS = 20;
-/** Safari cannot tell when it is idle. */
+/** Safari does not report when it is idle. */
 const FALLBACK_MS = 200;
 
 /** Resolves when the page has nothing to draw or to compute, at the latest after `timeoutMs`. */

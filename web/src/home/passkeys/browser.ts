@@ -62,7 +62,7 @@ async function ask(options: PasskeyRequestOptions, isSuggestion: boolean): Promi
   return { id: chosen.id, rawId: chosen.rawId, type: 'public-key', response };
 }
 
-/** Browsers do not tell a refusal by the person from a timeout (WebAuthn 14.5). */
+/** Browsers do not distinguish a refusal by the person from a timeout (WebAuthn 14.5). */
 async function unlessCancelled<Result>(act: () => Promise<Result>): Promise<Result | undefined> {
   try {
     return await act();

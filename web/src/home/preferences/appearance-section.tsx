@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { type MantineColorScheme, SegmentedControl, useMantineColorScheme } from '@mantine/core';
 import { Row, Section } from './section.tsx';
 
-/** The colour scheme of this browser; other people's browsers have their own. */
+/** Chooses the colour scheme of this browser only. */
 export function AppearanceSection() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (

@@ -4,7 +4,7 @@ import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Row, Section } from './section.tsx';
 
-/** The way to the page of notifications. */
+/** Links to the page of notifications. */
 export const NotificationsSection = () => (
   <Section title={t`Notifications`}>
     <Row

@@ -95,7 +95,7 @@ export function createPreferencesStore({ client, storage }: Options): Preference
 }
 
 /**
- * Follows changes: those of other tabs at once, those of other devices when the page becomes visible and
+ * Follows changes: those of other tabs immediately, those of other devices when the page becomes visible and
  * every minute. Without a response the cached preferences stay. Returns a function that stops it.
  */
 function follow(refresh: () => Promise<void>, reload: () => void): () => void {

@@ -7,7 +7,7 @@ import { usePreferencesStore } from './preferences-store.ts';
 import { Row, Section, useSaving } from './section.tsx';
 import { usePreferencesDocument } from './use-preferences.ts';
 
-/** Location sharing, and the way to the account. */
+/** Sets location sharing, and links to the account. */
 export function PrivacySection() {
   const preferences = usePreferencesStore();
   const { location_sharing: isShared = true } = usePreferencesDocument();

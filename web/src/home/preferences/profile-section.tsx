@@ -16,7 +16,7 @@ const personQuery = (client: Client) =>
     queryFn: () => client.legacyUsers.get({ user_id: 'me' }),
   });
 
-/** The person's name, e-mail and picture. */
+/** Shows and changes the person's name, e-mail and picture. */
 export function ProfileSection() {
   const { client } = useSession();
   const person = useQuery(personQuery(client));

@@ -10,7 +10,7 @@ import { formatDateTime, usePreferences, usePreferencesDocument } from './use-pr
 
 const AS_BROWSER = 'browser';
 
-/** Units, hour format and locale. */
+/** Sets units, hour format and locale. */
 export function ReadingSection() {
   const reading = usePreferences();
   const { locale: savedLocale } = usePreferencesDocument();

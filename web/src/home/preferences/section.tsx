@@ -17,21 +17,21 @@ export function useSaving(): readonly [Saving, (work: () => Promise<unknown>) =>
   const save = useCallback(async (work: () => Promise<unknown>) => {
     count.current += 1;
     const own = count.current;
-    const tell = (state: Saving) => own === count.current && setSaving(state);
-    tell({ state: 'saving' });
+    const show = (state: Saving) => own === count.current && setSaving(state);
+    show({ state: 'saving' });
     try {
       await work();
-      tell({ state: 'saved' });
+      show({ state: 'saved' });
       return true;
     } catch (error) {
-      tell({ state: 'failed', error });
+      show({ state: 'failed', error });
       return false;
     }
   }, []);
   return [saving, save];
 }
 
-/** A group of related preferences, with the status of their change. */
+/** Shows a group of related preferences, with the status of their change. */
 export function Section({
   title,
   saving = { state: 'idle' },
@@ -70,7 +70,7 @@ type RowProps = {
   children: ReactNode;
 };
 
-/** One preference: its label, and its control. */
+/** Shows one preference: its label, and its control. */
 export function Row({ label, hint, isNarrow = false, children }: RowProps) {
   return (
     <div className={classes.row} data-narrow={isNarrow || undefined}>

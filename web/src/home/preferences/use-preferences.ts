@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import type { Reading } from '../formats/reading.ts';
 import { usePreferencesStore } from './preferences-store.ts';
 
-/** Returns how numbers, dates and times are shown to this person; a change applies everywhere at once. */
+/** Returns how numbers, dates and times are shown to this person; a change applies everywhere immediately. */
 export function usePreferences(): Reading {
   const { subscribe, reading } = usePreferencesStore();
   return useSyncExternalStore(subscribe, reading);

@@ -1,7 +1,7 @@
 /** Returns the name of a zone as people write it: `America/Sao Paulo`. */
 export const zoneLabel = (zone: string): string => zone.replaceAll('_', ' ');
 
-/** Returns whether this browser can tell the time there; a server may know newer zones. */
+/** Returns whether this browser knows the zone; a server may know newer ones. */
 export function isKnownZone(zone: string): boolean {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: zone }) !== undefined;

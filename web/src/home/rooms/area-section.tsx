@@ -11,8 +11,8 @@ import classes from './area-section.module.css';
 import { RoomBand } from './room-band.tsx';
 
 /**
- * A room among others: its band, its own tiles, then its groups. Only rooms with additional tiles are rendered
- * again.
+ * Shows a room among others: its band, its own tiles, then its groups. Only rooms with additional tiles are
+ * rendered again.
  */
 export const RoomSection = memo(function RoomSection({
   room,
@@ -28,7 +28,7 @@ export const RoomSection = memo(function RoomSection({
   );
 });
 
-/** The band with what there is to say about the room, which changes more often than its tiles. */
+/** Shows the band with the room's summary, which changes more often than its tiles. */
 function Band({ room, id }: { room: Room; id: string }) {
   const summary = useRoomSummary(room.area.group.id);
   return (
@@ -38,7 +38,7 @@ function Band({ room, id }: { room: Room; id: string }) {
   );
 }
 
-/** The first tiles of an area: its own, then those of its groups, each of which can be folded. */
+/** Shows the first tiles of an area: its own, then those of its groups, each of which can be folded. */
 export function AreaTiles({ area, limit, ...drawing }: Drawing & { area: Area; limit: number }) {
   const { group, tiles, groups } = area;
   let room = limit - tiles.length;

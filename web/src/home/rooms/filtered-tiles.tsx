@@ -20,8 +20,8 @@ const titles: Readonly<Record<Filter, MessageDescriptor>> = {
 };
 
 /**
- * The tiles that a chip is about. One that is no longer, such as a lamp that was turned off here, stays until the
- * page is left, so that nothing moves under a finger.
+ * Shows the tiles that a chip is about. A tile that no longer matches, such as a lamp that was turned off
+ * here, stays until the page is left, so that nothing moves under a finger.
  */
 export function FilteredTiles({ filter, drawing }: { filter: Filter; drawing: Drawing }) {
   const { tiles } = useHome();

@@ -12,7 +12,7 @@ import { useKinds } from '../tiles/use-kinds.ts';
 import { useGroupTiles } from '../tiles/use-lamp-groups.ts';
 import classes from './home-page.module.css';
 
-/** The tiles with every word of the text. */
+/** Shows the tiles with every word of the text. */
 export function FoundTiles({ text, drawing }: { text: string; drawing: Drawing }) {
   const { tiles, groups, channels } = useHome();
   const lamps = useGroupTiles();

@@ -8,7 +8,7 @@ import { Problem } from '../parts/problem.tsx';
 import gridClasses from '../tiles/tile-grid.module.css';
 import classes from './home-page.module.css';
 
-/** Most homes have devices. */
+/** Most homes have devices, so this part is loaded only when it is needed. */
 const NoDevices = lazy(async () => ({ default: (await import('./no-devices.tsx')).NoDevices }));
 
 /** Shown in place of the tiles while there are none. */
@@ -29,7 +29,7 @@ export function Nothing({
   );
 }
 
-/** A placeholder for tiles until the home is loaded. */
+/** Shows a placeholder for tiles until the home is loaded. */
 function Waiting() {
   return (
     <div role="status">
@@ -47,7 +47,7 @@ function Waiting() {
   );
 }
 
-/** Leads to where the home is arranged, and to its scenes; not on a wall tablet, which does not show these pages. */
+/** Links to the page where the home is arranged and to its scenes; not on a wall tablet, which lacks these pages. */
 export function HomeLinks() {
   if (isKiosk()) return null;
   return (

@@ -28,7 +28,7 @@ const NewDevicesNote = lazy(async () => ({
 const FoundTiles = lazy(async () => ({ default: (await import('./found-tiles.tsx')).FoundTiles }));
 const FilteredTiles = lazy(async () => ({ default: (await import('./filtered-tiles.tsx')).FilteredTiles }));
 
-/** The home at a glance: every device as a tile, by room. */
+/** Shows the home at a glance: every device as a tile, by room. */
 export function HomePage(): ReactNode {
   const { find, show } = readTilesSearch(useSearch({ strict: false }));
   const navigate = useNavigate();
@@ -77,7 +77,7 @@ export function HomePage(): ReactNode {
   );
 }
 
-/** The person's own row, above the rooms. */
+/** Shows the person's own row, above the rooms. */
 function Favourites({ drawing }: { drawing: Drawing }) {
   const favourites = useFavourites();
   if (favourites.length === 0) return null;

@@ -22,7 +22,7 @@ type Props = {
   onSearch: (text: string | undefined) => void;
 };
 
-/** The row above the tiles: on a phone also whether the home is live, because there is no header above it. */
+/** Shows the row above the tiles: on a phone also whether the home is live, because there is no header above it. */
 export function HomeTop({ find, canSearch, onSearch }: Props) {
   const isPhone = useIsPhone();
   const scenes = useKnownScenes();

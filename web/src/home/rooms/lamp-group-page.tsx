@@ -17,7 +17,7 @@ import { Nothing } from './home-page-parts.tsx';
 import classes from './room-page.module.css';
 import { useDrawing } from './use-drawing.tsx';
 
-/** A group of lamps: its own tile, then those of its lamps. */
+/** Shows a group of lamps: its own tile, then those of its lamps. */
 export function LampGroupPage(): ReactNode {
   const { groupId = '' } = useParams({ strict: false });
   const home = useHome();

@@ -7,15 +7,18 @@ import classes from './room-band.module.css';
 
 type Props = {
   room: Room;
-  /** The id of the heading. */
+  /** The id of the band's heading. */
   id: string;
   /** Summarizes the room; undefined until it is known. */
   summary?: string | undefined;
-  /** A button at the right. */
+  /** Shown at the right. */
   children?: ReactNode;
 };
 
-/** The head of a room among others, which leads to its page. It is as high with a summary as without. */
+/**
+ * Shows the heading of a room among others, with a link to its page. It is as high without a summary as with
+ * one.
+ */
 export function RoomBand({ room: { area, pattern }, id, summary, children }: Props) {
   return (
     <header className={classes.band}>

@@ -23,7 +23,7 @@ import { Nothing } from './home-page-parts.tsx';
 import classes from './room-page.module.css';
 import { useDrawing } from './use-drawing.tsx';
 
-/** A room: its devices, under a head with its pattern. */
+/** Shows a room: its devices, under a head with its pattern. */
 export function RoomPage(): ReactNode {
   const { roomId = '' } = useParams({ strict: false });
   const home = useHome();

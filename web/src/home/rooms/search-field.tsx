@@ -6,7 +6,7 @@ import classes from './search-field.module.css';
 
 type Props = { text: string; onChange: (text: string) => void; onClose: () => void };
 
-/** Filters while typing. It takes the focus when it is opened; `/` and Ctrl+K bring it back, Escape closes it. */
+/** Filters while typing. It gets the focus when it is opened, and by `/` and Ctrl+K; Escape closes it. */
 export function SearchField({ text, onChange, onClose }: Props) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {

@@ -12,13 +12,13 @@ import { arrange } from '../tiles/arrangement.ts';
 import classes from './scenes.module.css';
 import { settableOf } from './settable.ts';
 
-/** The contract's limit of a capture. */
+/** The contract has the same limit. */
 const MAX_TILES = 50;
 /** The number of devices from which a search field is shown. */
 const MIN_SEARCHED = 12;
 
 type Props = {
-  /** Tiles that are not offered. */
+  /** These tiles are not offered. */
   without: readonly Tile[];
   isBusy: boolean;
   error: unknown;
@@ -108,7 +108,7 @@ type RoomProps = {
   onChoose: (tiles: readonly Tile[], isChosen: boolean) => void;
 };
 
-/** The devices of a room, and a box for all of them. */
+/** Lists the devices of a room, with a box for all of them. */
 function RoomChoice({ label, tiles, chosen, onChoose }: RoomProps) {
   const count = tiles.filter(({ id }) => chosen.has(id)).length;
   return (

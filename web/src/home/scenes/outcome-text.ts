@@ -66,7 +66,7 @@ const answeredText = (count: number, names: string): string =>
 const openText = (count: number, names: string): string =>
   plural(count, { one: `${names} has not answered yet.`, other: `${names} have not answered yet.` });
 
-/** Devices that refused for the same reason are named together. */
+/** Returns texts about devices that refused; those with the same reason share one. */
 function refusedTexts(
   refused: readonly SceneOutcome[],
   named: (some: readonly SceneOutcome[]) => string,

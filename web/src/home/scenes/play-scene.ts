@@ -11,7 +11,7 @@ export async function playScene(client: Client, id: string): Promise<readonly Sc
   return Promise.all(outcomes.map((outcome) => settled(client, outcome)));
 }
 
-/** A maker's cloud has longer to answer than the platform holds the response. */
+/** Waits for the result of a command: a maker's cloud may take longer than the platform holds the response. */
 async function settled(client: Client, outcome: SceneOutcome): Promise<SceneOutcome> {
   if (outcome.state !== 'open' || outcome.command === undefined) return outcome;
   try {

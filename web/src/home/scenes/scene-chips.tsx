@@ -18,7 +18,7 @@ const SHOWN_MS = 15_000;
 /** How many devices a note names; the page of the scenes names all. */
 const MAX_NAMES = 3;
 
-/** The scenes as buttons in one line, each of which plays one. */
+/** Shows the scenes as buttons in one line, each of which plays one. */
 export function SceneChips({ scenes }: { scenes: readonly KnownScene[] }) {
   const { plays, play, forget } = usePlay();
   const allOff = useAllOff();
@@ -63,7 +63,7 @@ export function SceneChips({ scenes }: { scenes: readonly KnownScene[] }) {
   );
 }
 
-/** The scene's own picture, unless there is something to show about its last play. */
+/** Shows the scene's own picture, unless there is something to show about its last play. */
 function ChipIcon({ tone, name }: { tone: PlayText['tone'] | undefined; name: KnownScene['icon'] }) {
   if (tone === 'pending') return <span className={classes.spinner} aria-hidden="true" />;
   if (tone === 'done') return <IconCheck size={18} stroke={2.2} aria-hidden="true" />;

@@ -16,7 +16,7 @@ import { Outdated } from './outdated.tsx';
 import { LeftOut, SettingList } from './setting-list.tsx';
 import { isOutdated, useSaveScene } from './use-scenes.ts';
 
-/** The contract's limit of a name. */
+/** The contract has the same limit. */
 const MAX_LABEL = 100;
 
 type Props = {

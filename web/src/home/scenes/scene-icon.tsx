@@ -35,7 +35,7 @@ export const sceneIcons: Readonly<Record<IconName, Drawn>> = {
 
 type Props = { name: IconName; size?: number; className?: string | undefined };
 
-/** The picture of a scene; that of playing for one that this page does not know. */
+/** Shows the picture of a scene, or that of playing if this page does not know it. */
 export function SceneIcon({ name, size = 18, className }: Props) {
   const Drawing = (sceneIcons[name] as Drawn | undefined)?.icon ?? IconPlayerPlay;
   return <Drawing size={size} stroke={1.7} aria-hidden="true" {...(className && { className })} />;

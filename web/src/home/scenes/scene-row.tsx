@@ -15,12 +15,12 @@ const MAX_NAMES = 4;
 
 type Props = { scene: Scene; plays: readonly PlayOf[]; onPlay: () => void; onChange: () => void };
 
-/** A scene with its devices, and how it went when it was played last. */
+/** Shows a scene with its devices, and how it went when it was played last. */
 export function SceneRow({ scene: { id, label, icon, settings }, plays, onPlay, onChange }: Props) {
   const nameOf = useDeviceNames();
   const devices = [...new Set(settings.map(({ channel }) => channel))];
   const play = lastPlayOf(plays, id);
-  const told = play && playText(play, { nameOf, maxNames: devices.length });
+  const outcome = play && playText(play, { nameOf, maxNames: devices.length });
   return (
     <SortableRow id={id} label={t`Drag scene ${{ scene: label }}`}>
       <span className={arrange.tileName}>
@@ -28,8 +28,8 @@ export function SceneRow({ scene: { id, label, icon, settings }, plays, onPlay, 
         <span>
           {label}
           <span className={classes.devices}>{listText(devices.map(nameOf), MAX_NAMES)}</span>
-          <span role="status" className={classes.outcome} data-tone={told?.tone}>
-            {told?.text}
+          <span role="status" className={classes.outcome} data-tone={outcome?.tone}>
+            {outcome?.text}
           </span>
         </span>
       </span>

@@ -28,7 +28,7 @@ const words: Words = {
 /** The dialog that is open; one at a time. */
 type Requested = { readonly about: 'new' } | { readonly about: 'change' | 'delete'; readonly scene: Scene };
 
-/** The scenes of the person: plays, creates, changes, sorts and deletes them. */
+/** Lists the person's scenes, and plays, creates, changes, sorts and deletes them. */
 export function ScenesPage() {
   usePageTitle(t`Scenes`);
   const { scenes, data, error, isPending, refetch, move } = useScenes();
@@ -66,7 +66,7 @@ export function ScenesPage() {
           )}
         </SortableList>
       )}
-      <Dialogs requested={requested} onAsk={setRequested} onDeleted={() => heading.current?.focus()} />
+      <Dialogs requested={requested} onRequest={setRequested} onDeleted={() => heading.current?.focus()} />
     </div>
   );
 }
@@ -94,12 +94,12 @@ function ScenesHeader({ heading, children }: { heading: Ref<HTMLHeadingElement>;
 
 type DialogsProps = {
   requested: Requested | undefined;
-  onAsk: (requested: Requested | undefined) => void;
+  onRequest: (requested: Requested | undefined) => void;
   onDeleted: () => void;
 };
 
-function Dialogs({ requested, onAsk, onDeleted }: DialogsProps) {
-  const close = () => onAsk(undefined);
+function Dialogs({ requested, onRequest, onDeleted }: DialogsProps) {
+  const close = () => onRequest(undefined);
   return (
     <>
       <Sheet
@@ -111,7 +111,7 @@ function Dialogs({ requested, onAsk, onDeleted }: DialogsProps) {
         {requested && requested.about !== 'delete' && (
           <SceneForm
             scene={requested.about === 'change' ? requested.scene : undefined}
-            onDelete={(scene) => onAsk({ about: 'delete', scene })}
+            onDelete={(scene) => onRequest({ about: 'delete', scene })}
             onClose={close}
           />
         )}

@@ -49,7 +49,10 @@ export function usePlay() {
     [states],
   );
 
-  /** On a wall tablet, some settings need the PIN. They are read again, since the scene may have changed. */
+  /**
+   * Returns whether the person may play it. Some settings need the PIN on a wall tablet; they are read again,
+   * since the scene may have changed.
+   */
   async function isAllowed(id: string): Promise<boolean> {
     if (!isKiosk()) return true;
     const { settings } = await client.scenes.get({ scene_id: id });
@@ -68,7 +71,7 @@ export function usePlay() {
       const isPending = plays.some(({ scene, play }) => scene === id && play.state === 'pending');
       if (!isPending && (await isAllowed(id).catch(() => false))) mutate(id);
     },
-    /** Forgets the plays that have ended. */
+    /** Forgets plays that have ended. */
     forget: (): void => {
       const cache = queries.getMutationCache();
       for (const mutation of cache.findAll({ mutationKey: KEY }))

@@ -47,7 +47,7 @@ export async function readLists(
 async function readChannels(client: Client): Promise<readonly Channel[]> {
   const { channels, sharedProperties = [] } = await client.channels.list(
     { ...ofDevices, properties: 'shared' },
-    // The page translates labels itself, so that its copy for offline use is good for every language.
+    // The page translates labels itself, so its copy for offline use is good for every language.
     { language: 'en' },
   );
   const propertiesOf = new Map(

@@ -3,7 +3,7 @@ export type PageSettings = {
   /** The application whose users sign in here, and its minimum password length. */
   readonly clientId: string;
   readonly minPasswordLength: number;
-  /** Without a mail server the operator has to hand over every link. */
+  /** Whether the platform sends mail. If not, the operator has to hand over every link. */
   readonly sendsMail: boolean;
   /** The host for which passkeys are; empty when the platform has none. */
   readonly passkeyHost: string;

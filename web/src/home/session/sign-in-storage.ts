@@ -10,7 +10,7 @@ export type SignInStorage = {
   readonly tokens: TokenStore;
   /** Returns the storage for this tab's person. On a shared computer nothing outlives the tab. */
   storage(): Storage;
-  /** Returns whether the person said that the computer is shared. */
+  /** Returns whether the person chose that the computer is shared. */
   isShared(): boolean;
   /** Sets whether the computer is shared. It is called before signing in. */
   share(isShared: boolean): void;
@@ -20,7 +20,10 @@ export type SignInStorage = {
   onEnd(listener: (reason: SignInEnd) => void): void;
 };
 
-/** Session storage ends with its tab; local storage is shared by all tabs until the person signs out. */
+/**
+ * Creates the storage of the sign-in. Session storage ends with its tab; all tabs share local storage until
+ * the person signs out.
+ */
 export function createSignInStorage(): SignInStorage {
   let isShared = sessionStorage.getItem(KEY) !== null;
   let isLeaving = false;

@@ -6,7 +6,7 @@ import type { Room } from '../tiles/rooms.ts';
 import { useRooms } from '../tiles/use-rooms.ts';
 import classes from './room-list.module.css';
 
-/** The list of rooms next to the page; in the rail they are their painted tiles alone. */
+/** Lists the rooms next to the page. In the rail, only their painted tiles are shown. */
 export function RoomList() {
   const rooms = useRooms();
   if (rooms.length === 0) return null;

@@ -50,7 +50,7 @@ const hasOwnTop = (path: string): boolean => /^(\/home)?\/?(rooms\/[^/]+\/?)?$/.
 /** Returns whether the page of this path says itself, on a phone, whether the home is live. */
 const hasOwnHeader = (path: string): boolean => hasOwnTop(path) || /^(\/home)?\/devices\//.test(path);
 
-/** The frame of every page behind the sign-in. It follows the home while the person is signed in. */
+/** Frames every page behind the sign-in. It follows the home while the person is signed in. */
 export function Shell(): ReactNode {
   const { enter } = useLiveHome();
   useEffect(enter, [enter]);

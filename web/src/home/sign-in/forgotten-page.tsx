@@ -37,7 +37,7 @@ export function ForgottenPage() {
       <Trans>Back to sign-in</Trans>
     </FrameLink>
   );
-  if (sentTo) return <AskedPage email={sentTo} foot={back} onAgain={() => setSentTo(undefined)} />;
+  if (sentTo) return <LinkSentPage email={sentTo} foot={back} onAgain={() => setSentTo(undefined)} />;
   return (
     <Frame title={t`Set a new password`} foot={back}>
       <Text>
@@ -59,7 +59,7 @@ export function ForgottenPage() {
 }
 
 /** Says what really happens: without a mail server the operator has the link. */
-function AskedPage({ email, foot, onAgain }: { email: string; foot: ReactNode; onAgain: () => void }) {
+function LinkSentPage({ email, foot, onAgain }: { email: string; foot: ReactNode; onAgain: () => void }) {
   const { sendsMail } = useSession().settings;
   return (
     <Frame title={sendsMail ? t`Check your e-mail` : t`Ask the operator`} foot={foot}>

@@ -6,7 +6,7 @@ import { TilePattern } from '../../design/pattern.tsx';
 import { usePageTitle } from '../parts/page-title.ts';
 import classes from './frame.module.css';
 
-/** The frame of the pages before the sign-in. */
+/** Frames the pages before the sign-in. */
 export function Frame({ title, children, foot }: { title: string; children: ReactNode; foot?: ReactNode }) {
   usePageTitle(title);
   return (
@@ -35,7 +35,7 @@ export function Notice({ children }: { children: ReactNode }) {
   );
 }
 
-/** An error. It takes the focus, so that screen readers announce it again each time. */
+/** Shows an error. It takes the focus, so that screen readers announce it each time. */
 export function Problem({ children }: { children: ReactNode }) {
   const element = useRef<HTMLParagraphElement>(null);
   useEffect(() => element.current?.focus(), []);

@@ -15,11 +15,11 @@ export async function signOut({ client, signIn, forget }: Options): Promise<void
   await client.token();
   signIn.leave();
   await forget();
-  const isTold = await client.signOut().then(
+  const isReached = await client.signOut().then(
     () => true,
     () => false,
   );
-  goToSignIn({ reason: isTold ? 'signed-out' : 'unreached' });
+  goToSignIn({ reason: isReached ? 'signed-out' : 'unreached' });
 }
 
 /** Opens the sign-in page when the sign-in was ended elsewhere, and returns to the same page afterwards. */

@@ -8,7 +8,7 @@ import { useAllOff } from './summary-provider.tsx';
 
 type Props = {
   lamps: readonly LitLamp[];
-  /** For screen readers, after the word on the button: `in the kitchen`. */
+  /** Read by screen readers after the word on the button, for example `in the kitchen`. */
   where: string;
   className?: string | undefined;
 };
@@ -25,7 +25,7 @@ export function AllOffButton({ lamps, where, className }: Props) {
   );
 }
 
-/** The pill on the head of a room; nothing while no lamp is on. */
+/** Shows the pill in a room's heading; nothing while no lamp is on. */
 export function AllOffPill({ lamps, where }: Omit<Props, 'className'>) {
   return lamps.length > 0 && <AllOffButton lamps={lamps} where={where} className={classes.pill} />;
 }

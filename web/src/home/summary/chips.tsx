@@ -29,7 +29,7 @@ const icons: Readonly<Record<Filter, Icon>> = {
 /** A link is current only if its whole search matches. */
 const exactly = { exact: true, includeSearch: true } as const;
 
-/** One line with what there is to say about the home. Its place is there before it is known. */
+/** Summarizes the home in one line. Its space is reserved before it is known. */
 export function Chips() {
   const chips = useChips();
   return (

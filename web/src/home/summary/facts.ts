@@ -24,16 +24,16 @@ export type LitLamp = {
 export type Facts = {
   readonly id: string;
   readonly label: string;
-  /** Set on lamps. */
+  /** Present for lamps. */
   readonly lamp?: { readonly isOn: boolean; readonly lit: LitLamp };
   /** A door, window or lock that is not closed and locked. */
   readonly opening?: Opening;
   readonly temperature?: Temperature;
-  /** In watts; `isMeter` for what measures the whole home. */
+  /** Measured in watts; `isMeter` for a device that measures the whole home. */
   readonly power?: { readonly watts: number; readonly isMeter: boolean };
   readonly isBatteryLow: boolean;
   readonly isSilent: boolean;
-  /** Why the tile shows an alarm. */
+  /** Says why the tile shows an alarm. */
   readonly alarm?: Condition;
 };
 
@@ -41,7 +41,7 @@ export type Opening = {
   readonly kind: 'open' | 'unlocked' | 'tampered';
   /** Whether somebody should have a look. */
   readonly needsAttention: boolean;
-  /** In milliseconds since 1970. */
+  /** Counted in milliseconds since 1970. */
   readonly since?: number;
 };
 

@@ -18,9 +18,9 @@ export type Chip = {
 };
 
 export type RoomSummary = {
-  /** For example `21.3° · 2 lights on`; empty when there is nothing to say. */
+  /** Reads, for example, `21.3° · 2 lights on`; empty when there is nothing to say. */
   readonly text: string;
-  /** For example `21.3°`. */
+  /** Reads, for example, `21.3°`. */
   readonly temperature: string | undefined;
   readonly lit: readonly LitLamp[];
 };
@@ -148,7 +148,7 @@ function climateChip(rooms: readonly RoomFacts[]): Chip | undefined {
   };
 }
 
-/** The power of the meters of the home, or else of everything that measures its own. */
+/** Returns the chip of the power: that of the home's meters, or else of everything that measures its own. */
 function energyChip(all: readonly Facts[], reading: Reading): Chip | undefined {
   const measured = all.filter(({ power }) => power);
   const meters = measured.filter(({ power }) => power?.isMeter);

@@ -7,8 +7,8 @@ import classes from './home-tile.module.css';
 const icons = { open: IconChevronUp, stop: IconPlayerStop, close: IconChevronDown } as const;
 
 /**
- * Round keys that open, stop and close. One that would change nothing is drawn as a line, but can be pressed: the
- * cover may be elsewhere than it reported.
+ * Shows round keys that open, stop and close. One that would change nothing is drawn as a line, but can be
+ * pressed: the cover may be elsewhere than it reported.
  */
 export function CoverControls({ tile, wide }: { tile: Tile; wide: Extract<Wide, { kind: 'cover' }> }) {
   const { writes } = useLiveHome();

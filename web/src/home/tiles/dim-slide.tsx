@@ -91,7 +91,7 @@ function followPointer({ tile, pointer, x, level }: SlideStart, { onLevel, onEnd
   return () => stop.abort();
 }
 
-/** A slide ends with a click on the link below the finger, which must not open the page. */
+/** Ignores the click on the link below the finger that ends a slide: it must not open the page. */
 function ignoreNextClick(tile: HTMLElement): void {
   const ignore = new AbortController();
   const swallow = (event: Event) => {

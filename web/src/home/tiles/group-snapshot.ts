@@ -11,7 +11,7 @@ export type GroupSnapshot = Omit<TileSnapshot, 'now'> & { readonly note: TileNot
 
 type Member = { readonly channel: string; readonly label: string; readonly snapshot: TileSnapshot };
 
-/** The tile's own switch and level, which stand for those of its lamps. */
+/** The tile's own switch and level, which represent those of its lamps. */
 const WRITE = { component: '', property: '', on: true, off: false } as const;
 
 const isOn = ({ snapshot }: Member): boolean => snapshot.tile.toggle?.state === 'on';
@@ -77,7 +77,7 @@ function sharedDimmer(dimmers: readonly Dimmer[]): Dimmer {
   return { component: '', property: '', min: 1, max: 100, step: 1, rateLimit };
 }
 
-/** Pending as long as one is; otherwise failed if one has failed. */
+/** Returns `pending` as long as one member is; otherwise `failed` if one has failed. */
 function statusOf(members: readonly Member[]): WriteStatus {
   const pending = members.find(({ snapshot }) => snapshot.status.state === 'pending');
   if (pending?.snapshot.status.state === 'pending') {

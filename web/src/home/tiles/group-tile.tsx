@@ -19,7 +19,7 @@ type Props = {
   room?: string | undefined;
 };
 
-/** The tile of a group of lamps: its well switches all of them, a slide dims those that are on. */
+/** Shows the tile of a group of lamps: its well switches all of them, a slide dims those that are on. */
 export const GroupTile = memo(function GroupTile({ group, channels, isCached, room }: Props) {
   const { writes } = useLiveHome();
   const router = useRouter();

@@ -25,13 +25,13 @@ export type HomeTileProps = {
   iconName?: ChosenIcon | undefined;
   /** Whether the whole home is shown from a cached copy; the page says from when. */
   isCached: boolean;
-  /** The room under whose name the tile stands, which its own name omits. */
+  /** The room under whose heading the tile is shown, which the tile's name omits. */
   room?: string | undefined;
   /** Asks for confirmation before a lock is opened. */
   onUnlock: (tile: Tile, unlock: () => void) => void;
   /** The second line where more is known than the tile's values. */
   state?: string | undefined;
-  /** Is shown at the end of a wide tile, before its reading. */
+  /** Shown at the end of a wide tile, before its reading. */
   children?: ReactNode;
 };
 
@@ -56,8 +56,8 @@ function useOpening({ channel: channelId }: Tile) {
 }
 
 /**
- * A tile of the home. It has the same height and elements before its device is loaded, because replacing
- * elements takes most of the time.
+ * Shows a tile of the home. It has the same height and elements before its device is loaded, because
+ * replacing elements takes most of the time.
  */
 export const HomeTile = memo(function HomeTile({
   tile,
@@ -115,7 +115,7 @@ export const HomeTile = memo(function HomeTile({
   );
 });
 
-/** Returns what writes the tile's switch. Only a lock that is opened is asked about first. */
+/** Returns a function that writes the tile's switch. It asks first only before it opens a lock. */
 function useTurn(
   tile: Tile,
   channel: Channel | undefined,

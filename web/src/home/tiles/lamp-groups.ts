@@ -3,10 +3,10 @@ import type { Preferences, Tile } from '@azulejo/contract';
 /** A group of lamps as the preferences store it. */
 export type LampGroup = NonNullable<Preferences['lamp_groups']>[number];
 
-/** A tile that stands for several lamps. Its place is that of the first of them. */
+/** A tile that represents several lamps, at the place of the first of them. */
 export type GroupTile = Tile & { readonly lamps: readonly Tile[] };
 
-/** The contract's limit of the list. */
+/** The contract has the same limit. */
 export const MAX_LAMP_GROUPS = 50;
 
 const LAMPS: ReadonlySet<unknown> = new Set(['light-bulb', 'color-light', 'white-light', 'dimmer']);
@@ -19,7 +19,7 @@ export const isGroup = (tile: Tile): tile is GroupTile => 'lamps' in tile;
 
 /**
  * Returns the groups whose lamps the home still has, some of them at least. Another application may have written
- * something else. A lamp is in one group: that which names it first.
+ * something else. A lamp belongs to the first group that names it.
  */
 export function groupTilesIn(stored: unknown, tiles: readonly Tile[]): readonly GroupTile[] {
   if (!Array.isArray(stored)) return [];

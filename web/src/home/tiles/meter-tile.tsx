@@ -11,7 +11,7 @@ import { type MeterDay, useMeterDay, useMeterToday } from './use-meter-day.ts';
 type Meter = Extract<RenderedTile['wide'], { kind: 'meter' }>;
 type Props = Omit<HomeTileProps, 'state' | 'children'>;
 
-/** The tile of a meter, with the line of its last 24 hours and what it has counted today. */
+/** Shows the tile of a meter, with the line of its last 24 hours and what it has counted today. */
 export const MeterTile = memo(function MeterTile(props: Props) {
   const { tile, channel, reading } = props;
   const meter = useMemo(() => channel && meterOf(tile, channel), [tile, channel]);
@@ -37,7 +37,10 @@ const WIDTH = 88;
 const HEIGHT = 36;
 const DAY_MS = 24 * 3_600_000;
 
-/** The line of the last 24 hours. The reading beside it says the last value, so that it is only a picture. */
+/**
+ * Draws the line of the last 24 hours. The reading next to it has the last value, so for screen readers it is
+ * only a picture.
+ */
 function Trend({ day: { hours, from } }: { day: MeterDay }) {
   if (hours.length < 2) return null;
   const highest = Math.max(...hours.map(({ value }) => value));

@@ -24,7 +24,7 @@ export function patternsOf(ids: readonly string[]): readonly number[] {
   return patterns;
 }
 
-/** FNV-1a in 32 bits: http://www.isthe.com/chongo/tech/comp/fnv/ */
+/** Hashes with FNV-1a in 32 bits: http://www.isthe.com/chongo/tech/comp/fnv/ */
 function hash(text: string): number {
   let value = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1)

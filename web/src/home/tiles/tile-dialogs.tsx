@@ -9,8 +9,8 @@ export type Requested = { readonly tile: Tile; readonly unlock: () => void };
 type Props = { requested: Requested | undefined; onClose: () => void };
 
 /**
- * The question over the tiles. It opens a moment after it is rendered, so that it knows where to return the
- * focus.
+ * Asks a question above the tiles. It opens a moment after it is rendered, so that it knows where to return
+ * the focus.
  */
 export function TileDialogs({ requested, onClose }: Props) {
   const [isDrawn, setIsDrawn] = useState(false);

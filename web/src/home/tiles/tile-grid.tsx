@@ -6,15 +6,15 @@ import tileClasses from './home-tile.module.css';
 import { HomeTile, type HomeTileProps } from './home-tile.tsx';
 import { isGroup } from './lamp-groups.ts';
 import classes from './tile-grid.module.css';
-import type { AskedMenu } from './tile-menu.tsx';
+import type { OpenedMenu } from './tile-menu.tsx';
 
-/** Most homes have no groups of lamps, so that their tile is no part of the first view. */
+/** Most homes have no groups of lamps, so their tile is not part of the first view. */
 const GroupTile = lazy(async () => ({ default: (await import('./group-tile.tsx')).GroupTile }));
 
-/** The line of 24 hours comes after the first paint; until then its tile has its place and its reading. */
+/** The line of 24 hours is loaded after the first paint; until then the tile shows its reading at its place. */
 const MeterTile = lazy(async () => ({ default: (await import('./meter-tile.tsx')).MeterTile }));
 
-/** Few people open a menu, so that it is no part of the first view. */
+/** Few people open a menu, so it is not part of the first view. */
 const TileMenu = lazy(async () => ({ default: (await import('./tile-menu.tsx')).TileMenu }));
 
 export type Drawing = Pick<HomeTileProps, 'isCached' | 'onUnlock' | 'reading'> & {
@@ -26,16 +26,16 @@ export type Drawing = Pick<HomeTileProps, 'isCached' | 'onUnlock' | 'reading'> &
 type Props = Drawing & {
   tiles: readonly Tile[];
   label: string;
-  /** The room under whose name the tiles stand, which their own names omit. */
+  /** The room under whose heading the tiles are shown, which their names omit. */
   room?: string | undefined;
 };
 
-/** A grid of tiles. The browser skips the rendering of those out of sight. */
+/** Shows a grid of tiles. The browser skips the rendering of those out of sight. */
 export function TileGrid({ tiles, label, channels, icons, ...props }: Props) {
   const chosen = useMemo(() => new Map(icons?.map(({ tile, icon }) => [tile, icon])), [icons]);
-  const [asked, setAsked] = useState<AskedMenu>();
-  /** One listener serves all tiles. Groups have no menu. */
-  const askMenu = (event: MouseEvent<HTMLUListElement>) => {
+  const [opened, setOpened] = useState<OpenedMenu>();
+  /** Handles the menus of all tiles with one listener. Groups have no menu. */
+  const openMenu = (event: MouseEvent<HTMLUListElement>) => {
     const cell = event.target instanceof Element ? event.target.closest('li') : null;
     const tile = cell && tiles[[...event.currentTarget.children].indexOf(cell)];
     if (!cell || !tile || isGroup(tile) || isHiddenPage('/automations')) return;
@@ -43,11 +43,11 @@ export function TileGrid({ tiles, label, channels, icons, ...props }: Props) {
     const { left, bottom } = cell.getBoundingClientRect();
     // Without a pointer, it opens below the tile.
     const isPointed = event.clientX > 0 || event.clientY > 0;
-    setAsked({ tile, ...(isPointed ? { x: event.clientX, y: event.clientY } : { x: left, y: bottom }) });
+    setOpened({ tile, ...(isPointed ? { x: event.clientX, y: event.clientY } : { x: left, y: bottom }) });
   };
   return (
     <>
-      <ul className={classes.grid} aria-label={label} onContextMenu={askMenu}>
+      <ul className={classes.grid} aria-label={label} onContextMenu={openMenu}>
         {tiles.map((tile) => {
           if (isGroup(tile))
             return (
@@ -66,9 +66,9 @@ export function TileGrid({ tiles, label, channels, icons, ...props }: Props) {
           );
         })}
       </ul>
-      {asked && (
+      {opened && (
         <Suspense>
-          <TileMenu {...asked} onClose={() => setAsked(undefined)} />
+          <TileMenu {...opened} onClose={() => setOpened(undefined)} />
         </Suspense>
       )}
     </>

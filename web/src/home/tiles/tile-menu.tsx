@@ -6,11 +6,14 @@ import { useEffect, useState } from 'react';
 import { IconRoute } from '../../design/icons.generated.ts';
 
 /** The tile whose menu is open, and where it was asked for. */
-export type AskedMenu = { readonly tile: Tile; readonly x: number; readonly y: number };
+export type OpenedMenu = { readonly tile: Tile; readonly x: number; readonly y: number };
 
-type Props = AskedMenu & { onClose: () => void };
+type Props = OpenedMenu & { onClose: () => void };
 
-/** What can be done with a device without opening it: by right-click, a long press or Shift+F10 on its tile. */
+/**
+ * Offers what can be done with a device without opening it: by right-click, a long press or Shift+F10 on its
+ * tile.
+ */
 export function TileMenu({ tile, x, y, onClose }: Props) {
   // The menu hangs on a point, which cannot have the focus back.
   const [opener] = useState(() => document.activeElement);

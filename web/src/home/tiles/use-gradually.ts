@@ -3,7 +3,7 @@ import { useTilesToReturn } from './use-scroll-return.ts';
 
 /** Number of tiles in the first batch: more than a phone's screen holds. */
 const FIRST_BATCH_SIZE = 24;
-/** Number of tiles per batch. They are rendered in slices, but put into the page at once, which delays a tap. */
+/** Number of tiles per batch. They are rendered in slices, but put into the page together, which delays a tap. */
 const BATCH_SIZE = 80;
 
 /**

@@ -30,7 +30,7 @@ export function DimView({ onWake }: { onWake: () => void }) {
   const reading = usePreferences();
   const alarms = useAlarms();
   useEffect(() => {
-    // Nobody is there to type the PIN that was asked for.
+    // Nobody is there to type a PIN, so the prompt for it ends.
     pinPrompt.end(false);
     const own = dialog.current;
     own?.showModal();
@@ -63,7 +63,7 @@ export function DimView({ onWake }: { onWake: () => void }) {
 const formatDay = (now: number, { locale }: Reading): string =>
   new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long' }).format(now);
 
-/** All alarms, at full brightness. */
+/** Shows all alarms at full brightness. */
 function Alarms({ alarms, reading }: { alarms: readonly Alarm[]; reading: Reading }) {
   return (
     <div role="alert" className={classes.alarms}>
@@ -85,7 +85,7 @@ function Alarms({ alarms, reading }: { alarms: readonly Alarm[]; reading: Readin
   );
 }
 
-/** The temperatures of the chips: those of the rooms, and that of a room in the open. */
+/** Shows the temperatures of the chips: those of the rooms, and that outdoors. */
 function Temperatures() {
   const inside = useChips()?.find(({ filter }) => filter === 'climate')?.text;
   const rooms = useRooms();

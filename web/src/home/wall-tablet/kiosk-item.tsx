@@ -16,7 +16,7 @@ const PinDialog = lazy(async () => ({
 
 const MINUTE_MS = 60_000;
 
-/** The wall tablet's place among the pages, which leaves kiosk mode; with its dialog and its dimmed view. */
+/** Shows the navigation item of a wall tablet, which leaves kiosk mode; with its dialog and its dimmed view. */
 export function KioskItem() {
   const [{ minutes }] = useState(readKiosk);
   const { isDim, wake } = useDim(minutes * MINUTE_MS);

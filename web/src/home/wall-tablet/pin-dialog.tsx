@@ -73,7 +73,7 @@ function PinForm() {
   );
 }
 
-/** The way out without the PIN: it ends the sign-in, so that a stranger gains nothing by it. */
+/** Leaves kiosk mode without the PIN: it ends the sign-in, so that a stranger gains nothing by it. */
 function Forgotten() {
   const { signOut } = useSession();
   const [isOpen, setIsOpen] = useState(false);

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 
 /**
- * Keeps the screen on, where browsers can. The browser releases the lock when the page is hidden, so that it is
+ * Keeps the screen on, where browsers can. The browser releases the lock when the page is hidden, so it is
  * requested again (W3C Screen Wake Lock, "Handling document visibility changes").
  */
 export function useWakeLock(): void {

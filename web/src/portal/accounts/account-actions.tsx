@@ -14,7 +14,7 @@ import {
 import { AccountDialog, type AccountTask } from './account-dialog.tsx';
 import classes from './people.module.css';
 
-/** The actions of an owner on an account. */
+/** Offers an owner the actions on an account. */
 export function AccountActions({ account, isSelf }: { account: PortalAccount; isSelf: boolean }) {
   const [task, setTask] = useState<AccountTask>();
   const target = useRef<HTMLButtonElement>(null);

@@ -11,7 +11,7 @@ import { InvitationList } from './invitation-list.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { accountsQuery } from './queries.ts';
 
-/** The accounts of the portal, and pending invitations. */
+/** Lists the accounts of the portal, and pending invitations. */
 export function AccountsPage() {
   const portal = usePortal();
   const isOwner = useMay('owner');

@@ -13,7 +13,7 @@ import classes from './people.module.css';
 import { invitationsQuery, usePeopleChange } from './queries.ts';
 import { roleLabel } from './roles.tsx';
 
-/** Invitations that were not used yet. */
+/** Lists invitations that have not been used yet. */
 export function InvitationList() {
   const portal = usePortal();
   const { data, error, refetch } = useQuery(invitationsQuery(portal));

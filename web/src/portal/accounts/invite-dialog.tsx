@@ -20,9 +20,9 @@ export function InviteDialog({ isOpen, onClose }: { isOpen: boolean; onClose: ()
   const [made, setMade] = useState<{ link: string; email: string | undefined }>();
   const form = useForm({ initialValues });
   const invite = usePeopleChange(async ({ email, role }: typeof initialValues) => {
-    const whom = email.trim() === '' ? {} : { email: email.trim() };
-    const { link } = await portal.invitations.create({ role, ...whom });
-    setMade({ link, email: whom.email });
+    const recipient = email.trim() === '' ? {} : { email: email.trim() };
+    const { link } = await portal.invitations.create({ role, ...recipient });
+    setMade({ link, email: recipient.email });
   });
   const forget = () => {
     setMade(undefined);

@@ -6,7 +6,7 @@ import { CopyField } from '../../design/copy-field.tsx';
 type Props = {
   title: string;
   link: string;
-  /** The recipient of the link. */
+  /** Names the recipient of the link. */
   to: string | undefined;
   text: string;
   isOpen: boolean;

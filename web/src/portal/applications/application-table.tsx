@@ -20,7 +20,7 @@ export function ApplicationTable({ applications }: { applications: readonly Port
   );
 }
 
-/** The unit follows the number if there is no heading. */
+/** Returns the unit, which follows the number if there is no heading. */
 const unitOf = ({ type, users }: PortalApplication) =>
   type === 'manager' ? undefined : users === 1 ? ' user' : ' users';
 

@@ -30,7 +30,7 @@ export function DeleteApplicationDialog({ application, isOpen, onClose }: Props)
     <DeleteDialog
       title={t`Delete ${name}?`}
       label={t`Type ${name} to delete it`}
-      isMeant={(typed) => typed === name}
+      isConfirmed={(typed) => typed === name}
       action={remove}
       isOpen={isOpen}
       onClose={onClose}

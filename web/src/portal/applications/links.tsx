@@ -14,7 +14,7 @@ import classes from './links.module.css';
 type Props = { application: PortalApplicationDetail; mayChange: boolean };
 type Linked = { client_id: string; name: string };
 
-/** The links between distributors and applications, in both directions. */
+/** Lists the links between distributors and applications, in both directions. */
 export function Links(props: Props) {
   return (
     <>

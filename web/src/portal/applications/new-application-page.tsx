@@ -71,7 +71,7 @@ function RegistrationForm() {
           </Button>
         </Group>
       </Stack>
-      <LeaveDialog isAsked={form.isDirty()} />
+      <LeaveDialog isDirty={form.isDirty()} />
     </form>
   );
 }

@@ -18,7 +18,7 @@ type Props = {
   onChanged?: (() => void) | undefined;
 };
 
-/** The templates whose devices a manager makes. */
+/** Lists the templates whose devices a manager makes. */
 export function Templates({ application, mayChange, onChanged }: Props) {
   const portal = usePortal();
   const { client_id: application_id, templates } = application;

@@ -35,7 +35,7 @@ const known = new Set(actions().flatMap(({ items }) => items.map(({ value }) => 
 
 type Props = { filter: Filter; onChange: (filter: Filter) => void };
 
-/** The filter form. It is keyed by the filter, so that it resets when another one comes from elsewhere. */
+/** Edits the filter. It is keyed by the filter, so that it resets when another one comes from elsewhere. */
 export function AuditFilter({ filter, onChange }: Props) {
   const form = useForm({
     initialValues: {

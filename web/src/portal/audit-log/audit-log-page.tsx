@@ -13,7 +13,7 @@ import { AuditFilter } from './audit-filter.tsx';
 import { exportLog } from './export-log.ts';
 import { auditQuery, type Filter, readFilter } from './filter.ts';
 
-/** The audit log: who did what, and what was refused. */
+/** Shows the audit log: who did what, and what was refused. */
 export function AuditLogPage() {
   const portal = usePortal();
   const filter = readFilter(useSearch({ strict: false }));

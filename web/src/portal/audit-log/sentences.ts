@@ -5,7 +5,7 @@ import { msg, plural, t } from '@lingui/core/macro';
 /** A piece of a sentence: words, or an actor or target. */
 export type Piece = string | NonNullable<PortalAuditEntry['actor']>;
 
-/** Stand for what the pieces of a sentence are replaced by, wherever a language puts them. */
+/** Placeholders for the pieces of a sentence, wherever a language puts them. */
 const MARKS = { actor: '{actor}', target: '{target}', detail: '{detail}' };
 
 /** Sentences by action. `{actor}`, `{target}` and `{detail}` are replaced by those of the entry. */

@@ -128,7 +128,7 @@ function NewClaimCode({ device, onMade }: Props) {
 
 function Disable({ device }: Pick<Props, 'device'>) {
   const portal = usePortal();
-  const [isAsking, asking] = useDisclosure();
+  const [isConfirming, confirming] = useDisclosure();
   const { client_id: device_id, name } = device;
   const disable = useDeviceChange(() => portal.devices.update({ device_id, state: 'disabled' }), {
     done: t`${name} is disabled.`,
@@ -146,7 +146,7 @@ function Disable({ device }: Pick<Props, 'device'>) {
           : t`The device is disabled. Once enabled, it can connect again.`}
       </Text>
       {isEnabled ? (
-        <Button variant="default" onClick={asking.open}>
+        <Button variant="default" onClick={confirming.open}>
           <Trans>Disable…</Trans>
         </Button>
       ) : (
@@ -158,8 +158,8 @@ function Disable({ device }: Pick<Props, 'device'>) {
         title={t`Disable ${name}?`}
         verb={t`Disable`}
         action={disable}
-        isOpen={isAsking}
-        onClose={asking.close}
+        isOpen={isConfirming}
+        onClose={confirming.close}
       >
         <Text>
           <Trans>It is disconnected within five seconds and cannot connect until you enable it again.</Trans>
@@ -173,7 +173,7 @@ function Delete({ device }: Pick<Props, 'device'>) {
   const portal = usePortal();
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const [isAsking, asking] = useDisclosure();
+  const [isConfirming, confirming] = useDisclosure();
   const { client_id: id, name } = device;
   const remove = useMutation({
     mutationFn: () => portal.devices.remove({ device_id: id }),
@@ -189,7 +189,7 @@ function Delete({ device }: Pick<Props, 'device'>) {
       <Text size="sm">
         <Trans>Deletes the device permanently, with its channels, tiles and stored values.</Trans>
       </Text>
-      <Button color="red" variant="light" onClick={asking.open}>
+      <Button color="red" variant="light" onClick={confirming.open}>
         <Trans>Delete…</Trans>
       </Button>
       <ConfirmDialog
@@ -197,8 +197,8 @@ function Delete({ device }: Pick<Props, 'device'>) {
         verb={t`Delete`}
         isDangerous
         action={remove}
-        isOpen={isAsking}
-        onClose={asking.close}
+        isOpen={isConfirming}
+        onClose={confirming.close}
       >
         <Text>
           <Trans>

@@ -17,7 +17,7 @@ import { takeSecrets } from './new-secrets.ts';
 import { deviceQuery } from './queries.ts';
 import { ShownOnce } from './shown-once.tsx';
 
-/** A device: who has it, whether it is connected, and its credentials. */
+/** Shows a device: who has it, whether it is connected, and its credentials. */
 export function DevicePage() {
   const portal = usePortal();
   const { deviceId } = useParams({ strict: false }) as { deviceId: string };

@@ -16,7 +16,7 @@ import { DeviceTable } from './device-table.tsx';
 import { NewDeviceDialog } from './new-device-dialog.tsx';
 import { devicesQuery } from './queries.ts';
 
-/** The devices with credentials of their own, of all homes and of none yet. */
+/** Lists the devices with their own credentials, whether or not they have a home yet. */
 export function DevicesPage() {
   const portal = usePortal();
   const mayChange = useMay('developer');

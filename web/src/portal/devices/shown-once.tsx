@@ -9,10 +9,10 @@ import { QrCode } from '../../design/qr-code.tsx';
 import { Section } from '../parts/section.tsx';
 import classes from './device-page.module.css';
 
-/** The link that a phone's camera opens. Browsers do not send what follows the #. */
+/** Returns the link that a phone's camera opens. Browsers do not send what follows the #. */
 const claimLink = (code: string) => `${window.location.origin}/home/add#code=${code}`;
 
-/** The new secret and claim code of a device, also as QR codes, while the page that created them is open. */
+/** Shows the new secret and claim code of a device, also as QR codes, while the page that created them is open. */
 export function ShownOnce({ made }: { made: PortalDeviceSecrets }) {
   const { device, client_secret: secret, claim_code: code, mqtt_url: mqtt } = made;
   const credentials = {

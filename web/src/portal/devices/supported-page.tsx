@@ -13,7 +13,7 @@ export function SupportedPage() {
   const { find = '', model }: ModelsSearch = useSearch({ strict: false });
   const { fetch } = usePortalConnection();
   const navigate = useNavigate();
-  // The models are public, so that the calls need neither a session nor a client.
+  // The models are public, so the calls need neither a session nor a client.
   const { supportedModels } = useMemo(
     () => createClient({ url: window.location.origin, clientId: '', fetch }),
     [fetch],

@@ -5,9 +5,9 @@ export type AccountDraft = {
   application: string | null;
   clientId: string;
   secret: string;
-  /** Whether the maker gave no secret. */
+  /** Whether the maker has given no secret. */
   hasNone: boolean;
-  /** One on each line. */
+  /** Holds one origin on each line. */
   origins: string;
 };
 

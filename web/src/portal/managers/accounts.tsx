@@ -16,7 +16,7 @@ import { useAccountChange } from './use-account-change.ts';
 
 type Props = { managerId: string; mayChange: boolean };
 
-/** Under which client id each application is known to the maker. */
+/** Sets the client id under which the maker knows each application. */
 export function Accounts({ managerId, mayChange }: Props) {
   const portal = usePortal();
   const found = useQuery(accountsQuery(portal, managerId));

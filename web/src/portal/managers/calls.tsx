@@ -15,7 +15,7 @@ import { durationOf, purposeWords, resultOf } from './words.ts';
 
 const SHOWN_FIRST = 8;
 
-/** The last calls to the manager and its maker. */
+/** Lists the last calls to the manager and its maker. */
 export function Calls({ managerId }: { managerId: string }) {
   const portal = usePortal();
   const found = useQuery(callsQuery(portal, managerId));

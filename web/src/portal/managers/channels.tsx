@@ -31,7 +31,7 @@ const peopleText = (count: number, isCounted: boolean): string =>
       })
     : plural(count, { other: '# or more people have devices of this manager.' });
 
-/** The channels that the manager created, in pages. */
+/** Lists the channels that the manager created, in pages. */
 export function Channels({ managerId, count, isCounted }: Props) {
   const list = useInfiniteQuery(channelsQuery(usePortal(), managerId));
   const channels = list.data?.pages.flatMap((page) => page.channels) ?? [];
@@ -86,7 +86,7 @@ function ChannelRow({ channel }: { channel: PortalManagerChannel }) {
   );
 }
 
-/** The users who have channels of the manager, in pages. */
+/** Lists the users who have channels of the manager, in pages. */
 export function Users({ managerId, count, isCounted }: Props) {
   const list = useInfiniteQuery(usersQuery(usePortal(), managerId));
   const users = list.data?.pages.flatMap((page) => page.users) ?? [];

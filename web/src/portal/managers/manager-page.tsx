@@ -19,7 +19,7 @@ import { Signing } from './signing.tsx';
 import { Webhooks } from './webhooks.tsx';
 import { kindWords } from './words.ts';
 
-/** A manager: how it does, what it makes, and how the platform reaches it. */
+/** Shows a manager: its state, its templates, and how the platform reaches it. */
 export function ManagerPage() {
   const portal = usePortal();
   const { managerId } = useParams({ strict: false }) as { managerId: string };

@@ -12,7 +12,7 @@ import { useMay } from '../session/session.ts';
 import { ManagerTable } from './manager-table.tsx';
 import { managersQuery } from './queries.ts';
 
-/** The programs that connect the devices of makers. */
+/** Lists the programs that connect the devices of makers. */
 export function ManagersPage() {
   const portal = usePortal();
   const mayChange = useMay('developer');

@@ -6,7 +6,7 @@ import { When } from '../../design/when.tsx';
 import { Section } from '../parts/section.tsx';
 import classes from './managers.module.css';
 
-/** The refused templates of a manager, each with the reasons. */
+/** Lists the refused templates of a manager, each with the reasons. */
 export function RefusedTemplates({ templates }: { templates: PortalManagerDetail['refused_templates'] }) {
   if (templates.length === 0) return null;
   return (

@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { Section } from '../parts/section.tsx';
 import { usePortal } from '../session/portal.ts';
 
-/** How the manager recognizes calls of the platform. */
+/** Shows how the manager recognizes calls of the platform. */
 export function Signing({ managerId }: { managerId: string }) {
   const portal = usePortal();
   const show = useMutation({

@@ -11,13 +11,13 @@ import { durationOf, purposeWords, resultOf } from './words.ts';
 
 type Props = { manager: PortalManagerDetail; mayChange: boolean };
 
-/** Why a webhook cannot be called without a person who adds devices. */
+/** Returns why some webhooks can be called only while a person adds devices. */
 const reasons = (): Readonly<Record<string, string>> => ({
   receive_token: t`It cannot be tried here: it needs the token of a person who signed in at the maker.`,
   select_device: t`It cannot be tried here: it would add devices to a home.`,
 });
 
-/** The addresses that the manager set, and how their last calls went. */
+/** Lists the addresses that the manager set, and how their last calls went. */
 export function Webhooks({ manager, mayChange }: Props) {
   return (
     <Section

@@ -16,7 +16,7 @@ export const kindWords = (): Readonly<Record<PortalManager['kind'], { label: str
   },
 });
 
-/** Says in a few words what the platform wants from a webhook. */
+/** Says in a few words what the platform requests from a webhook. */
 const purposes = (): Readonly<Record<string, string>> => ({
   authorize: t`Where people sign in`,
   receive_token: t`Hand over the token`,

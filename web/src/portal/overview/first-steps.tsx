@@ -34,7 +34,7 @@ const steps = () =>
     },
   ] as const;
 
-/** The first steps of a developer, with those that are done. It disappears when all are. */
+/** Shows the first steps of a developer, with those that are done. It disappears when all are. */
 export function FirstSteps({ steps: done }: { steps: Steps }) {
   const mayChange = useMay('developer');
   if (!mayChange || steps().every(({ name }) => done[name])) return null;

@@ -13,7 +13,7 @@ import { Reading } from './reading.tsx';
 
 const REFRESH_MS = 10_000;
 
-/** The first page after the sign-in. */
+/** Shows the first page after the sign-in. */
 export function OverviewPage() {
   const portal = usePortal();
   const { account } = useSession();

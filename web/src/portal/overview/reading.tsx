@@ -10,7 +10,7 @@ const links = () => [
   { href: '/home', title: t`Home`, text: t`Where people see and use their devices.` },
 ];
 
-/** Links to documentation outside the portal. */
+/** Lists links to documentation outside the portal. */
 export function Reading() {
   return (
     <Section title={t`Documentation`}>

@@ -7,7 +7,7 @@ import { FormError } from '../../design/form-error.tsx';
 type Props = {
   title: string;
   children: ReactNode;
-  /** Label of the button, a verb. */
+  /** Must be a verb: it labels the button. */
   verb: string;
   isDangerous?: boolean;
   /** False while something prevents the action. */

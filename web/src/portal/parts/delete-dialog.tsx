@@ -8,7 +8,7 @@ import { FormError } from '../../design/form-error.tsx';
 type Requested = {
   /** Label of the field for the confirmation text. */
   label: string;
-  isMeant: (typed: string) => boolean;
+  isConfirmed: (typed: string) => boolean;
   /** Called with the typed text. */
   action: UseMutationResult<unknown, Error, string>;
   onClose: () => void;
@@ -28,11 +28,11 @@ export function DeleteDialog({ title, children, isOpen, ...requested }: Props) {
   );
 }
 
-function Confirmation({ label, isMeant, action, onClose }: Requested) {
+function Confirmation({ label, isConfirmed, action, onClose }: Requested) {
   const [typed, setTyped] = useState('');
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (isMeant(typed.trim())) action.mutate(typed.trim());
+    if (isConfirmed(typed.trim())) action.mutate(typed.trim());
   };
   return (
     <form onSubmit={submit}>
@@ -47,7 +47,7 @@ function Confirmation({ label, isMeant, action, onClose }: Requested) {
           spellCheck={false}
         />
         <DialogButtons onCancel={onClose}>
-          <Button type="submit" color="red" disabled={!isMeant(typed.trim())} loading={action.isPending}>
+          <Button type="submit" color="red" disabled={!isConfirmed(typed.trim())} loading={action.isPending}>
             <Trans>Delete</Trans>
           </Button>
         </DialogButtons>

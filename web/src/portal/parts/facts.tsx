@@ -9,7 +9,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** A list of short facts, each with its name above it. */
+/** Shows a list of short facts, each with its name above it. */
 export function Facts({ label, isWide = false, children }: Props) {
   return (
     <dl className={`${classes.facts} ${isWide ? classes.wide : ''}`} aria-label={label}>

@@ -4,10 +4,10 @@ import { Button, Group, Modal, Text } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
 
 /** Asks before unsaved changes are lost, in the portal and in the browser. */
-export function LeaveDialog({ isAsked }: { isAsked: boolean }) {
+export function LeaveDialog({ isDirty }: { isDirty: boolean }) {
   const { status, proceed, reset } = useBlocker({
-    shouldBlockFn: ({ current, next }) => isAsked && current.pathname !== next.pathname,
-    enableBeforeUnload: () => isAsked,
+    shouldBlockFn: ({ current, next }) => isDirty && current.pathname !== next.pathname,
+    enableBeforeUnload: () => isDirty,
     withResolver: true,
   });
   return (

@@ -12,7 +12,7 @@ type Props = {
 };
 
 /**
- * A table of things by name. On a phone each row is a card, where `data-label` of a cell replaces the
+ * Lists things by name in a table. On a phone each row is a card, where `data-label` of a cell replaces the
  * heading, and `data-unit` names what is counted.
  */
 export function ListTable({ columns, numbers = [], isBare = false, children }: Props) {

@@ -16,7 +16,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** A list with pagination ("Show more"), in all its states. */
+/** Shows a list with pagination ("Show more"), in all its states. */
 export function PagedList({ list, label, isEmpty, found, nothing, children }: Props) {
   return (
     <>

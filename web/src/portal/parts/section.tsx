@@ -2,7 +2,7 @@ import { Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import classes from './section.module.css';
 
-/** A section of a page, with its heading. */
+/** Renders a section of a page, with its heading. */
 export function Section({ title, text, children }: { title: string; text?: ReactNode; children: ReactNode }) {
   const id = useId();
   return (

@@ -48,7 +48,7 @@ export function PasswordSection() {
             </Button>
           </Group>
         </Stack>
-        <LeaveDialog isAsked={form.isDirty()} />
+        <LeaveDialog isDirty={form.isDirty()} />
       </form>
     </Section>
   );

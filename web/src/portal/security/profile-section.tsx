@@ -46,7 +46,7 @@ export function ProfileSection() {
           </Group>
           <FormError error={rename.error} shown={['name']} />
         </Stack>
-        <LeaveDialog isAsked={form.isDirty()} />
+        <LeaveDialog isDirty={form.isDirty()} />
       </form>
     </Section>
   );

@@ -11,7 +11,7 @@ import { SetUpDialog } from './set-up-dialog.tsx';
 
 type Task = 'set-up' | 'renew' | 'remove';
 
-/** Settings of the second factor. */
+/** Manages the second factor. */
 export function SecondFactorSection({ security }: { security: PortalSecurity }) {
   const { second_factor_since: since, recovery_codes_left: left } = security;
   const [task, setTask] = useState<Task>();

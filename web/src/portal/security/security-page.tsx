@@ -9,7 +9,7 @@ import { securityQuery } from './queries.ts';
 import { SecondFactorSection } from './second-factor-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 
-/** One's own account: profile and security. */
+/** Shows a person's own account: profile and security. */
 export function SecurityPage() {
   const portal = usePortal();
   const { data, error, refetch } = useQuery(securityQuery(portal));

@@ -14,10 +14,10 @@ import { useSecurityChange } from './queries.ts';
 
 type OpenSession = PortalSecurity['sessions'][number];
 
-/** The open sessions of one's own account. */
+/** Lists the open sessions of the person's own account. */
 export function SessionsSection({ sessions }: { sessions: readonly OpenSession[] }) {
   const portal = usePortal();
-  const [isAsking, { open, close }] = useDisclosure();
+  const [isConfirming, { open, close }] = useDisclosure();
   const endOthers = useSecurityChange(
     () => portal.security.endOtherSessions(),
     () => notify.done(t`You are signed out everywhere else.`),
@@ -43,7 +43,7 @@ export function SessionsSection({ sessions }: { sessions: readonly OpenSession[]
         title={t`Sign out everywhere else?`}
         verb={t`Sign out`}
         action={endOthers}
-        isOpen={isAsking}
+        isOpen={isConfirming}
         onClose={close}
       >
         <Text>

@@ -6,7 +6,7 @@ import { useRequired } from '../../design/use-required.ts';
 /** `X-Error` of a request without a valid session. */
 const SESSION_REQUIRED = String(errorCodes.sessionRequired);
 
-/** How the pages reach the platform. */
+/** Says how the pages reach the platform. */
 export type Network = {
   readonly fetch: NonNullable<PortalOptions['fetch']>;
   /** Opens a stream of server-sent events. */
@@ -18,7 +18,7 @@ export type PortalConnection = {
   /** The only client of the page. The session itself is in a cookie. */
   readonly portal: Portal;
   readonly openEvents: Network['openEvents'];
-  /** For what is public, which the client of the portal does not have. */
+  /** Fetches what is public, which the client of the portal does not have. */
   readonly fetch: Network['fetch'];
   /**
    * Calls the listener when the platform says that the session has ended; returns a function that removes it.
@@ -26,7 +26,7 @@ export type PortalConnection = {
   readonly whenSessionEnds: (listener: () => void) => () => void;
 };
 
-/** The network of the browser. */
+/** Uses the network of the browser. */
 export const browserNetwork: Network = {
   fetch: (input, init) => fetch(input, init),
   openEvents: (path) => new EventSource(path),

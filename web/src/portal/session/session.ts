@@ -14,7 +14,7 @@ export const sessionQuery = (portal: Portal) =>
     },
   });
 
-/** Never resolves, because the page is being left. */
+/** This promise never resolves, because the page is being left. */
 const nothingMore = new Promise<never>(() => undefined);
 
 /** Returns the session for pages that need one. */

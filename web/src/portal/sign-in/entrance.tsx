@@ -7,7 +7,7 @@ import { Mark } from '../../design/mark.tsx';
 import { TilePattern } from '../../design/pattern.tsx';
 import classes from './entrance.module.css';
 
-/** The frame of the pages before the sign-in. */
+/** Frames the pages before the sign-in. */
 export function Entrance({
   title,
   lead,

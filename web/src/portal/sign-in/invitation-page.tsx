@@ -17,7 +17,7 @@ import { GoneLink } from './gone-link.tsx';
 import { NewPasswordInput } from './new-password-input.tsx';
 import { useTokenInLink } from './token-in-link.ts';
 
-/** The page of an invitation's link. */
+/** Shown when the link of an invitation is opened. */
 export function InvitationPage() {
   const portal = usePortal();
   const token = useTokenInLink();

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { PasswordInput, type PasswordInputProps } from '@mantine/core';
 
-/** A field for a new password. The platform applies the same rules, and also refuses common passwords. */
+/** Edits a new password. The platform applies the same rules, and also refuses common passwords. */
 export function NewPasswordInput(props: PasswordInputProps) {
   return (
     <PasswordInput

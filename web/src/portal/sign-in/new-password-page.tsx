@@ -15,7 +15,7 @@ import { GoneLink } from './gone-link.tsx';
 import { NewPasswordInput } from './new-password-input.tsx';
 import { useTokenInLink } from './token-in-link.ts';
 
-/** The page of a link, by an owner or the operator, that sets a new password. */
+/** Sets a new password, when the person has followed a link of an owner or the operator. */
 export function NewPasswordPage() {
   const portal = usePortal();
   const token = useTokenInLink();

@@ -74,7 +74,7 @@ function WrittenBy({ document }: { document: TemplateDocument }) {
 
 type CheckStateProps = { check: Check; isChanged: boolean; isJson: boolean };
 
-/** The state of the validation, which screen readers announce when it changes. */
+/** Shows the state of the validation, which screen readers announce when it changes. */
 function CheckState({ check, isChanged, isJson }: CheckStateProps) {
   return (
     <Text size="sm" c="dimmed" role="status">

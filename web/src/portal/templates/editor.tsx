@@ -34,7 +34,7 @@ export type EditorProps = {
   vocabulary: TemplateVocabulary;
 };
 
-/** The same value as in `editor.module.css`. */
+/** `editor.module.css` has the same value. */
 const NARROW = '(max-width: 68em)';
 const PARTS = ['components', 'properties', 'tiles'] as const;
 
@@ -75,7 +75,7 @@ export function Editor({ initial, stored, imported, vocabulary }: EditorProps) {
           onDiscard={saving.discard}
         />
       )}
-      <LeaveDialog isAsked={isChanged && !draft.isReadOnly && state.value !== initial} />
+      <LeaveDialog isDirty={isChanged && !draft.isReadOnly && state.value !== initial} />
     </DraftProvider>
   );
 }
@@ -105,7 +105,7 @@ function useEditing({ initial, stored, vocabulary }: Omit<EditorProps, 'imported
   return { document, draft, state, saving, check, isNewest, isChanged };
 }
 
-/** The parts of the template as tabs. On narrow screens the preview is one of them. */
+/** Shows the parts of the template as tabs. On narrow screens the preview is one of them. */
 function EditorParts({ editing, isNarrow }: { editing: ReturnType<typeof useEditing>; isNarrow: boolean }) {
   const { document, draft, state, saving, check } = editing;
   const [tab, setTab] = useState<string | null>('device');

@@ -18,7 +18,7 @@ type JsonViewProps = {
   onChange: (text: string) => void;
 };
 
-/** The draft as JSON. Changes are synchronized with the form. */
+/** Edits the draft as JSON. Changes are synchronized with the form. */
 export function JsonView({ text, fileName, isReadOnly, errors, onChange }: JsonViewProps) {
   const area = useRef<HTMLTextAreaElement>(null);
   const problems = useMemo(() => findProblems(text, errors), [text, errors]);

@@ -13,10 +13,7 @@ type Search = { version?: number; from?: string };
 /** The search parameter for a file that was chosen on the previous page. */
 const FILE = 'file';
 
-/**
- * The page of a template at one of its versions, or `/templates/new`: blank, or from another template or a
- * file.
- */
+/** Opens a template at one of its versions, or `/templates/new`: blank, or from another template or a file. */
 export function TemplateEditorPage() {
   const portal = usePortal();
   const { templateId = '' } = useParams({ strict: false });

@@ -20,7 +20,7 @@ const initialValues = { name: '', scopes: [] as PortalScope[], days: 90 };
 /** Asks what the token is for, then shows it once. */
 export function NewTokenDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const [token, setToken] = useState<string>();
-  // The token is cleared at once and not after the transition, so that it is never shown again.
+  // The token is cleared immediately and not after the transition, so that it is never shown again.
   const close = () => {
     onClose();
     setToken(undefined);

@@ -14,7 +14,7 @@ import { NewTokenDialog } from './new-token-dialog.tsx';
 import { tokensQuery, useTokenChange } from './queries.ts';
 import classes from './tokens.module.css';
 
-/** One's own access tokens, with which programs act as this account. */
+/** Lists the person's own access tokens, with which programs act as this account. */
 export function TokensPage() {
   const portal = usePortal();
   const { data, error, refetch } = useQuery(tokensQuery(portal));

@@ -5,7 +5,7 @@ import { When } from '../../design/when.tsx';
 import { Fact, Facts } from '../parts/facts.tsx';
 import { Section } from '../parts/section.tsx';
 
-/** The main facts about the user. */
+/** Shows the main facts about the user. */
 export function About({ user }: { user: PortalUserDetails }) {
   const { counts } = user;
   const preferences = Object.entries(user.preferences);

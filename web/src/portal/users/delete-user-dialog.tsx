@@ -32,7 +32,7 @@ export function DeleteUserDialog({ user, isOpen, onClose }: Props) {
     <DeleteDialog
       title={t`Delete ${name}?`}
       label={t`Type ${email} to delete the user`}
-      isMeant={(typed) => typed.toLowerCase() === email.toLowerCase()}
+      isConfirmed={(typed) => typed.toLowerCase() === email.toLowerCase()}
       action={remove}
       isOpen={isOpen}
       onClose={onClose}

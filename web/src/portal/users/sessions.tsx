@@ -15,11 +15,11 @@ import { useUserChange } from './use-user-change.ts';
 
 type Props = { user: PortalUserDetails; mayChange: boolean };
 
-/** The open sessions of the user. */
+/** Lists the open sessions of the user. */
 export function Sessions({ user, mayChange }: Props) {
   const portal = usePortal();
   const found = useQuery(sessionsQuery(portal, user.id));
-  const [isAsking, asking] = useDisclosure();
+  const [isConfirming, confirming] = useDisclosure();
   const endAll = useUserChange(() => portal.users.endSessions({ user_id: user.id }), {
     done: t`${user.name} is signed out everywhere.`,
     onFailed: null,
@@ -48,7 +48,7 @@ export function Sessions({ user, mayChange }: Props) {
       )}
       {mayChange && total > 1 && (
         <Group>
-          <Button variant="default" onClick={asking.open}>
+          <Button variant="default" onClick={confirming.open}>
             <Trans>Sign out everywhere…</Trans>
           </Button>
         </Group>
@@ -58,8 +58,8 @@ export function Sessions({ user, mayChange }: Props) {
         verb={t`Sign out`}
         isDangerous
         action={endAll}
-        isOpen={isAsking}
-        onClose={asking.close}
+        isOpen={isConfirming}
+        onClose={confirming.close}
       >
         <Text size="sm">
           <Trans>All apps will ask for the password again. Live connections end within seconds.</Trans>

@@ -52,7 +52,7 @@ export function UserEndings({ user }: { user: PortalUserDetails }) {
 function Disable({ user }: { user: PortalUserDetails }) {
   const portal = usePortal();
   const { id, name } = user;
-  const [isAsking, asking] = useDisclosure();
+  const [isConfirming, confirming] = useDisclosure();
   const disable = useUserChange(() => portal.users.setState({ user_id: id, state: 'inactive' }), {
     done: t`${name} is disabled.`,
     onFailed: null,
@@ -68,7 +68,7 @@ function Disable({ user }: { user: PortalUserDetails }) {
           : t`The user is disabled. Once enabled, the user can sign in again and finds everything unchanged.`}
       </Text>
       {user.state === 'active' ? (
-        <Button variant="default" onClick={asking.open}>
+        <Button variant="default" onClick={confirming.open}>
           <Trans>Disable…</Trans>
         </Button>
       ) : (
@@ -81,8 +81,8 @@ function Disable({ user }: { user: PortalUserDetails }) {
         verb={t`Disable`}
         isDangerous
         action={disable}
-        isOpen={isAsking}
-        onClose={asking.close}
+        isOpen={isConfirming}
+        onClose={confirming.close}
       >
         <Text size="sm">
           <Trans>

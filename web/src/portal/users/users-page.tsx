@@ -13,7 +13,7 @@ import { ApplicationSelect } from './application-select.tsx';
 import { type UserFilter, usersQuery } from './queries.ts';
 import { UserTable } from './user-table.tsx';
 
-/** The list of users. `?application=` is the initial filter. */
+/** Lists users. `?application=` is the initial filter. */
 export function UsersPage() {
   const portal = usePortal();
   const { application: named } = useSearch({ strict: false }) as { application?: string };

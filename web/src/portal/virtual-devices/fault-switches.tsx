@@ -9,7 +9,7 @@ import classes from './fault-switches.module.css';
 import { lasting, occasional } from './faults.ts';
 import { deviceQuery, VIRTUAL_DEVICES } from './queries.ts';
 
-/** The faults of the device; a switch takes effect at once. */
+/** Switches the faults of the device; a switch takes effect immediately. */
 export function FaultSwitches({
   device,
   mayChange,

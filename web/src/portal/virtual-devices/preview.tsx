@@ -5,7 +5,7 @@ import { Stack, Text } from '@mantine/core';
 import { TileView } from '../../tiles/tile-view.tsx';
 import type { DeviceValues } from './use-device-values.ts';
 
-/** The tiles as the person sees them. */
+/** Shows the tiles as the person sees them. */
 export function Preview({ device, values }: { device: PortalVirtualDeviceDetails; values: DeviceValues }) {
   const { channel, tiles } = device;
   if (!channel || tiles.length === 0)

@@ -13,11 +13,11 @@ type Props = {
   device: PortalVirtualDeviceDetails;
   values: DeviceValues;
   mayChange: boolean;
-  onSaid: (values: readonly VirtualDeviceValue[]) => void;
+  onReported: (values: readonly VirtualDeviceValue[]) => void;
 };
 
-/** The properties that the device can report, component by component. */
-export function Properties({ device, values, mayChange, onSaid }: Props) {
+/** Shows the properties that the device can report, component by component. */
+export function Properties({ device, values, mayChange, onReported }: Props) {
   const components = Map.groupBy(device.properties, ({ component }) => component);
   return (
     <Stack gap="lg">
@@ -31,7 +31,7 @@ export function Properties({ device, values, mayChange, onSaid }: Props) {
                 property={property}
                 value={values.get(valueKey(component, property.property))}
                 mayChange={mayChange}
-                onSaid={onSaid}
+                onReported={onReported}
               />
             ))}
           </Stack>

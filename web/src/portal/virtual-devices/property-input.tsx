@@ -109,7 +109,7 @@ function RangeInput({ label, value, isDisabled, onReport, kind: { minimum, maxim
 
 type MembersProps = InputProps & { members: readonly [string, Extract<ValueKind, { type: 'range' }>][] };
 
-/** Several numbers that form one value, such as hue, saturation and brightness of a colour. */
+/** Edits several numbers that form one value, such as hue, saturation and brightness of a colour. */
 function MembersInput({ label, value, isDisabled, onReport, schema, members }: MembersProps) {
   const now = typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
   const least = Object.fromEntries(members.map(([name, { minimum }]) => [name, minimum]));
@@ -135,7 +135,7 @@ function titleOf({ properties }: Schema, name: string): string {
   return description?.split(' ')[0]?.toLowerCase() ?? name;
 }
 
-/** A field whose text is reported by its button. */
+/** Edits a text that is reported when the button is pressed. */
 function TypedInput({
   label,
   value,

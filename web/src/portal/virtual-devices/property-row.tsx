@@ -17,14 +17,14 @@ type Props = {
   property: VirtualDeviceProperty;
   value: VirtualDeviceValue | undefined;
   mayChange: boolean;
-  onSaid: (values: readonly VirtualDeviceValue[]) => void;
+  onReported: (values: readonly VirtualDeviceValue[]) => void;
 };
 
 type Order = { data: unknown; hold: boolean } | 'release';
 
 /**
- * One property: its current value, a control that makes the device report another one, and whether it is
- * fixed.
+ * Shows one property: its current value, a control that makes the device report another one, and whether it
+ * is fixed.
  */
 export function PropertyRow({ property, value, mayChange, ...props }: Props) {
   const order = useOrder({ property, value, ...props });
@@ -61,7 +61,7 @@ export function PropertyRow({ property, value, mayChange, ...props }: Props) {
 }
 
 /** Makes the device report or hold a value. */
-function useOrder({ channelId, property, value, onSaid }: Omit<Props, 'mayChange'>) {
+function useOrder({ channelId, property, value, onReported }: Omit<Props, 'mayChange'>) {
   const portal = usePortal();
   const queries = useQueryClient();
   const { component, property: id } = property;
@@ -75,7 +75,7 @@ function useOrder({ channelId, property, value, onSaid }: Omit<Props, 'mayChange
       await portal.virtualDevices.report({ ...place, ...given });
       // The stream delivers the time that the platform assigned.
       const timestamp = value?.timestamp ?? new Date().toISOString();
-      onSaid([{ component, property: id, data: given.data, timestamp }]);
+      onReported([{ component, property: id, data: given.data, timestamp }]);
     },
     onSettled: () => queries.invalidateQueries({ queryKey: VIRTUAL_DEVICES }),
   });

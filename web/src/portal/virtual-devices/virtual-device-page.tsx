@@ -17,7 +17,7 @@ import { RemoveDevice } from './remove-device.tsx';
 import { useDeviceValues } from './use-device-values.ts';
 import classes from './virtual-device-page.module.css';
 
-/** A virtual device: its values and faults. */
+/** Shows a virtual device: its values and faults. */
 export function VirtualDevicePage() {
   const portal = usePortal();
   const { channelId } = useParams({ strict: false }) as { channelId: string };
@@ -43,7 +43,7 @@ function Device({ device }: { device: PortalVirtualDeviceDetails }) {
       <div className={classes.columns}>
         <Stack gap="lg">
           <FaultSwitches device={device} mayChange={mayChange} />
-          <Properties device={device} values={values} mayChange={mayChange} onSaid={add} />
+          <Properties device={device} values={values} mayChange={mayChange} onReported={add} />
         </Stack>
         <div className={classes.side}>
           <Section title={t`At home`} text={t`The tile as the user sees it.`}>

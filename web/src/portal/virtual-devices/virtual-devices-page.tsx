@@ -15,7 +15,7 @@ import { DeviceTable } from './device-table.tsx';
 import { NewDeviceDialog } from './new-device-dialog.tsx';
 import { devicesQuery } from './queries.ts';
 
-/** The virtual devices of all homes. */
+/** Lists the virtual devices of all homes. */
 export function VirtualDevicesPage() {
   const portal = usePortal();
   const mayChange = useMay('developer');

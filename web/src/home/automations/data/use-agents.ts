@@ -20,7 +20,7 @@ export function useChangeAgents<Input, Result>(
   });
 }
 
-/** Returns a function that switches an automation on or off, which is shown at once. */
+/** Returns a function that switches an automation on or off, which is shown immediately. */
 export function useSwitchAgent(agentId: string): (isOn: boolean) => void {
   const { client } = useSession();
   const queries = useQueryClient();

@@ -18,7 +18,7 @@ import { EditorContext } from './shared/editor-context.ts';
 import { isDirty, startEdit } from './state/edit.ts';
 import { missingWords } from './state/missing.ts';
 import { isBlankAt } from './state/parts.ts';
-import { problemsByWord, type ToldProblem, useCheck } from './use-check.ts';
+import { type CheckProblem, problemsByWord, useCheck } from './use-check.ts';
 import { useDifference } from './use-difference.ts';
 import { type Editing, useEditing } from './use-editing.ts';
 import { isOutdated, type Origin, useSaveWhenOnline } from './use-save.ts';
@@ -28,13 +28,13 @@ import type { Wording } from './words/use-wording.ts';
 
 type Props = {
   wording: Wording;
-  /** The stored automation; a new one without it. */
+  /** The stored automation; undefined for a new one. */
   agent: Agent | undefined;
-  /** Holds the stored definition, or the one that a new automation begins with. */
+  /** Holds the stored definition, or the one with which a new automation starts. */
   initial: AgentDefinition;
-  /** Whether a new one begins with what a person chose elsewhere, in place of a draft. */
+  /** Whether a new one starts with what a person chose elsewhere, instead of a draft. */
   isBegun?: boolean;
-  /** Where a new one is made. */
+  /** Says where a new one is created. */
   origin?: Origin;
 };
 
@@ -48,18 +48,18 @@ export function AutomationEditor({ wording, agent, initial, isBegun = false, ori
   const dirty = isDirty(edit) || editing.unread !== undefined;
   const saving = useSaving({ editing, base, setBase, origin });
   const findings = useFindings(editing, saving.refused);
-  const { told, check, byWord, missing } = findings;
+  const { labelled, check, byWord, missing } = findings;
   usePageTitle(definition.label || t`New automation`);
-  const { said, isReady, attempt } = useAttempt({
+  const { message, isReady, attempt } = useAttempt({
     editing,
     missing: missing[0]?.path,
     problems: byWord,
-    save: () => saving.save(told),
+    save: () => saving.save(labelled),
   });
-  // Nothing takes the focus from someone who goes on editing until the connection is back.
-  const saveIfChanged = () => (dirty || !base ? attempt({ isLed: false }) : undefined);
+  // The focus stays with someone who keeps editing until the connection is back.
+  const saveIfChanged = () => (dirty || !base ? attempt({ movesFocus: false }) : undefined);
   const whenOnline = useSaveWhenOnline(saveIfChanged, base !== undefined);
-  const save = () => (isReady ? whenOnline.request() : attempt({ isLed: true }));
+  const save = () => (isReady ? whenOnline.request() : attempt({ movesFocus: true }));
   const discard = () => {
     whenOnline.cancel();
     editing.restart(edit.saved);
@@ -76,12 +76,12 @@ export function AutomationEditor({ wording, agent, initial, isBegun = false, ori
           <Outdated
             id={base.id}
             onTheirs={saving.takeTheirs}
-            onMine={(current) => saving.saveOver(told, current)}
+            onMine={(current) => saving.saveOver(labelled, current)}
           />
         )}
         <SaveBar
           difference={difference.text}
-          said={said}
+          message={message}
           isShown={dirty || base === undefined}
           isSaving={saving.isPending}
           isWaiting={whenOnline.isWaiting}
@@ -90,7 +90,7 @@ export function AutomationEditor({ wording, agent, initial, isBegun = false, ori
           onDiscard={discard}
         />
         <LeaveDialog
-          isAsked={dirty}
+          isDirty={dirty}
           onSave={save}
           onKeep={() => keepDraft(signIn.storage(), base?.id, { definition, version: base?.version ?? 0 })}
           onThrowAway={() => keepDraft(signIn.storage(), base?.id)}
@@ -106,9 +106,9 @@ type ColumnsProps = {
   onCount: (count: number | undefined) => void;
 };
 
-/** The sentence with what it would have done last week, and the checks beside it. */
+/** Shows the sentence, what it would have done last week, and the checks next to them. */
 function EditorColumns({ editing, findings, onCount }: ColumnsProps) {
-  const { told, check, problems, missing } = findings;
+  const { labelled, check, problems, missing } = findings;
   const { state } = useHome();
   return (
     <div className={classes.columns}>
@@ -118,7 +118,7 @@ function EditorColumns({ editing, findings, onCount }: ColumnsProps) {
         </section>
         {missing.length === 0 && (
           <LastWeek
-            definition={told}
+            definition={labelled}
             agentId={editing.agentId}
             onCount={onCount}
             onLeeway={({ path, leeway }) => editing.set(`${path}.leeway`, leeway)}
@@ -141,19 +141,19 @@ const isNew = ({ agentId, definition }: Editing): boolean =>
   agentId === undefined && isBlankAt(definition, 'when[0]') && isBlankAt(definition, 'then[0]');
 
 /** Returns what is known of the definition: what is missing, and what the platform says of it. */
-function useFindings(editing: Editing, refused: readonly ToldProblem[]) {
+function useFindings(editing: Editing, refused: readonly CheckProblem[]) {
   const { definition, clauses, wording, agentId, unread } = editing;
-  const told = useMemo(() => withLabel(definition, wording), [definition, wording]);
-  const check = useCheck({ definition: told, clauses, agentId });
+  const labelled = useMemo(() => withLabel(definition, wording), [definition, wording]);
+  const check = useCheck({ definition: labelled, clauses, agentId });
   const problems = useMemo(
     () => [...(unread ? [unreadProblem(unread.path)] : []), ...refused, ...(check.data?.problems ?? [])],
     [unread, refused, check.data],
   );
   const byWord = useMemo(() => problemsByWord(problems, clauses), [problems, clauses]);
-  return { told, check, problems, byWord, missing: missingWords(definition, clauses) };
+  return { labelled, check, problems, byWord, missing: missingWords(definition, clauses) };
 }
 
-const unreadProblem = (path: string): ToldProblem => ({
+const unreadProblem = (path: string): CheckProblem => ({
   path,
   code: 'unread',
   text: t`The data for the web address is not valid JSON yet.`,
@@ -168,21 +168,21 @@ type Attempt = {
   save: () => Promise<unknown>;
 };
 
-/** Saves, or leads to the first word that keeps it from being saved and says why. */
+/** Saves, or focuses the first word that prevents it and says why. */
 function useAttempt({ editing, missing, problems, save }: Attempt) {
-  const [said, setSaid] = useState('');
+  const [message, setMessage] = useState('');
   const bad = [...problems].find(([, { severity }]) => severity === 'error');
   const path = missing ?? bad?.[0];
-  const attempt = ({ isLed }: { isLed: boolean }) => {
-    setSaid(missing === undefined ? (bad?.[1].text ?? '') : t`Choose this word first.`);
+  const attempt = ({ movesFocus }: { movesFocus: boolean }) => {
+    setMessage(missing === undefined ? (bad?.[1].text ?? '') : t`Choose this word first.`);
     if (path === undefined) return save();
-    if (isLed) editing.focusOn(path);
+    if (movesFocus) editing.focusOn(path);
     return undefined;
   };
-  return { said, isReady: path === undefined, attempt };
+  return { message, isReady: path === undefined, attempt };
 }
 
-/** An automation without a name is called by what it does. */
+/** Labels an automation without a name with what it does. */
 function withLabel(definition: AgentDefinition, wording: Wording): AgentDefinition {
   const label = definition.label.trim() || partTextAt(definition, 'then[0]', wording).slice(0, 100);
   return { ...definition, label };

@@ -11,12 +11,12 @@ import { useChangeAgents } from '../data/use-agents.ts';
 import { onceEach } from '../parts/once-each.ts';
 import classes from './checks.module.css';
 import { useEditor } from './shared/editor-context.ts';
-import type { ToldProblem } from './use-check.ts';
+import type { CheckProblem } from './use-check.ts';
 import { partTextAt } from './words/change-text.ts';
 
 type Props = {
   check: AgentCheck | undefined;
-  problems: readonly ToldProblem[];
+  problems: readonly CheckProblem[];
   /** How many words are still to be chosen. */
   missing: number;
   /** Whether the platform could not be asked. */
@@ -53,7 +53,7 @@ export function Checks({ check, problems, missing, isUnchecked }: Props) {
   );
 }
 
-/** Another automation that sets the same, with which of both has the last word, which can be changed. */
+/** Names another automation that sets the same, and which of the two decides last, which can be changed. */
 function AlsoSetBy({ id, label }: { id: string; label: string }) {
   const { agentId } = useEditor();
   const { client } = useSession();

@@ -6,10 +6,10 @@ import classes from './editor.module.css';
 import { useEditor } from './shared/editor-context.ts';
 import { isBlankAt } from './state/parts.ts';
 
-/** As the contract limits a name. */
+/** The contract has the same limit. */
 const MAX_LABEL = 100;
 
-/** The way back, and the name. */
+/** Shows the link back and the name. */
 export function EditorHeader({ agent, suggestion }: { agent: Agent | undefined; suggestion: string }) {
   const { definition, set } = useEditor();
   return (

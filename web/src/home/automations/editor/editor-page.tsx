@@ -38,7 +38,7 @@ export function NewAutomationPage() {
   );
 }
 
-/** One that does not fit the devices any more begins from nothing. */
+/** Starts empty if the ready automation does not fit the devices any more. */
 function ReadyAutomation({ id, wording }: { id: string; wording: Wording }) {
   const { client } = useSession();
   const { data, error, refetch } = useQuery(templatesQuery(client));
@@ -47,7 +47,7 @@ function ReadyAutomation({ id, wording }: { id: string; wording: Wording }) {
   return <Editor wording={wording} begun={ready} origin="template" />;
 }
 
-/** A device that is gone is left out. */
+/** Starts without the device if it no longer exists. */
 function NewAutomation({ device, wording }: { device: string | undefined; wording: Wording }) {
   const { channels } = useHome();
   const channel = device === undefined ? undefined : channels.get(device);

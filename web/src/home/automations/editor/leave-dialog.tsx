@@ -5,18 +5,18 @@ import { useBlocker } from '@tanstack/react-router';
 import { Sheet } from '../../parts/sheet.tsx';
 
 type Props = {
-  /** Whether there is something to lose. */
-  isAsked: boolean;
+  /** Whether the dialog is open, since there is something to lose. */
+  isDirty: boolean;
   onSave: () => void;
   onKeep: () => void;
   onThrowAway: () => void;
 };
 
 /** Asks what becomes of unsaved changes when the page is left. */
-export function LeaveDialog({ isAsked, onSave, onKeep, onThrowAway }: Props) {
+export function LeaveDialog({ isDirty, onSave, onKeep, onThrowAway }: Props) {
   const { status, proceed, reset } = useBlocker({
-    shouldBlockFn: ({ current, next }) => isAsked && current.pathname !== next.pathname,
-    enableBeforeUnload: () => isAsked,
+    shouldBlockFn: ({ current, next }) => isDirty && current.pathname !== next.pathname,
+    enableBeforeUnload: () => isDirty,
     withResolver: true,
   });
   const leave = (before: () => void) => () => {

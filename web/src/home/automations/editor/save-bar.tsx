@@ -11,7 +11,7 @@ type Props = {
   /** What the changes do to last week; empty while it is not known. */
   difference: string;
   /** Says what keeps it from being saved, when saving is tried. */
-  said: string;
+  message: string;
   isShown: boolean;
   isSaving: boolean;
   /** Whether it is saved as soon as there is a connection. */
@@ -21,8 +21,17 @@ type Props = {
   onDiscard: () => void;
 };
 
-/** Names the last change, takes it back, and saves. It is there only with unsaved changes. */
-export function SaveBar({ difference, said, isShown, isSaving, isWaiting, error, onSave, onDiscard }: Props) {
+/** Names the last change, undoes it, and saves. It is shown only while there are unsaved changes. */
+export function SaveBar({
+  difference,
+  message,
+  isShown,
+  isSaving,
+  isWaiting,
+  error,
+  onSave,
+  onDiscard,
+}: Props) {
   const { edit, undo, redo } = useEditor();
   if (!isShown) return null;
   const failed = error ? errorText(error) : '';
@@ -32,7 +41,7 @@ export function SaveBar({ difference, said, isShown, isSaving, isWaiting, error,
         <p className={classes.last}>{lastChange(edit)}</p>
         {difference && <p>{difference}</p>}
         <p role="status">{isWaiting && <Trans>Saved when the home is reached</Trans>}</p>
-        <p role="alert">{failed || said}</p>
+        <p role="alert">{failed || message}</p>
       </div>
       <ActionIcon
         variant="default"

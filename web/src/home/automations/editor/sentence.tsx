@@ -13,10 +13,10 @@ import type { Editing } from './use-editing.ts';
 import { WordButton } from './word-button.tsx';
 import { linePieces } from './words/line-pieces.ts';
 
-/** More parts than this stand one per line. */
+/** If there are more parts than this, each gets its own line. */
 const MAX_IN_LINE = 3;
 
-/** The automation as one sentence, whose words are buttons. */
+/** Shows the automation as one sentence, whose words are buttons. */
 export function Sentence({ focus }: { focus: Editing['focus'] }) {
   const { clauses, definition } = useEditor();
   const root = useRef<HTMLDivElement>(null);
@@ -76,7 +76,7 @@ const punctuationOf = ({ joint }: Part): string => /^[^\p{L}\s]*/u.exec(joint)?.
 
 type PartProps = {
   part: Part;
-  /** The punctuation after it. */
+  /** Punctuation that follows the part. */
   end: string;
   children: ReactNode;
 };
@@ -91,16 +91,19 @@ function PartText({ part, end, children }: PartProps) {
   );
 }
 
-/** Texts and words in their order. What is so now stands under one word of each trigger, condition or step. */
+/**
+ * Shows texts and words in their order. The current state is shown under one word of each trigger, condition
+ * or step.
+ */
 function Pieces({ pieces, end }: { pieces: readonly Piece[]; end: string }) {
   const { definition } = useEditor();
-  const told = new Set(
+  const withState = new Set(
     Object.values(Object.groupBy(pieces.filter(isWord), (word) => partPathOf(word.path))).map(
       (words = []) => words.find(({ role }) => role === 'device' || role === 'group') ?? words[0],
     ),
   );
   return linePieces(pieces, end).map((piece, index) => {
-    // A word of several parts, such as a separable verb, stands several times.
+    // The same word may occur several times, such as both parts of a separable verb.
     const key = `${index}-${'text' in piece ? piece.text : piece.word.path}`;
     if ('text' in piece) return <span key={key}>{piece.text}</span>;
     const { word, quotes, opening, closing } = piece;
@@ -111,20 +114,21 @@ function Pieces({ pieces, end }: { pieces: readonly Piece[]; end: string }) {
     return (
       <span key={key} className={classes.unbroken}>
         {opening}
-        <WordButton word={word} hasNow={told.has(word)} isFixed={isFixed} quotes={quotes} />
+        <WordButton word={word} hasNow={withState.has(word)} isFixed={isFixed} quotes={quotes} />
         {closing}
       </span>
     );
   });
 }
 
-/** The quiet last line: what happens if it starts again, how often it may run, and what happens after an outage. */
+/**
+ * Shows the last line in small type: what happens if it starts again, how often it may run, and what happens
+ * after an outage.
+ */
 function AgainLine({ pieces }: { pieces: readonly Piece[] }) {
-  const isLateTold = pieces.some((piece) => isWord(piece) && piece.path === 'late');
+  const hasLate = pieces.some((piece) => isWord(piece) && piece.path === 'late');
   // “More” and the text that replaces it are one word, because a panel may be open under it.
-  const shown = isLateTold
-    ? pieces
-    : [...pieces, ' ', { path: 'late', role: 'mode', text: t`More` } as const];
+  const shown = hasLate ? pieces : [...pieces, ' ', { path: 'late', role: 'mode', text: t`More` } as const];
   return (
     <div className={classes.again}>
       {shown.map((piece) =>
@@ -159,7 +163,7 @@ function AddButton({ name }: { name: ClauseName }) {
   );
 }
 
-/** Adds the first condition. */
+/** Shows the button that adds the first condition. */
 function FirstCondition() {
   const { opened, open } = useEditor();
   const isOpen = opened !== undefined && 'add' in opened && opened.add === 'onlyIf';

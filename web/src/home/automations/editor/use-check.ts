@@ -17,7 +17,7 @@ import { partPathOf } from './state/path.ts';
 const AFTER_MS = 400;
 /** How long after a value changed the conditions are judged again, so that a busy sensor asks seldom. */
 const AFTER_VALUE_MS = 1000;
-/** Time passes without a change, too. */
+/** Checks regularly, because the time passes without any change. */
 const EVERY_MS = 60_000;
 
 type Given = { definition: AgentDefinition; clauses: Clauses; agentId: string | undefined };
@@ -81,15 +81,15 @@ function addressesIn(condition: unknown): readonly Address[] {
   return typeof property === 'object' && property !== null ? [property as Address, ...inner] : inner;
 }
 
-export type ToldProblem = AgentCheck['problems'][number];
+export type CheckProblem = AgentCheck['problems'][number];
 
 /** Returns the worst problem at each word, by the word's path. */
 export function problemsByWord(
-  problems: readonly ToldProblem[],
+  problems: readonly CheckProblem[],
   clauses: Clauses,
-): ReadonlyMap<string, ToldProblem> {
+): ReadonlyMap<string, CheckProblem> {
   const words = wordsOf(clauses);
-  const told = new Map<string, ToldProblem>();
+  const byWord = new Map<string, CheckProblem>();
   const ordered = problems.toSorted((one, other) => one.severity.localeCompare(other.severity));
   for (const problem of ordered) {
     const { path } = problem;
@@ -100,7 +100,7 @@ export function problemsByWord(
       words.find((each) => each.path === path) ??
       words.find((each) => path !== '' && (each.path.startsWith(path) || path.startsWith(each.path))) ??
       words.find((each) => part !== '' && each.path.startsWith(part));
-    if (word && !told.has(word.path)) told.set(word.path, problem);
+    if (word && !byWord.has(word.path)) byWord.set(word.path, problem);
   }
-  return told;
+  return byWord;
 }

@@ -19,9 +19,9 @@ import { changedText, clausesOf, partTextAt } from './words/change-text.ts';
 import type { Wording } from './words/use-wording.ts';
 
 export type Editing = Omit<Editor, 'check' | 'problems'> & {
-  /** Begins again with another definition. */
+  /** Starts over with another definition. */
   readonly restart: (definition: AgentDefinition) => void;
-  /** Takes a definition as the stored one, and goes on. */
+  /** Marks a definition as the stored one; editing continues. */
   readonly markSaved: (definition: AgentDefinition) => void;
   /** The path of the word that is to get the focus, and a number that changes with each request. */
   readonly focus: { readonly path: string; readonly number: number } | undefined;
@@ -76,9 +76,9 @@ export function useEditing(initial: () => Edit, wording: Wording, agentId: strin
     },
     close,
     change: apply,
-    set: (path, value, told = path) => {
+    set: (path, value, describedBy = path) => {
       const next = withValueAt(definition, path, value);
-      apply(next, changedText(definition, next, told, wording));
+      apply(next, changedText(definition, next, describedBy, wording));
       // A panel stays open as long as the word from which it opened is in the sentence.
       if (opened && 'path' in opened && opened.path === path && isGone(opened, clausesOf(next, wording)))
         close(partPathOf(path));

@@ -5,20 +5,19 @@ import { onlineManager, useMutation, useQueryClient } from '@tanstack/react-quer
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { useSession } from '../../session/session.ts';
 import { AGENTS } from '../data/agents-query.ts';
-import type { ToldProblem } from './use-check.ts';
+import type { CheckProblem } from './use-check.ts';
 
 type Saving = {
   readonly definition: AgentDefinition;
   /** The revision that it replaces, if it is still the current one. A new automation has none. */
   readonly base: Agent | undefined;
-  /** What was edited when it was sent. */
+  /** The definition in the editor when it was sent. */
   readonly edited: AgentDefinition;
 };
 
-/** Where a new automation is made. */
+/** Says where a new automation is created. */
 export type Origin = 'web' | 'template';
 
-/** Stores a definition. */
 export function useSave(origin: Origin, onSaved: (agent: Agent, edited: AgentDefinition) => void) {
   const { client } = useSession();
   const queries = useQueryClient();
@@ -42,8 +41,9 @@ export function useSave(origin: Origin, onSaved: (agent: Agent, edited: AgentDef
 }
 
 /**
- * Saves at once; without a connection, saves the current state when it is back. What `replaces` a stored automation is
- * tried again when the platform was not reached. A new one is not: if only the answer was lost, there would be two.
+ * Saves immediately; without a connection, saves the current state when it is back. What `replaces` a stored
+ * automation is tried again when the platform was not reached. A new one is not: if only the answer was lost, there
+ * would be two.
  */
 export function useSaveWhenOnline(save: () => Promise<unknown> | undefined, replaces: boolean) {
   const isOnline = useSyncExternalStore(subscribeOnline, () => onlineManager.isOnline());
@@ -90,7 +90,7 @@ const subscribeOnline = (listener: () => void) => onlineManager.subscribe(listen
 export const isOutdated = (error: unknown): boolean => error instanceof AzulejoError && error.status === 412;
 
 /** Returns why a definition was refused, at the words that are meant. */
-export function problemsOfRefusal(error: unknown): readonly ToldProblem[] {
+export function problemsOfRefusal(error: unknown): readonly CheckProblem[] {
   if (!(error instanceof AzulejoError) || error.status !== 422) return [];
   if (error.fields.length === 0)
     return [{ path: 'then', code: 'refused', text: error.text ?? error.message, severity: 'error' }];

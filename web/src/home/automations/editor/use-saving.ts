@@ -16,7 +16,7 @@ type Given = {
   origin: Origin;
 };
 
-/** Stores the definition, and then leads to the page of the automation. Someone who has gone on editing stays. */
+/** Stores the definition, and then opens the page of the automation, unless someone kept editing. */
 export function useSaving({ editing, base, setBase, origin }: Given) {
   const { signIn } = useSession();
   const navigate = useNavigate();
@@ -42,13 +42,13 @@ export function useSaving({ editing, base, setBase, origin }: Given) {
   const refused = useMemo(() => problemsOfRefusal(save.error), [save.error]);
   // A refusal no longer applies once something is changed.
   const [refusedOf, setRefusedOf] = useState<AgentDefinition>();
-  const told = refusedOf === definition ? refused : NONE;
+  const problems = refusedOf === definition ? refused : NONE;
   return {
     error: save.error,
     /** The error, unless another part of the page shows it. */
-    unexplained: isOutdated(save.error) || told.length > 0 ? undefined : save.error,
+    unexplained: isOutdated(save.error) || problems.length > 0 ? undefined : save.error,
     isPending: save.isPending,
-    refused: told,
+    refused: problems,
     save: (sent: AgentDefinition) => {
       setRefusedOf(definition);
       return save.mutateAsync({ definition: sent, base, edited: definition });
@@ -57,7 +57,7 @@ export function useSaving({ editing, base, setBase, origin }: Given) {
       setBase(theirs);
       save.mutate({ definition: sent, base: theirs, edited: definition });
     },
-    /** Shows what the other one saved. Undoing brings one's own back. */
+    /** Shows what the other person saved. Undo restores the person's own version. */
     takeTheirs: (theirs: Agent) => {
       setBase(theirs);
       editing.change(theirs.definition, t`Version ${{ number: theirs.version }}`);

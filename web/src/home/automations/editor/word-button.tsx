@@ -11,17 +11,17 @@ import { clauseOf, partPathOf } from './state/path.ts';
 
 type Props = {
   word: Word;
-  /** Whether what is so now stands under it. */
+  /** Whether the current state is shown under it. */
   hasNow?: boolean;
   /** Whether it belongs to the quiet last line. */
   isQuiet?: boolean;
   /** Whether the editor has no way to change it, so that it stays as it is. */
   isFixed?: boolean;
-  /** The quotation marks around it. */
+  /** The quotation marks around the word. */
   quotes?: readonly [opening: string, closing: string];
 };
 
-/** A word of the sentence. Pressing it opens what changes it. */
+/** Shows a word of the sentence. Pressing it opens the panel that changes it. */
 export function WordButton({ word, hasNow = false, isQuiet = false, isFixed = false, quotes }: Props) {
   const { definition, opened, open, problems, remove, move } = useEditor();
   const nowId = useId();
@@ -74,7 +74,7 @@ export function WordButton({ word, hasNow = false, isQuiet = false, isFixed = fa
         <span className={classes.now} data-tone={isBad ? 'bad' : problem ? 'warn' : undefined}>
           {/* The text may be long: it is shown once, among the checks. */}
           {problem && <span aria-hidden="true">{isBad ? t`Not like this` : t`Look at this`}</span>}
-          <span id={nowId} className={problem ? 'visually-hidden' : classes.told}>
+          <span id={nowId} className={problem ? 'visually-hidden' : classes.state}>
             {problem ? problem.text : <NowText path={partPathOf(path)} />}
           </span>
         </span>

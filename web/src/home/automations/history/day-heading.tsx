@@ -1,6 +1,6 @@
 import { usePreferences } from '../../preferences/use-preferences.ts';
 
-/** `Sunday 22 November` */
+/** Shows a day such as `Sunday 22 November`. */
 export function DayHeading({ at }: { at: number }) {
   const { locale } = usePreferences();
   const format = new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long' });

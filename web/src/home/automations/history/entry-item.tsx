@@ -13,7 +13,7 @@ import { historyWordsQuery } from './history-words-query.ts';
 import { RunDetails } from './run-details.tsx';
 import { toneOf } from './words.ts';
 
-/** A run or a miss in a line, which opens to what was true then and what was done. */
+/** Shows a run or a miss in a line, which opens to what was true then and what was done. */
 export function EntryItem({ agent, entry }: { agent: Agent; entry: Entry }) {
   const reading = usePreferences();
   const [isOpen, setIsOpen] = useState(false);

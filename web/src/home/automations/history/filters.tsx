@@ -7,9 +7,9 @@ import { reasonNames } from './words.ts';
 
 type Props = {
   readonly misses: AgentMisses;
-  /** How many runs are loaded. */
+  /** Number of loaded runs. */
   readonly runs: number;
-  /** Whether there are more of them. */
+  /** Whether more runs can be loaded. */
   readonly hasMore: boolean;
   readonly chosen: Filter;
   readonly onChoose: (filter: Filter) => void;

@@ -12,7 +12,7 @@ import { RunDetails } from './run-details.tsx';
 
 type Props = { agentId: string; runId: string };
 
-/** The run to which a link led: when it began, how it ended, and why. */
+/** Shows the run that a link named: when it began, how it ended, and why. */
 export function LinkedRun({ agentId, runId }: Props) {
   const { client } = useSession();
   const reading = usePreferences();

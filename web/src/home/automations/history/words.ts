@@ -16,7 +16,7 @@ export const reasonNames: Readonly<Record<AgentMissReason, MessageDescriptor>> =
   'not-true-before': msg`Was so already`,
 };
 
-/** How a run ended: as it should, partly, not, or not yet. */
+/** Returns how a run ended: as it should, partly, not, or not yet. */
 export function toneOf(outcome: AgentRun['outcome']): 'good' | 'warning' | 'bad' | 'quiet' {
   switch (outcome) {
     case 'done':

@@ -14,7 +14,10 @@ import { type DeviceUse, deviceUseOf } from './device-use.ts';
 
 type Props = { channelId: string };
 
-/** The automations that read or set a device, and the way to make another one. Wall tablets have none of them. */
+/**
+ * Lists the automations that read or set a device, and offers to create another one. Wall tablets do not show
+ * them.
+ */
 export function AutomationsOfDevice({ channelId }: Props) {
   if (isHiddenPage('/automations')) return null;
   return <Section channelId={channelId} />;

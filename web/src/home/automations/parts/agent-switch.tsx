@@ -10,7 +10,7 @@ import { useSwitchAgent } from '../data/use-agents.ts';
 
 type Props = { agent: Agent; className?: string | undefined };
 
-/** The switch of an automation. */
+/** Switches an automation on or off. */
 export function AgentSwitch({ agent, className }: Props) {
   const { press, question } = usePress(agent);
   return (
@@ -21,7 +21,7 @@ export function AgentSwitch({ agent, className }: Props) {
   );
 }
 
-/** The button that switches on an automation that was stopped. */
+/** Switches on an automation that was stopped. */
 export function SwitchOnAgain({ agent }: Props) {
   const { press, question } = usePress(agent);
   return (
@@ -38,12 +38,12 @@ export function SwitchOnAgain({ agent }: Props) {
   );
 }
 
-/** Switches at once, or asks first whether one that was stopped was changed: it would be stopped again. */
+/** Switches immediately, or asks first whether one that was stopped was changed: it would be stopped again. */
 function usePress({ id, stopped }: Agent): { press: (isOn: boolean) => void; question: ReactNode } {
   const switchTo = useSwitchAgent(id);
-  const [isAsked, setIsAsked] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const press = (isOn: boolean) => {
-    if (isOn && stopped) setIsAsked(true);
+    if (isOn && stopped) setIsConfirming(true);
     else switchTo(isOn);
   };
   const question = {
@@ -55,9 +55,9 @@ function usePress({ id, stopped }: Agent): { press: (isOn: boolean) => void; que
     press,
     question: stopped && (
       <Confirmation
-        question={isAsked ? question : undefined}
+        question={isConfirming ? question : undefined}
         onYes={() => switchTo(true)}
-        onClose={() => setIsAsked(false)}
+        onClose={() => setIsConfirming(false)}
       />
     ),
   };

@@ -1,6 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro';
 
-/** `Would have run 14 times last week`, with the number in the accent colour. */
+/** Shows, for example, `Would have run 14 times last week`, with the number in the accent colour. */
 export function Count({ count }: { count: number }) {
   if (count === 0) return <Trans>Would not have run last week</Trans>;
   return (

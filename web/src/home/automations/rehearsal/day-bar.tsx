@@ -19,7 +19,7 @@ type Props = {
   readonly onOpen: (mark: Mark) => void;
 };
 
-/** A day from midnight to midnight. */
+/** Shows a day from midnight to midnight. */
 export function DayBar({ row, name, timezone, isToday, current, opened, onOpen }: Props) {
   const reading = usePreferences();
   const timeOf = (minute: number) => formatTime(minute * MINUTE_MS, { ...reading, timeZone: 'UTC' });

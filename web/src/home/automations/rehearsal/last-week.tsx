@@ -33,9 +33,9 @@ export function LastWeek({ definition, agentId, onLeeway, onCount }: Props) {
   const isFinal = rehearsal !== undefined && !isWaiting && error === undefined;
   const isEmpty = rehearsal !== undefined && hasNothing(rehearsal);
   const count = isFinal ? rehearsal.count : undefined;
-  const tell = useEffectEvent(() => onCount?.(count));
+  const reportCount = useEffectEvent(() => onCount?.(count));
   // biome-ignore lint/correctness/useExhaustiveDependencies: each answer is reported, even one with the same number.
-  useEffect(() => tell(), [count, rehearsal]);
+  useEffect(() => reportCount(), [count, rehearsal]);
   return (
     <section className={classes.card} aria-label={t`Last week`} aria-busy={isWaiting}>
       <p className="visually-hidden" role="status">

@@ -7,7 +7,7 @@ import classes from './leeway-note.module.css';
 export type Leeway = {
   /** Path of the trigger in the definition, e.g. `when[0]`. */
   readonly path: string;
-  /** In the unit of the trigger’s value. */
+  /** Has the unit of the trigger’s value. */
   readonly leeway: number;
 };
 

@@ -87,7 +87,7 @@ function Neighbours({ before, after, timezone, onMove }: Props) {
   );
 }
 
-/** One moment, or the list of those that are one mark. */
+/** Shows one moment, or the list of the moments that share a mark. */
 function Moments({ moments, timezone }: { moments: readonly Moment[]; timezone: string }) {
   const reading = usePreferences();
   const [opened, setOpened] = useState(moments.length === 1 ? 0 : undefined);

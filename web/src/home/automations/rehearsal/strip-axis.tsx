@@ -5,7 +5,7 @@ import classes from './rehearsal.module.css';
 
 const HOUR_MS = 3_600_000;
 
-/** The hours above the days. Its width is that of the days. */
+/** Shows the hours above the days. It is as wide as the days. */
 export function Axis({ ref }: { ref: Ref<HTMLDivElement> }) {
   const reading = usePreferences();
   const { hourFormat } = reading;

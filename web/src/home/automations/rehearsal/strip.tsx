@@ -14,10 +14,10 @@ import { shortDay } from './words.ts';
 
 /** The size of a mark: nearer ones become one. */
 const MARK_PX = 24;
-/** Until the width is known. */
+/** Used until the width is known. */
 const USUAL_PX = 480;
 
-/** The days with marks. It is one stop for the keyboard: arrows move between the marks, Enter opens one. */
+/** Shows the days with marks. It is one tab stop: arrow keys move between the marks, Enter opens one. */
 export function Strip({ rehearsal }: { rehearsal: Rehearsal }) {
   const reading = usePreferences();
   const { ref, width } = useElementSize();

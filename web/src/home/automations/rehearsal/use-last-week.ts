@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useSession } from '../../session/session.ts';
 import { pause, rehearse } from './rehearse.ts';
 
-/** How long nothing must change before it is asked, so that not every letter asks. */
+/** Waits this long after the last change, so that not every keystroke sends a request. */
 const DEBOUNCE_MS = 400;
 
 /** The last answer stays while the next one is awaited. */

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { lazy, Suspense, useState } from 'react';
 import classes from './replacing.module.css';
 
-/** Few people replace a device, so that the dialog is loaded when it is opened. */
+/** Few people replace a device, so the dialog is loaded when it is opened. */
 const ReplaceDevice = lazy(async () => ({ default: (await import('./replace-device.tsx')).ReplaceDevice }));
 
 /** Opens the dialog that replaces a device in all automations. */

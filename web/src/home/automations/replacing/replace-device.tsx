@@ -101,7 +101,7 @@ function Devices({ from, to, onChange }: DevicesProps) {
   );
 }
 
-/** Each automation as it will be, or why it stays as it is. */
+/** Shows each automation as it will be, or why it stays as it is. */
 const Preview = ({ found }: { found: AgentReplacement }) => (
   <ul className={classes.automations} aria-label={t`Automations`}>
     {found.automations.map(({ id, label, fits, sentence, problems }) => (

@@ -9,7 +9,7 @@ import { templatesQuery } from './templates-query.ts';
 
 const FEW = 4;
 
-/** Four ready automations to begin with; nothing without one that fits. */
+/** Offers four ready automations to begin with; shows nothing if none fits. */
 export function ReadySection({ title }: { title: string }) {
   const { client } = useSession();
   const { data } = useQuery(templatesQuery(client));

@@ -14,7 +14,7 @@ type Props = {
   readonly heading: 'h2' | 'h3';
 };
 
-/** Ready automations, each with its sentence and how often it would have run last week. */
+/** Shows ready automations, each with its sentence and how often it would have run last week. */
 export function TemplateCards({ templates, heading }: Props) {
   const counts = useCounts(templates);
   return (
@@ -33,7 +33,7 @@ type CardProps = {
   readonly count: number | null | undefined;
 };
 
-/** A ready automation. Using it opens the editor, where it is changed and saved. */
+/** Shows a ready automation. Using it opens the editor, where it is changed and saved. */
 function Card({ template: { id, title, sentence }, heading: Heading, count }: CardProps) {
   return (
     <li className={classes.card}>

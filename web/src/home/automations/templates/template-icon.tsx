@@ -32,7 +32,7 @@ const icons: Readonly<Record<string, Icon>> = {
   'holiday-look': IconBeach,
 };
 
-/** The picture of a ready automation; that of automations for one that this page does not know. */
+/** Shows the picture of a ready automation, or a general one if this page does not know it. */
 export function TemplateIcon({ id }: { id: string }) {
   const Drawing = icons[id] ?? IconBolt;
   return <Drawing size={22} stroke={1.6} aria-hidden="true" />;

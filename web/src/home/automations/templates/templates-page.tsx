@@ -13,7 +13,7 @@ import { TemplateCards } from './template-cards.tsx';
 import classes from './templates.module.css';
 import { templatesQuery } from './templates-query.ts';
 
-/** The ready automations that fit the person's devices. */
+/** Lists the ready automations that fit the person's devices. */
 export function TemplatesPage() {
   usePageTitle(t`Ready for your home`);
   const { client } = useSession();
@@ -44,7 +44,7 @@ export function TemplatesPage() {
   );
 }
 
-/** Leads to the editor without anything filled in. */
+/** Opens the empty editor. */
 function WriteOwn() {
   const isPhone = useIsPhone();
   const label = t`Write my own`;

@@ -5,7 +5,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { AGENTS } from '../data/agents-query.ts';
 import { rehearse } from '../rehearsal/rehearse.ts';
 
-/** How long a count is shown again without counting once more. */
+/** A count is shown this long before devices are counted again. */
 const COUNT_AGE_MS = 10 * 60_000;
 
 /** The key of how often ready automations would have run. */

@@ -6,7 +6,7 @@ import type { ControlState } from '../../controls/use-control.ts';
 import classes from './lamp-hero.module.css';
 import { usePull } from './use-pull.ts';
 
-/** The brightness as a bar that is pulled up and down. */
+/** Shows the brightness as a bar to pull up and down. */
 export function BrightnessBar({ props, isOn }: ControlState & { isOn: boolean }) {
   const { label, config, value, numbers, send } = props;
   const { min = 0, max = 100 } = config;

@@ -9,7 +9,7 @@ import classes from './hero.module.css';
 import { type HeroProps, Part } from './part.tsx';
 import { usePull } from './use-pull.ts';
 
-/** A cover: a window that it closes, to pull or by its keys, and the tilt of its slats. */
+/** Shows a cover: a window that it closes, to pull or by its keys, and the tilt of its slats. */
 export function CoverHero(props: HeroProps) {
   const { position, movement, tilt } = props.hero.parts;
   return (
@@ -42,7 +42,7 @@ function wordsOf(share: number, text: string): string {
   return share <= 0 ? t`Closed` : share >= 1 ? t`Open` : t`${text} open`;
 }
 
-/** A window behind the cover. A position that cannot be set is shown all the same. */
+/** Shows a window behind the cover, even if its position cannot be set. */
 function Window({ props, isFixed }: ControlState & { isFixed: boolean }) {
   const { label, config, value, numbers, send } = props;
   const { min = 0, max = 100 } = config;

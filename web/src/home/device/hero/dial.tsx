@@ -34,7 +34,7 @@ function shareAt(x: number, y: number): number {
   return turned - SWEEP < (360 - SWEEP) / 2 ? 1 : 0;
 }
 
-/** The target temperature as an arc to turn, around the temperature of now. */
+/** Shows the target temperature as an arc to turn, around the current temperature. */
 export function Dial({ props, reading, temperature, now, isHeating }: Props) {
   const { label, config, value, numbers, send } = props;
   const { min = 5, max = 30 } = config;

@@ -49,7 +49,10 @@ const CHANGED = new Set<PartName>([
   'fan',
 ]);
 
-/** The kinds in the order in which they are tried, each with what it needs and what it shows besides. */
+/**
+ * The kinds in the order in which they are tried, each with the properties that it needs and those that it can also
+ * show.
+ */
 const kinds: readonly {
   readonly kind: HeroKind;
   readonly anyOf: readonly PartName[];
@@ -80,7 +83,7 @@ export function heroOf(component: Component, properties: readonly Property[]): H
   return { kind: found.kind, component, parts: Object.fromEntries(parts) };
 }
 
-/** A mode with one option is no choice. */
+/** Returns whether the hero can use the property: a mode with a single option leaves nothing to choose. */
 function isUsable(name: PartName, property: Property): boolean {
   if (!isWritable(property)) return false;
   const options = property.controlInterfaces[0]?.config['options'];

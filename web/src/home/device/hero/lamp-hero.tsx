@@ -13,7 +13,7 @@ import { LightPalette } from './light-palette.tsx';
 import { type HeroProps, Part } from './part.tsx';
 import { PowerButton } from './power-button.tsx';
 
-/** A lamp: its brightness as a bar to pull, its light, and its power. */
+/** Shows a lamp: its brightness as a bar to pull, its light, and its power. */
 export function LampHero(props: HeroProps) {
   const { hero } = props;
   const { brightness, power, white, color } = hero.parts;

@@ -16,7 +16,7 @@ import classes from './lamp-hero.module.css';
 import { type HeroProps, Part } from './part.tsx';
 import { Segments } from './segments.tsx';
 
-/** The light's white or colour: eight swatches, and every other one behind them. */
+/** Chooses the light's white or colour: eight swatches, and all others behind them. */
 export function LightPalette(props: HeroProps & { isWhiteNow: boolean }) {
   const { hero, isWhiteNow } = props;
   const { white, color } = hero.parts;

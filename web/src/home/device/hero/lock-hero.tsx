@@ -10,7 +10,7 @@ import classes from './hero.module.css';
 import lock from './lock-hero.module.css';
 import { type HeroProps, Part } from './part.tsx';
 
-/** A lock: it is unlocked by a slide to the end, or by a press that asks first, and locked at once. */
+/** Shows a lock. A slide to the end, or a press that asks first, unlocks it; a press locks it immediately. */
 export function LockHero(props: HeroProps) {
   const { locked } = props.hero.parts;
   const pattern = usePatternOf(props.channel.id);

@@ -14,7 +14,7 @@ import { type HeroProps, Part } from './part.tsx';
 
 type Props = { hero: HeroProps; energy: Property; today: Today };
 
-/** This month with its cost, what the meter reads, and the hour of today that used most. */
+/** Shows this month with its cost, the meter's reading, and the hour of today that used most. */
 export function MeterFacts({ hero, energy, today }: Props) {
   const reading = usePreferences();
   const numbers = numberView(energy, configOf(energy), reading);

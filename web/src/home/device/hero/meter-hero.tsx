@@ -32,7 +32,7 @@ const captions: typeof names = {
   month: msg`kWh in each month`,
 };
 
-/** A meter: what it counted today, the power of now, bars per hour, day or month, and what is worth knowing. */
+/** Shows a meter: the energy of today, the current power, bars per hour, day or month, and some facts. */
 export function MeterHero(props: HeroProps) {
   const { energy, watts } = props.hero.parts;
   const reading = usePreferences();

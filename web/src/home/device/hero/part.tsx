@@ -17,13 +17,13 @@ export type HeroProps = {
 type Props = {
   hero: HeroProps;
   property: Property;
-  /** Only one part of a hero says that the device does not answer. */
+  /** Whether another part of the hero already says that the device does not answer. */
   isQuiet?: boolean;
   className?: string | undefined;
   children: (control: ControlState) => ReactNode;
 };
 
-/** One property of a hero: what it shows, and the status of its last write. */
+/** Shows one property of a hero: what it shows, and the status of its last write. */
 export function Part({ hero, property, isQuiet = false, className, children }: Props) {
   const { component } = hero.hero;
   const control = useControl(hero.channel, component, property, hero.device);

@@ -2,7 +2,7 @@ import classes from './hero.module.css';
 
 type Option<Value> = { readonly value: Value; readonly label: string };
 
-/** One choice of a few, side by side. */
+/** Offers a few choices side by side, one of which is chosen. */
 export function Segments<Value extends string>(props: {
   label: string;
   value: Value | undefined;

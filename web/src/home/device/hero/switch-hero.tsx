@@ -9,7 +9,7 @@ import classes from './hero.module.css';
 import { type HeroProps, Part } from './part.tsx';
 import switches from './switch-hero.module.css';
 
-/** A plug, a switch or a fan: one big switch, its speed, and the power that it takes. */
+/** Shows a plug, a switch or a fan: one big switch, its speed, and the power that it takes. */
 export function SwitchHero(props: HeroProps) {
   const { hero, isOneOfSeveral } = props;
   const { power, fan, watts } = hero.parts;

@@ -12,7 +12,7 @@ import { type HeroProps, Part } from './part.tsx';
 import { Segments } from './segments.tsx';
 import thermostat from './thermostat-hero.module.css';
 
-/** A thermostat: a dial with its temperature and target, the target by steps or typed, and its mode. */
+/** Shows a thermostat: a dial with its temperature and target, the target by steps or typed, and its mode. */
 export function ThermostatHero(props: HeroProps) {
   const { channel, hero } = props;
   const { target, temperature, mode, running } = hero.parts;
@@ -47,7 +47,7 @@ export function ThermostatHero(props: HeroProps) {
   );
 }
 
-/** The mode as one choice side by side if there is room, otherwise as a list. */
+/** Chooses the mode, side by side if there is room, otherwise as a list. */
 function Mode(props: ControlProps) {
   const { label, value, config, send } = props;
   const options = config.options ?? [];

@@ -20,7 +20,7 @@ type Props = {
   onRemove: () => void;
 };
 
-/** One switching point: its time and its temperature. */
+/** Shows one switching point: its time and its temperature. */
 export function PointRow(props: Props) {
   const { point, number, numbers, config, isAtMidnight, canRemove, onChange, onFault, onRemove } = props;
   const time = useRef<HTMLInputElement>(null);

@@ -68,7 +68,7 @@ export function ScheduleEditor(props: Props) {
   );
 }
 
-/** The times and temperatures of the day, which can be changed. */
+/** Edits the times and temperatures of a day. */
 function Points({
   schedule,
   edited,

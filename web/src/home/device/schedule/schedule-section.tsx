@@ -23,7 +23,7 @@ const ScheduleEditor = lazy(async () => ({
 
 type Props = ComponentSchedule & { channel: Channel; isOneOfSeveral: boolean };
 
-/** The schedules of a device, whose parts each may have one. */
+/** Shows the schedules of a device; each of its parts may have one. */
 export function Schedules({
   channel,
   schedules,
@@ -41,7 +41,7 @@ export function Schedules({
   ));
 }
 
-/** The week of a thermostat; each day is changed in a dialog. */
+/** Shows the week of a thermostat; each day is changed in a dialog. */
 function ScheduleSection({ channel, component, schedule, isOneOfSeveral }: Props) {
   const id = useId();
   const reading = usePreferences();
@@ -137,7 +137,7 @@ function Day({ program, numbers, reading, strip, onEdit }: DayProps) {
   );
 }
 
-/** How the last write of the property went. */
+/** Shows the status of the property's last write. */
 function Note(address: { channel: string; component: string; property: string }) {
   const { status } = useWrite(address);
   const value = useValue(address);

@@ -14,7 +14,7 @@ type Props = {
   now: number | undefined;
 };
 
-/** A day from midnight to midnight: the warmer it is to be, the warmer the colour. */
+/** Shows a day from midnight to midnight: the warmer it is to be, the warmer the colour. */
 export function ScheduleStrip({ points, before, coldest, warmest, now }: Props) {
   const starts = points[0]?.minute === 0 || before === undefined ? points : [startOfDay(before), ...points];
   return (

@@ -1,7 +1,7 @@
 import type { PortalApplicationType } from '@azulejo/contract';
 import { t } from '@lingui/core/macro';
 
-/** The types of applications, each with its purpose in a sentence. */
+/** Returns the types of applications, each with its purpose in a sentence. */
 export const applicationTypes = (): readonly {
   type: PortalApplicationType;
   label: string;

@@ -12,7 +12,7 @@ type Props = {
   disabled: boolean;
 };
 
-/** A number and its unit; an empty field means the platform's default. */
+/** Edits a number and its unit; an empty field means the platform's default. */
 export function LifetimeField({ label, description, value, onChange, error, disabled }: Props) {
   const id = useId();
   return (

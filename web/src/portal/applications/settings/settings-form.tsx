@@ -68,7 +68,7 @@ export function SettingsForm({ application, options, mayChange }: Props) {
           )}
         </Stack>
       </fieldset>
-      <LeaveDialog isAsked={isChanged && !save.isPending} />
+      <LeaveDialog isDirty={isChanged && !save.isPending} />
     </form>
   );
 }

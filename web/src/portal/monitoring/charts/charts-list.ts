@@ -7,7 +7,7 @@ type Line = Pick<TimeSeries, 'label' | 'unit' | 'color' | 'format'> & { column: 
 
 const sizes = new Intl.NumberFormat(undefined, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 0 });
 
-/** The charts with their lines. */
+/** Returns the charts with their lines. */
 export const charts = (): readonly { title: string; text: string; lines: readonly Line[] }[] => [
   {
     title: t`HTTP requests`,

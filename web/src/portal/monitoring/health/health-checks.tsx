@@ -14,7 +14,7 @@ const looks = () =>
 
 const ORDER = ['bad', 'attention', 'good'] as const;
 
-/** The checks, with problems first. */
+/** Lists the checks; problems come first. */
 export function HealthChecks({ checks }: { checks: readonly PortalCheck[] }) {
   const sorted = ORDER.flatMap((state) => checks.filter((check) => check.state === state));
   const worst = sorted[0]?.state ?? 'good';

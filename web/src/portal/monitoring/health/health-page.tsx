@@ -56,7 +56,7 @@ export function HealthPage() {
   );
 }
 
-/** Compares the clocks: only another machine can tell that the platform's is wrong. */
+/** Compares the clocks: only another machine can notice that the platform's is wrong. */
 function clockCheck({ difference }: { difference: number }): PortalCheck {
   const ahead = Math.round(Math.abs(difference) / 1000).toLocaleString();
   if (Math.abs(difference) < CLOCK_TOLERANCE_MS)

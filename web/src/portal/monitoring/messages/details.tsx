@@ -10,7 +10,7 @@ import { exactTime } from '../../../design/when.tsx';
 import classes from './messages.module.css';
 import { directionWord, helpFor, partyKind, partyName, prettyPayload, viaWord } from './words.ts';
 
-/** Everything that is known of one message: why it failed, in words, and what to do. */
+/** Shows everything that is known about a message: why it failed, in words, and what to do. */
 export function MessageDetails({ id, message }: { id: string; message: PortalMessage }) {
   const { reason, payload, bytes } = message;
   const help = helpFor(message);

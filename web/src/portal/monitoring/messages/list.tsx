@@ -11,7 +11,8 @@ import { useFollowing } from './use-following.ts';
 import { useLines } from './use-lines.ts';
 
 /**
- * The list, with the newest line last and in view until someone scrolls up. Only visible lines are rendered.
+ * Lists the lines; the newest is the last one, and stays in view until someone scrolls up. Only visible lines
+ * are rendered.
  */
 export function MessagesList({ entries }: { entries: readonly Entry[] }) {
   const scroller = useRef<HTMLDivElement>(null);

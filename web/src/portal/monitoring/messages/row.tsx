@@ -9,12 +9,12 @@ import { aboutOf, directionWord, kindWord, partyName, resultWord, timeOf } from 
 type Props = {
   message: PortalMessage;
   isOpen: boolean;
-  /** Whether it is the tab stop; the arrow keys lead to the others. */
+  /** Whether it is the tab stop; the arrow keys move to the others. */
   isTabStop: boolean;
   onToggle: (n: number) => void;
 };
 
-/** One line of the log; a click or Enter opens it. */
+/** Shows one line of the log; a click or Enter opens it. */
 export const MessageRow = memo(function MessageRow({ message, isOpen, isTabStop, onToggle }: Props) {
   const { n, direction, is_failure: isFailure, result } = message;
   const Arrow = direction === 'in' ? IconArrowDownLeft : IconArrowUpRight;
@@ -50,7 +50,7 @@ export const MessageRow = memo(function MessageRow({ message, isOpen, isTabStop,
   );
 });
 
-/** On narrow screens the channel's name is shortened before the property. */
+/** Shows the channel and the property. Narrow screens shorten the channel's name first. */
 function About({ message }: Pick<Props, 'message'>) {
   const { channel, what } = aboutOf(message);
   return (

@@ -10,7 +10,7 @@ export type MessagesState = {
   /** Number of messages that arrived while it was paused. */
   readonly waiting: number;
   readonly isPaused: boolean;
-  /** Counted since the page was opened. */
+  /** Counts failures since the page was opened. */
   readonly failures: number;
   readonly received: number;
 };

@@ -8,7 +8,7 @@ const LINE_HEIGHT = 38;
 const LINE_HEIGHT_ON_PHONES = 88;
 const OVERSCAN = 15;
 
-/** Manages which lines are rendered, and keyboard navigation: Tab leads to one, the arrows to the others. */
+/** Manages which lines are rendered, and keyboard navigation: Tab focuses one, the arrow keys the others. */
 export function useLines(
   entries: readonly Entry[],
   scroller: RefObject<HTMLElement | null>,

@@ -8,7 +8,7 @@ import { NameField, TextField, WordsField } from './fields.tsx';
 import { Columns, FormSection } from './form-section.tsx';
 import { PartList } from './part-list.tsx';
 
-/** The form of the device's components. */
+/** Edits the device's components. */
 export function ComponentsForm() {
   const { template, change } = useDraft();
   const ids = template.components.map(({ id }) => id);

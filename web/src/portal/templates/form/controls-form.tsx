@@ -66,7 +66,7 @@ function ControlForm({ path }: { path: Path }) {
   );
 }
 
-/** The settings that apps support for each kind. */
+/** Edits the settings that apps support for each kind. */
 function ConfigFields({ kind, path }: { kind: string; path: Path }) {
   switch (kind) {
     case 'switch':

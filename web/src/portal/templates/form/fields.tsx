@@ -11,7 +11,7 @@ type Choice = { value: string; label: string };
 
 const asText = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** A hint or warning at the field, which does not prevent saving. */
+/** Shows a hint or warning at the field, which does not prevent saving. */
 function Hint({ description, warning }: { description: ReactNode; warning: string | undefined }) {
   if (warning === undefined) return <>{description}</>;
   return (
@@ -55,7 +55,7 @@ export function TextField({ isOptional, ...props }: FieldProps & { isOptional?: 
   );
 }
 
-/** A field for a name that others refer to: it is renamed when the typing is finished. */
+/** Edits a name that others refer to: it is renamed when the typing is finished. */
 export function NameField({ onRename, ...props }: FieldProps & { onRename: (name: string) => void }) {
   const { value, shown } = useField(props);
   const [typed, setTyped] = useState<string>();
@@ -155,7 +155,7 @@ export function SearchField({
   );
 }
 
-/** A list of words: those of `suggestions`, or any others. */
+/** Edits a list of words: those of `suggestions`, or any others. */
 export function WordsField({ suggestions = [], ...props }: FieldProps & { suggestions?: readonly string[] }) {
   const { value, set, shown } = useField(props);
   return (

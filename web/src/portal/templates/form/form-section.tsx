@@ -1,7 +1,7 @@
 import { SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** A group of related fields. */
+/** Groups related fields. */
 export function FormSection({
   title,
   about,

@@ -8,7 +8,7 @@ import { KindField } from './kind-field.tsx';
 import { PartList } from './part-list.tsx';
 import { PictureField } from './picture-field.tsx';
 
-/** The form of the device's kind, name and pictures. */
+/** Edits the device's kind, name and pictures. */
 export function IdentityForm() {
   const { vocabulary } = useDraft();
   return (
@@ -82,7 +82,7 @@ function IdField() {
   );
 }
 
-/** The form of what apps show natively, in addition to the page. */
+/** Edits what apps show natively, in addition to the page. */
 function NativeParts() {
   return (
     <PartList
@@ -105,7 +105,7 @@ function NativeParts() {
 
 type NativePart = { id: string; type: string; size: string };
 
-/** The source from which the template was generated, if there is one. */
+/** Shows the source from which the template was generated, if there is one. */
 function SourceFields() {
   const { template } = useDraft();
   if (template.source === undefined) return null;

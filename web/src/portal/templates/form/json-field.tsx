@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { countBelow, useDraft, useMember } from '../draft/draft.tsx';
 import { type Path, pathText } from '../draft/path.ts';
 
-/** A member that is a free-form object, edited as JSON. */
+/** Edits a member that is a free-form object as JSON. */
 export function JsonField({
   path,
   label,

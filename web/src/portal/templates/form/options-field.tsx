@@ -7,7 +7,7 @@ import { type Path, pathText } from '../draft/path.ts';
 
 type Option = { label?: unknown; value?: unknown };
 
-/** The options of a text picker. Values that are not text are edited in the settings' JSON. */
+/** Edits the options of a text picker. Values that are not text are edited in the settings' JSON. */
 export function OptionsField({ path }: { path: Path }) {
   const { errors, isReadOnly } = useDraft();
   const { items, set } = useList(path);
@@ -40,7 +40,7 @@ export function OptionsField({ path }: { path: Path }) {
   );
 }
 
-/** One choice: its label, its value, and its removal. */
+/** Edits one choice: its label and its value. It can be removed. */
 function OptionRow({ path, index, option }: { path: Path; index: number; option: Option }) {
   const { errors, isReadOnly } = useDraft();
   const { items, set } = useList(path);

@@ -24,7 +24,7 @@ type PartListProps<Part> = {
   max?: number;
 };
 
-/** A list of parts, each of which opens to its own form. Parts can be moved, added, copied and removed. */
+/** Lists parts, each of which opens to its own form. Parts can be moved, added, copied and removed. */
 export function PartList<Part>({ path, noun, create, empty, max, ...props }: PartListProps<Part>) {
   const { isReadOnly } = useDraft();
   const { items, open, announcement, whole, toggle, add, move, remove } = useParts<Part>(path, noun);
@@ -39,7 +39,7 @@ export function PartList<Part>({ path, noun, create, empty, max, ...props }: Par
         {items.map((part, index) => (
           <PartItem
             // Parts have no identity beyond their place: ids change while they are written.
-            // biome-ignore lint/suspicious/noArrayIndexKey: as said above
+            // biome-ignore lint/suspicious/noArrayIndexKey: see above
             key={index}
             path={[...path, index]}
             title={props.name(part, index)}

@@ -18,7 +18,7 @@ import { Columns, FormSection } from './form-section.tsx';
 import { JsonField } from './json-field.tsx';
 import { RulesForm } from './rules-form.tsx';
 
-/** The form of a property. */
+/** Edits a property. */
 export function PropertyForm({ path }: { path: Path }) {
   const { change } = useDraft();
   const index = Number(path[1]);
@@ -68,7 +68,7 @@ export function PropertyForm({ path }: { path: Path }) {
   );
 }
 
-/** The types of components that have the property. */
+/** Edits the types of components that have the property. */
 function OwnersField({ path }: { path: Path }) {
   const { template, errors } = useDraft();
   const { value, set, error, isReadOnly } = useMember(path);
@@ -142,7 +142,7 @@ function UnitsFields({ path }: { path: Path }) {
   );
 }
 
-/** How often the value may be written, and which values the device reports. */
+/** Edits how often the value may be written, and which values the device reports. */
 function ReportFields({ path }: { path: Path }) {
   return (
     <Columns>

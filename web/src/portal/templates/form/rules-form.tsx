@@ -20,7 +20,7 @@ const noRules = () => ({
 
 type RulesProps = { path: Path; controls: Path; kind: 'trigger' | 'state' | 'action' };
 
-/** The form of what automations are offered, as sentences. */
+/** Edits what automations are offered, as sentences. */
 export function RulesForm({ path, controls, kind }: RulesProps) {
   const ids = (useList(path).items as readonly Rule[]).map(({ id }) => id);
   const firstControl = (useList(controls).items as readonly { id: string }[])[0]?.id;
@@ -89,7 +89,7 @@ function RuleForm({ path, controls }: Omit<RulesProps, 'kind'>) {
   );
 }
 
-/** The form of where the control's values go. */
+/** Edits where the control's values go. */
 function PathsForm({ path }: { path: Path }) {
   return (
     <PartList

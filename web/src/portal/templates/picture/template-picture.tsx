@@ -9,8 +9,8 @@ import classes from './template-picture.module.css';
 const MAX_THUMBNAIL_PX = 56;
 
 /**
- * A picture by its name or URL. Pictures of other origins are for the apps: this page loads nothing from
- * there.
+ * Shows a picture by its name or URL. Pictures of other origins are for the apps: this page loads nothing
+ * from there.
  */
 export function TemplatePicture({
   picture,

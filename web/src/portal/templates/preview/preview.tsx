@@ -15,7 +15,7 @@ import { previewChannel, previewTile } from './wire.ts';
 
 type Units = 'metric' | 'imperial';
 
-/** The tiles as people will see them, with values that can be changed. */
+/** Shows the tiles as people will see them, with values that can be changed. */
 export function Preview() {
   const { template, vocabulary } = useDraft();
   const [units, setUnits] = useState<Units>('metric');

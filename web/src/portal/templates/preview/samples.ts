@@ -14,7 +14,7 @@ export type Sample = {
   readonly first: unknown;
 };
 
-/** Typical ranges for schemas without limits. */
+/** Used for schemas without limits. */
 const RANGES: Readonly<Record<string, readonly [min: number, max: number]>> = {
   temperature: [-10, 40],
   percentage: [0, 100],

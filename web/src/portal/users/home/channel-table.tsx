@@ -13,7 +13,7 @@ const SHOWN = 24;
 
 type Row = { id: string; template: string; name: string };
 
-/** The devices for developers: id, template and values. */
+/** Lists the devices for developers: id, template and values. */
 export function ChannelTable({ home }: { home: PortalUserHome }) {
   const [isWhole, setWhole] = useState(false);
   const rows = rowsOf(home);

@@ -12,10 +12,10 @@ import { DoneButton } from './done-button.tsx';
 import { More } from './more.tsx';
 import classes from './panels.module.css';
 
-/** As the contract limits an address. */
+/** The contract has the same limit. */
 const MAX_URL = 2000;
 
-/** An address that is called, or by which the automation itself is called. */
+/** Edits an address to call, or shows the one by which the automation itself is called. */
 export function AddressPanel({ path }: { path: string }) {
   return path.startsWith('when') ? <OwnAddress path={path} /> : <CalledAddress path={path} />;
 }
@@ -43,7 +43,7 @@ function CalledAddress({ path }: { path: string }) {
   );
 }
 
-/** The address of a stored automation is shown only once. */
+/** Shows the address of a stored automation, which is possible only once. */
 function OwnAddress({ path }: { path: string }) {
   const { client } = useSession();
   const { agentId } = useEditor();

@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { useEditor } from '../shared/editor-context.ts';
 import { valueAt } from '../state/path.ts';
 
-/** As the contract limits what is sent. */
+/** The contract has the same limit. */
 const MAX_BODY = 16_384;
 
-/** The data that is sent to a web address. What is not JSON yet is kept, and reported as a problem. */
+/** Edits the data that is sent to a web address. Text that is not JSON yet is kept, and reported as a problem. */
 export function BodyField({ path }: { path: string }) {
   const { definition, set, unread, setUnread } = useEditor();
   const body = valueAt(definition, path) ?? null;

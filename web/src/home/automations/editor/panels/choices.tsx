@@ -7,11 +7,11 @@ type Props<Value extends string> = {
   value: Value | undefined;
   options: readonly { readonly value: Value; readonly label: string }[];
   onChange: (value: Value) => void;
-  /** Whether each stands on a line of its own. */
+  /** Whether each choice is on its own line. */
   isList?: boolean;
 };
 
-/** One of a few choices. Arrows move between them. */
+/** Offers a few choices, one of which is chosen. Arrow keys move between them. */
 export function Choices<Value extends string>({ label, value, options, onChange, isList }: Props<Value>) {
   const name = useId();
   return (

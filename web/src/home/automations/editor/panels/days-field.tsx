@@ -9,7 +9,7 @@ import classes from './panels.module.css';
 const MONDAY = Date.UTC(2000, 0, 3);
 const DAY_MS = 86_400_000;
 
-/** The days of the week as seven switches; none chosen means every day. */
+/** Chooses days of the week with seven switches; none chosen means every day. */
 export function DaysField({ path }: { path: string }) {
   const { definition, set } = useEditor();
   const given = valueAt(definition, path);

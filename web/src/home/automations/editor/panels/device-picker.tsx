@@ -127,12 +127,12 @@ function useOffered(clause: PickerProps['clause']): readonly Offered[] {
         [...own, ...inner.flatMap((each) => each.tiles)].flatMap((tile): readonly Offered[] => {
           const channel = channels.get(tile.channel);
           if (!channel) return [];
-          let told: readonly Offer[] | undefined;
+          let cached: readonly Offer[] | undefined;
           const ids = new Set(tile.components.map(({ id }) => id));
           const components = channel.components.filter(({ id }) => ids.has(id));
           const offers = () => {
-            told ??= offersOf(clause, channel, components, wording);
-            return told;
+            cached ??= offersOf(clause, channel, components, wording);
+            return cached;
           };
           const isUseful = clause !== 'then' || channel.properties.some(({ isActionable }) => isActionable);
           return isUseful ? [{ tile, room: group.label, roomId: group.id, offers }] : [];

@@ -10,9 +10,9 @@ import classes from './panels.module.css';
 
 type Props = {
   label: string;
-  /** The type of its component. */
+  /** Names the type of the device's component. */
   kind: string | undefined;
-  /** How many devices it stands for, if it is a group. */
+  /** Number of devices, if the row is a group. */
   count?: number;
   isOpen: boolean;
   offers: () => readonly Offer[];
@@ -21,7 +21,7 @@ type Props = {
   onChoose: (offer: Offer) => void;
 };
 
-/** A device or a group of devices, which opens to show what it can report or do. */
+/** Shows a device or a group of devices, which opens to show what it can report or do. */
 export function DeviceRow({ label, kind, count, isOpen, offers, present, onToggle, onChoose }: Props) {
   const Chevron = isOpen ? IconChevronUp : IconChevronDown;
   const row = useRef<HTMLDivElement>(null);

@@ -17,12 +17,12 @@ const AT_HAND = ['PT30S', 'PT3M', 'PT10M', 'PT1H'];
 
 type Props = {
   label: string;
-  /** ISO 8601. */
+  /** Uses ISO 8601. */
   value: unknown;
   onChange: (value: string) => void;
 };
 
-/** A number and its unit, with a few durations at hand. */
+/** Edits a number and its unit, and offers a few durations. */
 export function DurationField({ label, value, onChange }: Props) {
   const ms = parseDuration(value);
   const unit = UNITS.findLast((each) => ms !== undefined && ms % each.ms === 0) ?? UNITS[1];

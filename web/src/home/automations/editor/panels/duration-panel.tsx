@@ -10,7 +10,7 @@ import classes from './panels.module.css';
 
 const HOUR = 'PT1H';
 
-/** How long something lasts. What the sentence can do without can be left out. */
+/** Edits how long something lasts. A duration that the sentence does not need can be removed. */
 export function DurationPanel({ path }: { path: string }) {
   const { definition, set } = useEditor();
   const value = valueAt(definition, path);
@@ -41,7 +41,7 @@ export function DurationPanel({ path }: { path: string }) {
   );
 }
 
-/** What happens if the condition has not become true by then. */
+/** Chooses what happens if the condition has not become true by then. */
 function Afterwards({ path }: { path: string }) {
   const { definition, set } = useEditor();
   return (

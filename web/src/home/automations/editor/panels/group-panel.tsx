@@ -10,15 +10,14 @@ import { Choices } from './choices.tsx';
 import { DoneButton } from './done-button.tsx';
 import classes from './panels.module.css';
 
-/** How many devices are named. */
+/** Lists the names of at most this many devices. */
 const MAX_NAMED = 8;
 
 type Props = {
-  /** Path of the group. */
   path: string;
 };
 
-/** Which devices of a kind: any or every one, of a room or of the whole home, and which these are now. */
+/** Chooses devices of a kind: any or every one, of a room or of the whole home. Shows which these are now. */
 export function GroupPanel({ path }: Props) {
   const { definition, set, wording } = useEditor();
   const { groups } = useHome();

@@ -7,10 +7,10 @@ import { DurationField } from './duration-field.tsx';
 import classes from './panels.module.css';
 
 const PREFIX = 'skip-after:';
-/** The default of the language. */
+/** The automation language has the same default. */
 const USUAL = 'PT15M';
 
-/** How late devices may still be set when the server was off. */
+/** Chooses how late devices may still be set after the server was off. */
 export function LatePanel() {
   const { definition, set } = useEditor();
   const late = definition.late ?? PREFIX + USUAL;

@@ -9,11 +9,11 @@ import classes from './panels.module.css';
 import { PeopleField } from './people-field.tsx';
 import { ValueInserter } from './value-inserter.tsx';
 
-/** As the contract limits a message and its title. */
+/** The contract limits messages and their titles. */
 const MAX_TEXT = 500;
 const MAX_TITLE = 100;
 
-/** The message that is sent to people, and the values of devices in it. */
+/** Edits the message that is sent to people, and the values of devices in it. */
 export function MessagePanel({ path }: { path: string }) {
   const { definition, set } = useEditor();
   const field = useRef<HTMLTextAreaElement>(null);

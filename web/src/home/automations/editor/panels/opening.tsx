@@ -10,7 +10,7 @@ import classes from './panels.module.css';
 
 type Props = { isOpen: boolean; what: Opened; children: ReactElement };
 
-/** A button with what it opens: a panel under it, which is a sheet on phones. */
+/** Shows a button with what it opens: a panel under it, which is a sheet on phones. */
 export function Opening({ isOpen, what, children }: Props) {
   const { close } = useEditor();
   const isPhone = useIsPhone();

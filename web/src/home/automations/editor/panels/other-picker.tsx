@@ -23,17 +23,17 @@ function useScenes() {
 function OtherTriggers({ onChoose }: Props) {
   const { wording, definition, change, close } = useEditor();
   const scenes = useScenes();
-  const told = (part: object) => wording.speech.capital(partTextOf('when', part, wording));
-  /** Without a trigger, it runs only by hand. */
+  const textOf = (part: object) => wording.speech.capital(partTextOf('when', part, wording));
+  /** An automation without a trigger runs only by hand. */
   const byHand = () => {
     change({ ...definition, when: [] }, t`It runs only by hand`);
     close('when');
   };
   return (
     <OfferList label={t`Other triggers`}>
-      <OfferItem text={told({ webhook: true })} onChoose={() => onChoose({ webhook: true })} />
+      <OfferItem text={textOf({ webhook: true })} onChoose={() => onChoose({ webhook: true })} />
       {scenes.map(({ id }) => (
-        <OfferItem key={id} text={told({ scene: id })} onChoose={() => onChoose({ scene: id })} />
+        <OfferItem key={id} text={textOf({ scene: id })} onChoose={() => onChoose({ scene: id })} />
       ))}
       <OfferItem text={t`Nothing: it runs only by hand`} onChoose={byHand} />
     </OfferList>
@@ -45,7 +45,7 @@ function OtherSteps({ onChoose }: Props) {
   const { client } = useSession();
   const scenes = useScenes();
   const { data: agents } = useQuery(agentsQuery(client));
-  const told = (part: object) => wording.speech.capital(partTextOf('then', part, wording));
+  const textOf = (part: object) => wording.speech.capital(partTextOf('then', part, wording));
   const others = (agents?.elements ?? []).filter(({ id }) => id !== agentId);
   const parts: readonly object[] = [
     ...scenes.map(({ id }) => ({ scene: id })),
@@ -64,7 +64,7 @@ function OtherSteps({ onChoose }: Props) {
       />
       <OfferItem text={t`Send a message`} onChoose={() => onChoose({ notify: { text: '' } })} />
       {parts.map((part) => (
-        <OfferItem key={JSON.stringify(part)} text={told(part)} onChoose={() => onChoose(part)} />
+        <OfferItem key={JSON.stringify(part)} text={textOf(part)} onChoose={() => onChoose(part)} />
       ))}
       <OfferItem text={t`Call a web address`} onChoose={() => onChoose({ webhook: { url: '' } })} />
     </OfferList>

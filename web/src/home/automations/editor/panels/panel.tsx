@@ -18,7 +18,7 @@ import { TimePanel } from './time-panel.tsx';
 import { TriggerPanel } from './trigger-panel.tsx';
 import { ValuePanel } from './value-panel.tsx';
 
-/** Shows what a word opens. It changes the word at once; a menu below does something with the whole part. */
+/** Shows what a word opens. It changes the word immediately; a menu below does something with the whole part. */
 export function Panel({ what }: { what: Opened }) {
   const { definition } = useEditor();
   if ('add' in what) return <PartPicker clause={what.add} at={what} />;
@@ -55,7 +55,7 @@ function WordPanel({ path, role }: { path: string; role: string }) {
   return <PartPicker clause={clause} at={{ path: part }} />;
 }
 
-/** What opens from an option that the sentence tells. */
+/** Shows the panel of an option that the sentence mentions. */
 const OptionsPanel = ({ path, member }: { path: string; member: string }) => (
   <div className={classes.panel}>
     <StepOptions path={path} />

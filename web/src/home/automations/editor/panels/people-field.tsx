@@ -16,7 +16,7 @@ type Props = {
 
 const idsOf = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : []);
 
-/** Which people: the person who is signed in, and those whom the automation names. */
+/** Chooses people: the person who is signed in, and those whom the automation names. */
 export function PeopleField({ path, of }: Props) {
   const { definition, set, wording } = useEditor();
   const me = useMe();

@@ -8,7 +8,7 @@ import { DoneButton } from './done-button.tsx';
 import classes from './panels.module.css';
 import { PeopleField } from './people-field.tsx';
 
-/** Whether a person comes or goes, or is there, and where. */
+/** Chooses whether a person arrives, leaves or is at a place, and which place. */
 export function PersonPanel({ path }: { path: string }) {
   const { definition, set } = useEditor();
   const places = usePlaces();

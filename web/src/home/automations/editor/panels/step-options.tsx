@@ -9,7 +9,7 @@ type Props = {
   path: string;
 };
 
-/** How a step sets a device: also if it is so already, and whether the run ends if the device does not do it. */
+/** Chooses how a step sets a device: even if it has the value already, and whether the run ends if it fails. */
 export function StepOptions({ path }: Props) {
   const { definition, set } = useEditor();
   const [only, otherwise] = [`${path}.only`, `${path}.else`];

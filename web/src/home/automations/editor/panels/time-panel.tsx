@@ -10,7 +10,7 @@ import { DoneButton } from './done-button.tsx';
 import { DurationField } from './duration-field.tsx';
 import classes from './panels.module.css';
 
-/** A time of day, the sun, or a window of the day, each with its days. */
+/** Chooses a time of day, the sun, or a window of the day, each with its days. */
 export function TimePanel({ path }: { path: string }) {
   const { definition } = useEditor();
   const part = (valueAt(definition, path) ?? {}) as Readonly<Record<string, unknown>>;
@@ -83,7 +83,7 @@ function Light({ path }: { path: string }) {
   );
 }
 
-/** Sunrise or sunset, and how long before or after it. */
+/** Chooses sunrise or sunset, and how long before or after it. */
 function Sun({ path }: { path: string }) {
   const { definition, set, wording } = useEditor();
   const { sun } = wording.speech.words;

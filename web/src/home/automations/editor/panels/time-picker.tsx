@@ -3,7 +3,7 @@ import { useEditor } from '../shared/editor-context.ts';
 import { OfferItem, OfferList } from './offer-list.tsx';
 import type { PickerProps } from './picker-props.ts';
 
-/** A time as it is chosen first; its word then says which. */
+/** Offers the kinds of times; a word of the sentence then chooses the exact time. */
 export function TimePicker({ clause, onChoose }: PickerProps) {
   const { wording } = useEditor();
   const { sun, condition } = wording.speech.words;
@@ -31,7 +31,7 @@ export function TimePicker({ clause, onChoose }: PickerProps) {
   );
 }
 
-/** A person who comes or goes, or is somewhere. */
+/** Offers that a person arrives, leaves or is somewhere. */
 export function PersonPicker({ clause, onChoose }: PickerProps) {
   const offers: readonly (readonly [text: string, part: object])[] =
     clause === 'when'

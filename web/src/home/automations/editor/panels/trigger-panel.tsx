@@ -7,7 +7,7 @@ import { parentOf, valueAt } from '../state/path.ts';
 import { DoneButton } from './done-button.tsx';
 import classes from './panels.module.css';
 
-/** The triggers for which a step is done, of which one at least remains. */
+/** Chooses the triggers for which a step is done. At least one of them remains. */
 export function TriggerPanel({ path }: { path: string }) {
   const { definition, set, close, wording } = useEditor();
   const { names, speech } = wording;

@@ -12,7 +12,10 @@ import classes from './panels.module.css';
 
 type Props = { onInsert: (address: Address) => void };
 
-/** A button that unfolds to the devices and what each reports, of which one is inserted into the message. */
+/**
+ * Shows a button that unfolds to the devices and what each reports. The chosen value is inserted into the
+ * message.
+ */
 export function ValueInserter({ onInsert }: Props) {
   const { tiles } = useHome();
   const [tileId, setTileId] = useState<string>();

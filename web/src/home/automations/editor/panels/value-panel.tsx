@@ -21,13 +21,13 @@ import classes from './panels.module.css';
 
 type Part = Readonly<Record<string, unknown>>;
 type Props = {
-  /** Path of the trigger, condition or step. */
+  /** The path of the trigger, condition or step. */
   path: string;
-  /** Path of the word. */
+  /** The path of the word. */
   member: string;
 };
 
-/** The value of a property, by its own control, with what it is now. */
+/** Edits the value of a property by its own control, and shows the current one. */
 export function ValuePanel({ path, member }: Props) {
   const { definition, wording } = useEditor();
   const part = (valueAt(definition, path) ?? {}) as Part;
@@ -55,7 +55,7 @@ export function ValuePanel({ path, member }: Props) {
   );
 }
 
-/** Numbers are entered within the limits of the property, other values as the device's page offers them. */
+/** Edits numbers within the limits of the property, and other values as the device's page does. */
 function ValueControl({ path, part, property }: { path: string; part: Part; property: Property }) {
   const { definition, set, close } = useEditor();
   const reading = usePreferences();
@@ -87,7 +87,7 @@ function ValueControl({ path, part, property }: { path: string; part: Part; prop
   );
 }
 
-/** How far a number must go back before the trigger can fire again. */
+/** Edits how far a number must go back before the trigger can fire again. */
 function Leeway({ path, part, property }: { path: string; part: Part; property: Property }) {
   const { set } = useEditor();
   const reading = usePreferences();

@@ -1,18 +1,18 @@
 import { withPartIds } from '@azulejo/agents/definition';
 import type { AgentDefinition } from '@azulejo/contract';
 
-/** How many changes can be undone. */
+/** This many changes can be undone. */
 export const MAX_UNDO = 50;
 
 type Step = {
   readonly definition: AgentDefinition;
-  /** The change in words. */
+  /** Describes the change. */
   readonly text: string;
   /** Changes of the same number, such as those of one open panel, are undone together. */
   readonly series?: number | undefined;
 };
 
-/** An automation while it is edited. */
+/** An automation that is being edited. */
 export type Edit = {
   readonly definition: AgentDefinition;
   /** The stored definition. A new automation has none yet. */
@@ -28,7 +28,7 @@ export type EditAction =
   | { readonly type: 'undo' | 'redo' }
   /** A definition was stored. What was changed since then is a change of it. */
   | { readonly type: 'saved'; readonly definition: AgentDefinition }
-  /** Another definition takes its place. */
+  /** Replaces the definition with another one. */
   | { readonly type: 'restart'; readonly definition: AgentDefinition };
 
 /** Begins to edit a definition; `draft` is how it was changed before. */
@@ -65,9 +65,9 @@ function change(edit: Edit, { definition: given, text, series }: Step): Edit {
   const definition = withPartIds(given);
   if (sameJson(definition, edit.definition)) return edit;
   const last = edit.past.at(-1);
-  const goesOn = series !== undefined && last?.series === series;
-  const before = goesOn ? edit.past.slice(0, -1) : edit.past;
-  const step = { definition: goesOn ? last.definition : edit.definition, text, series };
+  const isContinued = series !== undefined && last?.series === series;
+  const before = isContinued ? edit.past.slice(0, -1) : edit.past;
+  const step = { definition: isContinued ? last.definition : edit.definition, text, series };
   return { ...edit, definition, past: [...before, step].slice(-MAX_UNDO), future: [] };
 }
 

@@ -1,13 +1,13 @@
 import type { Address } from '@azulejo/sdk';
 
-/** As the contract limits them. */
+/** The contract has the same limit. */
 const MAX_VALUES = 10;
 const MAX_NAME = 31;
 
 /** What a message says, and the properties that it names as `{{name}}`. */
 export type Message = { readonly text: string; readonly values: Readonly<Record<string, Address>> };
 
-/** Returns the message of a step, whatever of it is there. */
+/** Returns the message of a step, with the members that it has. */
 export function messageOf(notify: unknown): Message {
   const { text, values } = (notify ?? {}) as Partial<Message>;
   return { text: typeof text === 'string' ? text : '', values: values ?? {} };

@@ -10,7 +10,7 @@ import type { Wording } from './use-wording.ts';
 /** A group as a definition names it, before `any` or `every` is chosen. */
 type Group = Omit<AgentPropertyGroup, 'of'>;
 
-/** A property of a group. */
+/** A device's property in a group. */
 export type Member = { readonly address: Address; readonly property: Property; readonly component: string };
 
 type Devices = Pick<Home, 'channels' | 'tiles' | 'groups'>;
@@ -18,7 +18,7 @@ type Devices = Pick<Home, 'channels' | 'tiles' | 'groups'>;
 /** Fewer devices are offered one by one. */
 const MIN_MEMBERS = 2;
 
-/** The last two words of a class, which groups go by. */
+/** Returns the last two words of a class, by which groups are formed. */
 const shortClass = (name: string): string => name.split('.').slice(-2).join('.');
 
 /** Returns the properties of the devices in a room; those of the whole home without one. */

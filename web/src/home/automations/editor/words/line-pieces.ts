@@ -1,6 +1,6 @@
 import { isWord, type Piece, type Word } from '@azulejo/agents/words';
 
-/** A text, or a word with the signs around it that must stand on the same line. */
+/** A text, or a word with the punctuation that must be on the same line. */
 export type LinePiece = { text: string } | LineWord;
 
 export type LineWord = {

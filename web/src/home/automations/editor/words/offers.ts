@@ -135,7 +135,7 @@ function conditionCandidates(of: ToCandidate, property: Property): readonly Cand
   ];
 }
 
-/** Values of several members have no word of their own, so that they are not offered. */
+/** Returns the candidates for a step. Values of several members are left out, because no word describes them. */
 function stepCandidates(set: object, property: Property): readonly Candidate[] {
   const [first, second] = property.controlInterfaces;
   if (!property.isActionable || !isWritable(property) || !first || second) return [];
@@ -175,7 +175,7 @@ function offerText(
   return trimmed(textOf(pieces));
 }
 
-/** The sentence has `…` for a duration that is not chosen yet. */
+/** Removes durations, for which the sentence shows `…` until they are chosen. */
 function withoutDurations(part: Candidate): Candidate {
   const entries = Object.entries(part);
   return Object.fromEntries(

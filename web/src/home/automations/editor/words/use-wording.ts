@@ -16,7 +16,7 @@ import { agentsQuery } from '../../data/agents-query.ts';
 /** Holds what the sentence is written with. */
 export type Wording = { readonly names: Names; readonly speech: Speech };
 
-/** Returns the names of the home and the words of the person's language; undefined until both are there. */
+/** Returns the names of the home and the words of the person's language; undefined until both are loaded. */
 export function useWording(): Wording | undefined {
   const speech = useSpeech();
   const names = useNames();
