@@ -67,9 +67,9 @@ onSqlite('the device page', setUp, (scene) => {
     await page.getByRole('slider', { name: new RegExp(`Temperature.*${year}`) }).waitFor();
     const { length } = ((await (await answer).json()) as { elements: unknown[] }).elements;
     assert.ok(length > 0 && length <= 366, `the year came as ${length} points`);
-    await page.getByRole('button', { name: 'Year before' }).click();
+    await page.getByRole('button', { name: 'Previous year' }).click();
     await page.getByRole('slider', { name: new RegExp(`Temperature.*${Number(year) - 1}`) }).waitFor();
-    assert.ok(await page.getByRole('button', { name: 'Year after' }).isEnabled());
+    assert.ok(await page.getByRole('button', { name: 'Next year' }).isEnabled());
     assert.deepEqual([troubles, await findBarriers(page)], [[], []]);
   });
 

@@ -121,7 +121,7 @@ onSqlite('scenes in Home', setUp, (scene) => {
     await page.getByRole('button', { name: 'Change Three' }).click();
     const change = page.getByRole('dialog', { name: 'Change Three' });
     await change.getByRole('textbox', { name: 'Name' }).fill('Late');
-    await change.getByRole('button', { name: 'Take out Stairs' }).click();
+    await change.getByRole('button', { name: 'Remove Stairs' }).click();
     await assertSound(page, 'changing a scene');
     await change.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Ceiling and Mirror', { exact: true }).waitFor();

@@ -172,7 +172,7 @@ onSqlite('the portal’s template pages', setUp, (scene) => {
     await field(page, 'Name').fill('Mine');
     assert.equal((await save(developer, { ...lamp, name: 'Theirs' }, 1)).status, 200);
     await button(page, 'Save as version 2').click();
-    const dialog = page.getByRole('dialog', { name: 'A newer version was saved meanwhile' });
+    const dialog = page.getByRole('dialog', { name: 'A newer version was saved in the meantime' });
     await dialog.getByText('Developer saved version 2').waitFor();
     await dialog.getByText('Theirs').waitFor();
     assert.deepEqual(await findBarriers(page), []);

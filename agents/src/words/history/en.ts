@@ -45,7 +45,7 @@ export const en = {
     noSunset: 'There was no sunset that day.',
     disabled: 'It was switched off.',
     loop: 'Stopped, because automations started each other: {agents}.',
-    trueBefore: 'It was so already.',
+    trueBefore: 'It was already true.',
     unknownBefore: 'There was no value before, so nothing had changed.',
   },
   whyNot: {
@@ -77,7 +77,7 @@ export const en = {
     'over-limit': 'Left out: too many requests or notifications in a short time',
     'timed-out': 'Did not happen in time',
     failed: 'Failed',
-    unchanged: 'It was so already',
+    unchanged: 'Already in this state',
   },
   stopped: {
     chain: 'Stopped: automations started each other: {agents}.',

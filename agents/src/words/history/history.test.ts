@@ -140,7 +140,7 @@ test('says why a trigger did not start a run', () => {
       'There was no sunrise that day.',
       'It was switched off.',
       'Stopped, because automations started each other: Holiday look → an automation that is gone.',
-      'It was so already.',
+      'It was already true.',
       'There was no value before, so nothing had changed.',
     ],
   );
@@ -218,7 +218,7 @@ test('says why it did not run in a minute', () => {
       'What happened then is no longer stored.',
       'It would have run because Hall motion detected motion at 23:14.',
       'It was switched off.',
-      'It was so already.',
+      'It was already true.',
       'Sie wäre gelaufen, weil Hall motion um 23:14 Bewegung erkannt hat.',
     ],
   );

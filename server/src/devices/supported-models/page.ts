@@ -97,7 +97,7 @@ export function searchPage(
     title,
     html`<h1>${title}</h1>
 <p class="soft">${i18n.t('Search the devices that this platform knows by brand, model or what they are.')} ${i18n.t(
-      'Devices of ESPHome, Tasmota and Shelly (from its second generation on) are not in this list: they are connected over MQTT, and say themselves what they offer.',
+      'Devices of ESPHome, Tasmota and Shelly (from its second generation on) are not in this list: they connect over MQTT and describe themselves.',
     )}</p>
 ${form(i18n, requested, labels)}
 <p role="status" class="soft">${countOf(i18n, requested, { shown: models.length, total })}</p>

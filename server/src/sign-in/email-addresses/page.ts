@@ -56,8 +56,8 @@ export const gonePage = (i18n: I18n): StandalonePage =>
 export const takenPage = (i18n: I18n): StandalonePage =>
   page(
     i18n,
-    i18n.t('This e-mail has an account already'),
-    html`<p>${i18n.t('Another account uses this address, so that yours cannot. Nothing was changed.')}</p>`,
+    i18n.t('An account with this e-mail already exists'),
+    html`<p>${i18n.t('Another account uses this address, so yours cannot. Nothing was changed.')}</p>`,
   );
 
 export const waitPage = (i18n: I18n): StandalonePage =>

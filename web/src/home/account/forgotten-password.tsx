@@ -20,7 +20,7 @@ export function ForgottenPassword({ email }: { email: string }) {
       <p className={classes.text} role="status">
         {send.isSuccess
           ? sent
-          : t`If you do not know your password any more, get a link to choose another. It signs out every device, including this one.`}
+          : t`If you no longer know your password, get a link to choose another. It signs out every device, including this one.`}
       </p>
       <FormError error={send.error} />
       <Button variant="default" size="xs" loading={send.isPending} onClick={() => send.mutate()}>

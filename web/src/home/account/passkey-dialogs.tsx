@@ -63,7 +63,7 @@ export function RemoveDialog({ passkey, onClose }: Props) {
       <Stack>
         <Text>
           <Trans>
-            It does not sign in any more, and where it did you are signed out, except here. Delete it on the
+            It no longer signs you in. Wherever it did, you are signed out, except here. Delete it on the
             device, too.
           </Trans>
         </Text>

@@ -98,7 +98,7 @@ describe('the page of automations', () => {
     });
     const troubled = await section('Need a look');
     expect(troubled.getByText(/because automations started each other again and again\.$/)).toBeTruthy();
-    const story = within(troubled.getByRole('list', { name: 'How it came to that' }));
+    const story = within(troubled.getByRole('list', { name: 'What led to this' }));
     expect(story.getAllByRole('listitem').map((each) => each.textContent)).toEqual([
       'Hall light at night',
       'Porch light',

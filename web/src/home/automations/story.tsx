@@ -18,7 +18,7 @@ export function Story({ agent }: { agent: Agent }) {
       {stopped.chain.length > 1 && (
         <>
           <p>
-            <Trans>How it came to that</Trans>
+            <Trans>What led to this</Trans>
           </p>
           <Chain ids={stopped.chain} />
         </>
@@ -40,14 +40,14 @@ function Chain({ ids }: { ids: readonly string[] }) {
   const { data } = useQuery(agentsQuery(client));
   const nameOf = (id: string) => data?.elements.find((agent) => agent.id === id)?.definition.label;
   return (
-    <ol aria-label={t`How it came to that`}>
+    <ol aria-label={t`What led to this`}>
       {ids.map((id, index) => {
         const name = nameOf(id);
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: an automation may be there several times.
           <li key={index}>
             {name === undefined ? (
-              <Trans>An automation that is gone</Trans>
+              <Trans>A deleted automation</Trans>
             ) : (
               <Link to="/automations/$agentId" params={{ agentId: id }}>
                 {name}

@@ -177,15 +177,15 @@ describe('the history of a device', () => {
 
   it('moves to earlier periods, and not into the future', async () => {
     const { platform, user } = await openLamp(withHistory([point(30, true)]));
-    const after = history().getByRole<HTMLButtonElement>('button', { name: 'Day after' });
+    const after = history().getByRole<HTMLButtonElement>('button', { name: 'Next day' });
     expect(after.disabled).toBe(true);
-    await user.click(history().getByRole('button', { name: 'Day before' }));
+    await user.click(history().getByRole('button', { name: 'Previous day' }));
     expect(after.disabled).toBe(false);
     const dayBefore = () =>
       platform.sent('values.history').some(({ query }) => Number(query['to']) < Date.now() && query['from']);
     await expect.poll(dayBefore).toBeTruthy();
     await user.click(history().getByRole('radio', { name: 'Week' }));
-    expect(history().getByRole<HTMLButtonElement>('button', { name: 'Week after' }).disabled).toBe(true);
+    expect(history().getByRole<HTMLButtonElement>('button', { name: 'Next week' }).disabled).toBe(true);
   });
 
   it('shows only the values that are chosen', async () => {

@@ -14,7 +14,7 @@ describe('the icon of a tile', () => {
       },
     });
     const dialog = await choose('Change the icon');
-    const kind = dialog.getByRole<HTMLInputElement>('radio', { name: 'As its kind' });
+    const kind = dialog.getByRole<HTMLInputElement>('radio', { name: 'Default icon' });
     expect(kind.checked).toBe(true);
     await user.click(dialog.getByRole('radio', { name: 'Television' }));
     await user.click(dialog.getByRole('button', { name: 'Use this icon' }));

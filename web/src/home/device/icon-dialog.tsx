@@ -75,7 +75,7 @@ function Choices({ tile, value, onChange }: ChoicesProps) {
       <legend className="visually-hidden">
         <Trans>Icon</Trans>
       </legend>
-      {choice(undefined, t`As its kind`, <KindIcon kind={tile?.components[0]?.type} size={24} />)}
+      {choice(undefined, t`Default icon`, <KindIcon kind={tile?.components[0]?.type} size={24} />)}
       {(Object.keys(ownIcons) as TileIcon[]).map((each) =>
         choice(each, i18n._(ownIcons[each].label), <OwnIcon name={each} size={24} />),
       )}

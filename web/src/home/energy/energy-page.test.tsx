@@ -107,7 +107,7 @@ describe('the energy of the home', () => {
         requested(platform).some((each) => each['interval'] === 'day' && each['from'] === String(from)),
       )
       .toBe(true);
-    await user.click(await screen.findByRole('button', { name: 'Month before' }));
+    await user.click(await screen.findByRole('button', { name: 'Previous month' }));
     await expect.poll(() => router.state.location.search).toEqual({ bars: 'day', on: '2026-02-01' });
     await user.click(within(await screen.findByRole('region', { name: 'By room' })).getByRole('link'));
     await expect.poll(() => requested(platform).at(-1)).toMatchObject({ group: kitchen.id, interval: 'day' });
@@ -179,7 +179,7 @@ describe('the energy of the home', () => {
     const { platform, user } = open();
     await screen.findByRole('heading', { name: 'Whole home' });
     platform.reply({ energy: { read: () => new Response(null, { status: 503 }) as never } } as never);
-    await user.click(await screen.findByRole('button', { name: 'Day before' }));
+    await user.click(await screen.findByRole('button', { name: 'Previous day' }));
     expect(await screen.findByRole('button', { name: 'Try again' }, { timeout: 8_000 })).toBeTruthy();
   }, 12_000);
 });

@@ -93,7 +93,7 @@ function LastUse({ browser: { delivered, failing_since: failing } }: { browser: 
     return (
       <span className={classes.bad}>
         <Trans>
-          Its push service has taken none since <When at={failing} />
+          Its push service has accepted none since <When at={failing} />
         </Trans>
       </span>
     );

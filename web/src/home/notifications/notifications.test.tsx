@@ -230,7 +230,7 @@ describe('the list of browsers', () => {
       },
     });
     const list = section('Browsers that get them');
-    list.getByText(/^Its push service has taken none since/);
+    list.getByText(/^Its push service has accepted none since/);
     await user.click(list.getByRole('button', { name: 'Remove Chrome on Linux' }));
     await expect.poll(() => list.queryByText('Chrome on Linux')).toBeNull();
     expect(platform.sent('notifications.removeBrowser')).toHaveLength(1);

@@ -57,7 +57,7 @@ function Hours({ hours, onChange }: HoursProps) {
         isNarrow
         label={
           <label htmlFor="alarms-pass">
-            <Trans>Alarms come nevertheless</Trans>
+            <Trans>Send alarms anyway</Trans>
           </label>
         }
       >

@@ -11,8 +11,8 @@ const results: Readonly<Record<TestResult, (isOwn: boolean) => string>> = {
     t`It has arrived. If you see nothing, the device hides it: look at its settings for notifications and “Do not disturb”.`,
   accepted: (isOwn) =>
     isOwn
-      ? t`The push service has taken it, but it has not arrived here yet.`
-      : t`The push service has taken it. Look at that device.`,
+      ? t`The push service has accepted it, but it has not arrived here yet.`
+      : t`The push service has accepted it. Look at that device.`,
   refused: () => t`The push service is not accepting it at the moment. The platform will try again.`,
   gone: () =>
     t`The push service says that this browser’s subscription has ended, so it was removed. Turn notifications on again there.`,

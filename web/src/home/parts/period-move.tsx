@@ -7,16 +7,16 @@ import type { PeriodKind } from '../formats/period.ts';
 import classes from './period-move.module.css';
 
 const before: Readonly<Record<PeriodKind, MessageDescriptor>> = {
-  day: msg`Day before`,
-  week: msg`Week before`,
-  month: msg`Month before`,
-  year: msg`Year before`,
+  day: msg`Previous day`,
+  week: msg`Previous week`,
+  month: msg`Previous month`,
+  year: msg`Previous year`,
 };
 const after: typeof before = {
-  day: msg`Day after`,
-  week: msg`Week after`,
-  month: msg`Month after`,
-  year: msg`Year after`,
+  day: msg`Next day`,
+  week: msg`Next week`,
+  month: msg`Next month`,
+  year: msg`Next year`,
 };
 
 type Props = {

@@ -80,7 +80,7 @@ function TurnOnForm() {
         <NativeSelect label={t`Dim after`} size="md" data={choices} {...form.getInputProps('minutes')} />
         <SwitchField
           label={t`Ask for the PIN before covers open`}
-          description={t`Garage doors and gates are covers, as blinds are.`}
+          description={t`Garage doors and gates count as covers, like blinds.`}
           isOn={form.values.asksForCovers}
           onChange={(asksForCovers) => form.setValues({ asksForCovers })}
         />

@@ -171,7 +171,7 @@ function DeviceButtons({ base, isReading, onAdd, onRead, onDelete }: ButtonsProp
       {base && (
         <>
           <Button variant="default" loading={isReading} disabled={!onRead} onClick={onRead}>
-            <Trans>Take what they do now</Trans>
+            <Trans>Use their current states</Trans>
           </Button>
           <Button
             variant="subtle"

@@ -149,7 +149,7 @@ describe('the page of scenes', () => {
     const { user, platform } = open({ scenes: { replace: film } });
     await user.click(await press('Change Film night'));
     const dialog = within(await screen.findByRole('dialog', { name: 'Change Film night' }));
-    await user.click(await dialog.findByRole('button', { name: 'Take out Fan' }));
+    await user.click(await dialog.findByRole('button', { name: 'Remove Fan' }));
     await user.click(dialog.getByRole('button', { name: 'Save' }));
     await expect
       .poll(() => platform.bodies('scenes.replace'))
@@ -163,7 +163,7 @@ describe('the page of scenes', () => {
     });
     await user.click(await press('Change Film night'));
     const dialog = within(await screen.findByRole('dialog', { name: 'Change Film night' }));
-    await user.click(await dialog.findByRole('button', { name: 'Take what they do now' }));
+    await user.click(await dialog.findByRole('button', { name: 'Use their current states' }));
     expect(await dialog.findByText('Fan: Its current state is unknown.')).toBeTruthy();
     platform.reply({ scenes: { capture: { settings: [settingOf('door', true, 'locked')], left_out: [] } } });
     await user.click(dialog.getByRole('button', { name: 'Add devices' }));

@@ -53,7 +53,7 @@ export function SettingList({ settings, onChange }: Props) {
               <button
                 type="button"
                 className={arrange.handle}
-                aria-label={t`Take out ${{ device: name }}`}
+                aria-label={t`Remove ${{ device: name }}`}
                 onClick={() => onChange(settings.filter(({ channel: other }) => other !== id))}
               >
                 <IconX size={20} stroke={1.6} aria-hidden="true" />

@@ -131,7 +131,7 @@ describe('the consequences', () => {
       '1 user, with preferences, places and pictures, is deleted.',
       '2 sign-ins end.',
       '3 devices can no longer sign in.',
-      '1 tile goes from people’s homes.',
+      '1 tile is removed from people’s homes.',
     ]);
   });
 

@@ -105,10 +105,10 @@ const deletions: readonly (readonly [Count, Sentence])[] = [
     ({ count, isWhole }) =>
       isWhole
         ? plural(count, {
-            one: '# tile goes from people’s homes.',
-            other: '# tiles go from people’s homes.',
+            one: '# tile is removed from people’s homes.',
+            other: '# tiles are removed from people’s homes.',
           })
-        : plural(count, { other: '# or more tiles go from people’s homes.' }),
+        : plural(count, { other: '# or more tiles are removed from people’s homes.' }),
   ],
   [
     'others_channels',

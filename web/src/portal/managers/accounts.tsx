@@ -33,7 +33,7 @@ export function Accounts({ managerId, mayChange }: Props) {
       {found.isError && <ErrorState error={found.error} onRetry={() => void found.refetch()} />}
       {found.isSuccess && accounts.length === 0 && (
         <Text size="sm">
-          <Trans>No accounts yet, so people of no application can sign in at this maker.</Trans>
+          <Trans>No accounts yet, so no one can sign in at this maker.</Trans>
         </Text>
       )}
       {accounts.length > 0 && (

@@ -27,7 +27,7 @@ export function Signing({ managerId }: { managerId: string }) {
         <CopyField
           label={t`Signing key`}
           value={show.data.signing_key}
-          description={t`It changes with azulejo keys rotate; until the next rotation, webhooks are signed with the key before as well.`}
+          description={t`It changes with azulejo keys rotate; until the next rotation, webhooks are also signed with the previous key.`}
         />
       ) : (
         <Text size="sm" c="dimmed">

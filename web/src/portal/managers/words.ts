@@ -36,7 +36,7 @@ const failures = (): Readonly<Record<string, string>> => ({
   too_large: t`The answer was too large`,
   malformed: t`The answer was not valid HTTP`,
   busy: t`Not called: too many calls were open`,
-  circuit_open: t`Not called: the calls before had failed`,
+  circuit_open: t`Not called: the previous calls failed`,
   stopped: t`The server was stopped`,
 });
 

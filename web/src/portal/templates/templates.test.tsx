@@ -144,7 +144,7 @@ describe('a template that someone else changed meanwhile', () => {
     await opened.user.type(await field('Name'), '!');
     await screen.findByText('No errors');
     await opened.user.click(await button('Save as version 3'));
-    const dialog = await screen.findByRole('dialog', { name: 'A newer version was saved meanwhile' });
+    const dialog = await screen.findByRole('dialog', { name: 'A newer version was saved in the meantime' });
     return { ...opened, dialog: within(dialog) };
   }
 

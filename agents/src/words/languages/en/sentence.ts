@@ -142,7 +142,7 @@ export const sentence = {
     ifElse: 'if {condition}, {then}, otherwise {else}',
     aside: '{step} ({asides})',
     only: 'only for {triggers}',
-    always: '[even if it is so already]',
+    always: '[even if already in this state]',
     stopIfFailed: '[stop if this fails]',
     withData: 'with data',
     nothing: 'do nothing',

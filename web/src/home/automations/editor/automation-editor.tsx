@@ -93,7 +93,7 @@ export function AutomationEditor({ wording, agent, initial, isBegun = false, ori
           isDirty={dirty}
           onSave={save}
           onKeep={() => keepDraft(signIn.storage(), base?.id, { definition, version: base?.version ?? 0 })}
-          onThrowAway={() => keepDraft(signIn.storage(), base?.id)}
+          onDiscard={() => keepDraft(signIn.storage(), base?.id)}
         />
       </div>
     </EditorContext>
@@ -217,7 +217,7 @@ function DraftNote({ onDiscard, isKept }: { onDiscard: () => void; isKept: boole
     <p className={classes.draft} role="status">
       {t`You are editing your draft, which is stored in this browser only.`}{' '}
       <button type="button" onClick={onDiscard}>
-        {t`Throw the draft away`}
+        {t`Discard the draft`}
       </button>
     </p>
   );

@@ -41,7 +41,7 @@ export function Checks({ check, problems, missing, isUnchecked }: Props) {
         ))}
         {check?.already_true.map(({ path }) => (
           <Item key={path} tone="info">
-            {t`${{ part: partTextAt(definition, path, wording) }}: it is so already. It has to stop being so first.`}
+            {t`${{ part: partTextAt(definition, path, wording) }}: already true. It must become false first.`}
           </Item>
         ))}
         {[...Map.groupBy(check?.also_set_by ?? [], ({ agent }) => agent)].map(([agent, [first]]) => (

@@ -141,7 +141,7 @@ describe('a stored automation', () => {
     expect(steps().indexOf('3 minutes')).toBeLessThan(steps().indexOf('turn on'));
     await user.keyboard('{Delete}');
     expect(screen.queryByRole('button', { name: '3 minutes' })).toBeNull();
-    expect(screen.getByText('Taken away: Wait 3 minutes')).toBeTruthy();
+    expect(screen.getByText('Removed: Wait 3 minutes')).toBeTruthy();
   });
 
   it('shows at the word why it cannot be saved, and leads there', async () => {
@@ -183,13 +183,13 @@ describe('a stored automation', () => {
     (await word('3 minutes')).focus();
     await user.keyboard('{Delete}');
     await user.click(screen.getByRole('link', { name: 'Back to the automation' }));
-    const asked = await dialog('Keep what you changed?');
+    const asked = await dialog('Keep your changes?');
     await user.click(asked.getByRole('button', { name: 'Keep as draft' }));
     await expect.poll(() => window.location.pathname).toBe('/home/automations/hall');
     await router.navigate({ to: '/automations/$agentId/edit', params: { agentId: 'hall' } });
     await screen.findByText(/^You are editing your draft/);
     expect(screen.queryByRole('button', { name: '3 minutes' })).toBeNull();
-    await user.click(screen.getByRole('button', { name: 'Throw the draft away' }));
+    await user.click(screen.getByRole('button', { name: 'Discard the draft' }));
     await word('3 minutes');
   });
 });

@@ -9,11 +9,11 @@ type Props = {
   isDirty: boolean;
   onSave: () => void;
   onKeep: () => void;
-  onThrowAway: () => void;
+  onDiscard: () => void;
 };
 
 /** Asks what becomes of unsaved changes when the page is left. */
-export function LeaveDialog({ isDirty, onSave, onKeep, onThrowAway }: Props) {
+export function LeaveDialog({ isDirty, onSave, onKeep, onDiscard }: Props) {
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: ({ current, next }) => isDirty && current.pathname !== next.pathname,
     enableBeforeUnload: () => isDirty,
@@ -24,12 +24,7 @@ export function LeaveDialog({ isDirty, onSave, onKeep, onThrowAway }: Props) {
     proceed?.();
   };
   return (
-    <Sheet
-      opened={status === 'blocked'}
-      onClose={() => reset?.()}
-      title={t`Keep what you changed?`}
-      size="sm"
-    >
+    <Sheet opened={status === 'blocked'} onClose={() => reset?.()} title={t`Keep your changes?`} size="sm">
       <Stack>
         <Text>
           <Trans>Your changes are not saved. A draft is stored in this browser only.</Trans>
@@ -46,8 +41,8 @@ export function LeaveDialog({ isDirty, onSave, onKeep, onThrowAway }: Props) {
         <Button variant="default" onClick={leave(onKeep)}>
           <Trans>Keep as draft</Trans>
         </Button>
-        <Button variant="subtle" color="red" onClick={leave(onThrowAway)}>
-          <Trans>Throw away</Trans>
+        <Button variant="subtle" color="red" onClick={leave(onDiscard)}>
+          <Trans>Discard changes</Trans>
         </Button>
       </Stack>
     </Sheet>

@@ -59,7 +59,7 @@ describe('the options of a step', () => {
       menu.getByRole('checkbox', { name: 'Send it even if the device is already in this state' }),
     );
     await user.click(menu.getByRole('checkbox', { name: 'Stop if the device does not respond or refuses' }));
-    expect(sentence()).toContain('(even if it is so already; stop if this fails)');
+    expect(sentence()).toContain('(even if already in this state; stop if this fails)');
     await user.keyboard('{Escape}');
     expect((await saved(page)).then[0]).toEqual({ ...definition.then[0], only: 'always', else: 'stop' });
   });
@@ -68,7 +68,7 @@ describe('the options of a step', () => {
     const [on, ...others] = definition.then;
     const page = await openWith({ then: [{ ...on, only: 'always', else: 'stop' } as never, ...others] });
     const { user } = page;
-    await user.click(await word('even if it is so already'));
+    await user.click(await word('even if already in this state'));
     const panel = await dialog('What is done?');
     await user.click(
       panel.getByRole('checkbox', { name: 'Send it even if the device is already in this state' }),

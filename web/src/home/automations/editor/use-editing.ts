@@ -110,7 +110,7 @@ function partActions(
   return {
     remove(path) {
       const part = textAt(path);
-      change(removePart(definition, path), t`Taken away: ${part}`);
+      change(removePart(definition, path), t`Removed: ${part}`);
       close(path);
     },
     move(path, by, isDragged = false) {

@@ -244,12 +244,12 @@ describe('an automation that was stopped', () => {
         },
       },
     });
-    const story = within(await screen.findByRole('list', { name: 'How it came to that' }));
+    const story = within(await screen.findByRole('list', { name: 'What led to this' }));
     expect(await story.findByRole('link', { name: 'Hall follows porch' })).toBeTruthy();
     expect(story.getAllByRole('listitem').map((each) => each.textContent)).toEqual([
       'Hall light at night',
       'Hall follows porch',
-      'An automation that is gone',
+      'A deleted automation',
       'Hall light at night',
       '… and so again',
     ]);

@@ -13,7 +13,7 @@ export const reasonNames: Readonly<Record<AgentMissReason, MessageDescriptor>> =
   'no-sun': msg`No sunrise or sunset`,
   disabled: msg`Switched off`,
   loop: msg`Stopped`,
-  'not-true-before': msg`Was so already`,
+  'not-true-before': msg`Already true`,
 };
 
 /** Returns how a run ended: as it should, partly, not, or not yet. */

@@ -39,7 +39,7 @@ export function Coverage({ rehearsal: { coverage, timezone } }: { rehearsal: Reh
       )}
       {leftOut > 0 && (
         <p>
-          <Trans>What followed from its own doing is left out.</Trans>
+          <Trans>Effects of its own actions are left out.</Trans>
         </p>
       )}
     </div>

@@ -149,7 +149,7 @@ describe('what an automation would have done last week', () => {
     await user.keyboard('{Enter}');
     const missed = screen.getByRole('region', { name: 'Tuesday, March 3, 12:00 PM: held back' });
     expect(within(missed).getByText('Held back: it was not dark.')).toBeTruthy();
-    await user.click(mark('The mark after: Tuesday, March 3, 6:42 PM: would have run'));
+    await user.click(mark('Next mark: Tuesday, March 3, 6:42 PM: would have run'));
     const ran = within(screen.getByRole('region', { name: 'Tuesday, March 3, 6:42 PM: would have run' }));
     expect(ran.getByText('It would have run because Hall motion was seen at 18:42.')).toBeTruthy();
     expect(ran.getAllByRole('img').map((icon) => icon.getAttribute('aria-label'))).toEqual([

@@ -68,7 +68,7 @@ function Neighbours({ before, after, timezone, onMove }: Props) {
         color="gray"
         size={40}
         disabled={!before}
-        aria-label={t`The mark before: ${{ mark: nameOf(before) }}`}
+        aria-label={t`Previous mark: ${{ mark: nameOf(before) }}`}
         onClick={() => before && onMove(before)}
       >
         <IconChevronLeft size={18} aria-hidden="true" />
@@ -78,7 +78,7 @@ function Neighbours({ before, after, timezone, onMove }: Props) {
         color="gray"
         size={40}
         disabled={!after}
-        aria-label={t`The mark after: ${{ mark: nameOf(after) }}`}
+        aria-label={t`Next mark: ${{ mark: nameOf(after) }}`}
         onClick={() => after && onMove(after)}
       >
         <IconChevronRight size={18} aria-hidden="true" />

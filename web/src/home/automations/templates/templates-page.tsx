@@ -35,7 +35,7 @@ export function TemplatesPage() {
       {isPending && <LoadingState />}
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data?.length === 0 && (
-        <EmptyState title={t`None fits your devices yet`}>
+        <EmptyState title={t`None of them fits your devices yet`}>
           <Trans>With lights, sensors, heating or blinds, ready automations appear here.</Trans>
         </EmptyState>
       )}

@@ -107,7 +107,7 @@ describe('the gallery of ready automations', () => {
 
   it('says when none fits', async () => {
     open('/automations/templates', { agents: { templates: { elements: [] } } });
-    expect(await screen.findByText('None fits your devices yet')).toBeTruthy();
+    expect(await screen.findByText('None of them fits your devices yet')).toBeTruthy();
   });
 
   it('shows four of them in an empty list of automations', async () => {

@@ -23,7 +23,7 @@ export function ConflictDialog({ draft, onClose, onSave, onDiscard }: ConflictDi
   const newest = useQuery({ ...templateQuery(portal, draft.id), staleTime: 0, refetchOnMount: 'always' });
   const { data } = newest;
   return (
-    <Modal opened onClose={onClose} size="xl" title={t`A newer version was saved meanwhile`}>
+    <Modal opened onClose={onClose} size="xl" title={t`A newer version was saved in the meantime`}>
       {newest.isError && <ErrorState error={newest.error} onRetry={() => void newest.refetch()} />}
       {(newest.isPending || newest.isFetching) && <LoadingState />}
       {data && !newest.isFetching && (

@@ -22,7 +22,7 @@ export function DurationPanel({ path }: { path: string }) {
     <div className={classes.panel}>
       {isOptional && (
         <Checkbox
-          label={isOften ? t`Wait between two runs` : t`Only after it has been so for a while`}
+          label={isOften ? t`Wait between two runs` : t`Only after it has lasted a while`}
           checked={value !== undefined}
           onChange={({ currentTarget }) => set(path, currentTarget.checked ? HOUR : undefined)}
         />
@@ -33,7 +33,7 @@ export function DurationPanel({ path }: { path: string }) {
       {path.endsWith('.atMost') && <Afterwards path={`${partPathOf(path)}.else`} />}
       {isOften && value !== undefined && (
         <p className={classes.note}>
-          <Trans>What happens in between is left out.</Trans>
+          <Trans>What happens in between is ignored.</Trans>
         </p>
       )}
       <DoneButton path={path} />

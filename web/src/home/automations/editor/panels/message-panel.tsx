@@ -52,7 +52,7 @@ export function MessagePanel({ path }: { path: string }) {
       <TextInput
         label={t`Title`}
         placeholder={definition.label}
-        description={t`Without one, it comes with the name of the automation.`}
+        description={t`If empty, the automation’s name is used.`}
         maxLength={MAX_TITLE}
         value={typeof title === 'string' ? title : ''}
         onChange={({ currentTarget: { value } }) =>

@@ -14,7 +14,7 @@ export function ModePanel() {
     <div className={classes.panel}>
       <Choices
         isList
-        label={t`If it happens again meanwhile`}
+        label={t`If it happens again in the meantime`}
         value={definition.mode ?? 'single'}
         options={MODES.map((value) => ({ value, label: wording.speech.capital(again[value]) }))}
         onChange={(mode) => set('mode', mode)}

@@ -25,7 +25,7 @@ export function PartMenu({ path, hasOptions }: MenuProps) {
     <div className={classes.menu}>
       {clause === 'onlyIf' && <JoinOf path={path} />}
       <QuietButton onClick={() => remove(path)}>
-        <Trans>Take away</Trans>
+        <Trans>Remove</Trans>
       </QuietButton>
       {canMove(-1) && (
         <QuietButton onClick={() => move(path, -1)}>
@@ -58,7 +58,7 @@ function OfCondition({ path }: Props) {
   return (
     <>
       <QuietButton onClick={() => negate(path)}>
-        {path.endsWith('.not') ? t`Take away “not”` : t`Turn into its opposite`}
+        {path.endsWith('.not') ? t`Remove “not”` : t`Turn into its opposite`}
       </QuietButton>
       <QuietButton onClick={() => place(addSibling(definition, path, 'all'))}>
         <Trans>Add “and …”</Trans>

@@ -127,7 +127,7 @@ function Lasting({ path }: { path: string }) {
   return (
     <div className={classes.extra}>
       <Checkbox
-        label={t`Only after it has been so for a while`}
+        label={t`Only after it has lasted a while`}
         checked={value !== undefined}
         onChange={({ currentTarget }) => set(at, currentTarget.checked ? 'PT5M' : undefined)}
       />
