@@ -51,7 +51,7 @@ export type View = {
   readonly truths: HomeState['agents'][string]['truths'];
 };
 
-/** Evaluates a condition and all of its parts; what they were is added to `verdicts`. */
+/** Evaluates a condition and all of its parts; the results are added to `verdicts`. */
 export type Evaluate = (view: View, verdicts: Verdict[]) => Truth;
 
 export type CompiledCondition = {

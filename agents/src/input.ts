@@ -53,7 +53,7 @@ export type HomeInput = Logged & {
   readonly values: readonly PresentValue[];
 };
 
-/** The server did not run between `from` and `at`. What fell due meanwhile is done now, or missed. */
+/** The server did not run between `from` and `at`. What was due in between is done now, or missed. */
 export type DowntimeInput = Logged & { readonly type: 'downtime'; readonly from: number };
 
 /** An input of a home's agents, from its log. */

@@ -68,7 +68,7 @@ export type RunState = {
   next: number;
   /** What the run waits for; null only while its steps are being performed. */
   waits: 'time' | 'condition' | 'writes' | null;
-  /** Whether all steps are through, so that only ends of writes are awaited. */
+  /** Whether no steps are left, so that the run only waits for its writes to end. */
   isThrough: boolean;
   /** The writes that have not ended, by command. */
   writes: Record<string, OpenWrite>;

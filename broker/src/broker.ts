@@ -18,7 +18,7 @@ export type MqttSession<P> = {
 
 /**
  * An authenticated client. `limits` replaces the broker's default limits for its account. One that `isSingle`
- * has one connection at a time: a new one takes the place of the one before, whatever their client ids.
+ * has one connection at a time: a new one replaces the previous one, whatever their client ids.
  */
 export type Identity<P> = { key: string; principal: P; isSingle?: boolean; limits?: AccountLimits };
 

@@ -13,7 +13,7 @@ const Person = Type.Object({
   name: Type.String({ description: 'The user’s name.' }),
 });
 
-/** A device with credentials of its own, as an application or an operator manages it. */
+/** A device with its own credentials, as an application or an operator manages it. */
 export const DeviceRecord = Type.Object(
   {
     client_id: Type.String({ description: 'The device’s id, with which it signs in.' }),

@@ -1,7 +1,7 @@
 import type { Member, ValueType } from './feature.ts';
 import { kebab } from './template/words.ts';
 
-/** Codes that people type: at a lock, a keypad or an alarm. Others, such as `error-code`, are no secrets. */
+/** Codes that people type: at a lock, a keypad or an alarm. Others, such as `error-code`, are not secrets. */
 const CODE =
   '(?:access|action|admin|alarm|arm|disarm|door|entry|gate|guest|install|keypad|lock|master|owner|security|setup|unlock|user)';
 

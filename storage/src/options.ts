@@ -10,7 +10,7 @@ export type EngineOptions = {
   writeLimitMs?: number | undefined;
   /** How long a scan may take, ms. Default 5000. PostgreSQL uses its `statement_timeout` instead. */
   scanBudgetMs?: number | undefined;
-  /** Called when a write is asked for; what it returns is called when the write has ended. */
+  /** Called when a write is requested; the function that it returns is called when the write has ended. */
   observeWrite?: ObserveWrite | undefined;
   /** Sets the timer of `writeLimitMs`. Default: `setTimeout`. */
   setTimer?: SetTimer | undefined;

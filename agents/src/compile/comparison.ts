@@ -34,7 +34,7 @@ export function testOf(
   const [first] = found;
   if (comparison === undefined)
     return context.problems.add(`${path}.is`, 'invalid_part', 'Choose how the value is compared.');
-  // Nothing can be compared in an empty group, which is a warning of its own.
+  // Nothing can be compared in an empty group, which has its own warning.
   if (first === undefined) return equals(part['value']);
   if (found.some(({ unit }) => unit !== first.unit))
     return context.problems.add(path, 'invalid_unit', 'The properties of this group have different units.');

@@ -16,7 +16,7 @@ export type AbstractHome = {
   readonly names: readonly string[];
   readonly indexOf: ReadonlyMap<string, number>;
   readonly regions: readonly Regions[];
-  /** The tests that have a leeway: what they are within it belongs to a state. */
+  /** The tests with a leeway: their results within it are part of a state. */
   readonly lenient: readonly PlacedTest[];
   readonly testCount: number;
   /** The triggers that a property belongs to, in the home's order. */
@@ -59,7 +59,7 @@ export function placeHome({ agents }: LoopHome, byName: ReadonlyMap<string, Regi
   };
 }
 
-/** Returns what the test is of a state's values, or undefined within its leeway. */
+/** Returns the result of the test for a state's values, or undefined within its leeway. */
 export function judgeIn(home: AbstractHome, test: LoopTest, values: readonly number[]) {
   const index = home.indexOf.get(test.property) ?? -1;
   return judge(test, home.regions[index]?.values[values[index] ?? 0]);

@@ -46,7 +46,7 @@ export function findLoop({ agents, momentary }: LoopHome): LoopCheck {
 
 type Try = readonly [Kick, ReturnType<typeof stateOf>];
 
-/** Agents that cannot recur end at some time, but the others may begin with what they write. */
+/** Agents that cannot recur end at some point, but what they write may start the others. */
 const canStart = ({ steps }: LoopAgent, recurring: readonly LoopAgent[]): boolean => {
   const started = new Set(
     recurring.flatMap(({ triggers }) =>

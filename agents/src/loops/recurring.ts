@@ -38,7 +38,7 @@ function canRecur(
   return truths.some((each) => each.has(true)) && truths.some((each) => each.has(false));
 }
 
-/** Returns what the test becomes by what is set. */
+/** Returns the results that the test may have after a write. */
 function truthsOf(
   test: LoopTest,
   written: ReadonlyMap<string, ReadonlySet<number>>,

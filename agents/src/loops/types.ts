@@ -29,8 +29,8 @@ export type LoopStep = ({ readonly set: string; readonly value: unknown } | { re
 };
 
 /**
- * What matters of an agent for loops: what it reacts to and what it sets. A scene that is played and an agent that is
- * run by another are momentary properties, which a step sets and a trigger `reports`.
+ * The part of an agent that matters for loops: what it reacts to and what it sets. A scene that is played and an
+ * agent that is run by another are momentary properties, which a step sets and a trigger `reports`.
  */
 export type LoopAgent = {
   readonly id: string;

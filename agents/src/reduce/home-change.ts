@@ -45,7 +45,7 @@ function remove(context: Reducing, id: string): void {
   delete context.state.agents[id];
 }
 
-/** The empty definition that takes the place of a removed agent's. */
+/** The empty definition that replaces a removed agent's. */
 const REMOVED: Omit<CompiledAgent, 'id' | 'version'> = {
   isEnabled: false,
   mode: 'single',

@@ -116,7 +116,7 @@ function settle(
   else proceed(context, active, run);
 }
 
-/** Repeats a write, unless the property has got the value meanwhile. */
+/** Repeats a write, unless the property has the value by now. */
 export function retryWrite(context: Reducing, active: Active, run: RunState, timerId: string): void {
   const command = timerId.slice(0, -'.retry'.length);
   const write = run.writes[command];

@@ -51,7 +51,7 @@ export function versionOf({ home }: Reducing, { agent, own }: Active, run: RunSt
   return version && { agent: version, own };
 }
 
-/** Performs the steps of a run until it has to wait or is through. */
+/** Performs the steps of a run until it has to wait or has no steps left. */
 export function proceed(context: Reducing, active: Active, run: RunState): void {
   const versioned = versionOf(context, active, run);
   if (!versioned) {
@@ -129,7 +129,7 @@ export function cancelRuns(
   outcome: Extract<RunOutcome, 'replaced' | 'cancelled' | 'braked'>,
 ): void {
   active.own.queue = [];
-  // One whose steps are through has done what it should; only its outcome is still open.
+  // A run without steps left has done what it should; only its outcome is still open.
   const ended = active.own.runs.filter((run) => outcome !== 'replaced' || isRunning(run));
   for (const run of ended) removeRun(context, active, run, outcome);
 }

@@ -1,7 +1,7 @@
 import type { Language } from '@azulejo/model';
 import type { LanguageWords } from './language.ts';
 
-/** Loads the words of one language. Each is a file of its own, so that a page loads only that of its reader. */
+/** Loads the words of one language. Each language is a separate file, so that a page loads only that of its reader. */
 export async function loadLanguage(language: Language): Promise<LanguageWords> {
   switch (language) {
     case 'de':

@@ -165,7 +165,7 @@ function phraseNotify(notify: unknown, path: string, wording: Wording): Piece[] 
     const label = isGiven(address) ? names.property(address as never)?.property.label : undefined;
     return `[${label ?? name ?? all}]`;
   });
-  // The sentence around the message has a full stop of its own.
+  // The sentence around the message has its own full stop.
   const text = message.replace(/(?<=[^.])\.$/, '');
   const { title } = notify;
   const { step } = speech.words;

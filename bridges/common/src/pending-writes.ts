@@ -94,7 +94,7 @@ export function createPendingWrites<Device extends { readonly key: string }>(
   };
 }
 
-/** Relative tolerance: devices round to steps of their own. */
+/** Relative tolerance: devices round to their own steps. */
 const RELATIVE = 0.01;
 const HUE_DEGREES = 3;
 const SATURATION_PERCENT = 2;

@@ -29,7 +29,7 @@ type StoredAnnouncement = {
 
 /** A device is announced by many messages, so it is updated when none has arrived for this long … */
 const SETTLE_MS = 1_000;
-/** … or at the latest after this time. */
+/** … or after this time at the latest. */
 const MAX_SETTLE_MS = 5_000;
 const MAX_MESSAGES = 20_000;
 const MAX_DEVICES = 1_000;

@@ -60,7 +60,7 @@ const exampleSecrets = {
 const developer = { origin: 'base', access: 'portal-developer' } as const;
 const viewer = { origin: 'base', access: 'portal-viewer' } as const;
 
-/** Portal operations on devices that have credentials of their own. */
+/** Portal operations on devices that have their own credentials. */
 export const portalDevices = {
   list: operation({
     ...viewer,

@@ -24,8 +24,8 @@ function rgbOf(x: number, y: number): readonly number[] {
 }
 
 /**
- * Returns a point of the CIE 1931 diagram at full brightness, which lights have as a value of its own;
- * undefined for a point outside the diagram.
+ * Returns a point of the CIE 1931 diagram at full brightness, which lights have as a separate value; undefined for a
+ * point outside the diagram.
  */
 export function fromXy(x: number, y: number): Hsv | undefined {
   if (!(x >= 0 && x <= 1 && y > 0 && y <= 1)) return undefined;

@@ -127,7 +127,7 @@ function entityOf(component: string, object: string, config: Members, device: An
   return { component, name: own, config };
 }
 
-/** Returns a name without what it says of the device, which is another for each device of a model. */
+/** Returns a name without the part about the device, which differs for each device of a model. */
 function ownName(name: string, component: string, { identifiers }: AnnouncedBy): string {
   let own = kebab(name);
   for (const identifier of [...identifiers.map(kebab), component.replaceAll('_', '-')].filter(

@@ -17,7 +17,7 @@ export const fromRgb = (red: number, green: number, blue: number): HueSaturation
   return { hue: Math.round(sector * 60) % 360, saturation: Math.round((range / highest) * 100) };
 };
 
-/** Returns red, green and blue from 0 to 255 at full brightness, which lights have as a value of its own. */
+/** Returns red, green and blue from 0 to 255 at full brightness, which lights have as a separate value. */
 export function toRgb({ hue, saturation }: HueSaturation): readonly [number, number, number] {
   const part = (offset: number) => {
     const at = (offset + hue / 60) % 6;

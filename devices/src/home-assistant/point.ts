@@ -79,7 +79,7 @@ export function configOf(members: Members): Config {
   };
 }
 
-/** Returns what is sent for a value: itself, or what the template makes of it. */
+/** Returns the payload for a value: the value itself, or what the template makes of it. */
 export function rendered(template: ValueTemplate | undefined, value: unknown): string {
   const variables = { value, ...(isMembers(value) && value) };
   const text = textOf(template ? template(textOf(value) ?? '', variables) : value);

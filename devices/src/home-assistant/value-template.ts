@@ -35,7 +35,7 @@ function pathTemplate(path: string): ValueTemplate {
     }, parsedJson(payload));
 }
 
-/** Returns undefined for what is no JSON. */
+/** Returns undefined for text that is not JSON. */
 export function parsedJson(payload: string): unknown {
   if (payload.length > MAX_PAYLOAD) return undefined;
   try {

@@ -22,7 +22,7 @@ type Options = {
 };
 
 /**
- * How often the cursor is moved up to what came over MQTT, so that little has to be read after a reconnect.
+ * The cursor is moved up to what came over MQTT at this interval, so that little has to be read after a reconnect.
  */
 const CHECKPOINT_MS = 60_000;
 

@@ -37,8 +37,8 @@ export type ManagerChannels = {
     options?: CallOptions,
   ): Promise<ChannelRecord>;
   /**
-   * Gives the channel another template of this manager, or the newest version of its own: the device is of
-   * another kind now, or says more of itself. Users keep tiles that fit, and values of properties that stay.
+   * Gives the channel another template of this manager, or the newest version of its own: the device is of another
+   * kind now, or describes itself in more detail. Users keep tiles that fit, and values of properties that stay.
    */
   setTemplate(
     input: { readonly channel_id: string; readonly channeltemplate_id: string },

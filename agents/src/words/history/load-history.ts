@@ -1,7 +1,7 @@
 import type { Language } from '@azulejo/model';
 import type { HistoryWords } from './en.ts';
 
-/** Loads the words of one language, which is a file of its own. */
+/** Loads the words of one language, which are in a separate file. */
 export async function loadHistory(language: Language): Promise<HistoryWords> {
   switch (language) {
     case 'de':

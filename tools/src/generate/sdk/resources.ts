@@ -2,7 +2,7 @@ import type { AnyOperation } from '@azulejo/contract';
 import { docComment } from './doc-comment.ts';
 import type { JsonSchema, TypeWriter } from './type-writer.ts';
 
-/** Resources of which the SDK has methods of its own instead, and those that only redirect a browser. */
+/** Resources of which the SDK has its own methods instead, and those that only redirect a browser. */
 const WITHOUT_METHODS = new Set(['auth', 'authorizations']);
 
 /**
