@@ -131,7 +131,7 @@
     return field;
   }
 
-  /** Creates a number that is only written, by a button of its own. */
+  /** Creates a number that is only written, by its own button. */
   function sentApart(context, build) {
     let draft;
     const set = button(i18n.t('Set'), () => context.send(draft));

@@ -1,7 +1,7 @@
 /* The known state of each property: requested, reported, pending, or without an answer. */
 (() => {
   const page = window.devicePage;
-  /** The platform itself answers a read after 5 seconds at the latest, with the last known value. */
+  /** The platform itself answers a read within 5 seconds, with the last known value. */
   const READ_MS = 8000;
   const WRITE_MS = 12000;
 

@@ -7,8 +7,8 @@ import { Problem } from '../platform/problem.ts';
 import { Refusal } from '../platform/refusal.ts';
 
 /**
- * Reads the templates of a JSON file: one, or an array. Fills in what they leave out. Throws a Refusal with the name of the file and the
- * error in it.
+ * Reads the templates of a JSON file: one, or an array. Fills in missing members. Throws a Refusal with the name of
+ * the file and the error in it.
  */
 export async function readTemplates(file: string): Promise<ChannelTemplate[]> {
   if (!existsSync(file)) throw new Refusal(`file not found: ${file}`);

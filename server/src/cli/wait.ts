@@ -1,6 +1,6 @@
 /**
- * Resolves after `ms`. A command is a process of its own: it waits in real time, and nothing else may keep it
- * running meanwhile, as the timers of the clock port do not.
+ * Resolves after `ms`. A command is a separate process: it waits in real time, and nothing else may keep it running
+ * meanwhile, as the timers of the clock port do not.
  */
 export { setTimeout as wait } from 'node:timers/promises';
 

@@ -92,7 +92,7 @@ export function readConfig(environment: Environment, fileNames: readonly string[
     backups: readBackups(read, dataDir),
     /** Whether people may add virtual devices to their homes themselves. */
     offersVirtualDevices: flag(read, 'VIRTUAL_DEVICES'),
-    /** How many days people can take back that their account is deleted. */
+    /** For how many days people can cancel the deletion of their account. */
     deleteAccountAfterDays: number(read, 'DELETE_ACCOUNT_AFTER_DAYS', { min: 0, max: 365 }),
     /** The application whose users sign in at /home; undefined means the platform's own. */
     homeClientId: read('HOME_CLIENT_ID'),

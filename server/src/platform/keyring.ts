@@ -14,9 +14,9 @@ type SealingKey = { readonly number: number; readonly secret: string };
 export type Keyring = ReturnType<typeof openKeyring>;
 
 /**
- * Opens the keys with which secrets are sealed that the platform has to read again, such as the tokens of
- * makers. They are files outside the database, so that a copy of the database alone opens nothing. The
- * first key is created when something is sealed first. The newest key seals; each opens what it sealed.
+ * Opens the keys with which secrets are sealed that the platform has to read again, such as the tokens of makers.
+ * They are files outside the database, so that a copy of the database alone opens nothing. The first key is created
+ * when the first secret is sealed. The newest key seals; each opens what it sealed.
  */
 export function openKeyring(folder: string) {
   const { list, create, remove } = keyFiles(folder);

@@ -138,7 +138,7 @@ function createDatabaseMetrics(registers: Registry[]) {
     registers,
   });
   return {
-    /** Measures one write, until what it returns is called. */
+    /** Measures one write, until the returned function is called. */
     observeWrite(): () => void {
       const end = seconds.startTimer();
       queued.inc();

@@ -19,7 +19,7 @@ export type RateLimit = {
   count(key: string): void;
   /** Takes one point, or throws 429 with `Retry-After`. */
   take(key: string): void;
-  /** Gives back a point, because what it was taken for was not a guess. */
+  /** Gives back a point that was taken for something other than a guess. */
   giveBack(key: string): void;
 };
 

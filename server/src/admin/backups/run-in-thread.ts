@@ -13,7 +13,7 @@ const threadFile = new URL(
   import.meta.url,
 );
 
-/** Makes a backup in a thread of its own. `signal` ends it, and then it rejects. */
+/** Makes a backup in its own thread. `signal` ends it, and then it rejects. */
 export async function backUpInThread(task: BackupTask, signal: AbortSignal): Promise<BackupReport> {
   const worker = new Worker(threadFile, { workerData: task, name: 'backup' });
   const terminate = () => void worker.terminate();

@@ -22,8 +22,8 @@ export const createCheckConnection = ({ config, timers }: Platform) => {
 };
 
 /**
- * Tries a connection in a process of its own, since the other side may be hostile. Throws `invalid_request`
- * naming the member that is wrong.
+ * Tries a connection in its own process, since the other side may be hostile. Throws `invalid_request` naming the
+ * member that is wrong.
  */
 async function checkConnection({ config, timers }: Platform, connection: Connection): Promise<BridgeCheck> {
   const { password } = connection;

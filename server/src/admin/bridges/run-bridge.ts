@@ -32,7 +32,7 @@ const FINAL: Readonly<Record<number, string>> = {
  * Keeps the process of one bridge running:
  * 1. starts it, and follows what it says about its state;
  * 2. kills it when it is silent for too long;
- * 3. when it ends, starts it again after a wait that doubles, unless its exit code says that this is no use.
+ * 3. when it ends, starts it again after a wait that doubles, unless its exit code says that this is useless.
  */
 export function runBridge({ timers, logger, log, start, onStatus }: Dependencies): RunningBridge {
   const wait = createWait();

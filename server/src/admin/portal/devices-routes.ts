@@ -17,7 +17,7 @@ const PAGE_SIZE = 50;
 
 type Operations = PortalHandlers<typeof portalResources.devices>;
 
-/** Handles what operators do with devices that have credentials of their own. */
+/** Handles what operators do with devices that have their own credentials. */
 export function portalDeviceHandlers(dependencies: Dependencies): Operations {
   const { devices, deviceRecords, mqttUrl: mqtt_url } = dependencies;
   const get = async (id: string): Promise<PortalDevice> => toPortalDevice(await deviceRecords.get(id));

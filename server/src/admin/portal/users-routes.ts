@@ -87,7 +87,7 @@ export function applicationUserHandlers(
 type Resource = typeof portalResources.users;
 
 /**
- * Lists the automations of a user with their health, and without what they do. Those of a disabled user do not run,
+ * Lists the automations of a user with their health, but not what they do. Those of a disabled user do not run,
  * and only the homes of active users are known. Throws `not_found`.
  */
 async function listAgents(

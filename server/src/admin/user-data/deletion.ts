@@ -96,7 +96,7 @@ function createRun({ db, clock, removal }: Pick<Dependencies, 'db' | 'clock' | '
     try {
       await removal.user(userId, { actorId: userId }, (tx) => takeDue(tx, userId, clock.now()));
     } catch (error) {
-      // The account was kept meanwhile, or an operator removed it.
+      // The user has kept the account by now, or an operator has removed it.
       if (!(error instanceof Problem && error.kind === 'not_found')) throw error;
     }
   }

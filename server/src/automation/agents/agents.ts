@@ -108,7 +108,7 @@ const createSwitch = ({ stored }: Dependencies) => ({
     const definition = label === undefined ? undefined : { ...current.definition, label };
     return stored.change(userId, id, { definition, isEnabled, author }, (now) => {
       check(now);
-      // Somebody else has saved another definition meanwhile, which the new name must not take back.
+      // Somebody else may have saved another definition since, which the new name must not undo.
       if (definition && now.version !== current.version) throw new Problem('precondition_failed');
     });
   },

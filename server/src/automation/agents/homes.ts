@@ -44,7 +44,7 @@ export type CompiledHome = {
 
 type Entry = CompiledHome & { readonly validUntil: number };
 
-/** A version that is no longer the present one, of which a run is not over. */
+/** An earlier version that a run still uses. */
 export type EarlierVersion = { readonly id: string; readonly version: number };
 
 /** The maximum size of the compiled homes: some ten thousand homes with a few agents. */

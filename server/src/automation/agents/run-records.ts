@@ -8,7 +8,7 @@ type Of = { readonly userId: string; readonly id: string };
 
 export type AgentRecords = ReturnType<typeof createAgentRecords>;
 
-/** Statements for the units in which runs are stored. An agent that is gone is left out. */
+/** Statements for the units in which runs are stored. Agents that no longer exist are skipped. */
 export function createAgentRecords(db: Db, clock: Clock) {
   const { began, ended, planned, switched, raised } = prepare(db);
   const switching = (userId: string, id: string, enabled: boolean, stopped: AgentStop | undefined) => [

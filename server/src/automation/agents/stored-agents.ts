@@ -174,7 +174,9 @@ const createChanges = (change: Change) => ({
       return { result: toStored(changed), data: [stateIn(changed)] };
     }),
 
-  /** Replaces the definitions of agents, all or none. Throws `precondition_failed` when one was changed meanwhile. */
+  /**
+   * Replaces the definitions of agents, all or none. Throws `precondition_failed` when one has been changed since.
+   */
   replaceAll: (
     userId: string,
     all: readonly { readonly id: string; readonly version: number; readonly definition: AgentDefinition }[],

@@ -56,7 +56,7 @@ export function rehearsalHandlers({
       const question = { definition, agentId, days, language, signal: slot.signal };
       const running = rehearsals.rehearse(userId, question);
       if (!wantsStream(request)) return { body: await resultOf(running, slot) };
-      // Until here, errors are replies with a status of their own.
+      // Until here, errors are replies with their own status.
       const first = await firstOf(running, slot);
       return { stream: Readable.from(toStream(first, running, slot, request)), contentType: STREAM_TYPE };
     },

@@ -58,7 +58,7 @@ export function createThreads(timers: Timers) {
   }
 
   return {
-    /** Takes a thread, until the caller gives it back or `signal` ends what it does. */
+    /** Takes a thread, until the caller returns it or `signal` aborts its work. */
     lease(signal: AbortSignal): Lease {
       signal.throwIfAborted();
       return leaseOf(takeThread(), putBack, signal);

@@ -59,7 +59,7 @@ export async function applyPage(dependencies: Dependencies, live: LiveHome, page
     if (event.type === 'home') {
       await changeHome(dependencies, live, event, collector);
       live.cursor = event.n;
-      // What follows is read again: the changed home may name other properties.
+      // The following events are read again: the changed home may name other properties.
       if (event.n < page.to) return collector.result();
       continue;
     }

@@ -34,8 +34,8 @@ export function createDowntime({ db, clock, events }: Dependencies) {
   return {
     note,
     /**
-     * Passes on the homes, in pages, after it notified those that have or may have timers of an interruption. Those in
-     * which nothing fell due meanwhile read of it when something happens in them.
+     * Passes on the homes, in pages, after it notified those that have or may have timers of an interruption. Homes
+     * in which nothing was due in between read about it when something happens in them.
      */
     async *notify(
       homes: AsyncIterable<readonly UserWithAgents[]>,

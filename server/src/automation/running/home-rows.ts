@@ -61,7 +61,7 @@ export function createHomeRows(db: Db, clock: Pick<Clock, 'now'>) {
      */
     end: (userId: string): Promise<unknown> =>
       db.unit([remove.bind({ userId }), unsend.bind({ userId }), cancel.bind({ userId, now: clock.now() })]),
-    /** Returns the statement that stores a home. The unit fails when it was stored by somebody else meanwhile. */
+    /** Returns the statement that stores a home. The unit fails when another server has stored it since. */
     store(
       { userId, cursor, revision, storedCursor }: LiveHome,
       state: string,

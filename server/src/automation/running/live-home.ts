@@ -48,7 +48,7 @@ export const createLiveHomes = () =>
 
 export type LiveHomes = ReturnType<typeof createLiveHomes>;
 
-/** Returns the versions of which runs are not over, without those that the agents have. */
+/** Returns the earlier versions that runs still use. */
 export function earlierVersions(
   { agents: states }: HomeState,
   agents: readonly Pick<KnownAgent, 'id' | 'version'>[],

@@ -96,7 +96,10 @@ export function createMessages(dependencies: Dependencies) {
   }
 
   return {
-    /** Starts sending what is due. A slow receiver does not hold up others: no run waits for what it started. */
+    /**
+     * Starts sending what is due. A slow receiver does not hold up others: no run waits for the calls that it
+     * started.
+     */
     async run(): Promise<void> {
       const rows = await due.all({ now: clock.now(), ofAgent: MAX_OF_AGENT, limit: MAX_READ });
       const held = new Set<string>();

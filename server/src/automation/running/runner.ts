@@ -116,7 +116,7 @@ async function runBatch(dependencies: Dependencies, userIds: readonly string[]):
   for (const unit of unitsOf(work)) await storeUnit(dependencies, unit);
 }
 
-/** Loads homes again whose runBatch failed, and retries each alone, with the next timers. */
+/** Loads the homes of a failed batch again, and retries each alone, with the next timers. */
 function retryLater(
   { logger, metrics, homes, queue }: Dependencies,
   userIds: readonly string[],
@@ -163,7 +163,7 @@ async function reduce(
       : await applyPage(dependencies, home, { ...page, now, until: isLast ? now - LAG_MS : undefined });
     if (!page.hasGap && home.cursor < page.last) queue.addRest(home.userId);
     const isOverdue = home.cursor - (home.storedCursor ?? 0) >= MAX_UNSTORED;
-    // What follows a change is read again with the changed home, so what was before it must not be.
+    // Events after a change are read again with the changed home, so earlier ones must not be.
     const hasChanges = decided.decisions.length > 0 || decided.isChanged;
     if (!hasChanges && home.storedCursor !== undefined && !isOverdue) continue;
     const planned = plan(home, decided, now);

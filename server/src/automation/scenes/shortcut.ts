@@ -4,7 +4,7 @@ import type { ChannelWithTemplate } from '../../devices/channels/index.ts';
 import { Problem } from '../../platform/problem.ts';
 import { writtenOf } from './scene.ts';
 
-/** Known apps draw each shortcut in a color of its own; scenes have pictures instead. */
+/** Known apps draw each shortcut in its own color; scenes have pictures instead. */
 const COLOR = '#2a9d8f';
 
 type UrlOf = (name: string) => string;

@@ -69,7 +69,7 @@ const toFile = (type: string, text: string): EditorFile => ({
   etag: etagOf(revisionOf(1, text)),
 });
 
-/** What makes the files of the editor, by what follows its path. */
+/** Functions that create the files of the editor, by the end of the path. */
 const FILES = {
   // The router serves it with a slash too, without a redirect.
   '': async () => toFile('text/html', await inEditor('index.html')),

@@ -41,7 +41,7 @@ type DefaultedOf<Group> = Group extends unknown
   : never;
 
 export type SettingName = NamesOf<Settings>;
-/** The settings that have a default of their own, so that reading them always returns a text. */
+/** The settings that have their own default, so that reading them always returns a text. */
 export type DefaultedName = DefaultedOf<Settings>;
 
 export const definitions: Readonly<Record<SettingName, SettingDefinition>> = Object.assign(

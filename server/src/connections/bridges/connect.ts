@@ -36,8 +36,8 @@ export function createConnect(dependencies: Dependencies) {
   const { db, audit, applications, keyring } = dependencies;
   return {
     /**
-     * Stores a bridge with a manager of its own. Throws `already_there` when the same system is connected,
-     * and `quota_exceeded`. The secret of the manager is returned for operators who run the bridge themselves.
+     * Stores a bridge with its own manager. Throws `already_there` when the same system is connected, and
+     * `quota_exceeded`. The secret of the manager is returned for operators who run the bridge themselves.
      */
     async create(input: NewBridge, by: By = {}): Promise<{ id: string; clientSecret: string }> {
       const { connection, creatorId, userIds = [] } = input;

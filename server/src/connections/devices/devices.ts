@@ -29,7 +29,7 @@ type Dependencies = {
   maxChannelsPerManager: number;
 };
 
-/** Manages devices with credentials of their own: each is a client that owns the channels it created. */
+/** Manages devices with their own credentials: each is a client that owns the channels it created. */
 export function createDevices(dependencies: Dependencies) {
   const { get, channelsOf, list } = createDeviceReads(dependencies);
   return {

@@ -11,7 +11,7 @@ const isWithin = (filter: string, tree: string) => filter === tree || filter.sta
 /** Returns the topic trees that the subscriber may read: those of its own channels and grants. */
 function ownTrees({ kind, id, clientId, tree }: Subscriber): string[] {
   const own = [channelsTree({ tree, id }), grantsTopic(tree, id)];
-  // A known app waits there for the answer to what it asked for its application (ios-app 4.3).
+  // A known app waits there for the answer to its application's request (ios-app 4.3).
   return kind === 'user' ? [...own, grantsTopic('applications', clientId)] : own;
 }
 

@@ -10,8 +10,8 @@ export type OpenAccount = Account & { readonly clientSecret: string | undefined 
 export type Accounts = ReturnType<typeof createAccounts>;
 
 /**
- * Stores which account each application has at the maker behind a manager: the maker knows applications by
- * ids of its own. The secret is sealed, and is sent only to the origins of the account.
+ * Stores which account each application has at the maker behind a manager: the maker knows applications by its own
+ * ids. The secret is sealed, and is sent only to the origins of the account.
  */
 export function createAccounts(dependencies: Dependencies) {
   const { db, audit, keyring } = dependencies;

@@ -11,7 +11,7 @@ export type NewAccount = {
   readonly clientId: string;
   /** `undefined` when the maker gave none. */
   readonly clientSecret: string | undefined;
-  /** Whether the stored secret stays when there is no other. */
+  /** Whether the stored secret is kept when no other is given. */
   readonly keepsSecret?: boolean;
   readonly origins: readonly string[];
 };

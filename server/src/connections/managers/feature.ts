@@ -29,7 +29,7 @@ const ABSENCE_CHECK_MS = 2_000;
 
 /**
  * Managers, which connect the devices of a maker: their webhooks and their channels. Application managers have
- * a document of their own.
+ * their own document.
  */
 export function managersFeature(needs: Needs) {
   const managerWebhooks = createManagerWebhooks(needs);

@@ -30,7 +30,7 @@ export function createRefusedTemplates() {
       byManager.set(managerId, [refused, ...listOthers(managerId, id)].slice(0, MAX_TEMPLATES));
     },
 
-    /** Removes a template that was accepted meanwhile. */
+    /** Removes a template that has been accepted since. */
     remove(managerId: string, id: string): void {
       if (byManager.has(managerId)) byManager.set(managerId, listOthers(managerId, id));
     },

@@ -90,7 +90,7 @@ async function showConsent(
 
 /**
  * Returns where the form may redirect: into the app, to its page, or to the maker's. A maker may redirect to other
- * hosts, for example to a sign-in of its own, and browsers apply the list to those too.
+ * hosts, for example to its own sign-in, and browsers apply the list to those too.
  */
 function endsOf({ appScheme, redirectUri, beginning }: Ticket): string[] {
   const ends = appScheme === undefined ? [] : [`${appScheme}:`];

@@ -26,7 +26,7 @@ export function createReturn({ db, clock, offer }: Dependencies) {
     const ticket = await take(proof);
     if (!ticket) return undefined;
     const maker = await offer.makerOf(ticket.templateId);
-    // The template may have got another maker meanwhile, to which the person did not consent.
+    // The template may have another maker by now, to which the person did not consent.
     if (maker.managerId !== ticket.managerId) return undefined;
     try {
       await maker.finish(toRequest(ticket), ticket.remaining, returned);

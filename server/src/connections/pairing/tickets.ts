@@ -68,8 +68,8 @@ export function createTickets(db: Db, clock: Clock) {
         .execute(),
 
     /**
-     * Returns when the user last came so far with this maker that it could be asked for devices; undefined
-     * when what was found then is not stored any more.
+     * Returns when the maker could last be asked for the user's devices; undefined when what it found then is no
+     * longer stored.
      */
     async lastReceived(
       userId: string,

@@ -100,7 +100,7 @@ function createComponents({
   });
 }
 
-/** Finds out which values are to be reported, given what was reported before. */
+/** Returns the values to report, given what was reported before. */
 function createDueReports(components: readonly Component[], known: readonly KnownValue[]) {
   const lastReports = new Map<string, LastReport>(
     known.map((each) => [keyOf(each), { value: each.data, at: each.timestamp }]),

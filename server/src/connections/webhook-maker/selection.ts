@@ -32,7 +32,7 @@ export function createSelect({ db, clock, callWebhook, openSelections }: Depende
       return match(chosen, ids, await grantedTo(whose, remoteKeys, ids));
     } catch (error) {
       if (!(error instanceof Problem && error.kind === 'maker_late')) throw error;
-      // A known app waits for devices for ever after an error, so what was granted meanwhile is returned.
+      // After an error, a known app would wait for devices forever, so what has been granted so far is returned.
       const granted = await grantedTo(whose, remoteKeys, []);
       const added = match(
         chosen,

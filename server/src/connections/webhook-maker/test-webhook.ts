@@ -16,7 +16,7 @@ type Dependencies = {
 /** The webhooks that operators see in the log of calls and may repeat. */
 export type RepeatedCall = WebhookName | 'token';
 
-/** Why a call cannot be made again: what it does once is wrong the second time. */
+/** Says why a call cannot be repeated: its effect would be wrong the second time. */
 const REFUSED: Readonly<Partial<Record<RepeatedCall, string>>> = {
   receive_token:
     'cannot be called again: the manager may have renewed the tokens since, and would replace them by older ones. The user has to sign in at the maker again',

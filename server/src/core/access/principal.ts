@@ -1,6 +1,6 @@
 import type { Handlers as PlatformHandlers } from '../../platform/http/operations.ts';
 
-/** Who calls, and what it may do. */
+/** The caller, and what it may do. */
 export type Caller = {
   /** `user` when a person signed in, else `client`. */
   kind: 'user' | 'client';

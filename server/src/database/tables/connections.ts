@@ -10,7 +10,7 @@ export const connectionsTables = {
       client_id: text(),
       /** The application that manages the device; null while only operators do. */
       application_id: text().nullable(),
-      /** Whether a new connection takes the place of the one before: 0 or 1. */
+      /** Whether a new connection replaces the previous one: 0 or 1. */
       single_connection: integer().withDefault(),
       /** The code with which a person makes the device theirs, until it is used. */
       claim_hash: text().nullable(),

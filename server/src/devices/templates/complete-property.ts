@@ -38,7 +38,7 @@ export const withDefaults = (given: Given, defaults: Given): Given => ({
   ...Object.fromEntries(Object.entries(defaults).filter(([name]) => given[name] === undefined)),
 });
 
-/** Fills in what follows from `label`, `schema` and `io`. What the file has is kept. */
+/** Fills in what follows from `label`, `schema` and `io`. Members that the file has are kept. */
 export function completeProperty(property: unknown, { index, types, schemas }: Context): unknown {
   if (typeof property !== 'object' || property === null || Array.isArray(property)) return property;
   const given = property as Given;

@@ -9,7 +9,7 @@ export function unitHandlers(): Handlers<typeof resources.units> {
   const serve = (text: string, version: string) => {
     const reply: Reply<never> = {
       bytes: Buffer.from(text),
-      // The table's own version takes the place of the change count in other revisions.
+      // The table's own version replaces the change count of other revisions.
       revision: `${version}-${revisionOf(1, text).slice(2)}`,
       cacheControl: REVALIDATED,
     };

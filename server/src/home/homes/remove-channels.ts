@@ -27,7 +27,7 @@ export function createRemoveChannels(dependencies: Dependencies) {
 
   /**
    * Ends the grant of a user who has no tile of the channel left. A channel without users and creator is
-   * removed; one that stays with its creator loses what it stored until now (decision 0045). Returns the
+   * removed; one that stays with its creator loses its stored data (decision 0045). Returns the
    * event for the creator.
    */
   async function endGrant(

@@ -24,7 +24,7 @@ export function quietUntil(hours: QuietHours | null, now: number): number | unde
   const length = distance(from, to) || DAY_MINUTES;
   if (distance(from, local) >= length) return undefined;
   const end = now - (now % MINUTE_MS) + (distance(local, to) || DAY_MINUTES) * MINUTE_MS;
-  // When clocks are changed meanwhile, the end is an hour earlier or later.
+  // When the clocks change in between, the end is an hour earlier or later.
   const off = distance(localMinutes(end, hours.timezone), to);
   const correction = off > DAY_MINUTES / 2 ? off - DAY_MINUTES : off;
   return Math.max(now + MINUTE_MS, end + correction * MINUTE_MS);

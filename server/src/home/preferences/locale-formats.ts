@@ -4,10 +4,9 @@ import { checkHomeZone, HOME_ZONE, readPhoneZone } from './home-zone.ts';
 import { checkTariff, TARIFF } from './tariff.ts';
 
 /**
- * The preferences of a user. Each of the two endpoints has a document of its own: in a shared one, two phones
- * would overwrite each other forever, because each writes its own timezone, language and so on at every
- * start, and one of them resets everything to its defaults when the reply differs from what it sent
- * (android-app 2.2, ios-app 2.2).
+ * The preferences of a user. Each of the two endpoints has its own document: in a shared one, two phones would
+ * overwrite each other forever, because each writes its own timezone, language and so on at every start, and one of
+ * them resets everything to its defaults when the reply differs from what it sent (android-app 2.2, ios-app 2.2).
  */
 export type Stored = {
   readonly modern: Document;

@@ -21,7 +21,7 @@ type Dependencies = {
 
 /** Changes clients after their registration. Each function throws `not_found`. */
 export function createClientChanges({ db, clock, audit, get }: Dependencies) {
-  /** Throws `not_found` when the client was removed meanwhile. */
+  /** Throws `not_found` when the client has been removed since. */
   async function store(
     tx: Transaction,
     id: string,

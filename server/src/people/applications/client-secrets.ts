@@ -8,7 +8,7 @@ import { type Client, newConfirmationHash } from './client.ts';
 /** The previous secret stays valid after a rotation, so that deployments can be changed one after another. */
 const ROTATION_OVERLAP_MS = 24 * 3600 * 1000;
 
-/** Stores changed columns with the audit entry. Throws `not_found` when the client was removed meanwhile. */
+/** Stores changed columns with the audit entry. Throws `not_found` when the client has been removed since. */
 export type StoreClient = (
   tx: Transaction,
   id: string,

@@ -50,7 +50,7 @@ export const maxPasswordLength = 64;
  * ios-app 1.4).
  */
 const minTokenLifetime = 72 * 3600;
-/** Counted in seconds. No known app signs in as a distributor: distributors run software of their own. */
+/** Counted in seconds. No known app signs in as a distributor: distributors run their own software. */
 const minDistributorLifetime = 5 * 60;
 /** Ten years, in seconds: more is most likely a typing mistake. */
 export const maxTokenLifetime = 3650 * 24 * 3600;

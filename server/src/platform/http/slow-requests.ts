@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Timers } from '../clock.ts';
 
 /**
- * How long the headers of a request may take. They are small: a slower client only occupies a socket. Node
- * measures this with timers of its own.
+ * How long the headers of a request may take. They are small: a slower client only occupies a socket. Node measures
+ * this with its own timers.
  */
 export const HEADERS_TIMEOUT_MS = 9_000;
 /** How often Node checks this, which is how late it may notice. */

@@ -28,8 +28,8 @@ const MAX_HEAD_BYTES = 16_384;
 const loadUndici = () => import('undici');
 
 /**
- * Sends one request over a connection of its own, so that each call looks its address up again and nothing of
- * it is left behind. Redirects are not followed. The signal bounds all of it.
+ * Sends one request over its own connection, so that each call looks its address up again and nothing of it is left
+ * behind. Redirects are not followed. The signal bounds all of it.
  */
 export async function exchange(options: Exchange): Promise<OutboundReply> {
   const { method, url, headers, body, maxBytes, lookup, signal } = options;

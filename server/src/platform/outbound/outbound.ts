@@ -136,7 +136,7 @@ function createCall({ clock, breaker, open, lookupFor }: CallParts) {
       breaker.succeed(circuit);
       return reply;
     } catch (error) {
-      // An aborted stream can fail with an error of its own.
+      // An aborted stream can fail with its own error.
       const failed = toOutboundError(call.signal.aborted ? call.signal.reason : error);
       if (!isLocalFailure(failed.failure)) breaker.fail(circuit);
       throw failed;

@@ -23,7 +23,7 @@ export function createAccounts(dependencies: Dependencies) {
   const { db, applications, auth } = dependencies;
   const prepareAccount = createPrepareAccount({ ...dependencies, applicationOf });
 
-  /** Throws `user_exists` when the e-mail was taken meanwhile; the whole unit is then rolled back. */
+  /** Throws `user_exists` when the e-mail has been taken since; the whole unit is then rolled back. */
   async function store(statements: readonly BoundStatement[]): Promise<void> {
     const result = await db.unit(statements);
     if (!result.committed) throw new Problem('user_exists');

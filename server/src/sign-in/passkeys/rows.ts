@@ -7,7 +7,7 @@ export type PasskeyRow = Selectable<Database['passkeys']>;
 /** The use of a passkey, which the database accepts once. */
 export type PasskeyUse = { id: string; before: number; counter: number; isSynced: boolean };
 
-/** Prepares the statement that stores a use. It finds no row when the passkey was removed or used meanwhile. */
+/** Prepares the statement that stores a use. It finds no row when the passkey has been removed or used since. */
 export function prepareUse(db: Db, now: () => number): (use: PasskeyUse) => BoundStatement {
   const use = db.prepare<{ id: string; before: number; counter: number; isSynced: number; now: number }>()(
     (kysely, p) =>

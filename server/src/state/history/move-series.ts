@@ -3,9 +3,8 @@ import type { Transaction } from '../../database/index.ts';
 type Place = { readonly component: string; readonly property: string };
 
 /**
- * Makes the history of a property of channels that of another property. A channel whose other property has a
- * history of its own keeps both as they are. The channels must begin a new period, since the numbers of series are
- * cached.
+ * Makes the history of a property of channels that of another property. A channel whose other property has its own
+ * history keeps both as they are. The channels must begin a new period, since the numbers of series are cached.
  */
 export async function moveSeries(
   tx: Transaction,

@@ -62,7 +62,7 @@ export function createAccept({
     const key = keyOf(address);
     if (io !== 'r' && isOfPlatform(channel, address)) throw new Problem('not_writable');
     if (io === 'r') return { kind: 'read', address, key, channel, actor, requesterId };
-    // A client acts for many people, so each of its channels has a quota of its own.
+    // A client acts for many people, so each of its channels has its own quota.
     const account = actor.kind === 'user' ? actor.id : address.channelId;
     const client = actor.kind === 'client' ? actor.id : undefined;
     if (isReport) {

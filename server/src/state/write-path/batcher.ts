@@ -35,7 +35,7 @@ type Options<Entry> = {
    */
   isOfOne: (error: unknown) => boolean;
   onEffectFailed: (error: unknown) => void;
-  /** Whether an entry is a batch of its own. */
+  /** Whether an entry makes a batch alone. */
   isAlone: (entry: Entry) => boolean;
 };
 

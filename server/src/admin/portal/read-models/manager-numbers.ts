@@ -20,7 +20,7 @@ export const createManagerNumbers = (db: Db) => ({
   channels: (page: Page) => readChannels(db, page),
   users: (page: Page) => readUsers(db, page),
 
-  /** Returns when each of these managers last used the API with a token of its own. */
+  /** Returns when each of these managers last used the API with its own token. */
   async lastSeen(managerIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
     if (managerIds.length === 0) return new Map();
     const rows = await db.scan

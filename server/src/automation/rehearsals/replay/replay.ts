@@ -15,7 +15,7 @@ import { type Probe, probe } from './probe.ts';
 import { createTally, type Tally } from './tally.ts';
 import { type ReplayTask, toCalendar, toFacts } from './task.ts';
 
-/** Times of which there is no record: the server did not run. */
+/** Periods without a record: the server did not run. */
 type Gap = { readonly from: number; readonly to: number };
 
 const MAX_GAPS = 200;

@@ -20,7 +20,7 @@ const PROGRAMS: Readonly<Record<string, string>> = {
 /** Simulates the memory of a thermostat for its weekly schedule: a program, until another one is written. */
 export const heatingSchedule: Behaviour<Values> = {
   plays: (part) => present(part, Object.keys(PROGRAMS)),
-  // Devices that were added before reported an empty text, which is no program.
+  // Devices that were added earlier reported an empty text, which is not a program.
   start: (known) =>
     Object.fromEntries(Object.entries(PROGRAMS).map(([id, text]) => [id, textIn(known, id) || text])),
   step: (state, inputs) => ({ ...state, ...inputs }),

@@ -20,8 +20,8 @@ export type Credential = { kind: 'sign-in'; familyId: string } | ({ kind: 'secre
 export type Connected = { caller: Caller; tree: Tree; credential: Credential; isSingle: boolean };
 
 /**
- * Why a CONNECT was refused. `prover` proved with a credential of its own who it is; `claimedId` is a client
- * that anyone can name.
+ * Why a CONNECT was refused. `prover` proved with its own credential who it is; `claimedId` is a client that anyone
+ * can name.
  */
 export type Refused = { reason: Reason; prover?: Party | undefined; claimedId?: string | undefined };
 

@@ -19,7 +19,7 @@ type Attempt = {
 type Accepted = {
   user: User;
   passkeyId: string;
-  /** Stores the use, and stops its unit when the passkey was removed or used meanwhile. */
+  /** Stores the use, and stops its unit when the passkey has been removed or used since. */
   statement: BoundStatement;
 };
 

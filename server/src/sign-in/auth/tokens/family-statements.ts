@@ -12,7 +12,7 @@ export function prepareFamilyStatements(db: Db) {
     deleteOldestOfUser: prepareDeleteOldest(db, 'user'),
     family: prepareFamily(db),
     /**
-     * Finds no row when the sign-in was ended meanwhile. It locks the row, so that a transaction that ends
+     * Finds no row when the sign-in has ended since. It locks the row, so that a transaction that ends
      * all sign-ins of a user either comes before this unit or sees what it stores.
      */
     lockFamily: db.prepare<{ id: string }>()((kysely, p) =>
