@@ -10,8 +10,8 @@ export function setWords(words: Words | undefined): void {
 }
 
 /**
- * Loads the words of a language. Each dictionary is a file of its own in the build; the labels are English. They
- * stay so when the dictionary cannot be loaded.
+ * Loads the words of a language. Each dictionary is a separate file in the build; the labels are English. They stay so
+ * when the dictionary cannot be loaded.
  */
 export async function loadWords(language: Language): Promise<Words | undefined> {
   if (language === 'en') return undefined;

@@ -77,7 +77,7 @@ const icons: Readonly<Record<string, Icon>> = {
   'white-light': IconBulb,
 };
 
-/** Conditions with an icon of their own, whatever kind of device reports them. */
+/** Conditions with their own icon, whatever kind of device reports them. */
 const ofConditions: Readonly<Partial<Record<ConditionKind, Icon>>> = {
   smoke: IconAlarmSmoke,
   'carbon-monoxide': IconCarbonMonoxide,

@@ -63,7 +63,7 @@ export function AutomationMenu({ agent }: { agent: Agent }) {
   );
 }
 
-/** Creates a copy, which is switched off so that nothing is done twice, and opens it. */
+/** Creates a copy and opens it. The copy is switched off, so that nothing is done twice. */
 function useDuplicate({ definition }: Agent) {
   const { client } = useSession();
   const navigate = useNavigate();

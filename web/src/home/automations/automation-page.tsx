@@ -110,7 +110,7 @@ function AutomationHeader({ agent }: { agent: Agent }) {
   );
 }
 
-/** Offers another device in place of one that is gone. */
+/** Offers to replace a device that no longer exists. */
 function GoneDevice({ agent }: { agent: Agent }) {
   const channelId = goneDeviceOf(agent);
   return channelId === undefined ? null : <ReplaceButton channelId={channelId} />;

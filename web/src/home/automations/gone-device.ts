@@ -1,10 +1,13 @@
 import type { Agent } from '@azulejo/contract';
 import { parentOf, valueAt } from './editor/state/path.ts';
 
-/** The problems of a part whose device, or what it had, is gone. */
+/** The codes of problems about a device, or a part of one, that no longer exists. */
 const GONE: ReadonlySet<string> = new Set(['unknown_property', 'unknown_device']);
 
-/** Returns the channel of the first device that an automation names and that is gone; undefined if there is none. */
+/**
+ * Returns the channel of the first device that an automation names and that no longer exists; undefined if there is
+ * none.
+ */
 export function goneDeviceOf({
   definition,
   problems,

@@ -14,7 +14,7 @@ import { grouped } from './grouped.ts';
 import { joinTexts, together } from './together.ts';
 import { useActivity } from './use-activity.ts';
 
-/** How many events are shown at first, so that the settings below are in reach, and how many more at a press. */
+/** Shows this many events at first, so that the settings below are in reach, and this many more for each press. */
 const FIRST_EVENTS = 10;
 const MORE_EVENTS = 50;
 

@@ -2,14 +2,14 @@ import type { Property } from '@azulejo/contract';
 import { isOfClass } from '../controls/property.ts';
 import { groupOf } from './property-group.ts';
 
-/** Classes of what people use from day to day although no tile shows it. */
+/** Classes of what people use every day although no tile shows it. */
 const USED =
   /\.(lighting\.effect|climate\.(preset|system-mode|boost-heating|humidity)|settings\.(operating-mode|child-lock|window-detection|open-window)|device\.(child-lock|window-detection)|safety\.(warning|siren-on|alarm-control)|control\.(fan-mode|fan-speed|action))$/;
 
 /**
- * Returns the properties that stand on the page itself; everything else is folded under Settings. Those that a
- * tile shows do, except that a low battery is only said if its charge is not. A component of which neither a
- * tile nor a hero shows anything has those that are no settings.
+ * Returns the properties that are shown on the page itself; everything else is folded under Settings. They are the
+ * ones that a tile shows, except a low battery if its charge is shown. For a component of which neither a tile nor
+ * a hero shows anything, they are those that are not settings.
  */
 export function everydayOf(properties: readonly Property[], hasHero: boolean): readonly Property[] {
   const hasCharge = properties.some((each) => isOfClass(each, /\.battery\.battery$/));

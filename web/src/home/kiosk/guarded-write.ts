@@ -7,9 +7,9 @@ const LOCKED = /\.security\.locked$/;
 const HARMLESS = /^(close|closed|stop|0)$/i;
 
 /**
- * Returns why a write on a wall tablet asks for the PIN; undefined if it does not. All of a lock does but locking
- * it, since its settings include codes for the door. Garage doors and gates are of the kind `cover`, like blinds,
- * so they are asked about together. A channel that is not known is treated as a lock.
+ * Returns why a write on a wall tablet asks for the PIN; undefined if it does not. Everything on a lock asks for it
+ * except locking, since its settings include codes for the door. Garage doors and gates are of the kind `cover`,
+ * like blinds, so they are asked about together. A channel that is not known is treated as a lock.
  */
 export function guardedWrite(
   channel: Channel | undefined,

@@ -4,7 +4,7 @@ export const KEY = 'azulejo.kiosk';
 /** Pages that a wall tablet does not show: they change the account or the home. */
 const HIDDEN = /^(\/home)?\/(account|add|arrange|automations|notifications|preferences|scenes)(\/|$)/;
 
-/** Returns whether this browser is a wall tablet. It is so from one load of the page to the next. */
+/** Returns whether this browser is a wall tablet. The answer is the same until the page is loaded again. */
 export const isKiosk = (): boolean => localStorage.getItem(KEY) !== null;
 
 export const isHiddenPage = (path: string): boolean => isKiosk() && HIDDEN.test(path);

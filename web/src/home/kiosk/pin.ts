@@ -5,7 +5,10 @@ const ITERATIONS = 600_000;
 const SALT_BYTES = 16;
 const HASH_BITS = 256;
 
-/** Wrong PINs that are free, and the first pause, which each further wrong one doubles up to a day. */
+/**
+ * This many wrong PINs cause no pause. The next one causes the first pause, and each further one doubles it, up to
+ * a day.
+ */
 const FREE_TRIES = 5;
 const FIRST_PAUSE_MS = 60_000;
 const MAX_PAUSE_MS = 86_400_000;

@@ -1,7 +1,7 @@
 import type { ConnectionState } from './connection.ts';
 import type { HomeStateStore } from './home-state.ts';
 
-/** A shorter interruption counts as no loss. */
+/** A shorter interruption does not count as a loss. */
 const MISSED_MS = 8_000;
 
 /** Shows the state of the connection from `begin` on: before the home was read, it is neither live nor lost. */

@@ -84,7 +84,7 @@ function follow(
 }
 
 /**
- * Returns whether the sign-in has ended. The client has discarded it then, and the page opens the sign-in.
+ * Returns whether the sign-in has ended. The client has discarded it then, and the sign-in page opens.
  */
 export const isSignInOver = (error: unknown): boolean =>
   error instanceof AzulejoError && (error.name === 'SessionEnded' || error.name === 'NotSignedIn');

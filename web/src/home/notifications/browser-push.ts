@@ -37,7 +37,7 @@ function createOwnStore() {
     },
     watch(listener: () => void): () => void {
       listeners.add(listener);
-      // The person may change the browser's settings meanwhile, or turn notifications on in another tab.
+      // The person may change the browser's settings in the meantime, or turn notifications on in another tab.
       for (const type of ['focus', 'storage']) addEventListener(type, listener);
       return () => {
         listeners.delete(listener);

@@ -36,7 +36,7 @@ export async function keepPage({ offer }: PageUpdate): Promise<void> {
   let hadOne = serviceWorker.controller !== null;
   let isRequested = false;
   serviceWorker.addEventListener('controllerchange', () => {
-    // The first version activates by itself. If another tab asked for the new version, this page continues.
+    // The first version activates automatically. If another tab asked for the new version, this page continues.
     if (isRequested) reload();
     else if (hadOne) offer(reload);
     hadOne = true;
@@ -54,7 +54,7 @@ export async function keepPage({ offer }: PageUpdate): Promise<void> {
       if (installing.state === 'installed' && hadOne) offerWorker(installing);
     });
   };
-  // The browser checks for a newer version by itself, perhaps before a slow page gets here.
+  // The browser checks for a newer version on its own, perhaps before a slow page gets here.
   followInstalling();
   registration.addEventListener('updatefound', followInstalling);
   setInterval(() => void registration.update().catch(() => {}), HOUR_MS);

@@ -61,7 +61,7 @@ function TurnOnForm() {
     setIsSaving(true);
     const stored = await createPin(pin);
     saveKiosk({ minutes: Number(minutes), asksForCovers, pin: stored, tries: 0, blockedUntil: 0 });
-    // Whether the browser is a wall tablet holds for a load of the page.
+    // Whether the browser is a wall tablet does not change until the page is loaded again.
     location.replace('/home');
   });
   const choices = MINUTES.map((count) => ({

@@ -17,10 +17,10 @@ type Options = {
   readonly maxNames: number;
 };
 
-/** The states of a setting, the worst first: a device is as its worst setting. */
+/** The states of a setting, the worst first: a device has the state of its worst setting. */
 const STATES = ['refused', 'unanswered', 'answered', 'open', 'done', 'superseded'] as const;
 
-/** Says how a play went: on how many devices it was done, and which of them did not obey. */
+/** Says how a play went: on how many devices it was done, and which of them did not follow. */
 export function playText(play: Play, options: Options): PlayText {
   if (play.state === 'pending') return { text: t`Playing…`, tone: 'pending' };
   if (play.state === 'failed') {

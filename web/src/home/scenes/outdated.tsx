@@ -14,7 +14,7 @@ type Props = {
   onMine: (current: Scene) => void;
 };
 
-/** Says that the scene was changed elsewhere, and asks which of both to keep. */
+/** Says that the scene was changed elsewhere, and asks which of the two to keep. */
 export function Outdated({ id, onTheirs, onMine }: Props) {
   const { client } = useSession();
   const read = useMutation({

@@ -18,7 +18,7 @@ type Props = {
   onChange: (settings: readonly SceneSetting[]) => void;
 };
 
-/** Lists what the scene sets, by device. A device is taken out as a whole. */
+/** Lists what the scene sets, by device. A device is removed with all its settings. */
 export function SettingList({ settings, onChange }: Props) {
   const { channels } = useHome();
   const reading = usePreferences();

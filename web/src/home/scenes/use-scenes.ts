@@ -63,5 +63,5 @@ export function useSaveScene(onDone: () => void) {
   );
 }
 
-/** Whether a change was refused because the scene was changed meanwhile. */
+/** Whether a change was refused because the scene has been changed since. */
 export const isOutdated = (error: unknown): boolean => error instanceof AzulejoError && error.status === 412;

@@ -65,8 +65,8 @@ const linkTo = (href: string): HTMLElement | undefined =>
   )[0];
 
 /**
- * Focuses the element when it is drawn, and returns a function that stops waiting. A focus that was moved
- * meanwhile stays.
+ * Focuses the element when it is drawn, and returns a function that stops waiting. A focus that has been moved
+ * since stays.
  */
 function focusWhenDrawn(find: () => HTMLElement | null | undefined): () => void {
   const before = document.activeElement;

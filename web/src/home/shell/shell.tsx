@@ -44,7 +44,7 @@ const pages = [
   { to: '/preferences', label: msg`You`, icon: IconUser },
 ] as const;
 
-/** Returns whether the page of this path is one of tiles, which begins with a row of its own. */
+/** Returns whether the page of this path is one of tiles, which begins with its own row. */
 const hasOwnTop = (path: string): boolean => /^(\/home)?\/?(rooms\/[^/]+\/?)?$/.test(path);
 
 /** Returns whether the page of this path says itself, on a phone, whether the home is live. */

@@ -30,7 +30,7 @@ export function AllOffPill({ lamps, where }: Omit<Props, 'className'>) {
   return lamps.length > 0 && <AllOffButton lamps={lamps} where={where} className={classes.pill} />;
 }
 
-/** Says which lamps obeyed and which did not, and offers to turn them on again. */
+/** Says which lamps turned off and which did not, and offers to turn them on again. */
 export function AllOffNote() {
   const allOff = useAllOff();
   const state = useSyncExternalStore(allOff.watch, allOff.get);

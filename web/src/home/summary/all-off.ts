@@ -19,7 +19,10 @@ const IDLE: AllOffState = { state: 'idle' };
 
 type Write = (address: Address, data: unknown) => Promise<WriteStatus>;
 
-/** Creates what turns off several lamps, and turns those that obeyed on again. One run at a time. */
+/**
+ * Creates the function that turns off several lamps, and can turn those on again that did. There is one run at a
+ * time.
+ */
 export function createAllOff(write: Write) {
   const listeners = new Set<() => void>();
   let state = IDLE;

@@ -5,7 +5,7 @@ import type { Reading } from '../formats/reading.ts';
 import type { Filter } from '../tiles/tiles-search.ts';
 import type { Facts, LitLamp, Opening, Temperature } from './facts.ts';
 
-/** Something to say about the home, and the tiles that it is about. */
+/** A short fact about the home, and the tiles that it is about. */
 export type Chip = {
   readonly filter: Filter;
   readonly text: string;
@@ -38,11 +38,11 @@ export type TileAlarm = { readonly id: string; readonly condition: Condition };
 /** The facts of a room's tiles. */
 export type RoomFacts = { readonly id: string; readonly label: string; readonly facts: readonly Facts[] };
 
-/** Rooms in the open, in the languages of Home: their temperature is not that of the home. */
+/** Names of outdoor areas, in the languages of Home: their temperature is not that of the home. */
 const OUTSIDE =
   /\b(garden|terrace|balcony|patio|yard|outside|outdoors?|porch|jardim|terraço|varanda|quintal|exterior|garten|terrasse|balkon|außen|draußen|hof|jardín|terraza|balcón|patio|jardin|balcon|extérieur|giardino|terrazza|balcone|esterno)\b/iu;
 
-/** Returns whether a room's name says that it is in the open. */
+/** Returns whether a room's name says that it is outdoors. */
 export const isOutside = (label: string): boolean => OUTSIDE.test(label);
 
 /** Summarizes the home from what its tiles show. A tile in two rooms counts once. */

@@ -38,7 +38,7 @@ export function SummaryProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** Returns what turns off several lamps, and how that went. */
+/** Returns the function that turns off several lamps, and its result. */
 export const useAllOff = (): AllOff => useRequired(AllOffContext, 'AllOffContext');
 
 function useSelected<Selected>(select: (summary: HomeSummary) => Selected): Selected | undefined {
@@ -51,7 +51,7 @@ function useSelected<Selected>(select: (summary: HomeSummary) => Selected): Sele
 
 const watchNothing = () => () => {};
 
-/** Returns what there is to say about the home; undefined until it is known. */
+/** Returns the summary of the home; undefined until it is known. */
 export const useChips = (): readonly Chip[] | undefined => useSelected(({ chips }) => chips);
 
 const none: HomeSummary['lit'] = [];
@@ -64,6 +64,6 @@ const quiet: HomeSummary['alarms'] = [];
 /** Returns the alarms that tiles show. */
 export const useTileAlarms = (): HomeSummary['alarms'] => useSelected(({ alarms }) => alarms) ?? quiet;
 
-/** Returns what there is to say about a room; undefined until it is known. */
+/** Returns the summary of a room; undefined until it is known. */
 export const useRoomSummary = (id: string): RoomSummary | undefined =>
   useSelected(({ rooms }) => rooms.get(id));

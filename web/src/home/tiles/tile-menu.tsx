@@ -15,7 +15,7 @@ type Props = OpenedMenu & { onClose: () => void };
  * tile.
  */
 export function TileMenu({ tile, x, y, onClose }: Props) {
-  // The menu hangs on a point, which cannot have the focus back.
+  // The menu is anchored to a point, which cannot get the focus back.
   const [opener] = useState(() => document.activeElement);
   useEffect(() => () => (opener instanceof HTMLElement ? opener.focus() : undefined), [opener]);
   return (

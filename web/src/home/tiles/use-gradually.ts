@@ -8,7 +8,7 @@ const BATCH_SIZE = 80;
 
 /**
  * Returns how many of a long list to render: those in sight first, the others in batches after these are
- * painted, each of which gives way to taps and to values.
+ * painted, each of which yields to taps and values.
  */
 export function useGradually(total: number): number {
   const [count, setCount] = useState(Math.max(FIRST_BATCH_SIZE, useTilesToReturn()));

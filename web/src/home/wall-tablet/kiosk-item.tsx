@@ -24,7 +24,7 @@ export function KioskItem() {
   const leave = async () => {
     if (!(await pinPrompt.ask('leave'))) return;
     forgetKiosk();
-    // Whether the browser is a wall tablet holds for a load of the page.
+    // Whether the browser is a wall tablet does not change until the page is loaded again.
     location.reload();
   };
   return (

@@ -18,7 +18,7 @@ type Props = {
   onMine: (current: Agent) => void;
 };
 
-/** Says that another version was saved meanwhile, and asks which of both to keep. */
+/** Says that another version has been saved since, and asks which of the two to keep. */
 export function Outdated({ id, onTheirs, onMine }: Props) {
   const { client } = useSession();
   const reading = usePreferences();

@@ -8,9 +8,9 @@ import { useEditor } from './shared/editor-context.ts';
 import { lastChange } from './state/edit.ts';
 
 type Props = {
-  /** What the changes do to last week; empty while it is not known. */
+  /** Describes how the changes affect last week; empty while it is not known. */
   difference: string;
-  /** Says what keeps it from being saved, when saving is tried. */
+  /** Says what prevents saving, once the person has tried. */
   message: string;
   isShown: boolean;
   isSaving: boolean;

@@ -15,7 +15,7 @@ import { partPathOf } from './state/path.ts';
 
 /** How long after the last change a definition is checked. */
 const AFTER_MS = 400;
-/** How long after a value changed the conditions are judged again, so that a busy sensor asks seldom. */
+/** How long after a value changed the conditions are judged again, so that a busy sensor causes few checks. */
 const AFTER_VALUE_MS = 1000;
 /** Checks regularly, because the time passes without any change. */
 const EVERY_MS = 60_000;

@@ -12,7 +12,7 @@ export type Counts = ReadonlyMap<string, number | null>;
 
 /**
  * Asks how often each template would have run, one after the other, because a person can have one rehearsal at a
- * time. It ends when the page is left.
+ * time. It stops when the page is left.
  */
 export function useCounts(templates: readonly AgentTemplate[]): Counts {
   const { client } = useSession();

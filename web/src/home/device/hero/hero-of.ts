@@ -102,8 +102,8 @@ function readingOf(component: Component, properties: readonly Property[]): Hero 
 }
 
 /**
- * Returns the heroes of a device, in the order of its components. Readings of the device as a whole give way
- * to what its parts switch.
+ * Returns the heroes of a device, in the order of its components. The readings of the device as a whole are left
+ * out if its parts can be switched.
  */
 export function heroesOf(channel: Channel): readonly Hero[] {
   const heroes = channel.components.flatMap((component) => {

@@ -94,7 +94,7 @@ function Now({ watts, reading, ...props }: HeroProps & { watts: Property; readin
   );
 }
 
-/** Says how today compares with yesterday up to this time; nothing while yesterday is not known. */
+/** Says how today compares with yesterday up to this time; nothing until yesterday is known. */
 function Comparison({ today: { energy, usedYesterday }, reading }: TodayProps) {
   const { used } = sumOf(energy?.bars ?? []);
   if (used === undefined || !usedYesterday) return null;

@@ -35,7 +35,7 @@ export function DevicesPicker(props: Props) {
   );
 }
 
-/** Kinds of devices of which the home, or a room, has several, each with what all of them offer. */
+/** Lists the kinds of which the home, or a room, has several devices, each with what all of them can do. */
 function GroupPicker({ clause, onChoose, present }: Props) {
   const { channels, tiles, groups } = useHome();
   const { wording } = useEditor();

@@ -37,7 +37,7 @@ export function Opening({ isOpen, what, children }: Props) {
       shadow="md"
       radius="lg"
       withinPortal
-      // The panel has a name of its own instead of that of its button.
+      // The panel has its own name instead of its button's.
       withRoles={false}
       middlewares={{ flip: true, shift: { padding: 16 } }}
     >

@@ -8,7 +8,7 @@ import { partTextOf } from '../words/offers.ts';
 import { OfferItem, OfferList } from './offer-list.tsx';
 import type { PickerProps } from './picker-props.ts';
 
-/** Waits, messages, scenes, other automations and the web. */
+/** Offers waits, messages, scenes, other automations and web addresses. */
 export function OtherPicker({ clause, onChoose }: PickerProps) {
   return clause === 'when' ? <OtherTriggers onChoose={onChoose} /> : <OtherSteps onChoose={onChoose} />;
 }

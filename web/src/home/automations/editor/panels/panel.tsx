@@ -23,7 +23,7 @@ export function Panel({ what }: { what: Opened }) {
   const { definition } = useEditor();
   if ('add' in what) return <PartPicker clause={what.add} at={what} />;
   const part = partPathOf(what.path);
-  // The only word of a clause cannot be taken away before something is chosen.
+  // The only word of a clause cannot be removed before something is chosen.
   const isOnly = /^(when|then)\[0\]$/.test(part) && isBlankAt(definition, part);
   return (
     <>

@@ -15,7 +15,9 @@ type MenuProps = Props & {
   hasOptions: boolean;
 };
 
-/** Does something with a whole trigger, condition or step. Of one that is still to be chosen, it is taken away. */
+/**
+ * Offers what can be done with a whole trigger, condition or step. One that is still to be chosen can be removed.
+ */
 export function PartMenu({ path, hasOptions }: MenuProps) {
   const { definition, remove, move, duplicate } = useEditor();
   const isBlank = isBlankAt(definition, path);

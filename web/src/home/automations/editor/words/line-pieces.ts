@@ -5,7 +5,7 @@ export type LinePiece = { text: string } | LineWord;
 
 export type LineWord = {
   readonly word: Word;
-  /** The quotation marks of a message, which may have several lines of its own. */
+  /** The quotation marks of a message, which may have several lines. */
   quotes: readonly [opening: string, closing: string];
   opening: string;
   closing: string;

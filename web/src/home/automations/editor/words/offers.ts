@@ -47,7 +47,7 @@ export function offersOf(
           part,
           text: offerText(clause, part, property, wording),
           property: { address, property },
-          // Few people need what happens without a change.
+          // Events without a change of the value are rarely needed.
           isMain: isMain(property) && part['is'] !== 'reports',
         }),
       );
@@ -57,7 +57,7 @@ export function offersOf(
     (part): Offer => ({ part, text: offerText(clause, part, undefined, wording), isMain: true }),
   );
   const offers = [...ofProperties, ...ofDevice];
-  // A device of which nothing is important shows all of it.
+  // A device without important offers shows all of them.
   return offers.some(({ isMain: is, property }) => is && property)
     ? offers
     : offers.map((each) => ({ ...each, isMain: true }));
