@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import {
   DataDirLockedError,
   lockDataDir,
+  type MigrationState,
   openStorage,
   SQLITE_FILE,
   type Storage,
@@ -75,7 +76,14 @@ export type OpenDatabase = AsyncDisposable & { readonly db: Db };
  * when migrations are pending and a server is running, because that server is of an earlier version.
  */
 export async function openForCommand(place: Place): Promise<Storage<Database>> {
-  using _lock = await lockForMigrations(place);
+  await using opened = new AsyncDisposableStack();
+  const storage = opened.use(await openWithoutMigrating(place));
+  const state = await storage.migrationState();
+  if (state.pending.length === 0) {
+    opened.move();
+    return storage;
+  }
+  using _lock = await lockForMigrations(place, storage, state);
   return await openStorage<Database>({ ...place, migrations });
 }
 
@@ -84,13 +92,15 @@ export const openWithoutMigrating = (place: Place): Promise<Storage<Database>> =
   openStorage<Database>({ ...place, migrations, migrateTo: '' });
 
 /**
- * Takes a lock so that no server starts while migrations are applied. Returns undefined when none are
- * pending.
+ * Takes a lock so that no server starts while migrations are applied. Returns undefined for a new database, which
+ * no server uses.
  */
-async function lockForMigrations(place: Place): Promise<Disposable | undefined> {
-  await using storage = await openWithoutMigrating(place);
-  const { applied, pending } = await storage.migrationState();
-  if (applied.length === 0 || pending.length === 0) return undefined;
+async function lockForMigrations(
+  place: Place,
+  storage: Storage<Database>,
+  { applied }: MigrationState,
+): Promise<Disposable | undefined> {
+  if (applied.length === 0) return undefined;
   const isRunning = place.databaseUrl && applied.some(({ name }) => name === LEASE_MIGRATION);
   if (isRunning && (await findServerHost(storage)) !== undefined) throw olderServer();
   try {
