@@ -41,7 +41,7 @@ const onlyAscii: Plugin = {
  * Packages of others whose code is in ours, with those that they depend on, because npm installs far more than
  * runs: eight copies of the code of lru-cache, 9 MB for passkeys, of which 0.5 MB are used, 6 MB for schemas, 6 MB of
  * ciphers for backups and one-time codes, and a compiler for the texts of pages. The 255 modules of kysely take 4 MB
- * less memory as one.
+ * less memory as one, and the 80 modules of the last six, which every command loads, 6 % less processor time.
  */
 const BUNDLED = withDependencies([
   'lru-cache',
@@ -52,6 +52,12 @@ const BUNDLED = withDependencies([
   'typebox',
   'age-encryption',
   'otpauth',
+  'ajv',
+  'ajv-formats',
+  'cli-table3',
+  'commander',
+  'ipaddr.js',
+  'prom-client',
 ]);
 
 function withDependencies(names: readonly string[], known = new Set<string>()): string[] {
