@@ -1,7 +1,6 @@
 #!/usr/bin/env node
 /* Old syntax on purpose: this file must run, or explain itself, on whatever Node the shell has. */
 'use strict';
-var spawn = require('child_process').spawn;
 var fs = require('fs');
 var createRequire = require('module').createRequire;
 var os = require('os');
@@ -57,8 +56,8 @@ function threadPoolSize() {
   return String(Math.min(4, Math.max(1, os.cpus().length - 1)) + 4);
 }
 
-/** Runs a program and its arguments with the right Node. */
-function start(args, isServer) {
+/** Runs a program and its arguments with the right Node: the 'server', a 'command' or another 'program'. */
+function start(args, kind) {
   var node = findNode();
   if (!node) {
     process.stderr.write(
@@ -90,19 +89,24 @@ function start(args, isServer) {
   var isSource = args.some(function (argument) {
     return /\.ts$/.test(argument);
   });
-  if (!process.env.NODE_COMPILE_CACHE && (isSource || !isServer))
+  if (!process.env.NODE_COMPILE_CACHE && (isSource || kind !== 'server'))
     process.env.NODE_COMPILE_CACHE = path.join(os.homedir(), '.cache', 'azulejo', 'compiled');
   /* Node strips no types below node_modules: only a checkout runs, and resolves to, the sources. */
   var flags = IS_CHECKOUT ? ['--conditions=azulejo-source'] : [];
   flags.push('--disable-warning=ExperimentalWarning');
   /* Young objects take 24 MB at most; by default they grew to 67 MB. It costs a read up to 5 % more processor time.
      A size that the operator gives in NODE_OPTIONS wins. */
-  if (!/--max-semi-space-size/.test(process.env.NODE_OPTIONS || '')) flags.push('--max-semi-space-size=8');
+  if (!/--max-semi-space-size/.test(process.env.NODE_OPTIONS || '')) {
+    flags.push('--max-semi-space-size=8');
+    /* A command ends before its garbage matters: with all of the space from the start it takes 5 % less time. */
+    if (kind === 'command') flags.push('--min-semi-space-size=8');
+  }
   /* For collections after the start and after much work (src/process/release-memory.ts). */
   flags.push('--expose-gc');
   /* Where it can, this process becomes the other: then a supervisor's signals, kill -9 too, reach the server. */
   if (process.execve) process.execve(node, [node].concat(flags, args), process.env);
-  var child = spawn(node, flags.concat(args), { stdio: 'inherit' });
+  /* Loaded only here: it takes a twentieth of the time of a command. */
+  var child = require('child_process').spawn(node, flags.concat(args), { stdio: 'inherit' });
   ['SIGINT', 'SIGTERM', 'SIGHUP'].forEach(function (signal) {
     process.on(signal, function () {
       /* A terminal sends SIGINT to the whole group already; a second one would cut the graceful stop short. */
@@ -124,7 +128,7 @@ function run() {
   var compiled = path.join(__dirname, IS_CHECKOUT ? 'compiled/dist/server.js' : 'dist/server.js');
   var server = fs.existsSync(compiled) ? compiled : path.join(__dirname, 'src/main.ts');
   var commands = path.join(__dirname, IS_CHECKOUT ? 'src/cli/main.ts' : 'dist/cli.js');
-  start([isAlone ? server : commands].concat(args), isServer);
+  start([isAlone ? server : commands].concat(args), isServer ? 'server' : 'command');
 }
 
 exports.run = run;
@@ -133,6 +137,6 @@ if (require.main === module) {
     process.argv.slice(2).map(function (argument) {
       return /\.ts$/.test(argument) ? path.resolve(argument) : argument;
     }),
-    false,
+    'program',
   );
 }
