@@ -9,10 +9,17 @@ import { root } from './support/test-files.ts';
 const folder = mkdtempSync(join(tmpdir(), 'azulejo-retry-'));
 after(() => rmSync(folder, { recursive: true }));
 
-/**
- * Writes a test that needs the run's PostgreSQL and fails until it has run `times` times, and returns its path.
- */
-function failing(name: string, times: number, kind = 'test'): string {
+/** Connects to the PostgreSQL of the run, which must outlive the second run of a test. */
+const CONNECT = `  const { hostname, port } = new URL(process.env.AZULEJO_TEST_POSTGRES);
+  const socket = connect(Number(port), hostname);
+  await once(socket, 'connect');
+  socket.destroy();
+`;
+
+type Options = { kind?: 'test' | 'long-test'; statements?: string };
+
+/** Writes a test that fails until it has run `times` times, and returns its path. */
+function failing(name: string, times: number, { kind = 'test', statements = '' }: Options = {}): string {
   const path = join(folder, `${name}.${kind}.ts`);
   const log = JSON.stringify(join(folder, `${name}.runs`));
   writeFileSync(
@@ -24,11 +31,7 @@ import { connect } from 'node:net';
 import { it } from 'node:test';
 it('passes at last: ${name}', async () => {
   appendFileSync(${log}, '.');
-  const { hostname, port } = new URL(process.env.AZULEJO_TEST_POSTGRES);
-  const socket = connect(Number(port), hostname);
-  await once(socket, 'connect');
-  socket.destroy();
-  assert.ok(readFileSync(${log}, 'utf8').length > ${times});
+${statements}  assert.ok(readFileSync(${log}, 'utf8').length > ${times});
 });
 `,
   );
@@ -61,27 +64,31 @@ const { NODE_TEST_CONTEXT: _, ...env } = process.env;
 function run(...args: readonly string[]) {
   const command = [join(root, 'server/start.cjs'), join(root, 'test/run.ts'), ...args];
   const { status, stderr } = spawnSync(process.execPath, command, { encoding: 'utf8', env });
-  return { status, lastLines: stderr.trimEnd().split('\n').slice(-2) };
+  return { status, lastLines: stderr.trimEnd().split('\n').slice(-3) };
 }
+
+const flaky = (name: string, file: string): RegExp =>
+  new RegExp(`^failed once, passed when run alone: passes at last: ${name}, ${file}; find the cause$`);
 
 describe('npm test -- --retry-failed', () => {
   it('passes and lists the tests that failed once, at its end', () => {
-    const { status, lastLines } = run('--retry-failed', failing('once', 1), failing('never', 0));
-    assert.equal(status, 0);
-    assert.match(
-      String(lastLines.at(-1)),
-      /^failed once, passed when run alone: passes at last: once, \S*once\.test\.ts; find the cause$/,
+    const { status, lastLines } = run(
+      '--retry-failed',
+      failing('once', 1, { statements: CONNECT }),
+      failing('never', 0),
+      failingComponent('component-once', 1),
     );
-    assert.doesNotMatch(String(lastLines.at(-2)), /find the cause/);
+    assert.equal(status, 0);
+    const [before, first, second] = lastLines;
+    assert.doesNotMatch(String(before), /find the cause/);
+    assert.match(String(first), flaky('once', String.raw`\S*once\.test\.ts`));
+    assert.match(String(second), flaky('component-once', String.raw`web/\S*`));
   });
 
-  it('does the same for component tests', () => {
-    const { status, lastLines } = run('--retry-failed', failingComponent('component-once', 1));
-    assert.equal(status, 0);
-    assert.match(
-      String(lastLines.at(-1)),
-      /^failed once, passed when run alone: passes at last: component-once, web\/\S*; find the cause$/,
-    );
+  it('fails when a test fails again', () => {
+    const { status, lastLines } = run('--retry-failed', failing('twice', 2), failing('another', 1));
+    assert.equal(status, 1);
+    assert.doesNotMatch(lastLines.join('\n'), /find the cause/);
   });
 
   it('lists component tests that fail again, last', () => {
@@ -93,22 +100,19 @@ describe('npm test -- --retry-failed', () => {
     );
   });
 
-  it('fails when a test fails again', () => {
-    const { status, lastLines } = run('--retry-failed', failing('twice', 2), failing('another', 1));
-    assert.equal(status, 1);
-    assert.doesNotMatch(lastLines.join('\n'), /find the cause/);
-  });
-
   it('fails without a second run unless it is asked for', () => {
     assert.equal(run(failing('unasked', 1)).status, 1);
     assert.equal(runsOf('unasked'), 1);
   });
 
   it('fails without a second run when more than three processes failed', () => {
-    // Files of different folders share no process.
+    // Long files of different folders share no process.
     const names = ['a/1', 'b/2', 'c/3', 'd/4'];
     for (const name of names) mkdirSync(join(folder, dirname(name)));
-    assert.equal(run('--retry-failed', ...names.map((name) => failing(name, 1, 'long-test'))).status, 1);
+    assert.equal(
+      run('--retry-failed', ...names.map((name) => failing(name, 1, { kind: 'long-test' }))).status,
+      1,
+    );
     assert.deepEqual(names.map(runsOf), [1, 1, 1, 1]);
   });
 });
