@@ -7,20 +7,20 @@
  * have broken. `--retry-failed` runs the files of a few failed processes once more, alone (decision 49).
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { availableParallelism, constants, tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { EngineName } from '@azulejo/storage';
 import { listChangedSince } from './support/affected-tests.ts';
-import { isComponentTest, readComponentFailures, startComponentTests } from './support/component-tests.ts';
+import { finish, interruption, passOnSignals } from './support/child-processes.ts';
+import { type ComponentOutcome, isComponentTest, runComponentTests } from './support/component-tests.ts';
 import { findBrowser } from './support/extra-packages.ts';
 import { type FailedTest, readFailures, reportOutcomesTo } from './support/failures.ts';
 import { makePackage } from './support/package.ts';
 import { startPostgres } from './support/postgres.ts';
 import { alone, type Entry, shareProcesses } from './support/shared-processes.ts';
-import { isLong, listNamed, listPart, listShortOnEngines, root } from './support/test-files.ts';
+import { isLong, listNamed, listPart, listShortOnEngines, root, usesPostgres } from './support/test-files.ts';
 
 const TEST_LIMIT_MS = 120_000;
 const RUN_LIMIT_MS = { short: 15 * 60_000, long: 60 * 60_000 };
@@ -95,23 +95,19 @@ async function choosePasses(): Promise<Pass[]> {
 /** The temporary folder of all tests, removed with what they leave in it, also when they are ended. */
 const scratch = mkdtempSync(join(tmpdir(), 'azulejo-run-'));
 
-let running: ChildProcess | undefined;
-let interrupted: NodeJS.Signals | undefined;
 // Installed first, so that PostgreSQL and its folder are removed whenever the run is ended.
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  process.on(signal, () => {
-    interrupted = signal;
-    running?.kill(signal);
-  });
-}
+passOnSignals();
 
 /** Returns the environment of the tests of this run. */
-async function prepareEnvironment(postgresUrl: string, dataFolder: string): Promise<NodeJS.ProcessEnv> {
+async function prepareEnvironment(
+  dataFolder: string,
+  postgresUrl: string | undefined,
+): Promise<NodeJS.ProcessEnv> {
   const { createTemplatePlaces } = await import('./support/template.ts');
   return {
     ...process.env,
     ...(await createTemplatePlaces(scratch, postgresUrl)),
-    AZULEJO_TEST_POSTGRES: postgresUrl,
+    ...(postgresUrl === undefined ? {} : { AZULEJO_TEST_POSTGRES: postgresUrl }),
     AZULEJO_TEST_DATA: dataFolder,
     AZULEJO_TEST_FULL: values.full || values.all ? '1' : '0',
     TMPDIR: scratch,
@@ -146,22 +142,7 @@ function startTests(entries: readonly Entry[], { env, concurrency, outcomes, onl
   });
 }
 
-/** Returns the exit code that a shell gives for a process ended by a signal. */
-function exitCode(signal: NodeJS.Signals | null): number {
-  return 128 + (signal ? constants.signals[signal] : 0);
-}
-
-/** Waits for the tests, and returns their exit code. */
-async function finish(child: ChildProcess, limit: number): Promise<number> {
-  running = child;
-  const timer = setTimeout(() => {
-    say(`the tests did not end within ${limit / 60_000} minutes`);
-    child.kill('SIGTERM');
-  }, limit);
-  const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
-  clearTimeout(timer);
-  return code ?? exitCode(signal);
-}
+const needsPostgres = ({ files, engine }: Pass): boolean => engine !== 'sqlite' && files.some(usesPostgres);
 
 /** Runs the passes one after the other, and returns the exit code of the first that failed. */
 async function runPlatformTests(passes: readonly Pass[]): Promise<number> {
@@ -173,24 +154,26 @@ async function runPlatformTests(passes: readonly Pass[]): Promise<number> {
   // Imported here, because loading the server takes a second, which `--list` and failures need not.
   const { createDataFolder } = await import('./support/data-folder.ts');
   using dataFolder = createDataFolder(scratch);
-  const postgres = await startPostgres();
+  const postgres = passes.some(needsPostgres) ? await startPostgres() : undefined;
   try {
-    if (interrupted) return exitCode(interrupted);
+    const ended = interruption();
+    if (ended !== undefined) return ended;
+    // Long files start processes of the package, and a browser.
+    const hasLong = passes.some(({ files }) => files.some(isLong));
     const [platform] = await Promise.all([
-      prepareEnvironment(postgres.url, dataFolder.path),
-      unpackBrowser(),
+      prepareEnvironment(dataFolder.path, postgres?.url),
+      hasLong && unpackBrowser(),
     ]);
-    const hasProcesses = passes.some(({ files }) => files.some(isLong));
-    const env = { ...platform, ...(hasProcesses ? makePackage(join(scratch, 'package')) : {}) };
+    const env = { ...platform, ...(hasLong ? makePackage(join(scratch, 'package')) : {}) };
     let failed = 0;
     for (const [index, pass] of passes.entries()) {
       const code = await runPass(pass, env, mkdtempSync(join(scratch, `pass-${index}-`)));
       failed ||= code;
-      if (interrupted) break;
+      if (interruption() !== undefined) break;
     }
     return failed;
   } finally {
-    await postgres.stop();
+    await postgres?.stop();
   }
 }
 
@@ -206,7 +189,7 @@ async function runPass(pass: Pass, environment: NodeJS.ProcessEnv, folder: strin
     ...(onlySuitesOfEngine ? { only: `/^${engine}( |$)/` } : {}),
   };
   const code = await finish(startTests(entries, run), limit);
-  if (code !== TESTS_FAILED || !values['retry-failed'] || interrupted) return code;
+  if (code !== TESTS_FAILED || !values['retry-failed'] || interruption() !== undefined) return code;
   return await retryFailed(entries, run, limit);
 }
 
@@ -225,32 +208,18 @@ async function retryFailed(entries: readonly Entry[], run: Run, limit: number): 
   return code;
 }
 
+/** Lists the component tests that failed, whose errors are above in a long output. */
+function reportComponents({ code, failed, flaky }: ComponentOutcome): void {
+  if (code !== 0) say('Component tests of the pages failed.');
+  for (const { name, file } of failed) say(`failed: ${name}, ${file}`);
+  flakes.push(...flaky);
+}
+
 /** Lists, at the very end of the output, the tests that did not pass at once. */
 function reportFlakes(): void {
   for (const { name, file } of flakes) {
     say(`failed once, passed when run alone: ${name}, ${file}; find the cause`);
   }
-}
-
-/** The component tests that failed, whose errors are at the top of a long output. */
-let failedComponents: readonly FailedTest[] = [];
-
-async function runComponentTests(files: readonly string[]): Promise<number> {
-  if (files.length === 0) return 0;
-  const outcomes = join(scratch, 'components.json');
-  const code = await finish(startComponentTests(files, outcomes), RUN_LIMIT_MS.short);
-  if (code === 0 || interrupted) return code;
-  const { tests, files: failed } = readComponentFailures(outcomes);
-  const isRetried = values['retry-failed'] && failed.length > 0 && failed.length <= MAX_RETRIED_PROCESSES;
-  const again = isRetried ? await retryComponents(failed) : code;
-  if (again === 0) flakes.push(...tests);
-  else failedComponents = tests;
-  return again;
-}
-
-function retryComponents(files: readonly string[]): Promise<number> {
-  say(`\nFailed component tests: running ${files.join(', ')} once more`);
-  return finish(startComponentTests(files, join(scratch, 'components-again.json')), RUN_LIMIT_MS.short);
 }
 
 /** Unpacks the browser once: concurrently, one process would start what the other still writes. */
@@ -276,12 +245,19 @@ async function main(): Promise<number> {
     say(`No test depends on what changed since ${values.since}.`);
     return 0;
   }
-  const components = await runComponentTests(files.filter(isComponentTest));
-  const others = interrupted ? exitCode(interrupted) : await runPlatformTests(withoutComponents(passes));
-  if (components !== 0) say('Component tests of the pages failed: see the top of this output.');
-  for (const { name, file } of failedComponents) say(`failed: ${name}, ${file}`);
+  const others = withoutComponents(passes);
+  const [components, code] = await Promise.all([
+    runComponentTests(files.filter(isComponentTest), {
+      scratch,
+      limitMs: RUN_LIMIT_MS.short,
+      maxRetried: values['retry-failed'] ? MAX_RETRIED_PROCESSES : 0,
+      besideOthers: others.length > 0,
+    }),
+    runPlatformTests(others),
+  ]);
+  reportComponents(components);
   reportFlakes();
-  return others || components;
+  return code || components.code;
 }
 
 try {

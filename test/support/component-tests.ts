@@ -1,21 +1,67 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { posix, relative } from 'node:path';
+import { join, posix, relative } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { finish, interruption } from './child-processes.ts';
 import type { FailedTest } from './failures.ts';
 import { root } from './test-files.ts';
 
 /** Returns whether Vitest runs the file, in a simulated browser, instead of Node's test runner. */
 export const isComponentTest = (path: string): boolean => path.startsWith('web/');
 
-/**
- * Starts component tests of the pages, and writes their outcomes to a file. They need neither a server nor a
- * database.
- */
-export function startComponentTests(files: readonly string[], outcomes: string): ChildProcess {
+type Options = {
+  /** The folder for the reports. */
+  readonly scratch: string;
+  readonly limitMs: number;
+  /** When at most so many files failed, they run once more. */
+  readonly maxRetried: number;
+  /** Whether other tests run at the same time. Then one process loads the pages once and leaves room for theirs. */
+  readonly besideOthers: boolean;
+};
+
+export type ComponentOutcome = {
+  readonly code: number;
+  readonly failed: readonly FailedTest[];
+  /** The tests that failed once, and passed when their files ran again. */
+  readonly flaky: readonly FailedTest[];
+};
+
+/** Runs component tests of the pages, which need neither a server nor a database. */
+export async function runComponentTests(
+  files: readonly string[],
+  options: Options,
+): Promise<ComponentOutcome> {
+  if (files.length === 0) return { code: 0, failed: [], flaky: [] };
+  const { scratch, maxRetried } = options;
+  const outcomes = join(scratch, 'components.json');
+  const code = await runOnce(files, outcomes, options);
+  if (code === 0) return { code, failed: [], flaky: [] };
+  const { tests, files: failed } = readComponentFailures(outcomes);
+  if (interruption() !== undefined || failed.length === 0 || failed.length > maxRetried)
+    return { code, failed: tests, flaky: [] };
+  process.stderr.write(`\nFailed component tests: running ${failed.join(', ')} once more\n`);
+  const again = await runOnce(failed, join(scratch, 'components-again.json'), options);
+  return again === 0 ? { code: 0, failed: [], flaky: tests } : { code: again, failed: tests, flaky: [] };
+}
+
+/** Runs Vitest once. Beside other tests, its output is printed when it has ended, so that lines do not mix. */
+async function runOnce(
+  files: readonly string[],
+  outcomes: string,
+  { besideOthers, limitMs }: Options,
+): Promise<number> {
   const names = files.map((path) => posix.relative('web', path));
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${outcomes}`];
-  const command = ['node_modules/vitest/vitest.mjs', 'run', '--root', 'web', ...reporters, ...names];
-  return spawn(process.execPath, command, { cwd: root, stdio: 'inherit' });
+  const flags = [...reporters, ...(besideOthers ? ['--maxWorkers=1'] : [])];
+  const child = spawn(
+    process.execPath,
+    ['node_modules/vitest/vitest.mjs', 'run', '--root', 'web', ...flags, ...names],
+    { cwd: root, stdio: ['inherit', besideOthers ? 'pipe' : 'inherit', 'inherit'] },
+  );
+  const output = child.stdout ? text(child.stdout) : '';
+  const code = await finish(child, limitMs);
+  process.stdout.write(await output);
+  return code;
 }
 
 /** The part of Vitest's JSON report that is read: a file can fail without a test, when it cannot be loaded. */
@@ -30,7 +76,7 @@ type Report = {
 type ComponentFailures = { readonly tests: readonly FailedTest[]; readonly files: readonly string[] };
 
 /** Returns the failed tests and their files, none of which are known when Vitest itself ended early. */
-export function readComponentFailures(outcomes: string): ComponentFailures {
+function readComponentFailures(outcomes: string): ComponentFailures {
   if (!existsSync(outcomes)) return { tests: [], files: [] };
   const { testResults } = JSON.parse(readFileSync(outcomes, 'utf8')) as Report;
   const failed = testResults.filter(({ status }) => status === 'failed');

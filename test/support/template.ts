@@ -13,24 +13,30 @@ import { createDatabase, type Place } from '@azulejo/storage/testing';
 /** The variable that names the templates of this run. */
 const VARIABLE = 'AZULEJO_TEST_TEMPLATES';
 
-type Templates = { readonly sqlite: Place; readonly postgres: Place };
+type Templates = { readonly sqlite: Place; readonly postgres?: Place };
 
 /**
- * Creates the databases that platforms of tests start from, one per engine: migrated, and with the template of
- * phones. Copying one takes milliseconds.
+ * Creates the databases that platforms of tests start from: migrated, and with the template of phones. There is
+ * one for SQLite, and one for PostgreSQL if the run has a server. Copying one takes milliseconds.
  * Returns the environment by which the processes of the run find them.
  */
 export async function createTemplatePlaces(
   folder: string,
-  postgresUrl: string,
+  postgresUrl: string | undefined,
 ): Promise<Readonly<Record<string, string>>> {
-  const sqlite: Place = { dataDir: join(folder, 'template') };
-  const empty = join(folder, 'template-of-postgres');
-  mkdirSync(empty);
-  const { url } = await createDatabase(postgresUrl);
-  const postgres: Place = { dataDir: empty, databaseUrl: url };
-  await Promise.all([sqlite, postgres].map(fill));
-  return { [VARIABLE]: JSON.stringify({ sqlite, postgres } satisfies Templates) };
+  const places: Templates = {
+    sqlite: { dataDir: join(folder, 'template') },
+    ...(postgresUrl === undefined ? {} : { postgres: await createPostgresPlace(folder, postgresUrl) }),
+  };
+  await Promise.all(Object.values(places).map(fill));
+  return { [VARIABLE]: JSON.stringify(places) };
+}
+
+async function createPostgresPlace(folder: string, serverUrl: string): Promise<Place> {
+  const dataDir = join(folder, 'template-of-postgres');
+  mkdirSync(dataDir);
+  const { url } = await createDatabase(serverUrl);
+  return { dataDir, databaseUrl: url };
 }
 
 async function fill(place: Place): Promise<void> {

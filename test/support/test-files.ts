@@ -27,7 +27,13 @@ export const listPart = (part: Part): string[] =>
 
 /** Lists the short files that define suites for each engine, by the functions that do so (`onEachEngine` …). */
 export const listShortOnEngines = (): string[] =>
-  listPart('short').filter((path) => readFileSync(join(root, path), 'utf8').includes('EachEngine'));
+  listPart('short').filter((path) => read(path).includes('EachEngine'));
+
+/** Returns whether a file may use the run's PostgreSQL: it has suites for each engine, or connects by itself. */
+export const usesPostgres = (path: string): boolean =>
+  isLong(path) || /EachEngine|AZULEJO_TEST_POSTGRES/.test(read(path));
+
+const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 
 /**
  * Lists the test files, short and long, that the patterns match; a folder matches all files in it. Throws
