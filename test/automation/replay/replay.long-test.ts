@@ -5,7 +5,7 @@ import { assertReplayEqualsLive, setUpReplay } from './replay-equals-live.ts';
 
 /** A home takes some seconds, and many times that on a busy machine. */
 const HOME_LIMIT_MS = 60_000;
-const homes = isFullRun ? 100 : 20;
+const homes = isFullRun ? 100 : 10;
 
 onEachEngine('automations of a server that is killed at any statement', setUpReplay, (scene) => {
   it(
