@@ -16,7 +16,7 @@ describe('CopyButton', () => {
     expect(status()).toBe('Copied');
   });
 
-  it('is ready again two seconds later', async () => {
+  it('is ready to copy again two seconds later', async () => {
     vi.useFakeTimers();
     const user = renderDesign(<CopyButton value="secret-1" label="the secret" />);
     await user.click(screen.getByRole('button'));

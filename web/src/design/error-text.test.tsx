@@ -52,7 +52,7 @@ describe('fieldErrors', () => {
     expect(fieldErrors(wrongName)).toEqual({ name: 'Must not be empty' });
   });
 
-  it('is empty for other errors', () => {
+  it('returns no fields for other errors', () => {
     expect(fieldErrors(new Error('x'))).toEqual({});
   });
 });
@@ -60,7 +60,7 @@ describe('fieldErrors', () => {
 describe('FormError', () => {
   const alert = () => screen.getByRole('alert').textContent;
 
-  it('is an empty alert before an error, so that the error is announced when it comes', () => {
+  it('shows an empty alert before an error, so that the error is announced when it comes', () => {
     render(<FormError error={null} />);
     expect(alert()).toBe('');
   });

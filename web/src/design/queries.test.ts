@@ -25,12 +25,12 @@ afterEach(() => {
 });
 
 describe('queries that fail', () => {
-  it('are repeated twice after a random time up to a limit that doubles', async () => {
+  it('retries a failed query twice after a random time up to a limit that doubles', async () => {
     expect(await retriesAfter(new Error('503'), [0.5, 0.5])).toEqual([500, 1_500]);
     expect(await retriesAfter(new Error('503'), [0.1, 0.9])).toEqual([100, 1_900]);
   });
 
-  it('are not repeated when the request was refused', async () => {
+  it('does not retry a query that was refused', async () => {
     expect(await retriesAfter(new AzulejoError('Refused', 'no'), [])).toEqual([]);
   });
 });

@@ -21,7 +21,7 @@ describe('EmptyState', () => {
     expect(screen.getByRole('button', { name: 'Add a device' })).toBeTruthy();
   });
 
-  it('is the main heading when it is the whole page', () => {
+  it('shows its title as the main heading when it is the whole page', () => {
     renderDesign(<EmptyState title="No devices yet" isPage />);
     expect(screen.getByRole('heading', { level: 1, name: 'No devices yet' })).toBeTruthy();
   });
@@ -78,7 +78,7 @@ it('DialogButtons puts Cancel before the own buttons of a dialog', async () => {
 });
 
 describe('inputs of a sign-in', () => {
-  it('are named as password managers expect', () => {
+  it('names inputs as password managers expect', () => {
     renderDesign(
       <>
         <EmailInput />
@@ -95,7 +95,7 @@ describe('inputs of a sign-in', () => {
     ]);
   });
 
-  it('show the password on request', async () => {
+  it('shows a password on request', async () => {
     const user = renderDesign(<CurrentPasswordInput />);
     await user.type(screen.getByLabelText('Password'), 'a good sentence');
     await user.click(screen.getByLabelText('Show the password'));
@@ -103,7 +103,7 @@ describe('inputs of a sign-in', () => {
     expect([password.type, password.value]).toEqual(['text', 'a good sentence']);
   });
 
-  it('hide the owner of a new password from everyone but password managers', () => {
+  it('hides the owner of a new password from everyone but password managers', () => {
     renderDesign(<PasswordOwner email="ana@example.com" />);
     expect(screen.queryByRole('textbox')).toBeNull();
     const owner = screen.getByDisplayValue<HTMLInputElement>('ana@example.com');

@@ -112,7 +112,7 @@ describe('TileView', () => {
     expect(show({ toggle: toggle('on'), severity: 'attention' }).dataset['on']).toBeUndefined();
   });
 
-  it('is marked when it is away, cached or on', () => {
+  it('marks a tile that is away, cached or on', () => {
     expect(show({ condition: condition('unreachable', 'Away') }).dataset['faint']).toBe('');
     const marks = (props: Partial<TileViewProps>, tile = lamp) =>
       render(<TileView {...props} tile={tile} />).container.querySelector('article')?.dataset;
@@ -136,7 +136,7 @@ describe('the switch of a tile', () => {
     expect(onToggle).toHaveBeenCalledExactlyOnceWith(written);
   });
 
-  it('is busy while a write is pending, and can be pressed', () => {
+  it('shows a switch as busy while a write is pending, and lets it be pressed', () => {
     show(
       { toggle: toggle('off'), isPressable: true },
       { onToggle: vi.fn(), status: { state: 'pending', data: true } },
@@ -146,12 +146,12 @@ describe('the switch of a tile', () => {
     expect(control.disabled).toBe(false);
   });
 
-  it('comes after the name in the document', () => {
+  it('puts the switch after the name in the document', () => {
     const tile = show({ toggle: toggle('off'), isPressable: true }, { onToggle: vi.fn(), href: '#1' });
     expect([...tile.querySelectorAll('a, button')].map(({ tagName }) => tagName)).toEqual(['A', 'BUTTON']);
   });
 
-  it('keeps its element while the device is loaded', () => {
+  it('keeps the element of the switch while the device is loaded', () => {
     const { rerender, container } = render(
       <TileView tile={{ ...lamp, isPressable: true }} onToggle={vi.fn()} />,
     );
@@ -162,7 +162,7 @@ describe('the switch of a tile', () => {
     expect(screen.getByRole('switch')).toBe(before);
   });
 
-  it('is not shown where nothing can be written', () => {
+  it('shows no switch where nothing can be written', () => {
     show({ toggle: toggle('off'), isPressable: true });
     expect(screen.queryByRole('switch')).toBeNull();
     cleanup();
@@ -172,7 +172,7 @@ describe('the switch of a tile', () => {
 });
 
 describe('the name of a tile', () => {
-  it('is a link that opens without loading a page', async () => {
+  it('shows the name of a tile as a link that opens without loading a page', async () => {
     const onOpen = vi.fn();
     show({}, { href: '/home/devices/1', onOpen });
     await userEvent.click(screen.getByRole('link', { name: 'Desk lamp' }));
@@ -187,7 +187,7 @@ describe('the name of a tile', () => {
     expect(onOpen).not.toHaveBeenCalled();
   });
 
-  it('is a button where there is no address, and text where nothing opens', async () => {
+  it('shows the name as a button where there is no address, and as text where nothing opens', async () => {
     const onOpen = vi.fn();
     show({}, { onOpen });
     await userEvent.click(screen.getByRole('button', { name: 'Desk lamp' }));
@@ -202,7 +202,7 @@ describe('noteOf', () => {
   const note = (tile: Partial<RenderedTile>, more: Partial<Parameters<typeof noteOf>[0]> = {}) =>
     noteOf({ tile: { ...lamp, ...tile }, status: { state: 'idle' }, isSilent: false, ...more });
 
-  it('is absent on a quiet tile', () => {
+  it('returns no note on a quiet tile', () => {
     expect(note({})).toBeUndefined();
   });
 
@@ -230,7 +230,7 @@ describe('noteOf', () => {
     expect(note({ toggle: toggle('unknown', icon) }, { status })).toEqual({ tone: 'quiet', text });
   });
 
-  it('is absent while a new brightness is written, which the tile shows already', () => {
+  it('returns no note while a new brightness is written, which the tile shows already', () => {
     const status = { state: 'pending', data: 40 } as const;
     expect(note({ toggle: toggle('on'), light: { level: 0.4 } }, { status })).toBeUndefined();
   });

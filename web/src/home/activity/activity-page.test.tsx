@@ -94,7 +94,7 @@ describe('the activity of the home', () => {
     expect(link.getAttribute('href')).toBe('/home/devices/lamp');
   });
 
-  it('says which automation did it and why, and leads to that run', async () => {
+  it('says which automation acted and why, and leads to that run', async () => {
     const by = { type: 'agent' as const, id: 'hall', run: 'hall.4.x' };
     open([
       event(0, { by: { ...by, name: 'Hall light at night', because: 'because motion was seen at 23:14' } }),
@@ -128,12 +128,12 @@ describe('the activity of the home', () => {
     await expect.poll(() => queries.at(-1)).toMatchObject({ kind: 'reports', by: 'rui', group: 'kitchen' });
   });
 
-  it('says when nothing matches', async () => {
+  it('says when no activity matches', async () => {
     open([], '/activity?kind=devices');
     expect(await screen.findByText('Nothing matches these filters')).toBeTruthy();
   });
 
-  it('puts what happens meanwhile on top', async () => {
+  it('puts new entries on top', async () => {
     const { listed, stores } = open([event(5)]);
     await expect.poll(texts).toHaveLength(1);
     listed.elements = [event(0, { data: false }), ...listed.elements];
@@ -150,7 +150,7 @@ describe('the activity of the home', () => {
     ]);
   });
 
-  it('waits with what is new while the person reads further down', async () => {
+  it('holds new entries back while the person reads further down', async () => {
     const { listed, stores } = open([event(5)]);
     await expect.poll(texts).toHaveLength(1);
     window.scrollTo(0, 500);

@@ -35,7 +35,7 @@ const kinds = () =>
     .map((item) => item.querySelector('a span span')?.textContent);
 
 describe('the ways of Add', () => {
-  it('lead to real devices, virtual ones and the search for models', async () => {
+  it('leads to real devices, virtual ones and the search for models', async () => {
     open('/add');
     const way = async (name: RegExp) => (await screen.findByRole('link', { name })).getAttribute('href');
     expect(await way(/^Connect something real/)).toBe('/home/add/real');
@@ -45,21 +45,21 @@ describe('the ways of Add', () => {
 });
 
 describe('the kinds of device that can be added', () => {
-  it('are apart by whether they are virtual', async () => {
+  it('separates virtual devices from real ones', async () => {
     const real = { ...plug, manager_id: 'acme' };
     open('/add/virtual', { templates: { list: listOf(bulb, real) } });
     await screen.findByRole('link', { name: /IKEA TRADFRI bulb/ });
     expect(kinds()).toHaveLength(1);
   });
 
-  it('are shown with their maker, as virtual', async () => {
+  it('shows kinds of device with their maker, as virtual', async () => {
     open('/add/virtual');
     const link = await screen.findByRole('link', { name: /IKEA TRADFRI bulb/ });
     expect(link.textContent).toContain('Virtual · IKEA · Colour light');
     expect(await screen.findByText('2 kinds of device')).toBeTruthy();
   });
 
-  it('are searched by name, maker and synonyms', async () => {
+  it('searches kinds of device by name, maker and synonyms', async () => {
     const { user } = open('/add/virtual');
     const field = await screen.findByRole('searchbox', { name: 'Search by name or maker' });
     await user.type(field, 'socket');
@@ -71,7 +71,7 @@ describe('the kinds of device that can be added', () => {
     await expect.poll(() => kinds().length).toBe(2);
   });
 
-  it('are limited to a kind and a maker', async () => {
+  it('limits the devices to a kind and a maker', async () => {
     const { user } = open('/add/virtual');
     await chooseOption(user, 'Kind of device', 'Smart plug');
     await expect.poll(kinds).toEqual(['Smart plug']);
@@ -79,17 +79,17 @@ describe('the kinds of device that can be added', () => {
     expect(await screen.findByRole('heading', { name: 'No matches' })).toBeTruthy();
   });
 
-  it('say what to do when there are none', async () => {
+  it('says what to do when there are no kinds of device', async () => {
     open('/add/virtual', { templates: { list: listOf() } });
     expect(await screen.findByRole('heading', { name: 'No virtual devices' })).toBeTruthy();
   });
 
-  it('say that one of them does not exist', async () => {
+  it('says that a kind of device does not exist', async () => {
     open('/add?template=none');
     expect(await screen.findByRole('heading', { name: 'Kind of device not found' })).toBeTruthy();
   });
 
-  it('show why they cannot be read', async () => {
+  it('shows why the kinds of device cannot be read', async () => {
     open('/add/virtual', {
       templates: { list: refused(500, 1000, { text: 'The platform has a problem.' }) },
     });
@@ -98,7 +98,7 @@ describe('the kinds of device that can be added', () => {
 });
 
 describe('the page of the maker', () => {
-  it('is opened with the way back', async () => {
+  it('opens the page of the maker with the way back', async () => {
     const assign = vi.spyOn(window.location, 'assign').mockReturnValue();
     const { user, platform } = open('/add?template=plug', {
       pairing: { found: [], authorize: { url: 'https://maker.example/authorize' } },
@@ -110,7 +110,7 @@ describe('the page of the maker', () => {
     ]);
   });
 
-  it('can be opened again when nothing was found there', async () => {
+  it('opens the page of the maker again when nothing was found there', async () => {
     open('/add?template=plug&found=true', { pairing: { found: [] } });
     expect(await screen.findByText(/Nothing was found\./)).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Open the page again' })).toBeTruthy();
@@ -134,7 +134,7 @@ describe('the devices that were found', () => {
     return opened;
   }
 
-  it('are added under their names, in their areas', async () => {
+  it('adds found devices under their names, in their areas', async () => {
     const { platform, user } = await choose();
     await user.click(screen.getByRole('button', { name: 'Add 2 devices' }));
     await screen.findByRole('heading', { name: 'They are in your home' });
@@ -151,7 +151,7 @@ describe('the devices that were found', () => {
     expect(window.location.search).toContain('added=');
   });
 
-  it('are added to a new area, except those that are not chosen', async () => {
+  it('adds found devices to a new area, except those that are not chosen', async () => {
     const { platform, user } = await choose();
     await user.click(screen.getByRole('checkbox', { name: 'Pump' }));
     const area = screen.getByRole('combobox', { name: 'Area of Kitchen · Desk lamp' });
@@ -163,13 +163,13 @@ describe('the devices that were found', () => {
     expect(platform.bodies('tiles.update')).toEqual([{ groups: ['garden'] }]);
   });
 
-  it('cannot be added while none is chosen', async () => {
+  it('cannot add found devices while none is chosen', async () => {
     const { user } = await choose({}, [found('lamp', 'Lamp')]);
     await user.click(screen.getByRole('checkbox', { name: 'Lamp' }));
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Add 0 devices' }).disabled).toBe(true);
   });
 
-  it('may be in the home already', async () => {
+  it('recognizes found devices that are in the home already', async () => {
     const { user } = await choose(
       {
         pairing: { found: [found('lamp', 'Lamp')], add: refused(409, errorCodes.alreadyThere) },
@@ -180,7 +180,7 @@ describe('the devices that were found', () => {
     expect(await screen.findByRole('heading', { name: 'It is in your home already' })).toBeTruthy();
   });
 
-  it('are in the home even if they could not be placed', async () => {
+  it('keeps added devices in the home even if they could not be placed', async () => {
     const other = { ...lampTile, groups: ['elsewhere'] };
     const { user } = await choose({
       tiles: { list: { tiles: [other] }, update: refused(403, 1700, { text: 'You may not do this.' }) },
@@ -189,7 +189,7 @@ describe('the devices that were found', () => {
     expect(await screen.findByText(/could not be placed in the area you chose\. You may not/)).toBeTruthy();
   });
 
-  it('stay in the form when the platform refuses them', async () => {
+  it('keeps found devices in the form when the platform refuses them', async () => {
     const { user } = await choose({
       pairing: { found: two, add: refused(422, 1400, { text: 'Quota exceeded.' }) },
     });
@@ -198,7 +198,7 @@ describe('the devices that were found', () => {
     expect(screen.getByRole('checkbox', { name: 'Pump' })).toBeTruthy();
   });
 
-  it('are shown, and not added again, when the person comes back', async () => {
+  it('shows added devices, and does not add them again, when the person comes back', async () => {
     const { platform } = open('/add?template=plug&added=["lamp"]');
     expect(await screen.findByRole('heading', { name: 'It is in your home' })).toBeTruthy();
     expect(platform.sent('pairing.found')).toEqual([]);
@@ -219,7 +219,7 @@ describe('suggest', () => {
 });
 
 describe('readAddSearch', () => {
-  it('ignores what is not valid', () => {
+  it('ignores search parameters that are not valid', () => {
     expect(readAddSearch({ template: 7, found: 'true', added: [1, 'a'] })).toEqual({
       template: undefined,
       found: undefined,

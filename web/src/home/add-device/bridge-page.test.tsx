@@ -45,7 +45,7 @@ const submit = async () => {
 };
 
 describe('the devices of a bridge', () => {
-  it('are added under their names, in existing and new areas', async () => {
+  it('adds devices of a bridge under their names, in existing and new areas', async () => {
     const { platform, user } = open(three);
     await screen.findByText(/^2 devices were found\./);
     const name = screen.getByRole<HTMLInputElement>('textbox', { name: 'Name of Kitchen/left lamp' });
@@ -63,7 +63,7 @@ describe('the devices of a bridge', () => {
     ]);
   });
 
-  it('are added even if one of them fails, and say which one', async () => {
+  it('adds the other devices of a bridge even if one of them fails, and says which one', async () => {
     const fails = ({ body }: { body: unknown }) =>
       JSON.stringify(body).includes('pump')
         ? refused(422, 1400, { text: 'Quota exceeded.' })
@@ -77,7 +77,7 @@ describe('the devices of a bridge', () => {
     expect(await screen.findByRole('button', { name: /^Add/ })).toBeTruthy();
   });
 
-  it('are not stopped by an area that cannot be created', async () => {
+  it('adds devices of a bridge although an area cannot be created', async () => {
     const { platform, user } = open(three, {
       tileGroups: {
         list: { tileGroups: [{ ...kitchen, isDefault: true }] },
@@ -89,7 +89,7 @@ describe('the devices of a bridge', () => {
     expect(platform.bodies('bridges.addDevices')).toHaveLength(1);
   });
 
-  it('are shown a page at a time, and keep what was chosen on other pages', async () => {
+  it('shows devices of a bridge a page at a time, and keeps what was chosen on other pages', async () => {
     const many = Array.from({ length: 27 }, (_, index) => device(`lamp-${index}`, `Lamp ${index}`));
     const { user } = open(many);
     // Queries by text, because those by role take seconds on a page with so many fields.
@@ -107,7 +107,7 @@ describe('the devices of a bridge', () => {
     await screen.findByText('Add 25 devices');
   });
 
-  it('are in the order of their names, those that joined later first', async () => {
+  it('sorts devices of a bridge by name, those that joined later first', async () => {
     const later = { ...device('hall', 'Hall lamp'), found: '2026-01-05T03:04:05.006+0000' };
     open([device('two', 'Lamp 2'), device('ten', 'Lamp 10'), later]);
     await screen.findByText(/^3 devices were found\./);
@@ -115,22 +115,22 @@ describe('the devices of a bridge', () => {
     expect(names).toEqual(['Hall lamp', 'Lamp 2', 'Lamp 10']);
   });
 
-  it('are not offered again once they are in the home', async () => {
+  it('does not offer devices of a bridge again once they are in the home', async () => {
     open(three.map((each) => ({ ...each, added: true })));
     expect(await screen.findByRole('heading', { name: 'All devices are in your home' })).toBeTruthy();
   });
 
-  it('are waited for while the bridge starts', async () => {
+  it('waits for devices while the bridge starts', async () => {
     open([], {}, { state: 'starting', devices: 0 });
     expect(await screen.findByText('Looking for devices')).toBeTruthy();
   });
 
-  it('come with what is wrong with the bridge', async () => {
+  it('shows what is wrong with the bridge', async () => {
     open(three, {}, { state: 'failing', problem: 'The MQTT server cannot be reached.' });
     expect(await screen.findByText('The MQTT server cannot be reached.')).toBeTruthy();
   });
 
-  it('leave the home when the bridge is disconnected', async () => {
+  it('removes devices from the home when the bridge is disconnected', async () => {
     const { platform, user } = open(three);
     await user.click(await screen.findByRole('button', { name: `Disconnect ${bridge.name}` }));
     const dialog = await screen.findByRole('dialog');
@@ -139,7 +139,7 @@ describe('the devices of a bridge', () => {
     expect(platform.sent('bridges.remove')).toHaveLength(1);
   });
 
-  it('come with the reason in place of Disconnect, for a bridge that another person connected', async () => {
+  it('shows a reason in place of Disconnect for a bridge that another person connected', async () => {
     open(three, {}, { can_remove: false });
     await screen.findByText(`Only the person who connected ${bridge.name} can disconnect it.`);
     expect(screen.queryByRole('button', { name: /^Disconnect/ })).toBeNull();
@@ -147,7 +147,7 @@ describe('the devices of a bridge', () => {
 });
 
 describe('new devices', () => {
-  it('are announced at home until the person has seen them', async () => {
+  it('announces new devices at home until the person has seen them', async () => {
     signIn();
     const record = { ...bridge, devices: 2 };
     const platform = fakeHome({
@@ -159,7 +159,7 @@ describe('new devices', () => {
     expect(note.getAttribute('href')).toBe(`/home/add/from/${bridge.id}`);
   });
 
-  it('are no news after the person has looked at them', async () => {
+  it('does not announce devices after the person has looked at them', async () => {
     const { platform } = open(three);
     await screen.findByText(/^2 devices were found\./);
     await expect

@@ -18,7 +18,7 @@ function open(path: string, claim: unknown = claimed) {
 const field = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Code' });
 
 describe('adding a device by its code', () => {
-  it('is offered where devices are added', async () => {
+  it('offers the code where devices are added', async () => {
     const { user } = open('/add/real');
     await user.click(await screen.findByRole('link', { name: /^A device with a code/ }));
     expect((await field()).value).toBe('');
@@ -34,7 +34,7 @@ describe('adding a device by its code', () => {
     expect(platform.bodies('claims.use')).toEqual([{ code: 'k7qx m2pd 9tra 5whn' }]);
   });
 
-  it('says that a code is not valid, and keeps it to be corrected', async () => {
+  it('says that a claim code is not valid, and keeps it to be corrected', async () => {
     const { user } = open(
       '/add/code',
       refused(404, 2108, { text: 'This code is not valid, or was used before.' }),
@@ -45,7 +45,7 @@ describe('adding a device by its code', () => {
     expect((await field()).value).toBe(CODE);
   });
 
-  it('takes the code of a link from its fragment, which leaves the address', async () => {
+  it('takes the claim code of a link from its fragment, which leaves the address', async () => {
     open(`/add#code=${CODE}`);
     expect((await field()).value).toBe(CODE);
     expect(window.location.href).not.toContain(CODE);
@@ -97,7 +97,7 @@ describe('adding a device by its code', () => {
 });
 
 describe('scanned text', () => {
-  it('is a code alone or in a link', () => {
+  it('reads a scanned code alone or in a link', () => {
     expect(codeIn(` ${CODE} `)).toBe(CODE);
     expect(codeIn(`https://home.example/home/add#code=${CODE}`)).toBe(CODE);
     expect(codeIn('https://home.example/other')).toBe('https://home.example/other');

@@ -15,7 +15,7 @@ function open(path: string, replies: Replies = {}) {
 const address = () => screen.findByRole('textbox', { name: 'Address of the MQTT server' });
 
 describe('connecting Zigbee2MQTT', () => {
-  it('leads from the address over what was found to its devices', async () => {
+  it('leads from the address of a bridge over what was found to its devices', async () => {
     const { platform, user } = open('/add/bridge');
     await user.type(await address(), 'mqtt://192.168.1.5:1883');
     await user.type(screen.getByLabelText('Password'), 'azulejos');
@@ -30,7 +30,7 @@ describe('connecting Zigbee2MQTT', () => {
     expect(platform.bodies('bridges.create')).toEqual([sent]);
   });
 
-  it('is the same for devices that announce themselves', async () => {
+  it('connects devices that announce themselves in the same way', async () => {
     const { platform, user } = open('/add/bridge?type=mqtt-discovery');
     await screen.findByRole('heading', { name: 'Connect MQTT devices' });
     await user.type(await address(), 'mqtt://192.168.1.5');
@@ -94,7 +94,7 @@ describe('connecting Zigbee2MQTT', () => {
     expect(screen.getByLabelText('Password')).toBe(document.activeElement);
   });
 
-  it('is for those who may, and others learn whom to ask', async () => {
+  it('shows the form to those who may connect bridges, and tells others whom to ask', async () => {
     const reason = 'Only the people whom the operator chose may connect bridges.';
     open('/add/real', { bridges: { list: { bridges: [], can_connect: false, reason } } });
     expect(

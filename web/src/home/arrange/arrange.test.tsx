@@ -48,7 +48,7 @@ describe('the list of the page that arranges the home', () => {
     expect(screen.getByRole('heading', { level: 3, name: 'Shelf' })).toBeTruthy();
   });
 
-  it('shows why it cannot be read', async () => {
+  it('shows why the arrangement cannot be read', async () => {
     signIn();
     const list = refused(500, 1000, { text: 'The platform has a problem.' });
     openHome(fakeHome({ tiles: { list } }), '/arrange');
@@ -57,7 +57,7 @@ describe('the list of the page that arranges the home', () => {
 });
 
 describe('a device', () => {
-  it('is moved down by its dialog, at once and at the platform', async () => {
+  it('moves a device down by its dialog, at once and at the platform', async () => {
     const { platform, choose } = await open({ tiles: { update: neverSaved } });
     await choose('Move Desk lamp to …', 'Down');
     await expect.poll(() => rows().slice(2, 5)).toEqual(['Kitchen', 'Oven', 'Desk lamp']);
@@ -65,13 +65,13 @@ describe('a device', () => {
     await expect.poll(() => platform.bodies('tiles.update')).toEqual([{ position: 1 }]);
   });
 
-  it('is moved to the end of another area', async () => {
+  it('moves a device to the end of another area', async () => {
     const { platform, choose } = await open();
     await choose('Move Desk lamp to …', 'Hall');
     await expect.poll(() => platform.bodies('tiles.update')).toEqual([{ position: 1, groups: ['hall'] }]);
   });
 
-  it('is picked up with Space, and stays where it was after Escape', async () => {
+  it('picks a device up with Space, and leaves it where it was after Escape', async () => {
     const { platform, user } = await open();
     const handle = await screen.findByRole('button', { name: 'Drag Desk lamp' });
     handle.focus();
@@ -82,7 +82,7 @@ describe('a device', () => {
     expect(platform.sent('tiles.update')).toEqual([]);
   });
 
-  it('offers no way up from the first place, and not the place where it is', async () => {
+  it('offers no way up from the first place, and not the place where the device is', async () => {
     const { user } = await open();
     await user.click(await screen.findByRole('button', { name: 'Move Ceiling fan to …' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Move Ceiling fan' }));
@@ -90,7 +90,7 @@ describe('a device', () => {
     expect([isOff('Up'), isOff('Down'), isOff(/^Hall/), isOff('Kitchen')]).toEqual([true, true, true, false]);
   });
 
-  it('returns to its place when the platform refuses the move', async () => {
+  it('returns a device to its place when the platform refuses the move', async () => {
     const { choose } = await open({
       tiles: { update: refused(403, 1700, { text: 'You may not do this.' }) },
     });
@@ -99,7 +99,7 @@ describe('a device', () => {
     await expect.poll(() => rows().slice(2, 5)).toEqual(['Kitchen', 'Desk lamp', 'Oven']);
   });
 
-  it('is saved move by move, in order', async () => {
+  it('saves a device move by move, in order', async () => {
     const answers: (() => void)[] = [];
     const { platform, choose } = await open({
       tiles: { update: () => new Promise((resolve) => answers.push(() => resolve(lampTile))) },
@@ -115,7 +115,7 @@ describe('a device', () => {
 });
 
 describe('an area or group', () => {
-  it('moves among its siblings', async () => {
+  it('moves an area or group among its siblings', async () => {
     const { platform, choose } = await open({ tileGroups: { update: neverSaved } });
     await choose('Change Kitchen', 'Move up');
     await screen.findByText('Kitchen is in place 1.');
@@ -123,7 +123,7 @@ describe('an area or group', () => {
     await expect.poll(() => platform.bodies('tileGroups.update')).toEqual([{ position: 0 }]);
   });
 
-  it('moves to another area if it is a group', async () => {
+  it('moves a group to another area', async () => {
     const { platform, choose } = await open();
     await choose('Change Shelf', 'Move to Hall');
     await screen.findByText('Shelf is in Hall.');
@@ -132,7 +132,7 @@ describe('an area or group', () => {
       .toEqual([{ parent: 'hall', position: 1_000_000 }]);
   });
 
-  it('is renamed, but not to nothing', async () => {
+  it('renames an area or group, but not to nothing', async () => {
     const { platform, user, choose } = await open();
     await choose('Change Kitchen', 'Rename');
     const dialog = within(await screen.findByRole('dialog', { name: 'Rename Kitchen' }));
@@ -145,7 +145,7 @@ describe('an area or group', () => {
     await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('shows in the dialog why it cannot be renamed', async () => {
+  it('shows in the dialog why an area or group cannot be renamed', async () => {
     const { user, choose } = await open({
       tileGroups: { update: refused(409, 5000, { text: 'Already exists.' }) },
     });
@@ -154,7 +154,7 @@ describe('an area or group', () => {
     expect(await screen.findByText('Already exists.')).toBeTruthy();
   });
 
-  it('is added, and a group in an area', async () => {
+  it('adds an area, and a group in an area', async () => {
     const { platform, user, choose } = await open();
     await user.click(screen.getByRole('button', { name: 'New area' }));
     await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Garden{Enter}');
@@ -182,7 +182,7 @@ describe('an area or group', () => {
     await expect.poll(() => document.activeElement).toBe(heading);
   });
 
-  it('cannot be deleted if it is the default area', async () => {
+  it('does not let the default area be deleted', async () => {
     const { user } = await open();
     await user.click(await screen.findByRole('button', { name: 'Change Hall' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Hall' }));

@@ -45,7 +45,7 @@ function drag(handle: HTMLElement, rows: number) {
 const letGo = () => fireEvent.pointerUp(document, { isPrimary: true, button: 0, pointerId: 1 });
 
 describe('dragging a device', () => {
-  it('places it where it is let go', async () => {
+  it('places a dragged device where it is let go', async () => {
     const { platform, handle } = await open();
     drag(await handle('Desk lamp'), 1);
     await screen.findByText('Kitchen, place 2.');
@@ -54,7 +54,7 @@ describe('dragging a device', () => {
     await screen.findByText('Desk lamp was dropped. Kitchen, place 2.');
   });
 
-  it('moves it into another area', async () => {
+  it('moves a dragged device into another area', async () => {
     const { platform, handle } = await open();
     drag(await handle('Desk lamp'), -2);
     await screen.findByText('Hall, place 1.');
@@ -62,7 +62,7 @@ describe('dragging a device', () => {
     await expect.poll(() => platform.bodies('tiles.update')).toEqual([{ position: 0, groups: ['hall'] }]);
   });
 
-  it('changes nothing where it was', async () => {
+  it('changes nothing when a device is let go where it was', async () => {
     const { platform, handle } = await open();
     drag(await handle('Desk lamp'), 0);
     letGo();
@@ -70,7 +70,7 @@ describe('dragging a device', () => {
     expect(platform.sent('tiles.update')).toEqual([]);
   });
 
-  it('moves it by the keyboard, and says where it is', async () => {
+  it('moves a device by the keyboard, and says where it is', async () => {
     const { platform, user, handle } = await open();
     (await handle('Desk lamp')).focus();
     await user.keyboard(' ');

@@ -29,7 +29,7 @@ describe('rowsOf', () => {
 describe('the place of a row', () => {
   const rows = rowsOf(order);
 
-  it('is counted from the heading above it', () => {
+  it('counts the place of a row from the heading above it', () => {
     expect(placeOf(rows, 'tile:c')).toEqual({ group: kitchenArea, position: 1 });
     expect(placeOf(rows, 'tile:none')).toBeUndefined();
   });
@@ -46,7 +46,7 @@ describe('the place of a row', () => {
 });
 
 describe('moves in the home', () => {
-  it('put a tile at a place, in no other area', () => {
+  it('puts a tile at a place, in no other area', () => {
     expect(keys(moveTile(order, a, { group: kitchenArea, position: 1 }))).toEqual([
       'hall',
       'kitchen',
@@ -58,16 +58,16 @@ describe('moves in the home', () => {
     ]);
   });
 
-  it('keep the other groups of a tile', () => {
+  it('keeps the other groups of a moved tile', () => {
     expect(groupsAfter(b, hall)).toEqual(['hall', 'extra']);
     expect(groupsAfter(b, kitchenArea)).toEqual(['kitchen', 'extra']);
   });
 
-  it('put an area among the areas', () => {
+  it('puts an area among the areas', () => {
     expect(keys(moveGroup(order, kitchenArea, 0))).toEqual(['kitchen', 'b', 'c', 'shelf', 'd', 'hall', 'a']);
   });
 
-  it('put a group into another area, with its tiles', () => {
+  it('puts a group into another area, with its tiles', () => {
     expect(keys(moveInto(order, shelf, hall))).toEqual(['hall', 'a', 'shelf', 'd', 'kitchen', 'b', 'c']);
   });
 });
@@ -76,7 +76,7 @@ describe('the announcements while a device is moved', () => {
   const over = (active: string, id?: string) =>
     ({ active: { id: `tile:${active}` }, over: id === undefined ? null : { id } }) as never;
 
-  it('say where it would be dropped, and where it was', () => {
+  it('announces where a device would be dropped, and where it was', () => {
     const { onDragStart, onDragOver, onDragEnd, onDragCancel } = announcementsFor(() => rowsOf(order));
     expect(onDragStart(over('a'))).toBe('a is picked up. hall, place 1.');
     expect(onDragOver(over('a', 'tile:a'))).toBeUndefined();
@@ -86,7 +86,7 @@ describe('the announcements while a device is moved', () => {
     expect(onDragCancel(over('a'))).toBe('a is back where it was.');
   });
 
-  it('keep the one of the pick-up when the rows change meanwhile', () => {
+  it('keeps the announcement of the pick-up when the rows change meanwhile', () => {
     let rows = rowsOf(order);
     const { onDragStart, onDragOver } = announcementsFor(() => rows);
     expect(onDragStart(over('a'))).toBe('a is picked up. hall, place 1.');

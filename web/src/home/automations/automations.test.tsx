@@ -46,7 +46,7 @@ const section = async (name: string) => within(await screen.findByRole('region',
 const toggle = (name: string) => screen.findByRole('switch', { name });
 
 describe('the page of automations', () => {
-  it('lists each in words, those that need a look first', async () => {
+  it('lists each automation in words, those that need a look first', async () => {
     const stopped: NonNullable<Agent['stopped']> = {
       at: '2026-01-02T09:12:00.000+0000',
       why: 'runs-per-minute',
@@ -86,7 +86,7 @@ describe('the page of automations', () => {
     );
   });
 
-  it('explains why one was stopped, with the chain that led to it, and asks before it is switched on again', async () => {
+  it('explains why an automation was stopped, with the chain that led to it, and asks before it is switched on again', async () => {
     const stopped = { at: '2026-01-02T09:12:00.000+0000', why: 'chain', limit: 16 } as const;
     const blind: Agent = {
       ...porch,
@@ -116,7 +116,7 @@ describe('the page of automations', () => {
     expect(platform.bodies('agents.update')).toEqual([{ enabled: true }]);
   });
 
-  it('says when one ran last and runs next', async () => {
+  it('says when an automation ran last and runs next', async () => {
     const at = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().replace('Z', '+0000');
     open({ agents: { list: { elements: [{ ...hall, last_run: at(-1), next: at(1) }, porch] } } });
     expect(await screen.findByText(/^Last run: Yesterday \d/)).toBeTruthy();
@@ -124,26 +124,26 @@ describe('the page of automations', () => {
     expect(screen.getByText('It has not run yet')).toBeTruthy();
   });
 
-  it('switches one off at once', async () => {
+  it('switches an automation off at once', async () => {
     const { user, platform } = open({ agents: { update: () => new Promise(() => {}) } });
     await user.click(await toggle('Hall light at night'));
     expect(await screen.findByRole('switch', { name: 'Hall light at night', checked: false })).toBeTruthy();
     expect(platform.bodies('agents.update')).toEqual([{ enabled: false }]);
   });
 
-  it('switches back and says why when the platform refuses', async () => {
+  it('switches an automation back and says why when the platform refuses', async () => {
     const { user } = open({ agents: { update: refused(503, 9000) as never } });
     await user.click(await toggle('Porch light'));
     expect(await screen.findByText('Error 9000.')).toBeTruthy();
     expect(await screen.findByRole('switch', { name: 'Porch light', checked: false })).toBeTruthy();
   });
 
-  it('says so when there are none', async () => {
+  it('says that there are no automations', async () => {
     open({ agents: { list: { elements: [] } } });
     expect(await screen.findByText('Nothing runs by itself yet')).toBeTruthy();
   });
 
-  it('says that it is not available when the home cannot be reached', async () => {
+  it('says that automations are not available when the home cannot be reached', async () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     const { user, platform } = open({ agents: { list: unreachable as never } });
     expect(await screen.findByText('Not available offline')).toBeTruthy();
@@ -154,7 +154,7 @@ describe('the page of automations', () => {
 });
 
 describe('the page of one automation', () => {
-  it('shows its sentence, its switch and its problems', async () => {
+  it('shows the sentence, the switch and the problems of an automation', async () => {
     const problems = [
       { path: '', code: 'never_true', text: 'It can never happen.', severity: 'warning' },
     ] as const;
@@ -166,7 +166,7 @@ describe('the page of one automation', () => {
     await expect.poll(() => platform.bodies('agents.update')).toEqual([{ enabled: false }]);
   });
 
-  it('restores an earlier version, and says why when it cannot', async () => {
+  it('restores an earlier version of an automation, and says why when it cannot', async () => {
     const version = (number: number): AgentVersion => ({
       ...hall,
       version: number,
@@ -196,7 +196,7 @@ describe('the page of one automation', () => {
     await user.click(await screen.findByRole('menuitem', { name: item }));
   };
 
-  it('gets the name that a person types in the dialog', async () => {
+  it('renames an automation in the dialog', async () => {
     const page = openOne();
     await choose(page, 'Rename');
     const dialog = within(await screen.findByRole('dialog', { name: 'Rename' }));
@@ -208,7 +208,7 @@ describe('the page of one automation', () => {
     await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('is duplicated, and the copy is switched off', async () => {
+  it('duplicates an automation, and switches the copy off', async () => {
     const page = openOne({ agents: { create: { ...porch, id: 'copy' } } });
     await choose(page, 'Duplicate');
     expect(await screen.findByText('Duplicated. The copy is switched off.')).toBeTruthy();
@@ -218,7 +218,7 @@ describe('the page of one automation', () => {
     await expect.poll(() => window.location.pathname).toBe('/home/automations/copy');
   });
 
-  it('is deleted after a question', async () => {
+  it('deletes an automation after a question', async () => {
     const page = openOne();
     await choose(page, 'Delete');
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete Hall light at night?' }));
@@ -230,7 +230,7 @@ describe('the page of one automation', () => {
     expect(screen.queryByRole('link', { name: 'Hall light at night' })).toBeNull();
   });
 
-  it('says so when there is none', async () => {
+  it('says that an automation does not exist', async () => {
     openOne({ agents: { get: refused(404, 2102) as never } });
     expect(await screen.findByText('Error 2102.')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Back to automations' })).toBeTruthy();

@@ -31,7 +31,7 @@ describe('values that are set together', () => {
   }
   const slot = () => screen.getByRole('textbox', { name: 'User: Slot' });
 
-  it('are sent by one button, with those that were not changed', async () => {
+  it('sends values that are set together by one button, with those that were not changed', async () => {
     const { send, user } = showMembers({ slot: 1, enabled: false });
     expect(button('User: set').disabled).toBe(true);
     await user.clear(slot());
@@ -43,7 +43,7 @@ describe('values that are set together', () => {
     expect(button('User: set').disabled).toBe(true);
   });
 
-  it('cannot be sent while one of them is out of range', async () => {
+  it('cannot send values together while one of them is out of range', async () => {
     const { user } = showMembers();
     await user.clear(slot());
     await user.type(slot(), '12');

@@ -22,7 +22,7 @@ describe('a switch', () => {
     expect(screen.getByRole('switch', { name: 'Level: Locked' }).textContent).toBe('Locked');
   });
 
-  it('has a button for each value where nothing is read', async () => {
+  it('shows a button for each value of a switch where nothing is read', async () => {
     const { send, user } = show('switch', { isWriteOnly: true, config: { on: 'Start', off: 'Stop' } });
     await user.click(button('Stop'));
     await user.click(button('Start'));
@@ -30,7 +30,7 @@ describe('a switch', () => {
     expect(screen.getByRole('group', { name: 'Level' })).toBeTruthy();
   });
 
-  it('cannot be pressed while it is disabled', async () => {
+  it('does not let a switch be pressed while it is disabled', async () => {
     const { send, user } = show('switch', { value: true, isDisabled: true });
     await user.click(screen.getByRole('switch'));
     expect(send).not.toHaveBeenCalled();
@@ -41,7 +41,7 @@ describe('a slider', () => {
   const config = { min: 0, max: 50, step: 5, suffix: '%' };
   const slider = () => screen.getByRole<HTMLInputElement>('slider', { name: 'Level' });
 
-  it('shows its value in words, and a dash for none', () => {
+  it('shows the value of a slider in words, and a dash for none', () => {
     const { update } = show('slider', { config, value: 20 });
     expect([slider().value, slider().getAttribute('aria-valuetext')]).toEqual(['20', '20 %']);
     expect(screen.getByText('20 %')).toBeTruthy();
@@ -50,7 +50,7 @@ describe('a slider', () => {
     expect(screen.getByText('–')).toBeTruthy();
   });
 
-  it('shows where it is moved to, and writes when it is released', () => {
+  it('shows where a slider is moved to, and writes when it is released', () => {
     const { send } = show('slider', { config, value: 20 });
     fireEvent.input(slider(), { target: { value: '35' } });
     expect(screen.getByText('35 %')).toBeTruthy();
@@ -89,7 +89,7 @@ describe('a choice', () => {
     value,
   }));
 
-  it('has a button for each of few options', async () => {
+  it('shows a button for each of few options', async () => {
     const { send, user } = show('text-picker', { config: { options }, value: 'eco' });
     expect([isPressed('Eco'), isPressed('Comfort')]).toEqual([true, false]);
     await user.click(button('Comfort'));
@@ -104,7 +104,7 @@ describe('a choice', () => {
     expect(shown[0]?.hasAttribute('aria-pressed')).toBe(false);
   });
 
-  it('is a list where there are many options', async () => {
+  it('shows a list where there are many options', async () => {
     const { send, user } = show('text-picker', { config: { options: many }, value: 'two' });
     const list = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Level' });
     expect(list.selectedOptions[0]?.textContent).toBe('Programme two');
@@ -117,7 +117,7 @@ describe('a choice', () => {
     expect(screen.getByRole<HTMLSelectElement>('combobox').selectedOptions[0]?.textContent).toBe('Not known');
   });
 
-  it('that is only written is sent by a button of its own', async () => {
+  it('sends a choice that is only written by a button of its own', async () => {
     const { send, user } = show('text-picker', { config: { options: many }, isWriteOnly: true });
     expect(button('Send').disabled).toBe(true);
     await user.selectOptions(screen.getByRole('combobox'), 'Programme five');
@@ -130,7 +130,7 @@ describe('a choice', () => {
 describe('a text', () => {
   const input = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Level' });
 
-  it('is sent by Enter, and by its button', async () => {
+  it('sends a text by Enter, and by its button', async () => {
     const { send, user } = show('text', { value: 'old' });
     expect(button('Set').disabled).toBe(true);
     await user.clear(input());
@@ -149,7 +149,7 @@ describe('a text', () => {
 });
 
 describe('a button', () => {
-  it('writes its value', async () => {
+  it('writes the value of a button', async () => {
     const { send, user } = show('button', { config: { label: 'Ring', value: { times: 2 } } });
     await user.click(button('Level: Ring'));
     expect(send).toHaveBeenCalledExactlyOnceWith({ times: 2 });
@@ -169,13 +169,13 @@ describe('a colour', () => {
     slider(name).dispatchEvent(new Event('change', { bubbles: true }));
   };
 
-  it('is named in words', () => {
+  it('names a colour in words', () => {
     show('color', { value: { h: 120, s: 80, v: 50 } });
     expect(slider('hue').getAttribute('aria-valuetext')).toBe('Green, 120 degrees');
     expect(slider('saturation').getAttribute('aria-valuetext')).toBe('80 percent');
   });
 
-  it('keeps its brightness and the other part when one is changed', () => {
+  it('keeps the brightness and the other part when one part of a colour is changed', () => {
     const { send, update } = show('color', { value: { h: 120, s: 80, v: 50 } });
     move('hue', 240);
     update({ h: 240, s: 80, v: 50 });
@@ -183,7 +183,7 @@ describe('a colour', () => {
     expect(send.mock.calls).toEqual([[{ h: 240, s: 80, v: 50 }], [{ h: 240, s: 10, v: 50 }]]);
   });
 
-  it('is not known before the lamp reports one', () => {
+  it('shows a colour as unknown before the lamp reports one', () => {
     show('color');
     expect(slider('hue').getAttribute('aria-valuetext')).toBe('Not known');
   });

@@ -20,14 +20,14 @@ describe('a number', () => {
     expect([field().value, field().placeholder]).toEqual(['', '–']);
   });
 
-  it('is sent by Enter', async () => {
+  it('sends a number by Enter', async () => {
     const { send, user } = await enter('21.5');
     expect(send).not.toHaveBeenCalled();
     await user.keyboard('{Enter}');
     expect(send).toHaveBeenCalledExactlyOnceWith(21.5);
   });
 
-  it('is sent by the button that appears while it is typed', async () => {
+  it('sends a number by the button that appears while it is typed', async () => {
     const { send, user } = await enter('22');
     await user.click(button('Level: set'));
     expect(send).toHaveBeenCalledExactlyOnceWith(22);
@@ -61,14 +61,14 @@ describe('a number', () => {
     expect(send).not.toHaveBeenCalled();
   });
 
-  it('discards what was typed when the focus leaves the field', async () => {
+  it('discards what was typed when the focus leaves a number', async () => {
     const { send, user } = await enter('25');
     await user.click(document.body);
     expect(field().value).toBe('20');
     expect(send).not.toHaveBeenCalled();
   });
 
-  it('changes by one step with its buttons and the arrow keys', async () => {
+  it('changes a number by one step with its buttons and the arrow keys', async () => {
     const { send, user } = show('number', { config, value: 20 });
     await user.click(button('Level: more'));
     await user.click(button('Level: less'));
@@ -86,7 +86,7 @@ describe('a number', () => {
     expect([button('Level: more').disabled, button('Level: less').disabled]).toEqual([true, true]);
   });
 
-  it('that is only written is sent by its button, and stepped from its minimum', async () => {
+  it('sends a number that is only written by its button, and steps it from its minimum', async () => {
     const { send, user } = show('number', { config, isWriteOnly: true });
     expect(button('Set').disabled).toBe(true);
     await user.click(button('Level: more'));
@@ -96,7 +96,7 @@ describe('a number', () => {
     expect(send).toHaveBeenCalledExactlyOnceWith(5.5);
   });
 
-  it('that is only written cannot be sent while it is out of range', async () => {
+  it('cannot send a number that is only written while it is out of range', async () => {
     const { user } = show('number', { config, isWriteOnly: true });
     await user.type(field(), '99');
     expect(button('Set').disabled).toBe(true);

@@ -73,7 +73,7 @@ describe('readEntry', () => {
     expect(readEntry('−4', numberView(count, {}, metric), {})).toEqual({ value: -4 });
   });
 
-  it('takes the limits that it names, in the unit of the person', () => {
+  it('accepts the limits that it names, in the unit of the person', () => {
     expect(readEntry('99', fahrenheit, setPoint)).toEqual({ fault: 'Enter 41 °F to 86 °F.' });
     expect(readEntry('86', fahrenheit, setPoint)).toEqual({ value: 30 });
   });

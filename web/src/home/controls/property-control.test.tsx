@@ -115,7 +115,7 @@ describe('a property that is only read', () => {
     controlInterfaces: [],
   };
 
-  it('is shown in words', async () => {
+  it('shows a property that is only read in words', async () => {
     const { report } = show('contact', { ...reading });
     expect(screen.getByText('Not known yet')).toBeTruthy();
     await report(true);
@@ -138,7 +138,7 @@ describe('the colour and the white of a lamp', () => {
     controlInterfaces: [{ id: 'value', controlInterface: 'color', config: {} }],
   };
 
-  it('show which of the two was set last', async () => {
+  it('shows which of colour and white was set last', async () => {
     const { report } = show('color', color, {}, [white]);
     const hue = () => screen.getByRole('slider', { name: 'colour: hue' }).getAttribute('aria-valuetext');
     await report({ h: 120, s: 90, v: 100 });

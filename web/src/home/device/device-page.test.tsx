@@ -7,7 +7,7 @@ import { openHome, signIn } from '../testing/open-home.tsx';
 import { openLamp } from '../testing/open-lamp.tsx';
 
 describe('the page of a device', () => {
-  it('shows where it is and whether it is reached', async () => {
+  it('shows where a device is and whether it is reached', async () => {
     const access = reportOf('lamp', 'access', 'no_power');
     await openLamp({ values: { list: { elements: [access] } as never } });
     expect(await screen.findByText(/^No power since .*2026/)).toBeTruthy();
@@ -30,7 +30,7 @@ describe('the page of a device', () => {
     expect(await screen.findByRole('heading', { name: 'This device is not in your home' })).toBeTruthy();
   });
 
-  it('does not say so of a device whose channel is not loaded yet', async () => {
+  it('does not say that a device is missing while its channel is not loaded yet', async () => {
     signIn();
     const reply = Promise.withResolvers<never>();
     const platform = fakeHome({ channels: { list: () => reply.promise } });
@@ -41,7 +41,7 @@ describe('the page of a device', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Desk lamp' })).toBeTruthy();
   });
 
-  it('has its details on request', async () => {
+  it('shows the details of a device on request', async () => {
     const { user, platform } = await openLamp();
     expect(platform.sent('templates.get')).toEqual([]);
     await user.click(screen.getByText('About this device'));
@@ -60,7 +60,7 @@ describe('the page of a device', () => {
 });
 
 describe('the actions on a device', () => {
-  it('rename it, but not to nothing', async () => {
+  it('renames a device, but not to nothing', async () => {
     const { platform, user, choose } = await openLamp();
     const dialog = await choose('Rename');
     const name = dialog.getByRole('textbox', { name: 'Name' });
@@ -73,7 +73,7 @@ describe('the actions on a device', () => {
     await expect.poll(() => document.activeElement).toBe(opener);
   });
 
-  it('rename each of several tiles, and send only what changed', async () => {
+  it('renames each of several tiles, and sends only what changed', async () => {
     const right = tileOf('lamp', 'Desk lamp · right');
     const { platform, user, choose } = await openLamp({
       tiles: { list: { tiles: [lampTile, { ...right, id: 'right' }] } },
@@ -86,7 +86,7 @@ describe('the actions on a device', () => {
     ]);
   });
 
-  it('move it to a group of an area', async () => {
+  it('moves a device to a group of an area', async () => {
     const { platform, user, choose } = await openLamp();
     const dialog = await choose('Move');
     expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Move' }).disabled).toBe(true);
@@ -96,7 +96,7 @@ describe('the actions on a device', () => {
     expect(platform.bodies('tiles.update')).toEqual([{ groups: ['shelf'] }]);
   });
 
-  it('remove it after confirming it, and lead home', async () => {
+  it('removes a device after confirming it, and leads home', async () => {
     const { platform, user, choose } = await openLamp();
     const dialog = await choose('Remove');
     expect(platform.sent('tiles.remove')).toEqual([]);
@@ -106,7 +106,7 @@ describe('the actions on a device', () => {
     expect(window.location.pathname).toBe('/home/');
   });
 
-  it('show in the dialog why they failed', async () => {
+  it('shows in the dialog why an action on a device failed', async () => {
     const { user, choose } = await openLamp({
       tiles: { list: { tiles: [lampTile] }, remove: refused(403, 1700, { text: 'You may not do this.' }) },
     });
@@ -115,7 +115,7 @@ describe('the actions on a device', () => {
     expect(await dialog.findByText('You may not do this.')).toBeTruthy();
   });
 
-  it('change its picture', async () => {
+  it('changes the picture of a device', async () => {
     const { platform, user, choose } = await openLamp();
     const dialog = await choose('Change the picture');
     const picture = new File(['png'], 'lamp.png', { type: 'image/png' });
@@ -128,7 +128,7 @@ describe('the actions on a device', () => {
     ]);
   });
 
-  it('accept no file that is not a picture, and restore the original one', async () => {
+  it('accepts no file that is not a picture, and restores the original one', async () => {
     const { platform, user, choose } = await openLamp();
     const dialog = await choose('Change the picture');
     const input = dialog.getByLabelText<HTMLInputElement>('Picture');

@@ -21,7 +21,7 @@ function clientWith(...pages: HistoryPoint[][]) {
 }
 
 describe('the history as CSV', () => {
-  it('has every page, oldest first', async () => {
+  it('includes every page in the CSV, oldest first', async () => {
     const { requested, client } = clientWith([point(3_000, 3), point(2_000, 2)], [point(1_000, 1)]);
     const { text, isCut } = await historyCsv(client, channel, tracksOf(channel), period);
     expect(text.split('\r\n')).toEqual([
@@ -35,7 +35,7 @@ describe('the history as CSV', () => {
     expect(requested).toEqual(['86400000', point(2_000, 2).timestamp, point(1_000, 1).timestamp]);
   });
 
-  it('says that it is cut at its bound', async () => {
+  it('says that the CSV is cut at its limit', async () => {
     const page = Array.from({ length: 10_000 }, (_, n) => point(80_000_000 - n, n));
     const { client } = clientWith(page, page, page);
     const { text, isCut } = await historyCsv(client, channel, tracksOf(channel), period);

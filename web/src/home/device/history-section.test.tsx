@@ -113,7 +113,7 @@ describe('the activity of a device', () => {
     await expect.poll(() => screen.queryByRole('button', { name: 'Show earlier' })).toBeNull();
   });
 
-  it('is loaded again when the device reports', async () => {
+  it('loads the activity again when the device reports', async () => {
     const { platform, stores } = await openLamp();
     await section('Activity').findByText('Nothing has happened yet.');
     platform.reply(pageOf(entry(0)));
@@ -121,7 +121,7 @@ describe('the activity of a device', () => {
     await expect.poll(entries).toEqual(['status: OnThe device']);
   });
 
-  it('says why it cannot be read', async () => {
+  it('says why the activity cannot be read', async () => {
     await openLamp({ activity: { list: refused(500, 1000, { text: 'The log has a problem.' }) } });
     expect(await section('Activity').findByText('The log has a problem.')).toBeTruthy();
   });
@@ -204,7 +204,7 @@ describe('the history of a device', () => {
     expect(await history().findByText('Nothing was recorded in this period.')).toBeTruthy();
   });
 
-  it('says why it cannot be read', async () => {
+  it('says why the history cannot be read', async () => {
     await openLamp({ values: { history: refused(500, 1000, { text: 'The history has a problem.' }) } });
     expect(await history().findByText('The history has a problem.')).toBeTruthy();
   });

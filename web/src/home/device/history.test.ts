@@ -36,7 +36,7 @@ describe('periodText', () => {
 });
 
 describe('the period of a chart', () => {
-  it('is the last 24 hours, in steps of ten minutes', () => {
+  it('covers the last 24 hours, in steps of ten minutes', () => {
     const period = chartPeriodAt('day', now);
     expect([period.from, period.to]).toEqual([at('2026-03-13T14:10'), at('2026-03-14T14:10')]);
     expect(chartPeriodText(period, now, reading)).toBe('Last 24 hours');
@@ -103,7 +103,7 @@ describe('firstOf', () => {
 const sample = (time: number, value: unknown): Sample => ({ at: time, value, band: null });
 
 describe('samplesOf', () => {
-  it('returns them oldest first, at the middle of their intervals', () => {
+  it('returns samples oldest first, at the middle of their intervals', () => {
     const points = [
       { timestamp: timestampOf(now), value: 2, min: 1, max: 3 },
       { timestamp: timestampOf(now - HOUR_MS), value: 1 },
@@ -136,13 +136,13 @@ describe('the lines of a chart', () => {
   const pointsOf = (track: typeof powerTrack, ...samples: Sample[]) =>
     chartGroupsOf([{ track, samples }], period, reading)[0]?.series[0]?.points;
 
-  it('have a gap where a device was silent for long', () => {
+  it('leaves a gap in a line where a device was silent for long', () => {
     const minutes = [0, 10, 20, 300].map((minute) => sample(period.from + minute * 60_000, minute));
     expect(pointsOf(powerTrack, ...minutes)?.map(([, value]) => value)).toEqual([0, 10, 20, null, 300]);
     expect(pointsOf(targetTrack, ...minutes)?.map(([, value]) => value)).toEqual([0, 10, 20, 300]);
   });
 
-  it('are cobalt for the first that is measured, and have a colour of their own for targets', () => {
+  it('draws the first measured line in cobalt, and targets in a colour of their own', () => {
     const setpoint = propertyOf('setpoint', {
       schema: 'https://h/v3/schemas/number',
       classes: ['com.muzzley.properties.climate.setpoint'],
@@ -157,7 +157,7 @@ describe('the lines of a chart', () => {
     ]);
   });
 
-  it('leave out what is not a number', () => {
+  it('leaves out values that are not numbers', () => {
     expect(pointsOf(powerTrack, sample(period.from, 1), sample(period.from + 1, 'x'))).toHaveLength(1);
   });
 });

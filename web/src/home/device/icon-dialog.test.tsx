@@ -6,7 +6,7 @@ import { openLamp } from '../testing/open-lamp.tsx';
 const drawnIn = (tile: HTMLElement) => tile.querySelector('svg')?.getAttribute('class');
 
 describe('the icon of a tile', () => {
-  it('is the one that the person chose, also on the page of the home', async () => {
+  it('shows the icon that the person chose, also on the page of the home', async () => {
     const { platform, user, choose } = await openLamp({
       preferences: {
         get: { tile_icons: [{ tile: 'gone', icon: 'car' }] },

@@ -2,12 +2,12 @@ import { describe, expect, it, vi } from 'vitest';
 import { readyPicture } from './ready-picture.ts';
 
 describe('the pictures of a device', () => {
-  it('are sent as they are unless they are large', async () => {
+  it('sends pictures as they are unless they are large', async () => {
     const small = new File(['x'], 'small.png', { type: 'image/png' });
     expect(await readyPicture(small)).toBe(small);
   });
 
-  it('are scaled down when they are large, and kept if that makes them larger', async () => {
+  it('scales large pictures down, and keeps them if that makes them larger', async () => {
     const large = new File([new Uint8Array(2 * 1024 * 1024)], 'large.jpg', { type: 'image/jpeg' });
     vi.stubGlobal('createImageBitmap', async () => ({ width: 4_000, height: 2_000, close: () => {} }));
     const sizes: [number, number][] = [];
@@ -25,7 +25,7 @@ describe('the pictures of a device', () => {
     expect(await readyPicture(large)).toBe(large);
   });
 
-  it('are sent as they are when the browser cannot read them', async () => {
+  it('sends pictures as they are when the browser cannot read them', async () => {
     const large = new File([new Uint8Array(2 * 1024 * 1024)], 'large.heic', { type: 'image/jpeg' });
     vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('unknown format')));
     expect(await readyPicture(large)).toBe(large);

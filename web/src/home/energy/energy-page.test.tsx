@@ -99,7 +99,7 @@ describe('the energy of the home', () => {
     expect(screen.getByText(/measure only their power now: Boiler/)).toBeTruthy();
   });
 
-  it('has the bars, the period and the room in its address', async () => {
+  it('keeps the bars, the period and the room in the address', async () => {
     const { platform, user, router } = open(undefined, '/energy?bars=day&on=2026-03-14');
     const from = new Date(2026, 2, 1).getTime();
     await expect
@@ -143,7 +143,7 @@ describe('the energy of the home', () => {
     expect(within(nav).getByRole('link', { name: 'Energy' })).toBeTruthy();
   });
 
-  it('has the place in the navigation that it had at the last visit before devices are known', async () => {
+  it('places energy in the navigation as at the last visit before devices are known', async () => {
     const reserved = async () => {
       const nav = await screen.findByRole('navigation', { name: 'Pages' });
       const link = within(nav).queryByRole('link', { name: 'Energy' });
@@ -168,7 +168,7 @@ describe('the energy of the home', () => {
     expect(await reserved()).toBeUndefined();
   });
 
-  it('is in no navigation of a home that measures nothing', async () => {
+  it('shows no energy in the navigation of a home that measures nothing', async () => {
     open([{ ...oven, properties: ['status'] }]);
     expect(await screen.findByRole('heading', { name: 'No device measures energy' })).toBeTruthy();
     const nav = screen.getByRole('navigation', { name: 'Pages' });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { dateOf, momentOf, readEnergySearch } from './energy-search.ts';
 
 describe('the address of the energy page', () => {
-  it('has the bars, the period and one room or device, and nothing else', () => {
+  it('reads the bars, the period and one room or device from the address, and nothing else', () => {
     expect(readEnergySearch({ bars: 'month', on: '2026-03-14', room: 7 })).toEqual({
       bars: 'month',
       on: '2026-03-14',

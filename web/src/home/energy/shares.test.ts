@@ -25,7 +25,7 @@ const places = new Map([
 const placeOf = (channel: string) => places.get(channel);
 
 describe('the shares of energy', () => {
-  it('are those of devices and rooms, the largest first', () => {
+  it('lists the shares of devices and rooms, the largest first', () => {
     const counters = [
       counter('lamp', 'device', 1),
       counter('oven', 'device', 3),
@@ -41,7 +41,7 @@ describe('the shares of energy', () => {
     expect([rest, total]).toEqual([undefined, 6]);
   });
 
-  it('leave a rest when the home has a meter', () => {
+  it('adds the rest when the home has a meter', () => {
     const counters = [counter('meter', 'home', 10, 2), counter('oven', 'device', 3, 0.5)];
     const { devices, rest, total } = sharesOf(counters, placeOf);
     expect(devices).toHaveLength(1);

@@ -17,17 +17,17 @@ describe('favourites', () => {
     expect(labels(favouritesIn(stored, all))).toEqual(expected);
   });
 
-  it('are added at the end and removed', () => {
+  it('adds favourites at the end and removes them', () => {
     expect(labels(toggled([door], [lamp, fan]))).toEqual(['door', 'lamp', 'fan']);
     expect(labels(toggled([door, lamp], [lamp, fan]))).toEqual(['door']);
   });
 
-  it('are at most as many as the platform stores', () => {
+  it('keeps at most as many favourites as the platform stores', () => {
     const many = Array.from({ length: MAX_FAVOURITES }, (_, index) => tileOf(`t${index}`, `t${index}`));
     expect(toggled(many, [lamp])).toHaveLength(MAX_FAVOURITES);
   });
 
-  it('take the place of another when they are moved', () => {
+  it('puts a moved favourite in the place of another', () => {
     expect(labels(moved(all, 'tile-lamp', 'tile-door'))).toEqual(['fan', 'door', 'lamp']);
     expect(labels(moved(all, 'tile-door', 'tile-lamp'))).toEqual(['door', 'lamp', 'fan']);
     expect(moved(all, 'tile-lamp', 'tile-gone')).toBe(all);

@@ -38,7 +38,7 @@ describe('times', () => {
     expect(formatDateTime(AT, reading).replace('\u202f', ' ')).toBe(dateTime);
   });
 
-  it('have a date unless they are of today', () => {
+  it('shows times with a date unless they are of today', () => {
     vi.useFakeTimers({ now: AT + 3_600_000 });
     const reading = { units: 'metric', hourFormat: 24, locale: 'en-GB' } as const;
     expect(formatSince(AT, reading)).toBe('21:04');

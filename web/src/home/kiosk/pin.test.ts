@@ -11,12 +11,12 @@ const states = async (...pins: string[]) => {
 const wrong = Array<string>(5).fill('1111');
 
 describe('a PIN', () => {
-  it('has 4 to 12 digits', () => {
+  it('accepts PINs of 4 to 12 digits', () => {
     const pins = ['1234', '123456789012', '123', '1234567890123', '12a4', ''];
     expect(pins.map(isPinShape)).toEqual([true, true, false, false, false, false]);
   });
 
-  it('is stored as a salted hash of at least 600,000 iterations', async () => {
+  it('stores a PIN as a salted hash of at least 600,000 iterations', async () => {
     const [one, other] = [await createPin('2468'), await createPin('2468')];
     expect(one.iterations).toBeGreaterThanOrEqual(600_000);
     expect(one.hash).not.toBe(other.hash);
@@ -31,13 +31,13 @@ describe('checking a PIN', () => {
     saveKiosk({ minutes: 5, asksForCovers: true, pin, tries: 0, blockedUntil: 0 });
   });
 
-  it('accepts the right one and says how many tries are left', async () => {
+  it('accepts the right PIN and says how many tries are left', async () => {
     expect(await checkPin('1111')).toEqual({ state: 'wrong', left: 4 });
     expect(await checkPin('2468')).toEqual({ state: 'right' });
     expect(await checkPin('1111')).toEqual({ state: 'wrong', left: 4 });
   });
 
-  it('accepts none for a minute after five wrong ones, not even the right one', async () => {
+  it('accepts no PIN for a minute after five wrong ones, not even the right one', async () => {
     expect(await states(...wrong, '2468')).toEqual([
       'wrong',
       'wrong',

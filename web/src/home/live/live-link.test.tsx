@@ -89,7 +89,7 @@ describe('the live connection', () => {
     expect(stores.live.values.all().some(({ channel }) => channel === 'new')).toBe(true);
   });
 
-  it('is opened again, and catches up from where it was', async () => {
+  it('opens the connection again, and catches up from where it was', async () => {
     const { broker, platform } = await open();
     broker.lose();
     await expect.poll(async () => (await note()).textContent).toBe('Connecting…');
@@ -129,7 +129,7 @@ describe('the live connection', () => {
     await expect.poll(async () => (await note()).textContent).toBe('Offline');
   });
 
-  it('is closed when the person leaves, and forgets the home', async () => {
+  it('closes the connection when the person leaves, and forgets the home', async () => {
     const { stores } = await open();
     const leave = stores.live.enter();
     await expect.poll(() => stores.live.get().state).toBe('live');
@@ -140,7 +140,7 @@ describe('the live connection', () => {
 });
 
 describe('the beginning of a session', () => {
-  it('is tried again until the platform responds', async () => {
+  it('retries the beginning of a session until the platform responds', async () => {
     signIn();
     const platform = fakeHome({ tiles: { list: unreachable as never } }, fakeBroker());
     const { stores } = openHome(platform);
@@ -152,7 +152,7 @@ describe('the beginning of a session', () => {
 });
 
 describe('the arrangement of another tab or phone', () => {
-  it('is shown when the page becomes visible after a while', async () => {
+  it('shows the arrangement of another tab when the page becomes visible after a while', async () => {
     const { platform } = await open();
     platform.reply({ tiles: { list: { tiles: [lampTile, tileOf('fan', 'Fan')] } } });
     vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000);

@@ -28,7 +28,7 @@ const labelOf = ({ channels }: Snapshot) => channels.get('1')?.components[0]?.la
 describe('the labels of a home', () => {
   afterEach(() => setWords(undefined));
 
-  it('are in the language of the page, and follow it', () => {
+  it('labels a home in the language of the page, and follows it', () => {
     const local = createLocalHome();
     expect(local(home)).toBe(home);
     setWords(german);
@@ -37,7 +37,7 @@ describe('the labels of a home', () => {
     expect(labelOf(local(home))).toBe('Light');
   });
 
-  it('are the same objects until something changes', () => {
+  it('returns the same labels until something changes', () => {
     setWords(german);
     const local = createLocalHome();
     const before = local(home);
@@ -48,7 +48,7 @@ describe('the labels of a home', () => {
     expect(other.channels.get('1')).toBe(before.channels.get('1'));
   });
 
-  it('keep translated names of properties as they are', () => {
+  it('keeps translated names of properties as they are', () => {
     const named = { id: 'color', label: 'Temperatura de color' };
     expect(localLabel(named)).toBe('Temperatura de colour');
     setWords(german);

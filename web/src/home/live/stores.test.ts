@@ -54,7 +54,7 @@ describe('the store of values', () => {
     expect(values.get(key)?.since).toBe(NOW);
   });
 
-  it('is stale while the device of the component cannot be reached', () => {
+  it('marks a value as stale while the device of the component cannot be reached', () => {
     const values = createValues();
     values.take({ ...power, data: true, timestamp: at(-9) });
     values.take({ ...access, data: 'unreachable', timestamp: at(-8) });
@@ -63,7 +63,7 @@ describe('the store of values', () => {
     expect(values.get(key)?.isStale).toBe(false);
   });
 
-  it('is stale after a silent device, until it reports again', () => {
+  it('marks a value as stale after a silent device, until it reports again', () => {
     const values = createValues();
     values.take({ ...power, data: true, timestamp: at(-9) });
     values.markStale(power);
@@ -139,7 +139,7 @@ describe('the store of writes', () => {
   };
   const resolved = (outcome: Outcome) => () => Promise.resolve(outcome);
 
-  it('is pending until the device answered, then done for two seconds', async () => {
+  it('shows a write as pending until the device answered, then as done for two seconds', async () => {
     let answer = (_outcome: Outcome) => {};
     const { writes, send, status, onDone } = store(() => new Promise((resolve) => (answer = resolve)));
     expect(status()).toEqual({ state: 'idle' });
@@ -205,19 +205,19 @@ describe('the store of writes', () => {
     expect(onEnd).toHaveBeenCalledOnce();
   });
 
-  it('is corrected by a late report of the written value', async () => {
+  it('corrects a failed write by a late report of the written value', async () => {
     const { writes, status } = await ended(resolved({ state: 'unanswered' }));
     writes.applyReport(power, true);
     expect(status()).toEqual({ state: 'done' });
   });
 
-  it('is forgotten when the device reports another value later', async () => {
+  it('forgets a write when the device reports another value later', async () => {
     const { writes, status } = await ended(resolved({ state: 'unanswered' }));
     writes.applyReport(power, false);
     expect(status()).toEqual({ state: 'idle' });
   });
 
-  it('is not changed by reports while it is pending or refused', async () => {
+  it('does not change a write by reports while it is pending or refused', async () => {
     const { writes, status } = await ended(resolved({ state: 'refused' }));
     writes.applyReport(power, true);
     expect(status().state).toBe('refused');
@@ -258,7 +258,7 @@ describe('the state of the home', () => {
 });
 
 describe('the words for the connection of a device', () => {
-  it('names states of the wire, and none that it does not know', () => {
+  it('names connection states of the wire, and none that it does not know', () => {
     expect([accessText('no_power'), accessText('ok'), accessText('else')]).toEqual([
       'No power',
       'Connected',

@@ -51,7 +51,7 @@ describe('followArrangement', () => {
     expect(check).toHaveBeenCalledOnce();
   });
 
-  it('ends with the session', async () => {
+  it('stops with the session', async () => {
     const { check, over } = follow(async () => true);
     over.abort();
     await pass(60_000);
@@ -87,7 +87,7 @@ describe('the display of the connection', () => {
     expect(state.get().cachedSince).toBe('2026-03-01T12:00:00.000Z');
   });
 
-  it('does not mark it after a short interruption', async () => {
+  it('does not mark the home as cached after a short interruption', async () => {
     const { shown, get, onReturn } = display();
     shown.begin();
     shown.change('online');
@@ -98,7 +98,7 @@ describe('the display of the connection', () => {
     expect(onReturn).toHaveBeenCalledTimes(2);
   });
 
-  it('changes nothing after its end', async () => {
+  it('changes nothing after the display was ended', async () => {
     const { shown, get } = display();
     shown.begin();
     shown.change('offline');
@@ -153,7 +153,7 @@ describe('settledCommand', () => {
 });
 
 describe('ticks', () => {
-  it('come every twenty seconds while someone listens', async () => {
+  it('ticks every twenty seconds while someone listens', async () => {
     const ticks = createTicks();
     const [one, other] = [vi.fn(), vi.fn()];
     const first = ticks.current();

@@ -3,7 +3,7 @@ import { fakePush } from '../testing/fake-push.ts';
 import { example, laptop, none, openNotifications, phone, remember } from '../testing/open-notifications.tsx';
 
 describe('a browser that gets notifications', () => {
-  it('is registered again when its subscription was replaced', async () => {
+  it('registers a browser again when its subscription was replaced', async () => {
     const push = fakePush({ permission: 'granted' });
     push.renew('https://push.test/2');
     remember('laptop');
@@ -18,7 +18,7 @@ describe('a browser that gets notifications', () => {
     expect(push.state.asked).toBe(0);
   });
 
-  it('is forgotten when it was removed from the list elsewhere', async () => {
+  it('forgets a browser that was removed from the list elsewhere', async () => {
     const push = fakePush({ permission: 'granted' });
     push.renew('https://push.test/1');
     remember('laptop');
@@ -27,7 +27,7 @@ describe('a browser that gets notifications', () => {
     expect(platform.sent('notifications.addBrowser')).toEqual([]);
   });
 
-  it('is removed when the person signs out', async () => {
+  it('removes a browser when the person signs out', async () => {
     const push = fakePush({ permission: 'granted' });
     push.renew('https://push.test/1');
     remember('laptop');

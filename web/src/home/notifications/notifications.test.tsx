@@ -28,7 +28,7 @@ describe('this browser', () => {
     await section('Browsers that get them').findByText('This one');
   });
 
-  it('is turned off at the platform and in the browser', async () => {
+  it('turns a browser off at the platform and in the browser', async () => {
     const push = fakePush({ permission: 'granted' });
     push.renew('https://push.test/1');
     remember('laptop');
@@ -59,14 +59,14 @@ describe('this browser', () => {
     expect(platform.sent('notifications.addBrowser')).toEqual([]);
   });
 
-  it('says so when the browser refuses, has none, or the page is not secure', async () => {
+  it('says when the browser refuses, has no notifications, or the page is not secure', async () => {
     fakePush({ permission: 'denied' });
     const { section } = await openNotifications();
     section('This browser').getByText(/^This browser refuses notifications of this page. Allow them/);
     expect(section('This browser').queryByRole('button')).toBeNull();
   });
 
-  it('says that pages without HTTPS get none', async () => {
+  it('says that pages without HTTPS get no notifications', async () => {
     fakePush();
     vi.stubGlobal('isSecureContext', false);
     const { section } = await openNotifications();
@@ -85,7 +85,7 @@ describe('this browser', () => {
     vi.unstubAllGlobals();
   });
 
-  it('gets none on a shared computer', async () => {
+  it('offers no notifications on a shared computer', async () => {
     fakePush();
     const platform = fakeHome({ notifications: { get: none } });
     signIn(sessionStorage);
@@ -116,7 +116,7 @@ describe('a test', () => {
     return { push, own, ...opened };
   }
 
-  it('says that it has arrived when the service worker has shown it', async () => {
+  it('says that a test has arrived when the service worker has shown it', async () => {
     const { push, own, platform } = await sendTest({});
     await expect.poll(() => platform.sent('notifications.test').length).toBe(1);
     push.say({ type: 'shown', path: '/home/notifications' });
@@ -124,7 +124,7 @@ describe('a test', () => {
     expect(platform.bodies('notifications.test')).toEqual([{ browser_id: 'laptop' }]);
   });
 
-  it('says that the push service does not take it', async () => {
+  it('says that the push service does not take a test', async () => {
     const { own } = await sendTest({ failing_since: phone.since });
     await own.findByText(/is not accepting it at the moment/);
   });
@@ -136,7 +136,7 @@ describe('a test', () => {
 });
 
 describe('the kinds of notifications', () => {
-  it('is changed by kind and way, at once', async () => {
+  it('changes notifications by kind and way, at once', async () => {
     const { platform, user, section } = await openNotifications({ get: example, update: () => example });
     const kinds = section('What you are notified about');
     await user.click(kinds.getByRole('switch', { name: 'Battery low: by e-mail' }));
@@ -147,7 +147,7 @@ describe('the kinds of notifications', () => {
       .toEqual([{ kinds: { battery: { mail: true } } }, { open_minutes: 30 }]);
   });
 
-  it('returns to the earlier choice when the platform refuses it', async () => {
+  it('returns to the earlier choice of notifications when the platform refuses it', async () => {
     const { user, section } = await openNotifications({
       get: example,
       update: refused(400, 2001, { text: 'The request is invalid.' }),
@@ -170,7 +170,7 @@ describe('the kinds of notifications', () => {
 });
 
 describe('quiet hours', () => {
-  it('begin with the night in the time zone of the browser', async () => {
+  it('begins quiet hours with the night in the time zone of the browser', async () => {
     const { platform, user, section } = await openNotifications({
       get: { ...none, quiet_hours: null },
       update: () => example,
@@ -182,7 +182,7 @@ describe('quiet hours', () => {
       .toEqual([{ quiet_hours: { from: '22:00', to: '07:00', timezone, alarms_pass: true } }]);
   });
 
-  it('are saved when a time is typed and the field is left', async () => {
+  it('saves quiet hours when a time is typed and the field is left', async () => {
     const { platform, user, section } = await openNotifications({ get: example, update: () => example });
     const from = section('Quiet hours').getByLabelText('From');
     await user.clear(from);
@@ -196,7 +196,7 @@ describe('quiet hours', () => {
 });
 
 describe('e-mail', () => {
-  it('is confirmed with a code', async () => {
+  it('confirms e-mail with a code', async () => {
     const { platform, user, section } = await openNotifications({
       get: { ...none, mail: { ...none.mail, state: 'unconfirmed' } },
       sendCode: {},
@@ -210,7 +210,7 @@ describe('e-mail', () => {
     expect(platform.bodies('notifications.confirmMail')).toEqual([{ code: '482913' }]);
   });
 
-  it('is not offered without a mail server', async () => {
+  it('does not offer e-mail without a mail server', async () => {
     const { section } = await openNotifications({
       get: { ...none, mail: { ...none.mail, state: 'no_server' } },
     });
@@ -238,7 +238,7 @@ describe('the list of browsers', () => {
 });
 
 describe('the page', () => {
-  it('offers to try again when it cannot be loaded', async () => {
+  it('offers to try again when the page of notifications cannot be loaded', async () => {
     signIn();
     const platform = fakeHome({
       notifications: { get: refused(500, 1000, { text: 'The platform failed.' }) },
@@ -250,7 +250,7 @@ describe('the page', () => {
     await screen.findByRole('region', { name: 'Quiet hours' });
   });
 
-  it('says that it is not available offline', async () => {
+  it('says that the page of notifications is not available offline', async () => {
     signIn();
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     openHome(fakeHome({ notifications: { get: unreachable } }), '/notifications');

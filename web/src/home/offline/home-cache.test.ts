@@ -111,7 +111,7 @@ describe('createOfflineCache', () => {
     cache.end();
   });
 
-  it('stores nothing after its end', async () => {
+  it('stores nothing after the cache was ended', async () => {
     const { cache, keepLists, keepValues } = follow();
     cache.note();
     cache.lists(lists);

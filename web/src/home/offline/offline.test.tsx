@@ -34,7 +34,7 @@ describe('a home that cannot be reached', () => {
     return openHome(platform, path);
   }
 
-  it('is shown from this device, with the time of its values', async () => {
+  it('shows a home from this device, with the time of its values', async () => {
     await fill(exampleToken.owner_id);
     open();
     const lamp = await screen.findByRole('switch', { name: /^Desk lamp/ });
@@ -42,7 +42,7 @@ describe('a home that cannot be reached', () => {
     expect(await screen.findByText(/, as of .*12:00/)).toBeTruthy();
   });
 
-  it('is not shown to another person', async () => {
+  it('does not show a home from this device to another person', async () => {
     await fill('someone-else');
     open();
     expect(await screen.findByText(/not available offline|cannot be reached/i)).toBeTruthy();
@@ -56,7 +56,7 @@ describe('a home that cannot be reached', () => {
     expect(await screen.findByText(/The platform cannot be reached, as of/)).toBeTruthy();
   });
 
-  it('is stored once it was read, for the next time', async () => {
+  it('stores a home once it was read, for the next time', async () => {
     signIn();
     openHome(fakeHome());
     await screen.findByRole('switch', { name: /^Desk lamp/ });
@@ -149,7 +149,7 @@ describe('a newer version of the page', () => {
     return worker;
   };
 
-  it('is offered, and takes over on request', async () => {
+  it('offers a newer version of the page, which takes over on request', async () => {
     const reload = vi.spyOn(window.location, 'reload').mockReturnValue();
     const { update, registration, container } = await keep({ hadOne: true });
     expect(update.isReady()).toBe(false);
@@ -161,20 +161,20 @@ describe('a newer version of the page', () => {
     expect(reload).toHaveBeenCalledOnce();
   });
 
-  it('is offered if it waited already', async () => {
+  it('offers a newer version that waited already', async () => {
     const registration = new FakeRegistration();
     registration.waiting = new FakeWorker();
     expect((await keep({ hadOne: true }, registration)).update.isReady()).toBe(true);
   });
 
-  it('is not offered when it is the first one', async () => {
+  it('does not offer the first version', async () => {
     const { update, registration, container } = await keep({ hadOne: false });
     installed(registration);
     container.dispatchEvent(new Event('controllerchange'));
     expect(update.isReady()).toBe(false);
   });
 
-  it('is offered when another tab took it, without a reload', async () => {
+  it('offers a version that another tab took, without a reload', async () => {
     const reload = vi.spyOn(window.location, 'reload').mockReturnValue();
     const { update, container } = await keep({ hadOne: true });
     container.dispatchEvent(new Event('controllerchange'));
@@ -182,13 +182,13 @@ describe('a newer version of the page', () => {
     expect(reload).not.toHaveBeenCalled();
   });
 
-  it('is looked for every hour', async () => {
+  it('looks for a newer version every hour', async () => {
     const { registration } = await keep({ hadOne: true });
     vi.advanceTimersByTime(2 * 3_600_000);
     expect(registration.update).toHaveBeenCalledTimes(2);
   });
 
-  it('is announced on the page', async () => {
+  it('announces a newer version on the page', async () => {
     const { user, stores } = renderHome(fakeHome(), <UpdateNote />);
     expect(screen.getByRole('status').textContent).toBe('');
     const take = vi.fn();

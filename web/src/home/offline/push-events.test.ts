@@ -68,7 +68,7 @@ const smoke = {
 };
 
 describe('a pushed message', () => {
-  it('is shown with its text, icon and badge, and stays when it is an alarm', async () => {
+  it('shows a pushed message with its text, icon and badge, and keeps it when it is an alarm', async () => {
     const { shown, push } = start();
     await push(smoke);
     expect(shown).toMatchObject([
@@ -86,7 +86,7 @@ describe('a pushed message', () => {
     ]);
   });
 
-  it('replaces an older one about the same thing, with a sound unless it is the same message again', async () => {
+  it('replaces an older message about the same thing, with a sound unless it is the same message again', async () => {
     const { shown, push } = start();
     await push(smoke);
     await push(smoke);
@@ -111,13 +111,13 @@ describe('a pushed message', () => {
     expect(JSON.stringify(shown)).not.toContain('secret');
   });
 
-  it('without data is shown as a general one', async () => {
+  it('shows a message without data as a general one', async () => {
     const { shown, send } = start();
     await send('push', { data: null });
     expect(shown).toMatchObject([{ title: 'Azulejo Home' }]);
   });
 
-  it('is cut to what a notification holds, and leads nowhere but to Home', async () => {
+  it('cuts a message to what a notification holds, and leads nowhere but to Home', async () => {
     const { shown, push } = start();
     await push({ title: 't'.repeat(900), body: 'b'.repeat(900), link: 'https://elsewhere.example/', tag: 7 });
     const [one] = shown;
@@ -128,7 +128,7 @@ describe('a pushed message', () => {
     ]);
   });
 
-  it('is announced to open pages', async () => {
+  it('announces a pushed message to open pages', async () => {
     const page = pageAt('/home');
     const { push } = start(page, pageAt('/portal'));
     await push(smoke);
@@ -160,7 +160,7 @@ describe('a pressed notification', () => {
 });
 
 describe('a subscription that the browser ended', () => {
-  it('is replaced with the same key, and pages are notified', async () => {
+  it('replaces an ended subscription with the same key, and notifies pages', async () => {
     const page = pageAt('/home');
     const { send, subscribe } = start(page);
     const applicationServerKey = new ArrayBuffer(65);
@@ -169,7 +169,7 @@ describe('a subscription that the browser ended', () => {
     expect(page.postMessage.mock.calls).toEqual([[{ type: 'renewed' }]]);
   });
 
-  it('is left to the pages when the browser already has another, or names no key', async () => {
+  it('leaves an ended subscription to the pages when the browser already has another, or names no key', async () => {
     const page = pageAt('/home');
     const { send, subscribe } = start(page);
     await send('pushsubscriptionchange', { newSubscription: {} });

@@ -65,7 +65,7 @@ describe('a sheet on a phone', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   });
 
-  it('follows the pointer down and springs back when it is let go early', async () => {
+  it('follows the pointer down and springs back when the sheet is let go early', async () => {
     const { onClose } = await openSheet();
     expect(drag(60)).toBe('60px');
     expect(offsetOf()).toBe('0px');
@@ -78,7 +78,7 @@ describe('a sheet on a phone', () => {
     expect(drag(-60)).toBe('0px');
   });
 
-  it('closes after it left when it is dragged far down', async () => {
+  it('closes a sheet after it left when it is dragged far down', async () => {
     const { onClose } = await openSheet();
     drag(120);
     expect(onClose).not.toHaveBeenCalled();
@@ -106,7 +106,7 @@ describe('a sheet on a phone', () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 
-  it('is dragged neither by its content nor by its close button', async () => {
+  it('does not drag a sheet by its content or its close button', async () => {
     const { onClose } = await openSheet();
     expect(drag(200, { target: screen.getByLabelText('Name') })).toBe('0px');
     expect(drag(200, { target: screen.getByRole('button', { name: 'Close' }) })).toBe('0px');
@@ -130,7 +130,7 @@ describe('a sheet on a phone', () => {
     expect(onClose).toHaveBeenCalledOnce();
   });
 
-  it('closes by Escape and by its button, and returns the focus', async () => {
+  it('closes a sheet by Escape and by its button, and returns the focus', async () => {
     const { user, onClose } = await openSheet();
     const opener = screen.getByText('Rename…');
     await user.keyboard('{Escape}');

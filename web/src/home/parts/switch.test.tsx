@@ -18,7 +18,7 @@ describe('a switch of Home', () => {
     expect(onChange.mock.calls).toEqual([[next]]);
   });
 
-  it('changes by the keyboard', async () => {
+  it('changes a switch by the keyboard', async () => {
     const onChange = vi.fn();
     render(<Switch label="Alarms" isOn={false} onChange={onChange} />);
     await userEvent.tab();
@@ -26,14 +26,14 @@ describe('a switch of Home', () => {
     expect(onChange.mock.calls).toEqual([[true]]);
   });
 
-  it('cannot be changed when it is disabled', async () => {
+  it('does not change a switch when it is disabled', async () => {
     const onChange = vi.fn();
     render(<Switch label="Alarms" isOn={false} isDisabled onChange={onChange} />);
     await userEvent.click(screen.getByRole('switch'));
     expect(onChange).not.toHaveBeenCalled();
   });
 
-  it('is named by its label, which can be pressed too, and described by what is below it', async () => {
+  it('names a switch by its label, which can be pressed too, and describes it by what is below it', async () => {
     const onChange = vi.fn();
     render(
       <SwitchField label="Ask first" description="For garage doors." isOn={false} onChange={onChange} />,

@@ -34,7 +34,7 @@ describe('whenIdle', () => {
     expect(done).toHaveBeenCalledOnce();
   });
 
-  it('ends after its time on a page that is always busy', async () => {
+  it('ends after the given time on a page that is always busy', async () => {
     const { pass, waiting } = idleTimes();
     const ended = whenIdle(5_000);
     expect(waiting[0]?.timeout).toBeGreaterThan(4_900);

@@ -40,7 +40,7 @@ describe('the time zone of the home', () => {
     }
   });
 
-  it('is found by a part of its name, and saved for the home', async () => {
+  it('finds a time zone by a part of its name, and saves it for the home', async () => {
     const { platform, section, choice, choose } = await open({
       preferences: { get: {}, update: { home_timezone: 'America/Sao_Paulo' } },
     });
@@ -51,7 +51,7 @@ describe('the time zone of the home', () => {
     await section.findByText(/Automations follow this time zone, also while you are away\.$/);
   });
 
-  it('follows the proposal again', async () => {
+  it('follows the proposed time zone again', async () => {
     const get = { home_timezone: 'Asia/Tokyo' };
     const { platform, section, choice, choose } = await open({ preferences: { get, update: {} } });
     await expect.poll(() => choice().value).toBe('Asia/Tokyo');
@@ -61,7 +61,7 @@ describe('the time zone of the home', () => {
     expect(choice().value).toBe('Proposed: Atlantic/Azores');
   });
 
-  it('can be chosen while the proposal cannot be read, and says that it was refused', async () => {
+  it('offers time zones while the proposal cannot be read, and says that one was refused', async () => {
     const update = refused(400, 2001, { text: 'The request is invalid.' });
     const { section, choice, choose } = await open({
       homeTime: { get: refused(500, 1000, { text: 'The platform has a problem.' }) },

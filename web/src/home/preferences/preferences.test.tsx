@@ -90,7 +90,7 @@ describe('privacy', () => {
     await expect.poll(() => platform.bodies('preferences.update')).toEqual([{ location_sharing: false }]);
   });
 
-  it('leads to the account', async () => {
+  it('leads to the account from privacy', async () => {
     const { user } = await open();
     await user.click(section('Privacy and security').getByRole('link', { name: 'Open' }));
     await screen.findByRole('heading', { level: 1, name: 'Account and security' });
@@ -98,11 +98,11 @@ describe('privacy', () => {
 });
 
 describe('the locales', () => {
-  it('are named in their own language', () => {
+  it('names locales in their own language', () => {
     expect([localeName('it-IT'), localeName('pl-PL')]).toEqual(['Italiano (Italia)', 'Polski (Polska)']);
   });
 
-  it('include one that was chosen elsewhere, and each only once', () => {
+  it('includes a locale that was chosen elsewhere, and each only once', () => {
     const values = localeChoices('is-IS').map(({ value }) => value);
     expect(values).toContain('is-IS');
     expect(new Set(localeChoices('pt-PT').map(({ value }) => value)).size).toBe(values.length - 1);

@@ -7,7 +7,7 @@ const tile = (type: string, id: string) =>
 const lamps = ['a', 'b', 'c'].map((id) => tile('light-bulb', id));
 
 describe('the captions of a room', () => {
-  it('part its tiles by what they are for, each part in the order of the room', () => {
+  it('divides the tiles of a room by what they are for, each part in the order of the room', () => {
     const [radiator, lock] = [tile('thermostat', 'd'), tile('lock', 'e')];
     expect(captionsOf([radiator, ...lamps, lock])).toEqual([
       { name: 'climate', tiles: [radiator] },
@@ -16,7 +16,7 @@ describe('the captions of a room', () => {
     ]);
   });
 
-  it('are left out where there are few tiles, or one kind', () => {
+  it('leaves captions out where there are few tiles, or one kind', () => {
     expect(captionsOf([...lamps, tile('lock', 'e')])).toBeUndefined();
     expect(captionsOf([...lamps, tile('plug', 'f'), tile('socket', 'g')])).toBeUndefined();
   });

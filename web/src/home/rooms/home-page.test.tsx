@@ -16,20 +16,20 @@ function open(replies: Parameters<typeof fakeHome>[0] = {}, path = '') {
 }
 
 describe('the tiles of a home', () => {
-  it('are shown by area, with their state', async () => {
+  it('shows tiles by area, with their state', async () => {
     open();
     expect((await lamp()).getAttribute('aria-checked')).toBe('false');
     expect(screen.getByRole('heading', { name: 'Kitchen' })).toBeTruthy();
     expect(tile('Desk lamp')).toContain('Off');
   });
 
-  it('lead to their devices', async () => {
+  it('links tiles to their devices', async () => {
     open();
     const link = await screen.findByRole('link', { name: 'Desk lamp' });
     expect(link.getAttribute('href')).toBe('/home/devices/lamp');
   });
 
-  it('show a pending write at once, and what the device set afterwards', async () => {
+  it('shows a pending write at once, and what the device set afterwards', async () => {
     let answer = (_command: never) => {};
     const { user, platform } = open({
       values: { put: () => new Promise((resolve) => (answer = resolve)) },
@@ -56,7 +56,7 @@ describe('the tiles of a home', () => {
     expect((await lamp()).getAttribute('aria-checked')).toBe('false');
   });
 
-  it('send nothing while the device of the person is offline', async () => {
+  it('sends nothing while the device of the person is offline', async () => {
     const { user, platform } = open();
     const control = await lamp();
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
@@ -65,7 +65,7 @@ describe('the tiles of a home', () => {
     expect(platform.sent('values.put')).toEqual([]);
   });
 
-  it('ask before a lock is opened', async () => {
+  it('asks before a lock is opened', async () => {
     const locked = propertyOf('locked', { classes: ['io.muzzley.security.locked'] });
     const [action] = lampTile.actions;
     const { user, platform } = open({
@@ -94,7 +94,7 @@ describe('the tiles of a home', () => {
     await expect.poll(() => platform.bodies('values.put')).toEqual([{ data: false }]);
   });
 
-  it('are searched by name and by state', async () => {
+  it('searches tiles by name and by state', async () => {
     const replies = {
       tiles: { list: { tiles: [lampTile, tileOf('fan', 'Ceiling fan')] } },
       channels: { list: channelList([lampChannel, channelOf('fan')]) },
@@ -105,7 +105,7 @@ describe('the tiles of a home', () => {
     expect(screen.queryByRole('link', { name: 'Desk lamp' })).toBeNull();
   });
 
-  it('say when a search finds none', async () => {
+  it('says when a search finds no tile', async () => {
     open({}, '?find=piano');
     expect((await screen.findByText(/No device has “piano”/)).getAttribute('role')).toBe('status');
   });
@@ -127,7 +127,7 @@ describe('the page of a room', () => {
     expect(screen.queryByRole('link', { name: 'Desk lamp' })).toBeNull();
   });
 
-  it('is opened from the band of the room, and leads back', async () => {
+  it('opens the page of a room from its band, and leads back', async () => {
     const { user, router } = open(replies);
     const heading = await screen.findByRole('heading', { level: 2, name: 'Bathroom' });
     await user.click(within(heading).getByRole('link'));
@@ -151,7 +151,7 @@ describe('the chips', () => {
   const isOff = { state: 'done', settled: '2026-03-01T12:00:01.000+0000', answer: false } as never;
   const lights = () => screen.findByRole('link', { name: '1 light on' });
 
-  it('lead to the lights that are on, which stay listed when they are turned off', async () => {
+  it('lists the lights that are on, which stay listed when they are turned off', async () => {
     const { user } = open({ values: { ...lit.values, put: isOff } });
     await user.click(await lights());
     expect(window.location.search).toBe('?show=lights');
@@ -163,7 +163,7 @@ describe('the chips', () => {
     expect(await screen.findByRole('heading', { level: 2, name: 'Kitchen' })).toBeTruthy();
   });
 
-  it('turn off all lights and on again', async () => {
+  it('turns off all lights and on again', async () => {
     const { user, platform } = open({ values: { ...lit.values, put: isOff } });
     await lights();
     await user.click(screen.getByRole('button', { name: 'All off in the home' }));
@@ -173,7 +173,7 @@ describe('the chips', () => {
     await expect.poll(() => platform.bodies('values.put')).toEqual([{ data: false }, { data: true }]);
   });
 
-  it('say which light did not obey', async () => {
+  it('says which light did not obey', async () => {
     const { user } = open({ values: { ...lit.values, put: { state: 'unanswered' } as never } });
     await lights();
     await user.click(screen.getByRole('button', { name: 'All off in Kitchen' }));
@@ -181,27 +181,27 @@ describe('the chips', () => {
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   });
 
-  it('are a quiet line when there is nothing to say', async () => {
+  it('shows a quiet line when there is nothing to say', async () => {
     open();
     expect(await screen.findByText('All quiet')).toBeTruthy();
   });
 });
 
 describe('a home without tiles', () => {
-  it('says how to begin', async () => {
+  it('says how to begin in a home without tiles', async () => {
     open({ tiles: { list: { tiles: [] } } });
     expect(await screen.findByRole('heading', { name: 'Your home is empty' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Add a device' }).getAttribute('href')).toBe('/home/add');
   });
 
-  it('shows why it cannot be read', async () => {
+  it('shows why the home cannot be read', async () => {
     open({ tiles: { list: refused(500, 1000, { text: 'The platform has a problem.' }) } });
     expect(await screen.findByText(/The platform has a problem\./)).toBeTruthy();
   });
 });
 
 describe('an alarm', () => {
-  it('is shown above every page, with its room', async () => {
+  it('shows an alarm above every page, with its room', async () => {
     const smoke = propertyOf('smoke', {
       classes: ['io.muzzley.safety.smoke'],
       io: 'r',

@@ -222,7 +222,7 @@ describe('the page of scenes', () => {
 describe('the scenes on the first page', () => {
   const chips = async () => within(await screen.findByRole('list', { name: 'Scenes' }));
 
-  it('play at a press, and say for a while how it went', async () => {
+  it('plays a scene at a press, and says for a while how it went', async () => {
     let answer: (play: ScenePlay) => void = () => {};
     const { user, platform } = open(
       { scenes: { play: () => new Promise<ScenePlay>((resolve) => (answer = resolve)) } },
@@ -241,7 +241,7 @@ describe('the scenes on the first page', () => {
     await expect.poll(() => chip.getAttribute('data-tone')).toBeNull();
   });
 
-  it('show on tiles what was set, when no connection reports it', async () => {
+  it('shows on tiles what a scene set, when no connection reports it', async () => {
     const { user, platform } = open({ scenes: { play: played({ channel: 'lamp', state: 'done' }) } }, '');
     const tile = async () => (await screen.findByText('Desk lamp')).closest('li')?.textContent ?? '';
     await expect.poll(tile).toMatch(/Off/);
@@ -251,7 +251,7 @@ describe('the scenes on the first page', () => {
     await expect.poll(tile).toMatch(/On/);
   });
 
-  it('stay offline, where they say that nothing was sent', async () => {
+  it('keeps scenes offline, where it says that nothing was sent', async () => {
     localStorage.setItem(
       'azulejo.scenes',
       JSON.stringify([{ id: 'film', label: 'Film night', icon: 'movie' }]),
@@ -263,13 +263,13 @@ describe('the scenes on the first page', () => {
     expect(platform.sent('scenes.play')).toEqual([]);
   });
 
-  it('are not there while there are none', async () => {
+  it('shows no scenes while there are none', async () => {
     open({ scenes: { list: { elements: [] } } }, '');
     await screen.findByRole('link', { name: 'Scenes' });
     expect(screen.queryByRole('list', { name: 'Scenes' })).toBeNull();
   });
 
-  it('are forgotten at sign-out', async () => {
+  it('forgets scenes at sign-out', async () => {
     const { stores } = open({}, '');
     await chips();
     expect(localStorage.getItem('azulejo.scenes')).toContain('Film night');

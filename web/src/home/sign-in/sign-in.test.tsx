@@ -137,13 +137,13 @@ describe('the sign-in page of Home', () => {
     expect(screen.getByText(text).getAttribute('role')).toBe('status');
   });
 
-  it('is skipped by those who are signed in', async () => {
+  it('skips the sign-in page for those who are signed in', async () => {
     signIn();
     openHome(fakeHome(), '/sign-in');
     expect(await screen.findByRole('heading', { level: 1, name: 'Home' })).toBeTruthy();
   });
 
-  it('comes before the page that was asked for', async () => {
+  it('shows the sign-in page before the page that was asked for', async () => {
     openHome(fakeHome(), '/devices/lamp');
     await screen.findByRole('heading', { name: 'Sign in to your home' });
     expect(new URLSearchParams(window.location.search).get('next')).toBe('/home/devices/lamp');

@@ -40,7 +40,7 @@ describe('turning off all lamps', () => {
     expect(state.state === 'ended' && state.off).toHaveLength(5);
   });
 
-  it('turns on again those that obeyed, and no others', async () => {
+  it('turns on again the lamps that obeyed, and no others', async () => {
     const { open, write } = fakeWrites();
     const allOff = createAllOff(write);
     const ended = allOff.turnOff(lampsOf(2));

@@ -39,18 +39,18 @@ function factsFor(type: string, shown: readonly Value[], toggle?: Value) {
 }
 
 describe('the facts of a tile', () => {
-  it('say that a lamp is on, and what turns it off', () => {
+  it('says that a lamp is on, and what turns it off', () => {
     expect(factsFor('light-bulb', [], ['status', 'control.status', true]).lamp).toMatchObject({
       isOn: true,
       lit: { channel: 'it', component: 'part', property: 'status', label: 'It', off: false },
     });
   });
 
-  it('do not take a plug for a lamp', () => {
+  it('does not take a plug for a lamp', () => {
     expect(factsFor('socket', [], ['status', 'control.status', true]).lamp).toBeUndefined();
   });
 
-  it('have the temperature of a room, and not that inside a device', () => {
+  it('reads the temperature of a room, and not that inside a device', () => {
     const { temperature } = factsFor('thermostat', [
       ['local-temperature', 'climate.local-temperature', 21.3],
     ]);
@@ -59,14 +59,14 @@ describe('the facts of a tile', () => {
     expect(inner.temperature).toBeUndefined();
   });
 
-  it('have the power of what is on', () => {
+  it('reads the power of what is on', () => {
     const power: Value = ['active-power', 'electricity.active-power', 94.6];
     expect(factsFor('socket', [power], ['status', 'control.status', true]).power?.watts).toBe(94.6);
     expect(factsFor('socket', [power], ['status', 'control.status', false]).power).toBeUndefined();
     expect(factsFor('meter', [power]).power?.isMeter).toBe(true);
   });
 
-  it('say what is open, and whether it needs attention', () => {
+  it('says what is open, and whether it needs attention', () => {
     expect(factsFor('contact-sensor', [['open', 'security.open', true]]).opening).toEqual({
       kind: 'open',
       needsAttention: false,
@@ -78,7 +78,7 @@ describe('the facts of a tile', () => {
     expect(factsFor('lock', [['locked', 'security.locked', true]]).opening).toBeUndefined();
   });
 
-  it('say that a battery is low and that a device does not answer', () => {
+  it('says that a battery is low and that a device does not answer', () => {
     expect(factsFor('button', [['battery', 'battery.battery', 9]]).isBatteryLow).toBe(true);
     const unlocked = factsFor('lock', [
       ['locked', 'security.locked', false],

@@ -24,11 +24,11 @@ const chipsOf = (...rooms: RoomFacts[]) => summarize(rooms, reading).chips;
 const textOf = (room: RoomFacts) => summarize([room], reading).rooms.get(room.id)?.text;
 
 describe('the chips', () => {
-  it('are none when there is nothing to say', () => {
+  it('shows no chips when there is nothing to say', () => {
     expect(chipsOf(room('Hall', lamp('Light', false), facts('Door')))).toEqual([]);
   });
 
-  it('are in the order lights, security, climate, energy, batteries, unreachable', () => {
+  it('sorts chips as lights, security, climate, energy, batteries, unreachable', () => {
     const found = chipsOf(
       room(
         'Hall',
@@ -50,19 +50,19 @@ describe('the chips', () => {
     ]);
   });
 
-  it('count a tile once that is in two rooms', () => {
+  it('counts a tile once that is in two rooms', () => {
     const [lights] = chipsOf(room('Hall', lamp('Light', true)), room('Favourite', lamp('Light', true)));
     expect(lights).toMatchObject({ text: '1 light', tileIds: ['Light'] });
   });
 
-  it('say since when a single door is unlocked, and ask for attention', () => {
+  it('says since when a single door is unlocked, and asks for attention', () => {
     const opening = { kind: 'unlocked', needsAttention: true, since: AT_22_10 } as const;
     expect(chipsOf(room('Hall', facts('Front door', { opening })))).toMatchObject([
       { text: 'Unlocked since 22:10', detail: ': Front door', needsAttention: true },
     ]);
   });
 
-  it('count what is open and unlocked when it is several', () => {
+  it('counts what is open and unlocked when it is several', () => {
     const open = { kind: 'open', needsAttention: false } as const;
     const [chip] = chipsOf(
       room(
@@ -75,7 +75,7 @@ describe('the chips', () => {
     expect(chip).toMatchObject({ text: '1 unlocked, 2 open', needsAttention: true });
   });
 
-  it('name the coldest and the warmest room, and leave out those in the open', () => {
+  it('names the coldest and the warmest room, and leaves out those in the open', () => {
     const [chip] = chipsOf(
       room('Living room', warm('Radiator', 21.3), warm('Fridge', 4)),
       room('Bedroom', warm('Climate', 19.4)),

@@ -79,7 +79,7 @@ describe('the tile of a group of lamps', () => {
     ]);
   });
 
-  it('is as slow as the slowest of its lamps', () => {
+  it('waits for a group as long as for the slowest of its lamps', () => {
     const { tile } = renderGroup({ level: 1, rateLimit: 60 }, { level: 1, rateLimit: 20 }, { level: 1 });
     expect(tile.light?.dimmer?.rateLimit).toBe(20);
   });

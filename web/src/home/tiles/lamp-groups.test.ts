@@ -35,7 +35,7 @@ describe('the groups of lamps', () => {
     expect(shown(stored)).toEqual(expected);
   });
 
-  it('stand in the place of the first of their lamps', () => {
+  it('puts a group in the place of the first of its lamps', () => {
     const groups = groupTilesIn([group('a', ['shelf', 'wall'])], all);
     expect(withGroups(all, groups).map(({ label }) => label)).toEqual(['Fan', 'desk', 'a']);
   });

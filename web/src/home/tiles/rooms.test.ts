@@ -4,20 +4,20 @@ import { patternsOf } from './rooms.ts';
 describe('the patterns of rooms', () => {
   const ids = Array.from({ length: 200 }, (_, index) => `room-${index}`);
 
-  it('are never the same in two neighbouring rooms', () => {
+  it('gives two neighbouring rooms different patterns', () => {
     const patterns = patternsOf(ids);
     expect(patterns.filter((pattern, index) => pattern === patterns[index + 1])).toEqual([]);
   });
 
-  it('use all eight', () => {
+  it('uses all eight patterns', () => {
     expect(new Set(patternsOf(ids))).toEqual(new Set([0, 1, 2, 3, 4, 5, 6, 7]));
   });
 
-  it('stay with a room when others are added after it', () => {
+  it('keeps the pattern of a room when others are added after it', () => {
     expect(patternsOf(ids.slice(0, 50))).toEqual(patternsOf(ids).slice(0, 50));
   });
 
-  it('are the same for the same id unless its neighbour has it', () => {
+  it('gives the same pattern for the same id unless its neighbour has it', () => {
     const [alone] = patternsOf(['kitchen']);
     expect(patternsOf(['kitchen', 'kitchen'])).toEqual([alone, ((alone ?? 0) + 1) % 8]);
   });

@@ -8,7 +8,7 @@ import { isSearchKey } from './search-key.ts';
 import { createTilesMemory } from './tiles-memory.ts';
 
 describe('the folded sections', () => {
-  it('are stored on this device', () => {
+  it('stores the folded sections on this device', () => {
     const { collapsed } = createTilesMemory();
     const listener = vi.fn();
     const unwatch = collapsed.watch(listener);
@@ -21,7 +21,7 @@ describe('the folded sections', () => {
     expect([restored.has('kitchen'), restored.has('hall')]).toEqual([true, false]);
   });
 
-  it.each(['{', '7', '[1]'])('are none when %s was stored', (stored) => {
+  it.each(['{', '7', '[1]'])('has no folded sections when %s was stored', (stored) => {
     localStorage.setItem('azulejo.collapsed', stored);
     expect(createTilesMemory().collapsed.has('1')).toBe(false);
   });
@@ -50,7 +50,7 @@ describe('isSearchKey', () => {
 });
 
 describe('the title of the page', () => {
-  it('begins with the alarms, and returns to that of the document', () => {
+  it('begins the title with the alarms, and returns to that of the document', () => {
     const window = { title: 'Azulejo' };
     const title = createPageTitle(window);
     title.namePage('Arrange');
@@ -64,7 +64,7 @@ describe('the title of the page', () => {
 });
 
 describe('a home with many tiles', () => {
-  it('shows all of them, those in sight first', async () => {
+  it('shows all of many tiles, those in sight first', async () => {
     signIn();
     const ids = Array.from({ length: 60 }, (_, n) => `lamp-${n}`);
     const platform = fakeHome({
@@ -77,7 +77,7 @@ describe('a home with many tiles', () => {
 });
 
 describe('the outcome of a write', () => {
-  it('is announced with the name of the tile', async () => {
+  it('announces the outcome of a write with the name of the tile', async () => {
     signIn();
     const platform = fakeHome({ values: { put: { state: 'unanswered' } as never } });
     const { user } = openHome(platform);

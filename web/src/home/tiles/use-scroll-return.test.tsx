@@ -74,14 +74,14 @@ describe('the scroll position of the tiles', () => {
     return { user, button, scroll };
   }
 
-  it('is restored when the tiles arrive', async () => {
+  it('restores the scroll position when the tiles arrive', async () => {
     const { user, button } = await leaveAndReturn(900);
     expect(window.scrollY).toBe(0);
     await user.click(button);
     expect(window.scrollY).toBe(900);
   });
 
-  it('stays where the person scrolled meanwhile', async () => {
+  it('keeps the position to which the person scrolled meanwhile', async () => {
     const { user, button, scroll } = await leaveAndReturn(900);
     scroll(40);
     await user.click(button);
@@ -94,7 +94,7 @@ describe('the scroll position of the tiles', () => {
     expect(button.textContent).toBe(`${rows * Math.ceil(innerWidth / 156)} tiles`);
   });
 
-  it('is the top of a page that was not left', async () => {
+  it('starts at the top of a page that was not left', async () => {
     const { user } = open();
     const button = await tiles();
     expect(button.textContent).toBe('0 tiles');

@@ -64,7 +64,7 @@ describe('the way back from a device', () => {
     expect(link.getAttribute('href')).toBe('/home/');
   });
 
-  it('is offered for a device that is not there', async () => {
+  it('offers the way back from a device that is not there', async () => {
     const { user } = open('/rooms/kitchen');
     await screen.findByRole('link', { name: 'Desk lamp' });
     window.history.pushState(null, '', '/home/devices/none');

@@ -108,7 +108,7 @@ describe('a wall tablet', () => {
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
   });
 
-  it('is over when the person signs out, for which no PIN is asked', async () => {
+  it('ends the wall tablet when the person signs out, for which no PIN is asked', async () => {
     vi.spyOn(window.location, 'replace').mockReturnValue();
     beKiosk();
     const { user } = open();

@@ -38,7 +38,7 @@ const rows = () =>
     .map(({ textContent }) => textContent);
 
 describe('the list of accounts', () => {
-  it('shows roles, second factors and who one is', async () => {
+  it('shows roles and second factors of accounts, and which is the own one', async () => {
     await open([account(self.id, self.name, { role: 'owner', second_factor: true }), ana]);
     expect(rows()[0]).toMatch(/Rui Costa.*You.*Owner.*Second factor/);
     expect(rows()[1]).toMatch(/Ana Reis.*Developer.*Not signed in/);
@@ -58,7 +58,7 @@ describe('the list of accounts', () => {
 });
 
 describe('an owner', () => {
-  it('changes a role', async () => {
+  it('changes the role of an account', async () => {
     const { platform, user, choose } = await open([ana]);
     const dialog = await choose('Change role');
     await user.click(dialog.getByRole('radio', { name: /^Viewer/ }));
@@ -77,7 +77,7 @@ describe('an owner', () => {
     expect(platform.bodies('accounts.update')).toEqual([{ state: 'disabled' }]);
   });
 
-  it('reads in the dialog why a change was refused', async () => {
+  it('shows in the dialog why a change of an account was refused', async () => {
     const update = refused(409, 3100, { text: 'The last owner cannot be disabled.' });
     const { user, choose } = await open([ana], { accounts: { list: { accounts: [ana] }, update } });
     const dialog = await choose('Disable');
@@ -85,7 +85,7 @@ describe('an owner', () => {
     expect(await dialog.findByText('The last owner cannot be disabled.')).toBeTruthy();
   });
 
-  it('removes an account', async () => {
+  it('removes an account after confirming it', async () => {
     const { platform, user, choose } = await open([ana]);
     const dialog = await choose('Remove');
     await user.click(dialog.getByRole('button', { name: 'Remove' }));
@@ -93,7 +93,7 @@ describe('an owner', () => {
     expect(platform.sent('accounts.remove')[0]?.call).toBe('DELETE /portal/api/accounts/ana');
   });
 
-  it('gets a link for a new password, which is shown once', async () => {
+  it('creates a link for a new password, which is shown once', async () => {
     const link = 'https://azulejo.example/portal/new-password#t';
     const { user, choose } = await open([ana], {
       accounts: { list: { accounts: [ana] }, resetLink: { link, expires: '' } as never },

@@ -14,7 +14,7 @@ const viewer = {
 const nothing = { applications: [], total: 0, next: null } as never;
 
 describe('the list of applications', () => {
-  it('is searched while typing, and by type', async () => {
+  it('searches applications while typing, and by type', async () => {
     const platform = fakePortal();
     const user = openPortal(platform, '/applications');
     await user.type(await screen.findByLabelText('Search applications'), ' casa ');
@@ -38,7 +38,7 @@ describe('the list of applications', () => {
 });
 
 describe('a new application', () => {
-  it('is registered, and shows its secret once', async () => {
+  it('registers an application, and shows its secret once', async () => {
     const platform = fakePortal();
     const user = openPortal(platform, '/applications/new');
     await user.type(await screen.findByRole('textbox', { name: /^Name/ }), 'Casa Azul');
@@ -51,7 +51,7 @@ describe('a new application', () => {
     expect(platform.bodies('applications.create')).toEqual([{ name: 'Casa Azul', type: 'mobile' }]);
   });
 
-  it('needs a name', async () => {
+  it('requires a name for a new application', async () => {
     const platform = fakePortal();
     const user = openPortal(platform, '/applications/new');
     await user.click(await screen.findByRole('button', { name: 'Register' }));
@@ -59,7 +59,7 @@ describe('a new application', () => {
     expect(platform.sent('applications.create')).toEqual([]);
   });
 
-  it('shows why it was refused', async () => {
+  it('shows why a new application was refused', async () => {
     const platform = fakePortal({
       applications: { create: refused(409, 3000, { text: 'Quota exceeded.' }) },
     });
@@ -69,7 +69,7 @@ describe('a new application', () => {
     await screen.findByText('Quota exceeded.');
   });
 
-  it('is not offered to a viewer', async () => {
+  it('does not offer a new application to a viewer', async () => {
     const platform = fakePortal({ session: { get: viewer } });
     openPortal(platform, '/applications/new');
     await screen.findByText('Your role can view applications but not register them.');
@@ -88,7 +88,7 @@ describe('a new application', () => {
 });
 
 describe('the secret of an application', () => {
-  it('is replaced after confirming it, and then shown', async () => {
+  it('replaces the secret of an application after confirming it, and then shows it', async () => {
     const platform = fakePortal({
       applications: { get: detail, rotateSecret: { application: detail, client_secret: 'azs_new' } as never },
     });
@@ -100,7 +100,7 @@ describe('the secret of an application', () => {
     expect(await screen.findByDisplayValue('azs_new')).toBeTruthy();
   });
 
-  it('says until when the earlier one works, and ends it', async () => {
+  it('says until when the earlier secret works, and ends it', async () => {
     const application = { ...detail, previous_secret_expires: '2026-01-03T03:04:05.678+0000' };
     const platform = fakePortal({ applications: { get: application } });
     const user = openPortal(platform, `/applications/${detail.client_id}`);
@@ -122,11 +122,11 @@ describe('the consequences', () => {
     at_least: [],
   } as unknown as Parameters<typeof deletionSentences>[0];
 
-  it('of deleting are empty where nothing depends on the application', () => {
+  it('shows no consequences of deleting where nothing depends on the application', () => {
     expect(deletionSentences(none)).toEqual([]);
   });
 
-  it('of deleting name numbers in plain words', () => {
+  it('names the consequences of deleting by numbers in plain words', () => {
     expect(deletionSentences({ ...none, users: 1, sign_ins: 2, tiles: 1, devices: 3 })).toEqual([
       '1 user, with preferences, places and pictures, is deleted.',
       '2 sign-ins end.',
@@ -135,13 +135,13 @@ describe('the consequences', () => {
     ]);
   });
 
-  it('say that a number was not counted to its end', () => {
+  it('says that a number was not counted to its end', () => {
     expect(deletionSentences({ ...none, users: 10_000, at_least: ['users'] })[0]).toBe(
       '10,000 or more users, with preferences, places and pictures, are deleted.',
     );
   });
 
-  it('of disabling say what stays', () => {
+  it('says what stays when an application is disabled', () => {
     expect(disablingSentences(none)).toEqual(['No one can sign in.', 'Devices, tiles and values stay.']);
     expect(disablingSentences({ ...none, users: 2, sign_ins: 1 })[1]).toBe(
       '1 sign-in stops working at once, also over MQTT, until it is enabled.',

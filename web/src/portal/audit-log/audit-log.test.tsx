@@ -62,7 +62,7 @@ describe('audit log', () => {
     await expect.poll(search).toEqual({});
   });
 
-  it('adds the next page', async () => {
+  it('adds the next page of the audit log', async () => {
     const platform = fakePortal({
       auditLog: {
         list: ({ query }) => ({
@@ -87,7 +87,7 @@ describe('audit log', () => {
     expect(await screen.findByRole('heading', { name: title })).toBeTruthy();
   });
 
-  it('shows why it cannot be read, and tries again on request', async () => {
+  it('shows why the audit log cannot be read, and tries again on request', async () => {
     const platform = fakePortal({
       auditLog: { list: refused(403, 1700, { text: 'You may not read this.' }) },
     });

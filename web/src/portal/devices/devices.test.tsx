@@ -39,7 +39,7 @@ describe('the list of devices', () => {
     expect(await row()).toMatch(/No one.*Waiting to be claimedNot connected/);
   });
 
-  it('is searched, and limited to an application and to open claim codes', async () => {
+  it('searches devices, and limits them to an application and to open claim codes', async () => {
     const { platform, user } = open(LIST);
     await user.type(await screen.findByRole('textbox', { name: 'Search devices' }), 'plug');
     await chooseOption(user, 'Application', 'Casa Azul');
@@ -68,7 +68,7 @@ describe('a new device', () => {
     return { ...opened, dialog };
   }
 
-  it('is created for a user, and its credentials are shown once, with a QR code', async () => {
+  it('creates a device for a user, and shows its credentials once, with a QR code', async () => {
     const { platform, user, dialog } = await ask({ devices: { create: made } });
     await chooseOption(user, 'User', /ana@example\.org/);
     await chooseOption(user, 'Template', /./);
@@ -85,7 +85,7 @@ describe('a new device', () => {
     expect(screen.queryByRole('textbox', { name: 'Client secret' })).toBeNull();
   });
 
-  it('gets a claim code instead, whose QR code opens Home', async () => {
+  it('creates a device with a claim code, whose QR code opens Home', async () => {
     const device = { ...plug, user: null, claim: 'open' as const };
     const { platform, user, dialog } = await ask({
       devices: { create: { ...made, device, claim_code: CODE } },
@@ -104,7 +104,7 @@ describe('a new device', () => {
 });
 
 describe('a device', () => {
-  it('is renamed and limited to one connection', async () => {
+  it('renames a device and limits it to one connection', async () => {
     const { platform, user } = openPlug();
     const name = await screen.findByRole('textbox', { name: 'Name' });
     await user.clear(name);
@@ -116,7 +116,7 @@ describe('a device', () => {
       .toEqual([{ name: 'Attic plug' }, { single_connection: true }]);
   });
 
-  it('gets a new secret, with an end of the current one if that is chosen', async () => {
+  it('creates a new secret, and ends the current one if that is chosen', async () => {
     const { platform, user } = openPlug(
       {},
       {
@@ -130,13 +130,13 @@ describe('a device', () => {
     expect(platform.bodies('devices.rotateSecret')).toEqual([{ immediately: true }]);
   });
 
-  it('gets a new claim code only while it has no owner', async () => {
+  it('creates a new claim code only while a device has no owner', async () => {
     openPlug();
     await button('New secret…');
     expect(screen.queryByRole('button', { name: 'New claim code' })).toBeNull();
   });
 
-  it('says why it gets no claim code', async () => {
+  it('says why a device gets no claim code', async () => {
     const { user } = openPlug(
       { user: null },
       { devices: { newClaimCode: refused(409, 4093, { text: 'This is still in use.' }) as never } },
@@ -145,7 +145,7 @@ describe('a device', () => {
     expect(await screen.findByText('This is still in use.')).toBeTruthy();
   });
 
-  it('is disabled and deleted after a question', async () => {
+  it('disables and deletes a device after a question', async () => {
     const { platform, user } = openPlug();
     await user.click(await button('Disable…'));
     await user.click(await button('Disable'));

@@ -35,7 +35,7 @@ describe('the list of managers', () => {
     expect(await row()).toMatch(/Acme.*Asked by webhooksConnected1never/);
   });
 
-  it('shows one that adds devices itself, and one whose webhooks fail', async () => {
+  it('shows a manager that adds devices itself, and one whose webhooks fail', async () => {
     withManager({ kind: 'independent', health: 'failing', is_connected: false });
     expect(await row()).toMatch(/Adds devices itselfFailingNot connected/);
   });
@@ -55,7 +55,7 @@ describe('the list of managers', () => {
     expect(screen.queryByRole('link', { name: 'New manager' })).toBeNull();
   });
 
-  it('shows why it cannot be read', async () => {
+  it('shows why the managers cannot be read', async () => {
     open('/managers', {
       managers: { list: refused(500, 1000, { text: 'The platform has a problem.' }) as never },
     });
@@ -77,7 +77,7 @@ describe('a manager', () => {
     expect(alert.textContent).toMatch(/waits before it calls again, until 2 Jan 2026/);
   });
 
-  it('has no webhooks, accounts and signing when it adds devices itself', async () => {
+  it('shows no webhooks, accounts and signing of a manager that adds devices itself', async () => {
     openAcme({ kind: 'independent', webhooks: [] });
     await screen.findByRole('region', { name: 'Channels' });
     for (const name of ['Webhooks', 'Last calls', 'Accounts at the maker', 'Signing'])
@@ -199,7 +199,7 @@ describe('a manager', () => {
     expect(await screen.findByText('Must be entered again when an origin is added')).toBeTruthy();
   });
 
-  it('has an account removed after a question', async () => {
+  it('removes an account of a manager after a question', async () => {
     const { platform, user } = openAcme();
     await user.click(await button('Remove the account of Casa Azul'));
     await user.click(await button('Remove'));
@@ -236,7 +236,7 @@ describe('a manager', () => {
     expect(await shown.findByText('Attic bulb')).toBeTruthy();
   });
 
-  it('says that it does not exist', async () => {
+  it('says that a manager does not exist', async () => {
     open(PAGE, { managers: { get: refused(404, 1002, { text: 'There is no such manager.' }) as never } });
     expect(await screen.findByText('There is no such manager.')).toBeTruthy();
   });

@@ -66,7 +66,7 @@ describe('the own account', () => {
 describe('the second factor', () => {
   const off = { ...security, second_factor_since: null };
 
-  it('is set up with the password, a secret and a code, and gives recovery codes', async () => {
+  it('sets up a second factor with the password, a secret and a code, and shows recovery codes', async () => {
     const { platform, user, section } = await open({
       get: off,
       beginSecondFactor: { secret: 'ABCDEFGHIJ', uri: 'otpauth://totp/x?secret=ABCDEFGHIJ' },
@@ -90,7 +90,7 @@ describe('the second factor', () => {
     expect(section('Second factor').getByText(/No recovery code is left\./)).toBeTruthy();
   });
 
-  it('is turned off with password and code', async () => {
+  it('turns a second factor off with password and code', async () => {
     const { platform, user, section } = await open();
     await user.click(section('Second factor').getByRole('button', { name: 'Turn off' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Turn off the second factor?' }));
@@ -105,14 +105,14 @@ describe('the second factor', () => {
 });
 
 describe('the sessions', () => {
-  it('name browser and address, and which is the own', async () => {
+  it('names browser and address of sessions, and which is the own', async () => {
     const { section } = await open();
     const [row] = section('Where you are signed in').getAllByRole('listitem');
     expect(row?.textContent).toMatch(/Firefox.*This one.*192\.0\.2\.7/);
     expect(section('Where you are signed in').queryByRole('button')).toBeNull();
   });
 
-  it('are ended one by one', async () => {
+  it('ends one session of the own account', async () => {
     const { platform, user, section } = await open({
       get: { ...security, sessions: [session, other] as never },
     });
@@ -122,7 +122,7 @@ describe('the sessions', () => {
     expect(platform.sent('security.endSession')[0]?.call).toBe('DELETE /portal/api/account/sessions/other');
   });
 
-  it('are ended everywhere else after confirming it', async () => {
+  it('ends all other sessions of the own account after confirming it', async () => {
     const { platform, user, section } = await open({
       get: { ...security, sessions: [session, other] as never },
     });

@@ -10,7 +10,7 @@ describe('the list of templates', () => {
   const lock = { ...listed, id: 'lock', name: 'Front lock', vendor: 'Bosch', kind: 'lock', channels: 0 };
   const both = { list: { templates: [listed, lock] } as never };
 
-  it('shows how many devices use one, and how many an earlier version', async () => {
+  it('shows how many devices use a template, and how many an earlier version', async () => {
     open('', both);
     const [garden, front] = within(await screen.findByRole('list', { name: 'Templates' })).getAllByRole(
       'listitem',
@@ -39,7 +39,7 @@ describe('the list of templates', () => {
     expect(await screen.findByText('Catalogue, not in use')).toBeTruthy();
   });
 
-  it('is searched by every word, which its address keeps', async () => {
+  it('searches templates by every word, which its address keeps', async () => {
     const { user } = open('', both);
     await user.type(await field('Search templates'), 'bosch front');
     await screen.findByText('1 template of 1 vendor');
@@ -48,7 +48,7 @@ describe('the list of templates', () => {
     expect(await screen.findByRole('heading', { name: 'No matching templates' })).toBeTruthy();
   });
 
-  it('offers a viewer no new one', async () => {
+  it('offers a viewer no new template', async () => {
     open('', both, { session: { get: sessionAs('viewer') } });
     await screen.findByRole('list', { name: 'Templates' });
     expect(screen.queryByRole('link', { name: 'New template' })).toBeNull();

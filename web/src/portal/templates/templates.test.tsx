@@ -92,7 +92,7 @@ describe('the editor of a template', () => {
     expect((await field('Vendor')).value).toBe('Lusa');
   });
 
-  it('is read-only for a viewer', async () => {
+  it('shows a template read-only to a viewer', async () => {
     open(`/${id}`, {}, { session: { get: sessionAs('viewer') } });
     expect((await field('Name')).readOnly).toBe(true);
     expect(screen.queryByRole('button', { name: /^Save/ })).toBeNull();
@@ -148,7 +148,7 @@ describe('a template that someone else changed meanwhile', () => {
     return { ...opened, dialog: within(dialog) };
   }
 
-  it('is compared with the change, and saved over on request', async () => {
+  it('compares a template with the change, and saves over it on request', async () => {
     const { user, dialog, platform } = await conflict();
     const list = await dialog.findByRole('list', { name: 'Differences' });
     expect(list.textContent).toContain('Lusa');
@@ -174,25 +174,25 @@ describe('the versions of a template', () => {
     return opened;
   }
 
-  it('say how many devices use them', async () => {
+  it('says how many devices use each version', async () => {
     await show();
     expect(await screen.findByText('1 device still uses it')).toBeTruthy();
   });
 
-  it('are restored as the newest', async () => {
+  it('restores a version as the newest', async () => {
     const { user, platform } = await show();
     await user.click(await button('Restore version 1'));
     await expect.poll(() => platform.bodies('templates.save')).toMatchObject([{ base_version: 2 }]);
   });
 
-  it('say why they could not be restored', async () => {
+  it('says why a version could not be restored', async () => {
     const { user, platform } = await show();
     platform.reply({ templates: { get: refused(500, 1000, { text: 'The version has a problem.' }) } });
     await user.click(await button('Restore version 1'));
     expect(await screen.findByText('The version has a problem.')).toBeTruthy();
   });
 
-  it('hand over their devices, after saying what is lost, until all are moved', async () => {
+  it('moves the devices of a version, after saying what is lost, until all are moved', async () => {
     const replies = [
       { moved: 1, remaining: 1 },
       { moved: 1, remaining: 0 },
@@ -215,13 +215,13 @@ describe('the deletion of a template', () => {
     return { ...opened, dialog: within(await screen.findByRole('dialog', { name: 'Delete Garden lamp?' })) };
   }
 
-  it('is refused while there are devices of it', async () => {
+  it('refuses to delete a template while there are devices of it', async () => {
     const { dialog } = await ask(1);
     expect(await dialog.findByText(/1 device is made from it/)).toBeTruthy();
     expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Delete' }).disabled).toBe(true);
   });
 
-  it('is confirmed, and leads to the list', async () => {
+  it('deletes a template after confirming it, and leads to the list', async () => {
     const { user, dialog, platform } = await ask(0);
     await dialog.findByText(/All versions are deleted/);
     await user.click(dialog.getByRole('button', { name: 'Delete' }));
@@ -231,7 +231,7 @@ describe('the deletion of a template', () => {
 });
 
 describe('the export of a template', () => {
-  it('saves it under its vendor and model', async () => {
+  it('saves an exported template under its vendor and model', async () => {
     const names: string[] = [];
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
       names.push(this.download);

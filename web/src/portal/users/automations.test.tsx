@@ -24,12 +24,12 @@ describe('the automations of a user', () => {
     ...members,
   });
 
-  it('show a sentence when there are none', async () => {
+  it('shows a sentence when a user has no automations', async () => {
     show([]);
     expect(await (await section()).findByText('No automations.')).toBeTruthy();
   });
 
-  it('are listed with their health, their last run and what is wrong with them', async () => {
+  it('lists automations of a user with their health, their last run and what is wrong with them', async () => {
     const at = '2026-01-03T03:04:05.678+0000';
     const agents = [
       agent({ name: 'Hall light', last_run: at }),

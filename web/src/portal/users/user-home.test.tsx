@@ -48,7 +48,7 @@ async function look(users: Replies) {
 }
 
 describe('the home of a user', () => {
-  it('is read only on request, and again on request', async () => {
+  it('reads the home of a user only on request, and again on request', async () => {
     const { platform, user, section } = await look({});
     await section.findByText('This home is empty.');
     await user.click(section.getByRole('button', { name: 'Refresh' }));
@@ -95,7 +95,7 @@ describe('the home of a user', () => {
     expect(section.getAllByRole('row')).toHaveLength(31);
   });
 
-  it('shows why it cannot be read', async () => {
+  it('shows why the home of a user cannot be read', async () => {
     const { section } = await look({ home: refused(403, 1700, { text: 'You may not read this.' }) });
     expect(await section.findByText('You may not read this.')).toBeTruthy();
   });

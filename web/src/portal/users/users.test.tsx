@@ -41,7 +41,7 @@ describe('the list of users', () => {
     expect(await screen.findByText('1 found')).toBeTruthy();
   });
 
-  it('is limited to an application and a state', async () => {
+  it('limits users to an application and a state', async () => {
     const { platform, user } = open('/users');
     await chooseOption(user, 'Application', 'Casa Azul');
     await chooseOption(user, 'State', 'Disabled');
@@ -50,13 +50,13 @@ describe('the list of users', () => {
       .toEqual({ application_id: ana.application.id, state: 'inactive' });
   });
 
-  it('begins with the application of its address', async () => {
+  it('begins with the application of the address', async () => {
     const { platform } = open('/users?application=app-1');
     await screen.findByRole('link', { name: 'Ana Marques' });
     expect(platform.sent('users.list')[0]?.query).toEqual({ application_id: 'app-1' });
   });
 
-  it('adds the next page', async () => {
+  it('adds the next page of users', async () => {
     const { platform, user } = open('/users', {
       users: {
         list: ({ query }) =>
@@ -79,14 +79,14 @@ describe('the list of users', () => {
     expect(await screen.findByRole('heading', { name: title })).toBeTruthy();
   });
 
-  it('shows why it cannot be read', async () => {
+  it('shows why the users cannot be read', async () => {
     open('/users', { users: { list: refused(500, 1000, { text: 'The platform has a problem.' }) } });
     expect(await screen.findByText('The platform has a problem.')).toBeTruthy();
   });
 });
 
 describe('the page of a user', () => {
-  it('shows the main facts', async () => {
+  it('shows the main facts of a user', async () => {
     openAna();
     await screen.findByRole('heading', { level: 1, name: 'Ana Marques' });
     expect([await factOf('Devices'), await factOf('Tiles'), await factOf('Units')]).toEqual([
@@ -170,7 +170,7 @@ describe('the deletion of a user', () => {
     return { ...opened, dialog, remove };
   }
 
-  it('names what is deleted and what stays', async () => {
+  it('names what the deletion of a user deletes and what stays', async () => {
     const { dialog } = await ask();
     expect(await dialog.findByText('Ends at once: 2 sessions.')).toBeTruthy();
     expect(dialog.getByText(/3 devices that only this user has.*5 tiles, 1 place, 2 pictures/)).toBeTruthy();
@@ -201,7 +201,7 @@ describe('the deletion of a user', () => {
     expect(platform.sent('users.remove')).toHaveLength(3);
   });
 
-  it('shows in the dialog why it was refused', async () => {
+  it('shows in the dialog why the deletion was refused', async () => {
     const { user, dialog, remove } = await ask({
       users: { remove: refused(409, 3100, { text: 'The user is being exported.' }) },
     });
@@ -224,12 +224,12 @@ describe('the sessions of a user', () => {
   const withSessions = (...sessions: ReturnType<typeof session>[]) =>
     openAna({ users: { sessions: { sessions, total: sessions.length } as never } });
 
-  it('show a sentence when there are none', async () => {
+  it('shows a sentence when a user has no sessions', async () => {
     openAna();
     expect(await (await section('Sessions')).findByText('No sessions.')).toBeTruthy();
   });
 
-  it('are listed with their address and type, and counted when they are many', async () => {
+  it('lists sessions with their address and type, and counts them when they are many', async () => {
     openAna({
       users: { sessions: { sessions: [session('1'), session('2', { address: null })], total: 5 } as never },
     });
@@ -240,12 +240,12 @@ describe('the sessions of a user', () => {
     expect(list.getByText('And 3 used less recently.')).toBeTruthy();
   });
 
-  it('warn of a second address that refreshes the same session', async () => {
+  it('warns of a second address that refreshes the same session', async () => {
     withSessions(session('1', { shared: { address: '198.51.100.9', at: '2026-01-04T03:04:05.678+0000' } }));
     expect(await screen.findByText(/Also refreshed from 198\.51\.100\.9/)).toBeTruthy();
   });
 
-  it('are ended one by one', async () => {
+  it('ends one session of a user', async () => {
     const { platform, user } = withSessions(session('session-1'));
     await user.click(await screen.findByRole('button', { name: 'Sign out the session from 192.0.2.7' }));
     await screen.findByText('The session was ended.');
@@ -253,7 +253,7 @@ describe('the sessions of a user', () => {
     expect(screen.queryByRole('button', { name: 'Sign out everywhere…' })).toBeNull();
   });
 
-  it('are ended together after confirming it', async () => {
+  it('ends all sessions of a user after confirming it', async () => {
     const { platform, user } = withSessions(session('1'), session('2'));
     await user.click(await screen.findByRole('button', { name: 'Sign out everywhere…' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Sign Ana Marques out everywhere?' }));
@@ -263,7 +263,7 @@ describe('the sessions of a user', () => {
     expect(platform.sent('users.endSessions')).toHaveLength(1);
   });
 
-  it('cannot be ended by a viewer', async () => {
+  it('does not let a viewer end sessions', async () => {
     openAna({
       session: { get: sessionAs('viewer') },
       users: { sessions: { sessions: [session('1'), session('2')], total: 2 } as never },

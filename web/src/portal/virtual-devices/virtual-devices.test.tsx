@@ -49,7 +49,7 @@ describe('the list of virtual devices', () => {
     expect(await row()).toMatch(/No one.*Working.*Not yet/);
   });
 
-  it('is searched and limited to an application', async () => {
+  it('searches virtual devices and limits them to an application', async () => {
     const { platform, user } = open(LIST);
     await user.type(await screen.findByRole('textbox', { name: 'Search virtual devices' }), 'hall');
     await chooseOption(user, 'Application', 'Casa Azul');
@@ -81,14 +81,14 @@ describe('a new virtual device', () => {
     await chooseOption(user, 'Template', new RegExp(template?.vendor ?? ''));
   }
 
-  it('needs a user and a template', async () => {
+  it('requires a user and a template for a new virtual device', async () => {
     const { user, create } = await ask();
     expect(create.disabled).toBe(true);
     await choose(user);
     expect(create.disabled).toBe(false);
   });
 
-  it('is created with the name and the seed that are given, and opened', async () => {
+  it('creates a virtual device with the name and the seed that are given, and opens it', async () => {
     const { user, dialog, create, platform } = await ask();
     await choose(user);
     await user.type(dialog.getByLabelText('Name'), ' Porch lamp ');
@@ -102,7 +102,7 @@ describe('a new virtual device', () => {
     ]);
   });
 
-  it('shows at the field why it was refused', async () => {
+  it('shows at the field why a virtual device was refused', async () => {
     const { user, create, dialog } = await ask({
       virtualDevices: {
         create: refused(422, 1400, { errors: [{ field: 'name', reason: 'is too long' }] }),
@@ -124,7 +124,7 @@ describe('a new virtual device', () => {
 describe('the faults of a virtual device', () => {
   const fault = (name: string) => screen.findByRole<HTMLInputElement>('switch', { name: new RegExp(name) });
 
-  it('are switched on and off at once', async () => {
+  it('switches faults on and off at once', async () => {
     let faults: readonly VirtualDeviceFault[] = ['silent'];
     const { platform, user } = openLamp(
       {},
@@ -147,7 +147,7 @@ describe('the faults of a virtual device', () => {
       .toEqual([{ faults: ['silent', 'late'] }, { faults: ['late'] }]);
   });
 
-  it('are switched back when the platform refuses them', async () => {
+  it('switches faults back when the platform refuses them', async () => {
     const { user } = openLamp(
       {},
       { virtualDevices: { get: lamp, setFaults: refused(403, 1700, { text: 'You may not do this.' }) } },
@@ -157,7 +157,7 @@ describe('the faults of a virtual device', () => {
     await expect.poll(async () => (await fault('Away')).checked).toBe(false);
   });
 
-  it('cannot be changed by a viewer, who cannot remove the device either', async () => {
+  it('does not let a viewer change faults or remove the device', async () => {
     openLamp({}, { virtualDevices: { get: lamp }, session: { get: sessionAs('viewer') } });
     expect((await fault('Silent')).disabled).toBe(true);
     expect(screen.queryByRole('button', { name: 'Remove' })).toBeNull();
@@ -171,7 +171,7 @@ describe('the values of a virtual device', () => {
     expect.poll(() => platform.bodies('virtualDevices.report'));
   const place = { component: 'light-bulb', property: 'brightness' };
 
-  it('follow the stream, and not what it sends late', async () => {
+  it('follows the stream of values, and ignores what it sends late', async () => {
     const { sources } = openLamp();
     const number = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Brightness, as a number' });
     expect(number.value).toBe('42');
@@ -182,7 +182,7 @@ describe('the values of a virtual device', () => {
     expect(number.value).toBe('60');
   });
 
-  it('are reported as a number when Enter is pressed', async () => {
+  it('reports a number when Enter is pressed', async () => {
     const { platform, user } = openLamp();
     const number = await screen.findByRole('textbox', { name: 'Brightness, as a number' });
     await user.clear(number);
@@ -190,14 +190,14 @@ describe('the values of a virtual device', () => {
     await reports(platform).toEqual([{ ...place, data: 70, hold: false }]);
   });
 
-  it('are reported with the keys of the slider', async () => {
+  it('reports a value with the keys of the slider', async () => {
     const { platform, user } = openLamp();
     (await screen.findByRole('slider', { name: 'Brightness' })).focus();
     await user.keyboard('{ArrowRight}');
     await reports(platform).toEqual([{ ...place, data: 43, hold: false }]);
   });
 
-  it('are reported by a switch when they are true or false', async () => {
+  it('reports true or false by a switch', async () => {
     const { platform, user } = openLamp({ ...propertyWith({ type: 'boolean' }), values: [] });
     const control = await screen.findByRole('switch', { name: 'Brightness' });
     expect(screen.getByText('Not reported yet')).toBeTruthy();
@@ -205,7 +205,7 @@ describe('the values of a virtual device', () => {
     await reports(platform).toEqual([{ ...place, data: true, hold: false }]);
   });
 
-  it('are reported by a list when the schema names choices', async () => {
+  it('reports a value by a list when the schema names choices', async () => {
     const { platform, user } = openLamp({ ...propertyWith({ enum: ['low', 'high'] }), values: [] });
     await chooseOption(user, 'Brightness', 'high');
     await reports(platform).toEqual([{ ...place, data: 'high', hold: false }]);
@@ -222,13 +222,13 @@ describe('the values of a virtual device', () => {
     await reports(platform).toEqual([{ ...place, data, hold: false }]);
   });
 
-  it('are not reported while they are no JSON', async () => {
+  it('does not report a value while it is no JSON', async () => {
     const { user } = openLamp({ ...propertyWith({ type: 'array' }), values: [] });
     await user.type(await screen.findByRole('textbox', { name: 'Brightness' }), '[[1,');
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Report' }).disabled).toBe(true);
   });
 
-  it('with several members are reported whole', async () => {
+  it('reports a value with several members as a whole', async () => {
     const range = { type: 'integer', minimum: 0, maximum: 255 };
     const { platform, user } = openLamp({
       ...propertyWith({ type: 'object', properties: { r: range, g: range } }),
@@ -240,7 +240,7 @@ describe('the values of a virtual device', () => {
     await reports(platform).toEqual([{ ...place, data: { r: 10, g: 30 }, hold: false }]);
   });
 
-  it('are held and released', async () => {
+  it('holds a value and releases it', async () => {
     const { platform, user } = openLamp();
     await user.click(await screen.findByRole('button', { name: 'Hold Brightness' }));
     await reports(platform).toEqual([{ ...place, data: 42, hold: true }]);
@@ -255,7 +255,7 @@ describe('the values of a virtual device', () => {
     await expect.poll(() => platform.bodies('virtualDevices.release')).toEqual([place]);
   });
 
-  it('say why they were refused', async () => {
+  it('says why a value was refused', async () => {
     const { user } = openLamp(
       {},
       { virtualDevices: { get: lamp, report: refused(409, 3100, { text: 'The device was removed.' }) } },
@@ -264,7 +264,7 @@ describe('the values of a virtual device', () => {
     expect(await screen.findByText('The device was removed.')).toBeTruthy();
   });
 
-  it('are shown on the tile of the user', async () => {
+  it('shows a reported value on the tile of the user', async () => {
     openLamp({
       channel: channelOf('lamp', [propertyOf('status')]),
       tiles: [tileOf('lamp', 'Desk lamp')],
@@ -281,7 +281,7 @@ describe('the values of a virtual device', () => {
 });
 
 describe('the removal of a virtual device', () => {
-  it('is confirmed first, and leads back to the list', async () => {
+  it('removes a virtual device after confirming it, and leads back to the list', async () => {
     const { platform, user, sources } = openLamp();
     await user.click(await screen.findByRole('button', { name: 'Remove' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Remove Hall lamp?' }));

@@ -5,7 +5,7 @@ import { refused } from '../../../testing/fake-server.ts';
 import { definition, dialog, fine, openEditor, openOne, stored, word } from '../../testing/open-editor.tsx';
 
 describe('a new automation', () => {
-  it('is made from words that are chosen one after the other', async () => {
+  it('makes an automation from words that are chosen one after the other', async () => {
     const { user, platform } = openEditor('/automations/new');
     await user.click(await word('something happens'));
     const when = await dialog('When what happens?');
@@ -46,7 +46,7 @@ describe('a new automation', () => {
     expect(await word('something happens')).toBeTruthy();
   });
 
-  it('can begin whenever a device reports, whatever the value is', async () => {
+  it('makes an automation that begins whenever a device reports, whatever the value is', async () => {
     const { user } = openEditor('/automations/new');
     await user.click(await word('something happens'));
     const when = await dialog('When what happens?');
@@ -67,7 +67,7 @@ describe('a new automation', () => {
 });
 
 describe('a stored automation', () => {
-  it('reads as its sentence, with what is so now', async () => {
+  it('shows an automation as its sentence, with what is true now', async () => {
     await openOne({ agents: { check: { ...fine, conditions: [{ id: 'c1', is: true }] } } });
     expect(screen.getByRole('button', { name: 'Hall light', description: 'Off now' })).toBeTruthy();
     expect(await screen.findByRole('button', { name: 'it is dark', description: 'yes' })).toBeTruthy();
@@ -87,7 +87,7 @@ describe('a stored automation', () => {
     expect(panel.getByRole('button', { name: 'Mon', description: 'Monday', pressed: true })).toBeTruthy();
   });
 
-  it('takes the value of a device into its message', async () => {
+  it('inserts the value of a device into the message of an automation', async () => {
     const told = {
       ...definition,
       then: [
@@ -111,7 +111,7 @@ describe('a stored automation', () => {
       .toMatchObject([{ ...told, then: [told.then[0], sent] }]);
   });
 
-  it('is changed, undone, done again and saved as the version it was', async () => {
+  it('changes, undoes and redoes an automation, and saves it with the revision that was read', async () => {
     const { user, platform } = await openOne();
     await user.click(await word('3 minutes'));
     const panel = await dialog('What is done?');
@@ -132,7 +132,7 @@ describe('a stored automation', () => {
     expect(platform.sent('agents.replace')[0]?.headers.get('if-match')).toBe('"4-a"');
   });
 
-  it('loses, moves and copies parts by key', async () => {
+  it('removes, moves and copies parts by key', async () => {
     const { user } = await openOne();
     (await word('3 minutes')).focus();
     await user.keyboard('{Alt>}{ArrowLeft}{/Alt}');
@@ -144,7 +144,7 @@ describe('a stored automation', () => {
     expect(screen.getByText('Removed: Wait 3 minutes')).toBeTruthy();
   });
 
-  it('shows at the word why it cannot be saved, and leads there', async () => {
+  it('shows at the word why an automation cannot be saved, and leads there', async () => {
     const story = 'This would never end. Hall light turns on → …';
     const { user, platform } = await openOne({
       agents: {

@@ -9,7 +9,7 @@ const setOnline = (isOnline: boolean) => act(() => onlineManager.setOnline(isOnl
 afterEach(() => setOnline(true));
 
 describe('the editor without a connection', () => {
-  it('saves once the home is reached, what the automation is by then', async () => {
+  it('saves the automation as it is by then once the home is reached', async () => {
     const { user, platform } = await openOne();
     setOnline(false);
     (await word('3 minutes')).focus();

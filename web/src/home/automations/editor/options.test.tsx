@@ -94,7 +94,7 @@ describe('a command', () => {
   const set = { channel: 'blind', component: 'light-bulb', property: 'command' };
   const [, ...others] = definition.then;
 
-  it('is sent even if the last one was the same, without saying so', async () => {
+  it('sends a command even if the last one was the same, without saying so', async () => {
     const page = await openWith({}, blind);
     const { user } = page;
     await user.click(await word('turn on'));
@@ -108,7 +108,7 @@ describe('a command', () => {
     expect((await saved(page)).then[0]).toEqual({ id: 's1', set, value: 'OPEN', only: 'always' });
   });
 
-  it('does not leave that to the step that is chosen in its place', async () => {
+  it('does not pass “always send” on to the step that is chosen instead', async () => {
     const close = { id: 's1', set, value: 'CLOSE', only: 'always', else: 'stop' };
     const page = await openWith({ then: [close as never, ...others] }, blind);
     const { user } = page;
@@ -164,7 +164,7 @@ describe('a word that is removed in its own panel', () => {
 });
 
 describe('the last line', () => {
-  it('opens how late devices are set after an outage, and tells it if it is unusual', async () => {
+  it('opens how late devices are set after an outage, and shows it if it is unusual', async () => {
     const page = await openOne();
     const { user } = page;
     await user.click(await word('More'));
@@ -179,7 +179,7 @@ describe('the last line', () => {
     expect((await saved(page)).late).toBe('always');
   });
 
-  it('says nothing of it once it is as usual, while its panel stays open', async () => {
+  it('hides how late devices are set once it is as usual, while its panel stays open', async () => {
     const { user } = await openWith({ late: 'always' });
     await user.click(await word('however late it is'));
     const panel = await dialog('After an outage');
@@ -198,7 +198,7 @@ describe('the last line', () => {
 });
 
 describe('a web address that is called', () => {
-  it('gets the data that is typed as JSON', async () => {
+  it('sends the data that is typed as JSON to a web address', async () => {
     const call = { id: 's2', webhook: { url: 'https://example.org/door' } };
     const { user, platform } = await openWith({ then: [{ id: 's1', wait: 'PT3M' }, call] });
     await user.click(await word('example.org'));
@@ -254,7 +254,7 @@ describe('a web address that is called', () => {
 });
 
 describe('a message', () => {
-  it('has a title of its own, or that of the automation', async () => {
+  it('uses the title of a message, or that of the automation', async () => {
     const tell = { id: 's2', notify: { text: 'It rains in' } };
     const page = await openWith({ then: [{ id: 's1', wait: 'PT3M' }, tell] });
     const { user } = page;

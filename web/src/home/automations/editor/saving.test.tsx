@@ -57,7 +57,7 @@ describe('saving', () => {
     expect(platform.sent('agents.replace')[1]?.headers.get('if-match')).toBe('"5-a"');
   });
 
-  it('changes the new automation that it made, if it is edited on', async () => {
+  it('replaces the new automation that it created, if it is edited on', async () => {
     const reply = Promise.withResolvers<Agent>();
     const { user, platform } = await openNew(() => reply.promise);
     ctrlS();
@@ -70,7 +70,7 @@ describe('saving', () => {
     expect(platform.sent('agents.create')).toHaveLength(1);
   });
 
-  it('does not make a new automation again when no answer came', async () => {
+  it('does not create a new automation again when no answer came', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0);
     const { platform } = await openNew(() => unreachable());
     ctrlS();

@@ -66,7 +66,7 @@ const week: Rehearsal = {
 const save = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Save' }));
 
 describe('devices of a kind', () => {
-  it('are chosen together for a trigger and a step, and then by room and number', async () => {
+  it('chooses devices of a kind together for a trigger and a step, and then by room and number', async () => {
     const { user, platform } = openEditor('/automations/new', lamps);
     await user.click(await word('something happens'));
     const when = await dialog('When what happens?');
@@ -121,7 +121,7 @@ describe('devices of a kind', () => {
       ]);
   });
 
-  it('are not offered where the home has only one of each', async () => {
+  it('does not offer devices of a kind together where the home has only one of each', async () => {
     const { user } = openEditor('/automations/new');
     await user.click(await word('do something'));
     const then = await dialog('What is done?');
@@ -131,7 +131,7 @@ describe('devices of a kind', () => {
 });
 
 describe('a step that decides', () => {
-  it('is made with its condition, and with one step for each case', async () => {
+  it('makes a step that decides with its condition, and with one step for each case', async () => {
     const { user, platform } = await openOne();
     await user.click(screen.getByRole('button', { name: 'Add a step' }));
     const then = await dialog('What is done?');
@@ -199,7 +199,7 @@ describe('a step that decides', () => {
       .toMatchObject([{ then: [...definition.then, { waitUntil, atMost: 'PT30M', else: 'go-on' }] }]);
   });
 
-  it('is done for some triggers only', async () => {
+  it('does a step for some triggers only', async () => {
     const two: AgentDefinition = {
       ...definition,
       when: [...definition.when, { id: 't2', time: { at: '06:30' } }],
@@ -222,7 +222,7 @@ describe('a step that decides', () => {
 });
 
 describe('several people', () => {
-  it('are chosen among those whom the automation names, all of them or one', async () => {
+  it('chooses several people among those whom the automation names, all of them or one', async () => {
     const people = { person: 'is-at' as const, place: 'home', who: ['me', 'rui'] };
     const { user, platform } = await openOne({
       agents: { get: { ...stored, definition: { ...definition, onlyIf: { id: 'c1', ...people } } } },
@@ -239,7 +239,7 @@ describe('several people', () => {
 });
 
 describe('what else is known of a change', () => {
-  it('says what it does to last week, and changes which automation has the last word', async () => {
+  it('shows what a change does to last week, and changes which automation has the last word', async () => {
     const other = { ...stored, id: 'night', definition: { ...definition, label: 'Night off' } };
     const also = { path: 'then[0]', agent: 'night', label: 'Night off' } as never;
     const { user, platform } = await openOne({

@@ -22,7 +22,7 @@ const handles = () => screen.queryAllByRole('button', { name: /^Drag step: / });
 const names = () => handles().map((handle) => handle.getAttribute('aria-label')?.slice('Drag step: '.length));
 
 describe('steps that stand one per line', () => {
-  it('are dragged to another place by their handle', async () => {
+  it('drags a step to another place by its handle', async () => {
     const { user, platform } = await openFour();
     const [, wait] = handles() as [HTMLElement, HTMLElement];
     const pointer = { isPrimary: true, button: 0, pointerId: 1, clientX: 10 };
@@ -43,7 +43,7 @@ describe('steps that stand one per line', () => {
       .toMatchObject([{ then: [{ id: 's1' }, { id: 's3' }, { id: 's4' }, { id: 's2' }] }]);
   });
 
-  it('are moved by the keyboard, which stays at the handle, and taken back in one go', async () => {
+  it('moves a step by the keyboard, which stays at the handle, and undoes the move in one go', async () => {
     const { user } = await openFour();
     const [first] = handles() as [HTMLElement];
     first.focus();
@@ -61,7 +61,7 @@ describe('steps that stand one per line', () => {
     expect(names()[0]).toBe('Turn on Hall light');
   });
 
-  it('are named by what is done, each value once', async () => {
+  it('names steps by what is done, each value once', async () => {
     const setpoint = propertyOf('setpoint', {
       classes: ['com.example.properties.climate.occupied-heating-setpoint'],
       controlInterfaces: [{ id: 'value', controlInterface: 'slider', config: { suffix: ' °C' } }],
@@ -87,7 +87,7 @@ describe('steps that stand one per line', () => {
     ]);
   });
 
-  it('have no handle as long as they stand in one line', async () => {
+  it('shows no handles as long as steps stand in one line', async () => {
     await openOne();
     await word('turn on');
     expect(handles()).toEqual([]);

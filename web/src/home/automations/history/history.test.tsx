@@ -136,7 +136,7 @@ describe('the history of an automation', () => {
     expect(platform.sent('agentRuns.get')).toHaveLength(1);
   });
 
-  it('opens a miss with what its conditions were', async () => {
+  it('opens a miss with the values of its conditions', async () => {
     const { user } = open();
     const section = await history();
     await user.click(await section.findByRole('button', { name: /Held back: it was not dark/ }));
@@ -158,7 +158,7 @@ describe('the history of an automation', () => {
     expect(section.queryByRole('button', { name: 'Show earlier' })).toBeNull();
   });
 
-  it('says when there is nothing yet, and when it cannot be loaded', async () => {
+  it('says when there is no history yet, and when it cannot be loaded', async () => {
     const { platform, user } = open({ agentRuns: { misses: refused(503, 9000) as never } });
     expect(await screen.findByText('Error 9000.')).toBeTruthy();
     platform.reply({ agentRuns: { list: { elements: [] }, misses: { reasons: [] } } });
@@ -168,7 +168,7 @@ describe('the history of an automation', () => {
 });
 
 describe('asking why an automation did not run', () => {
-  it('says why, with what the conditions were then', async () => {
+  it('says why an automation did not run, with the values of its conditions then', async () => {
     const { user, platform } = open({
       rehearsals: {
         whyNot: {
@@ -195,7 +195,7 @@ describe('asking why an automation did not run', () => {
     );
   });
 
-  it('says why there is no answer', async () => {
+  it('says why there is no answer about a run that did not happen', async () => {
     const { user } = open({ rehearsals: { whyNot: refused(429, 4290) as never } });
     await user.click(await screen.findByRole('button', { name: 'Ask why' }));
     expect(await screen.findByText('Error 4290.')).toBeTruthy();
@@ -203,7 +203,7 @@ describe('asking why an automation did not run', () => {
 });
 
 describe('running an automation now', () => {
-  it('says how it went, and lists the run', async () => {
+  it('says how a run went, and lists it', async () => {
     const { user, platform } = open({ agentRuns: { play: run('03T18:00', { outcome: 'partly' }) } });
     await history();
     platform.reply({ agentRuns: { list: { elements: [run('03T18:00', { outcome: 'partly' })] } } });
@@ -212,7 +212,7 @@ describe('running an automation now', () => {
     expect(await screen.findByRole('button', { name: 'Ran 1' })).toBeTruthy();
   });
 
-  it('says why it did not begin, and cannot be done while switched off', async () => {
+  it('says why a run did not begin, and cannot run while switched off', async () => {
     const { user, platform } = open({ agentRuns: { play: refused(409, 2112) as never } });
     await user.click(await screen.findByRole('button', { name: 'Run now' }));
     expect(await screen.findByText('Error 2112.')).toBeTruthy();

@@ -32,7 +32,7 @@ function open(elements: readonly Agent[]) {
 const section = async () => within(await screen.findByRole('region', { name: 'Automations' }));
 
 describe('the automations on the page of a device', () => {
-  it('are those that read or set it, each with its switch', async () => {
+  it('shows the automations that read or set a device, each with its switch', async () => {
     const { user, platform } = open([
       agent('reads', { when: [becomes('lamp')] }),
       agent('sets', { then: [{ if: { sun: 'down' }, then: [set('lamp')] }] }),
@@ -59,13 +59,13 @@ describe('the automations on the page of a device', () => {
     expect(platform.bodies('agents.update')).toEqual([{ enabled: true }]);
   });
 
-  it('can be made from it', async () => {
+  it('makes an automation from the page of a device', async () => {
     open([]);
     const link = (await section()).getByRole('link', { name: 'Make this automatic' });
     expect(link.getAttribute('href')).toBe('/home/automations/new?device=lamp');
   });
 
-  it('are not shown on a wall tablet', async () => {
+  it('does not show automations of a device on a wall tablet', async () => {
     localStorage.setItem('azulejo.kiosk', '{}');
     try {
       open([agent('reads', { when: [becomes('lamp')] })]);

@@ -114,7 +114,7 @@ describe('what an automation would have done last week', () => {
     expect(screen.getByText('night')).toBeTruthy();
   });
 
-  it('is asked once after several quick changes, and says only the final number', async () => {
+  it('asks for the last week once after several quick changes, and says only the final number', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     signIn();
     const platform = fakeHome();
@@ -137,7 +137,7 @@ describe('what an automation would have done last week', () => {
     expect(platform.sent('rehearsals.create')[0]?.headers.get('accept')).toBe('text/event-stream');
   });
 
-  it('is one stop for the keyboard, with arrows between marks, and opens one with Enter', async () => {
+  it('stops the keyboard once for the marks, with arrows between them, and opens one with Enter', async () => {
     const { user } = show();
     await answered();
     await user.tab();
@@ -187,14 +187,14 @@ describe('what an automation would have done last week', () => {
     expect(onLeeway).toHaveBeenCalledWith({ path: 'when[0]', leeway: 0.5 });
   });
 
-  it('says that there is nothing to look back on yet', async () => {
+  it('says that there is no past to look back on yet', async () => {
     const coverage = { ...rehearsal.coverage, events: 0, from: stamp('03T10:00'), gaps: [] };
     show({ ...rehearsal, count: 0, runs: [], misses: [], coverage });
     await waitFor(() => expect(spoken()).toBe('Nothing to look back on yet'), { timeout: 3_000 });
     expect(screen.queryByRole('group')).toBeNull();
   });
 
-  it('says why it cannot look back, and tries again', async () => {
+  it('says why it cannot look back on last week, and tries again', async () => {
     const fields = [{ field: 'when[0]', reason: 'This device is gone.' }];
     const { platform, user } = show(refused(422, 2110, { errors: fields }));
     expect(await screen.findByText('This device is gone.', {}, { timeout: 3_000 })).toBeTruthy();

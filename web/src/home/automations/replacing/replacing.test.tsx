@@ -26,7 +26,7 @@ const devices = {
 };
 
 describe('replacing a device in automations', () => {
-  it('is offered on its page, and done after a look at what fits', async () => {
+  it('offers to replace a device on its page, and does so after a look at what fits', async () => {
     const { user, platform } = openEditor('/devices/lamp', {
       ...devices,
       agents: {
@@ -53,7 +53,7 @@ describe('replacing a device in automations', () => {
     await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('is offered where a device that is gone keeps an automation from running', async () => {
+  it('offers to replace a device that is gone where it keeps an automation from running', async () => {
     const broken: Agent = {
       ...stored,
       health: 'invalid',

@@ -50,7 +50,7 @@ const cardOf = async (title: string) => {
 };
 
 describe('the gallery of ready automations', () => {
-  it('shows each with its sentence and its count, which are asked one after the other', async () => {
+  it('shows each ready automation with its sentence and its count, requested one after the other', async () => {
     let [active, most, asked] = [0, 0, 0];
     open('/automations/templates', {
       rehearsals: {
@@ -72,7 +72,7 @@ describe('the gallery of ready automations', () => {
     expect([asked, most]).toEqual([6, 1]);
   });
 
-  it('continues with the next one when one cannot be counted', async () => {
+  it('continues with the next ready automation when one cannot be counted', async () => {
     let asked = 0;
     open('/automations/templates', {
       rehearsals: {
@@ -86,7 +86,7 @@ describe('the gallery of ready automations', () => {
     expect(await (await cardOf('Ready b')).findByText('2')).toBeTruthy();
   });
 
-  it('does not count again when it is opened soon after', async () => {
+  it('does not count again when the gallery is opened soon after', async () => {
     const { platform, router } = open('/automations/templates');
     await (await cardOf('Ready f')).findByText('3');
     await router.navigate({ to: '/activity' });
@@ -96,7 +96,7 @@ describe('the gallery of ready automations', () => {
     expect(platform.sent('rehearsals.create')).toHaveLength(6);
   });
 
-  it('opens the editor with one filled in, which is stored as made from a ready one', async () => {
+  it('opens the editor with a ready automation, which is stored as made from it', async () => {
     const { user, platform } = open('/automations/templates');
     await user.click(await screen.findByRole('link', { name: 'Use Ready b' }));
     await screen.findByRole('button', { name: '1 minute' });
@@ -105,12 +105,12 @@ describe('the gallery of ready automations', () => {
     expect(platform.sent('agents.create')[0]?.query['origin']).toBe('template');
   });
 
-  it('says when none fits', async () => {
+  it('says when no ready automation fits', async () => {
     open('/automations/templates', { agents: { templates: { elements: [] } } });
     expect(await screen.findByText('None of them fits your devices yet')).toBeTruthy();
   });
 
-  it('shows four of them in an empty list of automations', async () => {
+  it('shows four ready automations in an empty list of automations', async () => {
     const { platform } = open('/automations');
     const section = within(await screen.findByRole('region', { name: 'Ready for your home' }));
     expect(section.getAllByRole('heading', { level: 3 })).toHaveLength(4);
@@ -120,7 +120,7 @@ describe('the gallery of ready automations', () => {
     await expect.poll(() => platform.sent('rehearsals.create').length).toBe(4);
   });
 
-  it('shows four of them in the editor until something is chosen', async () => {
+  it('shows four ready automations in the editor until something is chosen', async () => {
     const { user } = open('/automations/new');
     const section = within(await screen.findByRole('region', { name: 'Or start from a ready one' }));
     await user.click(section.getByRole('link', { name: 'Use Ready a' }));

@@ -64,7 +64,7 @@ describe('the hero of a lamp', () => {
 });
 
 describe('the hero of a thermostat', () => {
-  it('has its mode as one choice side by side', async () => {
+  it('shows the mode of a thermostat as one choice side by side', async () => {
     const target = ofClass(
       'target',
       'climate.current-heating-setpoint',

@@ -59,7 +59,7 @@ describe('the schedule of a thermostat', () => {
     expect(screen.queryByText('Settings')).toBeNull();
   });
 
-  it('is named in the activity, without the text that devices write', async () => {
+  it('names a schedule in the activity, without the text that devices write', async () => {
     const of = {
       component: 'light-bulb',
       timestamp: wireTime(Date.now()),
@@ -105,7 +105,7 @@ describe('the schedule of a thermostat', () => {
     await expect.poll(sent).toEqual([{ data: '00:00/17 06:30/21 22:00/17 23:00/17 23:59/17' }]);
   });
 
-  it('saves no time that is missing, and none twice', async () => {
+  it('saves no missing time, and no time twice', async () => {
     const { edit } = await open(week(), everyDay(WEEK));
     const dialog = await edit(/Monday/);
     const save = dialog.getByRole('button', { name: 'Save' }) as HTMLButtonElement;
@@ -125,7 +125,7 @@ describe('the schedule of a thermostat', () => {
     expect(sent()).toEqual([]);
   });
 
-  it('lets people begin where nothing is known', async () => {
+  it('lets people begin a schedule where nothing is known', async () => {
     const { user, edit, sent } = await open(week(), {});
     const dialog = await edit(/Monday: Not known yet/);
     await user.click(dialog.getByRole('button', { name: 'Save' }));
@@ -147,7 +147,7 @@ describe('the schedule of a thermostat', () => {
       .toBe(true);
   });
 
-  it('cannot be changed where the device only reports it', async () => {
+  it('offers no change of a schedule that the device only reports', async () => {
     const { section } = await open(week({ io: 'rs' }), everyDay(WEEK));
     await screen.findByRole('region', { name: 'Schedule' });
     expect(section().queryByRole('button')).toBeNull();

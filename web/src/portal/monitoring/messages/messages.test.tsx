@@ -56,7 +56,7 @@ const lines = () =>
 const line = async (text: RegExp) => screen.findByRole('button', { name: text });
 
 describe('the connection of the messages page', () => {
-  it('says when it is live, interrupted and over', async () => {
+  it('says when the connection is live, interrupted and over', async () => {
     const { source } = await open();
     await screen.findByText('Connecting');
     source().receive('watching');
@@ -154,7 +154,7 @@ describe('the list of messages', () => {
     expect(screen.getByRole('button', { name: 'Follow the newest' })).toBeTruthy();
   });
 
-  it('waits while it is paused, and is cleared', async () => {
+  it('holds messages back while the list is paused, and clears it', async () => {
     const { user, source, receive } = await open();
     source().receive('watching');
     receive(messageOf(1));
@@ -193,7 +193,7 @@ describe('the filter of messages', () => {
     expect(await screen.findByRole('heading', { name: 'No matching messages yet' })).toBeTruthy();
   });
 
-  it('is limited to a direction', async () => {
+  it('limits messages to a direction', async () => {
     const { user, shown } = await filtered();
     const direction = within(screen.getByRole('radiogroup', { name: 'Direction' }));
     await user.click(direction.getByRole('radio', { name: 'Out' }));

@@ -76,7 +76,7 @@ describe('the store of messages', () => {
     expect(store.get().entries.map(({ kind }) => kind)).toEqual(['message', 'skipped', 'message']);
   });
 
-  it('is empty after clearing, and does not show the same messages again', () => {
+  it('shows nothing after clearing, and does not show the same messages again', () => {
     const store = createMessagesStore();
     store.add(message(1));
     vi.advanceTimersByTime(100);

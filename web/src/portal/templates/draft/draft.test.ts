@@ -38,11 +38,11 @@ describe('setAt', () => {
 });
 
 describe('paths', () => {
-  it('are written as the platform names members in errors', () => {
+  it('writes paths as the platform names members in errors', () => {
     expect(pathText(['properties', 2, 'schema'])).toBe('properties.2.schema');
   });
 
-  it('lead nowhere without an error', () => {
+  it('returns nothing for a path that leads nowhere', () => {
     expect(getAt({ a: null }, ['a', 'b', 'c'])).toBeUndefined();
     expect(listAt({ a: 'text' }, ['a'])).toEqual([]);
   });
@@ -157,7 +157,7 @@ describe('errors of a draft', () => {
     { field: 'properties.10.id', reason: 'c' },
   ]);
 
-  it('are counted at and below a part, and not at its neighbours', () => {
+  it('counts errors at and below a part, and not at its neighbours', () => {
     expect(countBelow(errors, 'properties.1')).toBe(2);
     expect(countBelow(errors, 'properties')).toBe(3);
     expect(countBelow(errors, 'tiles')).toBe(0);

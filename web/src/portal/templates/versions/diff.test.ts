@@ -5,7 +5,7 @@ const places = (before: unknown, after: unknown) =>
   differences(before, after).map(({ kind, place }) => `${kind}: ${place.join(' › ')}`);
 
 describe('differences', () => {
-  it('is empty for the same template', () => {
+  it('finds no differences in the same template', () => {
     expect(
       differences({ name: 'a', tiles: [{ label: 'x' }] }, { name: 'a', tiles: [{ label: 'x' }] }),
     ).toEqual([]);

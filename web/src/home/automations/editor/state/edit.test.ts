@@ -43,7 +43,7 @@ describe('paths', () => {
     expect(partPathOf(path)).toBe(part);
   });
 
-  it('change one member and leave the others as they are', () => {
+  it('changes one member at a path and leaves the others as they are', () => {
     const changed = withValueAt(light, 'onlyIf.all[1].time.to', '05:00');
     expect(valueAt(changed, 'onlyIf.all[1].time')).toEqual({ from: '22:00', to: '05:00' });
     expect(changed.when).toBe(light.when);
@@ -55,7 +55,7 @@ describe('paths', () => {
 });
 
 describe('parts', () => {
-  it('take the place of one that was still to be chosen', () => {
+  it('replaces a part that was still to be chosen', () => {
     const first = addPart(newDefinition('New'), 'when', { every: 'PT1H' });
     expect(first.path).toBe('when[0]');
     const second = addPart(first.definition, 'when', { webhook: true });
@@ -63,7 +63,7 @@ describe('parts', () => {
     expect(second.definition.when).toEqual([{ every: 'PT1H' }, { webhook: true }]);
   });
 
-  it('are joined when there are several conditions', () => {
+  it('joins several conditions', () => {
     const one = addPart({ ...newDefinition('New') }, 'onlyIf', dark);
     expect([one.path, joinOf(one.definition, one.path)]).toEqual(['onlyIf', undefined]);
     const two = addPart(one.definition, 'onlyIf', night);
@@ -76,7 +76,7 @@ describe('parts', () => {
     expect(joinOf(nested.definition, nested.path)).toBe('any');
   });
 
-  it('within a step belong to its condition or to its lists', () => {
+  it('puts parts within a step into its condition or into its lists', () => {
     const decided = addPart(light, 'then', { if: dark, then: [{ scene: 'S' }] }).definition;
     const also = addSibling(decided, 'then[2].if', 'all', night);
     expect([also.path, clauseOf(also.path)]).toEqual(['then[2].if.all[1]', 'onlyIf']);
@@ -88,7 +88,7 @@ describe('parts', () => {
     expect(addStepAfter(decided, 'then[2].if').path).toBe('then[3]');
   });
 
-  it('leave a word to choose when the last one is taken away', () => {
+  it('leaves a word to choose when the last part is removed', () => {
     expect(removePart(light, 'when[0]').when).toEqual([{}]);
     expect(removePart(light, 'then[0]').then).toEqual([{ id: 's2', wait: 'PT2M' }]);
     const one = removePart(light, 'onlyIf.all[0]');
@@ -97,7 +97,7 @@ describe('parts', () => {
     expect(removePart({ ...light, onlyIf: { not: dark } }, 'onlyIf.not').onlyIf).toBeUndefined();
   });
 
-  it('move within their list only', () => {
+  it('moves parts within their list only', () => {
     const moved = movePart(light, 'then[0]', 1);
     expect(moved?.path).toBe('then[1]');
     expect(moved?.definition.then.map(({ id }) => id)).toEqual(['s2', 's1']);
@@ -105,19 +105,19 @@ describe('parts', () => {
     expect(movePart({ ...light, onlyIf: dark }, 'onlyIf', 1)).toBeUndefined();
   });
 
-  it('are duplicated without their ids', () => {
+  it('duplicates parts without their ids', () => {
     const copied = duplicatePart({ ...light, onlyIf: { id: 'c3', not: dark } }, 'onlyIf');
     expect(copied.definition.onlyIf).toEqual({ all: [{ id: 'c3', not: dark }, { not: { sun: 'down' } }] });
     expect(duplicatePart(light, 'then[0]').definition.then[1]).toEqual({ wait: 'PT1M' });
   });
 
-  it('are denied and no longer denied', () => {
+  it('negates a part and removes the negation', () => {
     const denied = negatePart(light, 'onlyIf.all[0]');
     expect(denied.path).toBe('onlyIf.all[0].not');
     expect(negatePart(denied.definition, denied.path).definition).toEqual(light);
   });
 
-  it('keep their id when another one takes their place', () => {
+  it('keeps the id of a part when another one takes its place', () => {
     expect(replacePart(light, 'then[0]', { scene: 'S' }).then[0]).toEqual({ id: 's1', scene: 'S' });
   });
 });
@@ -131,7 +131,7 @@ describe('editing', () => {
   });
   const waits = ({ definition }: Edit) => valueAt(definition, 'then[0].wait');
 
-  it('is undone and done again, with the words of the change', () => {
+  it('undoes and redoes an edit, with the words of the change', () => {
     const edit = run(wait(2), wait(3));
     expect([waits(edit), lastChange(edit), isDirty(edit)]).toEqual(['PT3M', 'Wait 3', true]);
     const undone = reduceEdit(edit, { type: 'undo' });
@@ -140,12 +140,12 @@ describe('editing', () => {
     expect([waits(redone), lastChange(redone)]).toEqual(['PT3M', 'Wait 3']);
   });
 
-  it('is not changed any more when everything is undone', () => {
+  it('has no changes any more when everything is undone', () => {
     const edit = run(wait(2), { type: 'undo' }, { type: 'undo' });
     expect([isDirty(edit), lastChange(edit)]).toEqual([false, undefined]);
   });
 
-  it('forgets what was undone when something else is changed', () => {
+  it('forgets undone edits when something else is changed', () => {
     expect(run(wait(2), { type: 'undo' }, wait(4), { type: 'redo' }).definition.then[0]).toEqual({
       id: 's1',
       wait: 'PT4M',
@@ -163,7 +163,7 @@ describe('editing', () => {
     expect(lastChange(run(wait(1)))).toBeUndefined();
   });
 
-  it('forgets the oldest changes', () => {
+  it('forgets the oldest edits', () => {
     const edit = run(...Array.from({ length: MAX_UNDO + 5 }, (_, index) => wait(index + 2)));
     expect(edit.past).toHaveLength(MAX_UNDO);
     expect(edit.past[0]?.text).toBe('Wait 7');

@@ -5,13 +5,13 @@ const temperature = { channel: 'bedroom', component: 'sensor', property: 'temper
 const other = { channel: 'kitchen', component: 'sensor', property: 'temperature' };
 
 describe('the values of a message', () => {
-  it('are inserted at a position, with a space before and a name that their property gives', () => {
+  it('inserts a value of a message at a position, with a space before and a name from its property', () => {
     const { text, values } = insertValue({ text: 'It is inside', values: {} }, temperature, 5);
     expect(text).toBe('It is {{temperature}} inside');
     expect(values).toEqual({ temperature });
   });
 
-  it('keep their name when they are inserted again, and get a unique name next to others', () => {
+  it('keeps the name of a value that is inserted again, and gives a unique name next to others', () => {
     const once = insertValue({ text: '', values: {} }, temperature, 0);
     const twice = insertValue(once, temperature, once.text.length);
     const three = insertValue(twice, other, twice.text.length);
@@ -19,14 +19,14 @@ describe('the values of a message', () => {
     expect(three.values).toEqual({ temperature, temperature_2: other });
   });
 
-  it('have names that the platform takes, whatever the id of the property', () => {
+  it('gives values of a message names that the platform takes, whatever the id of the property', () => {
     for (const property of ['on-off', '2nd', 'Größe', 'x'.repeat(80), '…']) {
       const { values } = insertValue({ text: '', values: {} }, { ...temperature, property }, 0);
       expect(Object.keys(values)[0]).toMatch(/^[a-z][a-z0-9_]{0,30}$/);
     }
   });
 
-  it('are dropped once the text names them no longer, and are ten at most', () => {
+  it('drops values of a message once the text names them no longer, and keeps ten at most', () => {
     const one = insertValue({ text: '', values: {} }, temperature, 0);
     expect(withoutUnused({ ...one, text: 'Nothing' }).values).toEqual({});
     let full = messageOf(undefined);
