@@ -100,7 +100,7 @@ describe('npm test -- --retry-failed', () => {
     );
   });
 
-  it('fails without a second run unless it is asked for', () => {
+  it('fails without a second run unless that is asked for', () => {
     assert.equal(run(failing('unasked', 1)).status, 1);
     assert.equal(runsOf('unasked'), 1);
   });

@@ -70,7 +70,7 @@ onEachEngine('the pruning of history, events and audit log', setUp, (scene) => {
   const count = async () =>
     Promise.all(Object.values(scene().times).map(async (read) => (await read()).length));
 
-  it('is completed soon after the next start when the server stops in the middle', async () => {
+  it('completes an interrupted pruning soon after the next start', async () => {
     const { platform, start, times, hours, eventNumbers } = scene();
     const { history, events, audit } = platform.server.features;
     const before = { ...(await readAll(times)), hours: await hours() };

@@ -25,7 +25,7 @@ async function newHouseWithMaker(stage: Stage) {
 }
 
 onEachEngineInFull('devices of a maker elsewhere', newHouseWithMaker, (scene) => {
-  it('are added by the recipe of the Android app, and again after another sign-in', async () => {
+  it('adds devices of a maker by the recipe of the Android app, and again after another sign-in', async () => {
     const { build, house, sdk } = scene();
     const app = openAndroidApp(build);
     await app.signUp('Ana', 'ana+maker@example.org', PASSWORD);
@@ -40,7 +40,7 @@ onEachEngineInFull('devices of a maker elsewhere', newHouseWithMaker, (scene) =>
     assert.equal((await openDevicesTab(app)).tiles.length, channels.length);
   });
 
-  it('are added by the recipe of the iOS app', async () => {
+  it('adds devices of a maker by the recipe of the iOS app', async () => {
     const { build, sdk } = scene();
     const app = openIosApp(build);
     await app.signUp('Rui', 'rui.maker@example.org', PASSWORD);

@@ -13,7 +13,7 @@ const isOfServer = (path: string) =>
 const HTTP_CLIENTS = ['undici', 'node:http', 'node:https', 'node:http2'];
 
 describe('HTTP to other servers', () => {
-  it('goes through the outbound client alone', async () => {
+  it('calls other servers through the outbound client alone', async () => {
     const sources = (await readSources()).filter(({ path }) => isOfServer(path));
     const importing = sources.filter(({ imports }) =>
       imports.some(({ specifier, isType }) => !isType && HTTP_CLIENTS.includes(specifier)),

@@ -81,7 +81,7 @@ onEachEngine('the check of automations', setUpAgents, (scene) => {
     assert.equal((await fieldsOf({ ...base, then: many })).length, 11);
   });
 
-  it('refuses a loop with its story, unless it is wanted and waits', async () => {
+  it('refuses a loop and describes it, unless it is wanted and waits', async () => {
     const { ana, create, send, newKept, check } = scene();
     const kept = await newKept();
     const there = await create(ana, following(kept, { is: 0, sets: 1, to: 'left', label: 'Up' }));

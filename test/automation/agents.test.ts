@@ -48,7 +48,7 @@ onEachEngine('automations', setUp, (scene) => {
     assert.equal((await send(ana, 'GET', `/${id}`)).status, 200);
   });
 
-  it('keeps it switched off when it is replaced without saying so, and switches it', async () => {
+  it('keeps an automation switched off when a replacement does not say otherwise, and switches it', async () => {
     const { ana, create, send, newKept } = scene();
     const kept = await newKept();
     const { id } = await create(ana, { ...following(kept), enabled: false });
@@ -60,7 +60,7 @@ onEachEngine('automations', setUp, (scene) => {
     assert.deepEqual([named.definition.label, named.version, named.enabled], ['Late', 3, true]);
   });
 
-  it('returns why the platform switched it off, until a person switches it on', async () => {
+  it('returns why the platform switched an automation off, until a person switches it on', async () => {
     const { ana, create, send, newKept, read, db, platform } = scene();
     const { agentRecords } = platform.server.features;
     const { id } = await create(ana, following(await newKept()));
@@ -86,7 +86,7 @@ onEachEngine('automations', setUp, (scene) => {
     );
   });
 
-  it('lists versions and restores one', async () => {
+  it('lists versions of an automation and restores one', async () => {
     const { ana, application, create, send, newKept } = scene();
     const kept = await newKept();
     const { id, definition } = await create(ana, following(kept));

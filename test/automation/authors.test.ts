@@ -88,7 +88,7 @@ onEachEngine('automations as authors', setUp, (scene) => {
     assert.deepEqual([by?.id, by?.name, by?.because], [id, undefined, undefined]);
   });
 
-  it('takes as many statements for many runs as for one', async () => {
+  it('uses as many statements for many runs as for one', async () => {
     const { ana, create, newPanel, settle, runTimes, read } = scene();
     const kept = await newPanel();
     await create(ana, following(kept));

@@ -106,7 +106,7 @@ onEachEngine('what automations leave in the database', setUpReplay, (scene) => {
     return state.home;
   }
 
-  it('stays within its limits for any automations and any reports', async () => {
+  it('keeps what automations store within its limits, for any automations and any reports', async () => {
     const { db, newHome } = scene();
     await fc.assert(
       fc.asyncProperty(life, reports, async ({ definitions }, some) => {
@@ -126,7 +126,7 @@ onEachEngine('what automations leave in the database', setUpReplay, (scene) => {
     );
   });
 
-  it('is cut to the newest 1,000 runs of an automation, with their steps', async () => {
+  it('keeps the newest 1,000 runs of an automation, with their steps', async () => {
     const { db, newHome, observer } = scene();
     const userId = (await newHome()).person.id;
     await insertRuns(db, userId, MAX_RUNS + 250);

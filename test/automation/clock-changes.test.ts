@@ -23,7 +23,7 @@ const times = Array.from(
 );
 
 onEachEngineInFull('automations at every half-hour', setUp, (scene) => {
-  it('run once each on the day on which the clocks change, and on the next', async () => {
+  it('runs each automation once on the day on which the clocks change, and on the next', async () => {
     const { ana, create, newPanel, settle, platform, db } = scene();
     const response = await platform.request(`/v3/users/${ana.id}/preferences`, {
       method: 'PATCH',

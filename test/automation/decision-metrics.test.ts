@@ -20,7 +20,7 @@ async function setUp(stage: DatabaseStage) {
 }
 
 onEachEngine('metrics of what automations do', setUp, (scene) => {
-  it('count what they decide, by outcome and by reason', async () => {
+  it('counts decisions of automations by outcome and by reason', async () => {
     const { ana, create, newPanel, report, settle, metric } = scene();
     const [kept, other] = [await newPanel(), await newPanel()];
     await create(ana, following(kept));
@@ -36,7 +36,7 @@ onEachEngine('metrics of what automations do', setUp, (scene) => {
     assert.ok((await metric('lag_seconds_count')) > read);
   });
 
-  it('count homes with timers, and say how late the latest is', async () => {
+  it('counts homes with timers, and reports how late the latest is', async () => {
     const { ana, create, newPanel, settle, metric, platform } = scene();
     const { id } = await create(ana, { ...following(await newPanel()), when: [{ every: 'PT1H' }] });
     await settle();
@@ -50,7 +50,7 @@ onEachEngine('metrics of what automations do', setUp, (scene) => {
     assert.equal(await metric('homes_with_timers'), 0);
   });
 
-  it('count messages by result, and those that wait with the age of the oldest', async () => {
+  it('counts messages by result, and those that wait with the age of the oldest', async () => {
     const { ana, create, newPanel, report, settle, metric, sendMessages, platform } = scene();
     await using receiver = await openReceiver(503);
     const kept = await newPanel();

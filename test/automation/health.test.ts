@@ -29,7 +29,7 @@ onEachEngine('Health of automations', setUpHeldRuns, (scene) => {
     return checks.find(({ check }) => check === 'Automations');
   }
 
-  it('is bad while a timer is due for more than a minute', async () => {
+  it('reports bad health while a timer is due for more than a minute', async () => {
     const { ana, create, newPanel, settle, platform, send } = scene();
     const { id } = await create(ana, { ...following(await newPanel()), when: [{ every: 'PT1H' }] });
     await settle();
@@ -46,7 +46,7 @@ onEachEngine('Health of automations', setUpHeldRuns, (scene) => {
     await send(ana, 'DELETE', `/${id}`);
   });
 
-  it('is bad while events cannot be processed for more than a minute', async () => {
+  it('reports bad health while events cannot be processed for more than a minute', async () => {
     const { ana, create, newPanel, report, settle, platform, db, levelIn } = scene();
     const kept = await newPanel();
     await create(ana, following(kept));
@@ -60,7 +60,7 @@ onEachEngine('Health of automations', setUpHeldRuns, (scene) => {
     assert.deepEqual([(await health())?.state, await levelIn(kept, 'right')], ['good', 1]);
   });
 
-  it('is bad while one home cannot be processed, which does not keep the others from running', async () => {
+  it('reports bad health while one home cannot be processed, which does not keep the others from running', async () => {
     const { ana, rui, create, newKept, put, settle, platform, db, levelIn, forgetHomes } = scene();
     const { agentRunner } = platform.server.features;
     const kept = new Map([ana, rui].map((person) => [person, newKept(person.id)] as const));
@@ -95,7 +95,7 @@ onEachEngine('Health of automations', setUpHeldRuns, (scene) => {
 });
 
 onEachEngine('the automations of a user in the portal', setUpHeldRuns, (scene) => {
-  it('are listed with their health and without what they do', async () => {
+  it('lists automations with their health and without what they do', async () => {
     const { ana, rui, create, newPanel, platform } = scene();
     const { homes, tiles } = platform.server.features;
     const call = callerOf(await visitPortal(platform, 'viewer'));
@@ -138,7 +138,7 @@ onEachEngine('the automations of a user in the portal', setUpHeldRuns, (scene) =
     );
   });
 
-  it('are not found for a user who does not exist', async () => {
+  it('returns 404 for the automations of a user who does not exist', async () => {
     const visitor = await visitPortal(scene().platform, 'viewer');
     await assertProblem(
       await requestTo(visitor, 'users.agents', { user_id: '9d1c1f0e-3f2e-4a2b-8f27-3c0a4f3c2d11' }),

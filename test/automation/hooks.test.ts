@@ -19,7 +19,7 @@ onEachEngine('web addresses of automations', setUpHeldRuns, (scene) => {
   const post = (path: string, body: string, type = 'application/json') =>
     scene().platform.request(path, { method: 'POST', headers: { 'content-type': type }, body });
 
-  it('take an object or a form of at most 64 KB', async () => {
+  it('accepts an object or a form of at most 64 KB', async () => {
     const { settle, runsOf } = scene();
     const { id, path } = await newHook();
     const bodyOf = (bytes: number) =>
@@ -32,7 +32,7 @@ onEachEngine('web addresses of automations', setUpHeldRuns, (scene) => {
     assert.equal((await runsOf(id)).length, 2);
   });
 
-  it('take 60 calls a minute', async () => {
+  it('accepts 60 calls of a web address a minute', async () => {
     const { platform } = scene();
     const [one, other] = [await newHook(), await newHook()];
     for (let call = 0; call < 60; call += 1) assert.equal((await post(one.path, '{}')).status, 202);
@@ -44,7 +44,7 @@ onEachEngine('web addresses of automations', setUpHeldRuns, (scene) => {
     assert.equal((await post(one.path, '{}')).status, 202);
   });
 
-  it('are never logged', async () => {
+  it('never logs the keys of web addresses', async () => {
     const { platform } = scene();
     const { path } = await newHook();
     const key = path.slice(path.lastIndexOf('/') + 1);

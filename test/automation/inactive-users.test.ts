@@ -14,7 +14,7 @@ onEachEngine('automations of users who are not active', setUpHeldRuns, (scene) =
   const homesOf = ({ id }: Person) =>
     scene().db.read.selectFrom('agent_homes').select('due').where('user_id', '=', id).execute();
 
-  it('stop when the user is disabled, and start again when the user is enabled', async () => {
+  it('stops automations when the user is disabled, and starts them again when the user is enabled', async () => {
     const { platform, application, ana, create, newDevice, newPanel, put, report, settle, send, call } =
       scene();
     const panel = await newDevice();
@@ -57,7 +57,7 @@ onEachEngine('automations of users who are not active', setUpHeldRuns, (scene) =
     assert.equal((await call(url)).status, 202);
   });
 
-  it('stop when the user is deleted', async () => {
+  it('stops automations when the user is deleted', async () => {
     const { rui, create, newKept, settle } = scene();
     const kept = await newKept(rui.id);
     await create(rui, { ...following(kept), when: [{ every: 'PT1M' }], then: [{ wait: 'PT1H' }] });

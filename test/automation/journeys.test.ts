@@ -13,7 +13,7 @@ const setUp = (stage: DatabaseStage) =>
   setUpRuns({ ...stage, start: (options) => stage.start({ ...options, timers: manualClock() }) });
 
 onEachEngineInFull('automations of a home', setUp, (scene) => {
-  it('keep a light on while somebody moves, and switch it off three minutes after the last motion', async () => {
+  it('keeps a light on while somebody moves, and switches it off three minutes after the last motion', async () => {
     const { ana, create, newPanel, report, settle, levelIn, runsOf } = scene();
     const hall = await newPanel();
     const light = levelOf(hall, 'right');
@@ -35,7 +35,7 @@ onEachEngineInFull('automations of a home', setUp, (scene) => {
     );
   });
 
-  it('do nothing when a device comes back, and something when it was away for ten minutes', async () => {
+  it('does nothing when a device comes back, and something when it was away for ten minutes', async () => {
     const { ana, create, newDevice, newPanel, put, settle, runsOf } = scene();
     const { channelId, token } = await newDevice();
     const lamp = await newPanel();
@@ -69,7 +69,7 @@ onEachEngineInFull('automations of a home', setUp, (scene) => {
     assert.deepEqual(await runs(), [0, 2, 1]);
   });
 
-  it('stop within 60 runs when a loop through the physical world starts them again, and notify the person', async () => {
+  it('stops within 60 runs when a loop through the physical world starts them again, and notifies the person', async () => {
     const { ana, create, newPanel, report, settle, levelIn, runsOf, read, platform, db } = scene();
     const lamp = await newPanel();
     const lightSensor = await newPanel();
@@ -102,7 +102,7 @@ onEachEngineInFull('automations of a home', setUp, (scene) => {
     assert.deepEqual(left, []);
   });
 
-  it('are refused what their person may no longer do, and then say that the device is gone', async () => {
+  it('refuses automations what their person may no longer do, and then says that the device is gone', async () => {
     const { ana, create, newDevice, newPanel, report, settle, runsOf, runOf, platform, read, db } = scene();
     const { channelId } = await newDevice();
     const panel = await newPanel();
@@ -135,7 +135,7 @@ onEachEngineInFull('automations of a home', setUp, (scene) => {
     assert.equal((await runsOf(id)).length, 1);
   });
 
-  it('follow a new time zone of the home at once', async () => {
+  it('follows a new time zone of the home at once', async () => {
     const { ana, create, newPanel, settle, read, platform } = scene();
     const { features } = platform.server;
     const choose = async (home_timezone: string) => {

@@ -31,7 +31,7 @@ onEachEngine('limits of messages of automations', setUpHeldRuns, (scene) => {
     for (let sent = 0; sent <= count; sent += MAX_CONCURRENT) await scene().sendMessages();
   }
 
-  it('make 60 calls a minute for a user; the others wait', async () => {
+  it('makes 60 calls a minute for a user; the others wait', async () => {
     const { platform } = scene();
     await using receiver = await openReceiver();
     const outcomes = await run({ webhook: { url: receiver.url } }, 2);
@@ -45,7 +45,7 @@ onEachEngine('limits of messages of automations', setUpHeldRuns, (scene) => {
     assert.deepEqual([receiver.requests.length, await outcomes()], [100, { done: 100 }]);
   });
 
-  it('give up calls that have waited for a quarter of an hour', async () => {
+  it('gives up calls that have waited for a quarter of an hour', async () => {
     const { platform, db, ana } = scene();
     platform.clock.advance({ seconds: 60 });
     await using receiver = await openReceiver();
@@ -63,7 +63,7 @@ onEachEngine('limits of messages of automations', setUpHeldRuns, (scene) => {
     assert.deepEqual([receiver.requests.length, await outcomes()], [60, { done: 60, 'over-limit': 40 }]);
   });
 
-  it('send 100 notifications an hour for a user; the others are left out', async () => {
+  it('sends 100 notifications an hour for a user; the others are left out', async () => {
     const { platform } = scene();
     const outcomes = await run({ notify: { text: 'Hello' } }, 3);
     await sendAll(150);

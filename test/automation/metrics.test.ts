@@ -27,7 +27,7 @@ async function setUp(stage: DatabaseStage) {
 }
 
 onEachEngine('metrics of automations', setUp, (scene) => {
-  it('count rounds that failed, and how long homes have waited to be run again', async () => {
+  it('counts rounds that failed, and how long homes have waited to be run again', async () => {
     const { ana, create, newPanel, report, settle, rename, figureOf, levelIn, timers } = scene();
     const kept = await newPanel();
     await create(ana, following(kept));

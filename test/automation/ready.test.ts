@@ -58,7 +58,7 @@ async function setUp(stage: DatabaseStage) {
 }
 
 onEachEngine('ready automations', setUp, (scene) => {
-  it('fills in those that fit the devices, and leaves out those that need to know where home is', async () => {
+  it('fills in ready automations that fit the devices, and leaves out those that need the place of the home', async () => {
     const { ready } = scene();
     const found = await ready();
     assert.deepEqual(
@@ -74,13 +74,13 @@ onEachEngine('ready automations', setUp, (scene) => {
     for (const text of Object.values(sentences)) assert.doesNotMatch(text, /…|no longer|gone/);
   });
 
-  it('offers none to a person without devices', async () => {
+  it('offers no ready automations to a person without devices', async () => {
     const { platform, ready } = scene();
     const { token } = await newPerson(platform, await newApplication(platform));
     assert.deepEqual(await ready('en', token), []);
   });
 
-  it('offers all twelve once the place of the home and a freezer are known, and each can be saved', async () => {
+  it('offers all twelve ready automations once the place of the home and a freezer are known, and each can be saved', async () => {
     const { ready, complete, send } = scene();
     await complete();
     const found = await ready();

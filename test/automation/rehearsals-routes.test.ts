@@ -28,7 +28,7 @@ onEachEngine('POST /v3/users/{id}/agents/rehearsals', setUpRehearsals, (scene) =
     assert.equal((await rehearse(ana, dimming(kept, { enabled: false }))).count, 3);
   });
 
-  it('says in the requested language what kept it from running', async () => {
+  it('says in the requested language what kept an automation from running', async () => {
     const { ana, rehearse, newKept, happened } = scene();
     const kept = await newKept();
     await happened(kept, [{ ago: 2 * HOUR, data: 0.1, component: 'right' }, ...rise(HOUR)]);
@@ -43,7 +43,7 @@ onEachEngine('POST /v3/users/{id}/agents/rehearsals', setUpRehearsals, (scene) =
     }
   });
 
-  it('says what each part is in words, and what the value was', async () => {
+  it('describes steps and conditions in words, with the value of each condition', async () => {
     const { ana, rehearse, newKept, happened } = scene();
     const kept = await newKept();
     await happened(kept, [{ ago: 2 * HOUR, data: 0.7, component: 'right' }, ...rise(HOUR)]);
@@ -77,7 +77,7 @@ onEachEngine('POST /v3/users/{id}/agents/rehearsals', setUpRehearsals, (scene) =
     }
   });
 
-  it('streams how far it is before the result', async () => {
+  it('streams the progress of a rehearsal before its result', async () => {
     const { ana, newKept, happened, rehearse, stream } = scene();
     const kept = await newKept();
     await happened(kept, long);
@@ -120,7 +120,7 @@ onEachEngine('POST /v3/users/{id}/agents/rehearsals', setUpRehearsals, (scene) =
     await assertProblem(await ask(stranger, { definition: dimming(await newKept()) }), 'invalid_agent');
   });
 
-  it('ends the rehearsal before when the same user asks again', async () => {
+  it('ends the previous rehearsal when the same user asks again', async () => {
     const { ana, ask, endless, rehearse, newKept } = scene();
     const kept = await newKept();
     const streamed = await ask(ana, endless(kept), STREAM);
@@ -151,7 +151,7 @@ onEachEngine('POST /v3/users/{id}/agents/rehearsals', setUpRehearsals, (scene) =
     assert.match(await streamed.text(), /A newer rehearsal/);
   });
 
-  it('serves the SDK, also why one did not run', async () => {
+  it('serves rehearsals to the SDK, and why an automation did not run', async () => {
     const { platform, application, ana, create, endless, newKept, happened } = scene();
     const kept = await newKept();
     const definition = dimming(kept);
@@ -183,7 +183,7 @@ onEachEngine('POST /v3/users/{id}/agents/rehearsals', setUpRehearsals, (scene) =
     assert.equal(text, 'It did not exist yet.');
   });
 
-  it('limits how often a user asks in a minute', async () => {
+  it('limits the rehearsals of a user per minute', async () => {
     const { platform, rui, stranger, ask } = scene();
     platform.clock.advance({ seconds: 61 });
     const body = { definition: dimming('none') };
@@ -217,7 +217,7 @@ onEachEngine('GET /v3/users/{id}/agents/{agent_id}/why-not', setUpRehearsals, (s
     assert.deepEqual([nothing.text, nothing.misses], ['Nothing happened then that starts it.', []]);
   });
 
-  it('uses the definition of then', async () => {
+  it('uses the definition of the time that is asked for', async () => {
     const { ana, create, send, newKept, happened, whyNot, platform } = scene();
     const kept = await newKept();
     const { id } = await create(ana, dimming(kept));
@@ -232,7 +232,7 @@ onEachEngine('GET /v3/users/{id}/agents/{agent_id}/why-not', setUpRehearsals, (s
     assert.equal((await whyNot(ana, id, then - 2 * 24 * HOUR)).text, 'It did not exist yet.');
   });
 
-  it('refuses times that it cannot know, and automations of others', async () => {
+  it('refuses invalid and future times, and automations of others', async () => {
     const { ana, stranger, create, send, newKept, platform } = scene();
     const { id } = await create(ana, dimming(await newKept()));
     const now = platform.clock.now();

@@ -137,7 +137,7 @@ const often = (count: number) =>
   Array.from({ length: count }, (_, index) => up((count - index) * 2 * MINUTE)).flat();
 
 onEachEngine('rehearsals', setUp, (scene) => {
-  it('return the runs that a definition would have had in the last days, without writing', async () => {
+  it('returns the runs that a definition would have had in the last days, without writing', async () => {
     const { newKept, happened, rehearse: tell } = scene();
     const kept = await newKept();
     await happened(kept, [...up(9 * 24 * HOUR), ...up(50 * HOUR), ...up(26 * HOUR), ...up(2 * HOUR)]);
@@ -167,7 +167,7 @@ onEachEngine('rehearsals', setUp, (scene) => {
     assert.deepEqual(await tell(kept, above(kept)), told);
   });
 
-  it('begin with the values of before, and know none that came later', async () => {
+  it('begins with the values of that time, and knows none that came later', async () => {
     const { platform, ana, put, newKept, happened, rehearse: tell } = scene();
     const onlyIf = (channel: string) =>
       ({ id: 'c1', property: level(channel, 'right'), is: 'above', value: 0.6 }) as const;
@@ -188,7 +188,7 @@ onEachEngine('rehearsals', setUp, (scene) => {
     assert.ok(misses[0]?.last[0]?.text);
   });
 
-  it('leave out what the automation that is replaced caused, and say how much', async () => {
+  it('leaves out what the replaced automation caused, and reports how much', async () => {
     const { newKept, happened, rehearse: tell } = scene();
     const kept = await newKept();
     await happened(kept, [
@@ -201,7 +201,7 @@ onEachEngine('rehearsals', setUp, (scene) => {
     assert.deepEqual([count, coverage.left_out, coverage.events], [2, 2, 4]);
   });
 
-  it('find a number that passes its value again and again, and the leeway that ends it', async () => {
+  it('finds a number that passes its threshold again and again, and the leeway that ends it', async () => {
     const { newKept, happened, rehearse: tell } = scene();
     const kept = await newKept();
     const past = Array.from({ length: 12 }, (_, index) => [
@@ -214,7 +214,7 @@ onEachEngine('rehearsals', setUp, (scene) => {
     assert.deepEqual(flapping, { path: 'when[0]', runs: 13, leeway: 0.05, runs_with_leeway: 1 });
   });
 
-  it('report their progress page by page, and end when they are cancelled', async () => {
+  it('reports the progress of a rehearsal page by page, and ends it when it is cancelled', async () => {
     const { newKept, happened, rehearse: tell } = scene();
     const kept = await newKept();
     await happened(kept, often(2_500));
@@ -231,7 +231,7 @@ onEachEngine('rehearsals', setUp, (scene) => {
     assert.ok((await tell(kept, above(kept))).count > 0);
   });
 
-  it('refuse what cannot run, with the path of each fault', async () => {
+  it('refuses a definition that cannot run, with the path of each fault', async () => {
     const { newKept, rehearse: tell } = scene();
     await assert.rejects(tell(await newKept(), above('no-such-channel')), {
       kind: 'invalid_agent',
@@ -242,7 +242,7 @@ onEachEngine('rehearsals', setUp, (scene) => {
     });
   });
 
-  it('return why an automation did not run at a given minute', async () => {
+  it('returns why an automation did not run at a given minute', async () => {
     const { newKept, happened, homeOf, dependencies, platform, ana, wording } = scene();
     const kept = await newKept();
     const onlyIf = { id: 'c1', property: level(kept, 'right'), is: 'above' as const, value: 0.6 };

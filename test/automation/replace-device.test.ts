@@ -45,7 +45,7 @@ onEachEngine('a device that is replaced by another one', setUpRuns, (scene) => {
     return channel.id;
   }
 
-  it('is replaced in each automation that names it, which then follows the new one', async () => {
+  it('replaces a device in each automation that names it, which then follows the new one', async () => {
     const { ana, create, read, newPanel, report, settle, levelIn, send } = scene();
     const [old, next, other] = [await newPanel(), await newPanel(), await newPanel()];
     const all: AgentDefinition = {
@@ -84,7 +84,7 @@ onEachEngine('a device that is replaced by another one', setUpRuns, (scene) => {
     assert.ok(JSON.stringify((await read(ana, named.id)).definition).includes(old));
   });
 
-  it('takes the only part of its kind, and numbers keep their unit', async () => {
+  it('uses the only component of a kind, and keeps the unit of numbers', async () => {
     const { ana, create, read } = scene();
     const [old, next] = [await newMeter(gauge), await newMeter(dial)];
     const measure = { ...levelOf(old, 'gauge'), property: 'measure' };
@@ -106,7 +106,7 @@ onEachEngine('a device that is replaced by another one', setUpRuns, (scene) => {
     ]);
   });
 
-  it('stays in automations that the new one does not fit, with the reason', async () => {
+  it('keeps a device in automations that the new one does not fit, and returns the reason', async () => {
     const { ana, create, read, newPanel } = scene();
     const [old, next] = [await newPanel(), await newMeter(dial)];
     const { id } = await create(ana, {
@@ -136,7 +136,7 @@ onEachEngine('a device that is replaced by another one', setUpRuns, (scene) => {
     assert.deepEqual([(await read(ana, id)).version, (await read(ana, fits.id)).version], [1, 2]);
   });
 
-  it('may be gone already', async () => {
+  it('replaces a device that is gone already', async () => {
     const { ana, create, read, newPanel, platform } = scene();
     const [old, next] = [await newPanel(), await newPanel()];
     const { id } = await create(ana, following(old));
@@ -148,7 +148,7 @@ onEachEngine('a device that is replaced by another one', setUpRuns, (scene) => {
     assert.equal((await read(ana, id)).health, 'fine');
   });
 
-  it('is refused a device of another home, or itself', async () => {
+  it('refuses to replace a device by itself or by one of another home', async () => {
     const { ana, rui, newKept, newPanel, send } = scene();
     const [old, others] = [await newPanel(), await newKept(rui.id)];
     for (const to of [others, 'none', old]) {

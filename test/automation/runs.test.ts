@@ -67,7 +67,7 @@ onEachEngine('runs of automations', setUpRuns, (scene) => {
     assert.deepEqual([await levelIn(kept, 'right'), (await runsOf(id))[0]?.outcome], [0, 'done']);
   });
 
-  it('runs at a time of day, and says when it runs next', async () => {
+  it('runs an automation at a time of day, and says when it runs next', async () => {
     const { ana, create, newPanel, settle, levelIn, read } = scene();
     const kept = await newPanel();
     const definition = { ...following(kept), when: [{ every: 'PT1H' }] };
@@ -81,7 +81,7 @@ onEachEngine('runs of automations', setUpRuns, (scene) => {
     assert.equal(Date.parse(next ?? '') - Date.parse(last_run ?? ''), 3_600_000);
   });
 
-  it('counts the reasons why it did not run, and returns them in words', async () => {
+  it('counts the reasons why an automation did not run, and returns them in words', async () => {
     const { ana, create, newPanel, report, settle, runsOf, send } = scene();
     const kept = await newPanel();
     const onlyIf = { property: levelOf(kept, 'right'), is: 'is', value: 1 } as const;
@@ -99,7 +99,7 @@ onEachEngine('runs of automations', setUpRuns, (scene) => {
     assert.notEqual(misses.reasons[0]?.last[0]?.text, '');
   });
 
-  it('runs when a person plays it, and says why when it does not begin', async () => {
+  it('runs an automation when a person plays it, and says why when it does not begin', async () => {
     const { ana, rui, create, newPanel, settle, levelIn, send } = scene();
     const kept = await newPanel();
     const onlyIf = { property: levelOf(kept, 'right'), is: 'is', value: 5 } as const;
@@ -114,7 +114,7 @@ onEachEngine('runs of automations', setUpRuns, (scene) => {
     await assertProblem(await send(rui, 'POST', `/${id}/play`, {}), 'not_found');
   });
 
-  it('runs when its web address is called, until the address is removed', async () => {
+  it('runs an automation when its web address is called, until the address is removed', async () => {
     const { ana, create, newPanel, settle, levelIn, send, call } = scene();
     const kept = await newPanel();
     const { id } = await create(ana, { ...following(kept), when: [{ webhook: true }] });
@@ -161,7 +161,7 @@ onEachEngine('runs of automations', setUpRuns, (scene) => {
     assert.equal((await read(ana, switched.id)).enabled, false);
   });
 
-  it('sends a notification once, with the value that it names', async () => {
+  it('sends a notification once, with the value that the step names', async () => {
     const { ana, create, newPanel, report, settle, runsOf, runOf, platform, db } = scene();
     const kept = await newPanel();
     const notify = { text: 'It is {{left}}', values: { left: levelOf(kept, 'left') } };
@@ -178,7 +178,7 @@ onEachEngine('runs of automations', setUpRuns, (scene) => {
     assert.deepEqual(left, []);
   });
 
-  it('keeps its state when the home is loaded from the database again', async () => {
+  it('keeps the state of automations when the home is loaded from the database again', async () => {
     const { ana, create, newPanel, report, settle, levelIn, forgetHomes, runsOf } = scene();
     const kept = await newPanel();
     const right = levelOf(kept, 'right');

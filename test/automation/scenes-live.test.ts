@@ -7,7 +7,7 @@ import { onEachEngineInFull } from '../support/scene.ts';
 import { postJson } from '../support/wire.ts';
 
 onEachEngineInFull('a scene over MQTT', liveScene, (scene) => {
-  it('reaches the device as ordinary writes, and reports what the device answers', async () => {
+  it('sends the settings of a scene as ordinary writes, and reports what the device answers', async () => {
     const { platform, application } = scene();
     const ana = await newListener({ platform, application });
     const lamp = await newLamp(platform, ana.id);

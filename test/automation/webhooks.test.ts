@@ -64,7 +64,7 @@ function signatureOf({ headers, body }: Received, key: string): string {
 }
 
 onEachEngine('requests of automations to web addresses', setUp, (scene) => {
-  it('are signed with a key of their automation', async () => {
+  it('signs requests with a key of their automation', async () => {
     const { ana, rui, create, newPanel, report, settle, send, sendMessages, platform } = scene();
     await using receiver = await openReceiver(500);
     const panel = await newPanel();
@@ -98,7 +98,7 @@ onEachEngine('requests of automations to web addresses', setUp, (scene) => {
     for (const key of keys) assert.ok(!platform.log().includes(key));
   });
 
-  it('of one automation to a dead host delay no other automation, however many they are', async () => {
+  it('delays no other automation by requests to a dead host, however many they are', async () => {
     const { ana, rui, create, newPanel, newKept, send, settle, platform } = scene();
     await using dead = await openDeadHost();
     await using alive = await openReceiver();
@@ -122,7 +122,7 @@ onEachEngine('requests of automations to web addresses', setUp, (scene) => {
     await agentMessages.stop();
   });
 
-  it('follow no redirect, and fail at once', async () => {
+  it('follows no redirect of a web address, and fails at once', async () => {
     const { ana, create, newPanel, report, settle, runsOf, runOf, sendMessages } = scene();
     await using elsewhere = await openReceiver();
     await using receiver = await openReceiver(302);
@@ -143,7 +143,7 @@ onEachEngine('requests of automations to web addresses', setUp, (scene) => {
     assert.deepEqual([receiver.requests.length, elsewhere.requests.length], [1, 0]);
   });
 
-  it('to a dead host are made five times with one key, over a restart, and hold up no others', async () => {
+  it('makes a request to a dead host five times with one key, over a restart, and holds up no others', async () => {
     const { ana, create, newPanel, report, settle, platform, restart } = scene();
     await using dead = await openDeadHost();
     await using alive = await openReceiver();

@@ -47,7 +47,7 @@ onEachEngine('automations of phone apps', setUpRuns, (scene) => {
     return worker;
   }
 
-  it('are created, listed newest first, run and deleted', async () => {
+  it('creates, lists newest first, runs and deletes automations of phone apps', async () => {
     const { newPanel, report, settle, levelIn } = scene();
     const panel = await newPanel();
     const older = await create(created(panel, 'Older'));
@@ -67,7 +67,7 @@ onEachEngine('automations of phone apps', setUpRuns, (scene) => {
     await assertProblem(await call('GET', `/${worker.id}`), 'not_found');
   });
 
-  it('stay switched off when an app saves them, and keep members that it does not send', async () => {
+  it('keeps an automation switched off when an app saves it, and keeps members that the app does not send', async () => {
     const { newPanel } = scene();
     const panel = await newPanel();
     const { id } = await create(created(panel));
@@ -84,7 +84,7 @@ onEachEngine('automations of phone apps', setUpRuns, (scene) => {
     await assertProblem(await call('POST', `/${id}/play`), 'agent_not_run');
   });
 
-  it('are played once the run is recorded', async () => {
+  it('answers a play once the run is recorded', async () => {
     const { newPanel, settle, runsOf } = scene();
     const { id } = await create(created(await newPanel()));
     await settle();
@@ -95,7 +95,7 @@ onEachEngine('automations of phone apps', setUpRuns, (scene) => {
     );
   });
 
-  it('cannot be edited when the app’s editor does not hold all of them, but can be renamed', async () => {
+  it('refuses edits when the app’s editor does not hold all of an automation, but accepts a new name', async () => {
     const { ana, create: createAgent, newPanel } = scene();
     const [one, other] = [await newPanel(), await newPanel()];
     const when = [...following(one).when, ...following(other).when];
@@ -110,7 +110,7 @@ onEachEngine('automations of phone apps', setUpRuns, (scene) => {
     assert.deepEqual([definition.label, definition.when.length], ['Both', 2]);
   });
 
-  it('are shown as broken when a device is gone', async () => {
+  it('shows an automation as broken when a device is gone', async () => {
     const { newPanel, platform, ana } = scene();
     const panel = await newPanel();
     const { id } = await create(created(panel));
@@ -123,7 +123,7 @@ onEachEngine('automations of phone apps', setUpRuns, (scene) => {
     assert.notEqual(worker.triggers[0]?.photoUrlAlt, '');
   });
 
-  it('are refused with the place of a rule that another editor made, and nothing is stored', async () => {
+  it('refuses a rule that another editor made, with its place, and stores nothing', async () => {
     const { newPanel } = scene();
     const panel = await newPanel();
     const before = await list();

@@ -84,7 +84,7 @@ async function setUp(stage: Stage) {
 }
 
 onSqlite('the templates of announced devices', setUp, (scene) => {
-  it('are all accepted by the platform', async () => {
+  it('stores all templates of announced devices', async () => {
     const source = { name: 'mqtt-discovery', version: '1' };
     const templates = devices.map(({ definition }) => templateOf(definition, source));
     const unique = [...new Map(templates.map((template) => [template.id, template])).values()];
@@ -97,7 +97,7 @@ onSqlite('the templates of announced devices', setUp, (scene) => {
     assert.equal(elements.length, unique.length);
   });
 
-  it('lack nothing that was announced', () => {
+  it('includes all that was announced in the templates', () => {
     assert.deepEqual(
       devices.flatMap(({ unmapped }) => unmapped),
       [],

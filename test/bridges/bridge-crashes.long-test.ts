@@ -38,7 +38,9 @@ async function setUp(stage: Stage) {
 }
 
 onSqlite('the bridge to Zigbee2MQTT when programs crash', setUp, (scene) => {
-  it('has the values of Zigbee2MQTT after each of the four was killed under load', { skip }, async () => {
+  it('has the values of Zigbee2MQTT after each of the four programs was killed under load', {
+    skip,
+  }, async () => {
     const house = scene();
     assert.ok(house);
     const { server, bridge, mqttServer, zigbee, settings, seen, manager, readValue } = house;

@@ -15,7 +15,7 @@ const setUp = async (stage: Stage) =>
   skip ? undefined : await setUpBridgedHome(stage, { devices: [LAMP, THERMOMETER] });
 
 onSqlite('a bridge that was killed', setUp, (scene) => {
-  it('leaves devices that are disconnected within 45 seconds, and reachable as soon as it is back', {
+  it('marks devices of a killed bridge as disconnected within 45 seconds, and as reachable once it is back', {
     skip,
   }, async () => {
     const home = scene();

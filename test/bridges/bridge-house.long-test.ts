@@ -37,7 +37,7 @@ onSqlite('the bridge to Zigbee2MQTT with a large house', setUp, (scene) => {
     return set;
   };
 
-  it('has a channel for each of 300 models, and makes none after a crash', { skip }, async () => {
+  it('creates a channel for each of 300 models, and none after a crash', { skip }, async () => {
     const { startBridge, devices, bridge, channelsByKey } = house();
     const expected = ['bridge', ...devices.map(({ ieeeAddr }) => ieeeAddr)].toSorted();
     const all = new RegExp(`"channels":${expected.length},"failed":0`);
@@ -54,7 +54,7 @@ onSqlite('the bridge to Zigbee2MQTT with a large house', setUp, (scene) => {
     assert.deepEqual(await keys(), expected);
   });
 
-  it(`takes ${SECONDS} seconds of 25 reports a second, and none is refused`, { skip }, async () => {
+  it(`accepts 25 reports a second for ${SECONDS} seconds without a refusal`, { skip }, async () => {
     const { zigbee, bridge } = house();
     await zigbee.radio({ do: 'load', ...LOAD });
     assert.deepEqual(bridge.now.lines.filter(tellsFailure), []);
@@ -87,7 +87,7 @@ onSqlite('the bridge to Zigbee2MQTT with a large house', setUp, (scene) => {
     assert.ok(shown.length > tiles.length / 2, `only ${shown.length} of ${tiles.length} tiles have a value`);
   });
 
-  it('has every value then that Zigbee2MQTT stored', { skip }, async () => {
+  it('has every value that Zigbee2MQTT stored', { skip }, async () => {
     const { zigbee, bridge, seen, channelsByKey, readValue } = house();
     await using _bridge = bridge.now;
     const listed = (await seen.message(

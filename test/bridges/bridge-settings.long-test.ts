@@ -52,7 +52,9 @@ onSqlite('the settings of the bridge to Zigbee2MQTT', setUpBridge, (scene) => {
     assert.equal((await channel(ghost.ieee_address))?.name, 'Ghost');
   });
 
-  it('says which settings of Zigbee2MQTT hinder it, and where it is instead', { skip }, async () => {
+  it('names settings of Zigbee2MQTT that hinder the bridge, and base topics that are in use', {
+    skip,
+  }, async () => {
     const { mqttPort, startBridge } = scene();
     await using _zigbee = await startZigbee2Mqtt({
       mqttPort,

@@ -35,7 +35,7 @@ async function setUp(stage: Stage) {
 }
 
 onSqlite('writes through the bridge to Zigbee2MQTT', setUp, (scene) => {
-  it('carries out 200 of seven kinds, all but one in a hundred', { skip }, async () => {
+  it('carries out 200 writes of seven kinds, all but one in a hundred', { skip }, async () => {
     const home = scene();
     assert.ok(home);
     const failed: string[] = [];

@@ -100,7 +100,7 @@ onSqlite('the bridge to Zigbee2MQTT', setUp, (scene) => {
     assert.equal(count, 2);
   });
 
-  it('carries out writes', { skip }, async () => {
+  it('carries out writes to devices of Zigbee2MQTT', { skip }, async () => {
     const { lamp, live } = house();
     const address = { channel: lamp.id, component: 'light-bulb', property: 'status' };
     assert.equal((await live.write(address, true)).data, true);
@@ -108,7 +108,7 @@ onSqlite('the bridge to Zigbee2MQTT', setUp, (scene) => {
     assert.ok(Math.abs(Number(brightness.data) - 40) <= 1);
   });
 
-  it('refuses a write by the first word of Zigbee2MQTT that the device does not answer', {
+  it('fails a write as soon as Zigbee2MQTT reports that the device does not answer', {
     skip,
   }, async () => {
     const { zigbee, lamp, live, seen } = house();
@@ -133,7 +133,7 @@ onSqlite('the bridge to Zigbee2MQTT', setUp, (scene) => {
     assert.equal((await channel(THERMOMETER.ieeeAddr))?.id, thermometer.id);
   });
 
-  it('says that nothing answers while Zigbee2MQTT is gone, and recovers with it', { skip }, async () => {
+  it('reports that nothing answers while Zigbee2MQTT is gone, and recovers with it', { skip }, async () => {
     const { zigbee, settings, lamp, live } = house();
     const { dataDir } = zigbee.now;
     await zigbee.now.kill();

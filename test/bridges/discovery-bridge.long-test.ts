@@ -77,7 +77,7 @@ onSqlite('the bridge to devices that announce themselves over MQTT', setUp, (sce
     await seen.message('homeassistant/status', (body) => body === 'online');
   });
 
-  it('carries out a write, and answers with what the device made of it', { skip }, async () => {
+  it('carries out a write, and answers with the value that the device set', { skip }, async () => {
     const { lamp, live, seen } = house();
     const address = { channel: lamp.id, component: 'light-bulb', property: 'status' };
     const written = live.write(address, false);
@@ -90,7 +90,7 @@ onSqlite('the bridge to devices that announce themselves over MQTT', setUp, (sce
     assert.equal((await dimmed).data, 80);
   });
 
-  it('refuses writes of a device that is not there without waiting for it', { skip }, async () => {
+  it('refuses writes to an absent device without waiting for it', { skip }, async () => {
     const { lamp, live, seen } = house();
     await seen.publish('desk-lamp/status', 'offline', true);
     await until(live, lamp.id, 'access', (data) => data === 'unreachable');
@@ -100,7 +100,7 @@ onSqlite('the bridge to devices that announce themselves over MQTT', setUp, (sce
     await until(live, lamp.id, 'access', (data) => data === 'ok');
   });
 
-  it('follows new names', { skip }, async () => {
+  it('renames channels when devices get new names', { skip }, async () => {
     const { seen, bridge, channel, lamp, live } = house();
     const { dev: before } = announcementIn('esphome', 'homeassistant/light/desk-lamp/ring/config');
     const dev = { ...(before as Record<string, unknown>), name: 'Reading lamp', sa: 'Study' };
@@ -206,7 +206,7 @@ onSqlite('the bridge to devices that announce themselves over MQTT', setUp, (sce
     assert.ok(!names.includes('From Zigbee2MQTT'));
   });
 
-  it('makes nothing new when it starts again', { skip }, async () => {
+  it('creates nothing again when the bridge starts again', { skip }, async () => {
     const { bridge, startBridge, manager } = house();
     const ids = async () => {
       const found: string[] = [];

@@ -45,7 +45,9 @@ const connectionsIn = (lines: readonly string[]): string[] =>
 for (const folder of ['zigbee2mqtt', 'mqtt-discovery']) {
   const setUp = async (stage: Stage) => (skip ? undefined : await setUpBridgeOf(folder, stage));
   onSqlite(`the bridge ${folder} when the MQTT server refuses it`, setUp, (scene) => {
-    it('reports it once, and not with each attempt', { skip }, async () => {
+    it('reports once that an MQTT server refuses the bridge, and not with each attempt', {
+      skip,
+    }, async () => {
       const house = scene();
       assert.ok(house);
       await using refusing = await startRefusing();

@@ -27,7 +27,7 @@ async function setUp(stage: Stage) {
 }
 
 onSqlite('the bridges of a user whom an operator deletes', setUp, (scene) => {
-  it('are removed with their processes and logs, unlike those of others', async () => {
+  it('removes bridges of a deleted user with their processes and logs, unlike those of others', async () => {
     const { platform, bridges, person, newBridge, visitor } = scene();
     const [ana, rui] = [await person(), await person()];
     const own = await newBridge(ana.id);

@@ -70,7 +70,7 @@ onSqlite('the templates of a newer release of a bridge', setUp, (scene) => {
     return set;
   };
 
-  it('reach the channels that were there, which keep history and automations', { skip }, async () => {
+  it('updates existing channels to new templates, which keep history and automations', { skip }, async () => {
     const { startBridge, platform, seen, asAna, client, channel, agent } = house();
     await using bridge = startBridge();
     await using live = await connectLive(platform, await asAna());
@@ -87,7 +87,7 @@ onSqlite('the templates of a newer release of a bridge', setUp, (scene) => {
     assert.deepEqual(problems, []);
   });
 
-  it('are not stored again when the bridge starts again', { skip }, async () => {
+  it('does not store templates again when the bridge starts again', { skip }, async () => {
     const { startBridge, manager, id } = house();
     await using bridge = startBridge();
     await bridge.line(/"event":"status".*"devices":2,/);

@@ -52,7 +52,7 @@ forEachEngine((engine, _open, newPlace) => {
     return applications.map(({ name }) => name);
   };
 
-  it('restores from stdin what it wrote to stdout, encrypted for a key', async () => {
+  it('restores from stdin what a backup wrote to stdout, encrypted for a key', async () => {
     const written = await pipeThrough(place, ['backup', '-', '--recipient', recipient]);
     assert.equal(written.code, 0, written.stderr);
     assert.match(written.stderr, /to stdout \(.* encrypted\)/);

@@ -65,7 +65,7 @@ describe('a backup with a passphrase, on a terminal', { skip: lacksTerminal }, (
       }
     });
 
-    it('asks for it twice without showing it, and once to restore', async () => {
+    it('asks for the passphrase twice without showing it, and once to restore', async () => {
       const made = await backUp(PASSPHRASE, PASSPHRASE);
       assert.equal(made.code, 0, made.shown);
       assert.match(made.shown, /backup\.age \(.*, encrypted\)/);

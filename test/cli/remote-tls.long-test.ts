@@ -33,7 +33,7 @@ onSqlite('the command line and a server with a certificate of a private CA', set
     assert.deepEqual({ code, users: JSON.parse(stdout), stderr }, { code: 0, users: [], stderr: '' });
   });
 
-  it('is refused without --ca, and says which option names the certificate', async () => {
+  it('refuses a private CA without --ca, and says which option names the certificate', async () => {
     const { code, stdout, stderr } = await run(list('--token-file', scene().files.token));
     assert.deepEqual([code, stdout], [1, '']);
     assert.match(stderr, /of an unknown issuer: name its CA certificate with --ca FILE\n$/);

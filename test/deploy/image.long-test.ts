@@ -136,7 +136,7 @@ describe('the container image, by the commands of the Dockerfile in a read-only 
   const run = (command: readonly string[], env: Record<string, string>) =>
     promisify(execFile)(...asMutable(enter(command, env)));
 
-  it('runs as another account with a read-only root, is healthy, and stops by its signal', {
+  it('runs the image as another account with a read-only root, reports health, and stops by its signal', {
     timeout: PREPARED_MS,
   }, async () => {
     await withServer({ PUBLIC_URL: 'https://azulejo.example.org' }, async (ports) => {
@@ -150,7 +150,9 @@ describe('the container image, by the commands of the Dockerfile in a read-only 
     });
   });
 
-  it('is healthy with a certificate that does not name the container', { timeout: PREPARED_MS }, async () => {
+  it('reports a container as healthy with a certificate that does not name it', {
+    timeout: PREPARED_MS,
+  }, async () => {
     const data = join(folder, 'data');
     const { certificate, key } = await newOperatorsCertificate(data);
     for (const path of [certificate, key]) chownSync(path, NODE, NODE);
@@ -170,7 +172,7 @@ describe('the container image, by the commands of the Dockerfile in a read-only 
 });
 
 describe('the files around the container image', () => {
-  it('give the build everything that is in the repository but the data of releases', () => {
+  it('gives the build everything that is in the repository but the data of releases', () => {
     const patterns = read('.dockerignore').split('\n').filter(Boolean);
     const tracked = execFileSync('git', ['ls-files'], { cwd: checkout, encoding: 'utf8' }).split('\n');
     const ignored = tracked.filter((path) =>
@@ -183,7 +185,7 @@ describe('the files around the container image', () => {
     );
   });
 
-  it('are a valid composition', { skip: lacks('docker-compose') }, () => {
+  it('defines a valid composition in compose.yaml', { skip: lacks('docker-compose') }, () => {
     const env = { ...process.env, DOMAIN: 'azulejo.example.org', POSTGRES_PASSWORD: 'secret' };
     const said = execFileSync('docker-compose', ['-f', 'compose.yaml', 'config'], {
       cwd: checkout,

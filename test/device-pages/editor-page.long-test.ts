@@ -149,7 +149,7 @@ onSqlite(
   (scene) => {
     const paths = ['/worker-editor-v3', '/worker-editor-v3/editor.js', '/worker-editor-v3/editor.css'];
 
-    it('are the same with a slash, revalidated, and have a policy that permits the bridge of iOS', async () => {
+    it('serves the files of the rule editor with a slash, revalidated, and with a policy for the bridge of iOS', async () => {
       const platform = scene();
       const page = await rawRequest(platform, '/worker-editor-v3/');
       const bare = await rawRequest(platform, '/worker-editor-v3');
@@ -169,7 +169,7 @@ onSqlite(
       }
     });
 
-    it('are less than 60 KB together, for web views of 2017, and name no other origin', async () => {
+    it('keeps the rule editor below 60 KB, for web views of 2017, without another origin', async () => {
       const platform = scene();
       let bytes = 0;
       for (const path of paths) {

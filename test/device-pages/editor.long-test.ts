@@ -104,7 +104,7 @@ onSqlite('every rule of the rule editor', setUpEditor, (scene) => {
     ]);
   });
 
-  it('is in the language of the person', async () => {
+  it('shows the rule editor in the language of the person', async () => {
     for (const [locale, heading, done] of [
       ['de_DE', 'Wenn', 'Fertig'],
       ['es_ES', 'Cuando', 'Listo'],

@@ -14,7 +14,7 @@ const MAX_BYTES = 30 * 1024;
 const lock = templates.find(({ kind }) => kind === 'lock');
 
 onEachEngineInFull('the device page of a German phone', setUpDemoHome, (scene) => {
-  it('is German: its own texts, and the labels that the platform sent to the phone', async () => {
+  it('shows a device page in German: its own texts, and the labels that the platform sent to the phone', async () => {
     const { platform, channels, tiles } = scene();
     const labelled = await channels({ headers: { 'accept-language': 'de-DE' } });
     const tile = (await tiles()).find(({ actions }) => actions[0]?.componentType === 'socket') as Tile;

@@ -131,7 +131,7 @@ onEachEngine(
     }
 
     for (const dialect of ['android', 'ios'] as const) {
-      it(`runs, says when it ran, and is the same after an edit in the ${dialect} app`, async () => {
+      it(`runs an automation, shows when it ran, and keeps it the same after an edit in the ${dialect} app`, async () => {
         const { platform } = scene();
         const home = await newHome(dialect);
         const [switched, followed] = [await home.newLamp(), await home.newLamp()];

@@ -24,7 +24,7 @@ onEachEngineInFull('an application that manages devices', setUpDevices, (scene) 
     assert.equal((await maker.get(device.client_id)).is_connected, true);
   });
 
-  it('creates none for a user of another application, nor from an unknown template', async () => {
+  it('creates no device for a user of another application, nor from an unknown template', async () => {
     const { maker, stranger, ana } = scene();
     for (const input of [
       { user_id: stranger.id },

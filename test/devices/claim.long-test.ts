@@ -13,7 +13,7 @@ async function setUp(stage: Stage) {
 }
 
 onSqlite('a device from the maker to its owner', setUp, (scene) => {
-  it('is created in the portal with a claim code, claimed in Home by its link, and reports by its secret', async () => {
+  it('creates a device in the portal with a claim code, claims it in Home by its link, and accepts its reports', async () => {
     const { platform, browser, newHome, open } = scene();
     const visitor = await visitPortal(platform, 'developer');
     const portal = await browser.open({ width: 1280, enter: visitor.enter });

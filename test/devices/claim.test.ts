@@ -33,7 +33,7 @@ onEachEngineInFull('a claim code', setUpDevices, (scene) => {
     }
   });
 
-  it('works once, and gets the same error whether it is used, unknown, malformed or another application’s', async () => {
+  it('accepts a code once, and returns one error for a used, unknown, malformed or other application’s code', async () => {
     const { maker, managerOf, other, claim, ana, rui, platform } = scene();
     const { claim_code: used } = await maker.create();
     await readJson(await claim(ana, used));
@@ -54,14 +54,14 @@ onEachEngineInFull('a claim code', setUpDevices, (scene) => {
     );
   });
 
-  it('is claimed by one of two people who use it at the same time', async () => {
+  it('lets one of two people claim a device when they use its code at the same time', async () => {
     const { maker, claim, ana, rui } = scene();
     const { claim_code: code } = await maker.create();
     const statuses = (await Promise.all([claim(ana, code), claim(rui, code)])).map(({ status }) => status);
     assert.deepEqual(statuses.toSorted(), [200, 404]);
   });
 
-  it('is stored as a hash and is not in the audit log', async () => {
+  it('stores a claim code as a hash, and not in the audit log', async () => {
     const { maker, claim, ana, db, platform } = scene();
     const { device, claim_code: code = '' } = await maker.create();
     const stored = await db.read
@@ -84,7 +84,7 @@ onEachEngineInFull('a claim code', setUpDevices, (scene) => {
     assert.ok(!JSON.stringify(entries).includes(code));
   });
 
-  it('is renewed only for a device without an owner', async () => {
+  it('renews a claim code only for a device without an owner', async () => {
     const { maker, claim, ana, rui, leave, channelsAt } = scene();
     const { device, claim_code: first } = await maker.create();
     const at = `/${device.client_id}/claim-code`;
@@ -130,7 +130,7 @@ onEachEngineInFull('a claim code', setUpDevices, (scene) => {
     assert.ok(!(await last.text()).includes(channelId));
   });
 
-  it('of a device without an application is for users of any, which manages the device from then on', async () => {
+  it('lets users of any application claim a device without one, which manages it from then on', async () => {
     const { platform, claim, stranger, managerOf, other, maker } = scene();
     const { client, claimCode } = await platform.server.features.devices.createUnclaimed({
       templateId: panelTemplate.id,

@@ -120,7 +120,7 @@ onSqlite('the account in Home', accountPages, (scene) => {
     await data.getByRole('button', { name: 'Delete my account' }).waitFor();
   });
 
-  it('is accessible and fits, wide and narrow, in light and dark', async () => {
+  it('shows accessible account pages that fit, wide and narrow, in light and dark', async () => {
     const person = await scene().newHome();
     const narrow = { width: 320, colorScheme: 'light' } as const;
     for (const look of [...looks, narrow]) {

@@ -125,7 +125,7 @@ onSqlite('adding a device in Home', setUpHomePages, (scene) => {
   });
 
   for (const look of looks) {
-    it(`has no accessibility problems at ${look.width} px in ${look.colorScheme}`, async () => {
+    it(`has no accessibility problems while adding a device at ${look.width} px in ${look.colorScheme}`, async () => {
       const { open, newHome } = scene();
       const { page, troubles } = await open('/home/add', await newHome(), look);
       await page.getByRole('link', { name: /^Connect something real/ }).waitFor();

@@ -58,7 +58,7 @@ async function setUp(stage: DatabaseStage) {
 }
 
 onEachEngine('alarms', setUp, (scene) => {
-  it('begin and end with the values of their device', async () => {
+  it('begins and ends an alarm with the values of its device', async () => {
     const { newAlarm, detect, ofChannel, ana } = scene();
     const channelId = await newAlarm();
     await detect(channelId, false);
@@ -73,7 +73,7 @@ onEachEngine('alarms', setUp, (scene) => {
     assert.ok((all[0]?.ended ?? '') > (all[0]?.started ?? ''));
   });
 
-  it('are acknowledged once for everybody, and a new one has to be acknowledged again', async () => {
+  it('accepts one acknowledgement of an alarm for everybody, and asks again for a new alarm', async () => {
     const { newAlarm, detect, see, ofChannel, ana, rui } = scene();
     const channelId = await newAlarm();
     await detect(channelId, true);
@@ -89,7 +89,7 @@ onEachEngine('alarms', setUp, (scene) => {
     assert.deepEqual([second?.seen, second?.ended, earlier?.id], [undefined, undefined, first.id]);
   });
 
-  it('cannot be acknowledged after their end', async () => {
+  it('refuses to acknowledge an alarm after its end', async () => {
     const { newAlarm, detect, see, ofChannel, ana } = scene();
     const channelId = await newAlarm();
     await detect(channelId, true);
@@ -99,7 +99,7 @@ onEachEngine('alarms', setUp, (scene) => {
     assert.equal((await see(ana.token, ended)).seen, undefined);
   });
 
-  it('are invisible to strangers and to people from before their access', async () => {
+  it('hides alarms from strangers, and those from before their access from users', async () => {
     const { newAlarm, detect, ask, list, ofChannel, ana, rui, stranger, db, platform } = scene();
     const channelId = await newAlarm();
     await detect(channelId, true);
@@ -118,7 +118,7 @@ onEachEngine('alarms', setUp, (scene) => {
     assert.deepEqual(await ofChannel(rui.token, channelId), []);
   });
 
-  it('are listed in pages, the latest first', async () => {
+  it('lists alarms in pages, the latest first', async () => {
     const { newAlarm, detect, list, ana } = scene();
     const channelId = await newAlarm();
     for (let turn = 0; turn < 3; turn += 1) {
@@ -131,7 +131,7 @@ onEachEngine('alarms', setUp, (scene) => {
     assert.deepEqual([...first, ...(await list(ana.token, `?page_size=100&to=${to}`))], all);
   });
 
-  it('are a kind of the activity of the home: begun, acknowledged and ended, by page, person and area', async () => {
+  it('lists alarms in the activity of the home: begun, acknowledged and ended, by page, person and area', async () => {
     const { newAlarm, detect, ofChannel, see, ana, rui, platform } = scene();
     const [kitchen, cellar] = [await newAlarm(), await newAlarm()];
     const activity = async (token: string, query: Record<string, string> = {}) => {

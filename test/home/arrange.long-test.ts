@@ -259,7 +259,7 @@ onSqlite('arranging a home', setUp, (scene) => {
   });
 
   for (const look of looks) {
-    it(`has no accessibility problems at ${look.width} px in ${look.colorScheme}`, async () => {
+    it(`has no accessibility problems while arranging a home at ${look.width} px in ${look.colorScheme}`, async () => {
       const { open, newHomeWithDevices } = scene();
       const { page, troubles } = await open('/home/arrange', await newHomeWithDevices(), look);
       await handle(page, 'Lamp').waitFor();

@@ -130,7 +130,7 @@ onSqlite('the editor of automations', setUp, (scene) => {
     assert.deepEqual(troubles, []);
   });
 
-  it('makes one on a phone, where panels are sheets', async () => {
+  it('makes an automation on a phone, where panels are sheets', async () => {
     const { open, newMotionHome, stored } = scene();
     const { home, light } = await newMotionHome();
     const { page, troubles } = await open('/home/automations/new', home, {
@@ -161,7 +161,7 @@ onSqlite('the editor of automations', setUp, (scene) => {
     assert.deepEqual(troubles, []);
   });
 
-  it('makes one of all lights and of steps within a step, in German on a narrow phone', async () => {
+  it('makes an automation of all lights and of steps within a step, in German on a narrow phone', async () => {
     const { open, newDevice, newMotionHome, stored } = scene();
     const { home } = await newMotionHome();
     await newDevice(home.id, 'GL-C-008P', 'Desk light', ['light-bulb', 'status']);
@@ -210,7 +210,7 @@ onSqlite('the editor of automations', setUp, (scene) => {
     assert.deepEqual(troubles, []);
   });
 
-  it('changes one, takes changes back, and does not overwrite another version without a question', async () => {
+  it('changes an automation, undoes changes, and does not overwrite another version without a question', async () => {
     const { open, newMotionHome, newAgent, stored, call } = scene();
     const { home, motion, light } = await newMotionHome();
     const definition: AgentDefinition = {
@@ -251,7 +251,7 @@ onSqlite('the editor of automations', setUp, (scene) => {
     assert.deepEqual(unexpected(troubles, 412), []);
   });
 
-  it('refuses one that would never end, with the story at its word', async () => {
+  it('refuses an automation that would never end, and explains the loop at its word', async () => {
     const { open, newMotionHome, newAgent, stored } = scene();
     const { home, light } = await newMotionHome();
     const when = (value: boolean): AgentDefinition['when'] => [

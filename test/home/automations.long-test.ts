@@ -78,7 +78,7 @@ async function setUp(stage: Stage) {
 
 onSqlite('automations in Home', setUp, (scene) => {
   for (const look of looks)
-    it(`shows what runs by itself, ${look.width} px wide, ${look.colorScheme}`, async () => {
+    it(`lists automations, ${look.width} px wide, ${look.colorScheme}`, async () => {
       const { open, newAutomatedHome } = scene();
       const { home, follow } = await newAutomatedHome();
       const { page, troubles } = await open('/home', home, { ...look, height: 900 });
@@ -121,7 +121,7 @@ onSqlite('automations in Home', setUp, (scene) => {
     });
 
   for (const look of looks)
-    it(`says in the activity which one did it and why, ${look.width} px wide, ${look.colorScheme}`, async () => {
+    it(`says in the activity which automation acted and why, ${look.width} px wide, ${look.colorScheme}`, async () => {
       const { open, newAutomatedHome, run } = scene();
       const { home, porch, follow } = await newAutomatedHome();
       await run(home, follow);
@@ -147,7 +147,7 @@ onSqlite('automations in Home', setUp, (scene) => {
     });
 
   for (const look of looks)
-    it(`says why one was stopped, and switches it on again after a question, ${look.width} px wide, ${look.colorScheme}`, async () => {
+    it(`says why an automation was stopped, and switches it on again after a question, ${look.width} px wide, ${look.colorScheme}`, async () => {
       const { open, newAutomatedHome, stop } = scene();
       const { home, hall, porch, ofLamp, newAgent } = await newAutomatedHome();
       const jumpy = await newAgent({

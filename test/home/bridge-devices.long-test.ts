@@ -37,7 +37,7 @@ async function newBridge({ platform }: HomePages, person: Person) {
 
 onSqlite('the devices of a bridge in Home', setUp, (scene) => {
   for (const look of looks)
-    it(`go to the areas that the person chooses, at ${look.width} px in ${look.colorScheme}`, async () => {
+    it(`puts devices of a bridge into the chosen areas, at ${look.width} px in ${look.colorScheme}`, async () => {
       const { newHome, open } = scene();
       const home = await newHome();
       const kitchen = await home.newGroup('Kitchen');

@@ -21,7 +21,7 @@ async function setUp(stage: Stage) {
 }
 
 onSqlite('connecting Zigbee2MQTT in Home', setUp, (scene) => {
-  it('leads from its address to tiles that control its devices', { skip }, async () => {
+  it('leads from the address of an MQTT server to tiles that control its devices', { skip }, async () => {
     const { newHome, open, mqttPort } = scene();
     const home = await newHome();
     const { page, troubles } = await open('/home/add', home, { width: 390, height: 664 });

@@ -58,7 +58,7 @@ onEachEngine('GET /v3/users/{id}/activity', setUp, (scene) => {
     assert.deepEqual(body.people?.map(({ name }) => name).sort(), ['Ana Marques', 'Rui']);
   });
 
-  it('filters by kind, by person and by area', async () => {
+  it('filters activity by kind, by person and by area', async () => {
     const { newDevice, setLevel, report, valuesOf, ana, rui, platform } = scene();
     const [one, other] = [await newDevice(), await newDevice()];
     const home = homeOf(platform, ana);
@@ -137,7 +137,7 @@ onEachEngine('GET /v3/users/{id}/activity', setUp, (scene) => {
     assert.deepEqual(paged.slice(0, all.length), all);
   });
 
-  it('names the invalid field', async () => {
+  it('names the invalid field of a query for the activity of a home', async () => {
     const { ask, ana } = scene();
     for (const [query, field] of [
       [{ to: 'yesterday' }, 'to'],

@@ -25,13 +25,13 @@ onEachEngine('the time zone of a home', setUpPreferences, (scene) => {
     return { ...user, read, placeHome };
   };
 
-  it('is that of the server until the home has a place or a phone', async () => {
+  it('uses the time zone of the server until the home has a place or a phone', async () => {
     const { read } = await newHome();
     const server = { timezone: SERVER, source: 'server' } as const;
     assert.deepEqual(await read(), { ...server, proposed: server });
   });
 
-  it('is the first one that a phone sent, and stays when the phone travels', async () => {
+  it('uses the first time zone that a phone sent, and keeps it when the phone travels', async () => {
     for (const api of ['modern', 'legacy'] as const) {
       const { modern, legacy, read } = await newHome();
       const send = (timezone: string) =>
@@ -44,7 +44,7 @@ onEachEngine('the time zone of a home', setUpPreferences, (scene) => {
     }
   });
 
-  it('is that of the place of the home rather than that of a phone', async () => {
+  it('prefers the time zone of the home’s place to that of a phone', async () => {
     const { modern, read, placeHome } = await newHome();
     await modern.patch(onlyPhone);
     await placeHome(ponta);
@@ -55,7 +55,7 @@ onEachEngine('the time zone of a home', setUpPreferences, (scene) => {
     assert.equal((await read()).source, 'phone');
   });
 
-  it('is the chosen one, which an app that replaces the preferences does not change', async () => {
+  it('keeps a chosen time zone when an app replaces the preferences', async () => {
     const { modern, legacy, read, placeHome } = await newHome();
     await modern.patch(onlyPhone);
     await placeHome(ponta);

@@ -48,7 +48,7 @@ const dim = (page: Page) => page.getByRole('dialog', { name: 'Clock' });
 const untilLive = (page: Page) => page.getByText('Live', { exact: true }).waitFor();
 
 onSqlite('a wall tablet', setUp, (scene) => {
-  it('dims, wakes, asks for the PIN and is left with it', async () => {
+  it('dims and wakes a wall tablet, and asks for the PIN before it is left', async () => {
     const { newHome, add, open, platform } = scene();
     const home = await newHome();
     const [hall, terrace] = [await home.newGroup('Hall'), await home.newGroup('Terrace')];

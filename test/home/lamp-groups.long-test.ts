@@ -79,7 +79,7 @@ onSqlite('groups of lamps in Home', setUp, (scene) => {
     assert.deepEqual(troubles, []);
   });
 
-  it('says how many lamps refused, and loses those that are removed', async () => {
+  it('says how many lamps refused, and drops those that are removed', async () => {
     const { open, newHall } = scene();
     const home = await newHall(['refusing']);
     const { page } = await open('/home/arrange', home);

@@ -81,7 +81,7 @@ onSqlite(
       assert.ok(kilobytes < MAX_SCREENSHOTS_KB, `${kilobytes.toFixed(1)} KB`);
     });
 
-    it('is accompanied by the icons of notifications', async () => {
+    it('provides the icons of notifications next to the manifest', async () => {
       for (const [name, side] of [
         ['home-192', 192],
         ['badge-96', 96],

@@ -166,7 +166,7 @@ async function untilWorker(page: Page): Promise<Worker> {
 const section = (page: Page, name: string) => page.getByRole('region', { name });
 
 onSqlite('notifications in Home', setUp, (scene) => {
-  it('are turned on, tested, shown and pressed, and the browser is removed', async () => {
+  it('turns notifications on, tests, shows and opens them, and removes the browser', async () => {
     const { pushService, newHome, openWith, platform, addSmoke, settings } = scene();
     const home = await newHome();
     const smoke = await addSmoke(home, 'Hall smoke alarm');
@@ -216,7 +216,7 @@ onSqlite('notifications in Home', setUp, (scene) => {
     assert.deepEqual(troubles, []);
   });
 
-  it('are removed from the list when the person signs out', async () => {
+  it('removes a browser from the list when the person signs out', async () => {
     const { pushService, newHome, openWith, platform, settings } = scene();
     const home = await newHome();
     const { page } = await openWith(pushService.newBrowser().subscription, home);
@@ -229,7 +229,7 @@ onSqlite('notifications in Home', setUp, (scene) => {
     assert.deepEqual((await settings(home)).browsers, []);
   });
 
-  it('cannot be turned on where the browser refuses, and are set with the keyboard', async () => {
+  it('cannot turn notifications on where the browser refuses, and sets them with the keyboard', async () => {
     const { newHome, open, settings } = scene();
     const home = await newHome();
     const { page, troubles } = await open('/home/preferences', home);
@@ -255,7 +255,7 @@ onSqlite('notifications in Home', setUp, (scene) => {
     assert.deepEqual(troubles, []);
   });
 
-  it('go by e-mail after a code', async () => {
+  it('sends notifications by e-mail after a code', async () => {
     const { newHome, open, mailbox, platform } = scene();
     const home = await newHome();
     const hours = { from: '22:00', to: '07:00', timezone: 'Asia/Tokyo', alarms_pass: true };

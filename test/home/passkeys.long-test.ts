@@ -96,7 +96,7 @@ onSqlite('passkeys in Home', accountPages, (scene) => {
     await page.waitForURL('**/home');
   });
 
-  it('is accessible wide and narrow, in light and dark', async () => {
+  it('shows accessible passkey pages, wide and narrow, in light and dark', async () => {
     for (const look of looks) {
       const { page } = await scene().open('/home/sign-in', undefined, look);
       await page.getByRole('button', { name: 'Sign in with a passkey' }).waitFor();

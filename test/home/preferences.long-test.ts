@@ -155,7 +155,7 @@ onSqlite('preferences in Home', setUp, (scene) => {
   });
 
   for (const look of looks) {
-    it(`has no accessibility problems at ${look.width} px in ${look.colorScheme}`, async () => {
+    it(`has no accessibility problems in the preferences at ${look.width} px in ${look.colorScheme}`, async () => {
       const { open, newHome } = scene();
       const { page, troubles } = await open('/home/preferences', await newHome(), look);
       await page.getByLabel('Name').waitFor();

@@ -24,7 +24,7 @@ async function setUp(stage: Stage) {
 }
 
 onSqlite('the schedule of a thermostat', setUp, (scene) => {
-  it('is changed for a day and for another by keyboard, and the device confirms it', async () => {
+  it('changes a schedule for a day and for another by keyboard, and the device confirms it', async () => {
     const { newThermostat, open, dataOf } = scene();
     const thermostat = await newThermostat('TRVZB', 'Hall radiator');
     const { page, troubles } = await open(thermostat);
@@ -64,7 +64,7 @@ onSqlite('the schedule of a thermostat', setUp, (scene) => {
   });
 
   for (const look of looks)
-    it(`is accessible and fits at ${look.width} px, the dialog too (${look.colorScheme})`, async () => {
+    it(`shows an accessible schedule that fits at ${look.width} px, the dialog too (${look.colorScheme})`, async () => {
       const { newThermostat, open } = scene();
       const { page } = await open(await newThermostat('TRVZB', 'Attic radiator'), look);
       const schedule = page.getByRole('region', { name: 'Schedule' });

@@ -53,7 +53,7 @@ async function dragDown(page: Page, dialog: Locator, px: number): Promise<number
 }
 
 onSqlite('dialogs of Home on a phone', setUpDevices, (scene) => {
-  it('stand at the lower edge, follow the finger, spring back and close', async () => {
+  it('opens dialogs at the lower edge, which follow the finger, spring back and close', async () => {
     const { newDevice, open } = scene();
     const { page, troubles } = await open(await newDevice('GL-C-008P', 'Lamp'), phone);
     await page.emulateMedia({ reducedMotion: 'no-preference' });
@@ -72,7 +72,7 @@ onSqlite('dialogs of Home on a phone', setUpDevices, (scene) => {
     assert.deepEqual(troubles, []);
   });
 
-  it('do not move for people who want less motion, and close when they are dragged down', async () => {
+  it('does not animate dialogs for people who want less motion, and closes them when they are dragged down', async () => {
     const { newDevice, open } = scene();
     const { page } = await open(await newDevice('GL-C-008P', 'Lamp'), phone);
     await page.emulateMedia({ reducedMotion: 'reduce' });

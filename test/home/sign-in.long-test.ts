@@ -184,7 +184,7 @@ onSqlite('signing in to Home', setUp, (scene) => {
   });
 
   for (const look of looks) {
-    it(`has no accessibility problems at ${look.width} px in ${look.colorScheme}`, async () => {
+    it(`has no accessibility problems in the sign-in pages at ${look.width} px in ${look.colorScheme}`, async () => {
       const { open, platform } = scene();
       const { page, troubles } = await open('/home/sign-in?reason=ended', undefined, look);
       for (const path of ['sign-in?reason=ended', 'sign-up', 'forgotten']) {

@@ -24,7 +24,7 @@ onSqlite('a request with several wrong fields', setUp, (scene) => {
     scene().platform.request(path, { ...init, token: scene().token });
   const asOwner = (...request: Parameters<PortalVisitor['request']>) => scene().owner.request(...request);
 
-  it('names those of a change of a user', async () => {
+  it('names all wrong fields of a change of a user', async () => {
     const response = await asUser('/v3/users/me', {
       method: 'PATCH',
       headers: { 'content-type': 'application/json' },
@@ -33,7 +33,7 @@ onSqlite('a request with several wrong fields', setUp, (scene) => {
     assert.deepEqual(await wrongFields(response), ['name', 'photoUrl']);
   });
 
-  it('names those of preferences, and of a user with preferences', async () => {
+  it('names all wrong fields of preferences, and of a user with preferences', async () => {
     const json = { 'content-type': 'application/json' };
     const preferences = { colours: [null], note: 'a\u0000b' };
     const modern = { method: 'PATCH', headers: json, body: JSON.stringify(preferences) };
@@ -49,14 +49,14 @@ onSqlite('a request with several wrong fields', setUp, (scene) => {
     ]);
   });
 
-  it('names those of an area or group', async () => {
+  it('names all wrong fields of an area or group', async () => {
     const body = JSON.stringify({ label: ' ', parent: 'nowhere' });
     const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body };
     const response = await asUser('/v3/legacy/users/me/tile-groups', init);
     assert.deepEqual(await wrongFields(response), ['label', 'parent']);
   });
 
-  it('names those of a sign-in', async () => {
+  it('names all wrong fields of a sign-in', async () => {
     const response = await asUser('/v3/auth/authorize', {
       method: 'POST',
       body: new URLSearchParams({ response_type: 'password', client_id: 'x' }),
@@ -64,12 +64,12 @@ onSqlite('a request with several wrong fields', setUp, (scene) => {
     assert.deepEqual(await wrongFields(response), ['password', 'username']);
   });
 
-  it('names those of a range', async () => {
+  it('names all wrong fields of a range', async () => {
     const response = await asUser('/v3/users/me/history?from=yesterday&to=now&interval=5s&tz=Lisbon');
     assert.deepEqual(await wrongFields(response), ['from', 'interval', 'to', 'tz']);
   });
 
-  it('names those of a list, at most twenty', async () => {
+  it('names the wrong fields of a list, at most twenty', async () => {
     const list = '/v3/users/me/channel-templates';
     const response = await asUser(`${list}?order_by=no&fields=no&page_size=x&page_start_index=y&no=1`);
     assert.deepEqual(await wrongFields(response), [
@@ -83,7 +83,7 @@ onSqlite('a request with several wrong fields', setUp, (scene) => {
     assert.equal((await wrongFields(await asUser(`${list}?${many}`))).length, 20);
   });
 
-  it('names those of an application', async () => {
+  it('names all wrong fields of an application', async () => {
     const body = {
       type: 'mobile',
       name: ' ',
@@ -102,7 +102,7 @@ onSqlite('a request with several wrong fields', setUp, (scene) => {
     ]);
   });
 
-  it('names those of a search in the audit log', async () => {
+  it('names all wrong fields of a search in the audit log', async () => {
     const response = await asOwner('/portal/api/audit-log?from=a&until=b&after=c');
     assert.deepEqual(await wrongFields(response), ['after', 'from', 'until']);
   });
@@ -115,7 +115,7 @@ onSqlite('an upload', setUp, (scene) => {
     body: Buffer.from(PNG, 'base64'),
   };
 
-  it('warns of parameters that it does not know, and is stored', async () => {
+  it('warns of parameters that an upload does not know, and stores it', async () => {
     const { platform, token, owner } = scene();
     const plain = await platform.request('/v3/uploads', { ...upload, token });
     assert.deepEqual([plain.status, plain.headers.get('x-warnings')], [201, null]);

@@ -85,14 +85,14 @@ const cases: [name: string, path: string, init: RequestInit, kind: ErrorName, de
 
 onSqlite('the details of errors', setUp, (scene) => {
   for (const [name, path, init, kind, detail] of cases) {
-    it(`say what is wrong with ${name}`, async () => {
+    it(`says what is wrong with ${name}`, async () => {
       const body = await assertProblem(await scene().platform.request(path, init), kind);
       assert.match(body.detail ?? '', detail);
       assert.equal(body.text, body.detail, 'known clients show the text');
     });
   }
 
-  it('repeat nothing of a body, a strange content type or a path', async () => {
+  it('repeats nothing of a body, a strange content type or a path in an error', async () => {
     const { platform } = scene();
     const secret = 'swordfish';
     for (const [path, init] of [
@@ -107,13 +107,13 @@ onSqlite('the details of errors', setUp, (scene) => {
     }
   });
 
-  it('suggest no path for one that is like none', async () => {
+  it('suggests no path for one that is like none', async () => {
     const { platform } = scene();
     const body = await assertProblem(await platform.request('/nothing'), 'unknown_path');
     assert.equal(body.detail, undefined);
   });
 
-  it('name all wrong fields at once, those that only the server can judge included', async () => {
+  it('names all wrong fields at once, those that only the server can judge included', async () => {
     const { platform, application } = scene();
     const body = {
       appId: application.clientId,
@@ -129,7 +129,7 @@ onSqlite('the details of errors', setUp, (scene) => {
 });
 
 onSqlite('names that an operation does not know', setUp, (scene) => {
-  it('are warnings of a refused request, with the nearest known name', async () => {
+  it('warns of unknown names in a refused request, with the nearest known name', async () => {
     const { platform, application } = scene();
     const body = { appId: application.clientId, emial: 'a', name: 'b', password: 'c', something: 1 };
     const response = await platform.request(ACCOUNT, json(JSON.stringify(body)));
@@ -141,7 +141,7 @@ onSqlite('names that an operation does not know', setUp, (scene) => {
     ]);
   });
 
-  it('are a header of a request that succeeds, and do not change its body', async () => {
+  it('warns of unknown names in a header of a request that succeeds, without changing its body', async () => {
     const { platform, person } = scene();
     const plain = await platform.request('/v3/users/me', { token: person.token });
     const extra = await platform.request('/v3/users/me?usr_id=1', { token: person.token });
@@ -150,7 +150,7 @@ onSqlite('names that an operation does not know', setUp, (scene) => {
     assert.deepEqual(await extra.json(), await plain.json());
   });
 
-  it('are not repeated when they look like no name', async () => {
+  it('does not repeat unknown names that look like no name', async () => {
     const { platform, person } = scene();
     const secret = 'x'.repeat(50);
     const names = [secret, 'a%20b', '%C3%A9', 'x%0d%0aset-cookie'].map((name) => `${name}=1`).join('&');

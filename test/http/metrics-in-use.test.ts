@@ -16,7 +16,7 @@ onSqlite(
     const read = async () => (await scene().platform.request('/metrics')).text();
 
     for (const file of FILES) {
-      it(`have every name that deploy/${file} uses`, async () => {
+      it(`provides every metric that deploy/${file} uses`, async () => {
         const text = await readFile(new URL(file, DEPLOY), 'utf8');
         const used = text.match(/\b(azulejo|process|nodejs)_[a-z0-9_]+/g) ?? [];
         assert.ok(used.length > 10);
@@ -30,7 +30,7 @@ onSqlite(
       });
     }
 
-    it('say which build runs, how writes go, and which limit refused requests', async () => {
+    it('reports which build runs, how writes go, and which limit refused requests in the metrics', async () => {
       const { platform } = scene();
       const application = await newApplication(platform);
       await newPerson(platform, application);

@@ -9,7 +9,7 @@ onSqlite(
   '/metrics without METRICS_TOKEN',
   async ({ start }: Stage) => ({ platform: await start() }),
   (scene) => {
-    it('serves requests from this machine', async () => {
+    it('serves metrics to requests from this machine', async () => {
       const { platform } = scene();
       await (await platform.request('/v3/users/me?password=swordfish')).arrayBuffer();
       const response = await platform.request('/metrics');
@@ -22,7 +22,7 @@ onSqlite(
       assert.doesNotMatch(text, /swordfish/);
     });
 
-    it('returns 403 to requests that a proxy forwarded', async () => {
+    it('returns 403 for metrics to requests that a proxy forwarded', async () => {
       for (const header of ['x-forwarded-for', 'forwarded']) {
         const headers = { [header]: header === 'forwarded' ? 'for=203.0.113.7' : '203.0.113.7' };
         await assertProblem(await scene().platform.request('/metrics', { headers }), 'forbidden');
@@ -37,7 +37,7 @@ onSqlite(
     platform: await start({ environment: { TRUSTED_PROXIES: '127.0.0.0/8' } }),
   }),
   (scene) => {
-    it('returns 403 to a client that pretends to be this machine', async () => {
+    it('returns 403 for metrics to a client that pretends to be this machine', async () => {
       for (const address of ['127.0.0.1', '203.0.113.7', '::1', '127.0.0.1, 203.0.113.7']) {
         const headers = { 'x-forwarded-for': address };
         await assertProblem(await scene().platform.request('/metrics', { headers }), 'forbidden');

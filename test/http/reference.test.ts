@@ -118,7 +118,7 @@ onSqlite(
   'the OpenAPI document',
   async (stage: Stage) => stage,
   (scene) => {
-    it('is built when it is first requested, and not at the start', async () => {
+    it('builds the OpenAPI document when it is first requested, and not at the start', async () => {
       await using builds = await countBuilds();
       const platform = await scene().start();
       await (await platform.request('/')).arrayBuffer();

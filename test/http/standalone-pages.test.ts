@@ -15,7 +15,7 @@ async function webColours(selector: string): Promise<Record<string, string>> {
 }
 
 onSqlite('server-rendered pages', setUp, (scene) => {
-  it('has the colours of the web pages', async () => {
+  it('uses the colours of the web pages in server-rendered pages', async () => {
     for (const [colours, selector] of [
       [lightColours, ':root'],
       [darkColours, ':root[data-mantine-color-scheme="dark"]'],

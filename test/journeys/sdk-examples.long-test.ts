@@ -159,7 +159,7 @@ onSqlite('the examples of the SDK', setUp, (scene) => {
     assert.ok((await stat(`${makerFile}.outbox`)).isFile());
   });
 
-  it('exits on Ctrl-C', async () => {
+  it('ends the examples on Ctrl-C', async () => {
     const { thermostat } = scene();
     thermostat.interrupt();
     assert.equal(await thermostat.ended, 0);

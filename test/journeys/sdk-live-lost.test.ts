@@ -129,7 +129,7 @@ onEachEngineInFull("the SDK's live connection when it is lost", setUp, (scene) =
     }
   });
 
-  it('repeats a pending read', async () => {
+  it('repeats a pending read after it reconnected', async () => {
     const { platform, client, newLamp, asLamp } = scene();
     const lamp = await newLamp();
     await using relay = await relayTo(platform);

@@ -172,7 +172,7 @@ onEachEngineInFull("a manager's connection when it is lost", setUp, (scene) => {
     assert.deepEqual(await historyOf(await asAna(), channel), [5]);
   });
 
-  it('is closed with an error when the broker refuses its subscription', async () => {
+  it('closes a manager with an error when the broker refuses its subscription', async () => {
     const { platform, manager } = scene();
     const broker = await Aedes.createBroker();
     broker.authorizeSubscribe = (_client, _subscription, done) => done(null, null);

@@ -179,7 +179,7 @@ onEachEngineInFull("the SDK's webhooks of a manager", setUpMaker, (scene) => {
     assert.equal(await statusOf({ ...signed(0), 'x-owner-id': scene().rui.id }), 403);
   });
 
-  it('is a listener of an HTTP server, too', async () => {
+  it('works as a listener of an HTTP server, too', async () => {
     const { application, ana, manager } = scene();
     const { handlers, received } = newHandlers();
     await using server = await listen(manager.webhooks.listener(handlers));

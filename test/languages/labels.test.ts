@@ -62,7 +62,7 @@ const propertyOf = ({ properties }: Pick<Channel, 'properties'>, id: string) => 
 };
 
 onEachEngineInFull('labels of the channel list', setUp, (scene) => {
-  it('are German for a phone that prefers German', async () => {
+  it('returns German labels to a phone that prefers German', async () => {
     const lamp = channelOf(await scene().channelsIn('de-DE;q=1, en-DE;q=0.9'), LAMP);
     assert.deepEqual(
       lamp.components.map(({ label }) => label),
@@ -74,7 +74,7 @@ onEachEngineInFull('labels of the channel list', setUp, (scene) => {
     assert.deepEqual([above?.label, above?.predicateLabel], ['Helligkeit ist über', 'ist über']);
   });
 
-  it('have the states and choices of controls in the same language, with their values unchanged', async () => {
+  it('translates the states and choices of controls, with their values unchanged', async () => {
     const { channelsIn } = scene();
     const [german, english] = await Promise.all(
       ['de', 'en'].map(async (language) => channelOf(await channelsIn(language), LAMP)),
@@ -98,19 +98,19 @@ onEachEngineInFull('labels of the channel list', setUp, (scene) => {
     ['pt-PT', 'Brilho'],
     ['it, en;q=0.2, de;q=0.3', 'Helligkeit'],
   ] as const)
-    it(`say ${label} for ${language}`, async () => {
+    it(`returns ${label} for ${language}`, async () => {
       const lamp = channelOf(await scene().channelsIn(language), LAMP);
       assert.equal(propertyOf(lamp, 'brightness').label, label);
     });
 
-  it('are in the same language where channels share their properties', async () => {
+  it('translates labels where channels share their properties', async () => {
     const { channels, sharedProperties } = await scene().channelsIn('de', '?properties=shared');
     const lamp = channels.find(({ profileId }) => profileId === LAMP);
     const shared = sharedProperties?.find((each) => each.channels.includes(lamp?.id ?? ''));
     assert.equal(shared && propertyOf(shared, 'brightness').label, 'Helligkeit');
   });
 
-  it('are the stored ones, byte for byte, in English and for languages without a dictionary', async () => {
+  it('returns the stored labels, byte for byte, in English and for languages without a dictionary', async () => {
     const { get } = scene();
     for (const query of ['', '?properties=shared']) {
       const stored = await get(`channels${query}`, '');
@@ -129,7 +129,7 @@ onEachEngineInFull('labels of the channel list', setUp, (scene) => {
     }
   });
 
-  it('leave names and labels that people wrote as they are', async () => {
+  it('leaves names and labels that people wrote unchanged', async () => {
     const { channelsIn, get } = scene();
     const tank = channelOf(await channelsIn('de'), aquarium.id);
     assert.deepEqual(
@@ -140,7 +140,7 @@ onEachEngineInFull('labels of the channel list', setUp, (scene) => {
     assert.deepEqual(tiles.map(({ label }) => label).toSorted(), ['Battery', 'Brightness']);
   });
 
-  it('have an ETag for each language, and Vary for caches', async () => {
+  it('sends an ETag for each language, and Vary for caches', async () => {
     const { get } = scene();
     const answers = await Promise.all(['en', 'de', 'es', 'fr', 'pt'].map((each) => get('channels', each)));
     assert.equal(new Set(answers.map(({ etag }) => etag)).size, 5);
@@ -150,7 +150,7 @@ onEachEngineInFull('labels of the channel list', setUp, (scene) => {
     assert.equal(new Set(revisions).size, 5, 'a record differs with its labels');
   });
 
-  it('are not sent again in the same language, and are in another', async () => {
+  it('does not send labels again in the same language, and sends them in another', async () => {
     const { get } = scene();
     const { etag } = await get('channels', 'de');
     const known = { 'if-none-match': etag };
@@ -161,7 +161,7 @@ onEachEngineInFull('labels of the channel list', setUp, (scene) => {
       assert.equal((await get('channels', other, known)).response.status, 200, other);
   });
 
-  it('keep the other members of Vary for pages of other origins', async () => {
+  it('keeps the other members of Vary for pages of other origins', async () => {
     const { response } = await scene().get('channels', 'de', { origin: ORIGIN });
     const vary = (response.headers.get('vary') ?? '').split(/, ?/);
     for (const name of ['Origin', 'Accept-Language']) assert.ok(vary.includes(name), vary.join());

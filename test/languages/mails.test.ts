@@ -22,7 +22,7 @@ onEachEngineInFull('languages of mails', accountScene, (scene) => {
     await postJson(platform, '/v3/legacy/sendreset', { email, appId: application.clientId });
   };
 
-  it('follow the preference of the person, in every language', async () => {
+  it('sends mails in the language that the person prefers, for every language', async () => {
     for (const [locale, subject] of [
       ['de_DE', 'Neues Passwort für Casa Azul festlegen'],
       ['es_ES', 'Define una contraseña nueva para Casa Azul'],
@@ -38,7 +38,7 @@ onEachEngineInFull('languages of mails', accountScene, (scene) => {
     }
   });
 
-  it('are in the language of the sign-up until the person prefers another', async () => {
+  it('sends mails in the language of the sign-up until the person prefers another', async () => {
     const { platform, application, mailbox, enter } = scene();
     for (const [accept, chosen, subject, area] of [
       ['de-AT,en;q=0.8', undefined, 'Neues Passwort für Casa Azul festlegen', 'Meine Geräte'],
@@ -60,7 +60,7 @@ onEachEngineInFull('languages of mails', accountScene, (scene) => {
     }
   });
 
-  it('are English without a preference, and for one that has no catalogue', async () => {
+  it('sends mails in English without a preference, and for a language without a catalogue', async () => {
     const { newUser, mailbox } = scene();
     const { person } = await enterWith({ locale: 'nl_NL' });
     for (const { email } of [person, await newUser()]) {
@@ -69,7 +69,7 @@ onEachEngineInFull('languages of mails', accountScene, (scene) => {
     }
   });
 
-  it('follow the preference also when the address is not the account’s yet, or no longer is', async () => {
+  it('uses the preferred language also when the address is not the account’s yet, or no longer is', async () => {
     const { mailbox, platform } = scene();
     const { person, here } = await enterWith({ language: 'pt' });
     await here.prove();

@@ -18,7 +18,7 @@ onEachEngine('languages of notifications', setUpNotifications, (scene) => {
         }),
     );
 
-  it('follow the preference of the person, with plurals', async () => {
+  it('sends notifications in the preferred language, with plurals', async () => {
     const { newHome, addDevice, change, clock, next, runJobs } = scene();
     const { person, browser } = await newHome();
     await prefer(person, 'de_DE');
@@ -35,7 +35,7 @@ onEachEngine('languages of notifications', setUpNotifications, (scene) => {
     assert.deepEqual([second.title, second.body], ['Küchenfenster: offen', 'Seit mehr als 3 Minuten.']);
   });
 
-  it('send the code that confirms an address in the language of the person', async () => {
+  it('sends the code that confirms an address in the language of the person', async () => {
     const { newHome, call, mailbox, whileJobsRun } = scene();
     const { person } = await newHome();
     await prefer(person, 'fr_FR');

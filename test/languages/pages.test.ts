@@ -24,7 +24,7 @@ onEachEngine('languages of pages', accountScene, (scene) => {
     return linkIn(await mailbox.next(email));
   };
 
-  it('are those of the browser, with their name for screen readers', async () => {
+  it('shows pages in the language of the browser, with its name for screen readers', async () => {
     for (const [language, text] of [
       ['de-AT,de;q=0.9', 'Seite nicht gefunden'],
       ['es', 'Página no encontrada'],
@@ -38,14 +38,14 @@ onEachEngine('languages of pages', accountScene, (scene) => {
     }
   });
 
-  it('are English for a browser that names no language of ours', async () => {
+  it('shows pages in English for a browser that names no supported language', async () => {
     for (const language of ['it,nl;q=0.5', undefined]) {
       const { html, lang } = await open('/nowhere', language);
       assert.deepEqual([lang, html.includes('Page not found')], ['en', true]);
     }
   });
 
-  it('are declared to caches of the public catalogue, whose numbers depend on them', async () => {
+  it('declares languages to caches of the public catalogue, whose numbers depend on them', async () => {
     const { response, html, lang } = await open('/devices', 'de');
     assert.deepEqual([response.headers.get('vary'), lang], ['Accept-Language', 'de']);
     assert.match(html, /1 bis 24 von \d\.\d{3} Geräten/);
@@ -54,7 +54,7 @@ onEachEngine('languages of pages', accountScene, (scene) => {
     assert.notEqual(english.response.headers.get('etag'), response.headers.get('etag'));
   });
 
-  it('follow the preference of the person who opens a link, before the browser', async () => {
+  it('prefers the language of the person who opens a link to that of the browser', async () => {
     const { platform, newUser } = scene();
     const person = await newUser();
     const link = await resetLink(person);
@@ -70,7 +70,7 @@ onEachEngine('languages of pages', accountScene, (scene) => {
     assert.match(await refused.text(), /Das Passwort muss mindestens \d+ Zeichen haben\./);
   });
 
-  it('leave the errors of the API in English', async () => {
+  it('leaves the errors of the API in English', async () => {
     const headers = { 'accept-language': 'de', accept: 'application/json' };
     const response = await scene().platform.request('/v3/nowhere', { headers });
     assert.match(await response.text(), /path/);

@@ -56,7 +56,7 @@ onEachEngineInFull('a manager that is gone', setUp, (scene) => {
     assert.equal(live.state, 'online');
   });
 
-  it('does not restore what the manager said after it was back', async () => {
+  it('keeps the access that a manager reported once it was back', async () => {
     const { platform, manager, newLamp } = scene();
     const [lamp, left] = [await newLamp('stays'), await newLamp('left')];
     {

@@ -150,7 +150,7 @@ onEachEngine('an application manager', setUp, (scene) => {
     assert.equal((await services.get(SERVICE_ID)).activationUri, uriOf(SERVICE_ID));
   });
 
-  it('is refused bodies that make no sense', async () => {
+  it('refuses invalid bodies of an application manager', async () => {
     const { call, self, activate } = scene();
     for (const uri of [7, {}, [], '', true])
       await assertProblem(await activate(SERVICE_ID, uri), 'invalid_request');
@@ -163,7 +163,7 @@ onEachEngine('an application manager', setUp, (scene) => {
     assert.equal((await call('PATCH', `/v3/services/${SERVICE_ID}`, '{}')).status, 200, 'nothing to change');
   });
 
-  it('has neither its hash nor its addresses in the log and the audit log', async () => {
+  it('writes neither the hash nor the addresses of an application to the log and the audit log', async () => {
     const { platform, call, self } = scene();
     const address = `${PUBLIC}/v3/quote-simulate?secret=hidden-word`;
     const body = { quote_actions: { simulate: address } };
@@ -199,7 +199,7 @@ onEachEngine('an application manager', setUp, (scene) => {
     }
   });
 
-  it('is throttled when it changes its addresses without a pause', async () => {
+  it('throttles an application that changes its addresses without a pause', async () => {
     const { platform } = scene();
     const loop = await newApplication(platform);
     const { access_token: token } = await clientToken(platform, loop, 'application');

@@ -78,7 +78,7 @@ async function setUp({ start }: Stage) {
 }
 
 onEachEngine('channels of an application', setUp, (scene) => {
-  it('are created once for each remote key, and read and deleted by their application', async () => {
+  it('creates a channel once for each remote key, which its application reads and deletes', async () => {
     const { call, created, foreign } = scene();
     const id = await created('energy-1');
     assert.equal(await created('energy-1'), id);
@@ -95,7 +95,7 @@ onEachEngine('channels of an application', setUp, (scene) => {
     await assertProblem(await call('GET', `/v3/channels/${id}`), 'not_found');
   });
 
-  it('are refused for a template of a manager, and beyond the limit', async () => {
+  it('refuses channels of an application for a template of a manager, and beyond the limit', async () => {
     const { create, created } = scene();
     assert.equal((await assertProblem(await create('p', PLUG), 'not_granted')).code, 2000);
     await assertProblem(await create('p', 'none'), 'not_found');
@@ -106,7 +106,7 @@ onEachEngine('channels of an application', setUp, (scene) => {
 });
 
 onEachEngine('grants by an application', setUp, (scene) => {
-  it('put the channel into the homes of its own users, also after they removed it', async () => {
+  it('puts the channel into the homes of the application’s own users, also after they removed it', async () => {
     const { platform, ana, inHome, homeOf, call, application, grant } = scene();
     const id = await inHome('home-1');
     assert.deepEqual(await homeOf(), [id]);
@@ -135,7 +135,7 @@ onEachEngine('grants by an application', setUp, (scene) => {
     assert.deepEqual(await homeOf(), [id]);
   });
 
-  it('are refused for other applications and their users', async () => {
+  it('refuses grants of other applications, and to their users', async () => {
     const { created, grant, other, eva, application, foreign, ana } = scene();
     const id = await created('mine');
     const refused = [
@@ -152,7 +152,7 @@ onEachEngine('grants by an application', setUp, (scene) => {
 });
 
 onEachEngine('values of an application’s channels', setUp, (scene) => {
-  it('are asked of the application over MQTT, and reach its users', async () => {
+  it('asks the application for values over MQTT, which reach its users', async () => {
     const { platform, application, ana, inHome } = scene();
     const id = await inHome('live-1');
     const record = await clientToken(platform, application, 'application');
@@ -184,7 +184,7 @@ onEachEngine('values of an application’s channels', setUp, (scene) => {
     assert.equal(told.message.data, true);
   });
 
-  it('are reported by no other application', async () => {
+  it('refuses reports of another application', async () => {
     const { platform, other, ana, inHome } = scene();
     const id = await inHome('live-2');
     await using app = await listen(platform, ana);

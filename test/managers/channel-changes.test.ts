@@ -41,7 +41,7 @@ async function setUp(stage: Stage) {
 }
 
 onEachEngineInFull('a channel that its manager changes', setUp, (scene) => {
-  it('has another template then, and keeps its tile, its name and the values that fit', async () => {
+  it('changes the template of a channel, which keeps its tile, its name and the values that fit', async () => {
     const { platform, manager, storeTemplate, granted, tilesOf, asAna } = scene();
     const [earlier, newer] = [
       await storeTemplate('M1', [SWITCH, MODE]),
@@ -113,7 +113,7 @@ onEachEngineInFull('a channel that its manager changes', setUp, (scene) => {
     assert.deepEqual([await measured(component), await shown()], [[1, 2, 3, 4], [[component, 10]]]);
   });
 
-  it('gets templates of its own manager only, and stays as it was after a refusal', async () => {
+  it('accepts only templates of the channel’s own manager, and changes nothing after a refusal', async () => {
     const { platform, manager, storeTemplate, granted, credentials } = scene();
     const template = await storeTemplate('M2', [SWITCH]);
     const channel_id = await granted(template, 'Fan');

@@ -99,7 +99,7 @@ onEachEngine('credentials at makers', setUp, (scene) => {
     await assertProblem(await swap(''), 'not_found');
   });
 
-  it('replaces a record that exists, and counts none otherwise', async () => {
+  it('replaces an existing token record, and counts none otherwise', async () => {
     const { pair, post, swap, application, ana } = scene();
     await pair();
     const record = {
@@ -176,7 +176,7 @@ onEachEngine('credentials at makers', setUp, (scene) => {
     assert.doesNotMatch(platform.log(), /mR0|geheim/);
   });
 
-  it('refuses a manager without an account, missing headers, and a location that is none', async () => {
+  it('refuses a manager without an account, missing headers, and an invalid location', async () => {
     const { refresh, post, rival, rivalToken, platform } = scene();
     const own = await platform.request(`/v3/managers/${rival.clientId}/refresh-token`, {
       method: 'POST',
@@ -201,7 +201,7 @@ onEachEngine('credentials at makers', setUp, (scene) => {
 });
 
 onEachEngine('accounts at makers', setUp, (scene) => {
-  it('store no secret in clear text, and show none', async () => {
+  it('stores no secret in clear text, and shows none', async () => {
     const { makerAccounts, manager, platform } = scene();
     const db = platform.server.db;
     const [row] = await db.read.selectFrom('maker_accounts').selectAll().execute();
@@ -211,7 +211,7 @@ onEachEngine('accounts at makers', setUp, (scene) => {
     assert.doesNotMatch(JSON.stringify(listed), /geheim|sealed/);
   });
 
-  it('refuse origins that are none, or to which nothing may be sent', async () => {
+  it('refuses invalid origins, and those to which nothing may be sent', async () => {
     const { makerAccounts, manager, account } = scene();
     for (const origin of ['https://a.example/path', 'acme', 'https://10.0.0.1', 'http://acme.example:22'])
       await assert.rejects(makerAccounts.set(manager.clientId, { ...account, origins: [origin] }), {
@@ -219,7 +219,7 @@ onEachEngine('accounts at makers', setUp, (scene) => {
       });
   });
 
-  it('are readable after the keys were rotated twice', async () => {
+  it('reads secrets of accounts after the keys were rotated twice', async () => {
     const { platform, makerAccounts, manager, application, pair, swap, refresh } = scene();
     const { keyring, makerCredentials } = platform.server.features;
     await pair();
@@ -237,7 +237,7 @@ onEachEngine('accounts at makers', setUp, (scene) => {
     assert.deepEqual([await makerAccounts.reseal(), await makerCredentials.reseal()], [0, 0]);
   });
 
-  it('end when they are removed', async () => {
+  it('removes an account at a maker once', async () => {
     const { makerAccounts, manager, application } = scene();
     await makerAccounts.remove(manager.clientId, application.clientId);
     assert.deepEqual(await makerAccounts.list(manager.clientId), []);

@@ -117,7 +117,7 @@ onSqlite('a maker that does not do its part', setUpMaker, (scene) => {
     assert.deepEqual(await readJson(await list(scene(), ana)), []);
   });
 
-  it('takes state and cookie of one ticket only, once, and in time', async () => {
+  it('accepts state and cookie of one ticket only, once, and in time', async () => {
     const { ana, rui, consent, comeBack, signInAtMaker, platform } = scene();
     const [his, hers] = [await consent(rui), await consent(ana)];
     const path = await signInAtMaker(his.url);
@@ -132,7 +132,7 @@ onSqlite('a maker that does not do its part', setUpMaker, (scene) => {
     assert.equal((await comeBack(old, hers.cookie)).status, 410, 'expired');
   });
 
-  it('lets the cookie decide when the maker swallows the state', async () => {
+  it('uses the cookie when the maker drops the state', async () => {
     const { ana, consent, comeBack, signInAtMaker } = scene();
     const { url, cookie } = await consent(ana);
     const path = await signInAtMaker(url);
@@ -178,7 +178,7 @@ onSqlite('a maker that does not do its part', setUpMaker, (scene) => {
     assert.equal(await actionOf(), 'list_devices');
   });
 
-  it('drops what is unusable in a list', async () => {
+  it('skips unusable entries in a list of devices', async () => {
     const { ana } = scene();
     const devices = [
       { id: 7, content: 'A number' },
@@ -198,7 +198,7 @@ onSqlite('a maker that does not do its part', setUpMaker, (scene) => {
     });
   });
 
-  it('adds those of the chosen devices that did not fail', async () => {
+  it('adds the chosen devices that did not fail', async () => {
     const { ana, sdk, add, found } = scene();
     const devices = await found(ana, ACME_PLUG);
     sdk.broken.add('plug-1').add('plug-2');

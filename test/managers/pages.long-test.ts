@@ -37,7 +37,7 @@ onSqlite('the pages on the way to a maker, in a browser', setUp, (scene) => {
     [390, 'light'],
     [390, 'dark'],
   ] as const)
-    it(`are accessible and fit at ${width} px in ${colorScheme} mode, whatever happens`, async () => {
+    it(`shows accessible pages that fit at ${width} px in ${colorScheme} mode, whatever happens`, async () => {
       const { browser, cloud, sdk, platform, manager } = scene();
       const { page } = await browser.open({ width, colorScheme });
       const look = async (name: string) => {
@@ -101,7 +101,7 @@ onSqlite('the pages on the way to a maker, in a browser', setUp, (scene) => {
       await page.context().close();
     });
 
-  it('lead back into the app after the sign-in at the maker', async () => {
+  it('leads back into the app after the sign-in at the maker', async () => {
     const { browser } = scene();
     const { page } = await browser.open();
     await openConsent(page);
@@ -112,7 +112,7 @@ onSqlite('the pages on the way to a maker, in a browser', setUp, (scene) => {
     await page.context().close();
   });
 
-  it('are reached and answered with the keyboard', async () => {
+  it('lets people reach and answer the pages with the keyboard', async () => {
     const { browser, cloud } = scene();
     const { page } = await browser.open();
     cloud.isRefused = true;

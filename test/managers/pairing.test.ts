@@ -163,7 +163,7 @@ onEachEngine('adding devices of a maker elsewhere', setUpMaker, (scene) => {
     assert.ok(manager);
   });
 
-  it('gives a second tap on the button the answer to the first one', async () => {
+  it('returns the first answer to a second tap on the button', async () => {
     const { rui, sdk, signIn, found, add, platform } = scene();
     platform.clock.advance({ minutes: 1 });
     assert.equal((await signIn(rui)).status, 303);

@@ -96,7 +96,7 @@ async function serveNext(
 }
 
 onSqlite('reads and writes for which the Python SDK renews a token first', setUp, (scene) => {
-  it('reach the phone, each with the token of the previous one, and the newest one is found', async () => {
+  it('delivers reads and writes with the token of the previous one, and finds the newest token', async () => {
     const { phone, channelId, post, application, ana, tokens, cloud } = scene();
     const address = { channelId, componentId: 'thermostat', propertyId: 'occupied-heating-setpoint' };
     const first = tokens().refresh_token;
@@ -119,7 +119,7 @@ onSqlite('reads and writes for which the Python SDK renews a token first', setUp
     assert.deepEqual(await readJson(swapped), { client_id: CLOUD_ID });
   });
 
-  it('are refused with the reason when the maker does not renew it', async () => {
+  it('refuses reads and writes with the reason when the maker does not renew the token', async () => {
     const { phone, channelId, cloud } = scene();
     const address = { channelId, componentId: 'thermostat', propertyId: 'occupied-heating-setpoint' };
     cloud.answer = (response) => void response.writeHead(400).end('{"error":"invalid_grant"}');

@@ -30,7 +30,7 @@ onEachEngine(
     return { ...scene, restart };
   },
   (scene) => {
-    it('boots again with what it has: its webhooks, its channels, the homes and the tokens', async () => {
+    it('boots again with its webhooks, its channels, the homes and the tokens', async () => {
       const { platform, manager, application, sdk, ana, signIn, found, add, restart } = scene();
       const self = `/v3/managers/${manager.clientId}`;
       const role = 'manager';
@@ -157,7 +157,7 @@ async function setUpService({ start }: Stage) {
 }
 
 onEachEngine('the addresses of an application manager', setUpService, (scene) => {
-  it('survive a restart of the server, and do not change when it boots again', async () => {
+  it('keeps the addresses of a manager over a restart of the server, also when it boots again', async () => {
     const { first, application, restart } = scene();
     const actions = { simulate: `${PUBLIC}/v3/quote-simulate`, setup: `${PUBLIC}/v3/quote-setup` };
     const activationUri = `${PUBLIC}/v3/services/${SERVICE_ID}/authorize`;

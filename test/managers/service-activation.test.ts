@@ -77,7 +77,7 @@ async function setUp(stage: Stage) {
 }
 
 onSqlite('the page of a service', setUp, (scene) => {
-  it('is the one of the operator’s file until the application names where to ask', async () => {
+  it('uses the page of the operator’s file until the application names where to ask', async () => {
     const { pageOf, activateAt, activation } = scene();
     assert.equal(await pageOf(), OWN_PAGE);
     await activateAt(activation.uri);
@@ -86,7 +86,7 @@ onSqlite('the page of a service', setUp, (scene) => {
     assert.equal(await pageOf(), OWN_PAGE);
   });
 
-  it('is asked for with GET, without credentials and without the user', async () => {
+  it('requests the page of a service with GET, without credentials and without the user', async () => {
     const { pageOf, activateAt, activation, ana, platform, application } = scene();
     await activateAt(activation.uri);
     activation.seen.length = 0;
@@ -111,7 +111,7 @@ onSqlite('the page of a service', setUp, (scene) => {
     ['too much', `{"location":{"url":"${PAGE}"},"more":"${'x'.repeat(70_000)}"}`, 200],
     ['a list of pages', `{"location":[{"url":"${PAGE}"}]}`, 200],
   ] as const)
-    it(`is refused with 502 and no Location when the application answers ${what}`, async () => {
+    it(`returns 502 without a Location when the application answers ${what}`, async () => {
       const { open, activateAt, activation } = scene();
       await activateAt(activation.uri);
       activation.answer = (_request, response) => void response.writeHead(status).end(answer);
@@ -121,7 +121,7 @@ onSqlite('the page of a service', setUp, (scene) => {
       activation.answer = activation.right;
     });
 
-  it('is refused with 502 when the application redirects, and the redirect is not followed', async () => {
+  it('returns 502 when the application redirects, and does not follow the redirect', async () => {
     const { open, activateAt, activation } = scene();
     await activateAt(activation.uri);
     activation.seen.length = 0;
@@ -132,7 +132,7 @@ onSqlite('the page of a service', setUp, (scene) => {
     activation.answer = activation.right;
   });
 
-  it('is refused with 504 when the application does not answer in time', async () => {
+  it('returns 504 when the application does not answer in time', async () => {
     const { platform, open, activateAt, activation } = scene();
     await activateAt(activation.uri);
     const requested = Promise.withResolvers<void>();
@@ -144,7 +144,7 @@ onSqlite('the page of a service', setUp, (scene) => {
     activation.answer = activation.right;
   });
 
-  it('is the operator’s again when the application is disabled or removed', async () => {
+  it('uses the page of the operator again when the application is disabled or removed', async () => {
     const { platform, services, activateAt, activation, application } = scene();
     await activateAt(activation.uri);
     const { applications, removal } = platform.server.features;

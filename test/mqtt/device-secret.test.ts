@@ -37,7 +37,7 @@ onEachEngineInFull('a device that connects with its secret', liveScene, (scene) 
     assert.equal((await device.next(({ message }) => message.io === 'w')).message.data, false);
   });
 
-  it('still connects when every token would have expired', async () => {
+  it('connects a device by its secret when every token would have expired', async () => {
     const { platform } = scene();
     const lamp = await newLamp(platform, (await newListener(scene())).id);
     await using session = await connectMqtt(platform, bySecret(lamp));
@@ -48,7 +48,7 @@ onEachEngineInFull('a device that connects with its secret', liveScene, (scene) 
     assert.equal(await connackOf(platform, bySecret(lamp)), ACCEPTED);
   });
 
-  it('is disconnected and refused once it is disabled or removed', async () => {
+  it('disconnects and refuses a device once it is disabled or removed', async () => {
     const { platform } = scene();
     const { applications, devices } = platform.server.features;
     const ana = await newListener(scene());
@@ -65,7 +65,7 @@ onEachEngineInFull('a device that connects with its secret', liveScene, (scene) 
     }
   });
 
-  it('may use the secret before a rotation for a day, or until an operator ends it', async () => {
+  it('accepts the secret before a rotation for a day, or until an operator ends it', async () => {
     const { platform } = scene();
     const { applications, devices } = platform.server.features;
     const ana = await newListener(scene());
@@ -88,7 +88,7 @@ onEachEngineInFull('a device that connects with its secret', liveScene, (scene) 
     }
   });
 
-  it('is disconnected when its last user removes it, and may connect again', async () => {
+  it('disconnects a device when its last user removes it, and accepts it again', async () => {
     const { platform } = scene();
     const ana = await newListener(scene());
     const lamp = await newLamp(platform, ana.id);
@@ -109,7 +109,7 @@ onEachEngineInFull('a device that connects with its secret', liveScene, (scene) 
     assert.equal(await connackOf(platform, bySecret(lamp)), ACCEPTED);
   });
 
-  it('is the only kind of client that may use a secret', async () => {
+  it('accepts secrets of devices only', async () => {
     const { platform } = scene();
     const manager = await newApplication(platform, { type: 'manager' });
     for (const { clientId, secret } of [manager, await newApplication(platform)])
@@ -121,7 +121,7 @@ onEachEngineInFull(
   'a wrong secret over MQTT',
   (stage) => liveScene(stage, { environment: { RATE_LIMIT_INVALID_TOKENS_PER_ADDRESS: String(FEW) } }),
   (scene) => {
-    it('is refused, counted against the address and audited; the right secret is still accepted', async () => {
+    it('refuses a wrong secret, counts it against the address and audits it; the right one is still accepted', async () => {
       const { platform, db } = scene();
       const ana = await newListener(scene());
       const [lamp, other] = [await newLamp(platform, ana.id), await newLamp(platform, ana.id)];
@@ -143,7 +143,7 @@ onEachEngineInFull(
 );
 
 onEachEngineInFull('a device with a single connection', liveScene, (scene) => {
-  it('is disconnected when it connects again, with its secret or a token', async () => {
+  it('disconnects a device when it connects again, with its secret or a token', async () => {
     const { platform } = scene();
     const { devices, applications } = platform.server.features;
     const ana = await newListener(scene());
@@ -158,7 +158,7 @@ onEachEngineInFull('a device with a single connection', liveScene, (scene) => {
     assert.equal((await applications.findById(lamp.id))?.state, 'enabled');
   });
 
-  it('has several connections unless it asks for one', async () => {
+  it('allows several connections of a device unless it asks for one', async () => {
     const { platform } = scene();
     const lamp = await newLamp(platform, (await newListener(scene())).id);
     await using first = await connectMqtt(platform, bySecret(lamp));

@@ -195,7 +195,7 @@ it('throttles a client above its rate and loses no message', async () => {
   }
 });
 
-it('lets a burst of 2,000 pass, and more of cheaper messages', async () => {
+it('accepts a burst of 2,000 messages, and more of cheaper ones', async () => {
   const at = 5_000;
   await using stand = await startStand({
     now: () => at,

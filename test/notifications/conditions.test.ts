@@ -7,7 +7,7 @@ import { BATTERY, CONTACT, SMOKE, setUpNotifications } from './scene.ts';
 const LOOK_SECONDS = 12;
 
 onEachEngineInFull('notifications of conditions', setUpNotifications, (scene) => {
-  it('are sent once for an alarm, however often it is reported', async () => {
+  it('sends a notification once for an alarm, however often it is reported', async () => {
     const { newHome, addDevice, next, runJobs } = scene();
     const { person, browser } = await newHome();
     const smoke = await addDevice(person, SMOKE, 'Hall smoke alarm');
@@ -23,7 +23,7 @@ onEachEngineInFull('notifications of conditions', setUpNotifications, (scene) =>
     assert.equal(browser.pushed.length, 1);
   });
 
-  it('are sent again when an alarm comes back later, and not when it flickers', async () => {
+  it('sends a notification again when an alarm comes back later, and not when it flickers', async () => {
     const { newHome, addDevice, next, runJobs, clock } = scene();
     const { person, browser } = await newHome();
     const smoke = await addDevice(person, SMOKE, 'Smoke');
@@ -42,7 +42,7 @@ onEachEngineInFull('notifications of conditions', setUpNotifications, (scene) =>
     assert.notEqual(second.payload.tag, first.payload.tag);
   });
 
-  it('are sent for an alarm that is over before anything looked at it', async () => {
+  it('sends a notification for an alarm that was over before it was processed', async () => {
     const { newHome, addDevice, next, runJobs } = scene();
     const { person, browser } = await newHome();
     const smoke = await addDevice(person, SMOKE, 'Smoke');
@@ -52,7 +52,7 @@ onEachEngineInFull('notifications of conditions', setUpNotifications, (scene) =>
     assert.match((await next(browser)).payload.title, /^Smoke/);
   });
 
-  it('say that a window was left open after the time that the person set', async () => {
+  it('notifies of a window that was left open for the time that the person set', async () => {
     const { newHome, addDevice, change, next, runJobs, clock } = scene();
     const { person, browser } = await newHome();
     await change(person, { open_minutes: 3 });
@@ -76,7 +76,7 @@ onEachEngineInFull('notifications of conditions', setUpNotifications, (scene) =>
     assert.equal(browser.pushed.length, 1, 'it was closed in time');
   });
 
-  it('say that a device does not answer, and that a battery is low', async () => {
+  it('notifies of a device that does not answer, and of a low battery', async () => {
     const { newHome, addDevice, next, clock, runJobs } = scene();
     const { person, browser } = await newHome();
     const sensor = await addDevice(person, BATTERY, 'Door sensor');
@@ -93,7 +93,7 @@ onEachEngineInFull('notifications of conditions', setUpNotifications, (scene) =>
     assert.equal((await next(browser)).payload.title, 'Door sensor does not answer');
   });
 
-  it('are not sent for what is so already when they are turned on', async () => {
+  it('sends nothing for what is so already when notifications are turned on', async () => {
     const { addDevice, addBrowser, newPerson, pushService, change, runJobs, next } = scene();
     const person = await newPerson();
     const smoke = await addDevice(person, SMOKE, 'Smoke');
@@ -112,7 +112,7 @@ onEachEngineInFull('notifications of conditions', setUpNotifications, (scene) =>
     assert.equal((await next(browser)).payload.title, 'Smoke: Other smoke');
   });
 
-  it('are not sent for kinds that are turned off, to others, or after the device is gone', async () => {
+  it('sends nothing for kinds that are turned off, to others, or after the device is gone', async () => {
     const { newHome, addDevice, change, runJobs, clock, platform } = scene();
     const { person, browser } = await newHome();
     const stranger = await newHome();
@@ -130,7 +130,7 @@ onEachEngineInFull('notifications of conditions', setUpNotifications, (scene) =>
     assert.equal(browser.pushed.length + stranger.browser.pushed.length, 0);
   });
 
-  it('say once which devices are new', async () => {
+  it('names new devices in one notification', async () => {
     const { newHome, addDevice, change, next, runJobs, clock } = scene();
     const { person, browser } = await newHome();
     await addDevice(person, CONTACT, 'Old');

@@ -8,7 +8,7 @@ import { onEachEngineInFull } from '../support/scene.ts';
 import { SMOKE, setUpNotifications } from './scene.ts';
 
 onEachEngineInFull('delivery of notifications', setUpNotifications, (scene) => {
-  it('is encrypted for the browser, signed with the key of the platform, and small', async () => {
+  it('encrypts a notification for the browser, signs it with the key of the platform, and keeps it small', async () => {
     const { newHome, call, get, next, platform } = scene();
     const { person, browser, browserId } = await newHome();
     assert.deepEqual(await readJson(await call(person, 'POST', '/test')), { queued: 1 });
@@ -32,7 +32,7 @@ onEachEngineInFull('delivery of notifications', setUpNotifications, (scene) => {
     for (const secret of secrets) assert.equal(platform().log().includes(secret), false);
   });
 
-  it('is retried after an error of the push service, and removes a subscription that is gone', async () => {
+  it('retries after an error of the push service, and removes a subscription that is gone', async () => {
     const { newHome, addDevice, get, next, runJobs, clock } = scene();
     const { person, browser } = await newHome();
     browser.answer((response) => void response.writeHead(503).end());
@@ -82,7 +82,7 @@ onEachEngineInFull('delivery of notifications', setUpNotifications, (scene) => {
     assert.equal(target.pushed.length, 0);
   });
 
-  it('never goes to addresses that are not public, or to the platform itself', async () => {
+  it('never sends notifications to addresses that are not public, or to the platform itself', async () => {
     const { newPerson, call, pushService, platform } = scene();
     const person = await newPerson();
     const { keys } = pushService.newBrowser().subscription;
@@ -117,7 +117,7 @@ onEachEngineInFull('delivery of notifications', setUpNotifications, (scene) => {
     }
   });
 
-  it('belongs to the person who signed in last in a browser, and ends when it is removed', async () => {
+  it('delivers to the person who signed in last in a browser, and ends when the browser is removed', async () => {
     const { newHome, newPerson, addBrowser, call, get, addDevice, runJobs } = scene();
     const { person, browser } = await newHome();
     const other = await newPerson('Rui');

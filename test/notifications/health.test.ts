@@ -19,7 +19,7 @@ onSqlite(
   'Health of a platform without HTTPS and mail',
   async (stage: Stage) => stage.start({ environment: { PUBLIC_URL: 'http://casa.example' } }),
   (platform) => {
-    it('says that neither browsers nor mail can work, and what to do', async () => {
+    it('reports that neither browsers nor mail can work, and what to do', async () => {
       const browsers = await health(platform(), 'Notifications');
       assert.equal(browsers?.state, 'attention');
       assert.equal(browsers?.says, 'browsers take notifications only over HTTPS');
@@ -32,7 +32,7 @@ onSqlite(
 );
 
 onEachEngineInFull('Health of a platform that reaches no push service', setUpNotifications, (scene) => {
-  it('says so when no browser takes notifications any more', async () => {
+  it('reports that no browser takes notifications any more', async () => {
     const { newHome, call, whileJobsRun, platform } = scene();
     const { person, browser } = await newHome();
     const before = await health(platform(), 'Notifications');

@@ -61,7 +61,7 @@ onEachEngine('the notification hub of phone apps', setUp, (scene) => {
       .tags;
   };
 
-  it('gets what automations send, for the tag under which both phone apps register', async () => {
+  it('delivers what automations send, for the tag under which both phone apps register', async () => {
     const { ana, create, newPanel, settle, send, hub, timers, platform, db } = scene();
     const retried = async () => {
       const waiting = db.read.selectFrom('notification_messages').select('id');

@@ -4,7 +4,7 @@ import { onEachEngineInFull } from '../support/scene.ts';
 import { CONTACT, SMOKE, setUpNotifications } from './scene.ts';
 
 onEachEngineInFull('when notifications are sent', setUpNotifications, (scene) => {
-  it('sends after a restart what is still true, once', async () => {
+  it('sends once after a restart what is still true', async () => {
     const { newHome, addDevice, restart, next, runJobs, clock } = scene();
     const { person, browser } = await newHome();
     const [open, shut] = [
@@ -58,7 +58,7 @@ onEachEngineInFull('when notifications are sent', setUpNotifications, (scene) =>
     assert.equal((await scene().call(person, 'PATCH', '', wrong)).status, 400);
   });
 
-  it('goes by e-mail once the address is confirmed', async () => {
+  it('sends notifications by e-mail once the address is confirmed', async () => {
     const { newPerson, addDevice, call, get, mailbox, whileJobsRun, runJobs, clock } = scene();
     const person = await newPerson();
     assert.equal((await get(person)).mail.state, 'unconfirmed');
@@ -81,7 +81,7 @@ onEachEngineInFull('when notifications are sent', setUpNotifications, (scene) =>
     clock.advance({ minutes: 1 });
   });
 
-  it('is limited for each person, and keeps room for alarms', async () => {
+  it('limits notifications for each person, and keeps room for alarms', async () => {
     const { newHome, addDevice, runJobs, clock, call } = scene();
     const { person, browser } = await newHome();
     const window = await addDevice(person, CONTACT, 'Window');

@@ -13,7 +13,7 @@ onEachEngineInFull(
   'new accounts when the operator requires a confirmed e-mail',
   (stage) => accountScene(stage, { CONFIRM_EMAIL: '1' }),
   (scene) => {
-    it('get a token that is refused, and cannot sign in before the link is opened', async () => {
+    it('refuses the token and the sign-in of a new account before the link is opened', async () => {
       const { platform, application, tryPassword } = scene();
       const email = newAddress();
       const body = accountBody(application, { email });
@@ -25,7 +25,7 @@ onEachEngineInFull(
       assert.equal((await tryPassword(email, String(body['password']))).status, 200);
     });
 
-    it('get the link again, with the same answer for addresses without an account', async () => {
+    it('sends the link again, with the same answer for addresses without an account', async () => {
       const { platform, application, mailbox } = scene();
       const email = newAddress();
       await readJson(await postJson(platform, PATH, accountBody(application, { email })));
@@ -43,7 +43,7 @@ onEachEngineInFull(
       );
     });
 
-    it('get the mail in the language of the sign-up', async () => {
+    it('sends the mail in the language of the sign-up', async () => {
       const { platform, application, mailbox } = scene();
       const email = newAddress();
       const headers = { 'accept-language': 'de-DE,de;q=0.9' };
@@ -51,7 +51,7 @@ onEachEngineInFull(
       assert.equal((await mailbox.next(email)).subject, 'Bestätige deine E-Mail-Adresse für Casa Azul');
     });
 
-    it('may sign in at once when an operator created them', async () => {
+    it('allows the sign-in at once when an operator created the account', async () => {
       const { platform, application, tryPassword } = scene();
       const email = newAddress();
       const account = { appId: application.clientId, email, name: 'Rui', password: 'a long sentence' };

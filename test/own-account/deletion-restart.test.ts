@@ -11,7 +11,7 @@ onEachEngine(
   'the deletion of an account that is due while the server is down',
   async (stage) => stage,
   (stage) => {
-    it('is carried out after the restart', async () => {
+    it('deletes an account after the restart when that was due while the server was down', async () => {
       const clock = manualClock();
       const before = await stage().start({ clock });
       const application = await newApplication(before);

@@ -9,7 +9,7 @@ import { accountScene, auditedOf, created } from './scene.ts';
 const DELETION = '/v3/account/deletion';
 
 onEachEngineInFull('downloading one’s own data', accountScene, (scene) => {
-  it('needs a proof, holds no secrets, and is audited', async () => {
+  it('requires a proof, returns no secrets, and audits the download', async () => {
     const { newUser, enter, db } = scene();
     const person = await newUser();
     const here = await enter(person);
@@ -27,7 +27,7 @@ onEachEngineInFull('downloading one’s own data', accountScene, (scene) => {
     await refused(here.call('POST', '/v3/account/data', {}), 'too_many_requests');
   });
 
-  it('works once with a ticket in a form, within a minute and for the person who asked', async () => {
+  it('accepts a ticket in a form once, within a minute and for the person who asked', async () => {
     const { newUser, enter, db, clock, platform } = scene();
     const person = await newUser();
     const here = await enter(person);
@@ -83,7 +83,7 @@ onEachEngineInFull('deleting one’s own account', accountScene, (scene) => {
     assert.ok(due !== null && days === 7);
   });
 
-  it('happens when the days are over, and the e-mail is free again', async () => {
+  it('deletes the account when the days are over, and frees its e-mail', async () => {
     const { platform, clock, tryPassword, db } = scene();
     const { person, here } = await requested();
     clock.advance({ days: 6 });
@@ -98,7 +98,7 @@ onEachEngineInFull('deleting one’s own account', accountScene, (scene) => {
     assert.deepEqual(left, []);
   });
 
-  it('does not happen when the person signs in and keeps the account', async () => {
+  it('keeps the account when the person signs in and cancels the deletion', async () => {
     const { platform, clock, enter } = scene();
     const { person } = await requested();
     clock.advance({ days: 6 });

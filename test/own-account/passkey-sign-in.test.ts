@@ -10,7 +10,7 @@ import { enterBy, listOf, withPasskey } from './passkey-scene.ts';
 import { accountScene } from './scene.ts';
 
 onEachEngine('signing in with a passkey', accountScene, (scene) => {
-  it('needs no code, and the sessions name it', async () => {
+  it('signs in by a passkey without a code, and names it in the sessions', async () => {
     const { platform, application, enter, db } = scene();
     const { person, here, authenticator } = await withPasskey(scene());
     const token = await readJson<TokenRecord>(

@@ -21,7 +21,7 @@ onEachEngine('adding a passkey', accountScene, (scene) => {
     return { person, here, begin, authenticator, add };
   };
 
-  it('needs a proof, is reported by mail, audited and listed when it is added', async () => {
+  it('requires a proof for a new passkey, sends a mail, audits and lists it', async () => {
     const { newUser, enter, mailbox, db } = scene();
     const stranger = await enter(await newUser());
     await refused(stranger.call('POST', `${PATH}/challenge`, {}), 'proof_required');
@@ -110,7 +110,7 @@ onEachEngine('adding a passkey', accountScene, (scene) => {
 });
 
 onEachEngine('the passkeys of an account', accountScene, (scene) => {
-  it('prove who one is, each time with an own passkey and a new challenge', async () => {
+  it('accepts passkeys as proof, each time an own one and a new challenge', async () => {
     const { platform, clock } = scene();
     const { here, authenticator } = await withPasskey(scene());
     clock.advance({ minutes: 11 });
@@ -129,7 +129,7 @@ onEachEngine('the passkeys of an account', accountScene, (scene) => {
     assert.equal((await here.call('GET', '/v3/account/data')).status, 200);
   });
 
-  it('are renamed and removed by their owner alone, which ends what they started', async () => {
+  it('lets only their owner rename and remove passkeys, which ends what they started', async () => {
     const { platform, mailbox, newUser, enter } = scene();
     const { person, here, authenticator, passkey } = await withPasskey(scene());
     const stranger = await enter(await newUser());
@@ -151,7 +151,7 @@ onEachEngine('the passkeys of an account', accountScene, (scene) => {
     await refused(here.call('DELETE', path), 'not_found');
   });
 
-  it('are in the download without their keys, and deleted with the account', async () => {
+  it('includes passkeys in the download without their keys, and deletes them with the account', async () => {
     const { clock, platform, db } = scene();
     const { person, here, passkey } = await withPasskey(scene());
     type Data = { tables: Record<string, Record<string, unknown>[]> };
@@ -168,7 +168,7 @@ onEachEngine('the passkeys of an account', accountScene, (scene) => {
     );
   });
 
-  it('are kept, and shown as unusable, while the platform has another host', async () => {
+  it('keeps passkeys, and shows them as unusable, while the platform has another host', async () => {
     const { db } = scene();
     const { here, passkey } = await withPasskey(scene());
     await db.write((tx) =>
@@ -187,7 +187,7 @@ onEachEngine(
   'a platform whose PUBLIC_URL has no host name',
   ({ start }) => start({ environment: { PUBLIC_URL: 'https://192.0.2.7' } }),
   (platform) => {
-    it('says that it has no passkeys', async () => {
+    it('reports that a platform without a host name has no passkeys', async () => {
       const url = `http://127.0.0.1:${platform().config.httpPort}/v3/auth/passkey/challenge`;
       const headers = { 'content-type': 'application/json' };
       await refused(fetch(url, { method: 'POST', headers, body: '{}' }), 'passkeys_unavailable');

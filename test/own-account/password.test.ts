@@ -49,7 +49,7 @@ onEachEngineInFull(
   'proving who one is',
   (stage) => accountScene(stage, { RATE_LIMIT_SIGN_IN_FAILURES_PER_ACCOUNT_AND_ADDRESS: '3' }),
   (scene) => {
-    it('is asked for before a change, lasts ten minutes, and counts for this sign-in only', async () => {
+    it('asks for a proof before a change, which lasts ten minutes, and counts for this sign-in only', async () => {
       const { newUser, enter, clock } = scene();
       const person = await newUser();
       const [here, there] = [await enter(person), await enter(person)];

@@ -28,7 +28,7 @@ async function newGuarded(scene: AccountScene) {
 }
 
 onEachEngineInFull('the second factor of a person', accountScene, (scene) => {
-  it('is asked for after its first valid code, and not before', async () => {
+  it('asks for a code after the first valid one, and not before', async () => {
     const { newUser, enter, tryPassword, db, mailbox } = scene();
     const person = await newUser();
     const [here, there] = [await enter(person), await enter(person)];
@@ -90,7 +90,7 @@ onEachEngineInFull('the second factor of a person', accountScene, (scene) => {
     await refused(tryPassword(person.email, 'not the password 123456'), 'bad_credentials');
   });
 
-  it('takes a password that ends like a code for what it is', async () => {
+  it('accepts a password that ends like a code', async () => {
     const { newUser, enter, tryPassword } = scene();
     const person = await newUser();
     const here = await enter(person);
@@ -108,7 +108,7 @@ onEachEngineInFull('the second factor of a person', accountScene, (scene) => {
     assert.equal((await tryPassword(person.email, password, { otp })).status, 200);
   });
 
-  it('is part of the proof before a change, and of a change of the password', async () => {
+  it('requires a code in the proof before a change, and for a new password', async () => {
     const { clock } = scene();
     const { person, here, secret } = await newGuarded(scene());
     clock.advance({ minutes: 10 });
@@ -122,7 +122,7 @@ onEachEngineInFull('the second factor of a person', accountScene, (scene) => {
     assert.equal((await here.call('PUT', '/v3/account/password', change)).status, 200);
   });
 
-  it('gets new recovery codes, and is turned off by its owner or the operator', async () => {
+  it('renews recovery codes, and is turned off by its owner or the operator', async () => {
     const { platform, tryPassword } = scene();
     const { person, here, recoveryCodes } = await newGuarded(scene());
     const { recovery_codes: codes } = await created<Codes>(
@@ -150,7 +150,7 @@ onEachEngineInFull('the second factor of a person', accountScene, (scene) => {
     );
   });
 
-  it('stays on when the password is reset by a link', async () => {
+  it('keeps the second factor when the password is reset by a link', async () => {
     const { platform, application, mailbox, tryPassword } = scene();
     const { person } = await newGuarded(scene());
     await postJson(platform, '/v3/legacy/sendreset', { email: person.email, appId: application.clientId });

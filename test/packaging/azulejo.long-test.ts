@@ -60,7 +60,7 @@ describe('the package, installed in an empty folder by another account', () => {
     { timeout: PREPARED_MS },
   );
 
-  it('has no tests, sources or build files', () => {
+  it('contains no tests, sources or build files', () => {
     const paths = execFileSync('tar', ['tzf', tarball], { encoding: 'utf8' }).trim().split('\n');
     assert.deepEqual(
       paths.filter((path) => TEST_CODE.test(path)),

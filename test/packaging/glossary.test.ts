@@ -28,7 +28,7 @@ function introducedTerms(text: string): string[] {
 const bare = (word: string) => word.toLowerCase().replace(/ \(.*\)$/, '');
 const singular = (term: string) => bare(term).replace(/(?<=\w\w)s$/, '');
 
-it('has an entry for each term that the pages for users introduce in italics', async () => {
+it('the glossary has an entry for each term that the pages for users introduce in italics', async () => {
   const words = new Set((await glossaryWords()).map(bare));
   const pages = ['docs/operate.md', 'docs/tour.md', 'docs/upgrade.md'];
   for await (const page of glob('docs/guides/*.md', { cwd: checkout })) pages.push(page);
@@ -43,7 +43,7 @@ it('has an entry for each term that the pages for users introduce in italics', a
   assert.deepEqual(missing, []);
 });
 
-it('lists its words once each, in alphabetical order', async () => {
+it('the glossary lists its words once each, in alphabetical order', async () => {
   const words = (await glossaryWords()).map((word) => word.toLowerCase());
   assert.deepEqual(words, [...new Set(words)].toSorted());
 });

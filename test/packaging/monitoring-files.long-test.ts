@@ -21,17 +21,17 @@ describe('the files for Prometheus and Grafana', { skip }, () => {
   });
   after(() => rm(temporary, { recursive: true }));
 
-  it('have valid alert rules, which fire when they should', async () => {
+  it('has valid alert rules, which fire when they should', async () => {
     await promtool('check', 'rules', 'alerts.yml');
     const { stdout } = await promtool('test', 'rules', 'alerts.test.yml');
     assert.match(stdout, /SUCCESS/);
   });
 
-  it('have a valid scrape configuration', async () => {
+  it('has a valid scrape configuration for Prometheus', async () => {
     await promtool('check', 'config', 'prometheus.yml');
   });
 
-  it('have valid queries on the dashboard', async () => {
+  it('has valid queries on the dashboard of Grafana', async () => {
     const dashboard = JSON.parse(await readFile(join(folder, 'grafana/azulejo.json'), 'utf8')) as Dashboard;
     const queries = dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
     assert.ok(queries.length > 15);

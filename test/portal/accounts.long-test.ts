@@ -187,7 +187,7 @@ onSqlite('portal accounts in a browser', setUp, (scene) => {
   });
 
   for (const { width, colorScheme } of LOOKS) {
-    it(`has no accessibility problems in ${colorScheme} at ${width} px`, async () => {
+    it(`has no accessibility problems in portal accounts in ${colorScheme} at ${width} px`, async () => {
       const { platform, browser } = scene();
       const owner = await visitPortal(platform);
       const { invitations } = platform.server.features.portalAccounts;

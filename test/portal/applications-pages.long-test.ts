@@ -232,7 +232,7 @@ onSqlite('the portal’s application pages', setUp, (scene) => {
     assert.deepEqual(troubles, []);
   });
 
-  it('has no accessibility problems on a phone and on a desktop, in light and in dark', async () => {
+  it('has no accessibility problems in the application pages on phone and desktop, in light and dark', async () => {
     const { platform, open } = scene();
     const long = 'A name that somebody gave without thinking of phones and other narrow things '.repeat(2);
     const ids: string[] = [];

@@ -65,7 +65,7 @@ onEachEngine(
       assert.ok(entries.every(({ actor }) => actor === null));
     });
 
-    it('filters by an action or by the prefix of several', async () => {
+    it('filters audit entries by an action or by the prefix of several', async () => {
       const { list } = scene();
       const actions = async (action: string) =>
         new Set((await list({ action, limit: '500' })).entries.map((entry) => entry.action));
@@ -78,7 +78,7 @@ onEachEngine(
       assert.deepEqual(await actions('port'), new Set());
     });
 
-    it('filters by actor and by target, given as id or e-mail', async () => {
+    it('filters audit entries by actor and by target, given as id or e-mail', async () => {
       const { platform, owner, list } = scene();
       const person = await newPerson(platform, await newApplication(platform));
       const byEmail = await list({ actor: person.email });
@@ -92,7 +92,7 @@ onEachEngine(
       assert.deepEqual((await list({ target: 'nothing' })).entries, []);
     });
 
-    it('filters by time', async () => {
+    it('filters audit entries by time', async () => {
       const { platform, list } = scene();
       platform.clock.advance({ minutes: 10 });
       const from = new Date(platform.clock.now()).toISOString();

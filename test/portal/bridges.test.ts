@@ -32,7 +32,7 @@ async function setUp({ start }: Stage) {
 }
 
 onEachEngineInFull('bridges in the portal', setUp, (scene) => {
-  it('shows the environment of a bridge that the operator runs once, and its password never', async () => {
+  it('shows the environment of a bridge that the operator runs once, and never its password', async () => {
     const { call, create } = scene();
     const { bridge, environment, found } = await create({ type: 'mqtt-discovery', mqtt_url: URL });
     assert.equal(found, null);
@@ -45,7 +45,7 @@ onEachEngineInFull('bridges in the portal', setUp, (scene) => {
     assert.doesNotMatch(JSON.stringify(all), /azs_|sesame/);
   });
 
-  it('changes what is given, and leaves the rest, also the password', async () => {
+  it('changes the given settings of a bridge, and keeps the rest, also the password', async () => {
     const { call, connect, passwordOf } = scene();
     const bridge_id = await connect('first');
     const { bridge } = await call<Connected>('bridges.update', { bridge_id, base_topic: 'attic' });

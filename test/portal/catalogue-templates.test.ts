@@ -7,7 +7,7 @@ import { onEachEngineInFull } from '../support/scene.ts';
 import { create, read, save, setUpTemplates, TEMPLATES } from './templates-scene.ts';
 
 onEachEngineInFull('a template of the catalogue in the portal', setUpTemplates, (scene) => {
-  it('is read without being stored, and stored when it is changed or deleted', async () => {
+  it('reads a template of the catalogue without storing it, and stores it when it is changed or deleted', async () => {
     const { developer, platform } = scene();
     const { templates } = platform.server.features;
     const [edited, deleted] = await loadTemplates();

@@ -184,7 +184,7 @@ onSqlite('the portal’s pages of managers', setUp, (scene) => {
     [390, 'light'],
     [390, 'dark'],
   ] as const)
-    it(`are accessible and fit at ${width} px in ${colorScheme} mode`, async () => {
+    it(`shows accessible pages of managers that fit at ${width} px in ${colorScheme} mode`, async () => {
       const { open, path } = scene();
       for (const address of ['/managers', path]) {
         await using view = await open(address, { width, colorScheme });

@@ -36,7 +36,7 @@ onEachEngineInFull('managers in the portal', setUp, (scene) => {
   const setAccount = (over: object) =>
     scene().call<{ accounts: PortalMakerAccount[] }>('managers.setAccount', accountOf(over));
 
-  it('lists managers in pages, with what kind they are', async () => {
+  it('lists managers in pages, with their kind', async () => {
     const { call, manager, platform } = scene();
     platform.clock.advance({ seconds: 1 });
     const bridge = await newApplication(platform, { type: 'manager', name: 'Attic bridge' });
@@ -59,7 +59,7 @@ onEachEngineInFull('managers in the portal', setUp, (scene) => {
     await assertProblem(await requestTo(developer, 'managers.list', { after: 'none' }), 'invalid_request');
   });
 
-  it('shows what a bridge connects and how it does', async () => {
+  it('shows what a bridge connects and its state', async () => {
     const { call, platform } = scene();
     const { bridges } = platform.server.features;
     const mqttUrl = 'mqtt://broker.example:1883';

@@ -78,7 +78,7 @@ onSqlite('the portal’s message page', setUp, (scene) => {
     await page.getByRole('heading', { name: 'No matching messages yet' }).waitFor();
   });
 
-  it('has no accessibility problems on a phone and on a desktop, in light and in dark', async () => {
+  it('has no accessibility problems in the message page on phone and desktop, in light and dark', async () => {
     const { platform, ana, open, brightness } = scene();
     await using phone = await connectMqtt(platform, ana);
     for (const size of [

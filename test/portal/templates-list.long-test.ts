@@ -29,7 +29,7 @@ const file = (template: ChannelTemplate) => ({
 });
 
 onSqlite('the portal’s template list', setUp, (scene) => {
-  it('completes an imported file that is short, shows what it filled in, and refuses what is none', async () => {
+  it('completes a short imported file, shows what it filled in, and refuses an invalid file', async () => {
     const { open, platform } = scene();
     await using view = await open('');
     const { page, troubles } = view;

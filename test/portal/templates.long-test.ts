@@ -249,7 +249,7 @@ onSqlite('the portal’s template pages', setUp, (scene) => {
     [1440, 'light'],
     [390, 'dark'],
   ] as const) {
-    it(`has no accessibility problems at ${width} px in ${colorScheme}`, async () => {
+    it(`has no accessibility problems in the template pages at ${width} px in ${colorScheme}`, async () => {
       const { open, openLamp } = scene();
       await using list = await open('', { width, colorScheme });
       await list.page.getByText('templates of').waitFor();

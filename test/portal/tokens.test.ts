@@ -42,7 +42,7 @@ onEachEngineInFull('access tokens of the portal', setUp, (scene) => {
   const list = async () =>
     (await scene().member.page.ask<{ tokens: PortalToken[] }>('GET', '/account/tokens')).tokens;
 
-  it('are shown once, listed without the secret, and stored as a hash', async () => {
+  it('shows an access token once, lists it without the secret, and stores it as a hash', async () => {
     const { platform, db } = scene();
     const { token, record } = await create({ name: ' Laptop ' });
     assert.match(token, /^azk_\w+$/);
@@ -60,7 +60,7 @@ onEachEngineInFull('access tokens of the portal', setUp, (scene) => {
     assert.ok(!kept.includes(token));
   });
 
-  it('act as their account, and say whose they are', async () => {
+  it('accepts an access token for its account, and says whose it is', async () => {
     const { platform, member } = scene();
     const { token } = await create({ name: 'Who' });
     assert.equal((await asProgram(platform, token, '/applications')).status, 200);
@@ -71,7 +71,7 @@ onEachEngineInFull('access tokens of the portal', setUp, (scene) => {
     assert.equal((await member.page.ask<PortalCaller>('GET', '/caller')).token, null);
   });
 
-  it('remember their last use to about a quarter of an hour', async () => {
+  it('stores the last use of an access token to about a quarter of an hour', async () => {
     const { platform } = scene();
     const { token, record } = await create();
     const lastUsed = async () => {
@@ -89,7 +89,7 @@ onEachEngineInFull('access tokens of the portal', setUp, (scene) => {
     assert.notEqual(await lastUsed(), first);
   });
 
-  it('name the scope that they lack, and count the refusal', async () => {
+  it('names the scope that an access token lacks, and counts the refusal', async () => {
     const { platform, db } = scene();
     const { token } = await create();
     const refused = await asProgram(platform, token, '/applications', {
@@ -117,7 +117,7 @@ onEachEngineInFull('access tokens of the portal', setUp, (scene) => {
     assert.ok(action);
   });
 
-  it('are refused after they were revoked, expired, or belong to a disabled account', async () => {
+  it('refuses access tokens after they were revoked, expired, or belong to a disabled account', async () => {
     const { platform, member } = scene();
     const { token, record } = await create();
     await member.page.ask('DELETE', `/account/tokens/${record.id}`);
@@ -144,7 +144,7 @@ onEachEngineInFull('access tokens of the portal', setUp, (scene) => {
     assert.equal((await asProgram(platform, made.token, '/caller')).code, 1603);
   });
 
-  it('end with a new password, a lower role, a disabled account and its removal', async () => {
+  it('ends access tokens with a new password, a lower role, a disabled account and its removal', async () => {
     const { platform } = scene();
     const owner = await newMember(platform, { role: 'owner' });
     const works = async ({ token }: Made) => (await asProgram(platform, token, '/caller')).status === 200;
@@ -170,7 +170,7 @@ onEachEngineInFull('access tokens of the portal', setUp, (scene) => {
     assert.ok(await works(risen.made));
   });
 
-  it('refuse a missing scope, an unknown one, a longer life and an empty name', async () => {
+  it('refuses a missing scope, an unknown one, a longer life and an empty name', async () => {
     const { page } = await newMember(scene().platform);
     for (const [over, field] of [
       [{ scopes: [] }, 'scopes'],
@@ -185,7 +185,7 @@ onEachEngineInFull('access tokens of the portal', setUp, (scene) => {
     }
   });
 
-  it('are at most 20 per account, also when they are created at the same time', async () => {
+  it('limits access tokens to 20 per account, also when they are created at the same time', async () => {
     const { page } = await newMember(scene().platform);
     const input = { name: 'One of many', scopes: ['users:read'] };
     const answers = await Promise.all(
@@ -201,7 +201,7 @@ onEachEngine(
   'wrong access tokens of the portal',
   ({ start }) => start({ environment: { RATE_LIMIT_INVALID_TOKENS_PER_ADDRESS: '3' } }),
   (scene) => {
-    it('count towards the limit of invalid tokens, while a valid one still works', async () => {
+    it('counts wrong access tokens towards the limit of invalid tokens, while a valid one still works', async () => {
       const platform = scene();
       const { page } = await newMember(platform);
       const { token } = await page.ask<Made>('POST', '/account/tokens', {

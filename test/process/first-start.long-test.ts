@@ -72,7 +72,7 @@ onEachEngineInFull(
   'the templates of a first start',
   async (stage) => stage,
   (stage) => {
-    it('stores only those in use: that of phones, and those of the demo home', async () => {
+    it('stores only templates in use: that of phones, and those of the demo home', async () => {
       const home = await loadDemoHome();
       const inDemo = new Set(home.devices.map(({ template }) => template));
       for (const [DEMO, expected] of [

@@ -35,7 +35,7 @@ describe('memory after the start', () => {
     assert.doesNotMatch(flags('--max-semi-space-size=32'), /semi-space/);
   });
 
-  it('is limited for bridges in compose.yaml as for those that the server starts', async () => {
+  it('limits the memory of bridges in compose.yaml as of those that the server starts', async () => {
     const compose = await readFile(join(import.meta.dirname, '../../compose.yaml'), 'utf8');
     const [, given] = /command: node (.*) \S+\/bridge-zigbee2mqtt\.js/.exec(compose) ?? [];
     assert.deepEqual(given?.split(' '), bridgeFlags);

@@ -94,7 +94,7 @@ forEachEngine((_engine, _open, newPlace) => {
     assert.deepEqual([backup?.state, backup?.says.includes('ENOTDIR')], ['broken', true]);
   });
 
-  it('encrypts for a key, and refuses to start with a mistyped one', async () => {
+  it('encrypts scheduled backups for a key, and refuses to start with a mistyped one', async () => {
     const keyFile = join(place.dataDir, 'key.txt');
     const { recipient } = await answerOf<{ recipient: string }>(place, ['backup-key', keyFile]);
     clock.advance({ days: 2 });

@@ -86,7 +86,7 @@ for (const version of keptReleases()) {
 
   describe(`the data of version ${version}`, () => {
     forEachEngine((engine, _open, newPlace) => {
-      it('is upgraded when its backup is restored', async () => {
+      it('upgrades the data of an earlier version when its backup is restored', async () => {
         const place = await newPlace();
         const args = ['restore', join(fixtures, version, 'backup.tgz')];
         const { migrated } = await answerOf<{ migrated: string[] }>(place, args);
@@ -96,7 +96,7 @@ for (const version of keptReleases()) {
       });
 
       if (engine !== 'sqlite') return;
-      it('is upgraded when the server starts on its data folder', async () => {
+      it('upgrades the data of an earlier version when the server starts on its data folder', async () => {
         const place = await newPlace();
         await promisify(execFile)('tar', [
           'xzf',

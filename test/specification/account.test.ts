@@ -34,9 +34,9 @@ onEachEngineInFull('spec 4.1: creating an account', storedScene, (scene) => {
     facts = { body, application, email, name };
   });
 
-  for (const [field, holds] of fields) it(`returns ${field}`, () => holds(facts));
+  for (const [field, holds] of fields) it(`returns ${field} when an account is created`, () => holds(facts));
 
-  it('returns no other members', () => {
+  it('returns no other members when an account is created', () => {
     assert.deepEqual(Object.keys(facts.body).sort(), ['message', 'success', 'user']);
     const members = fields.map(([field]) => field).filter((field) => field.startsWith('user.'));
     assert.deepEqual(
@@ -113,7 +113,7 @@ onEachEngineInFull('spec 4.1: creating an account', storedScene, (scene) => {
     ['members that it does not know', { locale: 'pt', nested: { a: [1] } }],
   ];
   for (const [what, changes] of accepted) {
-    it(`accepts ${what}`, async () => {
+    it(`accepts a new account with ${what}`, async () => {
       const { user } = await ok<AccountResult>(createAccount(scene().platform, application, changes));
       assert.equal(user.clientId, application.clientId);
     });
@@ -126,7 +126,7 @@ onEachEngineInFull('spec 4.1: creating an account', storedScene, (scene) => {
     ['an unknown application', 'appId', { appId: '7d5c2c5e-6b0f-4b7e-9c43-1d8a5a3f1d20' }],
   ];
   for (const [what, field, changes] of others) {
-    it(`refuses ${what} and names ${field}`, async () => {
+    it(`refuses a new account with ${what} and names ${field}`, async () => {
       await refused(createAccount(scene().platform, application, changes), 'invalid_request', field);
     });
   }

@@ -66,7 +66,7 @@ const statesOf = ({ outcomes }: { outcomes: readonly CommandRecord[] }) =>
   outcomes.map(({ id, state, reason }) => [id, state, reason]);
 
 onEachEngine('commands of agents', setUpLane, (scene) => {
-  it('reach the owner for the user, and name the agent wherever their value is shown', async () => {
+  it('delivers commands to the owner for the user, and names the agent wherever their value is shown', async () => {
     const { newDevice, perform, stepOf, hear, command, put, platform, application, ana } = scene();
     const { channelId, id, token } = await newDevice();
     const { cursor: after } = await eventPage(platform, ana.token);
@@ -131,7 +131,7 @@ onEachEngine('commands of agents', setUpLane, (scene) => {
     );
   });
 
-  it('are opened once, however often the step is performed and whatever happened meanwhile', async () => {
+  it('opens a command once, however often the step is performed and whatever happened meanwhile', async () => {
     const { newDevice, newKept, perform, stepOf, put, pass, hear, count } = scene();
     const device = await newDevice();
     const kept = await newKept();
@@ -156,7 +156,7 @@ onEachEngine('commands of agents', setUpLane, (scene) => {
     assert.deepEqual([await count(device.channelId), await count(kept)], [1, 1]);
   });
 
-  it('are stored with the statements of the caller, or not at all', async () => {
+  it('stores commands with the statements of the caller, or not at all', async () => {
     const { newDevice, perform, stepOf, hear, cursor, count } = scene();
     const { channelId } = await newDevice();
     const before = await cursor();
@@ -181,7 +181,7 @@ onEachEngine('commands of agents', setUpLane, (scene) => {
     assert.deepEqual([await cursor(), await count(channelId)], [before + 1, 1]);
   });
 
-  it('are refused for good when the user has lost the device, and the log of the user says so', async () => {
+  it('refuses a command for good when the user has lost the device, and logs that for the user', async () => {
     const { newDevice, perform, stepOf, platform, ana, db, hear, eventsAfter } = scene();
     const { channelId } = await newDevice();
     const grants = db.prepare<{ channelId: string; userId: string }>()((kysely, p) =>
@@ -214,7 +214,7 @@ onEachEngine('commands of agents', setUpLane, (scene) => {
     );
   });
 
-  it('are refused with the reason for what the user could not do either', async () => {
+  it('refuses a command with the reason for what the user could not do either', async () => {
     const { newDevice, perform, stepOf, db, ana } = scene();
     const { channelId } = await newDevice();
     const gone = await newDevice();
@@ -239,7 +239,7 @@ onEachEngine('commands of agents', setUpLane, (scene) => {
     await setState('active');
   });
 
-  it('end as unanswered when the server stopped before the device learned of them', async () => {
+  it('ends a command as unanswered when the server stopped before the device learned of it', async () => {
     const { newDevice, perform, stepOf, platform, pass, put, ana, eventsAfter } = scene();
     const { channelId } = await newDevice();
     const { cursor: after } = await eventPage(platform, ana.token);

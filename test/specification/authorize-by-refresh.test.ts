@@ -58,24 +58,24 @@ onEachEngineInFull('spec 4.5: signing in by a refresh token', signInScene, (scen
         it(`returns ${member} of the user record`, () => assert.equal(reply[member], user[member]));
       }
 
-      it("returns no other members, and none of the user's secrets", () => {
+      it("returns no other members for a refresh token, and none of the user's secrets", () => {
         assertExact(AuthorizeReply, reply);
         for (const member of ['cdata', 'secret', 'confirmation_hash']) assert.ok(!(member in reply), member);
       });
 
-      it('issues tokens that work', async () => {
+      it('issues tokens that work for a refresh token', async () => {
         const { access_token: token } = reply;
         assert.equal((await scene().platform.request('/v3/users/me', { token })).status, 200);
       });
 
       for (const name of ['client_id', 'grant_type']) {
-        it(`refuses a request without ${name} and names it`, async () => {
+        it(`refuses a sign-in by refresh token without ${name} and names it`, async () => {
           const response = send(scene().platform, form, PATH, without(await parameters(), name));
           await refused(response, 'invalid_request', name);
         });
       }
 
-      it('refuses an unknown grant_type', async () => {
+      it('refuses an unknown grant_type of a sign-in by refresh token', async () => {
         const response = send(scene().platform, form, PATH, { ...(await parameters()), grant_type: 'magic' });
         await refused(response, 'unsupported_grant_type', 'grant_type');
       });

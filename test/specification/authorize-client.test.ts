@@ -42,8 +42,9 @@ onEachEngineInFull('spec 4.3: signing in by client credentials', signInScene, (s
       before(async () => {
         record = await ok<TokenRecord>(send(scene().platform, form, PATH, parameters));
       });
-      for (const [field, holds] of tokenFields) it(`returns ${field}`, () => holds(record, expected()));
-      it('returns no other members', () => assertTokenRecord(record, expected()));
+      for (const [field, holds] of tokenFields)
+        it(`returns ${field} for client credentials`, () => holds(record, expected()));
+      it('returns no other members for client credentials', () => assertTokenRecord(record, expected()));
 
       it('returns no state when none was sent', async () => {
         const response = send(scene().platform, form, PATH, without(parameters, 'state'));
@@ -51,7 +52,7 @@ onEachEngineInFull('spec 4.3: signing in by client credentials', signInScene, (s
       });
 
       for (const name of ['client_id', 'client_secret', 'response_type', 'scope']) {
-        it(`refuses a request without ${name} and names it`, async () => {
+        it(`refuses client credentials without ${name} and names it`, async () => {
           const response = send(scene().platform, form, PATH, without(parameters, name));
           await refused(response, 'invalid_request', name);
         });

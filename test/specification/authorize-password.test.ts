@@ -40,8 +40,9 @@ onEachEngineInFull('spec 4.2: signing in by password', signInScene, (scene) => {
       before(async () => {
         record = await ok<TokenRecord>(send(scene().platform, form, PATH, parameters));
       });
-      for (const [field, holds] of tokenFields) it(`returns ${field}`, () => holds(record, expected()));
-      it('returns no other members', () => assertTokenRecord(record, expected()));
+      for (const [field, holds] of tokenFields)
+        it(`returns ${field} for a password`, () => holds(record, expected()));
+      it('returns no other members for a password', () => assertTokenRecord(record, expected()));
 
       it('issues an access token that works', async () => {
         const { access_token: token } = record;
@@ -61,7 +62,7 @@ onEachEngineInFull('spec 4.2: signing in by password', signInScene, (scene) => {
       });
 
       for (const name of ['client_id', 'response_type', 'scope', 'username', 'password']) {
-        it(`refuses a request without ${name} and names it`, async () => {
+        it(`refuses a sign-in by password without ${name} and names it`, async () => {
           const response = send(scene().platform, form, PATH, without(parameters, name));
           await refused(response, 'invalid_request', name);
         });

@@ -14,7 +14,7 @@ onEachEngine('spec 4.7: the channel list of the demo home', setUpDemoHome, (scen
     assertExact(ChannelList, await readJson(await get('channels')));
   });
 
-  it('returns its own address and revision', async () => {
+  it('returns the address and the revision of the list', async () => {
     const { get, userId } = scene();
     const response = await get('channels');
     const { channels, _rev, ...list } = await readJson<ChannelList>(response);

@@ -76,7 +76,7 @@ onEachEngineInFull('spec 2.2: codes of token records', sessionScene, (scene) => 
       [599, true],
       [600, false],
     ] as const) {
-      it(`is ${isTaken ? 'still' : 'no longer'} accepted ${seconds} s after it was issued`, async () => {
+      it(`${isTaken ? 'accepts' : 'refuses'} a code ${seconds} s after it was issued`, async () => {
         const first = await newSession(scene());
         scene().platform.clock.advance({ seconds });
         if (isTaken) await ok(redeem(first));

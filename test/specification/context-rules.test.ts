@@ -134,7 +134,7 @@ onEachEngine('what editors in phones find in the context channel', setUp, (scene
 });
 
 onEachEngine('the context channels of an earlier release', setUp, (scene) => {
-  it('move to the newest template and get tiles for what is new', async () => {
+  it('moves context channels to the newest template and adds tiles for what is new', async () => {
     const { newHome, platform } = scene();
     const { templates, context } = platform.server.features;
     const home = await newHome();

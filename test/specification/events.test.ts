@@ -117,7 +117,7 @@ onEachEngine('GET /v3/users/{id}/events', setUpFeeds, (scene) => {
     assert.deepEqual(await page(ana.token, `?after=${cursor}`), { elements: [], cursor });
   });
 
-  it('names the invalid parameter', async () => {
+  it('names the invalid parameter of a request for events', async () => {
     const { list, ana } = scene();
     const wrong = {
       page_size: ['99', '1001', '0', 'x'],

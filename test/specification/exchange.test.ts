@@ -30,7 +30,8 @@ onEachEngine('spec 4.4: refreshing tokens', sessionScene, (scene) => {
         second = await ok<TokenRecord>(refresh(scene().platform, first, {}, form));
       });
 
-      for (const [field, holds] of tokenFields) it(`returns ${field}`, () => holds(second, expected()));
+      for (const [field, holds] of tokenFields)
+        it(`returns ${field} for a refresh`, () => holds(second, expected()));
       it('returns the members of a token record and no others', () => assertTokenRecord(second, expected()));
 
       it('issues new tokens and a new code', () => {

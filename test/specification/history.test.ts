@@ -123,7 +123,7 @@ onEachEngine('GET …/history', setUpHistory, (scene) => {
     assert.deepEqual(await read(ana.token, kept, 'left/measure', '?from=5000&to=5000'), []);
   });
 
-  it('names the invalid parameter', async () => {
+  it('names the invalid parameter of a request for history', async () => {
     const { newKept, put, ask, askAll, ana } = scene();
     const kept = await newKept();
     await put(ana.token, kept, 'left/level', 0.5);

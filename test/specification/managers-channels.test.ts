@@ -88,7 +88,7 @@ onEachEngine('the channels of a manager', setUp, (scene) => {
     assert.deepEqual(channel, { id, channeltemplate_id: PLUG, href: `/v3/channels/${id}` });
   });
 
-  it('lists them as the SDK asks, filtered and paged', async () => {
+  it('lists channels as the SDK asks, filtered and paged', async () => {
     const { newManager } = scene();
     const zeta = await newManager(SOCKET, SOCKETS);
     assert.deepEqual(await zeta.list('page_size=9999'), { elements: [] });
@@ -148,7 +148,7 @@ onEachEngine('the channels of a manager', setUp, (scene) => {
     }
   });
 
-  it('takes null as no name, keeps 200 characters of a long one, and refuses a foreign template', async () => {
+  it('accepts null as no name, keeps 200 characters of a long one, and refuses a foreign template', async () => {
     const { acme, newManager } = scene();
     const nameOf = async (id: string) =>
       (await readJson<ChannelRecord>(await acme.call('GET', `/v3/channels/${id}`))).name;
@@ -167,7 +167,7 @@ onEachEngine('the channels of a manager', setUp, (scene) => {
     assert.notEqual(await acme.created(LAMP, 'moved'), id);
   });
 
-  it('lets the maker rename and delete its channels, and nobody else', async () => {
+  it('lets only the maker rename and delete its channels', async () => {
     const { platform, acme, newManager, ana, rui, db } = scene();
     const id = await acme.pair(ana, PLUG, 'retired');
     const path = `/v3/channels/${id}`;

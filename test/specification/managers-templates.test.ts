@@ -43,7 +43,7 @@ async function setUp(stage: Stage) {
 const template = (model: string, more: object = {}) => ({ ...exampleTemplateFile, model, ...more });
 
 onEachEngine('templates that a manager stores', setUp, (scene) => {
-  it('stores new ones, assigns them to the manager, and offers them to people', async () => {
+  it('stores new templates, assigns them to the manager, and offers them to people', async () => {
     const { acme, offered } = scene();
     const [first] = await acme.store(template('B1', { name: 'Stored plug' }));
     assert.deepEqual([first?.state, first?.version, first?.errors], ['stored', 1, []]);
@@ -51,7 +51,7 @@ onEachEngine('templates that a manager stores', setUp, (scene) => {
     assert.equal((await acme.create(first?.id ?? '')).status, 201);
   });
 
-  it('stores a changed one as a new version, and an unchanged one not again', async () => {
+  it('stores a changed template as a new version, and an unchanged one not again', async () => {
     const { acme } = scene();
     await acme.store(template('V1'));
     assert.deepEqual(
@@ -62,7 +62,7 @@ onEachEngine('templates that a manager stores', setUp, (scene) => {
     );
   });
 
-  it('refuses a bad one by itself, with its members', async () => {
+  it('refuses an invalid template by itself, with its members', async () => {
     const { acme } = scene();
     const elements = await acme.store(
       template('G1'),
@@ -104,7 +104,7 @@ onEachEngine('templates that a manager stores', setUp, (scene) => {
     await assertProblem(await zeta.send([template('O2')], acme.clientId), 'not_found');
   });
 
-  it('leaves what the operator decides: a template assigned elsewhere or deleted stays so', async () => {
+  it('keeps what the operator decided: a template assigned elsewhere or deleted stays so', async () => {
     const { acme, newManager, platform } = scene();
     const zeta = await newManager('Zeta');
     const { makers, templateEditor } = platform.server.features;

@@ -170,7 +170,7 @@ onEachEngine('the place of a person', setUp, (scene) => {
     assert.deepEqual(await home.log(), ['home', 'away']);
   });
 
-  it('says so after three minutes when a phone was seen outside only once', async () => {
+  it('reports a person as away after three minutes when a phone was seen outside only once', async () => {
     const { newHome, platform } = scene();
     const home = await newHome();
     await home.send('PATCH', 'places/home', HOME);
@@ -183,7 +183,7 @@ onEachEngine('the place of a person', setUp, (scene) => {
     assert.deepEqual(await home.log(), ['home', 'away']);
   });
 
-  it('goes from place to place, and uses the radius of each', async () => {
+  it('moves a person from place to place, and uses the radius of each', async () => {
     const { newHome } = scene();
     const home = await newHome();
     await home.send('PATCH', 'places/home', { ...HOME, radius: 60 });

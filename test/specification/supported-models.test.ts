@@ -95,7 +95,7 @@ onEachEngineInFull('the models of devices that the platform knows', setUp, (scen
     assert.equal((await get('/devices/unknown')).status, 404);
   });
 
-  it('can be used without sight and with the keyboard, in both schemes', async () => {
+  it('shows accessible pages that can be used with the keyboard, in both schemes', async () => {
     await using browser = await startBrowser();
     for (const colorScheme of ['light', 'dark'] as const)
       for (const path of ['/devices?search=hue', `/devices/${HUE}`]) {

@@ -37,7 +37,7 @@ onEachEngineInFull('spec 4.8: the tile list of the demo home', setUpDemoHome, (s
     }
   });
 
-  it('returns its own address, channel, template and owner', async () => {
+  it('returns the address, channel, template and owner of each tile', async () => {
     const { tiles, channels, userId } = scene();
     const byId = new Map((await channels()).map((channel) => [channel.id, channel]));
     for (const tile of await tiles()) {

@@ -36,7 +36,7 @@ onEachEngineInFull('spec 4.6: the user record', setUp, (scene) => {
     assert.deepEqual(await read(person.id, person.token), record);
   });
 
-  it('returns what is stored', async () => {
+  it('returns the stored members of a user', async () => {
     const { person, application, read, users } = scene();
     const stored = await users.get(person.id);
     const { _rev, ...record } = await read('me', person.token);

@@ -76,7 +76,7 @@ onEachEngine('automations whose home is read long after it changed', setUpReplay
     then: [{ notify: { text } }],
   });
 
-  it('change at the time of their own change, not at that of one before it', async () => {
+  it('changes an automation at the time of its own change, not at that of an earlier event', async () => {
     await using stack = new AsyncDisposableStack();
     const { agents, append, clock, misses, of, read } = await setUp(stack);
     await append({ type: 'home' });
@@ -91,7 +91,7 @@ onEachEngine('automations whose home is read long after it changed', setUpReplay
     );
   });
 
-  it('react to each event in the version, and switched as, they were then', async () => {
+  it('handles each event with the version of an automation, and its switch, of that time', async () => {
     await using stack = new AsyncDisposableStack();
     const { agents, append, id, misses, read, runner, runs } = await setUp(stack);
     const play = () => append({ type: 'play', data: { agent: id, checksConditions: true } });
@@ -115,7 +115,7 @@ onEachEngine('automations whose home is read long after it changed', setUpReplay
     );
   });
 
-  it('continue in a home that an earlier version of the server stored', async () => {
+  it('continues in a home that an earlier version of the server stored', async () => {
     await using stack = new AsyncDisposableStack();
     const { agents, append, forgetAgents, id, read, runner, runs } = await setUp(stack);
     await forgetAgents();
@@ -130,7 +130,7 @@ onEachEngine('automations whose home is read long after it changed', setUpReplay
     );
   });
 
-  it('begin to watch a property with the value that it had when they were saved', async () => {
+  it('begins to watch a property with the value that it had when the automation was saved', async () => {
     await using stack = new AsyncDisposableStack();
     const { agents, misses, of, read, report, runs } = await setUp(stack);
     await agents.replace(notifies([{ property: of('right'), is: 'becomes', value: 1 }]));
@@ -144,7 +144,7 @@ onEachEngine('automations whose home is read long after it changed', setUpReplay
     );
   });
 
-  it('decide in the order that they had then', async () => {
+  it('decides in the order that automations had then', async () => {
     await using stack = new AsyncDisposableStack();
     const { agents, id, of, read, report, runs, currentValue } = await setUp(stack);
     const when: AgentDefinition['when'] = [{ property: of('left'), is: 'becomes', value: 1 }];

@@ -46,7 +46,7 @@ onEachEngineInFull('automations of a server that is down', setUpReplay, (scene) 
     };
   }
 
-  it('are late when the server was down for half an hour, and missed after two hours', async () => {
+  it('fires late when the server was down for half an hour, and records a miss after two hours', async () => {
     await using stack = new AsyncDisposableStack();
     const { clock } = scene();
     const home = await setUp(stack, (channel) => ({
@@ -67,7 +67,7 @@ onEachEngineInFull('automations of a server that is down', setUpReplay, (scene) 
     );
   });
 
-  it('end each late write at its own time, and continue the run', async () => {
+  it('ends each late write at its own time, and continues the run', async () => {
     await using stack = new AsyncDisposableStack();
     const home = await setUp(stack, (channel) => ({
       label: 'Late',
@@ -86,7 +86,7 @@ onEachEngineInFull('automations of a server that is down', setUpReplay, (scene) 
     assert.deepEqual([run?.outcome, (run?.ended ?? 0) - (run?.began ?? 0)], ['partly', 21 * MINUTE * 1000]);
   });
 
-  it('fire when a door has been open for five minutes, although the server is killed in each of them', async () => {
+  it('fires when a door has been open for five minutes, although the server is killed in each of them', async () => {
     await using stack = new AsyncDisposableStack();
     const { clock } = scene();
     const home = await setUp(stack, (channel) => ({

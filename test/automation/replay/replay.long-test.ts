@@ -9,7 +9,7 @@ const homes = isFullRun ? 100 : 10;
 
 onEachEngine('automations of a server that is killed at any statement', setUpReplay, (scene) => {
   it(
-    `do what one pass over the log decides, each step once, in ${homes} homes`,
+    `decides like one pass over the log, each step once, in ${homes} homes`,
     {
       timeout: homes * HOME_LIMIT_MS,
     },

@@ -36,106 +36,102 @@ const never = (channel: string): AgentDefinition => ({
 });
 
 /** A server whose lease was taken over runs until it notices, which takes up to five seconds (decision 0044). */
-onEachEngine(
-  'automations of a server that lost its lease, beside those of the next one',
-  setUpReplay,
-  (scene) => {
-    async function setUp(
-      stack: AsyncDisposableStack,
-      definitionsOf: (channel: string) => readonly AgentDefinition[],
-    ) {
-      const { config, db, clock, newHome } = scene();
-      const { person, devices } = await newHome();
-      const { id: userId } = person;
-      const former = stack.use(await startKillable({ config, db, clock }, userId));
-      const next = stack.use(await startKillable({ config, db, clock }, userId));
-      const { features } = stack.use(await startKillable({ config, db, clock }, userId));
-      await features().agentRunner.stop();
-      const { agents, channels, writePath } = features();
-      async function report(data: number): Promise<void> {
-        const access = await channels.findChannelAccess(devices.kept);
-        assert.ok(access);
-        const address = { channelId: devices.kept, componentId: 'left', propertyId: 'level' };
-        await writePath.put(userOf(person, 'app'), access, address, data);
-      }
-      await report(0);
-      for (const definition of definitionsOf(devices.kept))
-        await agents.create(userId, { definition, author: { userId }, origin: 'web' });
-      const notify = (server: KillableServer) => {
-        const { bus } = server.features();
-        bus.emit('agentsChanged', { userId });
-        bus.emit('eventsAppended', { userIds: [userId] });
-      };
-      for (const server of [former, next]) {
-        notify(server);
-        await server.settle();
-      }
-      return { userId, channel: devices.kept, db, clock, former, next, report, notify };
+onEachEngine('automations of a server that lost its lease while the next one runs', setUpReplay, (scene) => {
+  async function setUp(
+    stack: AsyncDisposableStack,
+    definitionsOf: (channel: string) => readonly AgentDefinition[],
+  ) {
+    const { config, db, clock, newHome } = scene();
+    const { person, devices } = await newHome();
+    const { id: userId } = person;
+    const former = stack.use(await startKillable({ config, db, clock }, userId));
+    const next = stack.use(await startKillable({ config, db, clock }, userId));
+    const { features } = stack.use(await startKillable({ config, db, clock }, userId));
+    await features().agentRunner.stop();
+    const { agents, channels, writePath } = features();
+    async function report(data: number): Promise<void> {
+      const access = await channels.findChannelAccess(devices.kept);
+      assert.ok(access);
+      const address = { channelId: devices.kept, componentId: 'left', propertyId: 'level' };
+      await writePath.put(userOf(person, 'app'), access, address, data);
     }
+    await report(0);
+    for (const definition of definitionsOf(devices.kept))
+      await agents.create(userId, { definition, author: { userId }, origin: 'web' });
+    const notify = (server: KillableServer) => {
+      const { bus } = server.features();
+      bus.emit('agentsChanged', { userId });
+      bus.emit('eventsAppended', { userIds: [userId] });
+    };
+    for (const server of [former, next]) {
+      notify(server);
+      await server.settle();
+    }
+    return { userId, channel: devices.kept, db, clock, former, next, report, notify };
+  }
 
-    it('decide each event and each timer once, whichever is faster, and killed in turn', async () => {
-      await using stack = new AsyncDisposableStack();
-      const { userId, channel, db, clock, former, next, report, notify } = await setUp(stack, definitionsFor);
-      const servers = [former, next];
-      async function settle(): Promise<void> {
-        await Promise.all(servers.map((server) => server.settle()));
-        for (const server of servers.filter((each) => each.isKilled())) await server.restart();
-        await Promise.all(servers.map((server) => server.settle()));
-      }
-      for (let turn = 0; turn < TURNS; turn += 1) {
-        await report(turn % 2 === 0 ? 1 : 0);
-        servers[turn % 2]?.killLater({ after: turn * 2, commits: turn % 4 > 1 });
-        servers.forEach(notify);
-        await settle();
-        clock.advance({ seconds: 2 });
-        await settle();
-      }
-      const runs = await db.read
-        .selectFrom('agent_runs')
-        .select(['agent_id', 'outcome'])
-        .where('user_id', '=', userId)
-        .execute();
-      const messages = await db.read
-        .selectFrom('agent_messages')
-        .select('id')
-        .where('user_id', '=', userId)
-        .execute();
-      const commands = await storedCommands(db, [channel]);
-      assert.deepEqual([runs.length, messages.length, commands.length], [TURNS, TURNS / 2, TURNS]);
-      assert.ok(runs.every(({ outcome }) => outcome === 'done' || outcome === 'running'));
-      const events = await db.read
-        .selectFrom('user_events')
-        .select('component_id')
-        .where('user_id', '=', userId)
-        .where('component_id', '=', 'right')
-        .execute();
-      assert.equal(events.length, TURNS);
-    });
+  it('decides each event and each timer once, whichever server is faster, and killed in turn', async () => {
+    await using stack = new AsyncDisposableStack();
+    const { userId, channel, db, clock, former, next, report, notify } = await setUp(stack, definitionsFor);
+    const servers = [former, next];
+    async function settle(): Promise<void> {
+      await Promise.all(servers.map((server) => server.settle()));
+      for (const server of servers.filter((each) => each.isKilled())) await server.restart();
+      await Promise.all(servers.map((server) => server.settle()));
+    }
+    for (let turn = 0; turn < TURNS; turn += 1) {
+      await report(turn % 2 === 0 ? 1 : 0);
+      servers[turn % 2]?.killLater({ after: turn * 2, commits: turn % 4 > 1 });
+      servers.forEach(notify);
+      await settle();
+      clock.advance({ seconds: 2 });
+      await settle();
+    }
+    const runs = await db.read
+      .selectFrom('agent_runs')
+      .select(['agent_id', 'outcome'])
+      .where('user_id', '=', userId)
+      .execute();
+    const messages = await db.read
+      .selectFrom('agent_messages')
+      .select('id')
+      .where('user_id', '=', userId)
+      .execute();
+    const commands = await storedCommands(db, [channel]);
+    assert.deepEqual([runs.length, messages.length, commands.length], [TURNS, TURNS / 2, TURNS]);
+    assert.ok(runs.every(({ outcome }) => outcome === 'done' || outcome === 'running'));
+    const events = await db.read
+      .selectFrom('user_events')
+      .select('component_id')
+      .where('user_id', '=', userId)
+      .where('component_id', '=', 'right')
+      .execute();
+    assert.equal(events.length, TURNS);
+  });
 
-    it('store nothing of a round in which the other one was faster', async () => {
-      await using stack = new AsyncDisposableStack();
-      const { userId, db, former, next, report, notify } = await setUp(stack, (channel) => [never(channel)]);
-      await report(1);
-      const release = former.holdWrites();
-      notify(former);
-      await former.untilHeld();
-      notify(next);
-      await next.settle();
-      await report(0);
-      notify(next);
-      await next.settle();
-      const home = () =>
-        db.read.selectFrom('agent_homes').selectAll().where('user_id', '=', userId).executeTakeFirstOrThrow();
-      const before = await home();
-      release();
-      await former.settle();
-      assert.deepEqual(await home(), before);
-      const counts = await db.read
-        .selectFrom('agent_miss_hours')
-        .select(['reason', 'count'])
-        .where('user_id', '=', userId)
-        .execute();
-      assert.deepEqual(counts, [{ reason: 'did-not-last', count: 1 }]);
-    });
-  },
-);
+  it('stores nothing of a round in which the other server was faster', async () => {
+    await using stack = new AsyncDisposableStack();
+    const { userId, db, former, next, report, notify } = await setUp(stack, (channel) => [never(channel)]);
+    await report(1);
+    const release = former.holdWrites();
+    notify(former);
+    await former.untilHeld();
+    notify(next);
+    await next.settle();
+    await report(0);
+    notify(next);
+    await next.settle();
+    const home = () =>
+      db.read.selectFrom('agent_homes').selectAll().where('user_id', '=', userId).executeTakeFirstOrThrow();
+    const before = await home();
+    release();
+    await former.settle();
+    assert.deepEqual(await home(), before);
+    const counts = await db.read
+      .selectFrom('agent_miss_hours')
+      .select(['reason', 'count'])
+      .where('user_id', '=', userId)
+      .execute();
+    assert.deepEqual(counts, [{ reason: 'did-not-last', count: 1 }]);
+  });
+});
