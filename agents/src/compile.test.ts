@@ -101,7 +101,7 @@ test('warns of conditions that are never or always true, without refusing them',
   assert.deepEqual(problemsOf({ when: [empty] }), ['when[0].properties empty_group']);
 });
 
-test('gives every part a free id and leaves those that it has', () => {
+test('gives every part of an automation a free id, and keeps existing ids', () => {
   const { when, onlyIf, then } = withPartIds(
     definitionOf({
       when: [{ id: 't1', webhook: true }, { person: 'leaves', place: 'home' }, { scene: 'S' }],
@@ -125,7 +125,7 @@ test('gives every part a free id and leaves those that it has', () => {
   );
 });
 
-test('names every property that it reads or sets', () => {
+test('names every property that an automation reads or sets', () => {
   const definition = definitionOf({ onlyIf: { person: 'is-at', place: 'home' } });
   const { agent } = compile({ id: 'A', version: 1, isEnabled: true, definition }, facts);
   const { set: light } = turnOn;

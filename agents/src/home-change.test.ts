@@ -76,7 +76,7 @@ test('resumes a run of an earlier version when its condition becomes true, even 
   assert.equal(home.state.at, MONDAY + MINUTE);
 });
 
-test('switching off cancels timers and waits, and switching on fires nothing', () => {
+test('cancels timers and waits when an agent is switched off, and fires nothing when it is switched on', () => {
   const agent = compiled({ when: [isOpen], then: [{ wait: 'PT1H' }, turnOn] });
   const home = follow([agent], { values });
   home.value(0, door, true);

@@ -5,6 +5,6 @@ import { assertEqualToReference } from './testing/agreement.ts';
 const AGENTS = process.env['AZULEJO_TEST_FULL'] === '1' ? 20_000 : 5_000;
 
 describe('the decisions of an agent', () => {
-  it(`are runs exactly when the reference interpreter begins them, for ${AGENTS} agents`, () =>
+  it(`begins runs exactly when the reference interpreter does, for ${AGENTS} agents`, () =>
     assertEqualToReference(AGENTS));
 });

@@ -38,9 +38,9 @@ function inFahrenheit(given: AgentDefinition): AgentDefinition {
 }
 
 describe('the decisions of an agent', () => {
-  it('are runs exactly when the reference interpreter begins them', () => assertEqualToReference(500));
+  it('begins runs exactly when the reference interpreter does', () => assertEqualToReference(500));
 
-  it('are the same for any division of the log, delay of the clock, and storing on the way', () => {
+  it('decides the same for any division of the log, delay of the clock, and storing on the way', () => {
     const part = fc.double({ min: 0, max: 1, noNaN: true });
     const division = fc.record({
       parts: fc.array(part, { minLength: 1, maxLength: 5 }),
@@ -60,7 +60,7 @@ describe('the decisions of an agent', () => {
     );
   });
 
-  it('are runs after "for" exactly when a stretch was not interrupted for so long', () => {
+  it('begins a run after "for" exactly when a stretch was not interrupted for so long', () => {
     const reports = fc.array(
       fc.tuple(
         fc.integer({ min: 1, max: 400 }).map((seconds) => seconds * SECOND),
@@ -87,7 +87,7 @@ describe('the decisions of an agent', () => {
     );
   });
 
-  it('are never more runs when a property is not known, for conditions without "not"', () => {
+  it('begins no additional run when a property is unknown, for conditions without "not"', () => {
     let fewer = 0;
     fc.assert(
       fc.property(
@@ -120,7 +120,7 @@ describe('the decisions of an agent', () => {
     assert.ok(fewer > 20, `${fewer} with fewer runs`);
   });
 
-  it('are the same in Fahrenheit and in Celsius', () => {
+  it('decides the same in Fahrenheit and in Celsius', () => {
     fc.assert(
       fc.property(definition, past, (agent, given) => {
         // Values that are not thresholds themselves, which conversion may round.
@@ -133,7 +133,7 @@ describe('the decisions of an agent', () => {
     );
   });
 
-  it('stay within their limits for any number of inputs', () => {
+  it('keeps the state of agents within its limits for any number of inputs', () => {
     const delays = fc.array(fc.integer({ min: 0, max: 2 * SECOND }), { minLength: 300, maxLength: 300 });
     fc.assert(
       fc.property(definition, past, delays, (agent, given, some) => {

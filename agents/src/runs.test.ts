@@ -64,7 +64,7 @@ test('checks that a condition has been true for long enough', () => {
   assert.deepEqual(home.began(), [2 * MINUTE]);
 });
 
-test('mode single leaves the run that is running', () => {
+test('keeps the current run in mode "single"', () => {
   const home = asMode('single');
   move(home, 0, MINUTE, 5 * MINUTE);
   home.advance(HOUR);
@@ -72,7 +72,7 @@ test('mode single leaves the run that is running', () => {
   assert.deepEqual(home.misses(), ['still-running']);
 });
 
-test('mode restart begins again', () => {
+test('begins a run again in mode "restart"', () => {
   const home = asMode('restart');
   move(home, 0, MINUTE);
   home.advance(HOUR);
@@ -80,7 +80,7 @@ test('mode restart begins again', () => {
   assert.deepEqual(home.outcomes(), ['replaced', 'done']);
 });
 
-test('mode queued runs one after the other, at most ten', () => {
+test('runs one after the other in mode "queued", at most ten', () => {
   const home = asMode('queued');
   move(home, 0, 1, 2);
   home.advance(HOUR);
@@ -89,7 +89,7 @@ test('mode queued runs one after the other, at most ten', () => {
   assert.deepEqual(home.misses(), ['still-running', 'still-running']);
 });
 
-test('mode parallel runs at most ten at the same time', () => {
+test('runs at most ten at the same time in mode "parallel"', () => {
   const home = asMode('parallel');
   move(home, ...Array.from({ length: 11 }, (_, index) => index));
   assert.equal(home.began().length, 10);
@@ -136,7 +136,7 @@ test('skips a write of the current value, unless the step always writes', () => 
   assert.deepEqual(writes, [[], ['A.1.e2.s2']]);
 });
 
-test('repeats a write without an answer once, then says that it failed', () => {
+test('retries an unanswered write once, then reports that it failed', () => {
   const home = follow([compiled({})], { values: off });
   move(home, 0);
   home.input(10 * SECOND, { type: 'command', command: 'A.1.e2.s1', state: 'unanswered' });
@@ -163,7 +163,7 @@ test('waits for the device when a step stops on failure, and continues otherwise
   assert.deepEqual([setTimes(other), other.outcomes()], [[0, 0], ['partly']]);
 });
 
-test('waits until a condition is true, at most as long as it says', () => {
+test('waits until a condition is true, or until the limit of the wait', () => {
   const waitUntil = { property: door, is: 'is', value: false } as const;
   const then = [{ waitUntil, atMost: 'PT30M' }, turnOn] as const;
   const home = follow([compiled({ then: [...then] })], { values: [...off, [door, true]], assumesDone: true });
@@ -206,7 +206,7 @@ test('chooses between steps, and between steps of different triggers', () => {
   assert.deepEqual(stepsOf().slice(3), ['s2', 's3', 's5']);
 });
 
-test('runs at most as often as it says', () => {
+test('limits how often an agent runs, as its definition says', () => {
   const home = follow([compiled({ atMostEvery: 'PT1H' })], { values: off, assumesDone: true });
   move(home, 0, 30 * MINUTE, HOUR);
   assert.deepEqual(home.began(), [0, HOUR]);

@@ -78,7 +78,7 @@ test('fires for a change only with another value, and for a report with every on
   assert.deepEqual(began, ['B1', 'B2', 'A3', 'B3']);
 });
 
-test('fires after it lasted, counted from the event, and not when it ended before', () => {
+test('fires after a condition lasted, counted from the event, and not when it ended before', () => {
   const home = follow([compiled({ when: [{ ...isOpen, for: 'PT5M' }] })], { values: [[door, false]] });
   home.value(0, door, true);
   home.value(4 * MINUTE, door, false);
@@ -93,14 +93,14 @@ test('fires after it lasted, counted from the event, and not when it ended befor
   ]);
 });
 
-test('fires once for what stays true', () => {
+test('fires once while a trigger stays true', () => {
   const home = follow([compiled({ when: [{ ...isOpen, for: 'PT1M' }] })], { values: [[door, false]] });
   home.value(0, door, true);
   home.advance(HOUR);
   assert.deepEqual(home.began(), [MINUTE]);
 });
 
-test('fires for each of any in a group, and once for every', () => {
+test('fires for each member of "any" in a group, and once for "every"', () => {
   const group = { class: 'test.open' } as const;
   const trigger = (of: 'any' | 'every') =>
     ({ properties: { ...group, of }, is: 'becomes', value: true }) as const;
@@ -207,7 +207,7 @@ test('records a short interval that was missed only once', () => {
   assert.equal(home.began().length, 1);
 });
 
-test('starts by a scene, a call and a play, and says when the agent is off', () => {
+test('starts runs by a scene, a call and a play, and reports when the agent is off', () => {
   const when = [{ scene: 'S' }, { webhook: true }] as const;
   const on = compiled({ when: [...when], atMostEvery: 'PT1H' });
   const home = follow([on]);

@@ -51,7 +51,7 @@ test('accepts each form of condition and step', () => {
   for (const step of then) assert.ok(accepts(definition({ onlyIf, then: [step] })), JSON.stringify(step));
 });
 
-test('refuses more than its limits, and forms that do not exist', () => {
+test('refuses definitions beyond the limits, and forms that do not exist', () => {
   const step = { set: light, value: true };
   const refused = [
     { when: Array(21).fill({ webhook: true }) },

@@ -75,7 +75,7 @@ test('a composite is left out as a whole for one secret in it, at any depth', ()
   );
 });
 
-test('switches, choices and measurements are no secrets by their names', () => {
+test('does not take switches, choices and measurements for secrets by their names', () => {
   const exposes = [
     binary('pin_code'),
     choice('password', ['on', 'off']),

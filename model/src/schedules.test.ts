@@ -108,7 +108,7 @@ const devices: readonly {
 
 describe('schedules', () => {
   for (const { name, properties, values, programs } of devices) {
-    it(`reads and writes that of ${name}`, () => {
+    it(`reads and writes the schedule of ${name}`, () => {
       const schedule = read(properties, values);
       assert.ok(schedule);
       assert.equal(schedule.programs.length, programs);
@@ -183,7 +183,7 @@ describe('schedules', () => {
     );
   });
 
-  it('changes one day of a value that has all of them', () => {
+  it('changes one day of a value that contains all days', () => {
     const properties = [propertyOf('schedule', 'composite'), propertyOf('clear-weekly-schedule', 'choice')];
     const schedule = read(properties, { schedule: { monday: '06:00/20', tuesday: '07:00/19' } });
     assert.ok(schedule);
@@ -245,7 +245,7 @@ describe('schedules', () => {
     ['no schedule', [propertyOf('battery', 'percentage')], {}],
   ];
   for (const [what, properties, values] of notUnderstood)
-    it(`leaves alone what it does not understand: ${what}`, () => {
+    it(`does not change what it does not understand: ${what}`, () => {
       assert.equal(read(properties, values), undefined);
     });
 });

@@ -94,14 +94,14 @@ const derivedUnits: Record<string, Record<string, [above: Unit, below: Unit]>> =
 
 describe('conversion factors', () => {
   for (const [quantity, units] of Object.entries(sharedUnits))
-    it(`agree with an independent library on ${quantity}`, () => {
+    it(`agrees with an independent library on ${quantity}`, () => {
       for (const [from, theirFrom] of Object.entries(units))
         for (const [to, theirTo] of Object.entries(units))
           assertAgreed(convert(37, from, to), byLibrary(37, theirFrom, theirTo), `${from} to ${to}`);
     });
 
   for (const [quantity, units] of Object.entries(derivedUnits))
-    it(`agree with an independent library on ${quantity}`, () => {
+    it(`agrees with an independent library on ${quantity}`, () => {
       for (const [from, [above, below]] of Object.entries(units))
         for (const [to, [otherAbove, otherBelow]] of Object.entries(units)) {
           const expected = byLibrary(37, above, otherAbove) / byLibrary(1, below, otherBelow);

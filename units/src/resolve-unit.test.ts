@@ -106,7 +106,7 @@ describe('resolveUnit', () => {
         assert.equal(resolveUnit(text), key);
   });
 
-  it('is case-sensitive', () => {
+  it('distinguishes upper and lower case', () => {
     assert.equal(resolveUnit('mW'), 'milliwatt');
     assert.equal(resolveUnit('MW'), 'megawatt');
   });

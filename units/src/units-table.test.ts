@@ -122,7 +122,7 @@ describe('units table of the contract', () => {
       assert.deepEqual(unitsTable.unitCalc[from], Object.fromEntries(expected));
     });
 
-  it('has no other units, conversions or members', () => {
+  it('contains no other units, conversions or members', () => {
     const { from, ...conversions } = unitsTable.unitCalc;
     assert.deepEqual(Object.keys(unitsTable), ['version', 'unitSpec', 'unitCalc']);
     assert.deepEqual(
@@ -148,7 +148,7 @@ describe('units table of the contract', () => {
     for (const expression of expressions()) assert.ok(Number.isFinite(compileExpression(expression)(7)));
   });
 
-  it('equals the bytes of its file', () => {
+  it('equals the bytes of the file of the units table', () => {
     assert.equal(unitsTableText, readFileSync(new URL('../units_table.json', import.meta.url), 'utf8'));
   });
 });

@@ -41,7 +41,7 @@ describe('the check of definitions for loops', () => {
     assert.ok(Math.abs((test.leeway ?? 0) - 5) < 1e-9);
   });
 
-  it('finds two automations that switch one light', () => {
+  it('finds two automations that switch the same light', () => {
     assert.equal(check({ when: lightIs(false) }, { when: lightIs(true), then: [turnOff] }).kind, 'loop');
     assert.equal(check({ when: lightIs(false) }, { then: [turnOff] }).kind, 'none');
   });

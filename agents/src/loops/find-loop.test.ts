@@ -35,7 +35,7 @@ describe('the check for loops', () => {
     );
   });
 
-  it('finds none where nothing makes a trigger false again', () => {
+  it('finds no loop where nothing makes a trigger false again', () => {
     assert.deepEqual(check([OFF]), { kind: 'none' });
     const both = [
       ON,
@@ -44,17 +44,17 @@ describe('the check for loops', () => {
     assert.deepEqual(check(both), { kind: 'none' });
   });
 
-  it('finds none where a condition prevents it, and says who could recur', () => {
+  it('finds a possible loop where a condition can prevent it, and names its agents', () => {
     const onlyIf = { test: { property: 'lamp', is: 'equals', value: false } } as const;
     const found = check([ON, { ...OFF, onlyIf }]);
     assert.deepEqual(found, { kind: 'possible', agents: ['hall light', 'night off'], isExhaustive: true });
   });
 
-  it('takes the time, the sun and people for true', () => {
+  it('assumes that conditions on the time, the sun and people are true', () => {
     assert.equal(check([ON, { ...OFF, onlyIf: { all: ['depends', { not: 'depends' }] } }]).kind, 'loop');
   });
 
-  it('takes a report of a momentary property for a new one each time', () => {
+  it('treats each report of a momentary property as a new one', () => {
     const button = agent('echo', {
       triggers: [becomes('button', 'single')],
       steps: [{ set: 'button', value: 'single' }],
@@ -75,7 +75,7 @@ describe('the check for loops', () => {
     assert.equal(check(heater(21)).kind, 'loop');
   });
 
-  it('waits for a trigger to stay true', () => {
+  it('includes triggers that have to stay true for some time', () => {
     const slow = agent('slow', {
       triggers: [{ ...becomes('lamp', true), forMs: 2_000 }],
       steps: [{ set: 'lamp', value: false }],
@@ -101,7 +101,7 @@ describe('the check for loops', () => {
     assert.equal(check([never, reset, brief]).kind, 'possible');
   });
 
-  it('needs every member of a group to be so', () => {
+  it('requires the state of every member of a group', () => {
     const all = (value: unknown) =>
       agent('all off', {
         triggers: [
@@ -117,7 +117,7 @@ describe('the check for loops', () => {
     );
   });
 
-  it('runs agents apart that have no property in common', () => {
+  it('checks agents separately when they have no property in common', () => {
     const pairs = Array.from({ length: 30 }, (_, index) => [
       agent(`on ${index}`, {
         triggers: [becomes(`lamp ${index}`, false)],
@@ -134,7 +134,7 @@ describe('the check for loops', () => {
     assert.equal(check([...pairs, OFF, ON]).kind, 'loop');
   });
 
-  it('tries random states when there are too many, and reports that', () => {
+  it('tries random states when there are too many to try all, and reports that', () => {
     const lamps = Array.from({ length: 12 }, (_, index) => becomes(`lamp ${index}`, true));
     const found = check([
       { ...ON, triggers: [...ON.triggers, ...lamps] },

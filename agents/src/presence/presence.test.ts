@@ -52,14 +52,14 @@ function changesOf(reports: readonly Report[]): (string | null)[] {
 }
 
 describe('where a person is', () => {
-  it('is a place as soon as a fix is inside of it with its inaccuracy', () => {
+  it('places a person as soon as a fix and its inaccuracy are inside the place', () => {
     assert.equal(after([fix(0, 131)]).whereabouts, null);
     assert.equal(after([fix(0, 129)]).whereabouts, 'home');
     assert.equal(after([fix(0, 40, 190)]).whereabouts, 'home');
     assert.equal(after([fix(0, 5_010)]).whereabouts, 'work');
   });
 
-  it('uses the radius of the place, and no place without a position', () => {
+  it('uses the radius of a place, and ignores places without a position', () => {
     const wide = [{ ...HOME, radius: 1_000 }];
     assert.equal(report(UNKNOWN_PRESENCE, fix(0, 900), wide).whereabouts, 'home');
     const unset = [{ id: 'gym', latitude: 0, longitude: 0, wifi: [] }];
@@ -67,19 +67,19 @@ describe('where a person is', () => {
     assert.equal(report(UNKNOWN_PRESENCE, atZero, unset).whereabouts, null);
   });
 
-  it('stays a place until a second fix outside, which is not of the same burst', () => {
+  it('keeps a person at a place until a second fix outside, which is not of the same burst', () => {
     const burst = after([fix(0, 0), fix(60, 260), fix(62, 265), fix(70, 262)]);
     assert.equal(burst.whereabouts, 'home');
     assert.equal(after([fix(75, 260)], burst).whereabouts, 'away');
     assert.equal(after([fix(80, 10), fix(95, 260)], burst).whereabouts, 'home');
   });
 
-  it('stays a place within the margin of leaving', () => {
+  it('keeps a person at a place within the margin of leaving', () => {
     const onTheEdge = Array.from({ length: 20 }, (_, index) => fix(60 * index, index % 2 ? 205 : 140));
     assert.deepEqual(changesOf([fix(-60, 0), ...onTheEdge]), ['home']);
   });
 
-  it('becomes away three minutes after a single fix outside', () => {
+  it('marks a person as away three minutes after a single fix outside', () => {
     const seen = after([fix(0, 0), fix(60, 400)]);
     assert.equal(presenceDue(seen), START + 4 * MINUTE);
     assert.equal(advance(seen, START + 4 * MINUTE - 1, PLACES).whereabouts, 'home');
@@ -88,7 +88,7 @@ describe('where a person is', () => {
     assert.equal(presenceDue(left), undefined);
   });
 
-  it('is the place whose network the phone is on, regardless of its fixes', () => {
+  it('places a person where the network of the phone is, regardless of its fixes', () => {
     const online = after([wifi(0, 'casa', '2:0:5E:10:0:1'), fix(60, 400), fix(120, 400), fix(400, 420)]);
     assert.equal(online.whereabouts, 'home');
     assert.equal(after([wifi(420, '', '')], online).whereabouts, 'home');
@@ -103,23 +103,23 @@ describe('where a person is', () => {
     assert.equal(after([wifi(0, 'casa', '')]).whereabouts, 'home');
   });
 
-  it('goes from place to place', () => {
+  it('moves a person from place to place', () => {
     assert.deepEqual(changesOf([fix(0, 0), fix(600, 5_000)]), ['home', 'work']);
   });
 
-  it('is where the phone is that reported last', () => {
+  it('follows the phone that reported last', () => {
     const both = after([fix(0, 0, 20, 'a'), fix(10, 5_000, 20, 'b')]);
     assert.equal(both.whereabouts, 'work');
     assert.equal(after([fix(20, 5, 20, 'a')], both).whereabouts, 'home');
     assert.equal(after([fix(30, 900, 20, 'c')], both).whereabouts, 'work');
   });
 
-  it('remembers ten phones', () => {
+  it('remembers at most ten phones of a person', () => {
     const many = Array.from({ length: 50 }, (_, index) => fix(index, 0, 20, `phone ${index}`));
     assert.equal(after(many).phones.length, 10);
   });
 
-  it('is not known after its place was deleted, and is away after two fixes more', () => {
+  it('forgets where a person is when the place is deleted, and marks them as away after two more fixes', () => {
     const deleted = advance(after([fix(0, 0)]), START + MINUTE, [WORK]);
     assert.equal(deleted.whereabouts, null);
     const later = [fix(90, 0), fix(120, 0)].reduce((each, next) => report(each, next, [WORK]), deleted);
@@ -140,7 +140,7 @@ describe('where a person is', () => {
     assert.equal(after(jumps.slice(10), first).whereabouts, 'away');
   });
 
-  it('changes once for each time that a walk with noise and jumps arrives or leaves', () => {
+  it('changes the place of a person once for each arrival or departure of a walk with noise and jumps', () => {
     // Meters from home every 30 s: at home, to work by car, at work, and home again.
     const commute = Array.from({ length: 30 }, (_, index) => (index + 1) * (5_000 / 30));
     const stay = (meters: number) => Array.from({ length: 60 }, () => meters);

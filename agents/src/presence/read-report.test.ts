@@ -9,7 +9,7 @@ const position = { latitude: 38.72, longitude: -9.14, horizontal_accuracy: 12.5 
 const read = (property: string, data: unknown) => readReport({ property, data, receivedAt });
 
 describe('a report of a phone', () => {
-  it('gives the position of both properties that an app sends for it', () => {
+  it('reads the position from both properties in which an app sends it', () => {
     const { horizontal_accuracy: accuracy, ...rest } = position;
     const expected = { kind: 'fix', phone: 'p1', at, accuracy, ...rest };
     const data = { ...position, timestamp, unknown_start: false, device_id: 'p1', altitude: 90 };
@@ -17,7 +17,7 @@ describe('a report of a phone', () => {
     assert.deepEqual(read('location', data), expected);
   });
 
-  it('gives the network that the phone is on, or that it is on none', () => {
+  it('reads the network that the phone is on, or that it is on none', () => {
     const wifi = { kind: 'wifi', phone: '', at };
     assert.deepEqual(read('current_wifi', { ssid: 'casa', bssid: '2:0', timestamp }), {
       ...wifi,
@@ -27,7 +27,7 @@ describe('a report of a phone', () => {
     assert.deepEqual(read('current_wifi', { timestamp }), { ...wifi, ssid: '', bssid: '' });
   });
 
-  it('takes a visit as a position until it ends', () => {
+  it('uses a visit as the position until the visit ends', () => {
     const visit = { ...position, timestamp, arrival_date: timestamp };
     assert.equal(
       typeof read('visit', { ...visit, departure_date: '4001-01-01T00:00:00.000+0000' }),
@@ -36,7 +36,7 @@ describe('a report of a phone', () => {
     assert.equal(read('visit', { ...visit, departure_date: '2026-05-04T05:50:00.000+0000' }), 'no-position');
   });
 
-  it('says why it is ignored', () => {
+  it('returns why a report is ignored', () => {
     assert.equal(read('location', {}), 'no-position');
     assert.equal(read('latlon', null), 'no-position');
     assert.equal(read('latlon', { ...position, latitude: 91 }), 'no-position');
@@ -46,14 +46,14 @@ describe('a report of a phone', () => {
     assert.equal(read('latlon', { ...position, timestamp: '2026-05-03T06:00:09.000+0000' }), 'too-old');
   });
 
-  it('is of its arrival when the phone says no time or a later one', () => {
+  it('uses the time of arrival when a report has no time or a later one', () => {
     for (const data of [position, { ...position, timestamp: '2027-01-01T00:00:00.000+0000' }]) {
       const report = read('latlon', data);
       assert.equal(typeof report === 'object' && report.at, receivedAt);
     }
   });
 
-  it('is none for other properties', () => {
+  it('ignores reports of other properties', () => {
     assert.equal(read('activity', {}), undefined);
   });
 });

@@ -49,7 +49,7 @@ const home = fc.record({
 const moment = fc.integer({ min: at('2000-01-01T00:00Z'), max: at('2040-01-01T00:00Z') });
 
 describe('the next time of a trigger', () => {
-  it('is always later than the time asked for, and there is none between the two', () => {
+  it('returns a time that is later than the given one, and there is none between the two', () => {
     fc.assert(
       fc.property(
         trigger,
@@ -68,7 +68,7 @@ describe('the next time of a trigger', () => {
   });
 
   for (const [zone, changes] of CHANGES) {
-    it(`comes once a day for each of 48 half-hours around the changes of ${zone}`, () => {
+    it(`returns one time a day for each of 48 half-hours around the changes of ${zone}`, () => {
       for (const date of changes) {
         const noon = at(`${date}T12:00Z`);
         const dates = [-2, -1, 0, 1, 2].map((days) => new Date(noon + days * DAY).toISOString().slice(0, 10));
@@ -122,7 +122,7 @@ describe('the next time of a trigger', () => {
     );
   });
 
-  it('is only on the days of the week that are named', () => {
+  it('returns only the days of the week that a trigger names', () => {
     const found = firingsBetween(
       { kind: 'time', minute: 30, days: ['mo', 'we'] },
       LISBON,
@@ -136,7 +136,7 @@ describe('the next time of a trigger', () => {
     );
   });
 
-  it('counts elapsed time from its beginning, also over a change of the clock', () => {
+  it('counts an interval in elapsed time, also over a change of the clock', () => {
     const since = at('2026-03-28T23:50Z');
     const found = firingsBetween(
       { kind: 'every', periodMs: HOUR, since },
@@ -171,7 +171,7 @@ describe('the next time of a trigger', () => {
     }
   });
 
-  it('is unknown for the sun of a home without a position', () => {
+  it('returns no time by the sun for a home without a position', () => {
     const sunrise = { kind: 'sun', event: 'sunrise', offsetMs: 0 } as const;
     assert.equal(nextOf(sunrise, 0, { zone: 'Europe/Lisbon' }), undefined);
   });

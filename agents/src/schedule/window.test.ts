@@ -10,7 +10,7 @@ const LISBON = { zone: 'Europe/Lisbon', latitude: 38.72, longitude: -9.14 };
 const within = (window: TimeWindow, text: string) => isWithin(window, at(text), LISBON);
 
 describe('a window of the day', () => {
-  it('includes its start and excludes its end, over midnight too', () => {
+  it('includes the start of a window and excludes its end, over midnight too', () => {
     const night = { from: 22 * 60, to: 6 * 60 };
     assert.equal(within(night, '2026-01-10T21:59:59.999Z'), false);
     assert.equal(within(night, '2026-01-10T22:00Z'), true);
@@ -18,7 +18,7 @@ describe('a window of the day', () => {
     assert.equal(within(night, '2026-01-11T06:00Z'), false);
   });
 
-  it('belongs to the day of the week on which it begins', () => {
+  it('assigns a window to the day of the week on which it begins', () => {
     const fridayNight: TimeWindow = { from: 22 * 60, to: 6 * 60, days: ['fr'] };
     assert.equal(within(fridayNight, '2026-01-09T23:00Z'), true);
     assert.equal(within(fridayNight, '2026-01-10T03:00Z'), true);
@@ -26,14 +26,14 @@ describe('a window of the day', () => {
     assert.equal(within(fridayNight, '2026-01-09T03:00Z'), false);
   });
 
-  it('lasts all day when both ends are midnight', () => {
+  it('lasts all day when both ends of a window are midnight', () => {
     const saturday: TimeWindow = { from: 0, to: 0, days: ['sa'] };
     assert.equal(within(saturday, '2026-01-10T00:00Z'), true);
     assert.equal(within(saturday, '2026-01-10T23:59Z'), true);
     assert.equal(within(saturday, '2026-01-11T00:00Z'), false);
   });
 
-  it('begins and ends when triggers at its ends fire, on days when the clock changes too', () => {
+  it('begins and ends a window when triggers at its ends fire, on days when the clock changes too', () => {
     const minute = fc.integer({ min: 0, max: 1439 });
     const zone = fc.constantFrom('Europe/Lisbon', 'Australia/Lord_Howe', 'Africa/Cairo', 'Antarctica/Troll');
     const moment = fc.oneof(
@@ -56,7 +56,7 @@ describe('a window of the day', () => {
 });
 
 describe('the sun of a home', () => {
-  it('is up between the triggers for sunrise and sunset', () => {
+  it('considers the sun up between the triggers for sunrise and sunset', () => {
     const place = fc.record({
       zone: fc.constantFrom('Europe/Lisbon', 'Asia/Shanghai', 'Atlantic/Reykjavik', 'Pacific/Apia'),
       latitude: fc.double({ min: -60, max: 60, noNaN: true }),
@@ -80,7 +80,7 @@ describe('the sun of a home', () => {
     );
   });
 
-  it('stays up in the polar day and down in the polar night', () => {
+  it('considers the sun up in the polar day and down in the polar night', () => {
     const tromso = { zone: 'Europe/Oslo', latitude: 69.65, longitude: 18.96 };
     for (let hour = 0; hour < 48; hour += 1) {
       assert.equal(isSunUp(tromso, at('2026-06-20T00:00Z') + hour * 3_600_000), true);
@@ -88,7 +88,7 @@ describe('the sun of a home', () => {
     }
   });
 
-  it('is not known without a position', () => {
+  it('does not know whether the sun is up without a position', () => {
     assert.equal(isSunUp({ zone: 'Europe/Lisbon' }, 0), undefined);
   });
 });

@@ -112,7 +112,7 @@ test('splits separable verbs in German into two words of one part', () => {
   );
 });
 
-test('says in the last line what happens if it starts again', () => {
+test('says in the last line what happens when an automation starts again', () => {
   const again = (form: Partial<Describable>) =>
     textOf(describe({ ...(forms['it'] as Describable), ...form }, names, english).again ?? []);
   assert.equal(again({}), 'If it happens again meanwhile, leave it. Run as often as it happens.');
@@ -154,7 +154,7 @@ test('shows times and numbers as the locale has them', () => {
   );
 });
 
-test('has words instead of the signs that phones take for HTML, in one line', () => {
+test('replaces the signs that phones take for HTML by words, in one line', () => {
   const definition = { when: [], then: [{ notify: { text: 'It is <0 °C & 1>0.\n\u2028Now' } }] };
   assert.equal(inEnglish(definition), 'When you run it, tell Ana “It is below 0 °C and 1 above 0. Now”.');
 });
@@ -179,7 +179,7 @@ test('describes unfinished and invalid parts', () => {
   assert.equal(inEnglish({ when: [], then: [] }), 'When you run it, do nothing.');
 });
 
-test('does not follow conditions without end', () => {
+test('shortens conditions that are nested without end', () => {
   let condition: object = { sun: 'down' };
   for (let depth = 0; depth < 5000; depth += 1) condition = { not: condition };
   const form = { ...(forms['it'] as Describable), onlyIf: condition } as Describable;

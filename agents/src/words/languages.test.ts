@@ -21,7 +21,7 @@ const english = await messagesIn('en');
 const isOptional = (path: string) => /^\.(verbs\.\w+\.1|standardPredicates|leads\.sunOffset)/.test(path);
 
 for (const language of LANGUAGES) {
-  test(`has every message in ${language}, with its holes`, async () => {
+  test(`has every message in ${language}, with its placeholders`, async () => {
     const texts = await messagesIn(language);
     for (const [path, text] of english) {
       if (isOptional(path)) continue;
@@ -34,7 +34,7 @@ for (const language of LANGUAGES) {
     );
   });
 
-  test(`has a verb to press in ${language} wherever English has one`, async () => {
+  test(`has a word for “press” in ${language} wherever English has one`, async () => {
     const texts = await messagesIn(language);
     const isPressed = (text: string | undefined) => /\[[^\]]+\]/.test(text ?? '');
     for (const [path, text] of english)

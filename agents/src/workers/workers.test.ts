@@ -22,7 +22,7 @@ const make = (members: Partial<AgentDefinition>): AgentDefinition =>
   });
 
 describe('automations as units of the phone apps', () => {
-  it('come back as they were from both apps, if and only if apps can edit them', () => {
+  it('converts automations to units of both apps and back unchanged, if and only if apps can edit them', () => {
     let editable = 0;
     const property = fc.property(anyDefinition, (source) => {
       const definition = withPartIds(source);
@@ -40,7 +40,7 @@ describe('automations as units of the phone apps', () => {
     assert.ok(editable > RUNS / 10 && editable < RUNS, `${editable} of ${RUNS} can be edited`);
   });
 
-  it('keep a wait as a part of the step after it', () => {
+  it('keeps a wait as a part of the step after it', () => {
     const definition = make({
       then: [{ set: light, value: true }, { wait: 'PT3M' }, { set: light, value: false }],
     });
@@ -61,7 +61,7 @@ describe('automations as units of the phone apps', () => {
     );
   });
 
-  it('keep the order of steps when an app sorts them by device', () => {
+  it('keeps the order of steps when an app sorts them by device', () => {
     const fan = { ...light, channel: 'F' };
     const then = [light, fan, light].map((set, index) => ({ set, value: index > 1 }));
     const definition = make({ then });
@@ -75,7 +75,7 @@ describe('automations as units of the phone apps', () => {
     assert.deepEqual(toDefinitionParts(sorted), { parts: partsOf(definition) });
   });
 
-  it('add new conditions and steps of the editor after those that there are', () => {
+  it('adds new conditions and steps of the editor after the existing ones', () => {
     const definition = make({ onlyIf: { all: [{ property: motion, is: 'is', value: false }] } });
     const units = toWorkerUnits(definition, places);
     assert.ok(units);
@@ -99,7 +99,7 @@ describe('automations as units of the phone apps', () => {
     assert.deepEqual(read.parts.then.at(-1), { set: { ...light, property: 'dim' }, value: 5 });
   });
 
-  it('name the units of another rule editor', () => {
+  it('names the units of another rule editor', () => {
     const unit = (rule: unknown) => ({ channel: 'L', component: 'light-bulb', rule });
     const ours = unit('{"is":"set","property":"status","value":true}');
     for (const rule of [
@@ -117,7 +117,7 @@ describe('automations as units of the phone apps', () => {
     }
   });
 
-  it('take no part from members that are not ours', () => {
+  it('ignores members of units that are not ours', () => {
     const rule = '{"is":"at","property":"time","at":"07:00","webhook":true,"after":null,"id":"t4"}';
     const read = toDefinitionParts({
       triggers: [{ channel: 'ctx', component: 'time', rule }],
@@ -127,7 +127,7 @@ describe('automations as units of the phone apps', () => {
     assert.deepEqual(read, { parts: { when: [{ id: 't4', time: { at: '07:00' } }], then: [] } });
   });
 
-  it('have a unit for each person, also in automations that apps cannot edit', () => {
+  it('creates a unit for each person, also in automations that apps cannot edit', () => {
     const definition = make({
       when: [
         { person: 'arrives', place: 'home' },

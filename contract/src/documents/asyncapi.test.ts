@@ -38,7 +38,7 @@ test('the document is valid by the official schema of AsyncAPI 3.0', () => {
   assert.ok(validateDocument(structuredClone(document)), JSON.stringify(validateDocument.errors, null, 2));
 });
 
-test('that schema refuses a broken document', () => {
+test('the official schema of AsyncAPI 3.0 refuses a broken document', () => {
   const broken: object[] = [
     { ...document, asyncapi: '2.6.0' },
     { ...document, operations: { x: { action: 'publish', channel: { $ref: '#/channels/value' } } } },

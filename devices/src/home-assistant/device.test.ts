@@ -96,7 +96,7 @@ test('two devices of a model have the same template, whatever their names', () =
   );
 });
 
-test('several switches are parts of the device', () => {
+test('several switches are components of the device', () => {
   const device = deviceOf({
     'switch/x1/left/config': { cmd_t: 'a', stat_t: 'b', name: 'Left', dev },
     'switch/x1/right/config': { cmd_t: 'c', stat_t: 'd', name: 'Right', dev },
@@ -110,7 +110,7 @@ test('several switches are parts of the device', () => {
   ]);
 });
 
-test('a thermostat, also in Fahrenheit', () => {
+test('reads a thermostat, also in Fahrenheit', () => {
   const { template, hear, write } = single('climate', {
     curr_temp_t: 'a/now',
     temp_stat_t: 'a/target',
@@ -163,7 +163,7 @@ test('a lock has other words for states than for commands', () => {
   ]);
 });
 
-test('a light with a topic for each value, its temperature in kelvin', () => {
+test('reads a light with a topic for each value, its temperature in kelvin', () => {
   const { hear, write } = single('light', {
     cmd_t: 'l/set',
     stat_t: 'l',
@@ -185,7 +185,7 @@ test('a light with a topic for each value, its temperature in kelvin', () => {
   assert.deepEqual(write('brightness', 30), ['l/bri/set 30']);
 });
 
-test('a light by templates', () => {
+test('reads a light by templates', () => {
   const { hear, write } = single('light', {
     schema: 'template',
     cmd_t: 'l/set',
@@ -201,7 +201,7 @@ test('a light by templates', () => {
   assert.deepEqual(write('brightness', 100), ['l/set on,255']);
 });
 
-test('events and triggers are actions', () => {
+test('events and triggers become actions', () => {
   const button = single('event', { stat_t: 'b', evt_typ: ['press', 'hold'] });
   assert.deepEqual(button.hear('b', '{"event_type":"hold"}'), { action: 'hold' });
   const trigger = { atype: 'trigger', t: 'r', type: 'button_short_press', pl: 'on' };

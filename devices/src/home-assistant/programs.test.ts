@@ -106,7 +106,7 @@ test('booleans of JSON are written as Home Assistant writes them', () => {
   ]);
 });
 
-test('a relay of Tasmota with a meter and a button', () => {
+test('reads a relay of Tasmota with a meter and a button', () => {
   const pump = announced('tasmota', 'A4CF12F3E7B0');
   assert.equal(pump.device.name, 'Garden pump');
   assert.deepEqual(pump.values, {
@@ -122,7 +122,7 @@ test('a relay of Tasmota with a meter and a button', () => {
   assert.deepEqual(pump.device.asks, [{ topic: 'cmnd/tasmota_F3E7B0/STATE', payload: '', retain: false }]);
 });
 
-test('a light of Tasmota with its own order of topics', () => {
+test('reads a light of Tasmota with its own order of topics', () => {
   const shelf = announced('tasmota', 'DC4F22AA01CC');
   assert.deepEqual(shelf.values, {
     status: true,

@@ -50,7 +50,7 @@ function shelly(prefix: string) {
   };
 }
 
-test('a relay of Shelly with a meter and a button', () => {
+test('reads a relay of Shelly with a meter and a button', () => {
   const boiler = shelly('shellyplus1pm-a8032abe54dc');
   assert.equal(boiler.device.name, 'Boiler');
   assert.equal(boiler.template.model, 'Plus1PM');

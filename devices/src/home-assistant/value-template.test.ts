@@ -15,7 +15,7 @@ test('bare paths keep the type of the value', () => {
   assert.equal(render('{{ value_json.constructor.name }}', '{}'), undefined);
 });
 
-test('expressions, filters and functions of Home Assistant', () => {
+test('evaluates expressions, filters and functions of Home Assistant', () => {
   const cases: readonly (readonly [template: string, payload: string, expected: string])[] = [
     ["{{ 'OFF' if value_json.v == 0 else 'ON' }}", '{"v":3}', 'ON'],
     ['{{ value_json.v | round(1) }}', '{"v":2.25}', '2.3'],

@@ -52,7 +52,7 @@ describe('fileOutboxStore', () => {
     await store.close?.();
   });
 
-  it('can be read by its owner only', { skip: process.platform === 'win32' }, async () => {
+  it('creates a file that only its owner can read', { skip: process.platform === 'win32' }, async () => {
     const path = join(folder, 'private');
     const store = fileOutboxStore(path);
     await store.load();

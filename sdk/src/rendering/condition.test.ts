@@ -41,7 +41,7 @@ describe('severity of a tile', () => {
     ['', true, 'normal'],
   ];
   for (const [group, value, severity, text] of rows)
-    test(`is ${severity} when ${group || 'a property without a class'} is ${value}`, () => {
+    test(`the severity of a tile is ${severity} when ${group || 'a property without a class'} is ${value}`, () => {
       const rendered = renderComponent({ it: [group, value] });
       assert.deepEqual([rendered.severity, rendered.condition?.text], [severity, text]);
     });
@@ -55,7 +55,7 @@ describe('severity of a tile', () => {
     ['something new', 'attention'],
   ];
   for (const [access, severity] of accessRows)
-    test(`is ${severity} when the device reports the access ${access}`, () => {
+    test(`the severity of a tile is ${severity} when the device reports the access ${access}`, () => {
       const rendered = renderTile(tile({}), channel(), values({ access }));
       assert.deepEqual(
         [rendered.severity, rendered.condition?.kind],
@@ -63,7 +63,7 @@ describe('severity of a tile', () => {
       );
     });
 
-  test('is attention when a door has been open for ten minutes', () => {
+  test('marks a door for attention when it has been open for ten minutes', () => {
     const open = (minutes: number) =>
       renderComponent({ open: ['security.open', true] }, { now: NOW, since: since('open', minutes) });
     assert.equal(open(9).severity, 'normal');
@@ -77,7 +77,7 @@ describe('severity of a tile', () => {
     assert.deepEqual([shut.severity, shut.dueAt], ['normal', undefined]);
   });
 
-  test('is alarm for smoke even when the device is unreachable and its battery is low', () => {
+  test('raises an alarm for smoke even when the device is unreachable and its battery is low', () => {
     const rendered = renderTile(
       tile({}),
       channel(ofClass('battery', 'battery.battery'), ofClass('smoke', 'safety.smoke')),
@@ -129,7 +129,7 @@ describe('open state of a tile', () => {
     ['security.occupancy', true, undefined],
   ];
   for (const [group, value, state] of rows)
-    test(`is ${state} when ${group} is ${value}`, () =>
+    test(`the open state of a tile is ${state} when ${group} is ${value}`, () =>
       assert.equal(renderComponent({ it: [group, value] }).openState, state));
 });
 
@@ -148,7 +148,7 @@ describe('colour of a lamp', () => {
     return [rendered.color !== undefined, rendered.slots[0]?.isRelevant];
   };
 
-  test('is shown only when the colour was set after the white temperature', () => {
+  test('shows the colour of a lamp only when it was set after the white temperature', () => {
     assert.deepEqual(shown(1, 5), [true, false]);
     assert.deepEqual(shown(5, 1), [false, true]);
     assert.deepEqual(shown(5, 5), [false, true]);
@@ -168,13 +168,13 @@ describe('slot of a tile', () => {
       renderTile(given, properties(group), known).slots.map((each) => each.isRelevant);
   };
 
-  test('is not relevant when it describes the operation of a device that is switched off', () => {
+  test('marks a slot as irrelevant when it describes the operation of a device that is switched off', () => {
     assert.deepEqual(lamp(false)('lighting.brightness'), [false, true]);
     assert.deepEqual(lamp(true)('lighting.brightness'), [true, true]);
     assert.deepEqual(lamp(undefined)('lighting.brightness'), [true, true]);
   });
 
-  test('is not relevant when it is a battery level or has no value', () => {
+  test('marks a slot as irrelevant when it is a battery level or has no value', () => {
     assert.deepEqual(lamp(true)('battery.battery'), [false, true]);
     const rendered = renderTile(tile({ information: [information('text', 'it')] }), channel(), values({}));
     assert.equal(rendered.slots[0]?.isRelevant, false);

@@ -5,7 +5,7 @@ import { containsPattern, pageOf, parseCursor } from './newest-first.ts';
 describe('pages of lists, newest first', () => {
   const rows = [3, 2, 1].map((created) => ({ created, id: `id-${created}` }));
 
-  it('end with a cursor while there are more rows', () => {
+  it('ends a page with a cursor while there are more rows', () => {
     const first = pageOf(rows, 2, (row) => row);
     assert.deepEqual(
       first.rows.map(({ id }) => id),
@@ -15,11 +15,11 @@ describe('pages of lists, newest first', () => {
     assert.equal(pageOf(rows, 3, (row) => row).next, undefined);
   });
 
-  it('are empty after a cursor that is none', () => {
+  it('returns an empty page for an invalid cursor', () => {
     assert.deepEqual(parseCursor('nothing'), { created: 0, id: '' });
   });
 
-  it('are searched for the text itself, whatever it contains', () => {
+  it('searches lists for the text itself, whatever it contains', () => {
     assert.equal(containsPattern(' 50%_A\\ '), '%50\\%\\_a\\\\%');
     assert.equal(containsPattern('  '), undefined);
   });

@@ -91,7 +91,7 @@ forEachEngine((_engine, open) => {
     assert.deepEqual(await readSchema(await open({ migrations })), defined);
   });
 
-  it('finds what only a migration adds', async () => {
+  it('finds tables and columns that only a migration adds', async () => {
     const schema = await readSchema(await open({ migrations: undefinedChanges }));
     assert.deepEqual(
       schema.filter((line) => !defined.includes(line)),

@@ -29,26 +29,26 @@ function newProcess() {
 }
 
 describe('the memory of the server', () => {
-  it('is released after the start', () => {
+  it('releases memory after the start', () => {
     const { state } = newProcess();
     assert.deepEqual([state.collections, state.memory], [1, 140]);
   });
 
-  it('is released after much work, once the server is calm', () => {
+  it('releases memory after much work, once the server is calm', () => {
     const { look, state } = newProcess();
     assert.equal(look({ memory: 200, inUse: 155, busy: 0.9 }), 1);
     assert.equal(look({ busy: 0.05 }), 2);
     assert.equal(state.memory, 155);
   });
 
-  it('is not collected for small amounts, nor again for memory in use', () => {
+  it('does not collect garbage for small amounts, nor again for memory in use', () => {
     const { look } = newProcess();
     assert.equal(look({ memory: 160 }), 1);
     assert.equal(look({ memory: 190, inUse: 190 }), 2);
     assert.equal(look({ memory: 200, now: 60 * MINUTE }), 2);
   });
 
-  it('is not collected again within ten minutes', () => {
+  it('does not collect garbage again within ten minutes', () => {
     const { look } = newProcess();
     assert.equal(look({ memory: 200 }), 2);
     assert.equal(look({ memory: 200, now: 9 * MINUTE }), 2);

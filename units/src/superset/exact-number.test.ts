@@ -8,19 +8,19 @@ const number = fc
   .map(([digits, places]) => (digits / 10 ** places).toFixed(places));
 
 describe('exact numbers', () => {
-  it('are parsed from products and quotients', () => {
+  it('parses products and quotients', () => {
     assert.deepEqual(exact('5 / 9'), { numerator: 5n, denominator: 9n });
     assert.deepEqual(exact('0.45359237 * 9.80665'), exact('4.4482216152605'));
   });
 
-  it('are written as decimals only when these are finite', () => {
+  it('writes numbers as decimals only when these are finite', () => {
     assert.equal(decimalDigits(exact('1 / 8')), '0.125');
     assert.equal(decimalDigits(subtract(exact('1'), exact('1.05'))), '-0.05');
     assert.equal(decimalDigits(exact('1000')), '1000');
     assert.equal(decimalDigits(exact('1 / 3')), undefined);
   });
 
-  it('are unchanged after a multiplication and the reverse division', () => {
+  it('keeps numbers unchanged after a multiplication and the reverse division', () => {
     fc.assert(
       fc.property(number, number, (a, b) => {
         assert.deepEqual(divide(multiply(exact(a), exact(b)), exact(b)), exact(a));

@@ -14,7 +14,7 @@ const { from: legend, ...conversions } = unitCalc;
 const expressions = Object.values(conversions).flatMap((targets) => Object.values(targets));
 
 describe('units table v2', () => {
-  it('is up to date with its definitions (else run `npm run generate -w units`)', () => {
+  it('matches its definitions (else run `npm run generate -w units`)', () => {
     assert.equal(unitsTableV2Text, unitsTableFileText(buildUnitsTableV2()));
     assert.equal(
       unitsTableV2Text,
@@ -52,7 +52,7 @@ describe('units table v2', () => {
     }
   });
 
-  it('has aliases for known units only, and no alias is a key', () => {
+  it('has aliases for known units only, none of which is a key', () => {
     assert.deepEqual(
       Object.keys(spellings).filter((key) => !unitSpec[key]),
       [],

@@ -193,7 +193,7 @@ test('names the first of several conditions that was not true', () => {
   );
 });
 
-test('says why it did not run in a minute', () => {
+test('says why an automation did not run in a minute', () => {
   const start = { by: 'value', trigger: 't1' } as const;
   const miss = (reason: MissReason) => ({ type: 'miss', at: AT, agent: 'A', version: 1, ...reason }) as Miss;
   const nothing = { kind: 'replayed', runs: [], misses: [], isEnabled: true } as const;
@@ -266,7 +266,7 @@ function textsOf(value: unknown, path = ''): [path: string, text: string][] {
 for (const wording of wordings) {
   const { language } = wording.speech.words;
   suite(`in ${language}`, () => {
-    test('has the holes of the English messages', () => {
+    test('translates history texts with the placeholders of the English messages', () => {
       const texts = new Map(textsOf(wording.history));
       const holesOf = (text = '') => (text.match(/\{\w+\}/g) ?? []).toSorted();
       for (const [path, text] of textsOf(english.history)) {
@@ -287,7 +287,7 @@ for (const wording of wordings) {
       }
     });
 
-    test('has a sentence for each problem', () => {
+    test('has a sentence for each problem of a definition', () => {
       for (const code of Object.keys(english.history.problem) as Problem['code'][])
         assert.match(describeProblem({ code }, wording.history), /\.$/, code);
     });

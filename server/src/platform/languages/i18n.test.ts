@@ -25,7 +25,7 @@ test('puts in values as they are, without reading placeholders or escape sequenc
     assert.equal(i18nIn('es').t('{place} does not answer', { place }), `${place} no responde`);
 });
 
-test('chooses the first locale with a language of ours, whatever its region', () => {
+test('chooses the first locale with a supported language, whatever its region', () => {
   assert.equal(chooseLanguage(['it', 'pt_BR', 'de']), 'pt');
   assert.equal(chooseLanguage(['DE-at']), 'de');
   assert.equal(chooseLanguage(['', 'nl', 'constructor']), undefined);

@@ -8,14 +8,14 @@ const networksOf = (...texts: string[]): Network[] =>
 describe('isPublic', () => {
   const publicOnes = ['1.1.1.1', '93.184.215.14', '172.15.0.1', '172.32.0.1', '100.63.255.255', '192.1.0.1'];
   for (const address of [...publicOnes, '2606:4700:4700::1111', '2a00:1450:4003::1'])
-    it(`accepts ${address}`, () => assert.equal(isPublic(address), true));
+    it(`isPublic accepts ${address}`, () => assert.equal(isPublic(address), true));
 
   for (const address of publicOnes.slice(0, 2)) {
     const [a = 0, b = 0, c = 0, d = 0] = address.split('.').map(Number);
     const hex = (high: number, low: number) => (high * 256 + low).toString(16);
     const groups = `${hex(a, b)}:${hex(c, d)}`;
     for (const form of [`::ffff:${address}`, `64:ff9b::${groups}`, `2002:${groups}::1`])
-      it(`accepts ${form}, a form of ${address}`, () => assert.equal(isPublic(form), true));
+      it(`isPublic accepts ${form}, a form of ${address}`, () => assert.equal(isPublic(form), true));
   }
 
   const others = {
@@ -36,22 +36,22 @@ describe('isPublic', () => {
   };
   for (const [what, addresses] of Object.entries(others))
     for (const address of addresses)
-      it(`refuses ${address} (${what})`, () => assert.equal(isPublic(address), false));
+      it(`isPublic refuses ${address} (${what})`, () => assert.equal(isPublic(address), false));
 });
 
 describe('isIn', () => {
   const networks = networksOf('127.0.0.1', '10.0.0.0/8', 'fd00::/8');
 
   for (const address of ['127.0.0.1', '10.255.0.1', '::ffff:10.0.0.1', 'fd12::1'])
-    it(`finds ${address} in a network`, () => assert.equal(isIn(networks, address), true));
+    it(`isIn finds ${address} in a network`, () => assert.equal(isIn(networks, address), true));
 
   for (const address of ['127.0.0.2', '11.0.0.1', 'fe80::1', '2606:4700::1', 'name'])
-    it(`finds ${address} in none`, () => assert.equal(isIn(networks, address), false));
+    it(`isIn finds ${address} in no network`, () => assert.equal(isIn(networks, address), false));
 });
 
 describe('isOwn', () => {
   for (const address of ['127.0.0.1', '127.9.9.9', '::1', '0.0.0.0', '::', '::ffff:127.0.0.1'])
-    it(`knows ${address}`, () => assert.equal(isOwn(address), true));
+    it(`isOwn recognizes ${address}`, () => assert.equal(isOwn(address), true));
 
-  it('does not know an address elsewhere', () => assert.equal(isOwn('93.184.215.14'), false));
+  it('isOwn does not recognize an address elsewhere', () => assert.equal(isOwn('93.184.215.14'), false));
 });

@@ -22,7 +22,7 @@ function resolver(...answers: readonly string[][]): Resolve & { count: () => num
 }
 
 describe('addresses of outbound calls', () => {
-  it('are connected to as they were checked, when the name server changes its answer', async () => {
+  it('connects to the address that was checked, when the name server changes its answer', async () => {
     let wrong = 0;
     await using right = await listen((_request, response) => response.end('right'));
     await using _wrong = await listen(
@@ -42,19 +42,19 @@ describe('addresses of outbound calls', () => {
     assert.equal(wrong, 0);
   });
 
-  it('are refused when one of several is not public', async () => {
+  it('refuses an outbound call when one of several addresses is not public', async () => {
     for (const address of ['127.0.0.1', '::ffff:127.0.0.1', '169.254.169.254', '64:ff9b::7f00:1', '::1']) {
       const { outbound } = newOutbound({ networks: [], resolve: resolver(['93.184.215.14', address]) });
       await assert.rejects(outbound.send(get('https://maker.example/')), refusal, address);
     }
   });
 
-  it('are refused for plain HTTP outside the networks of the operator', async () => {
+  it('refuses plain HTTP outside the networks of the operator', async () => {
     const { outbound } = newOutbound({ resolve: resolver(['93.184.215.14']) });
     await assert.rejects(outbound.send(get('http://maker.example/')), refusal);
   });
 
-  it('are never the platform’s own, whatever the operator allows', async () => {
+  it('never calls addresses of the platform itself, whatever the operator allows', async () => {
     let requested = 0;
     await using server = await listen((_request, response) => {
       requested += 1;
@@ -66,7 +66,7 @@ describe('addresses of outbound calls', () => {
     assert.equal(requested, 0);
   });
 
-  it('fail as unresolved when the name has none', async () => {
+  it('fails as unresolved when a name has no address', async () => {
     const { outbound } = newOutbound({ networks: [], resolve: resolver([]) });
     await assert.rejects(outbound.send(get('https://maker.example/')), { failure: 'name_unresolved' });
   });
@@ -81,10 +81,11 @@ describe('URLs of outbound calls', () => {
     'https://1.1.1.1/',
     'https://acme.example:8443/a?b',
   ])
-    it(`accept ${url}`, () => assert.equal(strict.refuseUrl(url), undefined));
+    it(`accepts the URL ${url}`, () => assert.equal(strict.refuseUrl(url), undefined));
 
   for (const url of ['http://127.0.0.1:22070/v3', 'http://manager:22070/', 'http://[fd00::1]:8000/'])
-    it(`accept ${url} when the operator allows networks`, () => assert.equal(open.refuseUrl(url), undefined));
+    it(`accepts the URL ${url} when the operator allows networks`, () =>
+      assert.equal(open.refuseUrl(url), undefined));
 
   const refused: Record<string, RegExp> = {
     'not a url': /must be a URL/,
@@ -111,9 +112,9 @@ describe('URLs of outbound calls', () => {
     'https://１２７.０.０.１/': /not public/,
   };
   for (const [url, reason] of Object.entries(refused))
-    it(`refuse ${url.slice(0, 40)}`, () => assert.match(strict.refuseUrl(url) ?? '', reason));
+    it(`refuses the URL ${url.slice(0, 40)}`, () => assert.match(strict.refuseUrl(url) ?? '', reason));
 
-  it('refuse plain HTTP to a public address although the operator allows networks', () => {
+  it('refuses plain HTTP to a public address although the operator allows networks', () => {
     assert.match(open.refuseUrl('http://1.1.1.1/') ?? '', /https/);
     assert.match(open.refuseUrl('http://127.0.0.2/') ?? '', /not public/);
   });
@@ -136,7 +137,7 @@ describe('certificates of outbound calls', () => {
     server.close();
   });
 
-  it('are verified against the name, not the address', async () => {
+  it('verifies certificates against the name, not the address', async () => {
     const { port } = server.address() as AddressInfo;
     const { outbound } = newOutbound({ resolve: resolver(['127.0.0.1']) });
     assert.equal((await outbound.send(get(`https://maker.example:${port}/`))).text, 'over TLS');

@@ -15,7 +15,7 @@ const failsWith = (failure: OutboundFailure) => (error: unknown) => {
 const newSignal = () => Promise.withResolvers<ServerResponse>();
 
 describe('outbound calls', () => {
-  it('return status, media type and text, and send method, headers and body', async () => {
+  it('returns status, media type and text, and sends method, headers and body', async () => {
     const seen: unknown[] = [];
     await using server = await listen(async (request, response) => {
       const body = (await request.toArray()).join('');
@@ -30,7 +30,7 @@ describe('outbound calls', () => {
     assert.deepEqual(seen, [['POST', '/v3/a?b=c', 'ana', '{}']]);
   });
 
-  it('return a redirect to the metadata of a cloud, and do not follow it', async () => {
+  it('returns a redirect to the metadata of a cloud, and does not follow it', async () => {
     const paths: (string | undefined)[] = [];
     await using server = await listen((request, response) => {
       paths.push(request.url);
@@ -41,7 +41,7 @@ describe('outbound calls', () => {
     assert.deepEqual(paths, ['/first']);
   });
 
-  it('ignore the variables that name a proxy', async () => {
+  it('ignores the variables that name a proxy', async () => {
     let proxied = 0;
     await using proxy = await listen((_request, response) => {
       proxied += 1;
@@ -57,7 +57,7 @@ describe('outbound calls', () => {
     }
   });
 
-  it('end with an endless body when the size is reached', async () => {
+  it('ends a call with an endless body when the maximum size is reached', async () => {
     await using server = await listen((_request, response) => {
       const write = () => {
         while (response.write('x'.repeat(500))) if (response.destroyed) return;
@@ -68,7 +68,7 @@ describe('outbound calls', () => {
     await assert.rejects(newOutbound().outbound.send(get(server.url)), failsWith('too_large'));
   });
 
-  it('count the size of a body after decompression', async () => {
+  it('counts the size of a body after decompression', async () => {
     const bomb = gzipSync(Buffer.alloc(50_000_000));
     await using server = await listen((_request, response) =>
       response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(bomb),
@@ -77,7 +77,7 @@ describe('outbound calls', () => {
     await assert.rejects(outbound.send(get(server.url, { maxBytes: 256 * 1024 })), failsWith('too_large'));
   });
 
-  it('read a compressed body', async () => {
+  it('reads a compressed body', async () => {
     await using server = await listen((_request, response) =>
       response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(gzipSync('{"a":1}')),
     );
@@ -88,21 +88,21 @@ describe('outbound calls', () => {
     ['a damaged', 'gzip'],
     ['an unknown', 'zstd'],
   ] as const)
-    it(`refuse a body of ${what} encoding`, async () => {
+    it(`refuses a body of ${what} encoding`, async () => {
       await using server = await listen((_request, response) =>
         response.writeHead(200, { 'Content-Encoding': encoding }).end('no such thing'),
       );
       await assert.rejects(newOutbound().outbound.send(get(server.url)), failsWith('malformed'));
     });
 
-  it('refuse a head that is too large', async () => {
+  it('refuses a head that is too large', async () => {
     await using server = await listen((_request, response) =>
       response.writeHead(200, { 'X-Long': 'x'.repeat(20_000) }).end(),
     );
     await assert.rejects(newOutbound().outbound.send(get(server.url)), failsWith('too_large'));
   });
 
-  it('end in time when no head arrives', async () => {
+  it('ends an outbound call in time when no head arrives', async () => {
     const requested = newSignal();
     await using server = await listen((_request, response) => requested.resolve(response));
     const { outbound, clock } = newOutbound();
@@ -113,7 +113,7 @@ describe('outbound calls', () => {
     if (!response.destroyed) await once(response, 'close');
   });
 
-  it('end in time when the body stops', async () => {
+  it('ends an outbound call in time when the body stops', async () => {
     const requested = newSignal();
     await using server = await listen((_request, response) => {
       response.write('the beginning', () => requested.resolve(response));
@@ -125,7 +125,7 @@ describe('outbound calls', () => {
     await sent;
   });
 
-  it('fail when the connection is refused or the answer is not HTTP', async () => {
+  it('fails when the connection is refused or the answer is not HTTP', async () => {
     const { port } = await closedPort();
     await assert.rejects(
       newOutbound().outbound.send(get(`http://127.0.0.1:${port}/`)),
@@ -135,7 +135,7 @@ describe('outbound calls', () => {
     await assert.rejects(newOutbound().outbound.send(get(server.url)), failsWith('malformed'));
   });
 
-  it('end when the server stops, and others are refused then', async () => {
+  it('ends outbound calls when the server stops, and refuses others then', async () => {
     const requested = newSignal();
     await using server = await listen((_request, response) => requested.resolve(response));
     const { outbound } = newOutbound();

@@ -13,7 +13,7 @@ const failureOf = async (call: Promise<unknown>): Promise<string> => {
 };
 
 describe('shares of a party', () => {
-  it('refuse the 21st open call, and not those of another party', async () => {
+  it('refuses the 21st open call of a party, and not those of another party', async () => {
     const waiting: ServerResponse[] = [];
     const { promise, resolve } = Promise.withResolvers<void>();
     await using server = await listen((_request, response) => {
@@ -28,7 +28,7 @@ describe('shares of a party', () => {
     for (const call of calls) assert.equal((await call).status, 200);
   });
 
-  it('make a pause after five calls without an answer, then try one', async () => {
+  it('pauses after five calls without an answer, then tries one', async () => {
     let isDown = true;
     let requested = 0;
     await using server = await listen((_request, response) => {
@@ -50,7 +50,7 @@ describe('shares of a party', () => {
     assert.equal(await call(), 'none');
   });
 
-  it('log time, purpose, origin and result of the last calls, and nothing that can be secret', async () => {
+  it('logs time, purpose, origin and result of the last calls, and nothing that can be secret', async () => {
     await using server = await listen((_request, response) => response.writeHead(204).end());
     const { outbound, clock } = newOutbound();
     await outbound.send(get(`${server.url}/path?code=geheim`, { purpose: 'token' }));

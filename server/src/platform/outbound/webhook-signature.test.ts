@@ -19,7 +19,7 @@ describe('signWebhook', () => {
     });
   });
 
-  it('has a signature for each key', () => {
+  it('returns a signature for each key', () => {
     const keys = [Buffer.from('one'), Buffer.from('two')];
     const headers = signWebhookWithSubjects({ id: 'a', time: 0, body: '', subjects: [] }, keys);
     for (const name of ['webhook-signature', 'webhook-subject-signature'] as const)

@@ -34,7 +34,7 @@ forEachEngine(
       assert.deepEqual([await next(), await next(), await next()], [':\n\n', ':\n\n', ':\n\n']);
     });
 
-    it('checks the caller’s access while it is open, and ends when access is lost', async () => {
+    it('checks the caller’s access while a stream is open, and ends it when access is lost', async () => {
       let checks = 0;
       const check = async () => {
         checks += 1;
@@ -60,7 +60,7 @@ forEachEngine(
       assert.equal(reads, 2);
     });
 
-    it('reads on after events that it does not show', async () => {
+    it('continues to read after events that it does not show', async () => {
       const read: number[] = [];
       const after = async (n: number) => {
         read.push(n);
@@ -71,7 +71,7 @@ forEachEngine(
       assert.deepEqual(read, [7, 9]);
     });
 
-    it('ends when the next events were pruned, and when the server stops', async () => {
+    it('ends a stream when the next events were pruned, and when the server stops', async () => {
       const gone = await quiet({ after: async () => undefined });
       assert.equal(await gone.next(), undefined);
       const stopped = await quiet({ paces: { check: 60_000, heartbeat: 60_000 } });
@@ -81,7 +81,7 @@ forEachEngine(
       assert.ok(stopped.subscribers.follow('user', 7).hasEnded, 'nobody waits any more');
     });
 
-    it('frees its place among the user’s connections when it ends', async () => {
+    it('frees the place of a stream among the user’s connections when it ends', async () => {
       const { subscribers, next } = await quiet({ check: async () => false });
       assert.equal(await next(), undefined);
       const places = Array.from({ length: 30 }, () => subscribers.follow('user', 0));

@@ -180,7 +180,7 @@ forEachEngine((_engine, open, newPlace) => {
     ]);
   });
 
-  it('is never negative nor more than the increase, and complete without resets', async () => {
+  it('assigns never less than zero nor more than the increase, and all of it without resets', async () => {
     const step = fc.record({
       minutes: fc.oneof(fc.integer({ min: 1, max: 50 }), fc.integer({ min: 100, max: 400 })),
       rise: fc.integer({ min: 0, max: 8 }),

@@ -25,7 +25,7 @@ forEachEngine((_engine, open) => {
   const hours = () =>
     db.read.selectFrom('history_other_hours').selectAll().orderBy('series_id').orderBy('hour').execute();
 
-  it('has nothing to do in a new installation', async () => {
+  it('rolls up nothing in a new installation', async () => {
     assert.equal(await createRollUp(db).isDone(), true);
   });
 

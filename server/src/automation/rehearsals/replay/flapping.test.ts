@@ -19,14 +19,14 @@ const definition = (members: Partial<AgentPropertyTrigger> = {}): AgentDefinitio
 const tallied = (runs: number, close: number) => ({ triggers: [{ id: 't1', runs, close }] });
 
 describe('flapping', () => {
-  it('is found, with its path, in a numeric trigger whose runs follow each other', () => {
+  it('finds flapping, with its path, in a numeric trigger whose runs follow each other', () => {
     assert.equal(findFlapping(definition(), tallied(43, 37))?.path, 'when[1]');
     assert.equal(findFlapping(definition(), tallied(43, 4)), undefined);
     assert.equal(findFlapping(definition(), tallied(43, 10)), undefined);
     assert.equal(findFlapping(definition({ is: 'becomes' }), tallied(43, 37)), undefined);
   });
 
-  it('is tried with a few round leeways that fit the range, in the unit of the trigger', () => {
+  it('tries a few round leeways that fit the range, in the unit of the trigger', () => {
     assert.deepEqual(leewaysFor({}, [18, 26], ''), [0.2, 0.5, 1, 2]);
     assert.deepEqual(leewaysFor({ leeway: 0.5 }, [18, 26], ''), [1, 2]);
     assert.deepEqual(leewaysFor({ unit: 'fahrenheit' }, [18, 26], 'celsius'), [0.5, 1, 2, 5]);
@@ -35,7 +35,7 @@ describe('flapping', () => {
     assert.deepEqual(leewaysFor({}, [Infinity, -Infinity], ''), []);
   });
 
-  it('ends when hardly a run follows another', () => {
+  it('considers flapping ended when hardly a run follows another', () => {
     const before = { id: 't1', runs: 43, close: 37 };
     assert.ok(hasEnded(before, { id: 't1', runs: 6, close: 3 }));
     assert.ok(!hasEnded(before, { id: 't1', runs: 12, close: 4 }));

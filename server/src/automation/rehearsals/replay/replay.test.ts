@@ -164,7 +164,7 @@ const arbitraryLog = fc
   });
 
 describe('replaying a definition', () => {
-  it('decides as one naive pass of the reducer over the same log', () => {
+  it('decides like one naive pass of the reducer over the same log', () => {
     fc.assert(
       fc.property(fc.constantFrom(...definitions), arbitraryLog, (given, events) => {
         const log = events.filter(({ at }) => at <= TO);
@@ -200,7 +200,7 @@ describe('replaying a definition', () => {
     );
   });
 
-  it('counts by the days of the home, one of which has 25 hours', () => {
+  it('counts runs by the days of the home, one of which has 25 hours', () => {
     const days = daysBetween(zone, Date.UTC(2026, 9, 24, 12), Date.UTC(2026, 9, 27, 12));
     assert.deepEqual(
       days.map(({ date }) => date),

@@ -34,22 +34,22 @@ describe('filling a step', () => {
     assert.deepEqual(filled.headers, { 'Content-Type': 'application/json' });
   });
 
-  it('sends them as a form when the step says so', () => {
+  it('sends the parameters of a POST as a form when the step says so', () => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     assert.equal(bodyOf('https://a.example/t?a=1+2&b={b}', { b: 'x y' }, headers), 'a=1%2B2&b=x+y');
   });
 
-  it('takes a raw plus sign for itself, and decodes what is encoded', () => {
+  it('keeps a raw plus sign, and decodes what is encoded', () => {
     const body = bodyOf('https://a.example/t?refresh_token=mR1+/=&a=%2B%20&b=100%', {});
     assert.deepEqual(JSON.parse(body ?? ''), { refresh_token: 'mR1+/=', a: '+ ', b: '100%' });
   });
 
-  it('passes over each text once, so that a value cannot ask for another', () => {
+  it('reads each text once, so that a value cannot insert another one', () => {
     const body = bodyOf('https://a.example/t?code={code}', { code: '{client_secret}', client_secret: 's' });
     assert.deepEqual(JSON.parse(body ?? ''), { code: '{client_secret}' });
   });
 
-  it('replaces parameters that are known better', () => {
+  it('overrides parameters of the URL by those that are given', () => {
     const filled = fillStep(
       step('https://a.example/t?refresh_token=broken&constructor=1'),
       {},
@@ -72,7 +72,7 @@ describe('filling a step', () => {
     it(`refuses ${url}, in which a value could decide the host`, () =>
       assert.throws(() => fillStep(step(url), { host: 'b.example', b: 'c' }), StepError));
 
-  it('names a placeholder without a value, and takes none from a prototype', () => {
+  it('names a placeholder without a value, and reads none from a prototype', () => {
     for (const name of ['code', 'constructor', '__proto__'])
       assert.throws(() => fillStep(step(`https://a.example/t?a={${name}}`), {}), {
         message: new RegExp(`{${name}}`),
@@ -97,7 +97,7 @@ describe('reading steps', () => {
     }
   };
 
-  it('takes one step or several, and methods in any case', () => {
+  it('accepts one step or several, and methods in any case', () => {
     assert.deepEqual(readSteps(valid), [{ ...valid, method: 'GET' }]);
     assert.equal(readSteps([valid, valid]).length, 2);
     assert.deepEqual(readSteps({ method: 'POST', url: 'x' })[0]?.headers, {});
