@@ -100,7 +100,7 @@ describe('the decisions of an agent', () => {
           const agent: AgentDefinition = { ...rest, mode: 'parallel', then: rest.then.slice(0, 1) };
           const isKept = (value: Past['values'][number] | ValueInput) =>
             addressKey(value) !== addressKey(removed);
-          // In order of time: a later time before it would otherwise move what is kept.
+          // The entries are in order of time: an earlier entry after a later one would change what is kept.
           const log = given.log
             .toSorted((a, b) => a.at - b.at)
             .map((input, index) => ({ ...input, n: index + 1 }));

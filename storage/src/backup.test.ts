@@ -74,7 +74,7 @@ forEachEngine((engine, open, newPlace) => {
   it('backs up and restores all rows, and continues the identity keys', async () => {
     const file = join(folder, 'whole');
     await backupTo(source, file);
-    assert.equal((await stat(file)).mode & 0o077, 0, 'nobody else may read a backup');
+    assert.equal((await stat(file)).mode & 0o077, 0, 'only its owner may read a backup');
     const place = await newPlace();
     const summary = await restoreBackup({ ...place, migrations }, file);
     assert.deepEqual(Object.fromEntries(summary.tables.map(({ table, rows }) => [table, rows])), {

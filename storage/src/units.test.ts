@@ -43,12 +43,12 @@ forEachEngine((engine, open, newPlace) => {
   it('rejects and rolls back only the unit that violates a constraint', async () => {
     await add('taken');
     const results = await Promise.allSettled([
-      add('beside 1'),
+      add('parallel 1'),
       storage.unit([
         statements.addCounter.bind({ id: 'first half', count: 0 }),
         statements.addCounter.bind({ id: 'taken', count: 0 }),
       ]),
-      add('beside 2'),
+      add('parallel 2'),
     ]);
     assert.deepEqual(
       results.map(({ status }) => status),
@@ -56,8 +56,8 @@ forEachEngine((engine, open, newPlace) => {
     );
     assert.ok(results[1].status === 'rejected' && results[1].reason instanceof ConstraintError);
     assert.equal(await countOf('first half'), undefined);
-    assert.equal(await countOf('beside 1'), 0);
-    assert.equal(await countOf('beside 2'), 0);
+    assert.equal(await countOf('parallel 1'), 0);
+    assert.equal(await countOf('parallel 2'), 0);
   });
 
   it('loses no update in 200 parallel units and concurrent writes', async () => {

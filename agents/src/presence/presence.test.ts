@@ -51,7 +51,7 @@ function changesOf(reports: readonly Report[]): (string | null)[] {
   return changes;
 }
 
-describe('where a person is', () => {
+describe('presence of a person', () => {
   it('places a person as soon as a fix and its inaccuracy are inside the place', () => {
     assert.equal(after([fix(0, 131)]).whereabouts, null);
     assert.equal(after([fix(0, 129)]).whereabouts, 'home');

@@ -8,7 +8,7 @@ const at = Date.parse('2026-05-04T06:00:00.250Z');
 const position = { latitude: 38.72, longitude: -9.14, horizontal_accuracy: 12.5 };
 const read = (property: string, data: unknown) => readReport({ property, data, receivedAt });
 
-describe('a report of a phone', () => {
+describe('presence reports of a phone', () => {
   it('reads the position from both properties in which an app sends it', () => {
     const { horizontal_accuracy: accuracy, ...rest } = position;
     const expected = { kind: 'fix', phone: 'p1', at, accuracy, ...rest };

@@ -106,7 +106,7 @@ const at0 = MONDAY;
 const present = (values: readonly [Address, unknown][]): PresentValue[] =>
   values.map(([address, data]) => ({ ...address, data, since: at0, reported: at0 }));
 
-/** A home whose log is written by the test. Times are milliseconds after Monday, 00:00. */
+/** Returns a home whose log the test writes. Times are milliseconds after Monday, 00:00. */
 export function follow(
   agents: readonly CompiledAgent[],
   { values = [], calendar: own = calendar, ...options }: Options = {},

@@ -121,7 +121,7 @@ function deviceStates({ device, channel }: DeviceState, past: Past, until?: Mome
   const entries = entriesOf(addressKey({ channel, component: COMPONENT, property: 'access' }), past, until);
   const isWanted = (isReachable: boolean) => isReachable === (device === 'reachable');
   const truths = entries.map(({ data }) => isWanted(REACHABLE.includes(String(data))));
-  // One that never reported it can be reached.
+  // A device that never reported `access` counts as reachable.
   return { entries, truths, atFirst: isWanted(true) };
 }
 

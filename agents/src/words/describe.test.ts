@@ -160,10 +160,10 @@ test('replaces the signs that phones take for HTML by words, in one line', () =>
 });
 
 test('ends with one full stop when a message has one, too', () => {
-  const tell = (text: string) => inEnglish({ when: [], then: [{ notify: { text } }] });
-  assert.equal(tell('The door is open.'), 'When you run it, tell Ana “The door is open”.');
-  assert.equal(tell('Is the door open?'), 'When you run it, tell Ana “Is the door open?”.');
-  assert.equal(tell('The door …'), 'When you run it, tell Ana “The door …”.');
+  const phrase = (text: string) => inEnglish({ when: [], then: [{ notify: { text } }] });
+  assert.equal(phrase('The door is open.'), 'When you run it, tell Ana “The door is open”.');
+  assert.equal(phrase('Is the door open?'), 'When you run it, tell Ana “Is the door open?”.');
+  assert.equal(phrase('The door …'), 'When you run it, tell Ana “The door …”.');
 });
 
 test('describes unfinished and invalid parts', () => {

@@ -20,7 +20,7 @@ function setUp() {
   const timers: { at: number; run: () => void }[] = [];
   let now = 0;
   const names: string[] = [];
-  let isHearing = true;
+  let isSubscribed = true;
   let retained = listOf('');
   let received = 0;
   const network = createNetwork({
@@ -28,7 +28,7 @@ function setUp() {
     log: assert.fail,
     onChange: (things) => names.push(things.map(({ name }) => name).join()),
     receiveLists: (isWanted) => {
-      isHearing = isWanted;
+      isSubscribed = isWanted;
       if (isWanted) receive();
     },
     setTimer: (ms, run) => {
@@ -43,7 +43,7 @@ function setUp() {
   }
   function publish(name: string): void {
     retained = listOf(name);
-    if (isHearing) receive();
+    if (isSubscribed) receive();
   }
   function advance(ms: number): void {
     now += ms;

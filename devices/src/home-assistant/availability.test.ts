@@ -9,7 +9,10 @@ const listOf = (mode: string) =>
     expanded({ avty: [{ topic: 'a' }, { topic: 'b', payload_available: 'yes' }], avty_mode: mode }),
   );
 
-function heard(mode: string, ...messages: readonly (readonly [topic: string, payload: string])[]) {
+function availabilityAfter(
+  mode: string,
+  ...messages: readonly (readonly [topic: string, payload: string])[]
+) {
   const rule = listOf(mode);
   const availability = createAvailability(rule ? [rule] : []);
   return messages.map(([topic, payload]) => {
@@ -25,14 +28,14 @@ test('requires as many available topics as the mode says', () => {
     ['a', 'offline'],
     ['b', 'no word'],
   ] as const;
-  assert.deepEqual(heard('all', ...messages), [false, true, false, false]);
-  assert.deepEqual(heard('any', ...messages), [true, true, true, true]);
-  assert.deepEqual(heard('latest', ...messages), [true, true, false, false]);
+  assert.deepEqual(availabilityAfter('all', ...messages), [false, true, false, false]);
+  assert.deepEqual(availabilityAfter('any', ...messages), [true, true, true, true]);
+  assert.deepEqual(availabilityAfter('latest', ...messages), [true, true, false, false]);
 });
 
 test('a device that says nothing of its availability is available', () => {
   assert.equal(createAvailability([]).isAvailable(), true);
-  assert.equal(heard('all').length, 0);
+  assert.equal(availabilityAfter('all').length, 0);
   const rule = listOf('all');
   assert.equal(createAvailability(rule ? [rule] : []).isAvailable(), undefined);
 });

@@ -30,7 +30,7 @@ function single(component: string, config: Readonly<Record<string, unknown>>) {
   return {
     device,
     template,
-    hear: (topic: string, payload: string) =>
+    receive: (topic: string, payload: string) =>
       Object.fromEntries(
         exchange.decode(topic, payload).values.map(({ property, value }) => [property, value]),
       ),
@@ -111,7 +111,7 @@ test('several switches are components of the device', () => {
 });
 
 test('reads a thermostat, also in Fahrenheit', () => {
-  const { template, hear, write } = single('climate', {
+  const { template, receive, write } = single('climate', {
     curr_temp_t: 'a/now',
     temp_stat_t: 'a/target',
     temp_cmd_t: 'a/target/set',
@@ -127,14 +127,14 @@ test('reads a thermostat, also in Fahrenheit', () => {
   assert.equal(template.kind, 'thermostat');
   const target = template.properties.find(({ id }) => id === 'current-heating-setpoint');
   assert.equal(target?.unitsOptions.vendorUnit, 'fahrenheit');
-  assert.deepEqual(hear('a/now', '68.5'), { 'local-temperature': 68.5 });
-  assert.deepEqual(hear('a/action', 'heating'), { 'running-state': 'heating' });
+  assert.deepEqual(receive('a/now', '68.5'), { 'local-temperature': 68.5 });
+  assert.deepEqual(receive('a/action', 'heating'), { 'running-state': 'heating' });
   assert.deepEqual(write('current-heating-setpoint', 70.5), ['a/target/set 70.5']);
   assert.deepEqual(write('system-mode', 'auto'), ['a/mode/set auto']);
 });
 
 test('a cover counts its positions as it likes', () => {
-  const { template, hear, write } = single('cover', {
+  const { template, receive, write } = single('cover', {
     cmd_t: 'c/set',
     stat_t: 'c/state',
     pos_t: 'c/position',
@@ -144,19 +144,19 @@ test('a cover counts its positions as it likes', () => {
     pos_clsd: 99,
   });
   assert.equal(template.kind, 'cover');
-  assert.deepEqual(hear('c/position', '99'), { position: 0 });
-  assert.deepEqual(hear('c/position', '0'), { position: 100 });
-  assert.deepEqual(hear('c/state', 'opening'), { command: 'opening' });
-  assert.deepEqual(hear('c/state', 'closed'), { command: 'CLOSE' });
+  assert.deepEqual(receive('c/position', '99'), { position: 0 });
+  assert.deepEqual(receive('c/position', '0'), { position: 100 });
+  assert.deepEqual(receive('c/state', 'opening'), { command: 'opening' });
+  assert.deepEqual(receive('c/state', 'closed'), { command: 'CLOSE' });
   assert.deepEqual(write('position', 100), ['c/position/set {"p":0}']);
   assert.deepEqual(write('command', 'STOP'), ['c/set STOP']);
 });
 
 test('a lock has other words for states than for commands', () => {
-  const { template, hear, write } = single('lock', { cmd_t: 'l/set', stat_t: 'l' });
+  const { template, receive, write } = single('lock', { cmd_t: 'l/set', stat_t: 'l' });
   assert.equal(template.kind, 'lock');
-  assert.deepEqual(hear('l', 'LOCKED'), { locked: true });
-  assert.deepEqual(hear('l', 'JAMMED'), {});
+  assert.deepEqual(receive('l', 'LOCKED'), { locked: true });
+  assert.deepEqual(receive('l', 'JAMMED'), {});
   assert.deepEqual(write('locked', false), ['l/set UNLOCK']);
   assert.deepEqual(single('lock', { cmd_t: 'l/set', code_format: '^\\d+$' }).device.unmapped, [
     { feature: 'lock own', reason: 'a lock that wants a code' },
@@ -164,7 +164,7 @@ test('a lock has other words for states than for commands', () => {
 });
 
 test('reads a light with a topic for each value, its temperature in kelvin', () => {
-  const { hear, write } = single('light', {
+  const { receive, write } = single('light', {
     cmd_t: 'l/set',
     stat_t: 'l',
     bri_cmd_t: 'l/bri/set',
@@ -178,15 +178,15 @@ test('reads a light with a topic for each value, its temperature in kelvin', () 
     rgb_cmd_t: 'l/rgb/set',
     rgb_stat_t: 'l/rgb',
   });
-  assert.deepEqual(hear('l/ct', '4000'), { 'color-temperature': 250 });
+  assert.deepEqual(receive('l/ct', '4000'), { 'color-temperature': 250 });
   assert.deepEqual(write('color-temperature', 250), ['l/ct/set 4000']);
-  assert.deepEqual(hear('l/rgb', '0,0,255'), { color: { h: 240, s: 100, v: 100 } });
+  assert.deepEqual(receive('l/rgb', '0,0,255'), { color: { h: 240, s: 100, v: 100 } });
   assert.deepEqual(write('color', { h: 60, s: 100, v: 100 }), ['l/rgb/set 255,255,0']);
   assert.deepEqual(write('brightness', 30), ['l/bri/set 30']);
 });
 
 test('reads a light by templates', () => {
-  const { hear, write } = single('light', {
+  const { receive, write } = single('light', {
     schema: 'template',
     cmd_t: 'l/set',
     stat_t: 'l',
@@ -195,7 +195,7 @@ test('reads a light by templates', () => {
     stat_tpl: "{{ value.split(',')[0] }}",
     bri_tpl: "{{ value.split(',')[1] }}",
   });
-  assert.deepEqual(hear('l', 'on,255'), { status: true, brightness: 100 });
+  assert.deepEqual(receive('l', 'on,255'), { status: true, brightness: 100 });
   assert.deepEqual(write('status', true), ['l/set on']);
   assert.deepEqual(write('status', false), ['l/set off']);
   assert.deepEqual(write('brightness', 100), ['l/set on,255']);
@@ -203,7 +203,7 @@ test('reads a light by templates', () => {
 
 test('events and triggers become actions', () => {
   const button = single('event', { stat_t: 'b', evt_typ: ['press', 'hold'] });
-  assert.deepEqual(button.hear('b', '{"event_type":"hold"}'), { action: 'hold' });
+  assert.deepEqual(button.receive('b', '{"event_type":"hold"}'), { action: 'hold' });
   const trigger = { atype: 'trigger', t: 'r', type: 'button_short_press', pl: 'on' };
   const remote = deviceOf({
     'device_automation/x1/one/config': { ...trigger, stype: 'turn_on', dev },
@@ -215,8 +215,8 @@ test('events and triggers become actions', () => {
 });
 
 test('the firmware of a device is shown, and can be updated', () => {
-  const { hear, write } = single('update', { stat_t: 'u', cmd_t: 'u/set', pl_inst: 'go' });
-  assert.deepEqual(hear('u', '{"installed_version":"1.0","latest_version":"1.1"}'), {
+  const { receive, write } = single('update', { stat_t: 'u', cmd_t: 'u/set', pl_inst: 'go' });
+  assert.deepEqual(receive('u', '{"installed_version":"1.0","latest_version":"1.1"}'), {
     firmware: '1.0',
     'firmware-available': '1.1',
   });

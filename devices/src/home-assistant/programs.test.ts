@@ -42,10 +42,10 @@ test('sensors of OpenMQTTGateway are read from whichever gateway receives them',
   assert.equal(sensor.device.name, 'Thermometer-C38EE5');
   assert.equal(sensor.template.kind, 'climate-sensor');
   assert.deepEqual(sensor.values, { temperature: 24.3, humidity: 50, battery: 49 });
-  assert.deepEqual(sensor.hear('attic/OMG2/BTtoMQTT/A4C138C38EE5', { tempc: 20 }), [
+  assert.deepEqual(sensor.receive('attic/OMG2/BTtoMQTT/A4C138C38EE5', { tempc: 20 }), [
     { component: 'climate-sensor', property: 'temperature', value: 20 },
   ]);
-  assert.deepEqual(sensor.hear('home/OMG/BTtoMQTT/other', { tempc: 20 }), []);
+  assert.deepEqual(sensor.receive('home/OMG/BTtoMQTT/other', { tempc: 20 }), []);
 });
 
 test('a sensor that only says that it is on is off after its delay', () => {
@@ -101,7 +101,7 @@ test('booleans of JSON are written as Home Assistant writes them', () => {
   const socket = announced('zwave-js-ui', 'zwavejs2mqtt_0xe1a4c2b7_node7');
   assert.deepEqual(socket.values, { status: true });
   assert.deepEqual(socket.write('status', true), ['zwave/Socket/37/0/targetValue/set True']);
-  assert.deepEqual(socket.hear('zwave/Socket/37/0/currentValue', { value: false }), [
+  assert.deepEqual(socket.receive('zwave/Socket/37/0/currentValue', { value: false }), [
     { component: 'switch', property: 'status', value: false },
   ]);
 });

@@ -15,7 +15,7 @@ type Fixture = {
 const textIn = (payload: unknown) => (typeof payload === 'string' ? payload : JSON.stringify(payload));
 const TASMOTA = 'tasmota/discovery/';
 
-/** The messages of a program, as it sends them. */
+/** Returns the messages of a program, as it sends them. */
 export const messagesOf = (program: string): Fixture =>
   JSON.parse(
     readFileSync(
@@ -53,7 +53,7 @@ export function announced(program: string, key: string) {
   const device = announcedIn(announce).get(key);
   if (!device) throw new Error(`${program} does not announce ${key}`);
   const exchange = exchangeOf(device);
-  const hear = (topic: string, payload: unknown) =>
+  const receive = (topic: string, payload: unknown) =>
     exchange.topics
       .filter((filter) => fitsFilter(filter, topic))
       .flatMap((filter) => exchange.decode(filter, textIn(payload)).values);
@@ -64,10 +64,10 @@ export function announced(program: string, key: string) {
     template,
     values: Object.fromEntries(
       states
-        .flatMap(([topic, payload]) => hear(topic, payload))
+        .flatMap(([topic, payload]) => receive(topic, payload))
         .map(({ property, value }) => [property, value]),
     ),
-    hear,
+    receive,
     write: (property: string, value: unknown) =>
       exchange
         .encode({ component: componentOf(template, property), property, value })

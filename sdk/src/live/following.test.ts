@@ -20,14 +20,14 @@ const timestampOf = (n: number) => new Date(1_700_000_000_000 + n).toISOString()
 function createPlatform(plan: readonly string[]) {
   const log: Event[] = [];
   let wire: Change[] = [];
-  let isHeard = false;
+  let isConnected = false;
   let forgotten = 0;
   let receive: (change: Change) => void = () => {};
   const steps = [...plan];
   const actions: Record<string, () => void> = {
     deliver: () => wire.splice(0, 1).forEach((change) => void receive(change)),
     cut: () => {
-      isHeard = false;
+      isConnected = false;
       wire = [];
     },
   };
@@ -36,7 +36,7 @@ function createPlatform(plan: readonly string[]) {
     const address = { channel: 'channel', component: 'component', property };
     const event = { cursor, type: 'value' as const, timestamp: timestampOf(log.length), ...address };
     log.push({ ...event, data: log.length });
-    if (isHeard) wire.push({ ...address, data: log.length - 1, timestamp: event.timestamp });
+    if (isConnected) wire.push({ ...address, data: log.length - 1, timestamp: event.timestamp });
   }
   const step = () => {
     const next = steps.shift();
@@ -72,14 +72,14 @@ function createPlatform(plan: readonly string[]) {
     step,
     lastOf,
     isDone: () => steps.length === 0,
-    isCut: () => !isHeard,
+    isCut: () => !isConnected,
     cut: actions['cut'],
     forget: () => {
       forgotten = log.length;
     },
     subscribe: (listener: typeof receive) => async () => {
       receive = listener;
-      isHeard = true;
+      isConnected = true;
       step();
     },
   };
@@ -163,7 +163,7 @@ test('starts at the connection without a cursor, and does not emit values that e
   const [stale] = platform.log;
   assert.ok(stale);
   following.receive(changeOfEvent(stale));
-  assert.deepEqual(emitted, [], 'an answer with a value that was known is no change');
+  assert.deepEqual(emitted, [], 'an answer with a known value is not a change');
 });
 
 test('emits resync and a snapshot of the values that differ when the cursor is no longer valid', async () => {

@@ -68,7 +68,7 @@ const slotRows: SlotRow[] = [
     '20|°C',
   ],
   [
-    'inputUnit stands in where the property names none',
+    'inputUnit is used where the property names no unit',
     'text-unit',
     { inputUnit: 'celsius' },
     {},

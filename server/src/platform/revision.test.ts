@@ -6,7 +6,7 @@ describe('revisionOf and etagOf', () => {
   it('returns a revision of the number of changes and a hash of the document', () => {
     assert.match(revisionOf(3, { name: 'Ana' }), /^3-[0-9a-f]{32}$/);
     assert.equal(revisionOf(3, { name: 'Ana' }), revisionOf(3, { name: 'Ana' }));
-    assert.equal(revisionOf(3, '{"name":"Ana"}'), revisionOf(3, { name: 'Ana' }), 'text stands as it is');
+    assert.equal(revisionOf(3, '{"name":"Ana"}'), revisionOf(3, { name: 'Ana' }), 'text is hashed as it is');
     assert.notEqual(revisionOf(3, { name: 'Rui' }), revisionOf(3, { name: 'Ana' }));
     assert.notEqual(revisionOf(4, { name: 'Ana' }), revisionOf(3, { name: 'Ana' }));
   });

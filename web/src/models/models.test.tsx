@@ -67,7 +67,7 @@ describe('the search for models', () => {
   });
 });
 
-describe('a model', () => {
+describe('the page of a model', () => {
   it('shows other names, features and what it needs', async () => {
     const source = {
       ...show([]).source,

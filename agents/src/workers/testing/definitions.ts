@@ -171,7 +171,7 @@ function ownerOf(trigger: Members): string | undefined {
   return 'person' in trigger ? 'ctx/location' : 'ctx/time';
 }
 
-/** Says the same as the codec in other words: what the editors of both apps can hold. */
+/** Returns whether the editors of both apps can hold a definition, written independently of the codec. */
 export function isEditableByHand({ when, onlyIf, then }: AgentDefinition): boolean {
   const owners = new Set(when.map(ownerOf));
   if (owners.size !== 1 || owners.has(undefined)) return false;

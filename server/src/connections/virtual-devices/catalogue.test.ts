@@ -13,7 +13,7 @@ describe('one day of virtual devices of the whole catalogue', () => {
   it('reports something for every device, and never too much', () => {
     for (const { model, count } of day.runs) {
       assert.ok(count > 0, `${model} says something`);
-      assert.ok(count < DAY_SECONDS / 15, `${model} said ${count} values in a day`);
+      assert.ok(count < DAY_SECONDS / 15, `${model} reported ${count} values in a day`);
     }
     // A home of 34 devices reports less than one value per second.
     const total = day.runs.reduce((sum, { count }) => sum + count, 0);

@@ -27,12 +27,12 @@ describe('repeatability of virtual devices', () => {
   });
 
   it('repeats the same faults with the same seed', () => {
-    const struck = (of: number) => {
+    const faultsOf = (of: number) => {
       const faults = createFaults(faultNames, of);
       return run(templates[0], 5).map(({ reports }, step) => faults.pass(reports, step));
     };
     fc.assert(
-      fc.property(seed, (of) => assert.deepEqual(struck(of), struck(of))),
+      fc.property(seed, (of) => assert.deepEqual(faultsOf(of), faultsOf(of))),
       { numRuns: 20 },
     );
   });

@@ -43,7 +43,7 @@ async function startOnce(changes: Changes = {}) {
   const trusted = (served.trusted() ?? '').split(/(?<=END CERTIFICATE-----\n)(?=-)/);
   const authorities = trusted.map((pem) => new X509Certificate(pem));
   const authority = authorities.find((each) => leaf.verify(each.publicKey));
-  assert.ok(authority, 'clients are told to trust who issued it');
+  assert.ok(authority, 'clients get the authority to trust');
   return { leaf, authority, authorities: authorities.map(({ subject }) => subject) };
 }
 

@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts';
 
 type Duration = { ms?: number; seconds?: number; minutes?: number; days?: number };
 
-/** A clock that stands still until a test moves it. It starts now, as certificates and cookies need. */
+/** A clock that only a test moves. It starts now, as certificates and cookies need. */
 export type ManualClock = Clock & {
   /**
    * Lets time pass at once, then fires the timers that have become due, in their order. A job that would have
@@ -34,7 +34,7 @@ export function manualClock(): ManualClock {
       monotonic += toMs(duration);
       const due = [...timers].filter((timer) => timer.due <= monotonic);
       for (const timer of due.sort((one, other) => one.due - other.due)) {
-        // One that fired before may have cancelled this one.
+        // A timer that fired before may have cancelled this one.
         if (timers.delete(timer)) timer.run();
       }
     },

@@ -78,7 +78,7 @@ forEachEngine(
       const waiting = stopped.next();
       stopped.subscribers.stop();
       assert.equal(await waiting, undefined);
-      assert.ok(stopped.subscribers.follow('user', 7).hasEnded, 'nobody waits any more');
+      assert.ok(stopped.subscribers.follow('user', 7).hasEnded, 'there is no waiting request any more');
     });
 
     it('frees the place of a stream among the user’s connections when it ends', async () => {

@@ -25,10 +25,10 @@ it('covers every moment of the range exactly once and nothing outside it', () =>
       const holds = ({ from, to }: { from: number; to: number }) => from <= moment && moment < to;
       const times = [...raw, ...hours].filter(holds).length;
       const hour = startOf(moment, HOUR_MS);
-      const isAsked = requested.from <= moment && moment < requested.to;
+      const isInRange = requested.from <= moment && moment < requested.to;
       // An hour whose raw values were pruned cannot be split, so a range that cuts it leaves it out.
       const isWhole = requested.from <= hour && (requested.to === OPEN_END || hour + HOUR_MS <= requested.to);
-      assert.equal(times, isAsked && (moment >= requested.rawFrom || isWhole) ? 1 : 0);
+      assert.equal(times, isInRange && (moment >= requested.rawFrom || isWhole) ? 1 : 0);
     }),
     { numRuns: 2_000 },
   );

@@ -34,7 +34,7 @@ const kinds = () =>
     .queryAllByRole('listitem')
     .map((item) => item.querySelector('a span span')?.textContent);
 
-describe('the ways of Add', () => {
+describe('the Add page', () => {
   it('leads to real devices, virtual ones and the search for models', async () => {
     open('/add');
     const way = async (name: RegExp) => (await screen.findByRole('link', { name })).getAttribute('href');
@@ -97,7 +97,7 @@ describe('the kinds of device that can be added', () => {
   });
 });
 
-describe('the page of the maker', () => {
+describe('the maker’s page', () => {
   it('opens the page of the maker with the way back', async () => {
     const assign = vi.spyOn(window.location, 'assign').mockReturnValue();
     const { user, platform } = open('/add?template=plug', {
@@ -117,7 +117,7 @@ describe('the page of the maker', () => {
   });
 });
 
-describe('the devices that were found', () => {
+describe('found devices', () => {
   const garden: TileGroup = { ...kitchen, id: 'garden', label: 'Garden' };
   const two = [found('lamp', 'Kitchen · Desk lamp'), found('pump', 'Pump')];
 

@@ -56,7 +56,7 @@ describe('the list of the page that arranges the home', () => {
   });
 });
 
-describe('a device', () => {
+describe('arranging a device', () => {
   it('moves a device down by its dialog, at once and at the platform', async () => {
     const { platform, choose } = await open({ tiles: { update: neverSaved } });
     await choose('Move Desk lamp to …', 'Down');
@@ -114,7 +114,7 @@ describe('a device', () => {
   });
 });
 
-describe('an area or group', () => {
+describe('arranging an area or group', () => {
   it('moves an area or group among its siblings', async () => {
     const { platform, choose } = await open({ tileGroups: { update: neverSaved } });
     await choose('Change Kitchen', 'Move up');

@@ -71,12 +71,12 @@ describe('the page of automations', () => {
         list: { elements: [hall, freezer, porch, { ...hall, id: 'late', health: 'failing' }, blind] },
       },
     });
-    const troubled = await section('Need a look');
-    expect(troubled.getByText('2 on, 1 off')).toBeTruthy();
-    expect(troubled.getByText('Freezer is gone.')).toBeTruthy();
-    expect(troubled.getByText('The last run did not do all of its steps.')).toBeTruthy();
+    const needingAttention = await section('Need a look');
+    expect(needingAttention.getByText('2 on, 1 off')).toBeTruthy();
+    expect(needingAttention.getByText('Freezer is gone.')).toBeTruthy();
+    expect(needingAttention.getByText('The last run did not do all of its steps.')).toBeTruthy();
     expect(
-      troubled.getByText(/^Switched off \(.+\), because it ran more than 60 times in a minute\.$/),
+      needingAttention.getByText(/^Switched off \(.+\), because it ran more than 60 times in a minute\.$/),
     ).toBeTruthy();
     const working = await section('Working');
     expect(working.getByText('1 on, 1 off')).toBeTruthy();
@@ -96,20 +96,22 @@ describe('the page of automations', () => {
     const { user, platform } = open({
       agents: { list: { elements: [hall, blind] }, update: () => new Promise(() => {}) },
     });
-    const troubled = await section('Need a look');
-    expect(troubled.getByText(/because automations started each other again and again\.$/)).toBeTruthy();
-    const story = within(troubled.getByRole('list', { name: 'What led to this' }));
+    const needingAttention = await section('Need a look');
+    expect(
+      needingAttention.getByText(/because automations started each other again and again\.$/),
+    ).toBeTruthy();
+    const story = within(needingAttention.getByRole('list', { name: 'What led to this' }));
     expect(story.getAllByRole('listitem').map((each) => each.textContent)).toEqual([
       'Hall light at night',
       'Porch light',
       'Hall light at night',
       '… and so again',
     ]);
-    await user.click(troubled.getByRole('switch', { name: 'Porch light' }));
-    const asked = within(await screen.findByRole('dialog', { name: 'Did you change something?' }));
-    await user.click(asked.getByRole('button', { name: 'Cancel' }));
+    await user.click(needingAttention.getByRole('switch', { name: 'Porch light' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Did you change something?' }));
+    await user.click(question.getByRole('button', { name: 'Cancel' }));
     expect(platform.sent('agents.update')).toEqual([]);
-    await user.click(troubled.getByRole('button', { name: 'Switch on again' }));
+    await user.click(needingAttention.getByRole('button', { name: 'Switch on again' }));
     const again = within(await screen.findByRole('dialog', { name: 'Did you change something?' }));
     await user.click(again.getByRole('button', { name: 'Switch on again' }));
     expect(await screen.findByRole('switch', { name: 'Porch light', checked: true })).toBeTruthy();

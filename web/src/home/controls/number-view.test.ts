@@ -103,7 +103,7 @@ describe('stepFrom', () => {
   });
 });
 
-describe('colours', () => {
+describe('colorName and isColor', () => {
   it.each([
     [0, 'Red'],
     [30, 'Orange'],

@@ -28,7 +28,7 @@ describe('readingOf', () => {
   });
 });
 
-describe('times', () => {
+describe('formats of times', () => {
   it.each([
     [{ hourFormat: 24, locale: 'en-GB' }, '21:04', '21 Nov 2026, 21:04'],
     [{ hourFormat: 12, locale: 'en-US' }, '9:04 PM', 'Nov 21, 2026, 9:04 PM'],

@@ -152,7 +152,7 @@ describe('settledCommand', () => {
   });
 });
 
-describe('ticks', () => {
+describe('ticks of the clock', () => {
   it('ticks every twenty seconds while someone listens', async () => {
     const ticks = createTicks();
     const [one, other] = [vi.fn(), vi.fn()];

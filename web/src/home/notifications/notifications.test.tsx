@@ -7,7 +7,7 @@ import { fakePush } from '../testing/fake-push.ts';
 import { openHome, signIn } from '../testing/open-home.tsx';
 import { example, laptop, none, openNotifications, phone, remember } from '../testing/open-notifications.tsx';
 
-describe('this browser', () => {
+describe('notifications in this browser', () => {
   it('asks for permission only when it is turned on, and is registered', async () => {
     const push = fakePush();
     const browsers: NotificationBrowser[] = [];
@@ -94,7 +94,7 @@ describe('this browser', () => {
   });
 });
 
-describe('a test', () => {
+describe('a test notification', () => {
   async function sendTest(after: Partial<NotificationBrowser> | undefined) {
     const push = fakePush({ permission: 'granted' });
     push.renew('https://push.test/1');
@@ -195,7 +195,7 @@ describe('quiet hours', () => {
   });
 });
 
-describe('e-mail', () => {
+describe('notifications by e-mail', () => {
   it('confirms e-mail with a code', async () => {
     const { platform, user, section } = await openNotifications({
       get: { ...none, mail: { ...none.mail, state: 'unconfirmed' } },
@@ -237,7 +237,7 @@ describe('the list of browsers', () => {
   });
 });
 
-describe('the page', () => {
+describe('the notifications page', () => {
   it('offers to try again when the page of notifications cannot be loaded', async () => {
     signIn();
     const platform = fakeHome({

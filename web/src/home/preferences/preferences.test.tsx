@@ -83,7 +83,7 @@ describe('the profile', () => {
   });
 });
 
-describe('privacy', () => {
+describe('privacy preferences', () => {
   it('stops sharing the location', async () => {
     const { platform, user } = await open();
     await user.click(screen.getByRole('switch', { name: 'Share my location' }));
@@ -97,7 +97,7 @@ describe('privacy', () => {
   });
 });
 
-describe('the locales', () => {
+describe('the list of locales', () => {
   it('names locales in their own language', () => {
     expect([localeName('it-IT'), localeName('pl-PL')]).toEqual(['Italiano (Italia)', 'Polski (Polska)']);
   });

@@ -146,7 +146,7 @@ describe('the page of a room', () => {
   });
 });
 
-describe('the chips', () => {
+describe('chips of the home page', () => {
   const lit = { values: { list: { elements: [reportOf('lamp', 'status', true)] } as never } };
   const isOff = { state: 'done', settled: '2026-03-01T12:00:01.000+0000', answer: false } as never;
   const lights = () => screen.findByRole('link', { name: '1 light on' });
@@ -200,7 +200,7 @@ describe('a home without tiles', () => {
   });
 });
 
-describe('an alarm', () => {
+describe('an alarm on the home page', () => {
   it('shows an alarm above every page, with its room', async () => {
     const smoke = propertyOf('smoke', {
       classes: ['io.muzzley.safety.smoke'],

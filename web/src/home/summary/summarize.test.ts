@@ -23,7 +23,7 @@ const room = (label: string, ...all: Facts[]): RoomFacts => ({ id: label, label,
 const chipsOf = (...rooms: RoomFacts[]) => summarize(rooms, reading).chips;
 const textOf = (room: RoomFacts) => summarize([room], reading).rooms.get(room.id)?.text;
 
-describe('the chips', () => {
+describe('chips of the summary', () => {
   it('shows no chips when there is nothing to say', () => {
     expect(chipsOf(room('Hall', lamp('Light', false), facts('Door')))).toEqual([]);
   });

@@ -11,7 +11,7 @@ type Options = {
 /** The key that the example of the contract names. */
 const PUBLIC_KEY = 'BEl62iUYgUivxIkv69yViEuiBIa-Ib9-SkvMeAtA3LFgDzkrxZJjSgSnfckjBJuBkr3qBUYIHBQFLXYp5Nksh8U';
 
-/** Adds a push service to the simulated browser, until the test ends. Returns what the browser was asked. */
+/** Adds a push service to the simulated browser, until the test ends. Returns the requests to the browser. */
 export function fakePush({ permission = 'default', answer = 'granted', failure }: Options = {}) {
   const state = { permission, asked: 0, subscribed: 0, unsubscribed: 0, endpoint: 'https://push.test/1' };
   let subscription: object | null = null;
@@ -71,7 +71,7 @@ export function fakePush({ permission = 'default', answer = 'granted', failure }
       state.endpoint = endpoint;
       subscribe({ applicationServerKey: PUBLIC_KEY });
     },
-    /** The service worker says something. */
+    /** Sends a message of the service worker to the page. */
     say: (data: object) => messages.dispatchEvent(new MessageEvent('message', { data })),
   };
 }

@@ -29,12 +29,12 @@ function showTiles(isInSight: boolean) {
   vi.stubGlobal(
     'IntersectionObserver',
     class {
-      readonly #tell: (entries: { isIntersecting: boolean }[]) => void;
-      constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {
-        this.#tell = tell;
+      readonly #callback: (entries: { isIntersecting: boolean }[]) => void;
+      constructor(callback: (entries: { isIntersecting: boolean }[]) => void) {
+        this.#callback = callback;
       }
       observe() {
-        this.#tell([{ isIntersecting: isInSight }]);
+        this.#callback([{ isIntersecting: isInSight }]);
       }
       unobserve() {}
       disconnect() {}
@@ -42,7 +42,10 @@ function showTiles(isInSight: boolean) {
   );
 }
 
-/** The energy that the platform counted. The counter was replaced today, so that its value says nothing about the day. */
+/**
+ * The energy that the platform counted. The counter was replaced today, so that its value says nothing about
+ * the day.
+ */
 const midnight = new Date().setHours(0, 0, 0, 0);
 const bars = [7.25, 0.125].map((consumed, hour) => ({
   timestamp: wireTime(midnight + hour * 3_600_000),

@@ -19,7 +19,7 @@ let pin: StoredPin;
 beforeEach(async () => {
   pin ??= await createPin('2468');
 });
-const beKiosk = () => saveKiosk({ minutes: 5, asksForCovers: true, pin, tries: 0, blockedUntil: 0 });
+const enableKiosk = () => saveKiosk({ minutes: 5, asksForCovers: true, pin, tries: 0, blockedUntil: 0 });
 
 function open(path = '') {
   signIn();
@@ -49,7 +49,7 @@ describe('a wall tablet', () => {
     '/preferences',
     '/scenes',
   ])('leads from %s to Home', async (path) => {
-    beKiosk();
+    enableKiosk();
     const { router } = open(path);
     expect(await screen.findByRole('heading', { level: 1, name: 'Home' })).toBeTruthy();
     expect(router.state.location.pathname).toMatch(/^(\/home)?\/?$/);
@@ -60,14 +60,14 @@ describe('a wall tablet', () => {
   });
 
   it('does not offer to rename or remove a device', async () => {
-    beKiosk();
+    enableKiosk();
     open('/devices/door');
     expect(await screen.findByRole('heading', { level: 1, name: 'Front door' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Change this device' })).toBeNull();
   });
 
   it('unlocks with the right PIN only', async () => {
-    beKiosk();
+    enableKiosk();
     const { user, platform } = open();
     const dialog = await unlock(user);
     await user.type(dialog.getByLabelText('PIN'), '1111{Enter}');
@@ -78,7 +78,7 @@ describe('a wall tablet', () => {
   });
 
   it('plays a scene that opens a door with the right PIN only', async () => {
-    beKiosk();
+    enableKiosk();
     const { user, platform } = open();
     const setting = { channel: 'door', component: 'light-bulb', property: 'locked', data: false };
     const [scene] = (resources.scenes.list.example.reply as SceneList).elements as [Scene];
@@ -92,7 +92,7 @@ describe('a wall tablet', () => {
   });
 
   it('leaves the lock as it is when the question is cancelled', async () => {
-    beKiosk();
+    enableKiosk();
     const { user, platform } = open();
     await user.click((await unlock(user)).getByRole('button', { name: 'Cancel' }));
     await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
@@ -110,7 +110,7 @@ describe('a wall tablet', () => {
 
   it('ends the wall tablet when the person signs out, for which no PIN is asked', async () => {
     vi.spyOn(window.location, 'replace').mockReturnValue();
-    beKiosk();
+    enableKiosk();
     const { user } = open();
     const dialog = await unlock(user);
     await user.click(dialog.getByRole('button', { name: 'Forgotten the PIN?' }));
@@ -126,7 +126,7 @@ describe('a wall tablet', () => {
       wakeLock: { request: async (kind: string) => requested.push(kind) && lock },
     });
     onTestFinished(() => void Reflect.deleteProperty(navigator, 'wakeLock'));
-    beKiosk();
+    enableKiosk();
     open();
     await expect.poll(() => requested).toEqual(['screen']);
     document.dispatchEvent(new Event('visibilitychange'));
@@ -134,7 +134,7 @@ describe('a wall tablet', () => {
   });
 });
 
-describe('the form', () => {
+describe('the form of a wall tablet', () => {
   it('asks for the PIN twice, and stores no digit of it', async () => {
     const replace = vi.spyOn(window.location, 'replace').mockReturnValue();
     const { user } = open('/preferences');

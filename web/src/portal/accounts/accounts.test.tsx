@@ -57,7 +57,7 @@ describe('the list of accounts', () => {
   });
 });
 
-describe('an owner', () => {
+describe('accounts that an owner manages', () => {
   it('changes the role of an account', async () => {
     const { platform, user, choose } = await open([ana]);
     const dialog = await choose('Change role');

@@ -111,7 +111,7 @@ describe('the secret of an application', () => {
   });
 });
 
-describe('the consequences', () => {
+describe('consequences of deleting and disabling', () => {
   const none = {
     users: 0,
     sign_ins: 0,

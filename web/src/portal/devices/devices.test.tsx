@@ -103,7 +103,7 @@ describe('a new device', () => {
   });
 });
 
-describe('a device', () => {
+describe('the page of a device', () => {
   it('renames a device and limits it to one connection', async () => {
     const { platform, user } = openPlug();
     const name = await screen.findByRole('textbox', { name: 'Name' });

@@ -63,7 +63,7 @@ describe('the list of managers', () => {
   });
 });
 
-describe('a manager', () => {
+describe('the page of a manager', () => {
   it('shows since when a webhook fails, and until when it is not called', async () => {
     const time = '2026-01-02T03:04:05.006+0000';
     openAcme({

@@ -104,7 +104,7 @@ describe('the second factor', () => {
   });
 });
 
-describe('the sessions', () => {
+describe('the own sessions', () => {
   it('names browser and address of sessions, and which is the own', async () => {
     const { section } = await open();
     const [row] = section('Where you are signed in').getAllByRole('listitem');

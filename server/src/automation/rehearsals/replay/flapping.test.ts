@@ -16,14 +16,14 @@ const definition = (members: Partial<AgentPropertyTrigger> = {}): AgentDefinitio
   when: [{ id: 't9', time: { at: '07:00' } }, trigger(members)],
   then: [{ notify: { text: 'warm' } }],
 });
-const tallied = (runs: number, close: number) => ({ triggers: [{ id: 't1', runs, close }] });
+const withRuns = (runs: number, close: number) => ({ triggers: [{ id: 't1', runs, close }] });
 
 describe('flapping', () => {
   it('finds flapping, with its path, in a numeric trigger whose runs follow each other', () => {
-    assert.equal(findFlapping(definition(), tallied(43, 37))?.path, 'when[1]');
-    assert.equal(findFlapping(definition(), tallied(43, 4)), undefined);
-    assert.equal(findFlapping(definition(), tallied(43, 10)), undefined);
-    assert.equal(findFlapping(definition({ is: 'becomes' }), tallied(43, 37)), undefined);
+    assert.equal(findFlapping(definition(), withRuns(43, 37))?.path, 'when[1]');
+    assert.equal(findFlapping(definition(), withRuns(43, 4)), undefined);
+    assert.equal(findFlapping(definition(), withRuns(43, 10)), undefined);
+    assert.equal(findFlapping(definition({ is: 'becomes' }), withRuns(43, 37)), undefined);
   });
 
   it('tries a few round leeways that fit the range, in the unit of the trigger', () => {

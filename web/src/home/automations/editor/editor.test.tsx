@@ -88,14 +88,14 @@ describe('a stored automation', () => {
   });
 
   it('inserts the value of a device into the message of an automation', async () => {
-    const told = {
+    const withMessage = {
       ...definition,
       then: [
         { id: 's1', wait: 'PT3M' },
         { id: 's2', notify: { text: 'Moved' } },
       ],
     };
-    const { user, platform } = await openOne({ agents: { get: { ...stored, definition: told } } });
+    const { user, platform } = await openOne({ agents: { get: { ...stored, definition: withMessage } } });
     await user.click(await word('Moved'));
     const panel = await dialog('What is done?');
     await user.click(panel.getByRole('button', { name: 'Insert a value' }));
@@ -108,7 +108,7 @@ describe('a stored automation', () => {
     const sent = { id: 's2', notify: { text: 'Moved {{temperature}}', values } };
     await expect
       .poll(() => platform.bodies('agents.replace'))
-      .toMatchObject([{ ...told, then: [told.then[0], sent] }]);
+      .toMatchObject([{ ...withMessage, then: [withMessage.then[0], sent] }]);
   });
 
   it('changes, undoes and redoes an automation, and saves it with the revision that was read', async () => {
@@ -183,8 +183,8 @@ describe('a stored automation', () => {
     (await word('3 minutes')).focus();
     await user.keyboard('{Delete}');
     await user.click(screen.getByRole('link', { name: 'Back to the automation' }));
-    const asked = await dialog('Keep your changes?');
-    await user.click(asked.getByRole('button', { name: 'Keep as draft' }));
+    const question = await dialog('Keep your changes?');
+    await user.click(question.getByRole('button', { name: 'Keep as draft' }));
     await expect.poll(() => window.location.pathname).toBe('/home/automations/hall');
     await router.navigate({ to: '/automations/$agentId/edit', params: { agentId: 'hall' } });
     await screen.findByText(/^You are editing your draft/);

@@ -90,7 +90,7 @@ describe('the options of a step', () => {
   });
 });
 
-describe('a command', () => {
+describe('the options of a command', () => {
   const set = { channel: 'blind', component: 'light-bulb', property: 'command' };
   const [, ...others] = definition.then;
 
@@ -163,7 +163,7 @@ describe('a word that is removed in its own panel', () => {
   });
 });
 
-describe('the last line', () => {
+describe('the last line of an automation', () => {
   it('opens how late devices are set after an outage, and shows it if it is unusual', async () => {
     const page = await openOne();
     const { user } = page;
@@ -253,10 +253,10 @@ describe('a web address that is called', () => {
   });
 });
 
-describe('a message', () => {
+describe('the options of a message', () => {
   it('uses the title of a message, or that of the automation', async () => {
-    const tell = { id: 's2', notify: { text: 'It rains in' } };
-    const page = await openWith({ then: [{ id: 's1', wait: 'PT3M' }, tell] });
+    const notification = { id: 's2', notify: { text: 'It rains in' } };
+    const page = await openWith({ then: [{ id: 's1', wait: 'PT3M' }, notification] });
     const { user } = page;
     await user.click(await word('It rains in'));
     const panel = await dialog('What is done?');

@@ -25,7 +25,7 @@ async function openNew(create: () => Promise<Agent>) {
   return page;
 }
 
-describe('saving', () => {
+describe('saving an automation', () => {
   it('sends one request however often it is asked for before the answer', async () => {
     const { platform, answer } = await openSlow();
     ctrlS();

@@ -130,7 +130,7 @@ describe('devices of a kind', () => {
   });
 });
 
-describe('a step that decides', () => {
+describe('a step with conditions', () => {
   it('makes a step that decides with its condition, and with one step for each case', async () => {
     const { user, platform } = await openOne();
     await user.click(screen.getByRole('button', { name: 'Add a step' }));
@@ -238,7 +238,7 @@ describe('several people', () => {
   });
 });
 
-describe('what else is known of a change', () => {
+describe('the effects of a change', () => {
   it('shows what a change does to last week, and changes which automation has the last word', async () => {
     const other = { ...stored, id: 'night', definition: { ...definition, label: 'Night off' } };
     const also = { path: 'then[0]', agent: 'night', label: 'Night off' } as never;

@@ -97,7 +97,7 @@ const spoken = () => screen.getByRole('status').textContent;
 const answered = () => waitFor(() => expect(spoken()).toBe(COUNT), { timeout: 3_000 });
 const mark = (name: string | RegExp) => screen.getByRole('button', { name });
 
-describe('what an automation would have done last week', () => {
+describe('the last week of an automation', () => {
   it('shows the number and a mark for each run and miss', async () => {
     const { platform } = show(rehearsal, { agentId: 'hall' });
     await answered();
@@ -214,13 +214,13 @@ describe('what an automation would have done last week', () => {
   it('waits while the server has no room, without an error', async () => {
     const full = refused(503, 9000);
     full.headers.set('retry-after', '0');
-    let asked = 0;
+    let requestCount = 0;
     show(() => {
-      asked += 1;
-      return asked < 3 ? full.clone() : rehearsal;
+      requestCount += 1;
+      return requestCount < 3 ? full.clone() : rehearsal;
     });
     await answered();
-    expect(asked).toBe(3);
+    expect(requestCount).toBe(3);
     expect(screen.queryByRole('alert')).toBeNull();
   });
 

@@ -51,7 +51,7 @@ const cardOf = async (title: string) => {
 
 describe('the gallery of ready automations', () => {
   it('shows each ready automation with its sentence and its count, requested one after the other', async () => {
-    let [active, most, asked] = [0, 0, 0];
+    let [active, most, requestCount] = [0, 0, 0];
     open('/automations/templates', {
       rehearsals: {
         create: async () => {
@@ -59,8 +59,8 @@ describe('the gallery of ready automations', () => {
           most = Math.max(most, active);
           await Promise.resolve();
           active -= 1;
-          asked += 1;
-          return counted(asked - 1);
+          requestCount += 1;
+          return counted(requestCount - 1);
         },
       },
     });
@@ -69,16 +69,16 @@ describe('the gallery of ready automations', () => {
     expect(screen.getByText('6 that fit your devices. Nothing runs before you save it.')).toBeTruthy();
     expect(await last.findByText('5')).toBeTruthy();
     expect((await cardOf('Ready a')).getByText('Would not have run last week')).toBeTruthy();
-    expect([asked, most]).toEqual([6, 1]);
+    expect([requestCount, most]).toEqual([6, 1]);
   });
 
   it('continues with the next ready automation when one cannot be counted', async () => {
-    let asked = 0;
+    let requestCount = 0;
     open('/automations/templates', {
       rehearsals: {
         create: () => {
-          asked += 1;
-          return asked === 1 ? refused(422, 2110) : counted(2);
+          requestCount += 1;
+          return requestCount === 1 ? refused(422, 2110) : counted(2);
         },
       },
     });

@@ -37,7 +37,7 @@ describe('setAt', () => {
   });
 });
 
-describe('paths', () => {
+describe('paths in a draft', () => {
   it('writes paths as the platform names members in errors', () => {
     expect(pathText(['properties', 2, 'schema'])).toBe('properties.2.schema');
   });

@@ -4,7 +4,7 @@ import { differences } from './diff.ts';
 const places = (before: unknown, after: unknown) =>
   differences(before, after).map(({ kind, place }) => `${kind}: ${place.join(' › ')}`);
 
-describe('differences', () => {
+describe('differences of templates', () => {
   it('finds no differences in the same template', () => {
     expect(
       differences({ name: 'a', tiles: [{ label: 'x' }] }, { name: 'a', tiles: [{ label: 'x' }] }),

@@ -29,7 +29,7 @@ const light: AgentDefinition = {
   ],
 };
 
-describe('paths', () => {
+describe('paths in an automation', () => {
   it.each([
     ['when[0].time.at', 'when[0]'],
     ['onlyIf.all[1].time.from', 'onlyIf.all[1]'],
@@ -54,7 +54,7 @@ describe('paths', () => {
   });
 });
 
-describe('parts', () => {
+describe('parts of an automation', () => {
   it('replaces a part that was still to be chosen', () => {
     const first = addPart(newDefinition('New'), 'when', { every: 'PT1H' });
     expect(first.path).toBe('when[0]');
@@ -122,7 +122,7 @@ describe('parts', () => {
   });
 });
 
-describe('editing', () => {
+describe('edits of an automation', () => {
   const run = (...actions: readonly EditAction[]): Edit => actions.reduce(reduceEdit, startEdit(light));
   const wait = (minutes: number): EditAction => ({
     type: 'change',
