@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { posix } from 'node:path';
 import { test } from 'node:test';
 import { findCircles } from './architecture/circles.ts';
-import { isTestCode, judge, packageRules, placeOf, workspaceOf } from './architecture/rules.ts';
+import { findViolation, isTestCode, packageRules, placeOf, workspaceOf } from './architecture/rules.ts';
 import { parse, readSources, readStyleSheets, workspaces } from './architecture/sources.ts';
 
 const LINE_LIMIT = 300;
@@ -36,7 +36,7 @@ test('every workspace has sources and a rule, and all sources were read', () => 
 test('imports go in the directions of ARCHITECTURE.md', () => {
   const violations = sources.flatMap(({ path, imports }) =>
     imports.flatMap((used) => {
-      const reason = judge(path, used);
+      const reason = findViolation(path, used);
       return reason === undefined ? [] : [`${path} imports ${used.specifier}: ${reason}`];
     }),
   );
@@ -142,7 +142,7 @@ test('findCircles finds circles, and only circles', () => {
   ]);
 });
 
-test('judge refuses forbidden imports', () => {
+test('findViolation refuses forbidden imports', () => {
   const refused: [path: string, specifier: string, isType?: boolean][] = [
     ['contract/src/tile.ts', 'fastify'],
     ['contract/src/tile.ts', 'node:fs'],
@@ -184,11 +184,11 @@ test('judge refuses forbidden imports', () => {
     ['web/src/design/theme.ts', '../home/session/session.ts'],
   ];
   for (const [path, specifier, isType = false] of refused) {
-    assert.ok(judge(path, { specifier, isType }), `${path} may not import ${specifier}`);
+    assert.ok(findViolation(path, { specifier, isType }), `${path} may not import ${specifier}`);
   }
 });
 
-test('judge allows permitted imports', () => {
+test('findViolation allows permitted imports', () => {
   const allowed: [path: string, specifier: string, isType?: boolean][] = [
     ['contract/src/tile.ts', 'typebox'],
     ['contract/src/documents/openapi.test.ts', 'node:test'],
@@ -215,9 +215,9 @@ test('judge allows permitted imports', () => {
     ['web/src/portal/router.test.tsx', '../testing/fake-server.ts'],
   ];
   for (const [path, specifier, isType = false] of allowed)
-    assert.equal(judge(path, { specifier, isType }), undefined);
+    assert.equal(findViolation(path, { specifier, isType }), undefined);
   const dynamic = { specifier: 'mqtt', isType: false, isDynamic: true };
-  assert.equal(judge('sdk/src/live/broker.ts', dynamic), undefined);
+  assert.equal(findViolation('sdk/src/live/broker.ts', dynamic), undefined);
 });
 
 test('parse finds every form of import and of reading the environment', () => {

@@ -9,7 +9,7 @@ const CLIENT = 'server/src/platform/outbound/';
 const isOfServer = (path: string) =>
   path.startsWith('server/src/') && !path.startsWith('server/src/cli/') && !isTestCode(path);
 
-/** `node:http2` is no way around the rule either; types carry no call. */
+/** `node:http2` would bypass the rule, too. Imports of types make no calls. */
 const HTTP_CLIENTS = ['undici', 'node:http', 'node:https', 'node:http2'];
 
 describe('HTTP to other servers', () => {

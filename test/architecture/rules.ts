@@ -104,7 +104,7 @@ export function placeOf(path: string): Place {
 }
 
 /** Returns why one file of the server may not import another, or undefined when it may. */
-function judgeInServer(path: string, target: string): string | undefined {
+function findServerViolation(path: string, target: string): string | undefined {
   const [from, to] = [placeOf(path), placeOf(target)];
   const isForeign = to.feature !== undefined && to.feature !== from.feature;
   if (isForeign && !target.endsWith(`/${to.feature}/index.ts`))
@@ -117,7 +117,7 @@ function judgeInServer(path: string, target: string): string | undefined {
 }
 
 /** Returns why Home or the portal may not import a file: they share only `design/` and `tiles/`. */
-function judgeInWeb(path: string, target: string): string | undefined {
+function findWebViolation(path: string, target: string): string | undefined {
   const [from, to] = [path, target].map((each) => each.replace('web/src/', '').split('/', 1).join(''));
   if (!isTestCode(path) && isTestCode(target)) return 'test code is for tests';
   if (from === to) return undefined;
@@ -125,7 +125,7 @@ function judgeInWeb(path: string, target: string): string | undefined {
 }
 
 /** Returns why a file may not import what it does, or undefined when it may. */
-export function judge(path: string, used: Import): string | undefined {
+export function findViolation(path: string, used: Import): string | undefined {
   const { specifier } = used;
   const workspace = workspaceOf(path);
   if (!specifier.startsWith('.')) {
@@ -134,6 +134,6 @@ export function judge(path: string, used: Import): string | undefined {
   }
   const target = posix.join(posix.dirname(path), specifier);
   if (workspaceOf(target) !== workspace) return 'another workspace is imported by its name';
-  if (workspace === 'web') return judgeInWeb(path, target);
-  return workspace === 'server' ? judgeInServer(path, target) : undefined;
+  if (workspace === 'web') return findWebViolation(path, target);
+  return workspace === 'server' ? findServerViolation(path, target) : undefined;
 }

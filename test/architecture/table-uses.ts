@@ -53,7 +53,7 @@ export function findTableUses(path: string, text: string, tables: ReadonlySet<st
       for (const literal of literals) add(literal.value, isWrite, literal);
       if (literals.length > 0 || !argument) return;
       isWriteOfVariable ||= isWrite;
-      // `Buffer.from(text)` is no query.
+      // `Buffer.from(text)` is not a query.
       isReadOfVariable ||= argument.type === 'Identifier' && name !== 'from';
     },
     TaggedTemplateExpression({ tag, quasi }) {
