@@ -12,8 +12,8 @@ import { type Application, newApplication } from '../support/people.ts';
 import { startPlatform } from '../support/platform.ts';
 import type { ServerProcess } from '../support/server-process.ts';
 import { accepted, createCalls } from './calls.ts';
+import { counterAddress, createReportingHome, type ReportingHome } from './reporting-home.ts';
 import { skip, traceServer } from './strace.ts';
-import { counterAddress, makeTalkingHome, type TalkingHome } from './talking-home.ts';
 
 const TIMES = 8;
 
@@ -62,7 +62,7 @@ it('acknowledges and publishes a value only after its commit is on the disk', { 
   assertSynced(syncsBeforeAnswers(trace, isAnswer, 2));
 });
 
-type Prepared = { application: Application; home: TalkingHome };
+type Prepared = { application: Application; home: ReportingHome };
 
 /** Returns the system calls of a server with a home while `work` runs. */
 async function traceHome(
@@ -80,7 +80,7 @@ async function traceHome(
 async function prepare(dataDir: string): Promise<Prepared> {
   await using platform = await startPlatform({ place: { dataDir } });
   const application = await newApplication(platform);
-  return { application, home: await makeTalkingHome(platform, application) };
+  return { application, home: await createReportingHome(platform, application) };
 }
 
 function assertSynced(answers: readonly boolean[]): void {

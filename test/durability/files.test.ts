@@ -53,6 +53,6 @@ function assertInOrder(what: string, lines: readonly string[], expected: readonl
   let at = -1;
   for (const pattern of expected) {
     at = lines.findIndex((line, index) => index > at && pattern.test(line));
-    assert.notEqual(at, -1, `${what}: there is no ${pattern} in this order`);
+    assert.notEqual(at, -1, `${what}: no ${pattern} in this order`);
   }
 }

@@ -5,12 +5,12 @@ import type { Person } from '../support/people.ts';
 
 /** Follows the events of a user from a cursor, and resumes after every interruption. */
 export type Follower = AsyncDisposable & {
-  readonly heard: readonly Event[];
+  readonly received: readonly Event[];
   /** Resolves when the event with this cursor was received. Rejects when following has failed. */
-  untilHeard(cursor: string): Promise<void>;
+  untilReceived(cursor: string): Promise<void>;
 };
 
-type Notebook = { cursor: string; signal: AbortSignal; note(event: Event): void };
+type Reading = { cursor: string; signal: AbortSignal; note(event: Event): void };
 
 const RECONNECT_MS = 20;
 const WAIT_SECONDS = 30;
@@ -77,30 +77,30 @@ async function readPage(
   return JSON.parse(text) as EventPage;
 }
 
-function follow(begin: string, read: (notebook: Notebook) => Promise<void>): Follower {
+function follow(begin: string, read: (reading: Reading) => Promise<void>): Follower {
   const stopped = new AbortController();
   const { signal } = stopped;
-  const heard: Event[] = [];
+  const received: Event[] = [];
   const waiting = new Map<string, () => void>();
   const note = (event: Event) => {
-    heard.push(event);
+    received.push(event);
     waiting.get(event.cursor)?.();
   };
-  const turns = async () => {
+  const run = async () => {
     while (!signal.aborted) {
-      await read({ cursor: heard.at(-1)?.cursor ?? begin, signal, note }).catch(async (error: unknown) => {
+      await read({ cursor: received.at(-1)?.cursor ?? begin, signal, note }).catch(async (error: unknown) => {
         // `fetch` throws a TypeError for a connection that broke or could not be made.
         if (!(error instanceof TypeError) && !signal.aborted) throw error;
         await after(RECONNECT_MS, undefined, { signal }).catch(() => undefined);
       });
     }
   };
-  const ended = turns();
+  const ended = run();
   ended.catch(() => undefined);
   return {
-    heard,
-    async untilHeard(cursor) {
-      if (cursor === begin || heard.some((event) => event.cursor === cursor)) return;
+    received,
+    async untilReceived(cursor) {
+      if (cursor === begin || received.some((event) => event.cursor === cursor)) return;
       const found = new Promise<void>((resolve) => waiting.set(cursor, resolve));
       await Promise.race([found, ended]);
     },

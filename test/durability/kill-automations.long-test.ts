@@ -11,8 +11,8 @@ import {
   createAutomatedHome,
   openReceiver,
   put,
-  readBegun,
-  untilQuiet,
+  readBaseline,
+  untilIdle,
 } from './killed-automations.ts';
 import { seededRandom } from './random.ts';
 
@@ -34,9 +34,9 @@ forEachEngine(
         const environment = { WEBHOOK_NETWORKS: '127.0.0.1/32', LOG_LEVEL: 'fatal' };
         const home = await createAutomatedHome(place, environment, receiver.url);
         const openDatabase = () => open<Database>({ place, migrations });
-        const begun = await (async () => {
+        const baseline = await (async () => {
           await using db = await openDatabase();
-          return readBegun(db, home.userId);
+          return readBaseline(db, home.userId);
         })();
         const random = seededRandom(seed);
         const ports = await freePorts(3);
@@ -49,19 +49,19 @@ forEachEngine(
         let server = await start();
         await using running = new AsyncDisposableStack();
         running.defer(() => server[Symbol.asyncDispose]());
-        let told = 0;
+        let stored = 0;
         for (let kill = 0; kill < KILLS; kill += 1) {
           const killed = server.killLater(random.between(20, 2_500));
           for (let each = 0; each < 2 * MAX_RUNS_PER_KILL; each += 1)
-            if (await put(server.url, home, each % 2 === 0 ? 1 : 0)) told += 1;
+            if (await put(server.url, home, each % 2 === 0 ? 1 : 0)) stored += 1;
           await killed;
           server = await start();
         }
-        await untilQuiet(server.url, home);
+        await untilIdle(server.url, home);
         await server.stop();
         await using db = await openDatabase();
-        const runs = await assertOnce(db, home, begun, receiver);
-        assert.ok(told > KILLS && runs > KILLS, `${told} values, ${runs} runs`);
+        const runs = await assertOnce(db, home, baseline, receiver);
+        assert.ok(stored > KILLS && runs > KILLS, `${stored} values, ${runs} runs`);
       });
     });
   },

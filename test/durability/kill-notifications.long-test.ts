@@ -37,7 +37,7 @@ const shown = ({ pushed }: Browser): string[] => [
 
 forEachEngine(
   (_engine, _open, newPlace) => {
-    /** A person with a browser and sensors, on a platform whose server can be killed. */
+    /** Creates a person with a browser and sensors, on a platform whose server can be killed. */
     async function setUp(stack: AsyncDisposableStack) {
       const place = await newPlace({ template: templateOf('sqlite') });
       const pushService = stack.use(await openPushService());

@@ -118,25 +118,29 @@ export const put = (
   );
 
 /** Resolves when no run is going on and no call is to be made. */
-export async function untilQuiet(url: string, { agents, token }: AutomatedHome): Promise<void> {
+export async function untilIdle(url: string, { agents, token }: AutomatedHome): Promise<void> {
   const get = (path: string) =>
     fetch(`${url}/v3/users/me/agents/${path}`, { headers: { authorization: `Bearer ${token}` } });
   for (const id of agents) {
-    for (let isQuiet = false; !isQuiet; ) {
+    for (let isIdle = false; !isIdle; ) {
       const { elements } = await readJson<{ elements: AgentRun[] }>(await get(`${id}/runs?page_size=100`));
-      isQuiet = elements.every(({ outcome }) => outcome !== 'running');
+      isIdle = elements.every(({ outcome }) => outcome !== 'running');
       for (const run of elements) {
         const { steps = [] } = await readJson<AgentRun>(await get(`${id}/runs/${run.id}`));
-        isQuiet &&= steps.every(({ outcome }) => outcome !== 'open');
+        isIdle &&= steps.every(({ outcome }) => outcome !== 'open');
       }
     }
   }
 }
 
-export type Begun = { readonly home: HomeState; readonly cursor: number; readonly lines: readonly string[] };
+export type Baseline = {
+  readonly home: HomeState;
+  readonly cursor: number;
+  readonly lines: readonly string[];
+};
 
 /** Reads what the home remembers, and what it did so far. */
-export async function readBegun(db: Db, userId: string): Promise<Begun> {
+export async function readBaseline(db: Db, userId: string): Promise<Baseline> {
   const row = await db.read
     .selectFrom('agent_homes')
     .select(['cursor', 'state_json'])
@@ -150,7 +154,7 @@ export async function readBegun(db: Db, userId: string): Promise<Begun> {
 export async function assertOnce(
   db: Db,
   { userId, channelId, before }: AutomatedHome,
-  begun: Begun,
+  baseline: Baseline,
   { bodies }: Receiver,
 ): Promise<number> {
   const events = await db.read
@@ -159,14 +163,14 @@ export async function assertOnce(
     .select(['channel_id as channelId', 'component_id as componentId', 'property_id as propertyId'])
     .select(['data_json as data', 'on_behalf_of as onBehalfOf', 'root_id as rootId'])
     .where('user_id', '=', userId)
-    .where('n', '>', begun.cursor)
+    .where('n', '>', baseline.cursor)
     .orderBy('n')
     .execute();
   const until = Date.now();
   const none = new Map<number, Changed>();
-  const pass = { state: begun.home, first: before, changes: none, events, unsent: () => undefined, until };
+  const pass = { state: baseline.home, first: before, changes: none, events, unsent: () => undefined, until };
   const decisions = passOver(pass);
-  assert.deepEqual(without(await storedLines(db, userId), begun.lines), linesOf(decisions, [channelId]));
+  assert.deepEqual(without(await storedLines(db, userId), baseline.lines), linesOf(decisions, [channelId]));
   assert.deepEqual([...bodies.keys()].sort(), callsOf(decisions));
   // A call that was made twice is the same call.
   for (const same of bodies.values()) assert.equal(same.size, 1);

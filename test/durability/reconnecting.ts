@@ -5,24 +5,24 @@ import type { MqttCredentials } from '../support/mqtt.ts';
 /** The server died before it acknowledged a message, which may have been processed or not. */
 export class ConnectionBroken extends Error {}
 
-export type Heard = { topic: string; message: PlatformMessage };
+export type ReceivedMessage = { topic: string; message: PlatformMessage };
 
 /** An MQTT client that reconnects and subscribes again, as known clients do. */
 export type Reconnecting = AsyncDisposable & {
   /** Resolves at the PUBACK. Rejects when the connection breaks before it; the message is not sent again. */
   publish(address: ValueAddress, message: { io: 'r' | 'w' | 'ir' | 'iw'; data?: unknown }): Promise<void>;
   /** Resolves when it is connected and subscribed. */
-  untilBack(): Promise<void>;
+  untilConnected(): Promise<void>;
 };
 
 const RECONNECT_MS = 20;
 
-/** Connects. A refusal, which known clients do not survive (manager-sdk 4), fails `untilBack`. */
+/** Connects. A refusal, which known clients do not survive (manager-sdk 4), fails `untilConnected`. */
 export function joinMqtt(
   port: number,
   { clientId, token }: MqttCredentials,
   filter: string,
-  hear: (heard: Heard) => void,
+  receive: (received: ReceivedMessage) => void,
 ): Reconnecting {
   let back = Promise.withResolvers<void>();
   const inFlight = new Set<number>();
@@ -48,10 +48,10 @@ export function joinMqtt(
     if ('code' in error && typeof error.code === 'number') back.reject(error);
   });
   client.on('message', (topic, payload) =>
-    hear({ topic, message: JSON.parse(payload.toString()) as PlatformMessage }),
+    receive({ topic, message: JSON.parse(payload.toString()) as PlatformMessage }),
   );
   return {
-    untilBack: () => back.promise,
+    untilConnected: () => back.promise,
     publish: (address, message) =>
       new Promise((resolve, reject) => {
         if (!client.connected) throw new ConnectionBroken();

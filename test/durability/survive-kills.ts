@@ -4,16 +4,16 @@ import { freePorts } from '../support/free-port.ts';
 import { newApplication } from '../support/people.ts';
 import { startPlatform } from '../support/platform.ts';
 import { startServerProcess } from '../support/server-process.ts';
+import { assertKept, assertUsableToTheEnd } from './account-guarantees.ts';
+import { assertTransactionsAtomic } from './atomicity.ts';
 import { createCalls } from './calls.ts';
 import { startFollowing } from './following.ts';
-import { assertNothingHalfMade } from './half-made.ts';
 import { newLedger } from './ledger.ts';
 import { accountActs, workUntilKilled } from './mixed-load.ts';
-import { assertKept, assertUsableToTheEnd } from './promises.ts';
 import { seededRandom } from './random.ts';
-import { makeTalkingHome, type TalkingHome } from './talking-home.ts';
-import { startTalk } from './talking-load.ts';
-import { assertCommandsEnd, assertCommandsKept, assertValuesKept } from './talking-promises.ts';
+import { createReportingHome, type ReportingHome } from './reporting-home.ts';
+import { startReportingLoad } from './reporting-load.ts';
+import { assertCommandsEnd, assertCommandsKept, assertValuesKept } from './value-guarantees.ts';
 
 type Open = Parameters<Parameters<typeof forEachEngine>[0]>[1];
 
@@ -44,30 +44,30 @@ export async function surviveKills(open: Open, place: Place, kills: number, seed
   running.defer(() => server[Symbol.asyncDispose]());
   const { url } = server;
   const calls = createCalls(url, home.clientId);
-  const talk = running.use(startTalk(server, home, ledger));
+  const load = running.use(startReportingLoad(server, home, ledger));
   const following = running.use(await startFollowing({ url, home }));
   // Every second round omits the account actions, whose slow hashes leave moments without a commit.
-  const acts = [...accountActs({ calls, ledger, random }), ...talk.acts];
+  const acts = [...accountActs({ calls, ledger, random }), ...load.acts];
   for (let each = 0; each < kills; each += 1) {
-    await talk.untilBack();
+    await load.untilConnected();
     const knownCommands = ledger.commands.length;
     // The delay lets clients send new requests: right after its answers, the server would be idle.
     const kill = () => server.killLater(random.between(5, 50));
-    await workUntilKilled(each % 2 === 0 ? acts : talk.acts, random.between(100, 1_200), kill);
+    await workUntilKilled(each % 2 === 0 ? acts : load.acts, random.between(100, 1_200), kill);
     server = await start();
     await assertKept(calls, ledger);
     await assertValuesKept({ url, home }, ledger);
     await assertCommandsKept({ url, home }, ledger, knownCommands);
-    await withDatabase(open, place, assertNothingHalfMade);
+    await withDatabase(open, place, assertTransactionsAtomic);
   }
   await assertUsableToTheEnd(calls, ledger);
   await assertCommandsEnd({ url, home }, ledger);
-  await following.assertWhole(ledger, talk.told);
+  await following.assertWhole(ledger, load.received);
 }
 
-async function createHome(place: Place): Promise<TalkingHome> {
+async function createHome(place: Place): Promise<ReportingHome> {
   await using platform = await startPlatform({ place });
-  return await makeTalkingHome(platform, await newApplication(platform));
+  return await createReportingHome(platform, await newApplication(platform));
 }
 
 /** Opens the database between kills: a second process with the SQLite file would prevent WAL recovery. */

@@ -40,7 +40,7 @@ export type Parties = {
   links: readonly (readonly [string, string])[];
   application: Application;
   /** Returns a valid token record of the target, in a session that no caller uses. */
-  livingToken: () => Promise<TokenRecord>;
+  validToken: () => Promise<TokenRecord>;
 };
 
 const USER_TOKEN_DAYS = 30;
@@ -90,20 +90,20 @@ export async function createParties(platform: TestPlatform, db: Db): Promise<Par
   for (const [distributor, application] of links) await applications.link(distributor, application);
   const target = await newPerson(platform, own);
   // These sign in first, because the time that makes their tokens expire must not pass for the others.
-  const dead = await tokensThatDied(platform, own, target);
+  const invalid = await callersWithInvalidTokens(platform, own, target);
   const stranger = await newPerson(platform, own);
   const device = await newDevice(platform, target.id);
   const otherDevice = await newDevice(platform, stranger.id);
-  const foreigner = await newPerson(platform, other);
+  const otherPerson = await newPerson(platform, other);
   const client = async (name: string, application: Application, scope: string) =>
     holder(name, await clientToken(platform, application, scope));
   const callers: Caller[] = [
-    ...(await nobodies()),
-    ...dead,
+    ...(await unauthenticatedCallers()),
+    ...invalid,
     holder('the user', await userToken(platform, own, target)),
     holder('the user without the scope user', await userToken(platform, own, target, 'application')),
     holder('another user of the application', await userToken(platform, own, stranger)),
-    holder('a user of another application', await userToken(platform, other, foreigner)),
+    holder('a user of another application', await userToken(platform, other, otherPerson)),
     await client('the application', own, 'application'),
     await client('the application without the scope application', own, 'user'),
     await client('another application', other, 'application,user'),
@@ -126,7 +126,7 @@ export async function createParties(platform: TestPlatform, db: Db): Promise<Par
     callers,
     links,
     application: own,
-    livingToken: keepAlive(platform, () => userToken(platform, own, target)),
+    validToken: keepAlive(platform, () => userToken(platform, own, target)),
   };
 }
 
@@ -150,16 +150,16 @@ async function channelOf(
 }
 
 /** Signs in again only when the last token was revoked. */
-function keepAlive(platform: TestPlatform, signInAnew: () => Promise<TokenRecord>) {
+function keepAlive(platform: TestPlatform, signInAgain: () => Promise<TokenRecord>) {
   let current: TokenRecord | undefined;
   return async (): Promise<TokenRecord> => {
     const isAlive = current && (await platform.request(current.href, { token: current.access_token })).ok;
-    if (!current || !isAlive) current = await signInAnew();
+    if (!current || !isAlive) current = await signInAgain();
     return current;
   };
 }
 
-async function nobodies(): Promise<Caller[]> {
+async function unauthenticatedCallers(): Promise<Caller[]> {
   const unknown = newToken('aza');
   const last = unknown.endsWith('0') ? '1' : '0';
   return [
@@ -173,7 +173,7 @@ async function nobodies(): Promise<Caller[]> {
 }
 
 /** Returns callers with tokens of the application's users, each invalid for another reason. */
-async function tokensThatDied(
+async function callersWithInvalidTokens(
   platform: TestPlatform,
   application: Application,
   person: { email: string; password: string },
@@ -194,16 +194,16 @@ async function tokensThatDied(
   const closedClient = await clientToken(platform, closed, 'application');
   await applications.setState(closed.clientId, 'disabled');
 
-  const dead = (name: string, token: string, refusal: ErrorName): Caller => ({
+  const invalid = (name: string, token: string, refusal: ErrorName): Caller => ({
     name,
     headers: bearer(token),
     refusal,
   });
   return [
-    dead('an expired token', expired.access_token, 'expired_token'),
-    dead('a revoked token', revoked.access_token, 'revoked_token'),
-    dead('a disabled user', disabled.token, 'revoked_token'),
-    dead('a user of a disabled application', orphan.token, 'revoked_token'),
-    dead('a disabled application', closedClient.access_token, 'revoked_token'),
+    invalid('an expired token', expired.access_token, 'expired_token'),
+    invalid('a revoked token', revoked.access_token, 'revoked_token'),
+    invalid('a disabled user', disabled.token, 'revoked_token'),
+    invalid('a user of a disabled application', orphan.token, 'revoked_token'),
+    invalid('a disabled application', closedClient.access_token, 'revoked_token'),
   ];
 }

@@ -12,7 +12,7 @@ import { agentCalls } from './agent-calls.ts';
 import { applicationCalls, SERVICE } from './application-calls.ts';
 import { type Caller, createParties, ownerKinds, type Parties, PLUG, type TargetChannel } from './callers.ts';
 import type { Named } from './expectations.ts';
-import { newChannelLike, newFound, newGroup, newUnclaimed, spareTile } from './homes.ts';
+import { newChannelLike, newFoundDevice, newGroup, newUnclaimed, spareTile } from './homes.ts';
 import { makerCredentialCalls } from './maker-credential-calls.ts';
 import { notificationCalls } from './notification-calls.ts';
 import { sceneCalls } from './scene-calls.ts';
@@ -46,7 +46,7 @@ export async function setUpScene(platform: TestPlatform, db: Db): Promise<Scene>
   const parties = await createParties(platform, db);
   await platform.server.features.services.import([SERVICE]);
   const image = await plainPicture(4, 4).png().toBuffer();
-  const { access_token: token } = await parties.livingToken();
+  const { access_token: token } = await parties.validToken();
   const response = await platform.request('/v3/uploads', {
     method: 'POST',
     token,
@@ -61,7 +61,7 @@ export async function setUpScene(platform: TestPlatform, db: Db): Promise<Scene>
     const { id, ownerId } = parties.channels[kind];
     // Commands are sent only to an owner that is connected.
     platform.server.features.connectedClients.add(ownerId);
-    commands.set(id, await speakOn(platform, parties, id));
+    commands.set(id, await sendCommand(platform, parties, id));
   }
   const upload = new URL(url).pathname.split('/').at(-1) ?? '';
   const passkey = await newPasskey(platform, parties.application);
@@ -69,7 +69,7 @@ export async function setUpScene(platform: TestPlatform, db: Db): Promise<Scene>
 }
 
 /** Stores a value and opens a command, so that there is something to read. Returns the command's id. */
-async function speakOn(platform: TestPlatform, parties: Parties, channelId: string): Promise<string> {
+async function sendCommand(platform: TestPlatform, parties: Parties, channelId: string): Promise<string> {
   const { channels, writePath, templates } = platform.server.features;
   const access = await channels.findChannelAccess(channelId);
   assert.ok(access);
@@ -83,7 +83,7 @@ async function speakOn(platform: TestPlatform, parties: Parties, channelId: stri
   );
   const response = await platform.request(valuePath(channelId, 'right/level'), {
     method: 'PUT',
-    token: (await parties.livingToken()).access_token,
+    token: (await parties.validToken()).access_token,
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ data: 1 }),
   });
@@ -133,8 +133,8 @@ const makers: Record<string, Maker> = {
   'auth.exchange': ({ parties, refreshToken }) => ({
     input: { client_id: parties.application.clientId, refresh_token: refreshToken },
   }),
-  'tokens.get': async ({ parties }) => ({ params: { token_id: (await parties.livingToken()).id } }),
-  'tokens.delete': async ({ parties }) => ({ params: { token_id: (await parties.livingToken()).id } }),
+  'tokens.get': async ({ parties }) => ({ params: { token_id: (await parties.validToken()).id } }),
+  'tokens.delete': async ({ parties }) => ({ params: { token_id: (await parties.validToken()).id } }),
   'users.get': () => ({}),
   'users.update': () => ({ input: { name: 'Ana Marques' } }),
   'legacyUsers.get': () => ({}),
@@ -245,7 +245,7 @@ const makers: Record<string, Maker> = {
   'authorizations.service': () => ({ params: { service_id: SERVICE.id } }),
   'pairing.found': () => ({ params: { template_id: panelTemplate.id } }),
   'pairing.add': async (...of) => ({
-    input: { profile: PLUG, channels: [{ id: await newFound(...of) }] },
+    input: { profile: PLUG, channels: [{ id: await newFoundDevice(...of) }] },
   }),
   'recipes.meta': () => ({ params: { recipe_id: 'virtual-devices' } }),
   'recipes.execute': () => ({
@@ -281,7 +281,7 @@ export async function toCall(
   caller?: Caller,
 ): Promise<Call> {
   const make = makers[operation.id];
-  assert.ok(make, `how to call ${operation.id} is said in calls.ts`);
+  assert.ok(make, `calls.ts has no call for ${operation.id}`);
   const { params = {}, input, query, image } = await make(scene, named, caller);
   const values: Record<string, string> = { user_id: named.user ?? crypto.randomUUID(), ...params };
   const path = binding.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => values[name] ?? '');

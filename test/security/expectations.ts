@@ -63,7 +63,9 @@ export function expectedRefusal(
   if (permitted.length === 0) return reasons.noScope;
   const subject = isOwn ? { id: principal.id, clientId: principal.clientId } : parties.target;
   const isRelated = permitted.some((rule) =>
-    channel ? hasPart(rule, principal, channel, parties) : relates(rule, principal, subject, parties),
+    channel
+      ? appliesToChannel(rule, principal, channel, parties)
+      : relates(rule, principal, subject, parties),
   );
   return isRelated ? vacant[operation.id]?.refusal : reasons[principal.kind];
 }
@@ -87,7 +89,12 @@ function relates(rule: Rule, principal: Principal, subject: Parties['target'], p
 }
 
 /** Returns whether the rule applies to the channel. The target and its application have a grant. */
-function hasPart(rule: Rule, principal: Principal, { ownerId }: TargetChannel, parties: Parties): boolean {
+function appliesToChannel(
+  rule: Rule,
+  principal: Principal,
+  { ownerId }: TargetChannel,
+  parties: Parties,
+): boolean {
   const { target } = parties;
   switch (rule.relation) {
     case 'grantee':

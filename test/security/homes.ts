@@ -38,7 +38,7 @@ export async function spareTile(
 }
 
 /** Stores a device that was found in a pairing and is not added yet. Returns its id. */
-export async function newFound(scene: Scene, named: Named, caller?: Caller): Promise<string> {
+export async function newFoundDevice(scene: Scene, named: Named, caller?: Caller): Promise<string> {
   const row = {
     user_id: subjectOf(scene, named, caller),
     id: crypto.randomUUID(),

@@ -14,7 +14,7 @@ async function setUp(stage: DatabaseStage) {
 
 onEachEngine('misplaced secrets', setUp, (scene) => {
   /** Returns all that is stored and can be read later: the audit log, the message log and the log. */
-  async function whatIsKept(): Promise<string> {
+  async function storedText(): Promise<string> {
     const { platform, db } = scene();
     await platform.server.features.audit.flush();
     const audit = await db.read.selectFrom('audit').selectAll().execute();
@@ -52,7 +52,7 @@ onEachEngine('misplaced secrets', setUp, (scene) => {
   for (const [place, send] of Object.entries(cases)) {
     it(`stores no secret that is sent as ${place}`, async () => {
       const [secret] = await send();
-      assert.ok(!(await whatIsKept()).includes(secret));
+      assert.ok(!(await storedText()).includes(secret));
     });
   }
 });

@@ -12,17 +12,17 @@ const DEVICES = 2;
 export type CountingDevice = MqttCredentials & { channelId: string };
 
 /** Two users who share their devices, and a channel of the first one that has no owner. */
-export type TalkingHome = {
+export type ReportingHome = {
   clientId: string;
   people: readonly [Person, Person];
   devices: readonly CountingDevice[];
-  keptChannelId: string;
+  ownerlessChannelId: string;
 };
 
-export async function makeTalkingHome(
+export async function createReportingHome(
   platform: TestPlatform,
   application: Application,
-): Promise<TalkingHome> {
+): Promise<ReportingHome> {
   const { templates, devices, homes } = platform.server.features;
   await templates.import([counterTemplate], { areTrusted: false });
   const people = [
@@ -43,7 +43,7 @@ export async function makeTalkingHome(
     made.push(device);
   }
   const { channel } = await homes.addDevice(place);
-  return { clientId: application.clientId, people, devices: made, keptChannelId: channel.id };
+  return { clientId: application.clientId, people, devices: made, ownerlessChannelId: channel.id };
 }
 
 export const counterAddress = (channelId: string, propertyId: CounterProperty): ValueAddress => ({

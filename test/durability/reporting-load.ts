@@ -4,7 +4,7 @@ import type { Person } from '../support/people.ts';
 import { addSeries, type Ledger, type Series } from './ledger.ts';
 import type { Act } from './mixed-load.ts';
 import { joinMqtt, type Reconnecting } from './reconnecting.ts';
-import { type CountingDevice, counterAddress, type TalkingHome } from './talking-home.ts';
+import { type CountingDevice, counterAddress, type ReportingHome } from './reporting-home.ts';
 
 /** How many reports of one property are in flight at once. */
 const REPORTS_BATCH_SIZE = 16;
@@ -12,30 +12,30 @@ const REPORTS_BATCH_SIZE = 16;
 const WAITS = [5, 0];
 
 /** A home whose devices and users send values over MQTT and HTTP. */
-export type Talk = AsyncDisposable & {
+export type ReportingLoad = AsyncDisposable & {
   readonly acts: readonly Act[];
   /** The messages that the first user received over MQTT. */
-  readonly told: readonly { address: ValueAddress; message: PlatformMessage }[];
-  untilBack(): Promise<void>;
+  readonly received: readonly { address: ValueAddress; message: PlatformMessage }[];
+  untilConnected(): Promise<void>;
 };
 
 type Place = { url: string; mqttPort: number };
 
-export function startTalk(place: Place, home: TalkingHome, ledger: Ledger): Talk {
+export function startReportingLoad(place: Place, home: ReportingHome, ledger: Ledger): ReportingLoad {
   const [ana, rui] = home.people;
-  const told: { address: ValueAddress; message: PlatformMessage }[] = [];
+  const received: { address: ValueAddress; message: PlatformMessage }[] = [];
   const person = joinMqtt(
     place.mqttPort,
     { clientId: home.clientId, token: ana.token },
     `/v3/users/${ana.id}/channels/#`,
-    ({ topic, message }) => told.push({ address: addressIn(topic), message }),
+    ({ topic, message }) => received.push({ address: addressIn(topic), message }),
   );
   const devices = home.devices.map((device) => joinDevice(place, device, ledger, [ana, rui]));
   const parties = [person, ...devices.map(({ party }) => party)];
   return {
-    told,
-    acts: [...devices.flatMap(({ acts }) => acts), ...keepingActs(place, home, ledger, person)],
-    untilBack: async () => void (await Promise.all(parties.map((party) => party.untilBack()))),
+    received,
+    acts: [...devices.flatMap(({ acts }) => acts), ...ownerlessActs(place, home, ledger, person)],
+    untilConnected: async () => void (await Promise.all(parties.map((party) => party.untilConnected()))),
     [Symbol.asyncDispose]: async () => {
       await Promise.all(parties.map((party) => party[Symbol.asyncDispose]()));
     },
@@ -66,7 +66,7 @@ function joinDevice(place: Place, device: CountingDevice, ledger: Ledger, people
   const report = Array.from({ length: REPORTS_BATCH_SIZE }, () => () => publish(party, reported, 'iw'));
   const post = () => put(place, posted, device.token, 0).then(assertSettled);
   const write = people.map(({ token }, index) => async () => {
-    const { id, data } = await put(place, set, token, WAITS[index] ?? 0, { isKept: false });
+    const { id, data } = await put(place, set, token, WAITS[index] ?? 0, { isStored: false });
     assert.ok(id, 'a write that a device has to answer is a command');
     ledger.commands.push({ id, address: set.address, data: data as number });
   });
@@ -74,10 +74,10 @@ function joinDevice(place: Place, device: CountingDevice, ledger: Ledger, people
 }
 
 /** Returns the actions that write to a channel without an owner: over MQTT by one user, and over HTTP. */
-function keepingActs(place: Place, home: TalkingHome, ledger: Ledger, person: Reconnecting): Act[] {
-  const said = addSeries(ledger, counterAddress(home.keptChannelId, 'reported'));
-  const kept = addSeries(ledger, counterAddress(home.keptChannelId, 'set'));
-  const say = Array.from({ length: REPORTS_BATCH_SIZE }, () => () => publish(person, said, 'w'));
+function ownerlessActs(place: Place, home: ReportingHome, ledger: Ledger, person: Reconnecting): Act[] {
+  const reported = addSeries(ledger, counterAddress(home.ownerlessChannelId, 'reported'));
+  const kept = addSeries(ledger, counterAddress(home.ownerlessChannelId, 'set'));
+  const say = Array.from({ length: REPORTS_BATCH_SIZE }, () => () => publish(person, reported, 'w'));
   return [...say, () => put(place, kept, home.people[0].token, 0).then(assertSettled)];
 }
 
@@ -88,13 +88,13 @@ async function publish(party: Reconnecting, series: Series, io: 'w' | 'iw'): Pro
   series.acknowledged.add(data);
 }
 
-/** Writes the next number. `isKept` means that the response acknowledges that it is stored. */
+/** Writes the next number. `isStored` means that the response acknowledges that it is stored. */
 async function put(
   { url }: Place,
   series: Series,
   token: string,
   wait: number,
-  { isKept = true } = {},
+  { isStored = true } = {},
 ): Promise<Command> {
   series.sent += 1;
   const data = series.sent;
@@ -107,7 +107,7 @@ async function put(
   assert.ok(response.status === 200 || response.status === 202, text);
   const command = JSON.parse(text) as Command;
   assert.equal(response.status, command.state === 'open' ? 202 : 200, text);
-  if (isKept || command.state === 'done') series.acknowledged.add(data);
+  if (isStored || command.state === 'done') series.acknowledged.add(data);
   return command;
 }
 

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import type { Command, Event, History, ValueAddress, ValueList } from '@azulejo/contract';
 import type { Person } from '../support/people.ts';
 import type { Ledger, NotedCommand, Series } from './ledger.ts';
-import type { TalkingHome } from './talking-home.ts';
+import type { ReportingHome } from './reporting-home.ts';
 
 const HISTORY_PAGE = 9_999;
 const POLL_MS = 100;
 /** Longer than a device has to answer. */
 const TIMEOUT_MS = 20_000;
 
-type Place = { url: string; home: TalkingHome };
+type Place = { url: string; home: ReportingHome };
 
 /** Asserts that a restarted platform has every value that it acknowledged before it was killed. */
 export async function assertValuesKept(place: Place, ledger: Ledger): Promise<void> {
@@ -23,23 +23,23 @@ export async function assertValuesKept(place: Place, ledger: Ledger): Promise<vo
   );
   for (const series of ledger.series) {
     const last = stored.get(keyOf(series.address)) ?? 0;
-    const said = await historyOf(place, series);
-    assert.equal(said.at(-1) ?? 0, last, `${nameOf(series)}: the last of the history is the stored one`);
-    assertEachOnce(series, said);
+    const recorded = await historyOf(place, series);
+    assert.equal(recorded.at(-1) ?? 0, last, `${nameOf(series)}: the last of the history is the stored one`);
+    assertEachOnce(series, recorded);
   }
 }
 
 /** Asserts that all acknowledged values are stored once, in order, and no value that was never sent. */
-function assertEachOnce(series: Series, said: readonly number[]): void {
+function assertEachOnce(series: Series, recorded: readonly number[]): void {
   const name = nameOf(series);
   assert.deepEqual(
-    said,
-    [...new Set(said)].sort((a, b) => a - b),
+    recorded,
+    [...new Set(recorded)].sort((a, b) => a - b),
     `${name}: in order, and once`,
   );
-  assert.ok((said.at(-1) ?? 0) <= series.sent, `${name}: nothing that was not sent`);
-  const there = new Set(said);
-  const oldest = said.length < HISTORY_PAGE ? 0 : (said[0] ?? 0);
+  assert.ok((recorded.at(-1) ?? 0) <= series.sent, `${name}: nothing that was not sent`);
+  const there = new Set(recorded);
+  const oldest = recorded.length < HISTORY_PAGE ? 0 : (recorded[0] ?? 0);
   const missing = [...series.acknowledged].filter((each) => each > oldest && !there.has(each));
   assert.deepEqual(missing, [], `${name}: acknowledged and not there`);
 }
@@ -91,10 +91,10 @@ export async function assertLogged(
   for (const series of of) {
     const logged = (values.get(keyOf(series.address)) ?? []).map(({ data }) => data as number);
     assertEachOnce(series, logged);
-    const said = await historyOf(place, series);
+    const recorded = await historyOf(place, series);
     assert.deepEqual(
-      logged.slice(-said.length),
-      said,
+      logged.slice(-recorded.length),
+      recorded,
       `${nameOf(series)}: the log says what the history says`,
     );
   }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Db } from '@azulejo/server/testing';
 
 /** Asserts that each transaction is stored completely or not at all. Reads the database directly. */
-export async function assertNothingHalfMade(db: Db): Promise<void> {
+export async function assertTransactionsAtomic(db: Db): Promise<void> {
   const { read } = db;
   const users = await read.selectFrom('users').select('id').execute();
   const groups = await read.selectFrom('tile_groups').select(['user_id', 'is_default']).execute();
