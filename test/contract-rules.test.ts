@@ -152,8 +152,8 @@ function problemsOf(field: Field, schema: Schema, place: string): string[] {
   if (word === 'timestamp' && member.title !== 'Timestamp') problems.push('is no timestamp');
   if (word && word !== 'timestamp' && jsonTypeOf(member) !== word) problems.push(`is no ${word}`);
   const isRequired = schema.required?.includes(field.name) === true;
-  const mustBeThere = place.startsWith('2') && !OPTIONAL_IN_REPLIES.includes(field.name);
-  if (mustBeThere && !isRequired) problems.push('may be absent');
+  const mustBePresent = place.startsWith('2') && !OPTIONAL_IN_REPLIES.includes(field.name);
+  if (mustBePresent && !isRequired) problems.push('may be absent');
   if (field.required === 'no' && isRequired) problems.push('is required');
   const inner = namesIn(member);
   const lacking = inner.length === 0 ? [] : codeSpans(field.notes).filter((name) => !inner.includes(name));

@@ -25,26 +25,26 @@ describe('waitsDuring and assertUnharmed', () => {
   });
 
   const quiet = { diagnostic: () => undefined };
-  const atRest = { count: 200, p50: 20, p99: 200, max: 300 };
+  const baseline = { count: 200, p50: 20, p99: 200, max: 300 };
 
   it('fails the assertion when the p99 grows by more than the allowed ratio', () => {
-    assertUnharmed(quiet, atRest, { ...atRest, p99: 600 });
-    assert.throws(() => assertUnharmed(quiet, atRest, { ...atRest, p99: 601 }), /3\.0 times as long/);
+    assertUnharmed(quiet, baseline, { ...baseline, p99: 600 });
+    assert.throws(() => assertUnharmed(quiet, baseline, { ...baseline, p99: 601 }), /3\.0 times as long/);
   });
 
   it('fails the assertion when the median grows, although the p99 is noise', () => {
-    assertUnharmed(quiet, atRest, { ...atRest, p50: 75 });
-    assert.throws(() => assertUnharmed(quiet, atRest, { ...atRest, p50: 76 }), /p50/);
+    assertUnharmed(quiet, baseline, { ...baseline, p50: 75 });
+    assert.throws(() => assertUnharmed(quiet, baseline, { ...baseline, p50: 76 }), /p50/);
   });
 
   it('fails the assertion when a single wait took more than a second', () => {
-    assertUnharmed(quiet, atRest, { ...atRest, max: 1_000 });
-    assert.throws(() => assertUnharmed(quiet, atRest, { ...atRest, max: 1_001 }), /1001 ms/);
+    assertUnharmed(quiet, baseline, { ...baseline, max: 1_000 });
+    assert.throws(() => assertUnharmed(quiet, baseline, { ...baseline, max: 1_001 }), /1001 ms/);
   });
 
   it('prints what others waited', () => {
     const lines: string[] = [];
-    assertUnharmed({ diagnostic: (line) => void lines.push(line) }, atRest, { ...atRest, p99: 300 });
+    assertUnharmed({ diagnostic: (line) => void lines.push(line) }, baseline, { ...baseline, p99: 300 });
     assert.deepEqual(lines, [
       "others' p50: 20.0 → 20.0 ms",
       "others' p99: 200.0 → 300.0 ms",

@@ -58,18 +58,18 @@ type Reporter = { diagnostic(message: string): void };
  * Prints both, and asserts that p50 and p99 under load are at most `maxRatio` times those at rest in the same
  * run, and that no wait was longer than a second.
  */
-export function assertUnharmed(context: Reporter, atRest: Waits, underLoad: Waits, maxRatio = 3): void {
+export function assertUnharmed(context: Reporter, baseline: Waits, underLoad: Waits, maxRatio = 3): void {
   for (const name of ['p50', 'p99', 'max'] as const)
-    context.diagnostic(`others' ${name}: ${atRest[name].toFixed(1)} → ${underLoad[name].toFixed(1)} ms`);
+    context.diagnostic(`others' ${name}: ${baseline[name].toFixed(1)} → ${underLoad[name].toFixed(1)} ms`);
   for (const name of ['p50', 'p99'] as const) {
-    const ratio = underLoad[name] / Math.max(atRest[name], NOISE_MS[name]);
+    const ratio = underLoad[name] / Math.max(baseline[name], NOISE_MS[name]);
     assert.ok(
       ratio <= maxRatio,
-      `others waited ${ratio.toFixed(1)} times as long (${name} ${atRest[name].toFixed(1)} ms at rest, ${underLoad[name].toFixed(1)} ms under load)`,
+      `others waited ${ratio.toFixed(1)} times as long (${name} ${baseline[name].toFixed(1)} ms at rest, ${underLoad[name].toFixed(1)} ms under load)`,
     );
   }
   // At rest too, the machine may stop this process for a second.
-  const bound = Math.max(MAX_WAIT_MS, 2 * atRest.max);
+  const bound = Math.max(MAX_WAIT_MS, 2 * baseline.max);
   assert.ok(underLoad.max <= bound, `one of the others waited ${underLoad.max.toFixed(0)} ms`);
 }
 

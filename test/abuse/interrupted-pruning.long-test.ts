@@ -21,9 +21,9 @@ const environment = { HISTORY_RETENTION: '1d', EVENT_RETENTION: '1d', AUDIT_RETE
 /** Fills history, events and audit log with what has expired, and a little that has not. */
 async function setUp(stage: DatabaseStage) {
   const feeds = await setUpFeeds({ ...stage, start: () => stage.start({ environment }) });
-  const { platform, db, ana, newKept, addEvents } = feeds;
+  const { platform, db, ana, newOwnerlessPanel, addEvents } = feeds;
   const { audit } = platform.server.features;
-  const channelId = await newKept();
+  const channelId = await newOwnerlessPanel();
   let next = 1;
   const addSome = async (count: number) => {
     for (const end = next + count; next < end; next += BATCH) {

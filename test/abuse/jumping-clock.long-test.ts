@@ -40,7 +40,7 @@ onEachEngine('deadlines and limits when the machine’s clock is set', setUpPane
   }
 
   it('settles a command with a deadline far ahead that an earlier server opened', async () => {
-    const { newDevice, db, pass, command, platform, ana, say } = scene();
+    const { newDevice, db, pass, command, platform, ana, sendMessage } = scene();
     const device = await newDevice();
     const id = crypto.randomUUID();
     const created = platform.clock.now() + 24 * 3600_000;
@@ -66,15 +66,15 @@ onEachEngine('deadlines and limits when the machine’s clock is set', setUpPane
     );
     await pass(6);
     assert.equal((await command(ana.token, id)).state, 'unanswered');
-    await say(clientOf(device.id), device.channelId, 'left/level', { io: 'iw', data: 1 });
+    await sendMessage(clientOf(device.id), device.channelId, 'left/level', { io: 'iw', data: 1 });
     assert.equal((await command(ana.token, id)).state, 'done');
   });
 
   it('stamps values with the current time again after the clock was a day ahead', async () => {
-    const { newDevice, platform, ana, say, get, hear, application } = scene();
+    const { newDevice, platform, ana, sendMessage, get, takeEvents, application } = scene();
     const device = await newDevice();
     const address = [device.channelId, 'left/level'] as const;
-    const report = (data: number) => say(clientOf(device.id), ...address, { io: 'iw', data });
+    const report = (data: number) => sendMessage(clientOf(device.id), ...address, { io: 'iw', data });
     const last = async () => {
       const value = await readJson<{ data: number; timestamp: string }>(await get(ana.token, ...address));
       return [value.data, Date.parse(value.timestamp) - platform.clock.now()];
@@ -82,10 +82,10 @@ onEachEngine('deadlines and limits when the machine’s clock is set', setUpPane
     platform.clock.jump({ days: 1 });
     await report(1);
     platform.clock.jump({ days: -1 });
-    hear();
-    await say(userOf(ana, application.clientId, 'reader'), ...address, { io: 'r' });
+    takeEvents();
+    await sendMessage(userOf(ana, application.clientId, 'reader'), ...address, { io: 'r' });
     assert.deepEqual(
-      hear().map(({ name }) => name),
+      takeEvents().map(({ name }) => name),
       ['commandRequested'],
       'a value from the time to come is not fresh',
     );

@@ -45,10 +45,10 @@ onEachEngineInFull('locations of a hundred thousand users', setUp, (scene) => {
       const response = await put(device.token, device.channelId, 'left/measure', value);
       assert.equal(response.status, 200, await response.text());
     };
-    const atRest = await waitsDuring(write);
+    const baseline = await waitsDuring(write);
     const underLoad = await waitsDuring(write, platform.server.features.context.prune(), { minSamples: 0 });
     assert.deepEqual(await count(), { old: 0, recent: USERS / 2 });
     assert.ok(underLoad.count >= MIN_WRITES, `${underLoad.count} writes were served meanwhile`);
-    assertUnharmed(context, atRest, underLoad);
+    assertUnharmed(context, baseline, underLoad);
   });
 });

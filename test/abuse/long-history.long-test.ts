@@ -60,8 +60,8 @@ onEachEngine(
         const response = await platform.request('/v3/users/me', { token: scene().person.token });
         assert.equal(response.status, 200, await response.text());
       };
-      const atRest = await waitsDuring(ask);
-      assertUnharmed(context, atRest, await waitsDuring(ask, rollUp.run()));
+      const baseline = await waitsDuring(ask);
+      assertUnharmed(context, baseline, await waitsDuring(ask, rollUp.run()));
       assert.equal(await position(), undefined);
     });
 
@@ -75,11 +75,11 @@ onEachEngine(
       };
       const read = async (query: string) =>
         (await readJson<History>(await platform.request(`${path}?${query}`, { token }))).elements;
-      const atRest = await waitsDuring(ask);
+      const baseline = await waitsDuring(ask);
       const questions = ['1d', '1w', '1h', '15m', '1d&tz=Europe/Lisbon', '10m', '1m', '6h'].map((interval) =>
         read(`interval=${interval}&page_size=500`),
       );
-      assertUnharmed(context, atRest, await waitsDuring(ask, Promise.all(questions)));
+      assertUnharmed(context, baseline, await waitsDuring(ask, Promise.all(questions)));
       const [days = [], weeks = [], , quarters = []] = await Promise.all(questions);
       for (const points of [days, weeks])
         assert.equal(

@@ -38,7 +38,8 @@ export async function insertUsers(
 ): Promise<void> {
   for (let first = 1; first <= count; first += ROWS_PER_STATEMENT) {
     const ids = idsBetween(db, first, Math.min(count, first + ROWS_PER_STATEMENT - 1));
-    // Together, since the platform creates the context of a user who has none.
+    // Users and contexts are inserted together, since the platform creates the context of a user who has
+    // none.
     await runBulk(
       db,
       sql`insert into users (id, client_id, email, email_key, name, password_hash, namespace, secret,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { TokenRecord } from '@azulejo/contract';
-import { asMember, newListener } from '../mqtt/live-scene.ts';
+import { asMember, newMember } from '../mqtt/live-scene.ts';
 import { connackOf, connectMqtt } from '../support/mqtt.ts';
 import { clientToken, newApplication, personToken } from '../support/people.ts';
 import { type DatabaseStage, onEachEngine } from '../support/scene.ts';
@@ -102,12 +102,12 @@ onEachEngine('a client that signs in again and again', setUp, (scene) => {
   });
 });
 
-onEachEngine('a user who signs in again and again', setUp, (scene) => {
+onEachEngine('repeated sign-ins of a user', setUp, (scene) => {
   it('limits the sign-ins of a user without ending those of other users', async () => {
     const { platform, isTaken, signInOften } = scene();
     const application = await newApplication(platform);
-    const { person } = await newListener({ platform, application });
-    const bystander = await newListener({ platform, application });
+    const { person } = await newMember({ platform, application });
+    const bystander = await newMember({ platform, application });
     const records = await signInOften(3 * MAX_PER_USER, () => personToken(platform, application, person));
     for (const [index, record] of records.entries())
       assert.equal(await isTaken(record), index >= records.length - MAX_PER_USER, `${index}`);

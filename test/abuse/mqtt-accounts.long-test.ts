@@ -6,9 +6,9 @@ import { Duplex } from 'node:stream';
 import { describe, it } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { defaultLimits } from '@azulejo/broker';
-import { asMember, newListener } from '../mqtt/live-scene.ts';
+import { asMember, newMember } from '../mqtt/live-scene.ts';
 import { openRaw } from '../mqtt/protocol-client.ts';
-import { countOf, type Stand, startStand, until } from '../mqtt/protocol-stand.ts';
+import { countOf, type Harness, startHarness, until } from '../mqtt/protocol-harness.ts';
 import {
   connect,
   PINGREQ,
@@ -26,7 +26,8 @@ import { startPlatform } from '../support/platform.ts';
 const KB = 1024;
 const bert = { rest: [text('bert'), text('right')] };
 const ids = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
-const closed = (stand: Stand, reason: string) => countOf(stand, 'azulejo_mqtt_closed_total', `"${reason}"`);
+const closed = (harness: Harness, reason: string) =>
+  countOf(harness, 'azulejo_mqtt_closed_total', `"${reason}"`);
 const account = (limits: Partial<typeof defaultLimits.account>) => ({
   account: { ...defaultLimits.account, ...limits },
 });
@@ -45,35 +46,35 @@ class Frozen extends Duplex {
 describe('session limits of an MQTT account', () => {
   it('closes the newest connection beyond the maximum and leaves older and other sessions open', async () => {
     const turnedAway: unknown[] = [];
-    await using stand = await startStand({
+    await using harness = await startHarness({
       limits: account({ sessions: 2 }),
       rules: { turnedAway: (_address, { reason }, principal) => turnedAway.push([reason, principal]) },
     });
-    using first = await stand.connect({ id: 'first' });
-    using second = await stand.connect({ id: 'second' });
-    using third = await openRaw(stand.port);
+    using first = await harness.connect({ id: 'first' });
+    using second = await harness.connect({ id: 'second' });
+    using third = await openRaw(harness.port);
     third.send(connect({ id: 'third' }));
     assert.deepEqual(await third.closed, Buffer.alloc(0), 'no CONNACK: known clients come back later');
     assert.deepEqual(turnedAway, [['account_limit', 'anna']]);
-    assert.equal(await closed(stand, 'account_limit'), 1);
-    using other = await stand.connect({ id: 'other', ...bert });
+    assert.equal(await closed(harness, 'account_limit'), 1);
+    using other = await harness.connect({ id: 'other', ...bert });
     for (const client of [first, second, other]) {
       client.send(PINGREQ);
       assert.deepEqual(await client.takePacket(), PINGRESP);
     }
-    using _again = await stand.connect({ id: 'second' });
+    using _again = await harness.connect({ id: 'second' });
     await second.closed;
     first.socket.destroy();
-    await until(() => [...stand.broker.sessionsOf('user:anna')].length === 1);
-    using _fourth = await stand.connect({ id: 'fourth' });
+    await until(() => [...harness.broker.sessionsOf('user:anna')].length === 1);
+    using _fourth = await harness.connect({ id: 'fourth' });
   });
 
   it('applies one message rate to all sessions of an account and leaves other accounts theirs', async () => {
-    await using stand = await startStand({ limits: account({ burst: 20 }), now: () => 0 });
-    const greedy = await Promise.all(ids(4).map((id) => stand.connect({ id: String(id) })));
-    using other = await stand.connect({ id: 'other', ...bert });
+    await using harness = await startHarness({ limits: account({ burst: 20 }), now: () => 0 });
+    const greedy = await Promise.all(ids(4).map((id) => harness.connect({ id: String(id) })));
+    using other = await harness.connect({ id: 'other', ...bert });
     for (const client of greedy) client.send(...ids(20).map((id) => publish('t', { qos: 1, id })));
-    const ofAnna = () => stand.published.filter(({ key }) => key === 'user:anna').length;
+    const ofAnna = () => harness.published.filter(({ key }) => key === 'user:anna').length;
     await until(() => ofAnna() >= 20);
     other.send(...ids(20).map((id) => publish('t', { qos: 1, id })));
     for (const id of ids(20)) assert.deepEqual(await other.takePacket(), puback(id));
@@ -82,35 +83,38 @@ describe('session limits of an MQTT account', () => {
   });
 
   it('keeps the used-up message rate when the account reconnects', async () => {
-    await using stand = await startStand({ limits: { ...account({ burst: 20 }), sweepMs: 2 }, now: () => 0 });
-    using first = await stand.connect();
+    await using harness = await startHarness({
+      limits: { ...account({ burst: 20 }), sweepMs: 2 },
+      now: () => 0,
+    });
+    using first = await harness.connect();
     first.send(...ids(20).map((id) => publish('t', { qos: 1, id })));
     for (const id of ids(20)) assert.deepEqual(await first.takePacket(), puback(id));
     first.socket.destroy();
-    await until(() => [...stand.broker.sessions()].length === 0);
-    using second = await stand.connect();
+    await until(() => [...harness.broker.sessions()].length === 0);
+    using second = await harness.connect();
     second.send(publish('t', { qos: 1 }));
     for (let turn = 0; turn < 20; turn += 1) await setImmediate();
-    assert.equal(stand.published.length, 20);
+    assert.equal(harness.published.length, 20);
   });
 
   it("closes sessions that read nothing when the account's queue memory is full", async () => {
-    await using stand = await startStand({ limits: account({ queuedBytes: 600 * KB }), now: () => 0 });
+    await using harness = await startHarness({ limits: account({ queuedBytes: 600 * KB }), now: () => 0 });
     const frozen = ids(4).map((id) => {
       const stream = new Frozen(connect({ id: `frozen ${id}` }), subscribe(1, ['#', 1]));
-      stand.broker.accept(stream, 'nowhere');
+      harness.broker.accept(stream, 'nowhere');
       return stream;
     });
-    using reader = await stand.connect({ id: 'reader' });
+    using reader = await harness.connect({ id: 'reader' });
     reader.send(subscribe(1, ['#', 0]));
     assert.deepEqual(await reader.takePacket(), suback(1, 0));
-    await until(() => [...stand.broker.sessions()].every(({ id }) => stand.broker.isSubscribed(id, 'a')));
+    await until(() => [...harness.broker.sessions()].every(({ id }) => harness.broker.isSubscribed(id, 'a')));
     for (let count = 0; count < 200; count += 1) {
-      stand.broker.deliver('user:anna', 'a', Buffer.alloc(2 * KB));
+      harness.broker.deliver('user:anna', 'a', Buffer.alloc(2 * KB));
       await reader.takePacket();
     }
     assert.ok(frozen.some((stream) => stream.destroyed));
-    assert.equal(await closed(stand, 'slow'), frozen.filter((stream) => stream.destroyed).length);
+    assert.equal(await closed(harness, 'slow'), frozen.filter((stream) => stream.destroyed).length);
     reader.send(PINGREQ);
     assert.deepEqual(await reader.takePacket(), PINGRESP);
   });
@@ -118,11 +122,11 @@ describe('session limits of an MQTT account', () => {
 
 describe('throttling of PINGREQ packets', () => {
   it('reads PINGREQ packets no faster than the message rate allows', async () => {
-    await using stand = await startStand({ limits: { burst: 2 }, now: () => 0 });
-    using client = await stand.connect({ keepAlive: 0 });
+    await using harness = await startHarness({ limits: { burst: 2 }, now: () => 0 });
+    using client = await harness.connect({ keepAlive: 0 });
     client.send(...ids(100).map(() => PINGREQ));
     await client.take(20 * PINGRESP.length);
-    using other = await stand.connect({ id: 'other' });
+    using other = await harness.connect({ id: 'other' });
     other.send(PINGREQ);
     await other.takePacket();
     client.socket.destroy();
@@ -137,7 +141,7 @@ describe("the platform's session limits", () => {
     const environment = { MQTT_SESSIONS_PER_USER: '1', MQTT_SESSIONS_PER_CLIENT: '2' };
     try {
       await using platform = await startPlatform({ place: { dataDir }, environment });
-      const person = await newListener({ platform, application: await newApplication(platform) });
+      const person = await newMember({ platform, application: await newApplication(platform) });
       const client = await newApplication(platform, { type: 'manager' });
       const manager = await asMember(platform, client, 'managers');
       await using opened = new AsyncDisposableStack();

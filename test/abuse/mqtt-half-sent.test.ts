@@ -5,7 +5,7 @@ import { type AddressInfo, connect as connectTcp, type Socket } from 'node:net';
 import { describe, it } from 'node:test';
 import { attachWebSocket, defaultLimits } from '@azulejo/broker';
 import type { RawClient } from '../mqtt/protocol-client.ts';
-import { countOf, type Stand, type StandOptions, startStand, until } from '../mqtt/protocol-stand.ts';
+import { countOf, type Harness, type HarnessOptions, startHarness, until } from '../mqtt/protocol-harness.ts';
 import { bytes, connect, PINGREQ, PINGRESP, puback, publish, text } from '../mqtt/protocol-wire.ts';
 
 /** How long a small packet may take to arrive. */
@@ -14,20 +14,20 @@ const LARGE = publish('large', { qos: 1, payload: Buffer.alloc(200_000) });
 /** How long the large packet may take to arrive, at 320 kbit/s. */
 const LARGE_MS = SMALL_MS + LARGE.length / 40;
 
-const closed = (stand: Stand) => countOf(stand, 'azulejo_mqtt_closed_total', '"packet_timeout"');
+const closed = (harness: Harness) => countOf(harness, 'azulejo_mqtt_closed_total', '"packet_timeout"');
 const user = (name: string) => ({ id: name, rest: [text(name), text('right')], keepAlive: 0 });
 
-/** Starts a broker whose clock stands still until the test moves it. */
-async function stillStand(options: StandOptions = {}) {
+/** Starts a broker whose clock advances only when the test advances it. */
+async function frozenClockHarness(options: HarnessOptions = {}) {
   let now = 0;
   const limits = { sweepMs: 2, ...options.limits };
-  const stand = await startStand({ ...options, limits, now: () => now });
+  const harness = await startHarness({ ...options, limits, now: () => now });
   return {
-    stand,
+    harness,
     to: (ms: number) => {
       now = ms;
     },
-    [Symbol.asyncDispose]: () => stand[Symbol.asyncDispose](),
+    [Symbol.asyncDispose]: () => harness[Symbol.asyncDispose](),
   };
 }
 
@@ -38,11 +38,11 @@ async function assertAlive(client: RawClient): Promise<void> {
 
 describe('the timeout of an incomplete MQTT packet', () => {
   it('closes an incomplete packet after ten seconds although bytes trickle in', async () => {
-    await using served = await stillStand();
-    const { stand, to } = served;
-    using bystander = await stand.connect(user('bystander'));
-    using silent = await stand.connect(user('silent'));
-    using dripping = await stand.connect(user('dripping'));
+    await using served = await frozenClockHarness();
+    const { harness, to } = served;
+    using bystander = await harness.connect(user('bystander'));
+    using silent = await harness.connect(user('silent'));
+    using dripping = await harness.connect(user('dripping'));
     const packet = publish('dripping', { qos: 1, payload: Buffer.alloc(100) });
     silent.send(PINGREQ, packet.subarray(0, 1));
     dripping.send(PINGREQ, packet.subarray(0, 5));
@@ -55,44 +55,44 @@ describe('the timeout of an incomplete MQTT packet', () => {
     assert.equal(silent.socket.closed || dripping.socket.closed, false);
     to(SMALL_MS + 100);
     await Promise.all([silent.closed, dripping.closed]);
-    assert.equal(await closed(stand), 2);
+    assert.equal(await closed(harness), 2);
     await assertAlive(bystander);
   });
 
   it('grants a large packet the time that it takes over a slow uplink', async () => {
-    await using served = await stillStand();
-    const { stand, to } = served;
-    using slow = await stand.connect(user('slow'));
-    using silent = await stand.connect(user('silent'));
+    await using served = await frozenClockHarness();
+    const { harness, to } = served;
+    using slow = await harness.connect(user('slow'));
+    using silent = await harness.connect(user('silent'));
     for (const client of [slow, silent]) client.send(PINGREQ, LARGE.subarray(0, -1));
     for (const client of [slow, silent]) assert.deepEqual(await client.takePacket(), PINGRESP);
     to(LARGE_MS - 100);
     slow.send(LARGE.subarray(-1), PINGREQ);
-    await until(() => stand.published.length === 1);
+    await until(() => harness.published.length === 1);
     to(LARGE_MS + 100);
     await silent.closed;
     assert.equal(slow.socket.closed, false);
-    assert.equal(await closed(stand), 1);
+    assert.equal(await closed(harness), 1);
   });
 
   it('restarts the packet timeout when the broker itself had paused reading', async () => {
     const commit = Promise.withResolvers<void>();
-    await using served = await stillStand({
+    await using served = await frozenClockHarness({
       limits: { account: { ...defaultLimits.account, inboundBytes: 1_000 } },
       rules: { publish: async () => ({ committed: commit.promise }) },
       ending: commit.resolve,
     });
-    const { stand, to } = served;
+    const { harness, to } = served;
     const packet = publish('held', { qos: 1, payload: Buffer.alloc(2_000) });
-    using unread = await stand.connect({ ...user('anna'), id: 'unread' });
-    using other = await stand.connect({ ...user('anna'), id: 'other' });
-    using silent = await stand.connect(user('silent'));
+    using unread = await harness.connect({ ...user('anna'), id: 'unread' });
+    using other = await harness.connect({ ...user('anna'), id: 'other' });
+    using silent = await harness.connect(user('silent'));
     for (const client of [unread, silent]) client.send(PINGREQ, packet.subarray(0, 10));
     for (const client of [unread, silent]) assert.deepEqual(await client.takePacket(), PINGRESP);
     other.send(packet);
-    await until(() => stand.published.length === 1);
+    await until(() => harness.published.length === 1);
     unread.send(packet.subarray(10));
-    using bystander = await stand.connect(user('bystander'));
+    using bystander = await harness.connect(user('bystander'));
     await assertAlive(bystander);
     to(SMALL_MS + 1_000);
     await silent.closed;
@@ -111,9 +111,9 @@ describe('the timeout of an incomplete WebSocket frame', () => {
     'GET /mqtt HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n' +
     'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Protocol: mqtt\r\n\r\n';
 
-  async function serveWebSocket(stand: Stand) {
+  async function serveWebSocket(harness: Harness) {
     const server = createServer();
-    const attached = attachWebSocket(stand.broker, server, { path: '/mqtt' });
+    const attached = attachWebSocket(harness.broker, server, { path: '/mqtt' });
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
     return {
@@ -144,9 +144,9 @@ describe('the timeout of an incomplete WebSocket frame', () => {
   }
 
   it('closes a client whose frame stays incomplete and not one that sent whole frames', async () => {
-    await using served = await stillStand();
-    const { stand, to } = served;
-    await using web = await serveWebSocket(stand);
+    await using served = await frozenClockHarness();
+    const { harness, to } = served;
+    await using web = await serveWebSocket(harness);
     const [idle, halting] = [await converse(web.port, 'idle'), await converse(web.port, 'halting')];
     idle.write(Buffer.concat([ping, binary(Buffer.alloc(0))]));
     halting.write(binary(PINGREQ).subarray(0, 3));
@@ -155,13 +155,13 @@ describe('the timeout of an incomplete WebSocket frame', () => {
     idle.write(ping);
     await received(idle, bytes(0x8a, 0));
     halting.write(binary(PINGREQ).subarray(3, 4));
-    using beat = await stand.connect(user('beat'));
+    using beat = await harness.connect(user('beat'));
     await assertAlive(beat);
     // Closing with unread bytes may reset the connection, which is an error before the close.
     const ended = new Promise((resolve) => halting.on('error', () => {}).once('close', resolve));
     to(SMALL_MS + defaultLimits.packetBytes / 40 + 100);
     await ended;
-    assert.equal(await closed(stand), 1);
+    assert.equal(await closed(harness), 1);
     idle.write(binary(PINGREQ));
     await received(idle, PINGRESP);
     idle.destroy();

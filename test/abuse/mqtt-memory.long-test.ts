@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { it } from 'node:test';
-import { type Member, newListener } from '../mqtt/live-scene.ts';
+import { type Member, newMember } from '../mqtt/live-scene.ts';
 import { openRaw, type RawClient } from '../mqtt/protocol-client.ts';
 import { connack, connect, publish, pubrec, text } from '../mqtt/protocol-wire.ts';
 import { newApplication } from '../support/people.ts';
@@ -52,7 +52,7 @@ async function leaveUnreleased(client: RawClient, { clientId, token }: Member, i
 
 async function makePerson(dataDir: string): Promise<Member> {
   await using platform = await startPlatform({ place: { dataDir } });
-  return await newListener({ platform, application: await newApplication(platform) });
+  return await newMember({ platform, application: await newApplication(platform) });
 }
 
 async function residentBytes({ url }: ServerProcess): Promise<number> {

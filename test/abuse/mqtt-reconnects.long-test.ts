@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { connect as connectTcp } from 'node:net';
 import { describe, it } from 'node:test';
 import { defaultLimits } from '@azulejo/broker';
-import { newListener } from '../mqtt/live-scene.ts';
+import { newMember } from '../mqtt/live-scene.ts';
 import { openRaw } from '../mqtt/protocol-client.ts';
-import { countOf, type Stand, type StandOptions, startStand } from '../mqtt/protocol-stand.ts';
+import { countOf, type Harness, type HarnessOptions, startHarness } from '../mqtt/protocol-harness.ts';
 import { connack, connect, PINGREQ, PINGRESP, text } from '../mqtt/protocol-wire.ts';
 import { connackOf, connectMqtt } from '../support/mqtt.ts';
 import { newApplication } from '../support/people.ts';
@@ -22,22 +22,22 @@ const HOSTILE = '127.66.0.1';
 
 const user = (name: string) => ({ id: name, rest: [text(name), text('right')] });
 
-/** Starts a broker whose clock stands still until the test moves it. */
-async function stillStand(limits: StandOptions['limits'] = {}) {
+/** Starts a broker whose clock advances only when the test advances it. */
+async function frozenClockHarness(limits: HarnessOptions['limits'] = {}) {
   let now = 0;
   const account = { ...defaultLimits.account, sessions: SESSIONS };
-  const stand = await startStand({ limits: { account, sweepMs: 2, ...limits }, now: () => now });
+  const harness = await startHarness({ limits: { account, sweepMs: 2, ...limits }, now: () => now });
   return {
-    stand,
+    harness,
     advance: (ms: number) => {
       now += ms;
     },
-    [Symbol.asyncDispose]: () => stand[Symbol.asyncDispose](),
+    [Symbol.asyncDispose]: () => harness[Symbol.asyncDispose](),
   };
 }
 
 /** Connects, and disconnects once there is an answer. Returns whether the connection was accepted. */
-async function flap({ port }: Stand, name: string, localAddress: string): Promise<boolean> {
+async function flap({ port }: Harness, name: string, localAddress: string): Promise<boolean> {
   const socket = connectTcp({ host: '127.0.0.1', port, localAddress });
   socket.on('error', () => {});
   socket.write(connect(user(name)));
@@ -49,45 +49,51 @@ async function flap({ port }: Stand, name: string, localAddress: string): Promis
 }
 
 /** Returns how many of `count` connections, one after another, were accepted. */
-async function flapRepeatedly(stand: Stand, count: number, name: (index: number) => string, from: string) {
-  let letIn = 0;
-  for (let index = 0; index < count; index += 1) if (await flap(stand, name(index), from)) letIn += 1;
-  return letIn;
+async function flapRepeatedly(
+  harness: Harness,
+  count: number,
+  name: (index: number) => string,
+  from: string,
+) {
+  let accepted = 0;
+  for (let index = 0; index < count; index += 1) if (await flap(harness, name(index), from)) accepted += 1;
+  return accepted;
 }
 
-const closed = (stand: Stand) => countOf(stand, 'azulejo_mqtt_closed_total', '"reconnects"');
+const closed = (harness: Harness) => countOf(harness, 'azulejo_mqtt_closed_total', '"reconnects"');
 
 describe('the reconnect limit of an MQTT account', () => {
   it('throttles the account and not others of its network', async () => {
-    await using served = await stillStand();
-    const { stand } = served;
-    using bystander = await stand.connect({ ...user('bystander'), keepAlive: 0 });
+    await using served = await frozenClockHarness();
+    const { harness } = served;
+    using bystander = await harness.connect({ ...user('bystander'), keepAlive: 0 });
     const tries = 2 * ACCOUNT_CONNECTS;
-    assert.equal(await flapRepeatedly(stand, tries, () => 'flapping', HOSTILE), ACCOUNT_CONNECTS);
-    assert.equal(await closed(stand), tries - ACCOUNT_CONNECTS);
-    assert.equal(await flap(stand, 'neighbour', HOSTILE), true);
+    assert.equal(await flapRepeatedly(harness, tries, () => 'flapping', HOSTILE), ACCOUNT_CONNECTS);
+    assert.equal(await closed(harness), tries - ACCOUNT_CONNECTS);
+    assert.equal(await flap(harness, 'neighbour', HOSTILE), true);
     bystander.send(PINGREQ);
     assert.deepEqual(await bystander.takePacket(), PINGRESP);
 
     served.advance(defaultLimits.reconnectMs / 2);
     const half = ACCOUNT_CONNECTS / 2;
-    assert.equal(await flapRepeatedly(stand, tries, () => 'flapping', HOSTILE), half);
+    assert.equal(await flapRepeatedly(harness, tries, () => 'flapping', HOSTILE), half);
   });
 
   it('still throttles an account that has no session left', async () => {
-    await using served = await stillStand();
-    const { stand } = served;
-    await flapRepeatedly(stand, ACCOUNT_CONNECTS, () => 'flapping', HOSTILE);
-    for (let sweeps = 0; sweeps < 3; sweeps += 1) assert.equal(await flap(stand, 'flapping', HOSTILE), false);
+    await using served = await frozenClockHarness();
+    const { harness } = served;
+    await flapRepeatedly(harness, ACCOUNT_CONNECTS, () => 'flapping', HOSTILE);
+    for (let sweeps = 0; sweeps < 3; sweeps += 1)
+      assert.equal(await flap(harness, 'flapping', HOSTILE), false);
   });
 
   it("delays closing, so that an account does not exhaust its network's connections", async () => {
-    await using served = await stillStand({ troubleMs: 3_600_000 });
-    const { stand } = served;
-    await flapRepeatedly(stand, ACCOUNT_CONNECTS, () => 'flapping', HOSTILE);
-    using held = await openRaw(stand.port);
+    await using served = await frozenClockHarness({ troubleMs: 3_600_000 });
+    const { harness } = served;
+    await flapRepeatedly(harness, ACCOUNT_CONNECTS, () => 'flapping', HOSTILE);
+    using held = await openRaw(harness.port);
     held.send(connect(user('flapping')));
-    using other = await stand.connect({ ...user('other'), keepAlive: 0 });
+    using other = await harness.connect({ ...user('other'), keepAlive: 0 });
     other.send(PINGREQ);
     await other.takePacket();
     assert.equal(held.socket.closed, false);
@@ -100,23 +106,23 @@ describe('the reconnect limit of a network', () => {
   it('throttles the network across its accounts and not other networks', async () => {
     const CONNECTIONS = 20;
     const budget = CONNECTIONS + MORE_CONNECTS;
-    await using served = await stillStand({ networkConnections: CONNECTIONS });
-    const { stand } = served;
-    assert.equal(await flapRepeatedly(stand, 2 * budget, (index) => `account ${index}`, HOSTILE), budget);
-    assert.equal(await closed(stand), budget);
-    assert.equal(await flap(stand, 'account 0', HOME), true);
+    await using served = await frozenClockHarness({ networkConnections: CONNECTIONS });
+    const { harness } = served;
+    assert.equal(await flapRepeatedly(harness, 2 * budget, (index) => `account ${index}`, HOSTILE), budget);
+    assert.equal(await closed(harness), budget);
+    assert.equal(await flap(harness, 'account 0', HOME), true);
     served.advance(defaultLimits.reconnectMs);
-    assert.equal(await flapRepeatedly(stand, 2 * budget, (index) => `account ${index}`, HOSTILE), budget);
+    assert.equal(await flapRepeatedly(harness, 2 * budget, (index) => `account ${index}`, HOSTILE), budget);
   });
 });
 
 describe("the reconnect limit after a home's network outage", () => {
   it('lets all devices of the home reconnect after several outages in a row', async () => {
-    await using served = await startStand({ now: () => 0 });
+    await using served = await startHarness({ now: () => 0 });
     const devices = Array.from({ length: 150 }, (_, index) => `device ${index}`);
     for (let outage = 0; outage < 10; outage += 1) {
-      const letIn = await Promise.all(devices.map((name) => flap(served, name, HOME)));
-      assert.ok(letIn.every(Boolean), `outage ${outage}`);
+      const accepted = await Promise.all(devices.map((name) => flap(served, name, HOME)));
+      assert.ok(accepted.every(Boolean), `outage ${outage}`);
     }
   });
 });
@@ -127,8 +133,8 @@ onSqlite(
     const platform: TestPlatform = await start({ environment: { MQTT_SESSIONS_PER_USER: '1' } });
     const application = await newApplication(platform);
     const [flapping, bystander] = [
-      await newListener({ platform, application }),
-      await newListener({ platform, application }),
+      await newMember({ platform, application }),
+      await newMember({ platform, application }),
     ];
     return { platform, flapping, bystander };
   },
@@ -136,12 +142,12 @@ onSqlite(
     it('throttles the phone in the end and still serves others', async () => {
       const { platform, flapping, bystander } = scene();
       await using session = await connectMqtt(platform, bystander);
-      let letIn = 0;
+      let accepted = 0;
       while ((await connackOf(platform, flapping)) === 0) {
-        letIn += 1;
-        assert.ok(letIn < 20 * MORE_CONNECTS, 'it is never throttled');
+        accepted += 1;
+        assert.ok(accepted < 20 * MORE_CONNECTS, 'it is never throttled');
       }
-      assert.ok(letIn > MORE_CONNECTS, `throttled after ${letIn}`);
+      assert.ok(accepted > MORE_CONNECTS, `throttled after ${accepted}`);
       assert.deepEqual(await session.subscribe(`/v3/users/${bystander.id}/channels/#`), [1]);
       const metrics = await (await platform.request('/metrics')).text();
       assert.match(metrics, /azulejo_mqtt_closed_total{reason="reconnects"} 1\b/);

@@ -8,25 +8,26 @@ import { attachWebSocket, listenTls } from '@azulejo/broker';
 import { issueAuthority, issueLeaf } from '@azulejo/server/testing';
 import WebSocket from 'ws';
 import { openRaw } from '../mqtt/protocol-client.ts';
-import { countOf, type Stand, type StandOptions, startStand, until } from '../mqtt/protocol-stand.ts';
+import { countOf, type Harness, type HarnessOptions, startHarness, until } from '../mqtt/protocol-harness.ts';
 import { connack, connect } from '../mqtt/protocol-wire.ts';
 
 const place = { host: '127.0.0.1', port: 0 };
 /** An address in another /24 network. */
 const OTHER_NETWORK = '127.0.9.1';
 
-const closed = (stand: Stand, reason: string) => countOf(stand, 'azulejo_mqtt_closed_total', `"${reason}"`);
+const closed = (harness: Harness, reason: string) =>
+  countOf(harness, 'azulejo_mqtt_closed_total', `"${reason}"`);
 
-/** Starts a broker with a TLS listener, whose clock stands still until the test moves it. */
-async function tlsStand(options: StandOptions = {}) {
+/** Starts a broker with a TLS listener, whose clock advances only when the test advances it. */
+async function tlsHarness(options: HarnessOptions = {}) {
   let now = 0;
   const limits = { sweepMs: 2, ...options.limits };
-  const stand = await startStand({ ...options, limits, now: () => now });
+  const harness = await startHarness({ ...options, limits, now: () => now });
   const authority = issueAuthority(['localhost'], Date.now());
   const { certificate, key } = issueLeaf(authority, ['localhost'], Date.now());
-  const listener = await listenTls(stand.broker, place, { cert: certificate, key });
+  const listener = await listenTls(harness.broker, place, { cert: certificate, key });
   return {
-    stand,
+    harness,
     port: listener.port,
     advance: (ms: number) => {
       now += ms;
@@ -46,32 +47,32 @@ async function tlsStand(options: StandOptions = {}) {
     },
     async [Symbol.asyncDispose]() {
       await listener[Symbol.asyncDispose]();
-      await stand[Symbol.asyncDispose]();
+      await harness[Symbol.asyncDispose]();
     },
   };
 }
 
 describe('the MQTT over TLS listener', () => {
   it('counts silent sockets from their accept and closes them after ten seconds', async () => {
-    await using served = await tlsStand({ limits: { connections: 3 } });
+    await using served = await tlsHarness({ limits: { connections: 3 } });
     const silent = await Promise.all([1, 2, 3].map(() => openRaw(served.port)));
     using extra = await openRaw(served.port);
     assert.deepEqual(await extra.closed, Buffer.alloc(0));
-    assert.equal(await closed(served.stand, 'unavailable'), 1);
+    assert.equal(await closed(served.harness, 'unavailable'), 1);
     served.advance(10_100);
     await Promise.all(silent.map((each) => each.closed));
-    assert.equal(await closed(served.stand, 'connect_timeout'), 3);
+    assert.equal(await closed(served.harness, 'connect_timeout'), 3);
     assert.deepEqual(await served.converse(), connack(0), 'their places are free');
   });
 
   it('closes a connection that is not TLS at once', async () => {
-    await using served = await tlsStand({ limits: { connections: 1 } });
+    await using served = await tlsHarness({ limits: { connections: 1 } });
     for (const bytes of [connect(), Buffer.from('GET / HTTP/1.1\r\n\r\n'), Buffer.alloc(100, 0xff)]) {
       using client = await openRaw(served.port);
       client.send(bytes);
       await client.closed;
     }
-    assert.equal(await closed(served.stand, 'tls'), 3);
+    assert.equal(await closed(served.harness, 'tls'), 3);
     assert.deepEqual(await served.converse(), connack(0));
   });
 });
@@ -93,40 +94,40 @@ describe('connection limits of one network', () => {
   }
 
   it('refuses more sockets that never sign in and still serves other networks', async () => {
-    await using stand = await startStand({ limits: { networkWaiting: 2 } });
-    using _signedIn = await stand.connect({ id: 'signed in' });
-    using first = await openRaw(stand.port);
-    using _second = await openRaw(stand.port);
-    using third = await openRaw(stand.port);
+    await using harness = await startHarness({ limits: { networkWaiting: 2 } });
+    using _signedIn = await harness.connect({ id: 'signed in' });
+    using first = await openRaw(harness.port);
+    using _second = await openRaw(harness.port);
+    using third = await openRaw(harness.port);
     assert.deepEqual(await third.closed, Buffer.alloc(0));
-    assert.equal(await closed(stand, 'network_limit'), 1);
-    assert.deepEqual(await answerElsewhere(stand.port), connack(0));
+    assert.equal(await closed(harness, 'network_limit'), 1);
+    assert.deepEqual(await answerElsewhere(harness.port), connack(0));
     first.socket.destroy();
-    await until(() => stand.comings.includes('left user:anna'));
-    using _fourth = await stand.connect({ id: 'fourth' });
+    await until(() => harness.sessionLog.includes('left user:anna'));
+    using _fourth = await harness.connect({ id: 'fourth' });
   });
 
   it('refuses more sessions and still serves other networks', async () => {
-    await using stand = await startStand({ limits: { networkConnections: 2 } });
-    using _first = await stand.connect({ id: 'first' });
-    using _second = await stand.connect({ id: 'second' });
-    using third = await openRaw(stand.port);
+    await using harness = await startHarness({ limits: { networkConnections: 2 } });
+    using _first = await harness.connect({ id: 'first' });
+    using _second = await harness.connect({ id: 'second' });
+    using third = await openRaw(harness.port);
     assert.deepEqual(await third.closed, Buffer.alloc(0));
-    assert.deepEqual(await answerElsewhere(stand.port), connack(0));
+    assert.deepEqual(await answerElsewhere(harness.port), connack(0));
   });
 
   it('does not limit an address that many clients share', async () => {
     const limits = { networkConnections: 1, networkWaiting: 1 };
-    await using stand = await startStand({ limits, networkOf: () => undefined });
-    using _first = await openRaw(stand.port);
-    using _second = await stand.connect();
+    await using harness = await startHarness({ limits, networkOf: () => undefined });
+    using _first = await openRaw(harness.port);
+    using _second = await harness.connect();
   });
 });
 
 describe('WebSocket upgrades', () => {
-  async function serveWebSocket(stand: Stand) {
+  async function serveWebSocket(harness: Harness) {
     const server = createServer((_request, response) => response.writeHead(404).end());
-    const attached = attachWebSocket(stand.broker, server, { path: '/mqtt' });
+    const attached = attachWebSocket(harness.broker, server, { path: '/mqtt' });
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
@@ -145,8 +146,8 @@ describe('WebSocket upgrades', () => {
   }
 
   it('leaves no socket behind after a refused upgrade of a half-open client', async () => {
-    await using stand = await startStand();
-    await using served = await serveWebSocket(stand);
+    await using harness = await startHarness();
+    await using served = await serveWebSocket(harness);
     const socket = connectTcp({ ...place, port: served.port, allowHalfOpen: true });
     socket.write('GET /else HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
     socket.resume();
@@ -157,12 +158,12 @@ describe('WebSocket upgrades', () => {
 
   it('closes the WebSocket after ten seconds without CONNECT', async () => {
     let now = 0;
-    await using stand = await startStand({ limits: { sweepMs: 2 }, now: () => now });
-    await using served = await serveWebSocket(stand);
+    await using harness = await startHarness({ limits: { sweepMs: 2 }, now: () => now });
+    await using served = await serveWebSocket(harness);
     const socket = new WebSocket(`ws://127.0.0.1:${served.port}/mqtt`, 'mqtt');
     await once(socket, 'open');
     now = 10_100;
     await once(socket, 'close');
-    assert.equal(await closed(stand, 'connect_timeout'), 1);
+    assert.equal(await closed(harness, 'connect_timeout'), 1);
   });
 });

@@ -14,8 +14,8 @@ const AT = 'left/measure';
 
 async function setUp(stage: DatabaseStage) {
   const scene = await setUpHistory(stage);
-  const { platform, application, ana, rui, newDevice, say, read, readAll } = scene;
-  const sell = async (channelId: string, person: Person) => {
+  const { platform, application, ana, rui, newDevice, sendMessage, read, readAll } = scene;
+  const transfer = async (channelId: string, person: Person) => {
     const home = homeOf(platform, person);
     for (const { id, channel } of await home.tiles())
       if (channel === channelId) await readJson(await home.send('DELETE', `tiles/${id}`));
@@ -32,20 +32,21 @@ async function setUp(stage: DatabaseStage) {
   /** Creates a panel that is only in Ana's home, which reported twice and carried out a command. */
   async function newUsed() {
     const device = await newDevice();
-    await sell(device.channelId, rui);
-    const report = (data: number) => say(clientOf(device.id), device.channelId, AT, { io: 'iw', data });
+    await transfer(device.channelId, rui);
+    const report = (data: number) =>
+      sendMessage(clientOf(device.id), device.channelId, AT, { io: 'iw', data });
     for (const data of [1, 2]) {
       await report(data);
       platform.clock.advance({ minutes: 90 });
     }
     const put = await scene.put(ana.token, device.channelId, 'left/level', 30);
     const command = ((await put.json()) as Command).id ?? '';
-    await say(clientOf(device.id), device.channelId, 'left/level', { io: 'iw', data: 30 });
+    await sendMessage(clientOf(device.id), device.channelId, 'left/level', { io: 'iw', data: 30 });
     platform.clock.advance({ minutes: 1 });
     return { device, report, command };
   }
   /** Returns all that a person can read of the device's past, and whether its last values are shown. */
-  async function pastOf(person: Person, channelId: string) {
+  async function visibleDataOf(person: Person, channelId: string) {
     const values = (points: readonly HistoryPoint[]) => points.map(({ value }) => value);
     const activity = await readJson<ActivityList>(
       await platform.request(`/v3/channels/${channelId}/activity`, { token: person.token }),
@@ -62,30 +63,30 @@ async function setUp(stage: DatabaseStage) {
       last: (await last.text()).includes(channelId),
     };
   }
-  return { ...scene, sell, grant, newUsed, pastOf };
+  return { ...scene, transfer, grant, newUsed, visibleDataOf };
 }
 
 const NOTHING = { history: [], hours: [], days: [], home: [], activity: [], last: false };
 
 onEachEngineInFull('the next owner of a device', setUp, (scene) => {
   it('shows the next owner nothing from before the grant and everything after it', async () => {
-    const { newUsed, sell, grant, pastOf, ana, rui, platform } = scene();
+    const { newUsed, transfer, grant, visibleDataOf, ana, rui, platform } = scene();
     const { device, report, command: earlier } = await newUsed();
-    const owned = await pastOf(ana, device.channelId);
+    const owned = await visibleDataOf(ana, device.channelId);
     assert.deepEqual([owned.history, owned.last], [[2, 1], true]);
-    await sell(device.channelId, ana);
+    await transfer(device.channelId, ana);
     await grant(device, rui);
-    assert.deepEqual(await pastOf(rui, device.channelId), NOTHING);
+    assert.deepEqual(await visibleDataOf(rui, device.channelId), NOTHING);
     await assertProblem(await platform.request(`/v3/commands/${earlier}`, { token: rui.token }), 'not_found');
     await report(7);
-    const { history, hours, days, last } = await pastOf(rui, device.channelId);
+    const { history, hours, days, last } = await visibleDataOf(rui, device.channelId);
     assert.deepEqual([history, hours, days, last], [[7], [7], [7], true]);
   });
 
   it("omits the previous owner's data from an export and deletes it in the next sweep", async () => {
-    const { newUsed, sell, grant, ana, rui, platform, historyOf, db } = scene();
+    const { newUsed, transfer, grant, ana, rui, platform, historyOf, db } = scene();
     const { device } = await newUsed();
-    await sell(device.channelId, ana);
+    await transfer(device.channelId, ana);
     await grant(device, rui);
     const { userData, removal } = platform.server.features;
     const exported: Buffer[] = [];
@@ -107,19 +108,19 @@ onEachEngineInFull('the next owner of a device', setUp, (scene) => {
   });
 
   it("shares history from the new user's own grant on and keeps all of it for the earlier user", async () => {
-    const { newUsed, grant, pastOf, ana, rui, platform } = scene();
+    const { newUsed, grant, visibleDataOf, ana, rui, platform } = scene();
     const { device, report } = await newUsed();
     await grant(device, rui);
-    const { history, hours, home } = await pastOf(rui, device.channelId);
+    const { history, hours, home } = await visibleDataOf(rui, device.channelId);
     assert.deepEqual([history, hours, home], [[], [], []]);
     platform.clock.advance({ minutes: 1 });
     await report(7);
-    assert.deepEqual((await pastOf(rui, device.channelId)).history, [7]);
-    assert.deepEqual((await pastOf(ana, device.channelId)).history, [7, 2, 1]);
+    assert.deepEqual((await visibleDataOf(rui, device.channelId)).history, [7]);
+    assert.deepEqual((await visibleDataOf(ana, device.channelId)).history, [7, 2, 1]);
   });
 
   it("shows no values when the earlier user's grant has expired", async () => {
-    const { newUsed, grant, pastOf, ana, rui, db, platform } = scene();
+    const { newUsed, grant, visibleDataOf, ana, rui, db, platform } = scene();
     const { device } = await newUsed();
     await db.write((tx) =>
       tx
@@ -131,11 +132,11 @@ onEachEngineInFull('the next owner of a device', setUp, (scene) => {
     );
     platform.clock.advance({ minutes: 1 });
     await grant(device, rui);
-    assert.deepEqual(await pastOf(rui, device.channelId), NOTHING);
+    assert.deepEqual(await visibleDataOf(rui, device.channelId), NOTHING);
   });
 
   it('shows an application what its users may see', async () => {
-    const { newUsed, sell, grant, ana, rui, read, applicationToken, platform } = scene();
+    const { newUsed, transfer, grant, ana, rui, read, applicationToken, platform } = scene();
     const { device, report } = await newUsed();
     const token = await applicationToken();
     const seen = async () =>
@@ -144,16 +145,16 @@ onEachEngineInFull('the next owner of a device', setUp, (scene) => {
       );
     assert.deepEqual(await seen(), [2, 1]);
     await grant(device, rui);
-    await sell(device.channelId, ana);
+    await transfer(device.channelId, ana);
     await report(7);
     assert.deepEqual(await seen(), [7]);
   });
 
   it('counts only grants in force in the export and the deletion of a user', async () => {
-    const { newDevice, say, ana, rui, platform, db } = scene();
+    const { newDevice, sendMessage, ana, rui, platform, db } = scene();
     const { userData, removal, channels } = platform.server.features;
     const device = await newDevice();
-    await say(clientOf(device.id), device.channelId, AT, { io: 'iw', data: 3 });
+    await sendMessage(clientOf(device.id), device.channelId, AT, { io: 'iw', data: 3 });
     await db.write((tx) =>
       tx
         .updateTable('grants')
@@ -176,7 +177,7 @@ onEachEngineInFull('the next owner of a device', setUp, (scene) => {
     assert.equal(
       await channels.findChannelAccess(device.channelId),
       undefined,
-      'nobody else had it any more',
+      'no other user has it any more',
     );
   });
 });

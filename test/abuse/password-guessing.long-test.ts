@@ -5,10 +5,10 @@ import { newPerson } from '../support/people.ts';
 import { onSqlite } from '../support/scene.ts';
 import {
   CONCURRENT_TRIES,
-  type Door,
   elsewhere,
   exhaust,
   sprayScene,
+  type TrySignIn,
   UNLIMITED_PER_ACCOUNT,
   WRONG,
   waitOf,
@@ -66,31 +66,35 @@ onSqlite(
       const owner = await newPerson(platform, application);
       const home = elsewhere();
       assert.equal((await signIn(owner.email, owner.password, home)).status, 200);
-      const door: Door = (password, from) => signIn(owner.email, password, from);
-      await exhaust(door);
+      const trySignIn: TrySignIn = (password, from) => signIn(owner.email, password, from);
+      await exhaust(trySignIn);
       for (const seconds of [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900]) {
         const before = passwords.operations();
-        assert.equal(await waitOf(door(WRONG, elsewhere())), seconds);
+        assert.equal(await waitOf(trySignIn(WRONG, elsewhere())), seconds);
         assert.equal(
-          await waitOf(door(owner.password, elsewhere())),
+          await waitOf(trySignIn(owner.password, elsewhere())),
           seconds,
           'the right password waits, too',
         );
         platform.clock.jump({ days: 1 });
-        assert.equal(await waitOf(door(WRONG, elsewhere())), seconds, 'setting the clock ends no wait');
+        assert.equal(await waitOf(trySignIn(WRONG, elsewhere())), seconds, 'setting the clock ends no wait');
         platform.clock.jump({ days: -1 });
         assert.equal(passwords.operations(), before, 'a refusal costs no hash');
         platform.clock.advance({ seconds });
         const many = await Promise.all(
-          Array.from({ length: CONCURRENT_TRIES }, () => door(WRONG, elsewhere())),
+          Array.from({ length: CONCURRENT_TRIES }, () => trySignIn(WRONG, elsewhere())),
         );
         const statuses = many.map(({ status }) => status).sort();
         assert.deepEqual(statuses, [401, 429, 429, 429], 'of many at once, one is tried');
       }
-      assert.equal((await door(owner.password, home)).status, 200, 'the owner does not wait at home');
+      assert.equal((await trySignIn(owner.password, home)).status, 200, 'the owner does not wait at home');
       for (let failure = 0; failure < 2; failure += 1)
-        await refused(door(WRONG, elsewhere()), 'bad_credentials');
-      assert.equal((await door(owner.password, elsewhere())).status, 200, 'the success ended the backoff');
+        await refused(trySignIn(WRONG, elsewhere()), 'bad_credentials');
+      assert.equal(
+        (await trySignIn(owner.password, elsewhere())).status,
+        200,
+        'the success ended the backoff',
+      );
     });
   },
 );

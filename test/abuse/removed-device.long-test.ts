@@ -21,8 +21,8 @@ async function setUp(stage: DatabaseStage) {
 
 onEachEngineInFull(`a device with ${POINTS} values`, setUp, (scene) => {
   it('removes a device at once and deletes its values across a restart', async (context) => {
-    const { stage, platform, db, home, neighbour, newKept } = scene();
-    const channelId = await newKept();
+    const { stage, platform, db, home, neighbour, newOwnerlessPanel } = scene();
+    const channelId = await newOwnerlessPanel();
     await fillHistory(platform, channelId, POINTS);
     const series = await seriesOf(db, channelId);
     const oldest = (await oldestOf(db, series)) ?? 0;
@@ -34,7 +34,7 @@ onEachEngineInFull(`a device with ${POINTS} values`, setUp, (scene) => {
       await readJson(await neighbour.send('PATCH', `tiles/${tile.id}`, { label: `Beside ${writes}` }));
     };
 
-    const atRest = await waitsDuring(write);
+    const baseline = await waitsDuring(write);
 
     const remove = async () => {
       for (const { id, channel } of await home.tiles())
@@ -43,7 +43,7 @@ onEachEngineInFull(`a device with ${POINTS} values`, setUp, (scene) => {
       while (!(await isUnderWay())) await setTimeout(50);
     };
     const underLoad = await waitsDuring(write, remove());
-    assertUnharmed(context, atRest, underLoad);
+    assertUnharmed(context, baseline, underLoad);
 
     await platform[Symbol.asyncDispose]();
     assert.ok((await countHistory(db)) > 0, 'the server stopped in the middle');
@@ -56,9 +56,9 @@ onEachEngineInFull(`a device with ${POINTS} values`, setUp, (scene) => {
 
 onEachEngineInFull(`a device with ${ALARMS} alarms`, setUp, (scene) => {
   it('deletes the alarms of a removed device without delaying others', async (context) => {
-    const { platform, db, neighbour, newKept } = scene();
+    const { platform, db, neighbour, newOwnerlessPanel } = scene();
     const { homes, removal } = platform.server.features;
-    const channelId = await newKept();
+    const channelId = await newOwnerlessPanel();
     await fillAlarms(platform, channelId, ALARMS);
     const tile = await neighbour.newPanel('Beside');
     let writes = 0;
@@ -67,10 +67,10 @@ onEachEngineInFull(`a device with ${ALARMS} alarms`, setUp, (scene) => {
       await readJson(await neighbour.send('PATCH', `tiles/${tile.id}`, { label: `Beside ${writes}` }));
     };
 
-    const atRest = await waitsDuring(write);
+    const baseline = await waitsDuring(write);
     await platform.server.db.write((tx) => homes.remove(tx, [channelId]));
     const underLoad = await waitsDuring(write, removal.sweep());
     assert.deepEqual(await tracesOf(db, channelId, []), []);
-    assertUnharmed(context, atRest, underLoad);
+    assertUnharmed(context, baseline, underLoad);
   });
 });

@@ -21,12 +21,17 @@ async function setUp(stage: DatabaseStage) {
 
 onEachEngine('a removed device', setUp, (scene) => {
   it('hides a removed device from all users at once and deletes its data in the next sweep', async () => {
-    const { features, platform, newDevice, partiesOf, guest, home, say, db, put, ana } = scene();
+    const { features, platform, newDevice, partiesOf, guest, home, sendMessage, db, put, ana } = scene();
     const device = await newDevice();
-    await say({ kind: 'client', id: device.id, clientId: device.id }, device.channelId, 'left/measure', {
-      io: 'iw',
-      data: 7,
-    });
+    await sendMessage(
+      { kind: 'client', id: device.id, clientId: device.id },
+      device.channelId,
+      'left/measure',
+      {
+        io: 'iw',
+        data: 7,
+      },
+    );
     await fillHistory(platform, device.channelId, 3_000);
     assert.equal((await put(ana.token, device.channelId, 'left/level', 5)).status, 202);
     const series = await seriesOf(db, device.channelId);
@@ -90,8 +95,8 @@ onEachEngineInFull('data of a removed device', setUp, (scene) => {
   });
 
   it('deletes a device in the background when its users do not fit into one transaction', async () => {
-    const { features, platform, application, newKept, db } = scene();
-    const channelId = await newKept();
+    const { features, platform, application, newOwnerlessPanel, db } = scene();
+    const channelId = await newOwnerlessPanel();
     const found = await features.channels.find(channelId);
     assert.ok(found);
     const people = [];
@@ -123,8 +128,8 @@ onEachEngineInFull('data of a removed device', setUp, (scene) => {
   });
 
   it('completes the deletion of a device after a restart', async () => {
-    const { stage, features, platform, newKept, db, tilesOf, home } = scene();
-    const channelId = await newKept();
+    const { stage, features, platform, newOwnerlessPanel, db, tilesOf, home } = scene();
+    const channelId = await newOwnerlessPanel();
     await fillHistory(platform, channelId, 30_000);
     const series = await seriesOf(db, channelId);
     for (const { id } of await tilesOf(channelId)) await readJson(await home.send('DELETE', `tiles/${id}`));
@@ -140,8 +145,8 @@ onEachEngineInFull('data of a removed device', setUp, (scene) => {
 
 onEachEngineInFull('a user who is being deleted', setUp, (scene) => {
   it('hides a deleted user at once, allows a new sign-up, and completes after a restart', async () => {
-    const { stage, features, platform, application, newKept, ana, db } = scene();
-    const channelId = await newKept();
+    const { stage, features, platform, application, newOwnerlessPanel, ana, db } = scene();
+    const channelId = await newOwnerlessPanel();
     await fillHistory(platform, channelId, 30_000);
     const series = await seriesOf(db, channelId);
     await features.removal.user(ana.id);

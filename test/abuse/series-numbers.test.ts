@@ -9,10 +9,10 @@ const AT = 'left/measure';
 
 onEachEngineInFull('the series of a channel that was removed', setUpHistory, (scene) => {
   it('never reuses the number of a series: a new channel shows no points of an old one', async () => {
-    const { platform, db, ana, newDevice, say, read } = scene();
+    const { platform, db, ana, newDevice, sendMessage, read } = scene();
     const { devices, history, removal } = platform.server.features;
     const old = await newDevice();
-    for (const data of [1, 2]) await say(clientOf(old.id), old.channelId, AT, { io: 'iw', data });
+    for (const data of [1, 2]) await sendMessage(clientOf(old.id), old.channelId, AT, { io: 'iw', data });
     const [former = 0] = await seriesOf(db, old.channelId);
     const late = history.append([{ series: former, time: platform.clock.now(), data: 99 }]);
     await devices.remove(old.id);
@@ -20,10 +20,10 @@ onEachEngineInFull('the series of a channel that was removed', setUpHistory, (sc
     assert.deepEqual(await seriesOf(db, old.channelId), []);
 
     const device = await newDevice();
-    await say(clientOf(device.id), device.channelId, AT, { io: 'iw', data: 7 });
+    await sendMessage(clientOf(device.id), device.channelId, AT, { io: 'iw', data: 7 });
     const [number = 0] = await seriesOf(db, device.channelId);
     assert.ok(number > former, `${number} after ${former}`);
-    await assert.rejects(db.unit(late), 'the number stands for nothing');
+    await assert.rejects(db.unit(late), 'no series has this number');
     const points = await read(ana.token, device.channelId, AT);
     assert.deepEqual(
       points.map(({ value }) => value),

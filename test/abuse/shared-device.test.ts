@@ -48,13 +48,13 @@ onEachEngineInFull('a device that many people use', setUp, (scene) => {
   });
 
   it('moves few devices with many users to another version at once', async () => {
-    const { newKept, platform, db, ana } = scene();
+    const { newOwnerlessPanel, platform, db, ana } = scene();
     const { templates, templateMoves } = platform.server.features;
     await templates.import([{ ...panelTemplate, name: 'Shared panel' }], {
       areTrusted: false,
     });
     const from = (await templates.find(panelTemplate.id)).version;
-    const channels = [await newKept(), await newKept(), await newKept()];
+    const channels = [await newOwnerlessPanel(), await newOwnerlessPanel(), await newOwnerlessPanel()];
     const grants = channels.flatMap((channel_id) =>
       Array.from({ length: EARLIER_USERS }, (_, n) => ({
         channel_id,

@@ -29,7 +29,7 @@ export async function sprayScene({ start }: Stage, environment: Record<string, s
 }
 
 /** Tries to sign in to one account with a password, from an address. */
-export type Door = (password: string, from: string) => Promise<Response>;
+export type TrySignIn = (password: string, from: string) => Promise<Response>;
 
 let networks = 0;
 /** Returns an address of a wide network that was not used before. */
@@ -39,9 +39,9 @@ export const elsewhere = () => {
 };
 
 /** Fails so many times that the next try has to wait a second. */
-export async function exhaust(door: Door): Promise<void> {
+export async function exhaust(trySignIn: TrySignIn): Promise<void> {
   for (let failures = 0; failures < FREE_FAILURES; failures += CONCURRENT_TRIES) {
-    const tries = Array.from({ length: CONCURRENT_TRIES }, () => door(WRONG, elsewhere()));
+    const tries = Array.from({ length: CONCURRENT_TRIES }, () => trySignIn(WRONG, elsewhere()));
     for (const { status } of await Promise.all(tries)) assert.equal(status, 401);
   }
 }

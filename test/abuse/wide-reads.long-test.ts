@@ -35,7 +35,7 @@ onEachEngine('an application with a million channels', setUp, define, { engines:
 function define(scene: () => Awaited<ReturnType<typeof setUp>>): void {
   it('shows its counts in the portal without delaying others', async (context) => {
     const { call, ask, application } = scene();
-    const atRest = await waitsDuring(ask);
+    const baseline = await waitsDuring(ask);
     const read = async () => {
       const overview = await call<PortalOverview>('applications.overview');
       const { channels, more_channels: isMore, first_steps: steps } = overview;
@@ -52,25 +52,29 @@ function define(scene: () => Awaited<ReturnType<typeof setUp>>): void {
       const { templates } = await call<{ templates: { id: string; channels: number }[] }>('templates.list');
       assert.equal(templates.find(({ id }) => id === LAMP)?.channels, MILLION + 1);
     };
-    assertUnharmed(context, atRest, await waitsDuring(ask, read()));
+    assertUnharmed(context, baseline, await waitsDuring(ask, read()));
   });
 
   it('subscribes to values that no channel has without delaying others', async (context) => {
     const { platform, application, ask } = scene();
-    const atRest = await waitsDuring(ask);
+    const baseline = await waitsDuring(ask);
     await using session = await connectMqtt(platform, await asMember(platform, application, 'applications'));
     const root = `/v3/applications/${application.clientId}/channels/+/components/light-bulb/properties`;
     const filters = Array.from({ length: 95 }, (_, index) => `${root}/none-${index}/value`);
     assert.equal((await session.subscribe(...filters)).length, 95);
-    assertUnharmed(context, atRest, await waitsDuring(ask, Promise.resolve(), { minSamples: 1_000 }));
+    assertUnharmed(context, baseline, await waitsDuring(ask, Promise.resolve(), { minSamples: 1_000 }));
   });
 
   it('finds users without a context channel among 200,000 without delaying others', async (context) => {
     const { platform, db, application, person, ask } = scene();
     await insertUsers(db, { count: 200_000, clientId: application.clientId });
     await db.write((tx) => tx.deleteFrom('channels').where('context_of', '=', person.id).execute());
-    const atRest = await waitsDuring(ask);
-    assertUnharmed(context, atRest, await waitsDuring(ask, platform.server.features.context.bringUpToDate()));
+    const baseline = await waitsDuring(ask);
+    assertUnharmed(
+      context,
+      baseline,
+      await waitsDuring(ask, platform.server.features.context.bringUpToDate()),
+    );
     const added = db.read.selectFrom('channels').select('id').where('context_of', '=', person.id);
     assert.equal((await added.execute()).length, 1);
   });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { errors } from '@azulejo/contract';
-import { listen, say } from '../mqtt/live-scene.ts';
+import { listen, sendMessage } from '../mqtt/live-scene.ts';
 import { refused } from '../support/auth-calls.ts';
 import { addressOf, setUpPanels } from '../support/panel-scene.ts';
 import { clientToken, newApplication } from '../support/people.ts';
@@ -41,7 +41,7 @@ onEachEngineInFull('the write quota of an account', setUp, (scene) => {
       clientId: application.clientId,
       token: ana.token,
     });
-    await say(phone, addressOf(channelId, 'left/anything'), { io: 'w', data: { text: LARGE } });
+    await sendMessage(phone, addressOf(channelId, 'left/anything'), { io: 'w', data: { text: LARGE } });
     const { message } = await phone.next(({ message: { io } }) => io === 'e');
     assert.equal(message.error?.code, errors.too_many_writes.code);
 

@@ -1,6 +1,12 @@
 /** Simulates the Android app as far as the platform can tell it from the real one (android-app 1 to 4). */
 import { hash } from 'node:crypto';
-import { type AndroidCall, type Demand, requireDemand, sendPlain, sendWithToken } from './android-calls.ts';
+import {
+  type AndroidCall,
+  type Expectation,
+  requireExpectation,
+  sendPlain,
+  sendWithToken,
+} from './android-calls.ts';
 import * as parser from './android-parser.ts';
 import { type Rule, requireThat } from './rules.ts';
 import type { WireReply } from './wire-client.ts';
@@ -18,8 +24,8 @@ export type TokenRecord = {
 /** The settings that are compiled into the app. */
 export type Build = { url: string; clientId: string; namespace: string };
 
-export const json = (rule: Rule): Demand => ({ kind: 'json', rule });
-export const emptyIsWell: Demand = { kind: 'any' };
+export const json = (rule: Rule): Expectation => ({ kind: 'json', rule });
+export const anyBody: Expectation = { kind: 'any' };
 
 /** Maximum number of token refreshes for one call, after which the app gives up (android-app 1.3). */
 const FOLLOW_UPS = 20;
@@ -40,7 +46,7 @@ export function openAndroidApp({ url, clientId, namespace }: Build) {
     const { client_id, refresh_token } = held();
     const query = `grant_type=password&client_id=${client_id}&refresh_token=${refresh_token}`;
     const reply = await sendPlain(url, { method: 'GET', path: `/v3/auth/exchange?${query}` });
-    requireDemand(reply, json(parser.tokenRecord), 'exchange');
+    requireExpectation(reply, json(parser.tokenRecord), 'exchange');
     record = reply.json<TokenRecord>();
   }
 
@@ -53,7 +59,7 @@ export function openAndroidApp({ url, clientId, namespace }: Build) {
     await refreshing;
   }
 
-  async function send(call: Omit<AndroidCall, 'demand'>): Promise<WireReply> {
+  async function send(call: Omit<AndroidCall, 'expected'>): Promise<WireReply> {
     for (let count = 0; ; count += 1) {
       const { access_token: token, endpoints } = held();
       const reply = await sendWithToken(endpoints.http, token, call);
@@ -63,14 +69,14 @@ export function openAndroidApp({ url, clientId, namespace }: Build) {
   }
 
   /** Throws Unreadable for an answer for which the app shows an error. */
-  async function call<Body>({ demand, ...rest }: AndroidCall): Promise<Body> {
+  async function call<Body>({ expected, ...rest }: AndroidCall): Promise<Body> {
     const path = rest.path.replaceAll('{uid}', record?.owner_id ?? '');
     const reply = await send({ ...rest, path });
-    requireDemand(reply, demand, `${rest.method} ${path}`);
-    return (demand.kind === 'json' ? reply.json<Body>() : undefined) as Body;
+    requireExpectation(reply, expected, `${rest.method} ${path}`);
+    return (expected.kind === 'json' ? reply.json<Body>() : undefined) as Body;
   }
 
-  const get = <Body>(path: string, rule: Rule) => call<Body>({ method: 'GET', path, demand: json(rule) });
+  const get = <Body>(path: string, rule: Rule) => call<Body>({ method: 'GET', path, expected: json(rule) });
 
   async function signIn(email: string, password: string): Promise<void> {
     const query = [
@@ -81,7 +87,7 @@ export function openAndroidApp({ url, clientId, namespace }: Build) {
       `password=${encodeURIComponent(password)}`,
     ].join('&');
     const reply = await sendPlain(url, { method: 'GET', path: `/v3/auth/authorize?${query}` });
-    requireDemand(reply, json(parser.tokenRecord), 'authorize');
+    requireExpectation(reply, json(parser.tokenRecord), 'authorize');
     record = reply.json<TokenRecord>();
     const user = await get<{ id: string }>('/v3/users/{uid}', parser.user);
     requireThat(user.id === record.owner_id, 'user.id', 'is not the owner of the token');
@@ -100,7 +106,7 @@ export function openAndroidApp({ url, clientId, namespace }: Build) {
     async signUp(name: string, email: string, password: string): Promise<void> {
       const body = { name, email, type: 'account', password, device: 'android', appId: namespace };
       const reply = await sendPlain(url, { method: 'POST', path: '/v3/legacy/account', body });
-      requireDemand(reply, { kind: 'json-or-204', rule: parser.anyObject }, 'account');
+      requireExpectation(reply, { kind: 'json-or-204', rule: parser.anyObject }, 'account');
       await signIn(email, password);
     },
 
@@ -111,7 +117,7 @@ export function openAndroidApp({ url, clientId, namespace }: Build) {
 
     units: async (): Promise<unknown> => {
       const reply = await sendPlain(url, { method: 'GET', path: '/units/units_table.json' });
-      requireDemand(reply, json(parser.units), 'units');
+      requireExpectation(reply, json(parser.units), 'units');
       return reply.json();
     },
 

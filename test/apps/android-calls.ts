@@ -5,7 +5,7 @@ import { type Rule, requireThat } from './rules.ts';
 import { sendOnWire, type WireHeaders, type WireReply } from './wire-client.ts';
 
 /** What each call's library type requires of an answer (table in android-app 1.5). */
-export type Demand =
+export type Expectation =
   | { kind: 'any' }
   | { kind: 'json'; rule: Rule }
   | { kind: 'json-or-204'; rule: Rule }
@@ -16,7 +16,7 @@ export type AndroidCall = {
   path: string;
   body?: unknown;
   headers?: WireHeaders;
-  demand: Demand;
+  expected: Expectation;
 };
 
 export const JSON_TYPE = ['Content-Type', 'application/json; charset=UTF-8'] as const;
@@ -29,7 +29,7 @@ const OWN: WireHeaders = [
 ];
 
 /** Sends a request to the hosts of sign-in, pictures and pages, without the app's own headers. */
-export const sendPlain = (url: string, { method, path, body, headers = [] }: Omit<AndroidCall, 'demand'>) =>
+export const sendPlain = (url: string, { method, path, body, headers = [] }: Omit<AndroidCall, 'expected'>) =>
   sendOnWire(url, {
     method,
     path,
@@ -41,7 +41,7 @@ export const sendPlain = (url: string, { method, path, body, headers = [] }: Omi
 export const sendWithToken = (
   url: string,
   token: string,
-  { headers = [], ...call }: Omit<AndroidCall, 'demand'>,
+  { headers = [], ...call }: Omit<AndroidCall, 'expected'>,
 ) =>
   sendPlain(url, {
     ...call,
@@ -49,16 +49,16 @@ export const sendWithToken = (
   });
 
 /** Throws unless the app accepts the answer. */
-export function requireDemand(reply: WireReply, demand: Demand, at: string): void {
+export function requireExpectation(reply: WireReply, expected: Expectation, at: string): void {
   const { status, text } = reply;
-  if (demand.kind === 'location') {
+  if (expected.kind === 'location') {
     requireThat(status !== 401, at, 'is refused');
     requireThat(/^https?:\/\//.test(reply.header('Location') ?? ''), at, `names no Location: ${status}`);
     return;
   }
   requireThat(status >= 200 && status < 300, at, `is answered ${status}: ${text}`);
-  if (demand.kind === 'any' || (demand.kind === 'json-or-204' && status === 204)) return;
+  if (expected.kind === 'any' || (expected.kind === 'json-or-204' && status === 204)) return;
   requireThat(status !== 204 && status !== 205, at, 'has no answer');
   requireThat(text !== '', at, 'has an empty answer');
-  demand.rule(JSON.parse(text), at);
+  expected.rule(JSON.parse(text), at);
 }

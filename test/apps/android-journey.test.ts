@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { onEachEngineInFull } from '../support/scene.ts';
-import { type AndroidApp, emptyIsWell, json, openAndroidApp } from './android-app.ts';
+import { type AndroidApp, anyBody, json, openAndroidApp } from './android-app.ts';
 import { pairOnAndroid } from './android-pairing.ts';
 import * as parser from './android-parser.ts';
 import { openAgentsTab, openDevicesTab } from './android-tabs.ts';
@@ -29,16 +29,16 @@ onEachEngineInFull('the Android app', newHouseWithApp, (scene) => {
     await arrange(app, tiles);
     await switchReadingLamp(app, live);
 
-    await live.comesBack(async () => {
+    await live.reconnects(async () => {
       await house.cutNetwork();
       await house.restoreNetwork();
     });
     await switchReadingLamp(app, live);
-    await live.comesBack(house.restart);
+    await live.reconnects(house.restart);
     await switchReadingLamp(app, live);
-    await outliveToken(app, () => house.clock.advance({ days: 31 }));
+    await letTokenExpire(app, () => house.clock.advance({ days: 31 }));
     // The MQTT password is still the token with which the app connected first (android-app 4.6).
-    await live.comesBack(house.restart);
+    await live.reconnects(house.restart);
     await switchReadingLamp(app, live);
     assert.deepEqual(live.refusals, [], 'a refused client would be signed out');
 
@@ -69,7 +69,7 @@ async function switchReadingLamp(app: AndroidApp, live: LiveApp): Promise<void> 
 }
 
 const patchTile = (app: AndroidApp, id: string, body: object): Promise<unknown> =>
-  app.call({ method: 'PATCH', path: `${HOME}/tiles/${id}`, body, demand: json(parser.anyObject) });
+  app.call({ method: 'PATCH', path: `${HOME}/tiles/${id}`, body, expected: json(parser.anyObject) });
 
 /** Renames both tiles, groups them, and deletes the group without moving its tiles (android-app 2.4). */
 async function arrange(app: AndroidApp, [one, other]: readonly Tile[]): Promise<void> {
@@ -80,20 +80,20 @@ async function arrange(app: AndroidApp, [one, other]: readonly Tile[]): Promise<
     method: 'POST',
     path: `${HOME}/tile-groups`,
     body: { label: 'Lamps', parent: one.groups[0] },
-    demand: json(parser.tileGroup),
+    expected: json(parser.tileGroup),
   });
   for (const { id } of [one, other]) await patchTile(app, id, { groups: [group.id] });
   const groups = async () => (await openDevicesTab(app)).tiles.map((tile) => tile.groups);
   assert.deepEqual(await groups(), [[group.id], [group.id]]);
   const path = `${HOME}/tile-groups/${group.id}`;
-  const demand = { kind: 'json-or-204', rule: parser.anyObject } as const;
-  await app.call({ method: 'PUT', path, body: { label: 'All lamps' }, demand });
-  await app.call({ method: 'DELETE', path, demand });
+  const expected = { kind: 'json-or-204', rule: parser.anyObject } as const;
+  await app.call({ method: 'PUT', path, body: { label: 'All lamps' }, expected });
+  await app.call({ method: 'DELETE', path, expected });
   assert.deepEqual(await groups(), [one.groups, one.groups]);
 }
 
 /** Opens a tab with an expired token: one refresh serves all refused requests (android-app 1.3). */
-async function outliveToken(app: AndroidApp, pass: () => void): Promise<void> {
+async function letTokenExpire(app: AndroidApp, pass: () => void): Promise<void> {
   const { access_token: before } = app.record();
   pass();
   await openAgentsTab(app);
@@ -108,7 +108,7 @@ async function changePreferences(app: AndroidApp): Promise<void> {
     { units: 'metric', hour_format: '24h', ...words },
     { units: 'imperial', hour_format: '12h', ...words },
   ]) {
-    await app.call({ method: 'PATCH', path, body: sent, demand: json(parser.preferences) });
+    await app.call({ method: 'PATCH', path, body: sent, expected: json(parser.preferences) });
     assert.deepEqual(await app.get(path, parser.preferences), sent);
   }
 }
@@ -116,9 +116,13 @@ async function changePreferences(app: AndroidApp): Promise<void> {
 async function removeWindowLamp(app: AndroidApp, live: LiveApp): Promise<void> {
   const tile = (await openDevicesTab(app)).tiles.find(({ label }) => label === 'Window lamp');
   assert.ok(tile);
-  await app.call({ method: 'DELETE', path: `${HOME}/tiles/${tile.id}`, demand: emptyIsWell });
-  const heard = live.valuesOf(tile.channel);
+  await app.call({ method: 'DELETE', path: `${HOME}/tiles/${tile.id}`, expected: anyBody });
+  const received = live.valuesOf(tile.channel);
   await live.ask(tile.channel);
   await switchReadingLamp(app, live);
-  assert.equal(live.valuesOf(tile.channel), heard, 'who has removed a device is told nothing of it');
+  assert.equal(
+    live.valuesOf(tile.channel),
+    received,
+    'a person who removed a device receives none of its values',
+  );
 }

@@ -1,6 +1,6 @@
 /** Adds devices as the Android app does (android-app 7). */
 import { type AndroidApp, json } from './android-app.ts';
-import { requireDemand } from './android-calls.ts';
+import { requireExpectation } from './android-calls.ts';
 import * as parser from './android-parser.ts';
 import { goal, passPage } from './browser.ts';
 import {
@@ -22,19 +22,19 @@ export async function pairOnAndroid(app: AndroidApp, templateId: string, rooms: 
   const walk: Walk = { templateId, rooms, shown: [], chosen: [] };
   const path = '/v3/users/self/channel-templates?order_by=+order_index&order_index=gt/-999999/n';
   const recipe = recipeOf(await app.get<TemplateList>(path, parser.templates), templateId);
-  const demand = json(parser.recipeResult);
-  let step = await app.call<Step>({ method: 'POST', path: `/v3/recipes/${recipe}/meta`, demand });
+  const expected = json(parser.recipeResult);
+  let step = await app.call<Step>({ method: 'POST', path: `/v3/recipes/${recipe}/meta`, expected });
   while (step.next_step) {
     const { href } = step.next_step;
     const requested = requestOf(app, walk, step.next_step);
-    step = await app.call<Step>({ method: 'POST', path: `${href}/execute`, ...requested, demand });
+    step = await app.call<Step>({ method: 'POST', path: `${href}/execute`, ...requested, expected });
     if (step.response) await act(app, walk, step.response.payload);
   }
   const added = await app.call<{ id: string }[]>({
     method: 'POST',
     path: '/v3/legacy/users/{uid}/channels',
     body: { profile: templateId, channels: walk.chosen.map(({ id, content }) => ({ id, content })) },
-    demand: json(parser.addedChannels),
+    expected: json(parser.addedChannels),
   });
   return added.map(({ id }) => id);
 }
@@ -82,7 +82,7 @@ async function act(app: AndroidApp, walk: Walk, payload: Payload): Promise<void>
 async function authorize(app: AndroidApp, { rooms }: Walk, { authorization_url }: Payload): Promise<void> {
   const path = `${authorization_url}?policy=one`;
   const requested = await app.send({ method: 'GET', path });
-  requireDemand(requested, { kind: 'location' }, path);
+  requireExpectation(requested, { kind: 'location' }, path);
   const { location, webview } = goal(requested);
   const end = await passPage(location, rooms, webview);
   const pattern = /^[a-z][a-z0-9+.-]*:\/\/[^/]+\/v3\/channel-templates\/[^/]+\/retrieve-devices-list/;

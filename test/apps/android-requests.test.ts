@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { onSqlite, type Stage } from '../support/scene.ts';
 import { openAndroidApp } from './android-app.ts';
-import { type Demand, JSON_TYPE, requireDemand, sendPlain } from './android-calls.ts';
+import { type Expectation, JSON_TYPE, requireExpectation, sendPlain } from './android-calls.ts';
 import * as parser from './android-parser.ts';
 import { contextChannel } from './android-screens.ts';
 import { askDevicesTab, openDevicesTab } from './android-tabs.ts';
@@ -12,14 +12,14 @@ import { addLamps, EMAIL, fill, installation, PASSWORD } from './lamps.ts';
 import { noNull, type Rule } from './rules.ts';
 import { sendOnWire, type WireHeaders } from './wire-client.ts';
 
-const any: Demand = { kind: 'any' };
-const location: Demand = { kind: 'location' };
-const json = (rule: Rule): Demand => ({ kind: 'json', rule });
-const jsonOr204 = (rule: Rule): Demand => ({ kind: 'json-or-204', rule });
+const any: Expectation = { kind: 'any' };
+const location: Expectation = { kind: 'location' };
+const json = (rule: Rule): Expectation => ({ kind: 'json', rule });
+const jsonOr204 = (rule: Rule): Expectation => ({ kind: 'json-or-204', rule });
 
 /** A refusal with this status: the app shows an error, or treats it as done (for a missing card). */
 type Refused = { refused: number };
-type Row = [request: string, demand: Demand | Refused, body?: unknown, headers?: WireHeaders];
+type Row = [request: string, expected: Expectation | Refused, body?: unknown, headers?: WireHeaders];
 
 const L = '/v3/legacy/users/{uid}';
 const place = { name: 'Avó', address: 'Rua das Flores 7', latitude: 41.14, longitude: -8.61, wifi: [] };
@@ -151,7 +151,7 @@ async function setUp(stage: Stage) {
     method: 'POST',
     path: `${L}/tile-groups`,
     body: { label: 'Lamps', parent: area },
-    demand: json(parser.tileGroup),
+    expected: json(parser.tileGroup),
   });
   const context = contextChannel(channels)?.id ?? '';
   const known = {
@@ -169,18 +169,18 @@ async function setUp(stage: Stage) {
 }
 
 onSqlite('requests of the Android app', setUp, (scene) => {
-  for (const [request, demand, body, headers] of rows)
+  for (const [request, expected, body, headers] of rows)
     it(`${request}${body === undefined ? '' : ` ${JSON.stringify(body).slice(0, 60)}`}`, async () => {
       const { app, known } = scene();
       const [method = '', path = ''] = fill(request, known).split(' ');
       const call = { method, path, body: body && fill(body, known), headers: headers ?? [] };
       const reply = await app.send(call);
-      if ('refused' in demand) {
-        assert.equal(reply.status, demand.refused, reply.text);
+      if ('refused' in expected) {
+        assert.equal(reply.status, expected.refused, reply.text);
         assert.equal(reply.header('X-Error'), String(reply.json<{ code: number }>().code));
         return;
       }
-      requireDemand(reply, demand, request);
+      requireExpectation(reply, expected, request);
       assert.notEqual(reply.text, '', 'each answer has a body');
       const { cdata: _mayBeNull, ...members } = reply.json<Record<string, unknown>>();
       noNull(members, request);
@@ -236,7 +236,7 @@ onSqlite('requests of the Android app', setUp, (scene) => {
     const twice = ['Authorization', `OAuth2.0 ${app.record().access_token}`] as const;
     const path = `/v3/users/${known.uid}`;
     const reply = await sendOnWire(build.url, { method: 'GET', path, headers: [twice, JSON_TYPE, twice] });
-    requireDemand(reply, json(parser.user), 'user');
+    requireExpectation(reply, json(parser.user), 'user');
   });
 
   it('receives code 5000 for a device that it already has', async () => {

@@ -76,6 +76,6 @@ export async function syncPreferences({ get, call }: AndroidApp, held: Preferenc
   const stored = await get<Preferences>(path, parser.preferences);
   if (COMPARED.every((name) => stored[name] === held[name])) return { held, hasWritten: false };
   const body = { ...stored, ...PHONE };
-  await call({ method: 'PATCH', path, body, demand: json(parser.preferences) });
+  await call({ method: 'PATCH', path, body, expected: json(parser.preferences) });
   return { held: body, hasWritten: true };
 }

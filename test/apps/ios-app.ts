@@ -101,7 +101,7 @@ export function openIosApp({ url, clientId, namespace }: Build) {
     get: <Body>(path: string, rule: Rule) => call<Body>({ method: 'GET', path }, rule),
 
     /** Sends a request of which only the success matters. */
-    async tell(requested: IosCall): Promise<void> {
+    async sendChange(requested: IosCall): Promise<void> {
       parseReply(await send(requested), `${requested.method} ${requested.path}`);
     },
 

@@ -30,19 +30,19 @@ onEachEngineInFull('the iOS app', newHouseWithApp, (scene) => {
     await arrange(app, tiles);
     await switchReadingLamp(app, live);
 
-    await live.comesBack(async () => {
+    await live.reconnects(async () => {
       await house.cutNetwork();
       await house.restoreNetwork();
     });
     await switchReadingLamp(app, live);
-    await live.comesBack(house.restart);
+    await live.reconnects(house.restart);
     await switchReadingLamp(app, live);
     // The app refreshes within the last day of its token; MQTT keeps using the first one (ios-app 1.4).
     house.clock.advance({ days: 29, minutes: 30 });
     await app.refresh();
     await start(app);
     house.clock.advance({ days: 2 });
-    await live.comesBack(house.restart);
+    await live.reconnects(house.restart);
     await switchReadingLamp(app, live);
     assert.deepEqual(live.refusals, [], 'a refused client would be signed out');
 
@@ -78,7 +78,7 @@ async function arrange(app: IosApp, [one, two, three]: readonly Tile[]): Promise
   assert.ok(one && two && three);
   const [area] = one.groups;
   const patch = (id: string, body: object) =>
-    app.tell({ method: 'PATCH', path: `${HOME}/tiles/${id}`, body });
+    app.sendChange({ method: 'PATCH', path: `${HOME}/tiles/${id}`, body });
   await patch(one.id, { label: 'Reading lamp' });
   await patch(two.id, { label: 'Window lamp' });
   await patch(three.id, { label: 'Ceiling lamp' });
@@ -100,8 +100,8 @@ async function arrange(app: IosApp, [one, two, three]: readonly Tile[]): Promise
     ]),
   );
   const path = `${HOME}/tile-groups/${group.id}`;
-  await app.tell({ method: 'PUT', path, body: { label: 'All lamps' } });
-  await app.tell({ method: 'DELETE', path });
+  await app.sendChange({ method: 'PUT', path, body: { label: 'All lamps' } });
+  await app.sendChange({ method: 'DELETE', path });
   assert.deepEqual(new Set((await groupsOf()).values()), new Set([area]));
 }
 
@@ -130,9 +130,13 @@ async function changePreferences(app: IosApp): Promise<void> {
 async function removeWindowLamp(app: IosApp, live: LiveApp): Promise<void> {
   const tile = (await openTabs(app)).tiles.find(({ label }) => label === 'Window lamp');
   assert.ok(tile);
-  await app.tell({ method: 'DELETE', path: `${HOME}/tiles/${tile.id}` });
-  const heard = live.valuesOf(tile.channel);
+  await app.sendChange({ method: 'DELETE', path: `${HOME}/tiles/${tile.id}` });
+  const received = live.valuesOf(tile.channel);
   await live.ask(tile.channel);
   await switchReadingLamp(app, live);
-  assert.equal(live.valuesOf(tile.channel), heard, 'who has removed a device is told nothing of it');
+  assert.equal(
+    live.valuesOf(tile.channel),
+    received,
+    'a person who removed a device receives none of its values',
+  );
 }

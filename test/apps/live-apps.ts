@@ -21,8 +21,8 @@ export type LiveApp = AsyncDisposable & {
   untilToggle(tile: string, wanted: 'on' | 'off'): Promise<void>;
   /** Taps the toggle of a tile. Resolves when the tile has received the new state from the platform. */
   tap(tile: string, wanted: 'on' | 'off'): Promise<void>;
-  /** Runs `from`, which ends the connection. Resolves once the app has reconnected by itself. */
-  comesBack(from: () => Promise<void>): Promise<void>;
+  /** Runs `from`, which ends the connection. Resolves once the app has reconnected. */
+  reconnects(from: () => Promise<void>): Promise<void>;
   /** Reads a value of a channel that was shown before, even if its tile was removed. */
   ask(channel: string): Promise<void>;
   /** Returns how many values of a channel were received so far. */
@@ -84,24 +84,24 @@ async function connectApp(record: TokenRecord, dialect: Dialect): Promise<LiveAp
     throw error;
   });
   for (const filter of dialect.filters(record.owner_id)) await client.subscribeAsync(filter, { qos: 0 });
-  return { ...livingApp(client, dialect, state), refusals };
+  return { ...connectedApp(client, dialect, state), refusals };
 }
 
 type State = ReturnType<typeof followMessages>;
 
 /** Updates the tiles with each message; waiting conditions are checked again after each. */
 function followMessages(client: MqttClient, name: Dialect['name']) {
-  const looks = new Set<() => void>();
-  const heard: string[] = [];
+  const checks = new Set<() => void>();
+  const received: string[] = [];
   const state = { slots: [] as readonly Slot[], tiles: createTiles([], name), failure: undefined as unknown };
   client.on('message', (topic, payload) => {
-    if (/"i[rw]"/.test(payload.toString())) heard.push(topic);
+    if (/"i[rw]"/.test(payload.toString())) received.push(topic);
     try {
-      state.tiles.hear({ topic, payload });
+      state.tiles.receive({ topic, payload });
     } catch (error) {
       state.failure ??= error;
     }
-    for (const look of looks) look();
+    for (const look of checks) look();
   });
   const until = (what: () => string, holds: () => boolean): Promise<void> => {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
@@ -110,17 +110,21 @@ function followMessages(client: MqttClient, name: Dialect['name']) {
       if (state.failure !== undefined) reject(state.failure);
       else if (holds()) resolve();
     };
-    looks.add(look);
+    checks.add(look);
     look();
     return promise.finally(() => {
       clearTimeout(timer);
-      looks.delete(look);
+      checks.delete(look);
     });
   };
-  return { state, heard, until };
+  return { state, received, until };
 }
 
-function livingApp(client: MqttClient, { name, qos, inFlight }: Dialect, { state, heard, until }: State) {
+function connectedApp(
+  client: MqttClient,
+  { name, qos, inFlight }: Dialect,
+  { state, received, until }: State,
+) {
   const publish = (slot: Slot, message: unknown) =>
     client.publishAsync(topicOf(slot), JSON.stringify(message), { qos });
   const toggle = (tile: string) => {
@@ -156,7 +160,7 @@ function livingApp(client: MqttClient, { name, qos, inFlight }: Dialect, { state
       await publish(slot, { io: 'w', data: mappings[wanted] });
       await untilToggle(tile, wanted);
     },
-    async comesBack(from: () => Promise<void>): Promise<void> {
+    async reconnects(from: () => Promise<void>): Promise<void> {
       const { promise: gone, resolve } = Promise.withResolvers<void>();
       client.once('close', resolve);
       await from();
@@ -168,7 +172,7 @@ function livingApp(client: MqttClient, { name, qos, inFlight }: Dialect, { state
       if (!slot) throw new Error(`Nothing of channel ${channel} is shown.`);
       await publish(slot, { io: 'r' });
     },
-    valuesOf: (channel: string) => heard.filter((topic) => topic.includes(channel)).length,
+    valuesOf: (channel: string) => received.filter((topic) => topic.includes(channel)).length,
     [Symbol.asyncDispose]: async () => {
       await client.endAsync(true).catch(() => undefined);
     },

@@ -5,10 +5,10 @@ import {
   listen,
   liveScene,
   newLamp,
-  newListener,
   newManagedLamp,
+  newMember,
   propertyOf,
-  say,
+  sendMessage,
   topicOf,
 } from '../mqtt/live-scene.ts';
 import { connackOf, connectMqtt } from '../support/mqtt.ts';
@@ -18,7 +18,7 @@ import { onEachEngineInFull } from '../support/scene.ts';
 onEachEngineInFull('MQTT of the phone apps', liveScene, (scene) => {
   it('works on Android, with MQTT 3.1, QoS 0 and reads at each refresh (android-app 4)', async () => {
     const { platform } = scene();
-    const ana = await newListener(scene());
+    const ana = await newMember(scene());
     const lamp = await newLamp(platform, ana.id);
     await using device = await connectMqtt(platform, lamp);
     for (const [property, data] of [
@@ -26,7 +26,7 @@ onEachEngineInFull('MQTT of the phone apps', liveScene, (scene) => {
       ['brightness', 62],
       ['color', { h: 28, s: 72, v: 100 }],
     ] as const)
-      await say(device, propertyOf(lamp.channelId, property), { io: 'iw', data });
+      await sendMessage(device, propertyOf(lamp.channelId, property), { io: 'iw', data });
     await device[Symbol.asyncDispose]();
 
     const android = { protocolId: 'MQIsdp', protocolVersion: 3, keepalive: 30 } as const;
@@ -49,28 +49,28 @@ onEachEngineInFull('MQTT of the phone apps', liveScene, (scene) => {
         [topicOf(ana, propertyOf(lamp.channelId, 'status')), true],
       ],
     );
-    assert.ok(app.heard.every(({ text }) => !text.includes('null')));
+    assert.ok(app.received.every(({ text }) => !text.includes('null')));
   });
 
   it('works on iOS, with MQTT 3.1.1, QoS 1 and a PUBACK even for refusals (ios-app 4)', async () => {
     const { platform, db } = scene();
-    const ana = await newListener(scene());
+    const ana = await newMember(scene());
     const lamp = await newManagedLamp(platform, db, ana.id);
-    const foreign = await newManagedLamp(platform, db, (await newListener(scene())).id);
+    const foreign = await newManagedLamp(platform, db, (await newMember(scene())).id);
     await using manager = await listen(platform, lamp);
     const ios = { clientId: '5B0C7E6A-21D3-4A77-9E53-0C6E2D9F1A44', keepalive: 30 };
     await using app = await connectMqtt(platform, ana, ios);
     await app.client.subscribeAsync(`/v3/users/${ana.id}/channels/#`, { qos: 0 });
     // After ten publishes without PUBACK, the app stops for a minute.
     for (let count = 0; count < 11; count += 1)
-      await say(app, propertyOf(foreign.channelId), { io: 'w', data: true });
+      await sendMessage(app, propertyOf(foreign.channelId), { io: 'w', data: true });
     await app.publish(`/v3/channels/${lamp.channelId}/value`, { io: 'r' });
-    await say(app, propertyOf(lamp.channelId), { io: 'w', data: true });
+    await sendMessage(app, propertyOf(lamp.channelId), { io: 'w', data: true });
     assert.equal((await manager.next()).message.data, true);
-    await say(manager, propertyOf(lamp.channelId), { io: 'iw', data: true });
+    await sendMessage(manager, propertyOf(lamp.channelId), { io: 'iw', data: true });
     const done = await app.next(({ message }) => message.io.startsWith('i'));
     assert.deepEqual([done.topic, done.message.io], [topicOf(ana, propertyOf(lamp.channelId)), 'iw']);
-    const events = app.heard.filter(({ message }) => message.io.startsWith('i'));
+    const events = app.received.filter(({ message }) => message.io.startsWith('i'));
     assert.ok(
       events.every(({ message }) => 'data' in message),
       'a text without `data` ends the app',
@@ -80,7 +80,7 @@ onEachEngineInFull('MQTT of the phone apps', liveScene, (scene) => {
   it('receives CONNACK 4 when its account is disabled, which shows its logged-out page', async () => {
     const { platform } = scene();
     const application = await newApplication(platform);
-    const ana = await newListener({ platform, application });
+    const ana = await newMember({ platform, application });
     await using app = await connectMqtt(platform, ana);
     await platform.server.features.users.setState(ana.id, 'inactive');
     await platform.server.live.endDeadSessions();

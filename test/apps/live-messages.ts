@@ -6,12 +6,12 @@ import { isObject, requireThat } from './rules.ts';
 
 type Message = { readonly io: string; readonly data?: unknown };
 
-export type Heard = { readonly topic: string; readonly payload: Buffer };
+export type ReceivedMessage = { readonly topic: string; readonly payload: Buffer };
 
 /** The state of the tiles by label: `on`, `off` or undefined for a toggle, and the last values. */
 export type Tiles = {
   /** Throws Unreadable for a message on which the app fails, or which it cannot show. */
-  hear(heard: Heard): void;
+  receive(received: ReceivedMessage): void;
   /** Forgets the slot's value, so that the next message is new. */
   forget(slot: Slot): void;
   toggleOf(tile: string): 'on' | 'off' | undefined;
@@ -27,7 +27,7 @@ export function createTiles(slots: readonly Slot[], platform: 'android' | 'ios')
   const at = (slot: Slot) => `${slot.tile.label}.${slot.property.id}`;
 
   return {
-    hear({ topic, payload }) {
+    receive({ topic, payload }) {
       const address = addressIn(topic);
       requireThat(address !== undefined, topic, 'ends the app: it has no address');
       const message = parsePayload(payload, topic, platform);

@@ -13,17 +13,17 @@ import { addLamps, EMAIL, installation, PASSWORD } from './lamps.ts';
 import { createTiles } from './live-messages.ts';
 import { Unreadable } from './rules.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: what is spoiled may be anything
-type Spoilt = any;
-type Change = [title: string, spoil: (answers: Spoilt) => void, why: RegExp];
+// biome-ignore lint/suspicious/noExplicitAny: what is corrupted may be anything
+type Corrupted = any;
+type Change = [title: string, corrupt: (answers: Corrupted) => void, why: RegExp];
 
-const lamp = ({ tiles }: Spoilt) => tiles.tiles[0];
-const channelOf = ({ channels, tiles }: Spoilt) =>
-  channels.channels.find(({ id }: Spoilt) => id === tiles.tiles[0].channel);
-const propertyOf = (answers: Spoilt, wanted: string) =>
-  channelOf(answers).properties.find(({ id }: Spoilt) => id === wanted);
-const isShown = (answers: Spoilt, type: string) =>
-  lamp(answers).information.find((each: Spoilt) => each.type === type);
+const lamp = ({ tiles }: Corrupted) => tiles.tiles[0];
+const channelOf = ({ channels, tiles }: Corrupted) =>
+  channels.channels.find(({ id }: Corrupted) => id === tiles.tiles[0].channel);
+const propertyOf = (answers: Corrupted, wanted: string) =>
+  channelOf(answers).properties.find(({ id }: Corrupted) => id === wanted);
+const isShown = (answers: Corrupted, type: string) =>
+  lamp(answers).information.find((each: Corrupted) => each.type === type);
 
 /** Changes on which both apps fail, each for its own reason. */
 const both: readonly Change[] = [
@@ -150,9 +150,9 @@ async function setUp(stage: Stage) {
   };
 }
 
-const spoilt = <Answers>(answers: Answers, spoil: Change[1]): Answers => {
+const corrupted = <Answers>(answers: Answers, corrupt: Change[1]): Answers => {
   const copy = structuredClone(answers);
-  spoil(copy);
+  corrupt(copy);
   return copy;
 };
 const refuses = (read: () => void, why: RegExp) =>
@@ -169,17 +169,17 @@ onSqlite('the parsers of the phone apps', setUp, (scene) => {
     ios.tokenRecord(record, 'token');
   });
 
-  for (const [title, spoil, why] of [...both, ...androidOnly, units])
+  for (const [title, corrupt, why] of [...both, ...androidOnly, units])
     it(`the Android parser refuses ${title}`, () =>
-      refuses(() => readDevicesTab(spoilt<DevicesTabAnswers>(scene().androidTab, spoil)), why));
+      refuses(() => readDevicesTab(corrupted<DevicesTabAnswers>(scene().androidTab, corrupt)), why));
 
-  for (const [title, spoil, why] of [...both, ...iosOnly, units])
+  for (const [title, corrupt, why] of [...both, ...iosOnly, units])
     it(`the iOS parser refuses ${title}`, () =>
-      refuses(() => readTabs(spoilt<TabsAnswers>(scene().iosTabs, spoil)), why));
+      refuses(() => readTabs(corrupted<TabsAnswers>(scene().iosTabs, corrupt)), why));
 
   it('both parsers refuse a token record with a null, a wrong date or an invalid endpoint', () => {
     const { record } = scene();
-    const records: [Spoilt, RegExp][] = [
+    const records: [Corrupted, RegExp][] = [
       [{ expires: '2030-01-01T00:00:00Z' }, /expires: is no date/],
       [{ expires: null }, /expires/],
       [{ endpoints: { ...record.endpoints, http: 'http://casa.example/' } }, /http: is not/],
@@ -216,26 +216,26 @@ onSqlite('the parsers of the phone apps', setUp, (scene) => {
       [(a) => delete a.places.places[0].wifi, /wifi: is missing/],
       [(a) => (a.places.places[0].latitude = '41'), /latitude: is no number/],
     ];
-    for (const [spoil, why] of starts) refuses(() => readStart(spoilt(iosStart, spoil)), why);
+    for (const [corrupt, why] of starts) refuses(() => readStart(corrupted(iosStart, corrupt)), why);
   });
 
   it('both apps refuse live messages that a tile cannot show', () => {
     const { androidTab } = scene();
     const { slots } = readDevicesTab(androidTab);
     for (const platform of ['android', 'ios'] as const) {
-      const say = (property: string, text: string) => {
+      const deliver = (property: string, text: string) => {
         const slot = slots.find((each) => each.property.id === property);
         assert.ok(slot, property);
         const topic = `/v3/users/u/channels/${slot.channel}/components/${slot.component}/properties/${property}/value`;
-        createTiles(slots, platform).hear({ topic, payload: Buffer.from(text) });
+        createTiles(slots, platform).receive({ topic, payload: Buffer.from(text) });
       };
-      say('status', '{"io":"iw","data":true}');
-      refuses(() => say('status', '{"io":"iw","data":1}'), /toggle/);
-      refuses(() => say('status', '{"io":"iw"}'), /no data/);
-      refuses(() => say('brightness', '{"io":"ir","data":"62"}'), /no number/);
-      refuses(() => say('brightness', '{"io":"ir","data":{"value":62}}'), /no single value/);
-      refuses(() => say('color', '{"io":"ir","data":"#ff0000"}'), /no colour/);
-      refuses(() => say('status', '{"io":"ir","data":"não"}'), /ASCII/);
+      deliver('status', '{"io":"iw","data":true}');
+      refuses(() => deliver('status', '{"io":"iw","data":1}'), /toggle/);
+      refuses(() => deliver('status', '{"io":"iw"}'), /no data/);
+      refuses(() => deliver('brightness', '{"io":"ir","data":"62"}'), /no number/);
+      refuses(() => deliver('brightness', '{"io":"ir","data":{"value":62}}'), /no single value/);
+      refuses(() => deliver('color', '{"io":"ir","data":"#ff0000"}'), /no colour/);
+      refuses(() => deliver('status', '{"io":"ir","data":"não"}'), /ASCII/);
     }
   });
 });

@@ -29,9 +29,9 @@ onSqlite('two phones of one person', setUp, (scene) => {
     const written: boolean[][] = [];
     for (let opened = 0; opened < 3; opened += 1) {
       const byApple = await start(apple);
-      const told = await syncPreferences(android, held);
-      held = told.held;
-      written.push([byApple, told.hasWritten]);
+      const synced = await syncPreferences(android, held);
+      held = synced.held;
+      written.push([byApple, synced.hasWritten]);
     }
     assert.deepEqual(written, [
       [true, true],
@@ -45,10 +45,10 @@ onSqlite('two phones of one person', setUp, (scene) => {
     const { held } = await syncPreferences(android, {});
     const change = { method: 'PATCH', path: HOME, body: { preferences: { units: 'imperial' } } };
     await apple.call(change, ios.anyObject);
-    const told = await syncPreferences(android, held);
+    const synced = await syncPreferences(android, held);
     await start(apple);
-    const next = await syncPreferences(android, told.held);
-    assert.deepEqual([told.hasWritten, next.hasWritten, await start(apple)], [true, false, false]);
+    const next = await syncPreferences(android, synced.held);
+    assert.deepEqual([synced.hasWritten, next.hasWritten, await start(apple)], [true, false, false]);
   });
 
   it('shows the same state of a light on both phones, whichever switches it', async () => {

@@ -16,14 +16,14 @@ onEachEngine('the check of automations', setUpAgents, (scene) => {
     ((await refusalOf(definition, 'invalid_agent')).errors ?? []).map(({ field }) => field);
 
   it('returns the path and a sentence for each error', async () => {
-    const { newKept } = scene();
-    const kept = await newKept();
+    const { newOwnerlessPanel } = scene();
+    const ownerless = await newOwnerlessPanel();
     const body = await refusalOf(
       {
         label: 'Wrong',
-        when: [{ property: levelOf(kept), is: 'becomes', value: 'much' }],
+        when: [{ property: levelOf(ownerless), is: 'becomes', value: 'much' }],
         onlyIf: { sun: 'down' },
-        then: [{ set: { ...levelOf(kept), property: 'measure' }, value: 1 }, { scene: 'none' }],
+        then: [{ set: { ...levelOf(ownerless), property: 'measure' }, value: 1 }, { scene: 'none' }],
       },
       'invalid_agent',
     );
@@ -35,8 +35,8 @@ onEachEngine('the check of automations', setUpAgents, (scene) => {
   });
 
   it('names the errors of the trigger that was meant, or the possible triggers', async () => {
-    const { ana, send, newKept } = scene();
-    const base = following(await newKept());
+    const { ana, send, newOwnerlessPanel } = scene();
+    const base = following(await newOwnerlessPanel());
     for (const [trigger, error] of [
       [{ time: '23:00' }, { field: 'when.0.time', reason: 'must be an object' }],
       [
@@ -53,27 +53,27 @@ onEachEngine('the check of automations', setUpAgents, (scene) => {
   });
 
   it('refuses another person’s device', async () => {
-    const { rui, newKept } = scene();
-    const other = await newKept(rui.id);
+    const { rui, newOwnerlessPanel } = scene();
+    const other = await newOwnerlessPanel(rui.id);
     assert.deepEqual(await fieldsOf(following(other)), ['when[0].property', 'then[0].set.property']);
   });
 
   it('refuses inner parts in another form, and too large definitions', async () => {
-    const { newKept } = scene();
-    const kept = await newKept();
-    const base = following(kept);
-    const condition = { property: levelOf(kept), is: 'is', value: 1, since: 'soon' };
+    const { newOwnerlessPanel } = scene();
+    const ownerless = await newOwnerlessPanel();
+    const base = following(ownerless);
+    const condition = { property: levelOf(ownerless), is: 'is', value: 1, since: 'soon' };
     assert.deepEqual(await fieldsOf({ ...base, onlyIf: { all: [condition] } as never }), ['onlyIf.all[0]']);
     const inner = { notify: { text: 'x'.repeat(501) } };
-    const step = { if: { property: levelOf(kept), is: 'is', value: 1 }, then: [inner] };
+    const step = { if: { property: levelOf(ownerless), is: 'is', value: 1 }, then: [inner] };
     assert.deepEqual(await fieldsOf({ ...base, then: [step] as never }), ['then[0].then[0]']);
     const large = { ...base, then: [{ webhook: { url: 'https://example.org', body: 'x'.repeat(33_000) } }] };
     assert.deepEqual(await fieldsOf(large), ['']);
   });
 
   it('refuses webhooks to addresses that the platform does not call, large bodies and many hosts', async () => {
-    const { newKept } = scene();
-    const base = following(await newKept());
+    const { newOwnerlessPanel } = scene();
+    const base = following(await newOwnerlessPanel());
     const hook = (url: string, body?: unknown) => ({ webhook: { url, ...(body !== undefined && { body }) } });
     const then = [hook('https://127.0.0.1/x'), hook('https://example.org/x', 'x'.repeat(17_000))];
     assert.deepEqual(await fieldsOf({ ...base, then }), ['then[0].webhook.url', 'then[1].webhook.body']);
@@ -82,10 +82,10 @@ onEachEngine('the check of automations', setUpAgents, (scene) => {
   });
 
   it('refuses a loop and describes it, unless it is wanted and waits', async () => {
-    const { ana, create, send, newKept, check } = scene();
-    const kept = await newKept();
-    const there = await create(ana, following(kept, { is: 0, sets: 1, to: 'left', label: 'Up' }));
-    const down = following(kept, { is: 1, sets: 0, to: 'left', label: 'Down' });
+    const { ana, create, send, newOwnerlessPanel, check } = scene();
+    const ownerless = await newOwnerlessPanel();
+    const there = await create(ana, following(ownerless, { is: 0, sets: 1, to: 'left', label: 'Up' }));
+    const down = following(ownerless, { is: 1, sets: 0, to: 'left', label: 'Down' });
     const { detail } = await refusalOf(down, 'agent_loop');
     assert.match(detail ?? '', /This automation: .*Up: /);
     await assertProblem(await send(ana, 'POST', '?allow=loop', down), 'agent_loop');
@@ -97,26 +97,26 @@ onEachEngine('the check of automations', setUpAgents, (scene) => {
     assert.ok(checked.problems.some(({ code, severity }) => code === 'loop' && severity === 'error'));
     const slow = { ...down, then: [{ wait: 'PT1S' }, ...down.then] };
     await create(ana, slow, '?allow=loop');
-    // A loop of others is no reason to refuse.
-    await create(ana, following(await newKept()));
+    // A loop of other automations does not refuse this one.
+    await create(ana, following(await newOwnerlessPanel()));
   });
 
   it('returns which conditions are true, which automations set the same property, and what can never be true', async () => {
-    const { ana, create, newKept, check, put } = scene();
-    const kept = await newKept();
-    await create(ana, following(kept, { label: 'Other' }));
-    await put(ana.token, kept, 'left/level', 40);
+    const { ana, create, newOwnerlessPanel, check, put } = scene();
+    const ownerless = await newOwnerlessPanel();
+    await create(ana, following(ownerless, { label: 'Other' }));
+    await put(ana.token, ownerless, 'left/level', 40);
     const found = await check(ana, {
       label: 'Checked',
-      when: [{ property: levelOf(kept), is: 'becomes', value: 40 }],
+      when: [{ property: levelOf(ownerless), is: 'becomes', value: 40 }],
       onlyIf: {
         all: [
-          { property: levelOf(kept), is: 'above', value: 30 },
-          { property: levelOf(kept, 'right'), is: 'is', value: 1 },
-          { property: levelOf(kept), is: 'above', value: 100 },
+          { property: levelOf(ownerless), is: 'above', value: 30 },
+          { property: levelOf(ownerless, 'right'), is: 'is', value: 1 },
+          { property: levelOf(ownerless), is: 'above', value: 100 },
         ],
       },
-      then: [{ set: levelOf(kept, 'right'), value: 50 }],
+      then: [{ set: levelOf(ownerless, 'right'), value: 50 }],
     });
     assert.deepEqual(found.already_true, [{ path: 'when[0]', value: 40 }]);
     assert.deepEqual(
@@ -139,20 +139,20 @@ onEachEngine('the check of automations', setUpAgents, (scene) => {
   });
 
   it('returns the problems of a definition that could not be saved', async () => {
-    const { ana, newKept, check, send } = scene();
-    const kept = await newKept();
-    const found = await check(ana, following(kept, { from: 'nowhere' }));
+    const { ana, newOwnerlessPanel, check, send } = scene();
+    const ownerless = await newOwnerlessPanel();
+    const found = await check(ana, following(ownerless, { from: 'nowhere' }));
     assert.deepEqual(
       found.problems.map(({ path, code, severity }) => [path, code, severity]),
       [['when[0].property', 'unknown_property', 'error']],
     );
-    const body = { definition: following(kept), agent: 'nobody' };
+    const body = { definition: following(ownerless), agent: 'nobody' };
     await assertProblem(await send(ana, 'POST', '/check', body), 'not_found');
   });
 
   it('warns that times are those of the server until the time zone of the home is set', async () => {
-    const { ana, check, create, newKept, platform } = scene();
-    const timed = { ...following(await newKept()), when: [{ time: { at: '07:00' } }] };
+    const { ana, check, create, newOwnerlessPanel, platform } = scene();
+    const timed = { ...following(await newOwnerlessPanel()), when: [{ time: { at: '07:00' } }] };
     const warned = (await create(ana, timed)).problems ?? [];
     assert.deepEqual(
       warned.map(({ path, code, severity }) => [path, code, severity]),
@@ -173,8 +173,8 @@ onEachEngine('the check of automations', setUpAgents, (scene) => {
   });
 
   it('describes an automation in the requested language', async () => {
-    const { ana, create, newKept, platform } = scene();
-    const { id, sentence } = await create(ana, following(await newKept()));
+    const { ana, create, newOwnerlessPanel, platform } = scene();
+    const { id, sentence } = await create(ana, following(await newOwnerlessPanel()));
     assert.match(sentence, /^When .*Panel.*, .*\.$/);
     const german = await platform.request(`/v3/users/me/agents/${id}?language=de-AT`, { token: ana.token });
     assert.match(((await german.json()) as Agent).sentence, /^Wenn .*Panel.*, .*\.$/);

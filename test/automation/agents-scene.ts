@@ -7,7 +7,7 @@ import type { DatabaseStage } from '../support/scene.ts';
 
 type Body = Record<string, unknown>;
 
-/** People with panels, and what they do with automations. */
+/** Creates people with panels, and returns functions that create and change their automations. */
 export async function setUpAgents(stage: DatabaseStage) {
   const panels = await setUpPanels(stage);
   const { platform } = panels;
@@ -45,7 +45,7 @@ export async function setUpAgents(stage: DatabaseStage) {
 
 export const levelOf = (channel: string, component = 'left') => ({ channel, component, property: 'level' });
 
-/** An automation that sets one part of a panel when the other gets a value. */
+/** Returns an automation that sets one component of a panel when the other one gets a value. */
 export const following = (
   channel: string,
   { from = 'left', to = 'right', is = 1, sets = 1, label = 'Follow' } = {},

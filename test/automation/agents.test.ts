@@ -12,9 +12,9 @@ const setUp = (stage: DatabaseStage) =>
 
 onEachEngine('automations', setUp, (scene) => {
   it('creates, lists, reads, replaces and deletes an automation', async () => {
-    const { ana, create, send, newKept, read, list } = scene();
-    const kept = await newKept();
-    const made = await create(ana, { ...following(kept), label: ' Follow ' });
+    const { ana, create, send, newOwnerlessPanel, read, list } = scene();
+    const ownerless = await newOwnerlessPanel();
+    const made = await create(ana, { ...following(ownerless), label: ' Follow ' });
     assert.deepEqual(
       [made.definition.label, made.enabled, made.version, made.origin, made.health, made.problems],
       ['Follow', true, 1, 'api', 'fine', []],
@@ -23,7 +23,7 @@ onEachEngine('automations', setUp, (scene) => {
     assert.deepEqual((await list(ana)).at(-1), made);
     const response = await send(ana, 'GET', `/${made.id}`);
     assert.equal(response.headers.get('etag'), `"${made._rev}"`);
-    const body = { ...following(kept, { is: 0 }), label: 'Other' };
+    const body = { ...following(ownerless, { is: 0 }), label: 'Other' };
     const changed = await readJson<Agent>(await send(ana, 'PUT', `/${made.id}`, body));
     assert.deepEqual([changed.version, changed.definition.label], [2, 'Other']);
     assert.deepEqual(await read(ana, made.id), changed);
@@ -33,10 +33,10 @@ onEachEngine('automations', setUp, (scene) => {
   });
 
   it('refuses to change or delete an automation that was changed meanwhile', async () => {
-    const { ana, create, send, newKept } = scene();
-    const kept = await newKept();
-    const { id, _rev } = await create(ana, following(kept));
-    const body = following(kept, { is: 0 });
+    const { ana, create, send, newOwnerlessPanel } = scene();
+    const ownerless = await newOwnerlessPanel();
+    const { id, _rev } = await create(ana, following(ownerless));
+    const body = following(ownerless, { is: 0 });
     const match = { 'if-match': `"${_rev}"` };
     assert.equal((await send(ana, 'PUT', `/${id}`, body, match)).status, 200);
     for (const [method, sent] of [
@@ -49,10 +49,10 @@ onEachEngine('automations', setUp, (scene) => {
   });
 
   it('keeps an automation switched off when a replacement does not say otherwise, and switches it', async () => {
-    const { ana, create, send, newKept } = scene();
-    const kept = await newKept();
-    const { id } = await create(ana, { ...following(kept), enabled: false });
-    const put = await readJson<Agent>(await send(ana, 'PUT', `/${id}`, following(kept, { is: 0 })));
+    const { ana, create, send, newOwnerlessPanel } = scene();
+    const ownerless = await newOwnerlessPanel();
+    const { id } = await create(ana, { ...following(ownerless), enabled: false });
+    const put = await readJson<Agent>(await send(ana, 'PUT', `/${id}`, following(ownerless, { is: 0 })));
     assert.deepEqual([put.enabled, put.health, put.definition.enabled], [false, 'off', undefined]);
     const on = await readJson<Agent>(await send(ana, 'PATCH', `/${id}`, { enabled: true }));
     assert.deepEqual([on.enabled, on.health, on.version], [true, 'fine', 2]);
@@ -61,9 +61,9 @@ onEachEngine('automations', setUp, (scene) => {
   });
 
   it('returns why the platform switched an automation off, until a person switches it on', async () => {
-    const { ana, create, send, newKept, read, db, platform } = scene();
+    const { ana, create, send, newOwnerlessPanel, read, db, platform } = scene();
     const { agentRecords } = platform.server.features;
-    const { id } = await create(ana, following(await newKept()));
+    const { id } = await create(ana, following(await newOwnerlessPanel()));
     const stop = {
       at: '2026-01-02T03:04:05.678+0000',
       why: 'runs-per-minute' as const,
@@ -87,10 +87,10 @@ onEachEngine('automations', setUp, (scene) => {
   });
 
   it('lists versions of an automation and restores one', async () => {
-    const { ana, application, create, send, newKept } = scene();
-    const kept = await newKept();
-    const { id, definition } = await create(ana, following(kept));
-    await send(ana, 'PUT', `/${id}`, following(kept, { is: 0, label: 'Other' }));
+    const { ana, application, create, send, newOwnerlessPanel } = scene();
+    const ownerless = await newOwnerlessPanel();
+    const { id, definition } = await create(ana, following(ownerless));
+    await send(ana, 'PUT', `/${id}`, following(ownerless, { is: 0, label: 'Other' }));
     await assertProblem(await send(ana, 'POST', `/${id}/versions/7/restore`, {}), 'not_found');
     const restored = await readJson<Agent>(await send(ana, 'POST', `/${id}/versions/1/restore`, {}));
     assert.deepEqual([restored.version, restored.definition], [3, definition]);
@@ -104,10 +104,11 @@ onEachEngine('automations', setUp, (scene) => {
   });
 
   it('keeps automations in the order that the user chose', async () => {
-    const { rui, create, send, newKept, list } = scene();
-    const kept = await newKept(rui.id);
+    const { rui, create, send, newOwnerlessPanel, list } = scene();
+    const ownerless = await newOwnerlessPanel(rui.id);
     const made = [];
-    for (const label of ['One', 'Two', 'Three']) made.push(await create(rui, following(kept, { label })));
+    for (const label of ['One', 'Two', 'Three'])
+      made.push(await create(rui, following(ownerless, { label })));
     const order = [made[2]?.id ?? '', made[0]?.id ?? ''];
     assert.equal((await send(rui, 'POST', '/reorder', { order })).status, 200);
     assert.deepEqual(
@@ -118,8 +119,8 @@ onEachEngine('automations', setUp, (scene) => {
   });
 
   it('adds every change to the log of the home, which the feed does not show', async () => {
-    const { ana, create, send, newKept, db, platform } = scene();
-    const kept = await newKept();
+    const { ana, create, send, newOwnerlessPanel, db, platform } = scene();
+    const ownerless = await newOwnerlessPanel();
     const last = async () =>
       (
         await db.read
@@ -129,7 +130,7 @@ onEachEngine('automations', setUp, (scene) => {
           .orderBy('n', 'desc')
           .execute()
       ).at(0);
-    const { id } = await create(ana, following(kept));
+    const { id } = await create(ana, following(ownerless));
     const before = await last();
     assert.equal(before?.type, 'home');
     await send(ana, 'PATCH', `/${id}`, { enabled: false });
@@ -141,21 +142,21 @@ onEachEngine('automations', setUp, (scene) => {
   });
 
   it('compiles an earlier version for runs that began with it', async () => {
-    const { ana, create, send, newKept, platform } = scene();
-    const kept = await newKept();
-    const { id } = await create(ana, following(kept));
-    await send(ana, 'PUT', `/${id}`, following(kept, { is: 0 }));
+    const { ana, create, send, newOwnerlessPanel, platform } = scene();
+    const ownerless = await newOwnerlessPanel();
+    const { id } = await create(ana, following(ownerless));
+    await send(ana, 'PUT', `/${id}`, following(ownerless, { is: 0 }));
     const { agentHomes } = platform.server.features;
     const home = (await agentHomes.of(ana.id, [{ id, version: 1 }]))?.home;
     assert.deepEqual([home?.version(id, 1)?.version, home?.agent(id)?.version], [1, 2]);
   });
 
   it('keeps an automation whose device was removed, and reports the problem', async () => {
-    const { ana, create, newKept, read, platform } = scene();
+    const { ana, create, newOwnerlessPanel, read, platform } = scene();
     const { homes, tiles } = platform.server.features;
-    const kept = await newKept();
-    const { id } = await create(ana, following(kept));
-    const tile = (await tiles.ofUser(ana.id)).find(({ channelId }) => channelId === kept);
+    const ownerless = await newOwnerlessPanel();
+    const { id } = await create(ana, following(ownerless));
+    const tile = (await tiles.ofUser(ana.id)).find(({ channelId }) => channelId === ownerless);
     await homes.removeTile(ana.id, tile?.id ?? '');
     const gone = await read(ana, id);
     assert.equal(gone.health, 'invalid');
@@ -170,9 +171,9 @@ onEachEngine('automations', setUp, (scene) => {
   });
 
   it(`stores at most ${MAX_AGENTS} automations of a user`, async () => {
-    const { stranger, send, newKept, db, create } = scene();
-    const kept = await newKept(stranger.id);
-    const { id } = await create(stranger, following(kept));
+    const { stranger, send, newOwnerlessPanel, db, create } = scene();
+    const ownerless = await newOwnerlessPanel(stranger.id);
+    const { id } = await create(stranger, following(ownerless));
     await db.write(async (tx) => {
       const row = await tx.selectFrom('agents').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
       for (let number = 1; number < MAX_AGENTS; number += 1)
@@ -181,6 +182,6 @@ onEachEngine('automations', setUp, (scene) => {
           .values({ ...row, id: `${number}`, enabled: 0, position: number })
           .execute();
     });
-    await assertProblem(await send(stranger, 'POST', '', following(kept)), 'quota_exceeded');
+    await assertProblem(await send(stranger, 'POST', '', following(ownerless)), 'quota_exceeded');
   });
 });

@@ -7,7 +7,7 @@ import { isFullRun } from '../support/full-run.ts';
 import { onEachEngine } from '../support/scene.ts';
 import { startKillable } from './replay/killable-server.ts';
 import { type HomeOfPerson, liveHome } from './replay/live-home.ts';
-import { definitionFor, life } from './replay/random-home.ts';
+import { definitionFor, scenario } from './replay/random-home.ts';
 import { setUpReplay } from './replay/replay-equals-live.ts';
 
 const MAX_MISSES_OF_REASON = 20;
@@ -73,7 +73,7 @@ async function stored({ read }: Db, userId: string) {
   };
 }
 
-onEachEngine('what automations leave in the database', setUpReplay, (scene) => {
+onEachEngine('stored data of automations', setUpReplay, (scene) => {
   async function flood(home: HomeOfPerson, definitions: readonly string[], some: Reports) {
     const { config, db, clock, observer } = scene();
     const userId = home.person.id;
@@ -109,7 +109,7 @@ onEachEngine('what automations leave in the database', setUpReplay, (scene) => {
   it('keeps what automations store within its limits, for any automations and any reports', async () => {
     const { db, newHome } = scene();
     await fc.assert(
-      fc.asyncProperty(life, reports, async ({ definitions }, some) => {
+      fc.asyncProperty(scenario, reports, async ({ definitions }, some) => {
         const home = await newHome();
         const { agents, timers } = await flood(home, definitions, some);
         for (const { runs, queue } of Object.values(agents))
@@ -137,7 +137,7 @@ onEachEngine('what automations leave in the database', setUpReplay, (scene) => {
       .where('user_id', '=', userId)
       .orderBy('began')
       .execute();
-    // One that is not over stays.
+    // A run that has not ended stays.
     assert.deepEqual([runs.length, runs[0]?.began, runs[1]?.began], [MAX_RUNS + 1, 0, 250]);
     const steps = await db.read
       .selectFrom('agent_steps')

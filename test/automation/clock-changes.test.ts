@@ -22,7 +22,7 @@ const times = Array.from(
   (_, half) => `${String(Math.floor(half / 2)).padStart(2, '0')}:${half % 2 === 0 ? '00' : '30'}`,
 );
 
-onEachEngineInFull('automations at every half-hour', setUp, (scene) => {
+onEachEngineInFull('automations on days of clock changes', setUp, (scene) => {
   it('runs each automation once on the day on which the clocks change, and on the next', async () => {
     const { ana, create, newPanel, settle, platform, db } = scene();
     const response = await platform.request(`/v3/users/${ana.id}/preferences`, {

@@ -19,7 +19,7 @@ async function setUp(stage: DatabaseStage) {
   };
 }
 
-onEachEngine('metrics of what automations do', setUp, (scene) => {
+onEachEngine('metrics of decisions', setUp, (scene) => {
   it('counts decisions of automations by outcome and by reason', async () => {
     const { ana, create, newPanel, report, settle, metric } = scene();
     const [kept, other] = [await newPanel(), await newPanel()];

@@ -10,7 +10,7 @@ import { onEachEngine } from '../support/scene.ts';
 import { following } from './agents-scene.ts';
 import { setUpHeldRuns } from './runs-scene.ts';
 
-/** Does something while runs cannot be stored. */
+/** Runs `work` while runs cannot be stored. */
 async function withoutRuns(db: Db, work: () => Promise<void>): Promise<void> {
   const rename = (from: string, to: string) =>
     db.write((tx) => sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`.execute(tx));
@@ -48,28 +48,28 @@ onEachEngine('Health of automations', setUpHeldRuns, (scene) => {
 
   it('reports bad health while events cannot be processed for more than a minute', async () => {
     const { ana, create, newPanel, report, settle, platform, db, levelIn } = scene();
-    const kept = await newPanel();
-    await create(ana, following(kept));
+    const panel = await newPanel();
+    await create(ana, following(panel));
     await settle();
     await withoutRuns(db, async () => {
-      await report(kept, 'left', 1);
+      await report(panel, 'left', 1);
       await settle(61);
       assert.equal((await health())?.state, 'bad');
     });
     await platform.server.features.agentRunner.runDue();
-    assert.deepEqual([(await health())?.state, await levelIn(kept, 'right')], ['good', 1]);
+    assert.deepEqual([(await health())?.state, await levelIn(panel, 'right')], ['good', 1]);
   });
 
   it('reports bad health while one home cannot be processed, which does not keep the others from running', async () => {
-    const { ana, rui, create, newKept, put, settle, platform, db, levelIn, forgetHomes } = scene();
+    const { ana, rui, create, newOwnerlessPanel, put, settle, platform, db, levelIn, forgetHomes } = scene();
     const { agentRunner } = platform.server.features;
-    const kept = new Map([ana, rui].map((person) => [person, newKept(person.id)] as const));
-    const tell = async (value: number) => {
-      for (const [{ token }, channel] of kept)
+    const panels = new Map([ana, rui].map((person) => [person, newOwnerlessPanel(person.id)] as const));
+    const setLevel = async (value: number) => {
+      for (const [{ token }, channel] of panels)
         assert.ok((await put(token, await channel, 'left/level', value)).ok);
     };
-    await tell(0);
-    for (const [person, channel] of kept) await create(person, following(await channel));
+    await setLevel(0);
+    for (const [person, channel] of panels) await create(person, following(await channel));
     await settle();
     const stateOfAna = db.read.selectFrom('agent_homes').select('state_json').where('user_id', '=', ana.id);
     const store = (state_json: string) =>
@@ -78,15 +78,15 @@ onEachEngine('Health of automations', setUpHeldRuns, (scene) => {
       );
     const { state_json: stored } = await stateOfAna.executeTakeFirstOrThrow();
     const levels = () =>
-      Promise.all([...kept.values()].map(async (channel) => levelIn(await channel, 'right')));
+      Promise.all([...panels.values()].map(async (channel) => levelIn(await channel, 'right')));
     // Both homes fail, so that both are tried again at the same time.
     await withoutRuns(db, async () => {
-      await tell(1);
+      await setLevel(1);
       await settle(61);
     });
     await store('no JSON');
     forgetHomes();
-    for (let round = 0; round < kept.size; round += 1) await agentRunner.runDue();
+    for (let round = 0; round < panels.size; round += 1) await agentRunner.runDue();
     assert.deepEqual([(await health())?.state, await levels()], ['bad', [undefined, 1]]);
     await store(stored);
     await agentRunner.runDue();

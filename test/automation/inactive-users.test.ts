@@ -19,11 +19,11 @@ onEachEngine('automations of users who are not active', setUpHeldRuns, (scene) =
       scene();
     const panel = await newDevice();
     const kept = await newPanel();
-    const tell = async (value: number) =>
+    const setLevel = async (value: number) =>
       assert.ok((await put(panel.token, panel.channelId, 'left/level', value)).ok);
-    await tell(0);
+    await setLevel(0);
     const waiting = await create(ana, { ...following(kept), then: [{ wait: 'PT3M' }] });
-    const told = await create(ana, { ...following(panel.channelId), then: [{ wait: 'PT1S' }] });
+    const waitingAgent = await create(ana, { ...following(panel.channelId), then: [{ wait: 'PT1S' }] });
     const called = await create(ana, { ...following(kept), when: [{ webhook: true }] });
     const hook = await send(ana, 'POST', `/${called.id}/hook`, {});
     const { url } = (await hook.json()) as { url: string };
@@ -37,7 +37,7 @@ onEachEngine('automations of users who are not active', setUpHeldRuns, (scene) =
     await settle();
     assert.deepEqual(await homesOf(ana), []);
     await assertProblem(await call(url), 'not_found');
-    await tell(1);
+    await setLevel(1);
     await settle(200);
     assert.deepEqual(await homesOf(ana), []);
 
@@ -50,16 +50,16 @@ onEachEngine('automations of users who are not active', setUpHeldRuns, (scene) =
       (await runsOf(waiting)).map(({ outcome }) => outcome),
       ['cancelled'],
     );
-    assert.deepEqual(await runsOf(told), []);
-    for (const value of [0, 1]) await tell(value);
+    assert.deepEqual(await runsOf(waitingAgent), []);
+    for (const value of [0, 1]) await setLevel(value);
     await settle();
-    assert.equal((await runsOf(told)).length, 1);
+    assert.equal((await runsOf(waitingAgent)).length, 1);
     assert.equal((await call(url)).status, 202);
   });
 
   it('stops automations when the user is deleted', async () => {
-    const { rui, create, newKept, settle } = scene();
-    const kept = await newKept(rui.id);
+    const { rui, create, newOwnerlessPanel, settle } = scene();
+    const kept = await newOwnerlessPanel(rui.id);
     await create(rui, { ...following(kept), when: [{ every: 'PT1M' }], then: [{ wait: 'PT1H' }] });
     await settle();
     assert.equal((await homesOf(rui)).length, 1);

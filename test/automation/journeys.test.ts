@@ -8,7 +8,7 @@ import { setUpRuns } from './runs-scene.ts';
 
 const MINUTE = 60;
 
-/** Jobs do not run by themselves, so that a test says when automations are told of a changed home. */
+/** Jobs run only when a test says so, which decides when automations learn of a changed home. */
 const setUp = (stage: DatabaseStage) =>
   setUpRuns({ ...stage, start: (options) => stage.start({ ...options, timers: manualClock() }) });
 
@@ -39,13 +39,13 @@ onEachEngineInFull('automations of a home', setUp, (scene) => {
     const { ana, create, newDevice, newPanel, put, settle, runsOf } = scene();
     const { channelId, token } = await newDevice();
     const lamp = await newPanel();
-    const tell = async (at: string, data: unknown) => {
+    const reportAt = async (at: string, data: unknown) => {
       const response = await put(token, channelId, at, data);
       assert.ok(response.ok, await response.text());
       await settle();
     };
     const then: AgentDefinition['then'] = [{ set: levelOf(lamp, 'right'), value: 1, only: 'always' }];
-    await tell('left/level', 1);
+    await reportAt('left/level', 1);
     const byValue = await create(ana, { ...following(channelId), then });
     const device = { device: 'unreachable', channel: channelId } as const;
     const byAbsence = await create(ana, { label: 'Gone', when: [device], then });
@@ -56,16 +56,16 @@ onEachEngineInFull('automations of a home', setUp, (scene) => {
     };
     await settle();
     // The device never reported before that it can be reached.
-    await tell('left/access', 'disconnected');
+    await reportAt('left/access', 'disconnected');
     await settle(5 * MINUTE);
-    await tell('left/access', 'ok');
-    await tell('left/level', 1);
+    await reportAt('left/access', 'ok');
+    await reportAt('left/level', 1);
     await settle(10 * MINUTE);
     assert.deepEqual(await runs(), [0, 1, 0]);
-    await tell('right/access', 'disconnected');
+    await reportAt('right/access', 'disconnected');
     await settle(11 * MINUTE);
-    await tell('right/access', 'ok');
-    await tell('left/level', 1);
+    await reportAt('right/access', 'ok');
+    await reportAt('left/level', 1);
     assert.deepEqual(await runs(), [0, 2, 1]);
   });
 

@@ -20,7 +20,7 @@ async function setUp(stage: DatabaseStage) {
   return { ...scene, start };
 }
 
-/** What a home reports in a month: warm in the afternoon, and somebody there now and then. */
+/** The reports of a home in a month: warm in the afternoon, and with motion now and then. */
 const month = Array.from({ length: (DAYS * 24 * HOUR) / STEP_MS }, (_, step) => {
   const ago = DAYS * 24 * HOUR - step * STEP_MS - MINUTE;
   const hour = ((step * STEP_MS) / HOUR) % 24;
@@ -49,20 +49,20 @@ const definition = (panel: string, target: string): AgentDefinition => ({
 
 onEachEngine('a rehearsal over a month of a home', setUp, (scene) => {
   it('takes less than two seconds of a processor, writes nothing, and is the same after a restart', async () => {
-    const { ana, db, newKept, happened, platform, rehearse, start } = scene();
-    const [panel, target] = [await newKept(), await newKept()];
+    const { ana, db, newOwnerlessPanel, storePastReports, platform, rehearse, start } = scene();
+    const [panel, target] = [await newOwnerlessPanel(), await newOwnerlessPanel()];
     for (let from = 0; from < month.length; from += BATCH_SIZE)
-      await happened(panel, month.slice(from, from + BATCH_SIZE));
+      await storePastReports(panel, month.slice(from, from + BATCH_SIZE));
     const before = await countRows(db);
     const cpu = process.cpuUsage();
-    const told = await rehearse(ana, definition(panel, target), { days: DAYS });
+    const rehearsal = await rehearse(ana, definition(panel, target), { days: DAYS });
     const { user, system } = process.cpuUsage(cpu);
     assert.ok((user + system) / 1_000 < MAX_CPU_MS, `${(user + system) / 1_000} ms`);
     assert.deepEqual(await countRows(db), before);
-    assert.ok(told.count > 100, `${told.count} runs`);
-    assert.ok(told.misses.some(({ reason }) => reason === 'condition-false'));
-    assert.equal(told.coverage.is_truncated, false);
-    assert.ok(told.coverage.events > month.length - 2 * ((24 * HOUR) / STEP_MS));
+    assert.ok(rehearsal.count > 100, `${rehearsal.count} runs`);
+    assert.ok(rehearsal.misses.some(({ reason }) => reason === 'condition-false'));
+    assert.equal(rehearsal.coverage.is_truncated, false);
+    assert.ok(rehearsal.coverage.events > month.length - 2 * ((24 * HOUR) / STEP_MS));
 
     await platform[Symbol.asyncDispose]();
     const again = await start({ environment: platform.environment, clock: platform.clock });
@@ -73,6 +73,6 @@ onEachEngine('a rehearsal over a month of a home', setUp, (scene) => {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
-    assert.deepEqual(await readJson<Rehearsal>(response), told);
+    assert.deepEqual(await readJson<Rehearsal>(response), rehearsal);
   });
 });

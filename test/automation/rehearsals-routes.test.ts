@@ -14,41 +14,41 @@ const long = Array.from({ length: 3_000 }, (_, index) => rise((3_000 - index) * 
 
 onEachEngine('POST /v3/users/{id}/agents/rehearsals', setUpRehearsals, (scene) => {
   it('returns the runs that a definition would have had in the last days', async () => {
-    const { ana, newKept, happened, rehearse } = scene();
-    const kept = await newKept();
-    await happened(kept, [...rise(50 * HOUR), ...rise(26 * HOUR), ...rise(2 * HOUR)]);
-    const { count, runs, days } = await rehearse(ana, dimming(kept));
+    const { ana, newOwnerlessPanel, storePastReports, rehearse } = scene();
+    const ownerless = await newOwnerlessPanel();
+    await storePastReports(ownerless, [...rise(50 * HOUR), ...rise(26 * HOUR), ...rise(2 * HOUR)]);
+    const { count, runs, days } = await rehearse(ana, dimming(ownerless));
     assert.deepEqual([count, days.length], [3, 8]);
     assert.deepEqual(
       runs[0]?.steps.map(({ step, kind, value }) => [step, kind, value]),
       [['s1', 'set', 0.2]],
     );
     assert.match(runs[0]?.because ?? '', /^because Kept.* rose above 0\.5 at /);
-    assert.equal((await rehearse(ana, dimming(kept), { days: 1 })).count, 1);
-    assert.equal((await rehearse(ana, dimming(kept, { enabled: false }))).count, 3);
+    assert.equal((await rehearse(ana, dimming(ownerless), { days: 1 })).count, 1);
+    assert.equal((await rehearse(ana, dimming(ownerless, { enabled: false }))).count, 3);
   });
 
   it('says in the requested language what kept an automation from running', async () => {
-    const { ana, rehearse, newKept, happened } = scene();
-    const kept = await newKept();
-    await happened(kept, [{ ago: 2 * HOUR, data: 0.1, component: 'right' }, ...rise(HOUR)]);
-    const onlyIf = { property: levelOf(kept, 'right'), is: 'above' as const, value: 0.6 };
+    const { ana, rehearse, newOwnerlessPanel, storePastReports } = scene();
+    const ownerless = await newOwnerlessPanel();
+    await storePastReports(ownerless, [{ ago: 2 * HOUR, data: 0.1, component: 'right' }, ...rise(HOUR)]);
+    const onlyIf = { property: levelOf(ownerless, 'right'), is: 'above' as const, value: 0.6 };
     for (const [language, text] of [
       ['en', /^Held back: it runs only if Kept.* is above 0\.6\. The value was 0\.1\.$/],
       ['de', /^Zurückgehalten: Sie läuft nur, wenn Kept/],
     ] as const) {
-      const { count, misses } = await rehearse(ana, dimming(kept, { onlyIf }), { language });
+      const { count, misses } = await rehearse(ana, dimming(ownerless, { onlyIf }), { language });
       assert.deepEqual([count, misses[0]?.reason], [0, 'condition-false']);
       assert.match(misses[0]?.last[0]?.text ?? '', text);
     }
   });
 
   it('describes steps and conditions in words, with the value of each condition', async () => {
-    const { ana, rehearse, newKept, happened } = scene();
-    const kept = await newKept();
-    await happened(kept, [{ ago: 2 * HOUR, data: 0.7, component: 'right' }, ...rise(HOUR)]);
-    const onlyIf = { property: levelOf(kept, 'right'), is: 'above' as const, value: 0.6 };
-    const [run] = (await rehearse(ana, dimming(kept, { onlyIf }))).runs;
+    const { ana, rehearse, newOwnerlessPanel, storePastReports } = scene();
+    const ownerless = await newOwnerlessPanel();
+    await storePastReports(ownerless, [{ ago: 2 * HOUR, data: 0.7, component: 'right' }, ...rise(HOUR)]);
+    const onlyIf = { property: levelOf(ownerless, 'right'), is: 'above' as const, value: 0.6 };
+    const [run] = (await rehearse(ana, dimming(ownerless, { onlyIf }))).runs;
     assert.match(run?.steps[0]?.text ?? '', /^set Kept.* to 0\.2$/);
     const [condition] = run?.conditions ?? [];
     assert.match(condition?.text ?? '', /^Kept.* is above 0\.6$/);
@@ -56,8 +56,8 @@ onEachEngine('POST /v3/users/{id}/agents/rehearsals', setUpRehearsals, (scene) =
   });
 
   it('says when the sun was up, once the home has a place', async () => {
-    const { platform, ana, rehearse, newKept } = scene();
-    const definition = dimming(await newKept());
+    const { platform, ana, rehearse, newOwnerlessPanel } = scene();
+    const definition = dimming(await newOwnerlessPanel());
     const before = await rehearse(ana, definition);
     assert.ok(before.days.every(({ sun }) => sun === undefined));
     const saved = await platform.request('/v3/legacy/users/me/places/home', {
@@ -78,10 +78,10 @@ onEachEngine('POST /v3/users/{id}/agents/rehearsals', setUpRehearsals, (scene) =
   });
 
   it('streams the progress of a rehearsal before its result', async () => {
-    const { ana, newKept, happened, rehearse, stream } = scene();
-    const kept = await newKept();
-    await happened(kept, long);
-    const { headers, events } = await stream(ana, dimming(kept));
+    const { ana, newOwnerlessPanel, storePastReports, rehearse, stream } = scene();
+    const ownerless = await newOwnerlessPanel();
+    await storePastReports(ownerless, long);
+    const { headers, events } = await stream(ana, dimming(ownerless));
     assert.deepEqual(
       [headers.get('content-type'), headers.get('cache-control')],
       ['text/event-stream', 'no-store, no-transform'],
@@ -94,11 +94,11 @@ onEachEngine('POST /v3/users/{id}/agents/rehearsals', setUpRehearsals, (scene) =
     }
     assert.equal(last.event, 'result');
     assertExact(Rehearsal, last.data);
-    assert.deepEqual(last.data, await rehearse(ana, dimming(kept)));
+    assert.deepEqual(last.data, await rehearse(ana, dimming(ownerless)));
   });
 
   it('refuses a definition that cannot run, with a path for each error', async () => {
-    const { ana, ask, newKept } = scene();
+    const { ana, ask, newOwnerlessPanel } = scene();
     const body = { definition: dimming('no-such-channel') };
     for (const headers of [{}, STREAM]) {
       const problem = await assertProblem(await ask(ana, body, headers), 'invalid_agent');
@@ -107,8 +107,8 @@ onEachEngine('POST /v3/users/{id}/agents/rehearsals', setUpRehearsals, (scene) =
         ['when[0].property', 'then[0].set.property'],
       );
     }
-    const kept = await newKept();
-    const definition = dimming(kept);
+    const ownerless = await newOwnerlessPanel();
+    const definition = dimming(ownerless);
     await assertProblem(await ask(ana, { definition, days: 31 }), 'invalid_request');
     await assertProblem(await ask(ana, { definition, agent: 'none' }), 'not_found');
     const large = { definition, more: 'x'.repeat(64 * 1024) };
@@ -116,27 +116,30 @@ onEachEngine('POST /v3/users/{id}/agents/rehearsals', setUpRehearsals, (scene) =
   });
 
   it('refuses the devices of others', async () => {
-    const { stranger, ask, newKept } = scene();
-    await assertProblem(await ask(stranger, { definition: dimming(await newKept()) }), 'invalid_agent');
+    const { stranger, ask, newOwnerlessPanel } = scene();
+    await assertProblem(
+      await ask(stranger, { definition: dimming(await newOwnerlessPanel()) }),
+      'invalid_agent',
+    );
   });
 
   it('ends the previous rehearsal when the same user asks again', async () => {
-    const { ana, ask, endless, rehearse, newKept } = scene();
-    const kept = await newKept();
-    const streamed = await ask(ana, endless(kept), STREAM);
+    const { ana, ask, endless, rehearse, newOwnerlessPanel } = scene();
+    const ownerless = await newOwnerlessPanel();
+    const streamed = await ask(ana, endless(ownerless), STREAM);
     assert.equal(streamed.status, 200);
-    assert.equal((await rehearse(ana, dimming(kept))).count, 0);
+    assert.equal((await rehearse(ana, dimming(ownerless))).count, 0);
     const [first, last] = eventsIn(await streamed.text());
     assert.deepEqual([first?.event, last?.event], ['progress', 'error']);
     assert.equal(last?.data['detail'], 'A newer rehearsal of the same person replaced this one.');
   });
 
   it('refuses a third rehearsal at a time, until a client disconnects', async () => {
-    const { ana, rui, stranger, ask, endless, newKept } = scene();
-    const kept = await newKept();
+    const { ana, rui, stranger, ask, endless, newOwnerlessPanel } = scene();
+    const ownerless = await newOwnerlessPanel();
     const leaving = new AbortController();
-    await ask(ana, endless(kept), STREAM, leaving.signal);
-    const streamed = await ask(rui, endless(await newKept(rui.id)), STREAM);
+    await ask(ana, endless(ownerless), STREAM, leaving.signal);
+    const streamed = await ask(rui, endless(await newOwnerlessPanel(rui.id)), STREAM);
     const body = { definition: dimming('none') };
     const refused = await ask(stranger, body);
     assert.equal(refused.headers.get('retry-after'), '2');
@@ -152,16 +155,16 @@ onEachEngine('POST /v3/users/{id}/agents/rehearsals', setUpRehearsals, (scene) =
   });
 
   it('serves rehearsals to the SDK, and why an automation did not run', async () => {
-    const { platform, application, ana, create, endless, newKept, happened } = scene();
-    const kept = await newKept();
-    const definition = dimming(kept);
+    const { platform, application, ana, create, endless, newOwnerlessPanel, storePastReports } = scene();
+    const ownerless = await newOwnerlessPanel();
+    const definition = dimming(ownerless);
     const { id } = await create(ana, definition);
-    await happened(kept, rise(HOUR));
+    await storePastReports(ownerless, rise(HOUR));
     const client = createClient({ url: platform.url, clientId: application.clientId });
     await client.signIn.password({ username: ana.email, password: ana.password });
     const { count } = await client.rehearsals.create({ definition, agent: id, days: 1 });
     assert.equal(count, 1);
-    await happened(kept, long);
+    await storePastReports(ownerless, long);
     const progress: unknown[] = [];
     const onProgress = (each: unknown) => progress.push(each);
     const streamed = await client.rehearsals.create({ definition, agent: id }, { onProgress });
@@ -173,7 +176,7 @@ onEachEngine('POST /v3/users/{id}/agents/rehearsals', setUpRehearsals, (scene) =
     );
     let newer: Promise<unknown> | undefined;
     const replaced = client.rehearsals.create(
-      { definition: endless(kept).definition, days: 30 },
+      { definition: endless(ownerless).definition, days: 30 },
       { onProgress: () => (newer ??= client.rehearsals.create({ definition })) },
     );
     await assert.rejects(replaced, (error: AzulejoError) => error.status === 429);
@@ -199,12 +202,12 @@ onEachEngine('POST /v3/users/{id}/agents/rehearsals', setUpRehearsals, (scene) =
 
 onEachEngine('GET /v3/users/{id}/agents/{agent_id}/why-not', setUpRehearsals, (scene) => {
   it('says why an automation did not run in a minute', async () => {
-    const { ana, create, newKept, happened, whyNot, platform } = scene();
-    const kept = await newKept();
-    const onlyIf = { property: levelOf(kept, 'right'), is: 'above' as const, value: 0.6 };
-    const { id } = await create(ana, dimming(kept, { onlyIf }));
+    const { ana, create, newOwnerlessPanel, storePastReports, whyNot, platform } = scene();
+    const ownerless = await newOwnerlessPanel();
+    const onlyIf = { property: levelOf(ownerless, 'right'), is: 'above' as const, value: 0.6 };
+    const { id } = await create(ana, dimming(ownerless, { onlyIf }));
     platform.clock.advance({ days: 1 });
-    await happened(kept, [{ ago: 2 * HOUR, data: 0.1, component: 'right' }, ...rise(HOUR)]);
+    await storePastReports(ownerless, [{ ago: 2 * HOUR, data: 0.1, component: 'right' }, ...rise(HOUR)]);
     const now = platform.clock.now();
     const held = await whyNot(ana, id, now - HOUR);
     assert.match(held.text, /^Held back: it runs only if Kept.* is above 0\.6\. The value was 0\.1\.$/);
@@ -218,14 +221,14 @@ onEachEngine('GET /v3/users/{id}/agents/{agent_id}/why-not', setUpRehearsals, (s
   });
 
   it('uses the definition of the time that is asked for', async () => {
-    const { ana, create, send, newKept, happened, whyNot, platform } = scene();
-    const kept = await newKept();
-    const { id } = await create(ana, dimming(kept));
+    const { ana, create, send, newOwnerlessPanel, storePastReports, whyNot, platform } = scene();
+    const ownerless = await newOwnerlessPanel();
+    const { id } = await create(ana, dimming(ownerless));
     platform.clock.advance({ days: 1 });
-    await happened(kept, rise(HOUR));
+    await storePastReports(ownerless, rise(HOUR));
     const then = platform.clock.now() - HOUR;
-    const high = [{ property: levelOf(kept), is: 'rises-above' as const, value: 0.95 }];
-    assert.equal((await send(ana, 'PUT', `/${id}`, dimming(kept, { when: high }))).status, 200);
+    const high = [{ property: levelOf(ownerless), is: 'rises-above' as const, value: 0.95 }];
+    assert.equal((await send(ana, 'PUT', `/${id}`, dimming(ownerless, { when: high }))).status, 200);
     assert.match((await whyNot(ana, id, then)).text, /^It would have run because Kept.* rose above 0\.5 at /);
     assert.equal((await send(ana, 'PATCH', `/${id}`, { enabled: false })).status, 200);
     assert.match((await whyNot(ana, id, then)).text, /^It is switched off now\. It would have run because /);
@@ -233,8 +236,8 @@ onEachEngine('GET /v3/users/{id}/agents/{agent_id}/why-not', setUpRehearsals, (s
   });
 
   it('refuses invalid and future times, and automations of others', async () => {
-    const { ana, stranger, create, send, newKept, platform } = scene();
-    const { id } = await create(ana, dimming(await newKept()));
+    const { ana, stranger, create, send, newOwnerlessPanel, platform } = scene();
+    const { id } = await create(ana, dimming(await newOwnerlessPanel()));
     const now = platform.clock.now();
     const ahead = await send(ana, 'GET', `/${id}/why-not?at=${now + 10 * MINUTE}`);
     const problem = await assertProblem(ahead, 'invalid_request');

@@ -11,13 +11,13 @@ export const HOUR = 60 * MINUTE;
 
 type Occurrence = { readonly ago: number; readonly data: unknown; readonly component?: string };
 
-/** The value rises above 0.5 so long ago. */
+/** Returns the values of a rise above 0.5 that happened `ago` milliseconds ago. */
 export const rise = (ago: number): Occurrence[] => [
   { ago: ago + MINUTE, data: 0.1 },
   { ago, data: 0.9 },
 ];
 
-/** An automation that dims one part of a panel when the other is bright. */
+/** Returns an automation that dims one component of a panel when the other one is bright. */
 export const dimming = (channel: string, members: Partial<AgentDefinition> = {}): AgentDefinition => ({
   label: 'Dim',
   when: [{ property: levelOf(channel), is: 'rises-above', value: 0.5 }],
@@ -37,7 +37,9 @@ export const eventsIn = (text: string): ServerSentEvent[] =>
       return { event, data: JSON.parse(data) as Record<string, unknown> };
     });
 
-/** People with panels, what happened to these, and rehearsals over HTTP. */
+/**
+ * Creates people with panels, and returns functions that store past reports and request rehearsals over HTTP.
+ */
 export async function setUpRehearsals(stage: DatabaseStage) {
   const agents = await setUpAgents(stage);
   const { platform, db, ana, send } = agents;
@@ -53,7 +55,10 @@ export async function setUpRehearsals(stage: DatabaseStage) {
   return {
     ...agents,
     ask,
-    /** A rehearsal that takes seconds after its first progress: of an automation that runs as often as is allowed. */
+    /**
+     * Returns a request for a rehearsal that takes seconds after its first progress: its automation runs as
+     * often as is allowed.
+     */
     endless: (channel: string) => ({
       definition: dimming(channel, { when: [{ every: 'PT4S' }] }),
       days: 30,
@@ -81,7 +86,7 @@ export async function setUpRehearsals(stage: DatabaseStage) {
       return found;
     },
     /** Appends values of a panel to Ana's log, oldest first. */
-    async happened(channelId: string, past: readonly Occurrence[]): Promise<void> {
+    async storePastReports(channelId: string, past: readonly Occurrence[]): Promise<void> {
       const now = platform.clock.now();
       await db.unit(
         events.append(

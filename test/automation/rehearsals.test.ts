@@ -43,7 +43,7 @@ async function setUp(stage: DatabaseStage) {
     threads,
     valuesBefore: createValuesBefore({ history, values }),
   };
-  /** The home as it is compiled: a panel whose parts have a level. */
+  /** Returns a compiled home: a panel whose components have a level. */
   const homeOf = (channel: string) => ({
     time: { zone: 'Europe/Lisbon' },
     facts: {
@@ -84,7 +84,7 @@ async function setUp(stage: DatabaseStage) {
     dependencies,
     wording,
     homeOf,
-    async rehearse(channel: string, definition: AgentDefinition, options: Options = {}) {
+    async runRehearsal(channel: string, definition: AgentDefinition, options: Options = {}) {
       const { days = 7, agentId, signal = new AbortController().signal } = options;
       const home = homeOf(channel);
       const running = rehearse(dependencies, { userId: ana.id, home, definition, agentId, days, signal });
@@ -101,7 +101,7 @@ async function setUp(stage: DatabaseStage) {
       }
     },
     /** Appends values of `left/level` to Ana's log, oldest first. */
-    async happened(channelId: string, past: readonly Occurrence[]): Promise<void> {
+    async storePastReports(channelId: string, past: readonly Occurrence[]): Promise<void> {
       const now = platform.clock.now();
       await db.unit(
         events.append(
@@ -138,13 +138,18 @@ const often = (count: number) =>
 
 onEachEngine('rehearsals', setUp, (scene) => {
   it('returns the runs that a definition would have had in the last days, without writing', async () => {
-    const { newKept, happened, rehearse: tell } = scene();
-    const kept = await newKept();
-    await happened(kept, [...up(9 * 24 * HOUR), ...up(50 * HOUR), ...up(26 * HOUR), ...up(2 * HOUR)]);
+    const { newOwnerlessPanel, storePastReports, runRehearsal } = scene();
+    const ownerless = await newOwnerlessPanel();
+    await storePastReports(ownerless, [
+      ...up(9 * 24 * HOUR),
+      ...up(50 * HOUR),
+      ...up(26 * HOUR),
+      ...up(2 * HOUR),
+    ]);
     const before = await countRows(scene().db);
-    const told = await tell(kept, above(kept));
+    const first = await runRehearsal(ownerless, above(ownerless));
     assert.deepEqual(await countRows(scene().db), before);
-    const { count, runs, days, misses, coverage, flapping } = told;
+    const { count, runs, days, misses, coverage, flapping } = first;
     assert.deepEqual([count, days.length, misses, flapping], [3, 8, [], undefined]);
     assert.equal(
       days.reduce((sum, day) => sum + day.runs, 0),
@@ -159,27 +164,30 @@ onEachEngine('rehearsals', setUp, (scene) => {
     assert.ok(last?.because);
     assert.deepEqual(
       last?.steps.map(({ step, kind, value, property, outcome }) => [step, kind, value, property, outcome]),
-      [['s1', 'set', 0.2, level(kept, 'right'), 'done']],
+      [['s1', 'set', 0.2, level(ownerless, 'right'), 'done']],
     );
     const { events, is_truncated, gaps, without_values } = coverage;
     assert.deepEqual([events, is_truncated, gaps], [6, false, []]);
-    assert.deepEqual(without_values, [level(kept, 'right')]);
-    assert.deepEqual(await tell(kept, above(kept)), told);
+    assert.deepEqual(without_values, [level(ownerless, 'right')]);
+    assert.deepEqual(await runRehearsal(ownerless, above(ownerless)), first);
   });
 
   it('begins with the values of that time, and knows none that came later', async () => {
-    const { platform, ana, put, newKept, happened, rehearse: tell } = scene();
+    const { platform, ana, put, newOwnerlessPanel, storePastReports, runRehearsal } = scene();
     const onlyIf = (channel: string) =>
       ({ id: 'c1', property: level(channel, 'right'), is: 'above', value: 0.6 }) as const;
-    const kept = await newKept();
-    await put(ana.token, kept, 'right/level', 0.7);
+    const ownerless = await newOwnerlessPanel();
+    await put(ana.token, ownerless, 'right/level', 0.7);
     platform.clock.advance({ days: 3 });
-    await happened(kept, up(HOUR));
-    assert.equal((await tell(kept, above(kept, { onlyIf: onlyIf(kept) }), { days: 1 })).count, 1);
-    const other = await newKept();
-    await happened(other, up(HOUR));
+    await storePastReports(ownerless, up(HOUR));
+    assert.equal(
+      (await runRehearsal(ownerless, above(ownerless, { onlyIf: onlyIf(ownerless) }), { days: 1 })).count,
+      1,
+    );
+    const other = await newOwnerlessPanel();
+    await storePastReports(other, up(HOUR));
     await put(ana.token, other, 'right/level', 0.7);
-    const { count, misses } = await tell(other, above(other, { onlyIf: onlyIf(other) }), { days: 1 });
+    const { count, misses } = await runRehearsal(other, above(other, { onlyIf: onlyIf(other) }), { days: 1 });
     assert.equal(count, 0);
     assert.deepEqual(
       misses.map(({ reason, count: of }) => [reason, of]),
@@ -189,51 +197,51 @@ onEachEngine('rehearsals', setUp, (scene) => {
   });
 
   it('leaves out what the replaced automation caused, and reports how much', async () => {
-    const { newKept, happened, rehearse: tell } = scene();
-    const kept = await newKept();
-    await happened(kept, [
+    const { newOwnerlessPanel, storePastReports, runRehearsal } = scene();
+    const ownerless = await newOwnerlessPanel();
+    await storePastReports(ownerless, [
       ...up(3 * HOUR),
       ...up(2 * HOUR, { cause: 'command:A.1-e41.s1' }),
       ...up(HOUR, { cause: 'command:Ax.1-e41.s1' }),
     ]);
-    assert.equal((await tell(kept, above(kept))).count, 3);
-    const { count, coverage } = await tell(kept, above(kept), { agentId: 'A' });
+    assert.equal((await runRehearsal(ownerless, above(ownerless))).count, 3);
+    const { count, coverage } = await runRehearsal(ownerless, above(ownerless), { agentId: 'A' });
     assert.deepEqual([count, coverage.left_out, coverage.events], [2, 2, 4]);
   });
 
   it('finds a number that passes its threshold again and again, and the leeway that ends it', async () => {
-    const { newKept, happened, rehearse: tell } = scene();
-    const kept = await newKept();
+    const { newOwnerlessPanel, storePastReports, runRehearsal } = scene();
+    const ownerless = await newOwnerlessPanel();
     const past = Array.from({ length: 12 }, (_, index) => [
       { ago: (24 - 2 * index) * 5 * MINUTE, data: 0.46 },
       { ago: (23 - 2 * index) * 5 * MINUTE, data: 0.54 },
     ]).flat();
-    await happened(kept, [{ ago: 5 * HOUR, data: 0 }, { ago: 4 * HOUR, data: 1 }, ...past]);
-    const { count, flapping } = await tell(kept, above(kept));
+    await storePastReports(ownerless, [{ ago: 5 * HOUR, data: 0 }, { ago: 4 * HOUR, data: 1 }, ...past]);
+    const { count, flapping } = await runRehearsal(ownerless, above(ownerless));
     assert.equal(count, 13);
     assert.deepEqual(flapping, { path: 'when[0]', runs: 13, leeway: 0.05, runs_with_leeway: 1 });
   });
 
   it('reports the progress of a rehearsal page by page, and ends it when it is cancelled', async () => {
-    const { newKept, happened, rehearse: tell } = scene();
-    const kept = await newKept();
-    await happened(kept, often(2_500));
-    const { progress } = await tell(kept, above(kept));
+    const { newOwnerlessPanel, storePastReports, runRehearsal } = scene();
+    const ownerless = await newOwnerlessPanel();
+    await storePastReports(ownerless, often(2_500));
+    const { progress } = await runRehearsal(ownerless, above(ownerless));
     assert.ok(progress.length > 4 && progress.at(-1) === 1);
     assert.deepEqual(
       progress,
       progress.toSorted((one, other) => one - other),
     );
     const cancelling = new AbortController();
-    const cancelled = tell(kept, above(kept), { signal: cancelling.signal });
+    const cancelled = runRehearsal(ownerless, above(ownerless), { signal: cancelling.signal });
     cancelling.abort();
     await assert.rejects(cancelled);
-    assert.ok((await tell(kept, above(kept))).count > 0);
+    assert.ok((await runRehearsal(ownerless, above(ownerless))).count > 0);
   });
 
   it('refuses a definition that cannot run, with the path of each fault', async () => {
-    const { newKept, rehearse: tell } = scene();
-    await assert.rejects(tell(await newKept(), above('no-such-channel')), {
+    const { newOwnerlessPanel, runRehearsal } = scene();
+    await assert.rejects(runRehearsal(await newOwnerlessPanel(), above('no-such-channel')), {
       kind: 'invalid_agent',
       fields: [
         { field: 'when[0].property', reason: 'This property no longer exists, or never did.' },
@@ -243,14 +251,14 @@ onEachEngine('rehearsals', setUp, (scene) => {
   });
 
   it('returns why an automation did not run at a given minute', async () => {
-    const { newKept, happened, homeOf, dependencies, platform, ana, wording } = scene();
-    const kept = await newKept();
-    const onlyIf = { id: 'c1', property: level(kept, 'right'), is: 'above' as const, value: 0.6 };
+    const { newOwnerlessPanel, storePastReports, homeOf, dependencies, platform, ana, wording } = scene();
+    const ownerless = await newOwnerlessPanel();
+    const onlyIf = { id: 'c1', property: level(ownerless, 'right'), is: 'above' as const, value: 0.6 };
     platform.clock.advance({ days: 3 });
-    await happened(kept, [{ ago: 2 * HOUR, data: 0.1, component: 'right' }, ...up(HOUR)]);
+    await storePastReports(ownerless, [{ ago: 2 * HOUR, data: 0.1, component: 'right' }, ...up(HOUR)]);
     const at = platform.clock.now() - HOUR;
-    const home = homeOf(kept);
-    const definition = above(kept, { onlyIf });
+    const home = homeOf(ownerless);
+    const definition = above(ownerless, { onlyIf });
     const record = await replayMinute(dependencies, {
       userId: ana.id,
       home,

@@ -8,7 +8,7 @@ import { templateProperty } from '../support/template-property.ts';
 import { following, levelOf } from './agents-scene.ts';
 import { setUpRuns } from './runs-scene.ts';
 
-/** A device with one part, which measures in a unit. */
+/** Returns the template of a device with one component, which measures in a unit. */
 const meter = (id: string, component: string, vendorUnit: string): ChannelTemplate => ({
   ...panelTemplate,
   id,
@@ -149,8 +149,8 @@ onEachEngine('a device that is replaced by another one', setUpRuns, (scene) => {
   });
 
   it('refuses to replace a device by itself or by one of another home', async () => {
-    const { ana, rui, newKept, newPanel, send } = scene();
-    const [old, others] = [await newPanel(), await newKept(rui.id)];
+    const { ana, rui, newOwnerlessPanel, newPanel, send } = scene();
+    const [old, others] = [await newPanel(), await newOwnerlessPanel(rui.id)];
     for (const to of [others, 'none', old]) {
       const problem = await assertProblem(
         await send(ana, 'POST', '/replace-device', { from: old, to }),

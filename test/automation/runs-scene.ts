@@ -8,7 +8,7 @@ import { setUpAgents } from './agents-scene.ts';
 /** Rounds in which what one automation does can reach the others. */
 const ROUNDS = 4;
 
-/** People with panels whose automations run. */
+/** Creates people with panels whose automations run. */
 export async function setUpRuns(stage: DatabaseStage) {
   const agents = await setUpAgents(stage);
   const { platform, ana, send } = agents;
@@ -22,7 +22,7 @@ export async function setUpRuns(stage: DatabaseStage) {
     report,
     /** Creates a panel of Ana's whose parts are at 0. */
     async newPanel(): Promise<string> {
-      const channelId = await agents.newKept();
+      const channelId = await agents.newOwnerlessPanel();
       for (const component of ['left', 'right']) await report(channelId, component, 0);
       return channelId;
     },
@@ -31,7 +31,7 @@ export async function setUpRuns(stage: DatabaseStage) {
       platform.clock.advance({ seconds });
       for (let round = 0; round < ROUNDS; round += 1) await features.agentRunner.run();
     },
-    /** Forgets what is in memory of all homes. */
+    /** Drops the state of all homes from memory. */
     forgetHomes: () => features.agentRunner.forget(),
     async levelIn(channelId: string, componentId: string) {
       return (await features.values.find({ channelId, componentId, propertyId: 'level' }))?.data;
@@ -49,7 +49,10 @@ export async function setUpRuns(stage: DatabaseStage) {
   };
 }
 
-/** The same on a platform whose jobs run only when a test says so, and which may call addresses of this machine. */
+/**
+ * Returns the same scene on a platform whose jobs run only when a test says so, and which may call addresses of
+ * this machine.
+ */
 export async function setUpHeldRuns(stage: DatabaseStage) {
   const environment = { WEBHOOK_NETWORKS: '127.0.0.1/32' };
   const start: DatabaseStage['start'] = (options) =>

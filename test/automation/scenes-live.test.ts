@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { ScenePlay } from '@azulejo/contract';
-import { listen, liveScene, newLamp, newListener, propertyOf, say } from '../mqtt/live-scene.ts';
+import { listen, liveScene, newLamp, newMember, propertyOf, sendMessage } from '../mqtt/live-scene.ts';
 import { assertExact, readJson } from '../support/replies.ts';
 import { onEachEngineInFull } from '../support/scene.ts';
 import { postJson } from '../support/wire.ts';
@@ -9,7 +9,7 @@ import { postJson } from '../support/wire.ts';
 onEachEngineInFull('a scene over MQTT', liveScene, (scene) => {
   it('sends the settings of a scene as ordinary writes, and reports what the device answers', async () => {
     const { platform, application } = scene();
-    const ana = await newListener({ platform, application });
+    const ana = await newMember({ platform, application });
     const lamp = await newLamp(platform, ana.id);
     await using device = await listen(platform, lamp);
     const [status, brightness] = [propertyOf(lamp.channelId), propertyOf(lamp.channelId, 'brightness')];
@@ -33,8 +33,8 @@ onEachEngineInFull('a scene over MQTT', liveScene, (scene) => {
       ['w', true, ana.id],
       ['w', 20, ana.id],
     ]);
-    await say(device, status, { io: 'iw', data: true });
-    await say(device, brightness, { io: 'iw', data: 20 });
+    await sendMessage(device, status, { io: 'iw', data: true });
+    await sendMessage(device, brightness, { io: 'iw', data: 20 });
     const played = await readJson<ScenePlay>(await playing);
     assertExact(ScenePlay, played);
     assert.deepEqual(

@@ -53,28 +53,31 @@ const lastValue = async ({ get, ana }: Pick<PanelScene, 'get' | 'ana'>, channel:
 
 onEachEngine('scenes', setUp, (scene) => {
   it('creates, lists, reads, replaces and deletes a scene', async () => {
-    const { ana, create, send, newKept, labels } = scene();
-    const kept = await newKept();
-    const made = await create(ana, [level(kept, 20)], { icon: 'movie' });
+    const { ana, create, send, newOwnerlessPanel, labels } = scene();
+    const ownerless = await newOwnerlessPanel();
+    const made = await create(ana, [level(ownerless, 20)], { icon: 'movie' });
     const list = await readJson<SceneList>(await send(ana, 'GET'));
     assertExact(SceneList, list);
     assert.deepEqual(list.elements.at(-1), made);
     const read = await send(ana, 'GET', `/${made.id}`);
     assert.equal(read.headers.get('etag'), `"${made._rev}"`);
     const changed = await readJson<Scene>(
-      await send(ana, 'PUT', `/${made.id}`, { label: ' Late ', settings: [level(kept, 30)] }),
+      await send(ana, 'PUT', `/${made.id}`, { label: ' Late ', settings: [level(ownerless, 30)] }),
     );
-    assert.deepEqual([changed.label, changed.icon, changed.settings], ['Late', 'movie', [level(kept, 30)]]);
+    assert.deepEqual(
+      [changed.label, changed.icon, changed.settings],
+      ['Late', 'movie', [level(ownerless, 30)]],
+    );
     assert.deepEqual(await readJson(await send(ana, 'DELETE', `/${made.id}`)), {});
     await assertProblem(await send(ana, 'GET', `/${made.id}`), 'not_found');
     assert.ok(!(await labels(ana)).includes('Late'));
   });
 
   it('refuses to replace or delete a scene that was changed meanwhile', async () => {
-    const { ana, create, send, newKept } = scene();
-    const kept = await newKept();
-    const { id, _rev } = await create(ana, [level(kept, 20)]);
-    const body = { label: 'Late', settings: [level(kept, 20)] };
+    const { ana, create, send, newOwnerlessPanel } = scene();
+    const ownerless = await newOwnerlessPanel();
+    const { id, _rev } = await create(ana, [level(ownerless, 20)]);
+    const body = { label: 'Late', settings: [level(ownerless, 20)] };
     const match = { 'if-match': `"${_rev}"` };
     assert.equal((await send(ana, 'PUT', `/${id}`, body, match)).status, 200);
     await assertProblem(await send(ana, 'PUT', `/${id}`, body, match), 'precondition_failed');
@@ -83,12 +86,12 @@ onEachEngine('scenes', setUp, (scene) => {
   });
 
   it('keeps scenes in the order that the user chose', async () => {
-    const { rui, create, send, newKept, labels } = scene();
-    const kept = await newKept(rui.id);
+    const { rui, create, send, newOwnerlessPanel, labels } = scene();
+    const ownerless = await newOwnerlessPanel(rui.id);
     const [one, two, three] = [
-      await create(rui, [level(kept, 1)], { label: 'One' }),
-      await create(rui, [level(kept, 2)], { label: 'Two' }),
-      await create(rui, [level(kept, 3)], { label: 'Three' }),
+      await create(rui, [level(ownerless, 1)], { label: 'One' }),
+      await create(rui, [level(ownerless, 2)], { label: 'Two' }),
+      await create(rui, [level(ownerless, 3)], { label: 'Three' }),
     ];
     await readJson(await send(rui, 'POST', '/reorder', { order: [three.id, one.id] }));
     assert.deepEqual(await labels(rui), ['Three', 'One', 'Two']);
@@ -97,8 +100,8 @@ onEachEngine('scenes', setUp, (scene) => {
   });
 
   it('names every setting that cannot be stored, and stores nothing', async () => {
-    const { ana, stranger, send, newKept } = scene();
-    const [kept, foreign] = [await newKept(), await newKept(stranger.id)];
+    const { ana, stranger, send, newOwnerlessPanel } = scene();
+    const [ownerless, foreign] = [await newOwnerlessPanel(), await newOwnerlessPanel(stranger.id)];
     const before = (await readJson<SceneList>(await send(ana, 'GET'))).elements.length;
     const refused = async (settings: object[], kind: Parameters<typeof assertProblem>[1]) =>
       (await assertProblem(await send(ana, 'POST', '', { label: 'Night', settings }), kind)).errors;
@@ -106,10 +109,10 @@ onEachEngine('scenes', setUp, (scene) => {
       await refused(
         [
           level(foreign, 1),
-          level(kept, 1, 'none'),
-          { ...level(kept, 1), property: 'none' },
-          level(kept, 1),
-          level(kept, 2),
+          level(ownerless, 1, 'none'),
+          { ...level(ownerless, 1), property: 'none' },
+          level(ownerless, 1),
+          level(ownerless, 2),
         ],
         'invalid_request',
       ),
@@ -120,23 +123,23 @@ onEachEngine('scenes', setUp, (scene) => {
         { field: 'settings[4].property', reason: 'is set twice' },
       ],
     );
-    assert.deepEqual(await refused([level(kept, 1), level(kept, 101, 'right')], 'invalid_value'), [
+    assert.deepEqual(await refused([level(ownerless, 1), level(ownerless, 101, 'right')], 'invalid_value'), [
       { field: 'settings[1].data', reason: 'must be <= 100' },
     ]);
-    assert.deepEqual(await refused([{ ...level(kept, 1), property: 'measure' }], 'not_writable'), [
+    assert.deepEqual(await refused([{ ...level(ownerless, 1), property: 'measure' }], 'not_writable'), [
       { field: 'settings[0].property', reason: 'cannot be set' },
     ]);
     await refused([], 'invalid_request');
     await refused(
-      Array.from({ length: 51 }, () => level(kept, 1)),
+      Array.from({ length: 51 }, () => level(ownerless, 1)),
       'invalid_request',
     );
     assert.equal((await readJson<SceneList>(await send(ana, 'GET'))).elements.length, before);
   });
 
   it('converts a value with a unit once, to the unit of the device', async () => {
-    const { ana, create, send, newKept, platform } = scene();
-    const kept = await newKept();
+    const { ana, create, send, newOwnerlessPanel, platform } = scene();
+    const ownerless = await newOwnerlessPanel();
     const thermostat = (await platform.server.features.templates.list()).find(
       ({ kind }) => kind === 'thermostat',
     );
@@ -166,7 +169,7 @@ onEachEngine('scenes', setUp, (scene) => {
       [{ ...setting, unit: 'parsec-hours' }, 'unit'],
       [{ ...setting, unit: 'watt' }, 'unit'],
       [{ ...setting, data: 'warm' }, 'data'],
-      [{ ...level(kept, 1), unit: 'celsius' }, 'unit'],
+      [{ ...level(ownerless, 1), unit: 'celsius' }, 'unit'],
     ] as const) {
       const response = await send(ana, 'POST', '', { label: 'Warm', settings: [wrong] });
       const { errors } = await assertProblem(response, 'invalid_request');
@@ -178,17 +181,17 @@ onEachEngine('scenes', setUp, (scene) => {
   });
 
   it('opens a command for each setting in the name of the user', async () => {
-    const { ana, application, create, play, newDevice, hear } = scene();
+    const { ana, application, create, play, newDevice, takeEvents } = scene();
     const [one, other] = [await newDevice(), await newDevice()];
     const made = await create(ana, [level(one.channelId, 40), level(other.channelId, 60)]);
-    hear();
+    takeEvents();
     const open = await play(ana, made);
     assert.deepEqual(
       [open.result, open.outcomes.map(({ channel, state }) => [channel, state])],
       ['open', [one, other].map(({ channelId }) => [channelId, 'open'])],
     );
     assert.deepEqual(
-      hear()
+      takeEvents()
         .filter(({ name }) => name === 'commandRequested')
         .map(({ address, message: { io, data, sender, onBehalfOf } }) => [
           address.channelId,
@@ -207,10 +210,10 @@ onEachEngine('scenes', setUp, (scene) => {
 
   it('plays the rest when a device is gone or refuses, and says which and why', async () => {
     const scenes = scene();
-    const { ana, create, play, newDevice, newKept, platform, send } = scenes;
-    const [gone, kept] = [await newKept(), await newKept()];
+    const { ana, create, play, newDevice, newOwnerlessPanel, platform, send } = scenes;
+    const [gone, ownerless] = [await newOwnerlessPanel(), await newOwnerlessPanel()];
     const away = await newDevice({ isConnected: false });
-    const made = await create(ana, [level(gone, 1), level(away.channelId, 2), level(kept, 3)]);
+    const made = await create(ana, [level(gone, 1), level(away.channelId, 2), level(ownerless, 3)]);
     const tile = (await platform.server.features.tiles.ofUser(ana.id)).find(
       ({ channelId }) => channelId === gone,
     );
@@ -226,18 +229,18 @@ onEachEngine('scenes', setUp, (scene) => {
         ['done', undefined, undefined],
       ],
     );
-    assert.equal(await lastValue(scenes, kept, 'left/level'), 3);
+    assert.equal(await lastValue(scenes, ownerless, 'left/level'), 3);
     const renamed = await readJson<Scene>(
       await send(ana, 'PUT', `/${made.id}`, { label: 'Renamed', settings: made.settings }),
     );
-    assert.deepEqual(renamed.settings, made.settings, 'a setting whose device is gone can stay');
+    assert.deepEqual(renamed.settings, made.settings, 'a setting of a removed device can stay');
     const alone = await create(ana, [level(away.channelId, 2)]);
     assert.equal((await play(ana, alone)).result, 'failed');
   });
 
   it('names a played scene in the activity of the home, even after it was deleted', async () => {
-    const { ana, rui, create, play, newKept, send, platform } = scene();
-    const made = await create(ana, [level(await newKept(), 7)], { label: 'Dinner' });
+    const { ana, rui, create, play, newOwnerlessPanel, send, platform } = scene();
+    const made = await create(ana, [level(await newOwnerlessPanel(), 7)], { label: 'Dinner' });
     platform.clock.advance({ seconds: 1 });
     await play(ana, made);
     platform.clock.advance({ seconds: 1 });
@@ -262,8 +265,8 @@ onEachEngine('scenes', setUp, (scene) => {
   });
 
   it('refuses more scenes than a user can have', async () => {
-    const { stranger, create, send, newKept, platform } = scene();
-    const settings = [level(await newKept(stranger.id), 1)];
+    const { stranger, create, send, newOwnerlessPanel, platform } = scene();
+    const settings = [level(await newOwnerlessPanel(stranger.id), 1)];
     const content = { label: 'Scene', icon: undefined, showInWatch: false, settings };
     for (let index = 0; index < 99; index += 1)
       await platform.server.features.scenes.create(stranger.id, content);
@@ -272,8 +275,8 @@ onEachEngine('scenes', setUp, (scene) => {
   });
 
   it('limits how often a user plays scenes', async () => {
-    const { rui, create, send, newKept } = scene();
-    const { id } = await create(rui, [level(await newKept(rui.id), 1)]);
+    const { rui, create, send, newOwnerlessPanel } = scene();
+    const { id } = await create(rui, [level(await newOwnerlessPanel(rui.id), 1)]);
     const responses: Response[] = [];
     for (let index = 0; index < 61; index += 1) responses.push(await send(rui, 'POST', `/${id}/play`));
     assert.ok(responses.slice(0, 60).every(({ status }) => status === 200));
@@ -281,8 +284,8 @@ onEachEngine('scenes', setUp, (scene) => {
   });
 
   it('deletes played scenes from before a time', async () => {
-    const { ana, create, play, newKept, platform, db } = scene();
-    await play(ana, await create(ana, [level(await newKept(), 7)]));
+    const { ana, create, play, newOwnerlessPanel, platform, db } = scene();
+    await play(ana, await create(ana, [level(await newOwnerlessPanel(), 7)]));
     const count = async () =>
       (await db.read.selectFrom('scene_plays').select('id').where('user_id', '=', ana.id).execute()).length;
     assert.ok((await count()) > 0);

@@ -24,7 +24,10 @@ async function setUp(stage: DatabaseStage) {
   return { ...panels, send, list };
 }
 
-/** An action as the rule editor makes it and Android stores it, which drops what it does not know. */
+/**
+ * Returns an action as the rule editor creates it and Android stores it, without members that Android does not
+ * know.
+ */
 const action = (channel: string, rule: unknown, label = 'set to 20') => ({
   profile: panelTemplate.id,
   channel,
@@ -36,9 +39,9 @@ const setLevel = (value: unknown) => ({ is: 'set', property: 'level', value });
 
 onEachEngineInFull('shortcuts of known apps', setUp, (scene) => {
   it('stores a shortcut as a scene and returns it with all that apps need', async () => {
-    const { ana, platform, send, list, newKept } = scene();
-    const kept = await newKept();
-    const body = { label: 'Night', showInWatch: true, actions: [action(kept, setLevel(20))] };
+    const { ana, platform, send, list, newOwnerlessPanel } = scene();
+    const ownerless = await newOwnerlessPanel();
+    const body = { label: 'Night', showInWatch: true, actions: [action(ownerless, setLevel(20))] };
     const response = await send('POST', '', body);
     assert.equal(response.status, 201, await response.clone().text());
     const made = (await response.json()) as Shortcut;
@@ -55,14 +58,14 @@ onEachEngineInFull('shortcuts of known apps', setUp, (scene) => {
     const scenes = await platform.request('/v3/users/me/scenes', { token: ana.token });
     const { elements } = await readJson<SceneList>(scenes);
     assert.deepEqual(elements.at(-1)?.settings, [
-      { channel: kept, component: 'left', property: 'level', data: 20, label: 'set to 20' },
+      { channel: ownerless, component: 'left', property: 'level', data: 20, label: 'set to 20' },
     ]);
   });
 
   it('keeps a rule when an app edits the shortcut and drops unknown members', async () => {
-    const { send, list, newKept } = scene();
-    const kept = await newKept();
-    const created = await send('POST', '', { label: 'Night', actions: [action(kept, setLevel(20))] });
+    const { send, list, newOwnerlessPanel } = scene();
+    const ownerless = await newOwnerlessPanel();
+    const created = await send('POST', '', { label: 'Night', actions: [action(ownerless, setLevel(20))] });
     const made = (await created.json()) as Shortcut;
     const stripped = made.actions.map(({ channel, component, label, choices }) => ({
       channel,
@@ -78,15 +81,15 @@ onEachEngineInFull('shortcuts of known apps', setUp, (scene) => {
   });
 
   it('plays, reorders and deletes shortcuts', async () => {
-    const { ana, send, list, newKept, get } = scene();
-    const kept = await newKept();
+    const { ana, send, list, newOwnerlessPanel, get } = scene();
+    const ownerless = await newOwnerlessPanel();
     const create = async (label: string, value: number) =>
       (await (
-        await send('POST', '', { label, actions: [action(kept, setLevel(value))] })
+        await send('POST', '', { label, actions: [action(ownerless, setLevel(value))] })
       ).json()) as Shortcut;
     const [one, two] = [await create('One', 11), await create('Two', 22)];
     assert.equal((await send('POST', `/${two.id}/play`)).status, 200);
-    assert.equal((await readJson<{ data: unknown }>(await get(ana.token, kept, 'left/level'))).data, 22);
+    assert.equal((await readJson<{ data: unknown }>(await get(ana.token, ownerless, 'left/level'))).data, 22);
     assert.deepEqual(await readJson(await send('POST', '/reorder', { order: [two.id, one.id] })), {});
     assert.deepEqual(
       (await list()).slice(0, 2).map(({ id, order }) => [id, order]),
@@ -101,13 +104,13 @@ onEachEngineInFull('shortcuts of known apps', setUp, (scene) => {
   });
 
   it('marks an action whose device is gone', async () => {
-    const { ana, platform, send, list, newKept } = scene();
-    const kept = await newKept();
+    const { ana, platform, send, list, newOwnerlessPanel } = scene();
+    const ownerless = await newOwnerlessPanel();
     const made = (await (
-      await send('POST', '', { label: 'Gone', actions: [action(kept, setLevel(20))] })
+      await send('POST', '', { label: 'Gone', actions: [action(ownerless, setLevel(20))] })
     ).json()) as Shortcut;
     const { tiles, homes } = platform.server.features;
-    const tile = (await tiles.ofUser(ana.id)).find(({ channelId }) => channelId === kept);
+    const tile = (await tiles.ofUser(ana.id)).find(({ channelId }) => channelId === ownerless);
     assert.ok(tile);
     await homes.removeTile(ana.id, tile.id);
     const [gone] = (await list()).find(({ id }) => id === made.id)?.actions ?? [];
@@ -115,14 +118,14 @@ onEachEngineInFull('shortcuts of known apps', setUp, (scene) => {
   });
 
   it('refuses actions of another rule editor, and values that the device does not accept', async () => {
-    const { send, newKept } = scene();
-    const kept = await newKept();
+    const { send, newOwnerlessPanel } = scene();
+    const ownerless = await newOwnerlessPanel();
     const create = (...actions: object[]) => send('POST', '', { label: 'Night', actions });
     const foreign = [
-      { ...action(kept, setLevel(1)), choices: [] },
-      { ...action(kept, setLevel(1)), choices: [{ id: 'x', choice: { value: 1 } }] },
-      { ...action(kept, setLevel(1)), choices: [{ id: 'x', choice: { rule: '{' } }] },
-      action(kept, { is: 'rises-above', property: 'level', value: 1 }),
+      { ...action(ownerless, setLevel(1)), choices: [] },
+      { ...action(ownerless, setLevel(1)), choices: [{ id: 'x', choice: { value: 1 } }] },
+      { ...action(ownerless, setLevel(1)), choices: [{ id: 'x', choice: { rule: '{' } }] },
+      action(ownerless, { is: 'rises-above', property: 'level', value: 1 }),
     ];
     const { errors } = await assertProblem(await create(...foreign), 'invalid_request');
     assert.deepEqual(
@@ -132,7 +135,7 @@ onEachEngineInFull('shortcuts of known apps', setUp, (scene) => {
         reason: 'is not a setting of this platform',
       })),
     );
-    const wrong = await assertProblem(await create(action(kept, setLevel(101))), 'invalid_value');
+    const wrong = await assertProblem(await create(action(ownerless, setLevel(101))), 'invalid_value');
     assert.deepEqual(wrong.errors, [{ field: 'actions[0].choices', reason: 'must be <= 100' }]);
   });
 });

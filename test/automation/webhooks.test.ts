@@ -19,7 +19,7 @@ const TIMEOUT = 11;
 /** The attempts before the platform is started again. */
 const BEFORE_RESTART = 2;
 
-/** A host that takes requests and never answers. */
+/** Opens a server that accepts requests and never answers. */
 async function openDeadHost() {
   const keys: string[] = [];
   const server = createServer((request) => {
@@ -32,7 +32,7 @@ async function openDeadHost() {
   return {
     keys,
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/dead`,
-    async untilAsked(times: number) {
+    async untilRequested(times: number) {
       while (keys.length < times) await once(server, 'asked');
     },
     async [Symbol.asyncDispose]() {
@@ -99,19 +99,22 @@ onEachEngine('requests of automations to web addresses', setUp, (scene) => {
   });
 
   it('delays no other automation by requests to a dead host, however many they are', async () => {
-    const { ana, rui, create, newPanel, newKept, send, settle, platform } = scene();
+    const { ana, rui, create, newPanel, newOwnerlessPanel, send, settle, platform } = scene();
     await using dead = await openDeadHost();
     await using alive = await openReceiver();
     const calls = Array.from({ length: 30 }, () => ({ webhook: { url: dead.url } }));
     const to = (then: AgentDefinition['then'], panel: string) => ({ ...following(panel), then });
     const { id: many } = await create(ana, to(calls, await newPanel()));
     const { id: own } = await create(ana, to([{ webhook: { url: alive.url } }], await newPanel()));
-    const { id: other } = await create(rui, to([{ webhook: { url: alive.url } }], await newKept(rui.id)));
+    const { id: other } = await create(
+      rui,
+      to([{ webhook: { url: alive.url } }], await newOwnerlessPanel(rui.id)),
+    );
     await settle();
     assert.equal((await send(ana, 'POST', `/${many}/play`, {})).status, 200);
     const { agentMessages } = platform.server.features;
     await agentMessages.run();
-    await dead.untilAsked(1);
+    await dead.untilRequested(1);
     await agentMessages.run();
     assert.equal((await send(ana, 'POST', `/${own}/play`, {})).status, 200);
     assert.equal((await send(rui, 'POST', `/${other}/play`, {})).status, 200);
@@ -166,7 +169,7 @@ onEachEngine('requests of automations to web addresses', setUp, (scene) => {
       if (attempt === BEFORE_RESTART) running = await restart();
       const { agentMessages } = running.server.features;
       await agentMessages.run();
-      await dead.untilAsked(attempt + 1);
+      await dead.untilRequested(attempt + 1);
       while ((await outcomes())[1] === 'open');
       assert.deepEqual(await outcomes(), ['open', 'done']);
       clock.advance({ seconds: TIMEOUT });

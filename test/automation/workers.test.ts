@@ -15,7 +15,7 @@ const unit = (channel: string, component: string, rule: object) => ({
   choices: [{ id: 'azulejo-1', choice: { rule: JSON.stringify(rule) } }],
 });
 
-/** What the Android app sends to create an automation (android-app 6.2). */
+/** Returns the body by which the Android app creates an automation (android-app 6.2). */
 const created = (channel: string, label = 'Follow') => ({
   user: 'me',
   label,

@@ -16,7 +16,7 @@ const LOAD = { do: 'load', perSecond: PER_SECOND, count: PER_SECOND * 90 };
 /** Each device reports twice. */
 const TWO_ROUNDS = { do: 'load', perSecond: PER_SECOND, count: 2 * COUNT, seed: 3 };
 
-/** A platform in a process of its own, with a house of forty models. */
+/** Starts a platform in its own process, with a house of forty models. */
 async function setUp(stage: Stage) {
   const scene = await setUpBridge(stage);
   if (skip) return undefined;

@@ -16,7 +16,7 @@ export async function setUpBridgedHome(stage: Stage, house: Omit<Settings, 'mqtt
   const bridge = stage.use(startBridge());
   const channels = house.devices.length + 1;
   await bridge.line(new RegExp(`"event":"status".*"zigbee2mqtt":"online".*"channels":${channels}`));
-  /** Ana adds a device, by its address. */
+  /** Adds a device to the home of Ana, by its address. */
   const add = async (key: string): Promise<Added> => {
     const found = await channel(key);
     assert.ok(found, `${key} has no channel`);

@@ -47,7 +47,7 @@ onSqlite('the bridge to Zigbee2MQTT with a large house', setUp, (scene) => {
       await bridge.now.line(all).catch(() => undefined);
     await bridge.now.line(all);
     assert.deepEqual(await keys(), expected);
-    assert.deepEqual(bridge.now.lines.filter(tellsFailure), []);
+    assert.deepEqual(bridge.now.lines.filter(reportsFailure), []);
     await bridge.now.crash();
     bridge.now = startBridge();
     await bridge.now.line(all);
@@ -57,7 +57,7 @@ onSqlite('the bridge to Zigbee2MQTT with a large house', setUp, (scene) => {
   it(`accepts 25 reports a second for ${SECONDS} seconds without a refusal`, { skip }, async () => {
     const { zigbee, bridge } = house();
     await zigbee.radio({ do: 'load', ...LOAD });
-    assert.deepEqual(bridge.now.lines.filter(tellsFailure), []);
+    assert.deepEqual(bridge.now.lines.filter(reportsFailure), []);
   });
 
   it('draws every tile of every model', { skip }, async () => {
@@ -101,11 +101,11 @@ onSqlite('the bridge to Zigbee2MQTT with a large house', setUp, (scene) => {
     );
     assert.ok(compared > COUNT, `only ${compared} values`);
     assert.deepEqual({ missing, different }, { missing: [], different: [] });
-    assert.deepEqual(bridge.now.lines.filter(tellsFailure), []);
+    assert.deepEqual(bridge.now.lines.filter(reportsFailure), []);
   });
 });
 
-const tellsFailure = (line: string) =>
+const reportsFailure = (line: string) =>
   /"event":"[a-z_]*(refused|failed|lost|not_mapped)"/.test(line) && !line.includes('"event":"status"');
 
 const NO_VALUE = '--';

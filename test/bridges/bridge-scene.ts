@@ -23,14 +23,14 @@ export type BridgeScene = {
   readonly mqttPort: number;
   /** The MQTT server of the house. */
   readonly mqttServer: { now: Program };
-  /** Everything that is sent in the house. */
+  /** All MQTT messages of the house. */
   readonly seen: Observer;
   readonly manager: ManagerClient;
   readonly ana: Person;
   /** The application through which Ana uses the platform. */
   readonly applicationId: string;
   readonly asAna: () => Promise<Client>;
-  /** Ana consents to a kind of device, as she does in the app. */
+  /** Lets Ana consent to a kind of device, as she does in the app. */
   consent(template: string): Promise<void>;
   startBridge(more?: readonly string[]): Program;
   /** Runs the command with exactly these arguments. */
@@ -40,10 +40,10 @@ export type BridgeScene = {
   channel(key: string): Promise<{ id: string; name: string; template: string } | undefined>;
 };
 
-/** A platform with Ana, a manager for the bridge, and the MQTT server of her house. */
+/** Starts a platform with Ana, a manager for the bridge, and the MQTT server of her house. */
 export const setUpBridge = (stage: Stage): Promise<BridgeScene> => setUpBridgeOf('zigbee2mqtt', stage);
 
-/** The same for a bridge in one of the folders of `bridges/`. */
+/** Does the same as `setUpBridge` for a bridge in one of the folders of `bridges/`. */
 export async function setUpBridgeOf(folder: string, stage: Stage): Promise<BridgeScene> {
   const { platform, application, ana, authorize, submit } = await setUpPairing(stage);
   const { clientId, secret } = await newApplication(platform, { type: 'manager', name: folder });

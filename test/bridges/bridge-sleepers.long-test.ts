@@ -17,7 +17,7 @@ async function setUp(stage: Stage) {
   return {
     ...home,
     address: { channel, component: 'thermostat', property: 'occupied-heating-setpoint' },
-    /** The radio reaches nobody, and Zigbee2MQTT queues what it sends. */
+    /** The radio reaches no device, and Zigbee2MQTT queues what it sends. */
     sleep: () => zigbee.now.radio({ do: 'offline', ieeeAddr }),
     /** It says something, and takes what was queued. */
     wake: async (temperature: number) => {

@@ -57,7 +57,7 @@ async function setUp(stage: Stage) {
   return { ...home, tilesOf, renameTile, measured, lamp };
 }
 
-onSqlite('what Zigbee2MQTT is known to do to bridges', setUp, (scene) => {
+onSqlite('known quirks of Zigbee2MQTT', setUp, (scene) => {
   const house = () => {
     const set = scene();
     assert.ok(set);
@@ -147,15 +147,15 @@ onSqlite('what Zigbee2MQTT is known to do to bridges', setUp, (scene) => {
       });
     await report(200, 1);
     await until(channel, 'linkquality', (data) => data === 200);
-    const told: unknown[] = [];
+    const qualities: unknown[] = [];
     const changes = live.changes({ channels: [channel] });
     for (const [index, quality] of [205, 180, 215, 190].entries()) await report(quality, index % 2);
     await report(100, 0);
     for await (const { property, data } of changes) {
-      if (property === 'linkquality') told.push(data);
+      if (property === 'linkquality') qualities.push(data);
       if (data === 100) break;
     }
-    assert.deepEqual(told, [100]);
+    assert.deepEqual(qualities, [100]);
     const client = await asAna();
     const place = { channel_id: channel, component_id: 'light-bulb' };
     const countOf = async (property_id: string) => {
@@ -214,7 +214,7 @@ onSqlite('what Zigbee2MQTT is known to do to bridges', setUp, (scene) => {
       attributes: { onOff: 1 },
     });
     await until(channel, 'access', (data) => data === 'ok');
-    // Nobody writes: Zigbee2MQTT notices it itself.
+    // No value is written: Zigbee2MQTT notices the missing device itself.
     await zigbee.now.radio({ do: 'offline', ieeeAddr: COLOR_LAMP.ieeeAddr });
     const color = await house().add(COLOR_LAMP.ieeeAddr);
     await until(color.id, 'access', (data) => data === 'unreachable');

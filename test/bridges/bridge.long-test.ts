@@ -7,7 +7,7 @@ import { BUTTON, LAMP, THERMOMETER } from './simulated-devices.ts';
 import { lacksZigbee2Mqtt, startZigbee2Mqtt } from './zigbee2mqtt.ts';
 
 const skip = lacksZigbee2Mqtt();
-/** A house with three devices, all of them Ana's. */
+/** Sets up a house with three devices, all of them Ana's. */
 async function setUp(stage: Stage) {
   const bridging = await setUpBridge(stage);
   if (skip) return undefined;

@@ -17,7 +17,7 @@ const STATE = 'desk-lamp/light/ring/state';
 /** Much less than the bridge waits for an answer of the device. */
 const REFUSAL_MS = 10_000;
 
-/** A house in which five programs announce eight devices, four of which are Ana's. */
+/** Sets up a house in which five programs announce eight devices, four of which are Ana's. */
 async function setUp(stage: Stage) {
   if (skip) return undefined;
   const bridging = await setUpBridgeOf('mqtt-discovery', stage);
@@ -116,7 +116,7 @@ onSqlite('the bridge to devices that announce themselves over MQTT', setUp, (sce
     }
     await bridge.line(/"event":"channel_renamed".*Study\/Reading lamp/);
     assert.deepEqual(await channel(LAMP), { ...lamp, name: 'Study/Reading lamp' });
-    // What its topics said before is not forgotten with the former name.
+    // The values of its topics are kept although its name has changed.
     const address = { channel: lamp.id, component: 'light-bulb', property: 'effect' };
     const written = live.write(address, 'Rainbow');
     await seen.message(COMMAND, ({ effect }: { effect?: string }) => effect === 'Rainbow');

@@ -9,7 +9,7 @@ import { lacksMosquitto } from './zigbee2mqtt.ts';
 
 const skip = lacksMosquitto();
 
-/** A house with devices of ESPHome and Tasmota, whose owner has not connected them yet. */
+/** Sets up a house with devices of ESPHome and Tasmota, whose owner has not connected them yet. */
 async function setUp(stage: Stage) {
   if (skip) return undefined;
   const house = await setUpOwnersHouse(stage);

@@ -11,7 +11,7 @@ import { lacksMosquitto } from './zigbee2mqtt.ts';
 const skip = lacksMosquitto();
 const REFUSALS = 4;
 
-/** An MQTT server that refuses the first attempts. */
+/** Starts an MQTT server that refuses the first attempts. */
 async function startRefusing() {
   const attempts = { count: 0 };
   const broker = await Aedes.createBroker({
@@ -35,7 +35,7 @@ async function startRefusing() {
 
 type Status = { readonly mqtt: string; readonly mqttReason?: string };
 
-/** Returns what a bridge said of its connection, each time that it said its status: the server may store each. */
+/** Returns the connection in each status that a bridge reported, because the server may store each of them. */
 const connectionsIn = (lines: readonly string[]): string[] =>
   lines
     .filter((line) => line.includes('"event":"status"'))

@@ -30,7 +30,7 @@ export async function setUpOwnersHouse(stage: Stage) {
     mqttUrl: `mqtt://127.0.0.1:${mqttPort}`,
     /** Calls an operation of `/v3/bridges` as Ana. */
     call,
-    /** Returns the bridge when it is so. */
+    /** Returns the bridge once the condition is true. */
     until: async (id: string, fits: (bridge: Bridge) => boolean): Promise<Bridge> => {
       for (;;) {
         const bridge = await call<Bridge>('GET', `/${id}`);

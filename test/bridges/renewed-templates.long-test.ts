@@ -26,8 +26,8 @@ function announcements(...parts: readonly string[]): [Announcement, ...Announcem
 }
 
 /**
- * The home of Ana as an earlier release left it: its bridge made a template of her thermometer that lacked the
- * humidity. She has a measurement, a tile of another name and an automation.
+ * Restores the home of Ana as an earlier release left it: its bridge made a template of her thermometer
+ * without the humidity. She has a measurement, a tile of another name and an automation.
  */
 async function setUp(stage: Stage) {
   if (skip) return undefined;

@@ -10,7 +10,7 @@ const skip = lacksMosquitto();
 
 const BOILER = 'shellyplus1pm-a8032abe54dc';
 
-/** A house with a Shelly relay that was there before the bridge. */
+/** Sets up a house with a Shelly relay that was there before the bridge. */
 async function setUp(stage: Stage) {
   if (skip) return undefined;
   const bridging = await setUpBridgeOf('mqtt-discovery', stage);

@@ -20,7 +20,7 @@ export type SimulatedShelly = AsyncDisposable & {
   cut(): void;
 };
 
-/** A Shelly relay of the second generation, with `switch:0`, as it is at its MQTT server. */
+/** Starts a Shelly relay of the second generation, with `switch:0`, as its MQTT server sees it. */
 export async function startShelly(port: number, prefix: string): Promise<SimulatedShelly> {
   const { info, config, status } = (JSON.parse(readFileSync(FIXTURE, 'utf8')) as Record<string, Answers>)[
     prefix
@@ -41,7 +41,7 @@ export async function startShelly(port: number, prefix: string): Promise<Simulat
       }),
     );
 
-  /** Returns the result of a request; a relay that is set tells everyone, too. */
+  /** Returns the result of a request; a relay that is set notifies all clients, too. */
   function resultOf({ method, params = {} }: Request): Members | undefined {
     if (method === 'Shelly.GetDeviceInfo') return info;
     if (method === 'Shelly.GetConfig') return config;

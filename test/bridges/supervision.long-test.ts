@@ -8,7 +8,7 @@ import { lacksZigbee2Mqtt, startZigbee2Mqtt } from './zigbee2mqtt.ts';
 
 const skip = lacksZigbee2Mqtt();
 
-/** A house with Zigbee2MQTT, whose owner has not connected it yet. */
+/** Sets up a house with Zigbee2MQTT, whose owner has not connected it yet. */
 async function setUp(stage: Stage) {
   if (skip) return undefined;
   const house = await setUpOwnersHouse(stage);

@@ -81,7 +81,7 @@ export function newNetwork(seed: number, count: number): SimulatedDevice[] {
   return JSON.parse(readFileSync(file, 'utf8')) as SimulatedDevice[];
 }
 
-/** An MQTT server as many homes have it. */
+/** Starts an MQTT server with the settings of many homes. */
 export async function startMosquitto(port: number): Promise<Program> {
   const folder = await mkdtemp(join(tmpdir(), 'azulejo-mosquitto-'));
   const file = join(folder, 'mosquitto.conf');
@@ -106,7 +106,7 @@ const endpointRecord = ({ id, deviceId, in: inputs, out }: SimulatedDevice['endp
   meta: {},
 });
 
-/** Devices that were interviewed before: a line for each, as the program stores them. */
+/** Returns a line for each device that was interviewed before, as the program stores them. */
 function database(devices: readonly SimulatedDevice[]): string {
   const coordinator = {
     ...COORDINATOR,
@@ -145,7 +145,7 @@ export type Settings = {
 /** A device that does not answer a ping is gone after a second, not after ten minutes. */
 const QUICK = { availability: { timeout: 0.01, max_jitter: 0, backoff: false } };
 
-/** JSON is YAML. */
+/** Returns the configuration as JSON, which is valid YAML. */
 const configuration = ({
   mqttPort,
   devices,

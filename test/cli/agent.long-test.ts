@@ -11,7 +11,7 @@ import { answerOf, azulejo, forEachEngineInFull, refusalOf } from './azulejo.ts'
 
 const HOUR = 3_600_000;
 
-/** A home with a panel, whose value rose above 0.5 three times, and a file for definitions. */
+/** Creates a home with a panel, whose value rose above 0.5 three times, and a file for definitions. */
 async function setUp(place: Place) {
   const platform = await startPlatform({ place });
   const { agents, events, homes, templates } = platform.server.features;

@@ -77,11 +77,11 @@ forEachEngine((engine, _open, newPlace) => {
   if (engine !== 'sqlite') return;
 
   it('says of an encrypted file with the name of an archive that tar cannot read it', async () => {
-    const said = async (name: string, ...args: string[]) =>
+    const warningOf = async (name: string, ...args: string[]) =>
       (await azulejo(place, ['backup', join(folder, name), ...args])).stdout;
-    assert.match(await said('a.tar.gz', '--recipient', recipient), /usually named a\.tar\.gz\.age\.\n$/);
-    assert.doesNotMatch(await said('b.age', '--recipient', recipient), /usually/);
-    assert.doesNotMatch(await said('c.tar.gz', '--plain'), /usually/);
+    assert.match(await warningOf('a.tar.gz', '--recipient', recipient), /usually named a\.tar\.gz\.age\.\n$/);
+    assert.doesNotMatch(await warningOf('b.age', '--recipient', recipient), /usually/);
+    assert.doesNotMatch(await warningOf('c.tar.gz', '--plain'), /usually/);
   });
 
   it('names a wrong key, a missing one and a cut file, and leaves nothing behind', async () => {
@@ -143,6 +143,6 @@ forEachEngine((engine, _open, newPlace) => {
   });
 });
 
-async function until(isSo: () => Promise<boolean>): Promise<void> {
-  while (!(await isSo())) await new Promise(setImmediate);
+async function until(isTrue: () => Promise<boolean>): Promise<void> {
+  while (!(await isTrue())) await new Promise(setImmediate);
 }

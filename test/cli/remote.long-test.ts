@@ -13,7 +13,10 @@ import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { azulejo, forEachEngineInFull } from './azulejo.ts';
 import { bothPlaces, elsewhere, type Json } from './both-places.ts';
 
-/** Stands before the platform, and closes the connections of requests that store a template of this model. */
+/**
+ * Starts a proxy in front of the platform that closes the connections of requests that store a template of this
+ * model.
+ */
 async function refuseToStore(platform: TestPlatform, model: string) {
   const server = createServer(async (request, reply) => {
     const body = await text(request);

@@ -25,7 +25,7 @@ type Summary = {
   answered: number;
   errors: number;
 };
-type Made = { client_id: string; client_secret: string; channel: string; template: string };
+type Created = { client_id: string; client_secret: string; channel: string; template: string };
 
 /**
  * Almost two seconds of real time, so that the first device is still connected when the last one connects.
@@ -55,7 +55,7 @@ async function setUp(newPlace: () => Promise<Place>) {
   };
 }
 
-/** Settings for a command next to the running platform. */
+/** Returns settings for a command next to the running platform. */
 const environmentOf = ({ config }: TestPlatform) => ({
   HTTP_PORT: String(config.httpPort),
   MQTT_PORT: String(config.mqtt.port),
@@ -64,12 +64,12 @@ const environmentOf = ({ config }: TestPlatform) => ({
 
 /** Collects the values that are reported from now on, by channel. */
 function listen({ bus }: Features) {
-  const said = new Map<string, unknown[]>();
+  const lines = new Map<string, unknown[]>();
   const listening = bus.on('valueReported', ({ address, message }) => {
     const line = [address.componentId, address.propertyId, message.io, message.data];
-    said.set(address.channelId, [...(said.get(address.channelId) ?? []), line]);
+    lines.set(address.channelId, [...(lines.get(address.channelId) ?? []), line]);
   });
-  return { said, [Symbol.dispose]: () => listening[Symbol.dispose]() };
+  return { lines, [Symbol.dispose]: () => listening[Symbol.dispose]() };
 }
 
 const linesOf = (messages: readonly Message[]) =>
@@ -86,14 +86,14 @@ forEachEngineInFull((engine, _open, newPlace) => {
     const expected = await scene.print(args);
     assert.ok(expected.length > 50);
     for (const time of ['first', 'again']) {
-      using heard = listen(scene.platform.server.features);
+      using received = listen(scene.platform.server.features);
       const summary = await scene.run(args);
       assert.deepEqual(
         [summary.devices, summary.most_connected, summary.published, summary.acknowledged, summary.errors],
         [5, 5, expected.length, expected.length, 0],
         time,
       );
-      assert.deepEqual(sorted(heard.said.values()), sorted(linesOf(expected)), time);
+      assert.deepEqual(sorted(received.lines.values()), sorted(linesOf(expected)), time);
     }
     const devices = await answerOf<object[]>(scene.place, ['device', 'list', '--user', scene.person.id]);
     assert.equal(devices.length, 5);
@@ -115,10 +115,10 @@ forEachEngineInFull((engine, _open, newPlace) => {
     const faults = ['--faults', 'late,lost,duplicate,out-of-order,offline'];
     const [well, expected] = await Promise.all([scene.print(args), scene.print([...args, ...faults])]);
     assert.notDeepEqual(expected, well);
-    using heard = listen(scene.platform.server.features);
+    using received = listen(scene.platform.server.features);
     const summary = await scene.run([...args, ...faults]);
     assert.deepEqual([summary.published, summary.acknowledged], [expected.length, expected.length]);
-    assert.deepEqual(sorted(heard.said.values()), sorted(linesOf(expected)));
+    assert.deepEqual(sorted(received.lines.values()), sorted(linesOf(expected)));
   });
 
   it('simulate refuses every write with a reason when an option says so', async () => {
@@ -167,7 +167,10 @@ forEachEngineInFull((engine, _open, newPlace) => {
   it('simulate runs devices that were created elsewhere, without the database', async () => {
     await using scene = await setUp(newPlace);
     const create = ['device', 'create', '--user', scene.person.id, '--template', scene.template];
-    const devices = [await answerOf<Made>(scene.place, create), await answerOf<Made>(scene.place, create)];
+    const devices = [
+      await answerOf<Created>(scene.place, create),
+      await answerOf<Created>(scene.place, create),
+    ];
     const file = join(scene.place.dataDir, 'devices.json');
     await writeFile(file, JSON.stringify(devices));
     const { config, url } = scene.platform;
@@ -175,10 +178,10 @@ forEachEngineInFull((engine, _open, newPlace) => {
     const args = ['simulate', '--template', scene.template, '--speed', '2000', ...DURATION];
     const broker = `mqtt://127.0.0.1:${config.mqtt.port}`;
     const where = ['--server', url, '--broker', broker, '--credentials', file];
-    using heard = listen(scene.platform.server.features);
+    using received = listen(scene.platform.server.features);
     const summary = await answerOf<Summary>(elsewhere, [...args, '--count', '2', ...where]);
     assert.equal(summary.most_connected, 2);
-    assert.deepEqual(new Set(heard.said.keys()), new Set(devices.map(({ channel }) => channel)));
+    assert.deepEqual(new Set(received.lines.keys()), new Set(devices.map(({ channel }) => channel)));
     const refused = await refusalOf(elsewhere, [...args, '--count', '3', ...where]);
     assert.match(refused.message, /has 2 devices, not 3/);
     await writeFile(file, JSON.stringify(devices.map((device) => ({ ...device, client_secret: 'wrong' }))));

@@ -43,7 +43,7 @@ forEachEngineInFull((engine, _open, newPlace) => {
 
   it('exits with 2 for wrong usage and explains it', async () => {
     const place = await newPlace();
-    for (const [args, said] of [
+    for (const [args, message] of [
       [['application'], /Usage: azulejo application/],
       [['aplication', 'list'], /Did you mean application\?/],
       [
@@ -53,7 +53,7 @@ forEachEngineInFull((engine, _open, newPlace) => {
     ] as const) {
       const { code, stdout, stderr } = await azulejo(place, args);
       assert.deepEqual([code, stdout], [2, ''], args.join(' '));
-      assert.match(stderr, said);
+      assert.match(stderr, message);
     }
     const { code, stderr } = await azulejo(place, ['user', 'create', '--json']);
     const { error } = JSON.parse(stderr) as { error: { kind: string } };

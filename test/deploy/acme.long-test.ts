@@ -10,7 +10,7 @@ const DOMAIN = 'home.example.org';
 const AUTHORITY = 'ca.example.org';
 const LIMIT_MS = 120_000;
 
-/** Global options of both Caddys, whose files stay in a folder. */
+/** Returns the global options of both Caddys, whose files stay in a folder. */
 const optionsOf = (folder: string): string =>
   `admin off\nskip_install_trust\nstorage file_system ${join(folder, 'data')}`;
 

@@ -187,7 +187,7 @@ describe('the files around the container image', () => {
 
   it('defines a valid composition in compose.yaml', { skip: lacks('docker-compose') }, () => {
     const env = { ...process.env, DOMAIN: 'azulejo.example.org', POSTGRES_PASSWORD: 'secret' };
-    const said = execFileSync('docker-compose', ['-f', 'compose.yaml', 'config'], {
+    const output = execFileSync('docker-compose', ['-f', 'compose.yaml', 'config'], {
       cwd: checkout,
       encoding: 'utf8',
       env,
@@ -197,7 +197,7 @@ describe('the files around the container image', () => {
       'DATABASE_URL: postgres://azulejo:secret@postgres/azulejo',
       'read_only: true',
     ])
-      assert.ok(said.includes(setting), setting);
+      assert.ok(output.includes(setting), setting);
     const unset = spawnSync('docker-compose', ['-f', 'compose.yaml', 'config', '-q'], {
       cwd: checkout,
       encoding: 'utf8',
@@ -217,13 +217,13 @@ const asMutable = ([file, args, options]: readonly [string, readonly string[], o
 
 /** Returns what a process prints until the words appear or it ends. */
 async function firstOutput(child: ChildProcess, words: string): Promise<string> {
-  let said = '';
+  let output = '';
   const { promise, resolve } = Promise.withResolvers<void>();
   for (const stream of [child.stdout, child.stderr])
     stream?.setEncoding('utf8').on('data', (text: string) => {
-      said += text;
-      if (said.includes(words)) resolve();
+      output += text;
+      if (output.includes(words)) resolve();
     });
   await Promise.race([promise, once(child, 'exit')]);
-  return said;
+  return output;
 }

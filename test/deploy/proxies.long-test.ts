@@ -86,12 +86,12 @@ for (const proxy of [caddy, nginx]) {
       const headers = { Accept: 'text/event-stream' };
       const stream = await user.send(`/v3/users/me/events?after=${cursor}`, { headers });
       assert.equal(stream.status, 200);
-      let said = '';
+      let output = '';
       for await (const chunk of stream.body ?? []) {
-        said += Buffer.from(chunk).toString();
-        if (/^data: /m.test(said)) break;
+        output += Buffer.from(chunk).toString();
+        if (/^data: /m.test(output)) break;
       }
-      assert.match(said, /^id: /m);
+      assert.match(output, /^id: /m);
     });
 
     it('connects MQTT over WebSocket', async () => {

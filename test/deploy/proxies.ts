@@ -80,9 +80,9 @@ export async function startProxy(proxy: Proxy, server: number, place: Place) {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   const exited = once(child, 'exit');
-  let said = '';
+  let output = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said = (said + text).slice(-4_000);
+    output = (output + text).slice(-4_000);
   });
   const url = `https://127.0.0.1:${place.port}`;
   const stop = async () => {
@@ -93,7 +93,7 @@ export async function startProxy(proxy: Proxy, server: number, place: Place) {
   while (!(await isReady(url))) {
     if (child.exitCode !== null) {
       await stop();
-      throw new Error(`${proxy.name} did not start: ${said}`);
+      throw new Error(`${proxy.name} did not start: ${output}`);
     }
     await pause(POLL_MS);
   }

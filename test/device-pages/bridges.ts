@@ -144,13 +144,13 @@ export const dialects = {
   android: {
     inject: android,
     answer: ({ cid }: Requested, data: unknown) => `bridge._handle('${gson({ rcid: cid, data })}')`,
-    say: (data: unknown) => `bridge._handle('${gson({ data })}')`,
+    deliver: (data: unknown) => `bridge._handle('${gson({ data })}')`,
   },
   ios: {
     inject: ios,
     answer: ({ callbackId }: Requested, responseData: unknown) =>
       `WebViewJavascriptBridge._handleMessageFromObjC('${quoted({ responseId: callbackId, responseData })}')`,
-    say: (data: unknown) => `WebViewJavascriptBridge._handleMessageFromObjC('${quoted({ data })}')`,
+    deliver: (data: unknown) => `WebViewJavascriptBridge._handleMessageFromObjC('${quoted({ data })}')`,
   },
 } as const;
 

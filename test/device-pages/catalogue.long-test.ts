@@ -5,26 +5,26 @@ import { createDevicePages } from '@azulejo/server/testing';
 import { axeOf, startBrowser, type TestBrowser } from '../support/browser.ts';
 import { isFullRun } from '../support/full-run.ts';
 import type { Dialect } from './bridges.ts';
-import { hand, plausibleValue, slotsOf, templates, validatorOf } from './devices.ts';
+import { pageDevicesOf, plausibleValue, slotsOf, templates, validatorOf } from './devices.ts';
 import { operate } from './operate.ts';
-import { openPage, type Published, type Stand, unpack } from './page-stand.ts';
+import { type Harness, openPage, type Published, unpack } from './page-harness.ts';
 
 const PREFERENCES = { units: 'metric', locale: 'en_GB' };
 
 /** Returns a handler that answers reads and writes as a device with the template's values. */
 function answerer(template: ChannelTemplate) {
   const values = new Map(slotsOf(template).map(({ name, property }) => [name, plausibleValue(property)]));
-  return (message: Published, stand: Stand) => {
+  return (message: Published, harness: Harness) => {
     const { io, channel, component, property } = message;
     const name = `${component}/${property}`;
     if (io === 'w') values.set(name, message.data);
     const address = { channel, component, property };
-    return stand.send({ io: io === 'w' ? 'iw' : 'ir', data: values.get(name), ...address });
+    return harness.send({ io: io === 'w' ? 'iw' : 'ir', data: values.get(name), ...address });
   };
 }
 
 /** Opens all collapsed sections, including nested ones. */
-async function openFolds({ page }: Stand): Promise<void> {
+async function openFolds({ page }: Harness): Promise<void> {
   for (;;) {
     const folded = page.locator('details:not([open]) > summary');
     if ((await folded.count()) === 0) return;
@@ -40,15 +40,20 @@ async function examine(
   url: string,
   template: ChannelTemplate,
   dialect: Dialect,
-): Promise<Stand> {
-  const handed = hand(template, dialect);
-  const options = { ...handed, tiles: handed.tiles.slice(0, 1), preferences: PREFERENCES, apiVersion: 'v3' };
+): Promise<Harness> {
+  const pageDevices = pageDevicesOf(template, dialect);
+  const options = {
+    ...pageDevices,
+    tiles: pageDevices.tiles.slice(0, 1),
+    preferences: PREFERENCES,
+    apiVersion: 'v3',
+  };
   const onPublish = answerer(template);
   const colorScheme = dialect === 'ios' ? 'dark' : 'light';
-  const stand = await openPage(browser, url, { dialect, options, onPublish, width: 390, colorScheme });
-  const { page, published, troubles } = stand;
-  await openFolds(stand);
-  assert.deepEqual(stand.subscribed, ['ch-1']);
+  const harness = await openPage(browser, url, { dialect, options, onPublish, width: 390, colorScheme });
+  const { page, published, troubles } = harness;
+  await openFolds(harness);
+  assert.deepEqual(harness.subscribed, ['ch-1']);
   const slots = slotsOf(template);
   const shown = await page.evaluate<string[]>(
     'Array.from(document.querySelectorAll(".row"), ({ dataset: { component, property } }) => [component, property].join("/"))',
@@ -76,10 +81,10 @@ async function examine(
   const width = await page.evaluate<number>('document.documentElement.scrollWidth');
   assert.ok(width <= 390, `${width} pixels wide`);
   assert.deepEqual(troubles, []);
-  return stand;
+  return harness;
 }
 
-async function assertAccessible({ page }: Stand): Promise<void> {
+async function assertAccessible({ page }: Harness): Promise<void> {
   const { violations } = await axeOf(page).analyze();
   assert.deepEqual(
     violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
@@ -105,9 +110,9 @@ describe('the device page, for kinds of device', () => {
   for (const [index, template] of templates.entries()) {
     for (const dialect of appsOf(index)) {
       it(`shows and controls all of ${template.name} in the ${dialect} app`, async () => {
-        const stand = await examine(browser, url, template, dialect);
-        if (isSeenByAxe(index)) await assertAccessible(stand);
-        await stand.page.context().close();
+        const harness = await examine(browser, url, template, dialect);
+        if (isSeenByAxe(index)) await assertAccessible(harness);
+        await harness.page.context().close();
       });
     }
   }

@@ -1,6 +1,6 @@
 import { contextTemplate } from '@azulejo/catalog';
 import type { Dialect } from './bridges.ts';
-import { hand } from './devices.ts';
+import { pageDevicesOf } from './devices.ts';
 
 type Config = { options?: object[] };
 type Property = { id: string; controlInterfaces: { id: string; config: Config }[] };
@@ -14,12 +14,12 @@ const OPTIONS: Record<string, object[]> = {
   run: [{ label: 'Movie night', value: 's-1' }],
 };
 
-/** The context channel and its tile with this component, as an app passes them to the editor. */
-export function handContext(dialect: Dialect, component: string) {
-  const handed = hand(contextTemplate, dialect, 'ctx');
-  const [channel] = handed.channels as { properties: Property[] }[];
+/** Returns the context channel and its tile with this component, as an app passes them to the editor. */
+export function contextForPage(dialect: Dialect, component: string) {
+  const pageDevices = pageDevicesOf(contextTemplate, dialect, 'ctx');
+  const [channel] = pageDevices.channels as { properties: Property[] }[];
   for (const { id, controlInterfaces } of channel?.properties ?? [])
     for (const { config } of controlInterfaces) if (OPTIONS[id]) config.options = OPTIONS[id];
-  const tiles = handed.tiles.filter((tile) => JSON.stringify(tile).includes(`"id":"${component}"`));
-  return { channels: handed.channels, tiles };
+  const tiles = pageDevices.tiles.filter((tile) => JSON.stringify(tile).includes(`"id":"${component}"`));
+  return { channels: pageDevices.channels, tiles };
 }

@@ -13,14 +13,14 @@ export function validatorOf({ schema, schemaExtension }: TemplateProperty): Vali
 }
 
 /** A channel and its tiles, as an app passes them to the page. */
-export type Handed = { channels: object[]; tiles: { id: string; channel: string; label: string }[] };
+export type PageDevices = { channels: object[]; tiles: { id: string; channel: string; label: string }[] };
 
 /**
  * Members of a property that the Android app does not pass on. The iOS app passes on all (android-app 2.3).
  */
 const ANDROID_LOSES = ['mainActionPriority', 'mainInformationPriority'];
 
-function handProperty(template: ChannelTemplate, property: TemplateProperty, dialect: Dialect): object {
+function propertyForPage(template: ChannelTemplate, property: TemplateProperty, dialect: Dialect): object {
   const ids = template.components
     .filter(({ type }) => property.components.includes(type))
     .map(({ id }) => id);
@@ -36,7 +36,7 @@ function handProperty(template: ChannelTemplate, property: TemplateProperty, dia
   return Object.fromEntries(Object.entries(members).filter(isKept));
 }
 
-export function hand(template: ChannelTemplate, dialect: Dialect, id = 'ch-1'): Handed {
+export function pageDevicesOf(template: ChannelTemplate, dialect: Dialect, id = 'ch-1'): PageDevices {
   const { components, properties, content, interface: page } = template;
   const channel = {
     id,
@@ -45,7 +45,7 @@ export function hand(template: ChannelTemplate, dialect: Dialect, id = 'ch-1'): 
     profileId: template.id,
     interface: page,
     components,
-    properties: properties.map((property) => handProperty(template, property, dialect)),
+    properties: properties.map((property) => propertyForPage(template, property, dialect)),
   };
   const tiles = template.tiles.map((tile, index) => ({
     id: `${id}-${index}`,

@@ -8,31 +8,31 @@ import {
   choose,
   type EditorScene,
   finish,
-  handAll,
   ofKind,
+  pageDevicesOfKinds,
   rulesIn,
   save,
   setUpEditor,
-} from './editor-stand.ts';
+} from './editor-harness.ts';
 
 onSqlite('the rule editor of the phone apps', setUpEditor, (scene) => {
   const open: EditorScene['open'] = (...of) => scene().open(...of);
 
   for (const dialect of ['android', 'ios'] as const) {
     it(`returns a trigger with all that the ${dialect} app needs, in the unit that is shown`, async () => {
-      const handed = handAll(dialect, 'thermostat');
-      const stand = await open(dialect, 'trigger', handed, {
+      const pageDevices = pageDevicesOfKinds(dialect, 'thermostat');
+      const harness = await open(dialect, 'trigger', pageDevices, {
         preferences: { units: 'imperial', locale: 'en_US' },
       });
-      const { page } = stand;
+      const { page } = harness;
       await choose(page, 'Temperature rises above');
       await page.getByRole('textbox', { name: 'Temperature rises above' }).fill('70');
       await page.getByText('Only after it has lasted a while').click();
       await page.locator('details input').fill('5');
       await page.getByText('Temperature rises above 70 °F for 5 min').waitFor();
       await save(page);
-      const [tile] = handed.tiles as { profile: string; label: string }[];
-      const saved = stand.saved[0];
+      const [tile] = pageDevices.tiles as { profile: string; label: string }[];
+      const saved = harness.saved[0];
       assert.equal(saved?.ruleUnit.type, 'trigger');
       const [unit, ...others] = saved.ruleUnit.rules;
       assert.deepEqual(others, []);
@@ -41,17 +41,17 @@ onSqlite('the rule editor of the phone apps', setUpEditor, (scene) => {
         [tile?.profile, 'ch-1', 'local-temperature', tile?.label],
       );
       assert.ok(unit && ofKind('thermostat').components.some(({ id }) => id === unit.component));
-      assert.deepEqual(rulesIn(stand), [
+      assert.deepEqual(rulesIn(harness), [
         { is: 'rises-above', property: 'local-temperature', value: 70, unit: 'fahrenheit', for: 'PT5M' },
       ]);
-      assert.equal(stand.readyCount, 1);
-      assert.equal(stand.fetchCount > 0, dialect === 'ios', 'the frame of the iOS bridge is permitted');
-      await finish(stand);
+      assert.equal(harness.readyCount, 1);
+      assert.equal(harness.fetchCount > 0, dialect === 'ios', 'the frame of the iOS bridge is permitted');
+      await finish(harness);
     });
 
     it(`returns several actions of several devices in order in the ${dialect} app`, async () => {
-      const stand = await open(dialect, 'action', handAll(dialect, 'color-light', 'plug'));
-      const { page } = stand;
+      const harness = await open(dialect, 'action', pageDevicesOfKinds(dialect, 'color-light', 'plug'));
+      const { page } = harness;
       await choose(page, 'On/off set to');
       await page.getByRole('button', { name: 'On', exact: true }).first().click();
       await choose(page, 'On/off set to', (await page.locator('select').count()) - 1);
@@ -64,22 +64,22 @@ onSqlite('the rule editor of the phone apps', setUpEditor, (scene) => {
       await second.locator('details input').fill('30');
       await second.locator('details select').selectOption({ label: 'seconds' });
       await save(page);
-      assert.deepEqual(rulesIn(stand), [
+      assert.deepEqual(rulesIn(harness), [
         { is: 'set', property: 'status', value: true },
         { is: 'set', property: 'brightness', value: 20, after: { wait: 'PT30S' } },
         { is: 'set', property: 'status', value: false },
       ]);
       assert.deepEqual(
-        stand.saved[0]?.ruleUnit.rules.map(({ channel }) => channel),
+        harness.saved[0]?.ruleUnit.rules.map(({ channel }) => channel),
         ['ch-1', 'ch-1', 'ch-2'],
       );
-      await finish(stand);
+      await finish(harness);
     });
   }
 
   it('gives two equal rules of one component different labels', async () => {
-    const stand = await open('android', 'action', handAll('android', 'plug'));
-    const { page } = stand;
+    const harness = await open('android', 'action', pageDevicesOfKinds('android', 'plug'));
+    const { page } = harness;
     await page.getByRole('button', { name: 'Another action' }).click();
     for (const at of [0, 1]) {
       const card = page.locator('.card').nth(at);
@@ -87,25 +87,25 @@ onSqlite('the rule editor of the phone apps', setUpEditor, (scene) => {
       await card.getByRole('button', { name: 'On', exact: true }).click();
     }
     await save(page);
-    const labels = stand.saved[0]?.ruleUnit.rules.map(({ label }) => label);
+    const labels = harness.saved[0]?.ruleUnit.rules.map(({ label }) => label);
     assert.deepEqual(labels, ['on/off set to On', 'on/off set to On (2)']);
-    await finish(stand);
+    await finish(harness);
   });
 
   it('saves nothing while nothing is chosen or something is missing, and says so', async () => {
-    const stand = await open('ios', 'state', handAll('ios', 'thermostat'));
-    const { page } = stand;
+    const harness = await open('ios', 'state', pageDevicesOfKinds('ios', 'thermostat'));
+    const { page } = harness;
     await save(page);
     await page.getByText('Choose at least one.').waitFor();
     await choose(page, 'Temperature is below');
     await save(page);
     await page.getByText('Something is missing above.').waitFor();
     await page.getByText('Choose or enter something.').waitFor();
-    assert.deepEqual(stand.saved, []);
+    assert.deepEqual(harness.saved, []);
     await page.getByRole('textbox', { name: 'Temperature is below' }).fill('18,5');
     await save(page);
-    assert.deepEqual(rulesIn(stand), [{ is: 'below', property: 'local-temperature', value: 18.5 }]);
-    await finish(stand);
+    assert.deepEqual(rulesIn(harness), [{ is: 'below', property: 'local-temperature', value: 18.5 }]);
+    await finish(harness);
   });
 
   it('says that the app opens it when no app does', async () => {
@@ -120,16 +120,16 @@ onSqlite('the rule editor of the phone apps', setUpEditor, (scene) => {
   });
 
   it('says that the device is missing when the app names none', async () => {
-    const stand = await open('android', 'action', { channels: [], tiles: [] });
-    await stand.page.getByText('The app did not say which device this is.').waitFor();
-    await finish(stand);
+    const harness = await open('android', 'action', { channels: [], tiles: [] });
+    await harness.page.getByText('The app did not say which device this is.').waitFor();
+    await finish(harness);
   });
 
   it('has no barriers, and fits 320 px, in both color schemes', async () => {
     for (const colorScheme of ['light', 'dark'] as const) {
-      const handed = handAll('ios', 'thermostat', 'color-light');
-      const stand = await open('ios', 'action', handed, { width: 320, colorScheme });
-      const { page } = stand;
+      const pageDevices = pageDevicesOfKinds('ios', 'thermostat', 'color-light');
+      const harness = await open('ios', 'action', pageDevices, { width: 320, colorScheme });
+      const { page } = harness;
       const selects = await page.locator('select').count();
       await choose(page, 'Colour set to', selects - 1);
       await choose(page, 'System mode set to');
@@ -138,7 +138,7 @@ onSqlite('the rule editor of the phone apps', setUpEditor, (scene) => {
       assert.deepEqual(await findBarriers(page), []);
       const width = await page.evaluate<number>('document.documentElement.scrollWidth');
       assert.equal(width, 320);
-      await finish(stand);
+      await finish(harness);
     }
   });
 });

@@ -2,19 +2,19 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { onSqlite } from '../support/scene.ts';
-import { handContext } from './context-channel.ts';
-import { hand, templates } from './devices.ts';
+import { contextForPage } from './context-channel.ts';
+import { pageDevicesOf, templates } from './devices.ts';
 import {
   choose,
   type EditorScene,
   type EditorType,
   finish,
-  handAll,
   ofKind,
+  pageDevicesOfKinds,
   rulesIn,
   save,
   setUpEditor,
-} from './editor-stand.ts';
+} from './editor-harness.ts';
 
 /** Chooses each rule of each device in turn, and returns those for which the page has no fields. */
 const WITHOUT_FIELDS = `[...document.querySelectorAll('.row > .entry > select')].flatMap((select) =>
@@ -35,14 +35,14 @@ onSqlite('every rule of the rule editor', setUpEditor, (scene) => {
       label: string,
       fill: (page: Page) => Promise<unknown>,
     ): Promise<string | null> => {
-      const stand = await open('android', type, handContext('android', component));
-      const { page } = stand;
+      const harness = await open('android', type, contextForPage('android', component));
+      const { page } = harness;
       if ((await page.locator('select').first().inputValue()) === '') await choose(page, label);
       await fill(page);
       const text = await page.locator('.sentence').textContent();
       await save(page);
-      made.push(...rulesIn(stand));
-      await finish(stand);
+      made.push(...rulesIn(harness));
+      await finish(harness);
       return text;
     };
     const texts = [
@@ -112,12 +112,12 @@ onSqlite('every rule of the rule editor', setUpEditor, (scene) => {
       ['pt_PT', 'Quando', 'Concluído'],
       ['it_IT', 'When', 'Done'],
     ] as const) {
-      const stand = await open('android', 'trigger', handAll('android', 'plug'), {
+      const harness = await open('android', 'trigger', pageDevicesOfKinds('android', 'plug'), {
         preferences: { locale },
       });
-      await stand.page.getByRole('heading', { level: 1, name: heading }).waitFor();
-      await stand.page.getByRole('button', { name: done }).waitFor();
-      await finish(stand);
+      await harness.page.getByRole('heading', { level: 1, name: heading }).waitFor();
+      await harness.page.getByRole('button', { name: done }).waitFor();
+      await finish(harness);
     }
   });
 
@@ -125,15 +125,15 @@ onSqlite('every rule of the rule editor', setUpEditor, (scene) => {
     const kinds = [...new Set(templates.map(({ kind }) => kind))];
     for (const [index, type] of (['trigger', 'state', 'action'] as const).entries()) {
       const some = kinds.filter((_kind, at) => at % 3 === index);
-      const handed = some.map((kind) => hand(ofKind(kind), 'ios', kind));
-      const tiles = handed.flatMap((each) => (type === 'trigger' ? each.tiles.slice(0, 1) : each.tiles));
-      const stand = await open('ios', type, {
-        channels: handed.flatMap(({ channels }) => channels),
+      const pageDevices = some.map((kind) => pageDevicesOf(ofKind(kind), 'ios', kind));
+      const tiles = pageDevices.flatMap((each) => (type === 'trigger' ? each.tiles.slice(0, 1) : each.tiles));
+      const harness = await open('ios', type, {
+        channels: pageDevices.flatMap(({ channels }) => channels),
         tiles,
       });
-      const missing = await stand.page.evaluate<string[]>(WITHOUT_FIELDS);
+      const missing = await harness.page.evaluate<string[]>(WITHOUT_FIELDS);
       assert.deepEqual(missing, [], type);
-      await finish(stand);
+      await finish(harness);
     }
   });
 });

@@ -7,8 +7,8 @@ import { startBrowser } from '../support/browser.ts';
 import { setUpDemoHome } from '../support/demo-home.ts';
 import { onEachEngineInFull } from '../support/scene.ts';
 import type { Dialect } from './bridges.ts';
-import { hand, templates } from './devices.ts';
-import { openPage, unpack } from './page-stand.ts';
+import { pageDevicesOf, templates } from './devices.ts';
+import { openPage, unpack } from './page-harness.ts';
 
 const MAX_BYTES = 30 * 1024;
 const lock = templates.find(({ kind }) => kind === 'lock');
@@ -52,22 +52,22 @@ for (const [dialect, preferences, question, language] of [
     const pages = await createDevicePages();
     await using files = await unpack(pages.archive(crypto.randomUUID()).bytes);
     await using browser = await startBrowser();
-    const options = { ...hand(lock, dialect), preferences };
-    const stand = await openPage(browser, files.url, { dialect, options });
+    const options = { ...pageDevicesOf(lock, dialect), preferences };
+    const harness = await openPage(browser, files.url, { dialect, options });
     const [component] = lock.components;
     const property = lock.properties.find(({ classes }) => classes.some((name) => name.endsWith('.locked')));
     assert.ok(component && property);
-    await stand.send({
+    await harness.send({
       io: 'iw',
       channel: 'ch-1',
       component: component.id,
       property: property.id,
       data: true,
     });
-    await stand.page.locator(`.row[data-property="${property.id}"]`).getByRole('switch').click();
-    await stand.page.getByRole('alertdialog').getByText(question).waitFor();
-    assert.equal(await stand.page.locator('html').getAttribute('lang'), language);
-    assert.deepEqual(stand.troubles, []);
+    await harness.page.locator(`.row[data-property="${property.id}"]`).getByRole('switch').click();
+    await harness.page.getByRole('alertdialog').getByText(question).waitFor();
+    assert.equal(await harness.page.locator('html').getAttribute('lang'), language);
+    assert.deepEqual(harness.troubles, []);
   });
 
 it('has every text in each language, with its values, in less than 30 KB', async () => {

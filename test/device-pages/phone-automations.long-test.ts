@@ -4,16 +4,16 @@ import type { Agent, Worker } from '@azulejo/contract';
 import {
   listen,
   liveScene,
-  newListener,
   newManagedLamp,
+  newMember,
   propertyOf,
-  say,
+  sendMessage,
   topicOf,
 } from '../mqtt/live-scene.ts';
 import { readJson } from '../support/replies.ts';
 import { type DatabaseStage, onEachEngine } from '../support/scene.ts';
 import type { Dialect } from './bridges.ts';
-import { choose, type EditorType, finish, type HandedAll, save, setUpEditor } from './editor-stand.ts';
+import { type AllPageDevices, choose, type EditorType, finish, save, setUpEditor } from './editor-harness.ts';
 
 type Members = Record<string, unknown>;
 type Channel = { readonly id: string; readonly properties: readonly Members[] };
@@ -49,7 +49,7 @@ const withLongNumbers = (value: unknown): unknown =>
     ),
   );
 
-/** What each app does with an automation before it sends it. */
+/** Changes an automation as each app does before it sends it. */
 const sent: Record<Dialect, (units: readonly object[], isEdit: boolean) => unknown> = {
   android: (units, isEdit) =>
     withoutNulls(units.map((unit) => pick(unit as Members, isEdit ? EDITED : CREATED))),
@@ -68,10 +68,10 @@ onEachEngine(
   'an automation that a phone app makes',
   setUp,
   (scene) => {
-    /** A person with two lamps of managers, and what the app of a phone does. */
+    /** Creates a person with two lamps of managers, and returns the calls of a phone app. */
     async function newHome(dialect: Dialect) {
       const { platform, db, open } = scene();
-      const listener = await newListener(scene());
+      const listener = await newMember(scene());
       const { person } = listener;
       const call = (method: string, path: string, body?: object) =>
         platform.request(path, {
@@ -84,7 +84,7 @@ onEachEngine(
       const specs = 'include=specs,context,capabilities';
 
       /** Reads what the picker shows, and passes a device on to the editor as the app does. */
-      async function handed(channelId: string): Promise<HandedAll> {
+      async function pageDevices(channelId: string): Promise<AllPageDevices> {
         const { tiles } = await readJson<{ tiles: Tile[] }>(await call('GET', `${legacy}/tiles?${specs}`));
         const { channels } = await readJson<{ channels: Channel[] }>(
           await call('GET', `${legacy}/channels?include=channelProperties,context,capabilities`),
@@ -105,17 +105,17 @@ onEachEngine(
           ...all,
           channels: all.channels.map((each) => ({ ...each, properties: properties(each) })),
         };
-        return withoutNulls(kept) as HandedAll;
+        return withoutNulls(kept) as AllPageDevices;
       }
 
       /** Makes a rule in the editor of the app. */
       async function edit(type: EditorType, channelId: string, label: string): Promise<readonly object[]> {
-        const stand = await open(dialect, type, await handed(channelId));
-        await choose(stand.page, label);
-        await stand.page.getByRole('button', { name: 'On', exact: true }).first().click();
-        await save(stand.page);
-        await finish(stand);
-        return stand.saved.at(-1)?.ruleUnit.rules ?? [];
+        const harness = await open(dialect, type, await pageDevices(channelId));
+        await choose(harness.page, label);
+        await harness.page.getByRole('button', { name: 'On', exact: true }).first().click();
+        await save(harness.page);
+        await finish(harness);
+        return harness.saved.at(-1)?.ruleUnit.rules ?? [];
       }
       return {
         listener,
@@ -153,11 +153,11 @@ onEachEngine(
 
         await using source = await listen(platform, switched);
         await using target = await listen(platform, followed);
-        await say(source, propertyOf(switched.channelId), { io: 'iw', data: false });
-        await say(source, propertyOf(switched.channelId), { io: 'iw', data: true });
+        await sendMessage(source, propertyOf(switched.channelId), { io: 'iw', data: false });
+        await sendMessage(source, propertyOf(switched.channelId), { io: 'iw', data: true });
         const topic = topicOf(followed, propertyOf(followed.channelId));
         const { message } = await target.next(
-          ({ topic: heard, message: { io } }) => heard === topic && io === 'w',
+          ({ topic: received, message: { io } }) => received === topic && io === 'w',
         );
         const { sender, on_behalf_of: onBehalfOf } = message as Members;
         assert.deepEqual([message.data, sender, onBehalfOf], [true, home.listener.clientId, home.person.id]);

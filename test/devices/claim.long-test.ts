@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { assertSound, looks, setUpHomePages } from '../support/home-pages.ts';
+import { assertAccessible, looks, setUpHomePages } from '../support/home-pages.ts';
 import { connectMqtt } from '../support/mqtt.ts';
 import { panelTemplate } from '../support/panel-template.ts';
 import { visitPortal } from '../support/portal.ts';
@@ -32,7 +32,7 @@ onSqlite('a device from the maker to its owner', setUp, (scene) => {
       await shown('Client ID'),
       await shown('Link of the QR code'),
     ];
-    await assertSound(portal.page, 'a new device in the portal');
+    await assertAccessible(portal.page, 'a new device in the portal');
 
     // The link of the QR code opens Home before its owner has signed in there.
     const person = await newHome('Ana Marques');
@@ -43,7 +43,7 @@ onSqlite('a device from the maker to its owner', setUp, (scene) => {
     await home.page.getByRole('button', { name: 'Sign in' }).click();
     await home.page.getByRole('button', { name: 'Add the device' }).click();
     await home.page.locator('h2:focus', { hasText: 'It is in your home' }).waitFor();
-    await assertSound(home.page, 'a claimed device');
+    await assertAccessible(home.page, 'a claimed device');
 
     const [channel] = (await person.tiles()).map((tile) => tile.channel);
     await using device = await connectMqtt(platform, { clientId, token });
@@ -67,7 +67,7 @@ onSqlite('a device from the maker to its owner', setUp, (scene) => {
       await page.getByRole('textbox', { name: 'Code' }).fill('0000-0000-0000-0000');
       await page.getByRole('button', { name: 'Add the device' }).click();
       await page.getByText('This code is not valid, or was used before.').waitFor();
-      await assertSound(page, 'a wrong code');
+      await assertAccessible(page, 'a wrong code');
     });
 
   for (const look of looks)
@@ -81,11 +81,11 @@ onSqlite('a device from the maker to its owner', setUp, (scene) => {
       const { page, troubles } = await browser.open({ ...look, enter: visitor.enter });
       await page.goto(`${platform.url}/portal/devices`);
       await page.getByRole('link', { name }).waitFor();
-      await assertSound(page, 'the list');
+      await assertAccessible(page, 'the list');
       await page.goto(`${platform.url}/portal/devices/${client.id}`);
       await page.getByRole('button', { name: 'New claim code' }).click();
       await page.getByRole('img', { name: 'The claim code as a QR code' }).waitFor();
-      await assertSound(page, 'a device');
+      await assertAccessible(page, 'a device');
       assert.deepEqual(troubles, []);
     });
 });

@@ -105,18 +105,18 @@ onEachEngineInFull('a claim code', setUpDevices, (scene) => {
     const { device, claim_code: code, client_secret: token = '' } = await maker.create();
     const channelId = device.channels[0]?.id ?? '';
     await using session = await connectMqtt(platform, { clientId: device.client_id, token });
-    const say = (data: number) => session.publish(MEASURE(channelId), { io: 'iw', data });
+    const report = (data: number) => session.publish(MEASURE(channelId), { io: 'iw', data });
     const historyOf = async (person: typeof ana) =>
       (
         await readJson<{ elements: HistoryPoint[] }>(
           await platform.request(MEASURE(channelId).replace('/value', '/history'), { token: person.token }),
         )
       ).elements.map(({ value }) => value);
-    await say(1);
+    await report(1);
     platform.clock.advance({ minutes: 1 });
     await readJson(await claim(ana, code));
     assert.deepEqual(await historyOf(ana), []);
-    await say(2);
+    await report(2);
     assert.deepEqual(await historyOf(ana), [2]);
     platform.clock.advance({ minutes: 1 });
     await leave(ana, channelId);

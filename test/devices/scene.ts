@@ -8,7 +8,9 @@ import type { DatabaseStage } from '../support/scene.ts';
 
 export type DevicesScene = Awaited<ReturnType<typeof setUpDevices>>;
 
-/** Ana and Rui are users of `application`; `other` is another application, with the stranger as its user. */
+/**
+ * Creates Ana and Rui, users of `application`, and `other`, another application with the stranger as its user.
+ */
 export async function setUpDevices(stage: DatabaseStage, environment: Record<string, string> = {}) {
   const platform = await stage.start({ environment });
   const db = await stage.openDatabase();

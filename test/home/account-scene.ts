@@ -4,7 +4,7 @@ import { setUpHomePages } from '../support/home-pages.ts';
 import { openMailbox } from '../support/mailbox.ts';
 import type { Stage } from '../support/scene.ts';
 
-/** Home with a mail server, opened at `localhost`, where browsers have passkeys without TLS. */
+/** Starts Home with a mail server, opened at `localhost`, where browsers have passkeys without TLS. */
 export async function accountPages(stage: Stage) {
   const mailbox = stage.use(await openMailbox());
   const port = String(await freePort());

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { Secret, TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
-import { assertSound, looks } from '../support/home-pages.ts';
+import { assertAccessible, looks } from '../support/home-pages.ts';
 import { linkIn } from '../support/mailbox.ts';
 import { onSqlite } from '../support/scene.ts';
 import { assertWhole } from '../support/whole-text.ts';
@@ -73,12 +73,12 @@ onSqlite('the account in Home', accountPages, (scene) => {
     const { platform } = scene();
     const { person, page, section } = await opened();
     await section('Second factor').getByRole('button', { name: 'Set up an authenticator' }).click();
-    await assertSound(page, 'confirming');
+    await assertAccessible(page, 'confirming');
     await prove(page, person.password);
     const dialog = page.getByRole('dialog', { name: 'Set up an authenticator' });
     const input = dialog.getByRole('textbox', { name: 'Code' });
     await input.waitFor();
-    await assertSound(page, 'setting up');
+    await assertAccessible(page, 'setting up');
     for (const width of [1440, 320]) {
       await page.setViewportSize({ width, height: 844 });
       await assertWhole(dialog.getByLabel('Secret', { exact: true }));
@@ -90,7 +90,7 @@ onSqlite('the account in Home', accountPages, (scene) => {
     await page.keyboard.press('Enter');
     const code = page.getByText(/^[a-z2-7]{4}(-[a-z2-7]{4}){3}$/).first();
     await code.waitFor();
-    await assertSound(page, 'recovery codes');
+    await assertAccessible(page, 'recovery codes');
     const recovery = (await code.textContent()) ?? '';
     await page.evaluate('localStorage.clear()');
     await page.goto(`${platform.url}/home/sign-in?next=%2Fhome%2Faccount`);
@@ -109,12 +109,12 @@ onSqlite('the account in Home', accountPages, (scene) => {
     await data.getByRole('button', { name: 'Delete my account' }).click();
     const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
     await dialog.getByRole('button', { name: 'Delete my account' }).waitFor();
-    await assertSound(page, 'deleting');
+    await assertAccessible(page, 'deleting');
     await dialog.getByRole('textbox').fill(person.email);
     await page.keyboard.press('Enter');
     await notified(page, 'Your account will be deleted.');
     await mailbox.next(person.email, /will be deleted$/);
-    await assertSound(page, 'to be deleted');
+    await assertAccessible(page, 'to be deleted');
     await data.getByRole('button', { name: 'Keep my account' }).click();
     await notified(page, 'Your account stays.');
     await data.getByRole('button', { name: 'Delete my account' }).waitFor();
@@ -127,7 +127,7 @@ onSqlite('the account in Home', accountPages, (scene) => {
       const { page } = await scene().open('/home/account', person, look);
       await sections(page)('Where you are signed in').getByText('This one').waitFor();
       await sections(page)('Your data').getByRole('button', { name: 'Delete my account' }).waitFor();
-      await assertSound(page, `${look.width} ${look.colorScheme}`);
+      await assertAccessible(page, `${look.width} ${look.colorScheme}`);
     }
   });
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { assertSound, looks, setUpHomePages, unexpected } from '../support/home-pages.ts';
+import { assertAccessible, looks, setUpHomePages, unexpected } from '../support/home-pages.ts';
 import { onSqlite, type Stage } from '../support/scene.ts';
 
 onSqlite('adding a device in Home', setUpHomePages, (scene) => {
@@ -38,7 +38,7 @@ onSqlite('adding a device in Home', setUpHomePages, (scene) => {
     await page.locator('h2:focus', { hasText: 'It is in your home' }).waitFor();
     const tile = page.getByRole('article').filter({ hasText: 'Coffee machine' });
     await tile.getByTitle('Virtual device').waitFor();
-    await assertSound(page, 'added');
+    await assertAccessible(page, 'added');
 
     await page.getByRole('link', { name: 'Go to your home' }).click();
     await page.getByRole('heading', { name: 'Kitchen' }).waitFor();
@@ -62,12 +62,12 @@ onSqlite('adding a device in Home', setUpHomePages, (scene) => {
         .getByRole('status')
         .getByText(/^\d+ devices?$/)
         .waitFor();
-      await assertSound(page, 'models');
+      await assertAccessible(page, 'models');
       await page.getByRole('link', { name: /Innr SP 120/ }).click();
       await page.getByText('Yes, this device is supported.').waitFor();
       await page.getByRole('listitem').filter({ hasText: 'Power' }).first().waitFor();
       await page.getByText(/^By Zigbee/).waitFor();
-      await assertSound(page, 'model');
+      await assertAccessible(page, 'model');
       await page.getByRole('link', { name: 'Connect it' }).click();
       await page.getByRole('heading', { name: 'Connect something real' }).waitFor();
       assert.deepEqual(troubles, []);
@@ -129,24 +129,24 @@ onSqlite('adding a device in Home', setUpHomePages, (scene) => {
       const { open, newHome } = scene();
       const { page, troubles } = await open('/home/add', await newHome(), look);
       await page.getByRole('link', { name: /^Connect something real/ }).waitFor();
-      await assertSound(page, 'ways');
+      await assertAccessible(page, 'ways');
       await page.getByRole('link', { name: /^Connect something real/ }).click();
       await page.getByRole('heading', { name: 'Connect something real' }).waitFor();
-      await assertSound(page, 'real');
+      await assertAccessible(page, 'real');
       await page.goBack();
       await page.getByRole('link', { name: /^Try a virtual device/ }).click();
       await page
         .getByRole('status')
         .getByText(/kinds of device/)
         .waitFor();
-      await assertSound(page, 'catalogue');
+      await assertAccessible(page, 'catalogue');
       await page.getByRole('link', { name: /Innr Smart plug/ }).click();
       await page.getByRole('button', { name: 'Continue' }).waitFor();
-      await assertSound(page, 'kind');
+      await assertAccessible(page, 'kind');
       await page.getByRole('button', { name: 'Continue' }).click();
       await page.getByRole('button').click();
       await page.getByText('One device was found.').waitFor();
-      await assertSound(page, 'found');
+      await assertAccessible(page, 'found');
       assert.deepEqual(troubles, []);
     });
   }
@@ -161,7 +161,7 @@ onSqlite(
       const { page, troubles } = await open('/home/add', await newHome());
       await page.getByRole('link', { name: /^Try a virtual device/ }).click();
       await page.getByRole('heading', { name: 'No virtual devices' }).waitFor();
-      await assertSound(page, 'closed');
+      await assertAccessible(page, 'closed');
       assert.deepEqual(troubles, []);
     });
   },

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { TileGroup } from '@azulejo/contract';
 import type { Page } from 'playwright-core';
-import { assertSound, type HomePages, looks, setUpHomePages } from '../support/home-pages.ts';
+import { assertAccessible, type HomePages, looks, setUpHomePages } from '../support/home-pages.ts';
 import { onSqlite, type Stage } from '../support/scene.ts';
 
 type Home = Awaited<ReturnType<HomePages['newHome']>>;
@@ -30,11 +30,11 @@ async function setUp(stage: Stage) {
     const { channel } = await features.virtualDevices.create(device);
     const tile = (await home.tiles()).find((each) => each.channel === channel.id);
     if (group) await home.send('PATCH', `tiles/${tile?.id}`, { groups: [group.id] });
-    const say = (data: unknown, place = at) => {
+    const reportValue = (data: unknown, place = at) => {
       const [componentId = '', propertyId = ''] = place.split('/');
       return features.virtualDeviceControl.report({}, channel.id, { componentId, propertyId, data }, true);
     };
-    return { channel, say, component: at.split('/')[0] };
+    return { channel, reportValue, component: at.split('/')[0] };
   }
   return { ...pages, add };
 }
@@ -52,23 +52,23 @@ onSqlite('alarms in Home', setUp, (scene) => {
     const kitchen = await home.newGroup('Kitchen');
     const smoke = await add(home, SMOKE, 'Smoke alarm', kitchen);
     const leak = await add(home, LEAK, 'Under the boiler');
-    await smoke.say(false);
-    await leak.say(false);
+    await smoke.reportValue(false);
+    await leak.reportValue(false);
     for (const look of looks) {
       const { page, troubles } = await open('/home/preferences', home, look);
       await page.getByRole('heading', { level: 1 }).waitFor();
       assert.equal(await band(page).count(), 0);
       const title = await page.title();
 
-      await smoke.say(true);
+      await smoke.reportValue(true);
       await band(page).getByText('Smoke in the kitchen').waitFor();
       await band(page)
         .getByText(/^Since \d\d:\d\d · Smoke alarm$/)
         .waitFor();
       assert.equal(await page.title(), `Smoke in the kitchen – ${title}`);
-      assert.equal((await band(page).boundingBox())?.y, 0, 'nothing stands above it');
+      assert.equal((await band(page).boundingBox())?.y, 0, 'the band is at the top');
 
-      await leak.say(true);
+      await leak.reportValue(true);
       await band(page).getByText('Water leak: Under the boiler').waitFor();
       await page.getByRole('link', { name: 'Home' }).click();
       await tile(page, 'Smoke alarm').and(page.locator('[data-severity=alarm]')).waitFor();
@@ -77,14 +77,14 @@ onSqlite('alarms in Home', setUp, (scene) => {
       await tile(page, 'Smoke alarm')
         .getByText(/^Smoke: Since \d\d:\d\d$/)
         .waitFor();
-      await assertSound(page, JSON.stringify(look));
+      await assertAccessible(page, JSON.stringify(look));
 
       await band(page).getByRole('link', { name: 'Show Smoke alarm' }).click();
       await page.getByRole('heading', { level: 1, name: 'Smoke alarm' }).waitFor();
-      await smoke.say(false);
+      await smoke.reportValue(false);
       await band(page).getByText('Smoke in the kitchen').waitFor({ state: 'detached' });
       assert.equal(await page.title(), 'Water leak: Under the boiler – Smoke alarm – Azulejo');
-      await leak.say(false);
+      await leak.reportValue(false);
       await band(page).waitFor({ state: 'detached' });
       assert.equal(await page.title(), 'Smoke alarm – Azulejo');
       assert.deepEqual(troubles, []);
@@ -95,7 +95,8 @@ onSqlite('alarms in Home', setUp, (scene) => {
   it('summarizes alarms as a count when there are more than a phone has room for', async () => {
     const { newHome, add, open } = scene();
     const home = await newHome();
-    for (const name of ['One', 'Two', 'Three', 'Four', 'Five']) await (await add(home, LEAK, name)).say(true);
+    for (const name of ['One', 'Two', 'Three', 'Four', 'Five'])
+      await (await add(home, LEAK, name)).reportValue(true);
     const { page } = await open('/home', home, { width: 390 });
     await band(page).getByText('2 more alarms').waitFor();
     assert.equal(await band(page).getByRole('link').count(), 3);
@@ -108,8 +109,8 @@ onSqlite('a tile that needs attention', setUp, (scene) => {
     const home = await newHome();
     const door = await add(home, CONTACT, 'Terrace door');
     const window = await add(home, CONTACT, 'Kitchen window');
-    await door.say(false);
-    await window.say(false);
+    await door.reportValue(false);
+    await window.reportValue(false);
     const { page } = await open('/robots.txt', home);
     await page.clock.install();
     await page.goto(`${scene().platform.url}/home`);
@@ -119,7 +120,7 @@ onSqlite('a tile that needs attention', setUp, (scene) => {
     const closed = [await icon('Terrace door'), await icon('Kitchen window')];
     assert.notEqual(closed[0], closed[1], 'a window looks like one');
 
-    await door.say(true);
+    await door.reportValue(true);
     await tile(page, 'Terrace door').getByText('Open', { exact: true }).waitFor();
     assert.notEqual(await icon('Terrace door'), closed[0]);
     assert.equal(await tile(page, 'Terrace door').getAttribute('data-severity'), 'normal');
@@ -130,7 +131,7 @@ onSqlite('a tile that needs attention', setUp, (scene) => {
       .and(page.locator('[data-severity=attention]'))
       .getByText(/^Open 1\d min$/)
       .waitFor();
-    await door.say(false);
+    await door.reportValue(false);
     await tile(page, 'Terrace door').and(page.locator('[data-severity=normal]')).waitFor();
   });
 
@@ -140,9 +141,9 @@ onSqlite('a tile that needs attention', setUp, (scene) => {
     const lock = await add(home, LOCK, 'Front door');
     const leak = await add(home, LEAK, 'Sink');
     const window = await add(home, CONTACT, 'Window');
-    await lock.say(true);
-    await leak.say(false);
-    await window.say(false);
+    await lock.reportValue(true);
+    await leak.reportValue(false);
+    await window.reportValue(false);
     for (const look of looks) {
       const { page, troubles } = await open('/home', home, look);
       await untilLive(page);
@@ -156,23 +157,23 @@ onSqlite('a tile that needs attention', setUp, (scene) => {
       const before = await heights();
       const locked = await tile(page, 'Front door').locator('svg').first().innerHTML();
 
-      await lock.say(false);
+      await lock.reportValue(false);
       await severe('Front door', 'attention');
       await tile(page, 'Front door').getByText('Unlocked').waitFor();
       assert.notEqual(await tile(page, 'Front door').locator('svg').first().innerHTML(), locked);
-      await leak.say(true, 'leak-sensor/battery-low');
+      await leak.reportValue(true, 'leak-sensor/battery-low');
       await severe('Sink', 'attention');
       await tile(page, 'Sink').getByText('Battery low').waitFor();
       await tile(page, 'Sink').getByText('Dry').waitFor();
-      await window.say('unreachable', 'contact-sensor/access');
+      await window.reportValue('unreachable', 'contact-sensor/access');
       await severe('Window', 'attention');
       await tile(page, 'Window').getByText('No answer').waitFor();
-      await assertSound(page, JSON.stringify(look));
+      await assertAccessible(page, JSON.stringify(look));
       assert.deepEqual(await heights(), before, 'nothing grows');
 
-      await lock.say(true);
-      await leak.say(false, 'leak-sensor/battery-low');
-      await window.say('ok', 'contact-sensor/access');
+      await lock.reportValue(true);
+      await leak.reportValue(false, 'leak-sensor/battery-low');
+      await window.reportValue('ok', 'contact-sensor/access');
       for (const name of ['Front door', 'Sink', 'Window']) await severe(name, 'normal');
       assert.deepEqual(troubles, []);
       await page.context().close();
@@ -183,8 +184,8 @@ onSqlite('a tile that needs attention', setUp, (scene) => {
     const { newHome, add, open } = scene();
     const home = await newHome();
     const leak = await add(home, LEAK, 'Sink');
-    await leak.say(false);
-    await leak.say('remote_control_disabled', 'leak-sensor/access');
+    await leak.reportValue(false);
+    await leak.reportValue('remote_control_disabled', 'leak-sensor/access');
     const { page } = await open('/home', home);
     await tile(page, 'Sink').getByText('Dry').waitFor();
     assert.deepEqual(

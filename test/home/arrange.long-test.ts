@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import type { homeOf } from '../support/arranging-scene.ts';
-import { assertSound, looks, setUpHomePages, unexpected } from '../support/home-pages.ts';
+import { assertAccessible, looks, setUpHomePages, unexpected } from '../support/home-pages.ts';
 import { panelTemplate } from '../support/panel-template.ts';
 import { onSqlite, type Stage } from '../support/scene.ts';
 
@@ -133,7 +133,7 @@ onSqlite('arranging a home', setUp, (scene) => {
     const dialog = page.getByRole('dialog');
     await move('Radio').click();
     assert.ok(await dialog.getByRole('button', { name: /My devices/ }).isDisabled());
-    await assertSound(page, 'dialog');
+    await assertAccessible(page, 'dialog');
     let done = saved(page);
     await dialog.getByRole('button', { name: 'Shelf' }).click();
     await done;
@@ -264,14 +264,14 @@ onSqlite('arranging a home', setUp, (scene) => {
       const { page, troubles } = await open('/home/arrange', await newHomeWithDevices(), look);
       await handle(page, 'Lamp').waitFor();
       await page.getByText('Live', { exact: true }).waitFor();
-      await assertSound(page, 'arrange');
+      await assertAccessible(page, 'arrange');
       await page.getByRole('button', { name: 'Change Kitchen' }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByRole('button', { name: 'Move up' }).waitFor();
-      await assertSound(page, 'changes');
+      await assertAccessible(page, 'changes');
       await dialog.getByRole('button', { name: 'Delete' }).click();
       await dialog.getByRole('button', { name: 'Cancel' }).waitFor();
-      await assertSound(page, 'delete');
+      await assertAccessible(page, 'delete');
       for (const target of await dialog.getByRole('button').all())
         assert.ok(((await target.boundingBox())?.height ?? 0) >= 24);
       assert.deepEqual(troubles, []);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { Agent, AgentDefinition } from '@azulejo/contract';
 import type { Page } from 'playwright-core';
-import { assertSound, setUpHomePages, unexpected } from '../support/home-pages.ts';
+import { assertAccessible, setUpHomePages, unexpected } from '../support/home-pages.ts';
 import type { Person } from '../support/people.ts';
 import { onSqlite, type Stage } from '../support/scene.ts';
 
@@ -26,7 +26,7 @@ async function setUp(stage: Stage) {
     return { channel: channel.id, component: componentId, property: propertyId };
   }
 
-  /** Creates a home with a motion sensor that sees nobody and a light that is off. */
+  /** Creates a home with a motion sensor that detects no one and a light that is off. */
   async function newMotionHome() {
     const home = await pages.newHome();
     const motion = await newDevice(home.id, '6cc7f403-38c8-5817-a358-168c2d9938df', 'Hall motion', [
@@ -97,7 +97,7 @@ onSqlite('the editor of automations', setUp, (scene) => {
     await press('Enter');
     await hasFocus(page, 'turn on');
     await page.getByText('No problem found, and no loop.').waitFor();
-    await assertSound(page, 'the editor');
+    await assertAccessible(page, 'the editor');
 
     // A condition, a wait and a second step are added by their buttons.
     await page.getByRole('button', { name: 'only if …' }).focus();
@@ -141,13 +141,13 @@ onSqlite('the editor of automations', setUp, (scene) => {
     await word(page, 'something happens').click();
     const when = page.getByRole('dialog', { name: 'When what happens?' });
     await when.getByText('Time', { exact: true }).click();
-    await assertSound(page, 'the sheet of triggers');
+    await assertAccessible(page, 'the sheet of triggers');
     await when.getByRole('button', { name: 'At a time of day' }).click();
     await word(page, 'do something').click();
     const then = page.getByRole('dialog', { name: 'What is done?' });
     await then.getByRole('button', { name: 'Hall light' }).click();
     await then.getByRole('button', { name: /^turn on/ }).click();
-    await assertSound(page, 'the editor on a phone');
+    await assertAccessible(page, 'the editor on a phone');
     await word(page, '07:00').click();
     await page.getByLabel('Time', { exact: true }).fill('06:45');
     await page.getByRole('button', { name: 'Done' }).click();
@@ -181,7 +181,7 @@ onSqlite('the editor of automations', setUp, (scene) => {
     await word(page, 'etwas gilt').click();
     await conditions.getByText('Mehrere einer Art').click();
     await conditions.getByRole('button', { name: /^Alle Lichter/ }).click();
-    await assertSound(page, 'the sheet of groups');
+    await assertAccessible(page, 'the sheet of groups');
     await conditions.getByRole('button', { name: 'irgendein Licht an ist' }).click();
     await word(page, 'tu etwas').click();
     await steps.getByText('Mehrere einer Art').click();
@@ -189,12 +189,12 @@ onSqlite('the editor of automations', setUp, (scene) => {
     await steps.getByRole('button', { name: /^schalte alle Lichter aus/ }).click();
     await word(page, 'irgendein Licht').click();
     await conditions.getByText('Zurzeit: Hall light und Desk light.').waitFor();
-    await assertSound(page, 'the sheet of a group');
+    await assertAccessible(page, 'the sheet of a group');
     await conditions.getByRole('button', { name: '„sonst …“ hinzufügen' }).click();
     await word(page, 'tu etwas').click();
     await steps.getByText('Anderes', { exact: true }).click();
     await steps.getByRole('button', { name: 'Eine Weile warten' }).click();
-    await assertSound(page, 'steps within a step');
+    await assertAccessible(page, 'steps within a step');
     await page.getByRole('button', { name: 'Speichern' }).click();
     await page.waitForURL(/\/home\/automations\/(?!new)[^/]+$/);
     const [made] = await stored(home);
@@ -239,7 +239,7 @@ onSqlite('the editor of automations', setUp, (scene) => {
     await call(home, 'PUT', `/${agent.id}`, { ...definition, mode: 'restart' });
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('button', { name: 'Save mine as version 3' }).waitFor();
-    await assertSound(page, 'the question which version to keep');
+    await assertAccessible(page, 'the question which version to keep');
     await page.getByRole('button', { name: 'See that version' }).click();
     await word(page, 'start again').waitFor();
     await page.keyboard.press('Control+z');
@@ -276,7 +276,7 @@ onSqlite('the editor of automations', setUp, (scene) => {
     await page.getByRole('button', { name: 'Save' }).click();
     assert.match((await page.getByRole('alert').textContent()) ?? '', /Hall light/);
     assert.equal(await page.evaluate('document.activeElement.getAttribute("aria-invalid")'), 'true');
-    await assertSound(page, 'a loop');
+    await assertAccessible(page, 'a loop');
     assert.equal((await stored(home)).find(({ id }) => id === other.id)?.version, 1);
     assert.deepEqual(troubles, []);
   });

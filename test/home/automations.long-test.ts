@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { Agent, AgentDefinition } from '@azulejo/contract';
-import { assertSound, looks, setUpHomePages } from '../support/home-pages.ts';
+import { assertAccessible, looks, setUpHomePages } from '../support/home-pages.ts';
 import type { Person } from '../support/people.ts';
 import { onSqlite, type Stage } from '../support/scene.ts';
 
@@ -86,7 +86,7 @@ onSqlite('automations in Home', setUp, (scene) => {
       const link = page.getByRole('link', { name: follow.definition.label });
       await link.waitFor();
       await page.getByText(follow.sentence).waitFor();
-      await assertSound(page, 'the list of automations');
+      await assertAccessible(page, 'the list of automations');
 
       const saved = page.waitForResponse((response) => response.request().method() === 'PATCH');
       await page.getByRole('switch', { name: 'Good night' }).click();
@@ -95,7 +95,7 @@ onSqlite('automations in Home', setUp, (scene) => {
 
       await link.click();
       await page.getByRole('heading', { level: 1, name: follow.definition.label }).waitFor();
-      await assertSound(page, 'an automation');
+      await assertAccessible(page, 'an automation');
       assert.deepEqual(troubles, []);
     });
 
@@ -108,10 +108,10 @@ onSqlite('automations in Home', setUp, (scene) => {
       await page.getByRole('heading', { level: 1, name: 'Ready for your home' }).waitFor();
       const use = page.getByRole('link', { name: 'Use Wake-up light' });
       await use.waitFor();
-      await assertSound(page, 'the ready automations');
+      await assertAccessible(page, 'the ready automations');
       await use.click();
       await page.getByRole('button', { name: 'on weekdays' }).waitFor();
-      await assertSound(page, 'the editor with a ready automation');
+      await assertAccessible(page, 'the editor with a ready automation');
       const saved = page.waitForResponse((response) => response.request().method() === 'POST');
       await page.getByRole('button', { name: 'Save' }).click();
       await saved;
@@ -127,11 +127,11 @@ onSqlite('automations in Home', setUp, (scene) => {
       await run(home, follow);
       const { page, troubles } = await open('/home/activity', home, { ...look, height: 900 });
       await page.getByText('because someone ran it at').waitFor();
-      await assertSound(page, 'the activity');
+      await assertAccessible(page, 'the activity');
       await page.getByRole('link', { name: follow.definition.label }).click();
       const linked = page.getByRole('region', { name: /^Run of/ });
       await linked.getByText('turn on Porch light').waitFor();
-      await assertSound(page, 'a run that a link led to');
+      await assertAccessible(page, 'a run that a link led to');
 
       await page.goto(`${scene().platform.url}/home/devices/${porch}`);
       const section = page.getByRole('region', { name: 'Automations' });
@@ -139,10 +139,10 @@ onSqlite('automations in Home', setUp, (scene) => {
       await section.getByRole('switch', { name: 'Good night', checked: true }).click();
       await section.getByRole('switch', { name: 'Good night', checked: false }).waitFor();
       await page.getByText('because someone ran it at').waitFor();
-      await assertSound(page, 'the page of a device with automations');
+      await assertAccessible(page, 'the page of a device with automations');
       await section.getByRole('link', { name: 'Make this automatic' }).click();
       await page.getByRole('button', { name: 'Porch light' }).waitFor();
-      await assertSound(page, 'the editor with a device');
+      await assertAccessible(page, 'the editor with a device');
       assert.deepEqual(troubles, []);
     });
 
@@ -158,16 +158,16 @@ onSqlite('automations in Home', setUp, (scene) => {
       });
       await stop(home, hall, jumpy);
       const { page, troubles } = await open('/home/automations', home, { ...look, height: 900 });
-      const troubled = page.getByRole('region', { name: 'Need a look' });
-      await troubled.getByText('because it ran more than 60 times in a minute.').waitFor();
-      await assertSound(page, 'a stopped automation');
-      await troubled.getByRole('button', { name: 'Switch on again' }).click();
-      const asked = page.getByRole('dialog', { name: 'Did you change something?' });
-      await asked.waitFor();
-      await assertSound(page, 'the question whether something was changed');
-      await asked.getByRole('button', { name: 'Switch on again' }).click();
+      const needingAttention = page.getByRole('region', { name: 'Need a look' });
+      await needingAttention.getByText('because it ran more than 60 times in a minute.').waitFor();
+      await assertAccessible(page, 'a stopped automation');
+      await needingAttention.getByRole('button', { name: 'Switch on again' }).click();
+      const confirmation = page.getByRole('dialog', { name: 'Did you change something?' });
+      await confirmation.waitFor();
+      await assertAccessible(page, 'the question whether something was changed');
+      await confirmation.getByRole('button', { name: 'Switch on again' }).click();
       await page.getByText('3 on', { exact: true }).waitFor();
-      await troubled.waitFor({ state: 'detached' });
+      await needingAttention.waitFor({ state: 'detached' });
       assert.deepEqual(troubles, []);
     });
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { expandTemplate } from '@azulejo/catalog';
 import { createManager } from '@azulejo/sdk/manager';
-import { assertSound, type HomePages, looks, setUpHomePages } from '../support/home-pages.ts';
+import { assertAccessible, type HomePages, looks, setUpHomePages } from '../support/home-pages.ts';
 import { LAMP } from '../support/live-scene.ts';
 import type { Person } from '../support/people.ts';
 import { onSqlite, type Stage } from '../support/scene.ts';
@@ -11,7 +11,7 @@ const DEVICES = 60;
 
 const setUp = (stage: Stage) => setUpHomePages(stage, { environment: { BRIDGES: 'external' } });
 
-/** Gives the person a bridge, whose program is played here: it brings devices as bridges do. */
+/** Gives the person a bridge, whose program this test simulates: it creates channels as bridges do. */
 async function newBridge({ platform }: HomePages, person: Person) {
   const { id, clientSecret } = await platform.server.features.bridges.create({
     connection: {
@@ -49,11 +49,11 @@ onSqlite('the devices of a bridge in Home', setUp, (scene) => {
       await page.getByRole('link', { name: 'Add', exact: true }).click();
       await page.getByRole('link', { name: /^Connect something real/ }).click();
       await page.getByRole('link', { name: /^Zigbee2MQTT/ }).waitFor();
-      await assertSound(page, 'real');
+      await assertAccessible(page, 'real');
       await page.getByRole('link', { name: /^Zigbee2MQTT/ }).click();
       await page.getByText(`${DEVICES} devices were found.`).waitFor();
       await page.getByRole('status').getByText(`1 to 25 of ${DEVICES}`).waitFor();
-      await assertSound(page, 'found');
+      await assertAccessible(page, 'found');
 
       // Only two of them, by the keyboard.
       await page.getByRole('checkbox', { name: 'All devices' }).focus();
@@ -68,7 +68,7 @@ onSqlite('the devices of a bridge in Home', setUp, (scene) => {
       await page.getByRole('button', { name: 'Add 2 devices' }).click();
       await page.locator('h2:focus', { hasText: 'They are in your home' }).waitFor();
       await page.getByRole('article').getByText('Reading lamp').waitFor();
-      await assertSound(page, 'added');
+      await assertAccessible(page, 'added');
       await page.getByRole('link', { name: 'Go to your home' }).click();
       await page.getByRole('heading', { name: 'Attic' }).waitFor();
       const tiles = await home.tiles();

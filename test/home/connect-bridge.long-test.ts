@@ -3,13 +3,13 @@ import { it } from 'node:test';
 import { LAMP, THERMOMETER } from '../bridges/simulated-devices.ts';
 import { lacksZigbee2Mqtt, startMosquitto, startZigbee2Mqtt } from '../bridges/zigbee2mqtt.ts';
 import { freePort } from '../support/free-port.ts';
-import { assertSound, setUpHomePages } from '../support/home-pages.ts';
+import { assertAccessible, setUpHomePages } from '../support/home-pages.ts';
 import { onSqlite, type Stage } from '../support/scene.ts';
 
 const skip = lacksZigbee2Mqtt();
 const OTHER = 'Hall/thermometer';
 
-/** A platform, and a house with the published Zigbee2MQTT and a simulated radio. */
+/** Starts a platform, and a house with the published Zigbee2MQTT and a simulated radio. */
 async function setUp(stage: Stage) {
   const pages = await setUpHomePages(stage);
   if (skip) return { ...pages, mqttPort: 0 };
@@ -30,7 +30,7 @@ onSqlite('connecting Zigbee2MQTT in Home', setUp, (scene) => {
     await page.getByLabel('Address of the MQTT server').fill(`mqtt://127.0.0.1:${mqttPort}`);
     await page.getByRole('button', { name: 'Look for Zigbee2MQTT' }).click();
     await page.getByText(/^Zigbee2MQTT 2\..* was found, with 2 devices\.$/).waitFor();
-    await assertSound(page, 'consent');
+    await assertAccessible(page, 'consent');
     const connect = page.getByRole('button', { name: 'Connect', exact: true });
     const bar = await page.getByRole('navigation', { name: 'Pages' }).boundingBox();
     const next = await connect.boundingBox();

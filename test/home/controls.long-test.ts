@@ -4,7 +4,7 @@ import type { Locator } from 'playwright-core';
 import { findBarriers } from '../support/browser.ts';
 import { untilCommandOpen } from '../support/open-command.ts';
 import { onSqlite, type Stage } from '../support/scene.ts';
-import { isDone, isQuiet, openLight, powerOf, rowOf, setUpDevices } from './device-scene.ts';
+import { isDone, openLight, powerOf, rowOf, setUpDevices, untilStatusHidden } from './device-scene.ts';
 
 const MODELS = {
   colour: 'GL-C-008P',
@@ -131,7 +131,7 @@ onSqlite('controls on a device page', setUp, (scene) => {
     assert.deepEqual([await isWhite(), await isColoured()], [false, true]);
     // The same white as before: the lamp receives the write and reports the value that it reported already.
     await choose('White');
-    await isQuiet(page, 'color-temperature');
+    await untilStatusHidden(page, 'color-temperature');
     await whites.first().click();
     await isDone(page, 'color-temperature');
     assert.deepEqual([await isWhite(), await isColoured()], [true, false]);
@@ -184,7 +184,7 @@ onSqlite('controls on a device page', setUp, (scene) => {
     if ((await knob.getAttribute('aria-checked')) === 'false') {
       await knob.click();
       await isDone(page, 'locked');
-      await isQuiet(page, 'locked');
+      await untilStatusHidden(page, 'locked');
     }
     await knob.focus();
     await page.keyboard.press('Enter');

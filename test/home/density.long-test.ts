@@ -44,7 +44,7 @@ type Layout = {
   readonly inSight: number;
   /** Where the first tile begins, in pixels from the top. */
   readonly first: number;
-  /** How much of the width beside the navigation the tiles use, 0 to 1. */
+  /** The share of the width next to the navigation that the tiles use, 0 to 1. */
   readonly used: number;
   /** How many targets in sight are smaller than 44 × 44 pixels. */
   readonly small: number;

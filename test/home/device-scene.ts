@@ -5,7 +5,7 @@ import { type OpenOptions, startBrowser } from '../support/browser.ts';
 import { newPerson, type Person, personToken } from '../support/people.ts';
 import { readJson } from '../support/replies.ts';
 import type { Stage } from '../support/scene.ts';
-import { KEEP_SAID, wasDone } from './said.ts';
+import { RECORD_ANNOUNCEMENTS, wasConfirmed } from './announcements.ts';
 
 /** Starts a platform with users of Home with virtual devices, and a browser. */
 export async function setUpDevices({ start, use }: Pick<Stage, 'start' | 'use'>) {
@@ -31,7 +31,7 @@ export async function setUpDevices({ start, use }: Pick<Stage, 'start' | 'use'>)
     const record = JSON.stringify(await personToken(platform, application, person));
     return async (context: BrowserContext): Promise<void> => {
       await context.addInitScript(`localStorage.setItem('azulejo.token', ${JSON.stringify(record)})`);
-      await context.addInitScript(KEEP_SAID);
+      await context.addInitScript(RECORD_ANNOUNCEMENTS);
     };
   }
 
@@ -65,12 +65,12 @@ export const rowOf = (page: Page, property: string) => page.locator(`[data-prope
 
 /** Waits until the page has shown that the device confirmed a write. Each write counts once. */
 export async function isDone(page: Page, property: string): Promise<void> {
-  await wasDone(page, rowOf(page, property));
+  await wasConfirmed(page, rowOf(page, property));
   await rowOf(page, property).evaluate((row) => row.removeAttribute('data-was-done'));
 }
 
 /** Waits until the status of the last write is no longer shown, so that the next one is not missed. */
-export const isQuiet = (page: Page, property: string): Promise<void> =>
+export const untilStatusHidden = (page: Page, property: string): Promise<void> =>
   rowOf(page, property).and(page.locator('[data-state="idle"]')).waitFor();
 
 /** Returns the button of a lamp that turns it on or off. */

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { it } from 'node:test';
 import { setUpEnergy } from '../support/energy-scene.ts';
 import { HOUR } from '../support/history-scene.ts';
-import { assertSound, looks, setUpHomePages } from '../support/home-pages.ts';
+import { assertAccessible, looks, setUpHomePages } from '../support/home-pages.ts';
 import { type DatabaseStage, onEachEngine } from '../support/scene.ts';
 
 async function setUp(stage: DatabaseStage) {
@@ -37,7 +37,7 @@ onEachEngine(
         await page.getByRole('heading', { name: 'Whole home' }).waitFor();
         const table = page.getByRole('table', { name: 'Energy in each day, in kWh' });
         await table.getByRole('row', { name: '1 24', exact: true }).waitFor({ state: 'attached' });
-        await assertSound(page, `energy at ${look.width}`);
+        await assertAccessible(page, `energy at ${look.width}`);
         const rooms = page.getByRole('region', { name: 'By room' });
         await rooms.getByRole('link', { name: /Hall.*25\s?%/ }).click();
         await page.getByRole('heading', { name: 'Hall', level: 2 }).waitFor();
@@ -62,7 +62,7 @@ onEachEngine(
       const file = await readFile(await (await saving).path(), 'utf8');
       assert.match(file, /^time,used_kwh,produced_kwh,estimated_kwh,cost,currency\r\n/);
       assert.match(file, /,47,,0,23\.5,EUR\r\n/);
-      await assertSound(page, 'energy with a tariff');
+      await assertAccessible(page, 'energy with a tariff');
       assert.deepEqual(troubles, []);
     });
   },

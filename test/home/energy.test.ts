@@ -14,7 +14,7 @@ const AUTUMN = Date.UTC(2026, 9, 24, 23);
 /** A Monday in winter, when the clocks of Lisbon show UTC. */
 const MONDAY = Date.UTC(2026, 0, 12);
 
-/** A counter that rises by `rate` each hour, with a value at the beginning of each. */
+/** Returns values of a counter that rises by `rate` each hour, one at the beginning of each. */
 const steady = (from: number, hours: number, rate: number, first = 0): CounterValues =>
   Array.from({ length: hours + 1 }, (_, hour) => [from + hour * HOUR, first + hour * rate] as const);
 

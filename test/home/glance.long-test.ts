@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { assertSound, setUpHomePages } from '../support/home-pages.ts';
+import { assertAccessible, setUpHomePages } from '../support/home-pages.ts';
 import { onSqlite, type Stage } from '../support/scene.ts';
 
 async function setUp(stage: Stage) {
@@ -56,7 +56,7 @@ onSqlite('favourites and rooms of Home', setUp, (scene) => {
     const saved = page.waitForResponse((response) => response.request().method() === 'PATCH');
     await page.keyboard.press('Space');
     await saved;
-    await assertSound(page, 'arranging favourites');
+    await assertAccessible(page, 'arranging favourites');
     await page.getByRole('link', { name: 'Done' }).click();
     await page.getByRole('heading', { name: 'Favourites' }).waitFor();
     assert.deepEqual(await favouritesOf(page), ['Lamp 2', 'Lamp 1', 'Lamp 3']);
@@ -91,11 +91,11 @@ onSqlite('favourites and rooms of Home', setUp, (scene) => {
       [2560, 1440],
     ] as const) {
       await page.setViewportSize({ width, height });
-      await assertSound(page, `home, ${width} × ${height}`);
+      await assertAccessible(page, `home, ${width} × ${height}`);
     }
     await page.getByRole('link', { name: '3 lights on' }).click();
     await page.getByRole('heading', { name: 'Lights that are on' }).waitFor();
-    await assertSound(page, 'the lights');
+    await assertAccessible(page, 'the lights');
     await page.goBack();
     await page.getByRole('heading', { name: 'Hall', level: 2 }).getByRole('link').click();
     await page.getByRole('heading', { name: 'Hall', level: 1 }).waitFor();
@@ -103,7 +103,7 @@ onSqlite('favourites and rooms of Home', setUp, (scene) => {
     await page.getByText('2 lights on').waitFor();
     for (const width of [320, 1440]) {
       await page.setViewportSize({ width, height: 800 });
-      await assertSound(page, `a room, ${width} wide`);
+      await assertAccessible(page, `a room, ${width} wide`);
     }
     await page.getByRole('button', { name: 'All off in Hall' }).click();
     await page.getByText('2 lights turned off.').waitFor();

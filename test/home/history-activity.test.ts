@@ -17,10 +17,11 @@ async function setUp(stage: DatabaseStage) {
 
 onEachEngineInFull('GET /v3/channels/{id}/activity', setUp, (scene) => {
   it('names the user and the application behind a change only to those who may know them', async () => {
-    const { newDevice, put, say, ask, read, ana, rui, application, applicationToken, platform } = scene();
+    const { newDevice, put, sendMessage, ask, read, ana, rui, application, applicationToken, platform } =
+      scene();
     const device = await newDevice();
     const answer = (data: unknown) =>
-      say(clientOf(device.id), device.channelId, 'left/level', { io: 'iw', data });
+      sendMessage(clientOf(device.id), device.channelId, 'left/level', { io: 'iw', data });
     for (const [token, data] of [
       [ana.token, 10],
       [rui.token, 20],
@@ -49,14 +50,14 @@ onEachEngineInFull('GET /v3/channels/{id}/activity', setUp, (scene) => {
       ],
     );
     const names = (await read(device.token, device.channelId)).map(({ by }) => by.name);
-    assert.deepEqual(names, [undefined, name, undefined, undefined], 'a device learns nobody’s name');
+    assert.deepEqual(names, [undefined, name, undefined, undefined], 'a device gets no names of people');
   });
 
   it('omits the name of a user who may no longer use the device', async () => {
-    const { newDevice, put, say, read, ana, rui, db } = scene();
+    const { newDevice, put, sendMessage, read, ana, rui, db } = scene();
     const device = await newDevice();
     await put(rui.token, device.channelId, 'left/level', 5);
-    await say(clientOf(device.id), device.channelId, 'left/level', { io: 'iw', data: 5 });
+    await sendMessage(clientOf(device.id), device.channelId, 'left/level', { io: 'iw', data: 5 });
     await db.write((tx) =>
       tx
         .deleteFrom('grants')
@@ -77,8 +78,8 @@ onEachEngineInFull('GET /v3/channels/{id}/activity', setUp, (scene) => {
       ['left/access', 'ok'],
     ] as const)
       assert.equal((await put(device.token, device.channelId, at, data)).status, 200);
-    const told = (await read(ana.token, device.channelId)).map(({ property }) => property);
-    assert.deepEqual(told.toSorted(), ['access', 'label']);
+    const properties = (await read(ana.token, device.channelId)).map(({ property }) => property);
+    assert.deepEqual(properties.toSorted(), ['access', 'label']);
   });
 
   it('pages backwards without splitting changes of the same millisecond', async () => {

@@ -10,7 +10,7 @@ type Query = Record<string, string | number>;
 
 async function setUp(stage: DatabaseStage) {
   const panels = await setUpPanels(stage);
-  const { platform, say, put } = panels;
+  const { platform, sendMessage, put } = panels;
   const ask = (token: string, query: Query = {}) =>
     platform.request(`/v3/users/me/activity?${new URLSearchParams(query as Record<string, string>)}`, {
       token,
@@ -19,11 +19,11 @@ async function setUp(stage: DatabaseStage) {
     readJson<HomeActivityList>(await ask(token, query));
   const valuesOf = async (token: string, query: Query = {}) =>
     (await read(token, query)).elements.filter(({ type }) => type === 'value').map(({ data }) => data);
-  /** The person sets the level, and the device confirms it a second later. */
+  /** Sets the level as a person, and confirms it as the device a second later. */
   const setLevel = async (token: string, device: { id: string; channelId: string }, data: number) => {
     await put(token, device.channelId, 'left/level', data);
     platform.clock.advance({ seconds: 1 });
-    await say(clientOf(device.id), device.channelId, 'left/level', { io: 'iw', data });
+    await sendMessage(clientOf(device.id), device.channelId, 'left/level', { io: 'iw', data });
     platform.clock.advance({ seconds: 1 });
   };
   const report = async (device: { token: string; channelId: string }, label: string) => {
@@ -79,8 +79,8 @@ onEachEngine('GET /v3/users/{id}/activity', setUp, (scene) => {
   });
 
   it('begins with the access of each person to a device', async () => {
-    const { newKept, put, read, valuesOf, ana, rui, platform, db } = scene();
-    const channelId = await newKept();
+    const { newOwnerlessPanel, put, read, valuesOf, ana, rui, platform, db } = scene();
+    const channelId = await newOwnerlessPanel();
     await put(ana.token, channelId, 'left/label', 'before');
     platform.clock.advance({ seconds: 1 });
     const created = platform.clock.now();
@@ -104,8 +104,8 @@ onEachEngine('GET /v3/users/{id}/activity', setUp, (scene) => {
   });
 
   it('names the devices that were removed, also when nobody has them any more', async () => {
-    const { newKept, read, ana, platform } = scene();
-    const channelId = await newKept();
+    const { newOwnerlessPanel, read, ana, platform } = scene();
+    const channelId = await newOwnerlessPanel();
     platform.clock.advance({ seconds: 1 });
     const home = homeOf(platform, ana);
     for (const { id, channel } of await home.tiles())

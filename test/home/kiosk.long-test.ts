@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { assertSound, type HomePages, looks, setUpHomePages } from '../support/home-pages.ts';
+import { assertAccessible, type HomePages, looks, setUpHomePages } from '../support/home-pages.ts';
 import { onSqlite, type Stage } from '../support/scene.ts';
 
 type Home = Awaited<ReturnType<HomePages['newHome']>>;
@@ -30,7 +30,7 @@ async function setUp(stage: Stage) {
     const tile = (await home.tiles()).find((each) => each.channel === channel.id);
     await home.send('PATCH', `tiles/${tile?.id}`, { groups: [room] });
     const [componentId = '', propertyId = ''] = at.split('/');
-    const say = (value: unknown) =>
+    const reportValue = (value: unknown) =>
       features.virtualDeviceControl.report({}, channel.id, { componentId, propertyId, data: value }, true);
     // The lock follows commands; the others hold their values.
     await features.virtualDeviceControl.report(
@@ -39,7 +39,7 @@ async function setUp(stage: Stage) {
       { componentId, propertyId, data },
       model !== LOCK.model,
     );
-    return say;
+    return reportValue;
   }
   return { ...pages, add };
 }
@@ -64,13 +64,13 @@ onSqlite('a wall tablet', setUp, (scene) => {
     const form = page.getByRole('region', { name: 'Wall tablet' });
     await form.getByLabel('PIN', { exact: true }).fill('2468');
     await form.getByLabel('The same PIN again').fill('2468');
-    await assertSound(page, 'the form');
+    await assertAccessible(page, 'the form');
     await form.getByRole('button', { name: 'Use as a wall tablet' }).click();
     await page.getByRole('button', { name: 'Leave' }).waitFor();
     await untilLive(page);
     assert.equal(new URL(page.url()).pathname, '/home');
     assert.equal(await page.getByRole('link', { name: /^(Add|You|Arrange)$/ }).count(), 0);
-    await assertSound(page, 'the tablet');
+    await assertAccessible(page, 'the tablet');
 
     const lock = page.getByRole('switch', { name: /^Front door/ });
     const place = await lock.boundingBox();
@@ -81,12 +81,12 @@ onSqlite('a wall tablet', setUp, (scene) => {
     for (const { width, colorScheme } of looks) {
       await page.emulateMedia({ colorScheme });
       await page.setViewportSize({ width, height: 800 });
-      await assertSound(page, `dimmed, ${width} wide`);
+      await assertAccessible(page, `dimmed, ${width} wide`);
     }
     await page.setViewportSize({ width: 1280, height: 800 });
     await smoke(true);
     await dim(page).getByText('Smoke in the hall').waitFor();
-    await assertSound(page, 'dimmed, with an alarm');
+    await assertAccessible(page, 'dimmed, with an alarm');
     await page.touchscreen.tap(place.x + 10, place.y + 10);
     await dim(page).waitFor({ state: 'detached' });
     assert.equal(await page.getByRole('dialog').count(), 0, 'the touch does not reach the lock');
@@ -105,7 +105,7 @@ onSqlite('a wall tablet', setUp, (scene) => {
     await dialog.getByLabel('PIN', { exact: true }).pressSequentially('1111');
     await page.keyboard.press('Enter');
     await dialog.getByText('Wrong PIN. 4 tries left.').waitFor();
-    await assertSound(page, 'a wrong PIN');
+    await assertAccessible(page, 'a wrong PIN');
     assert.equal(await lock.getAttribute('aria-checked'), 'true');
     await dialog.getByLabel('PIN', { exact: true }).fill('2468');
     await dialog.getByRole('button', { name: 'Continue' }).click();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { assertSound, setUpHomePages } from '../support/home-pages.ts';
+import { assertAccessible, setUpHomePages } from '../support/home-pages.ts';
 import { onSqlite, type Stage } from '../support/scene.ts';
 
 async function setUp(stage: Stage) {
@@ -47,7 +47,7 @@ async function groupByKeyboard(page: Page): Promise<void> {
   await dialog.getByRole('textbox', { name: 'Name' }).pressSequentially('Ceiling');
   for (const number of [1, 2, 3, 4])
     await dialog.getByRole('checkbox', { name: `Lamp ${number}` }).press('Space');
-  await assertSound(page, 'grouping lamps');
+  await assertAccessible(page, 'grouping lamps');
   const saved = page.waitForResponse((response) => response.request().method() === 'PATCH');
   await dialog.getByRole('button', { name: 'Save' }).press('Enter');
   await saved;
@@ -62,7 +62,7 @@ onSqlite('groups of lamps in Home', setUp, (scene) => {
     await page.getByRole('button', { name: 'Favourite: Ceiling' }).press('Enter');
     await page.getByRole('link', { name: 'Done' }).click();
     await page.getByRole('list', { name: 'Favourites' }).getByText('1 of 4 on').waitFor();
-    await assertSound(page, 'a home with a group of lamps');
+    await assertAccessible(page, 'a home with a group of lamps');
     assert.equal(await page.locator('article').count(), 2, 'the favourite and the tile in its room');
     const well = page.getByRole('list', { name: 'Hall' }).getByRole('switch', { name: 'Ceiling' });
     await well.click();
@@ -75,7 +75,7 @@ onSqlite('groups of lamps in Home', setUp, (scene) => {
     assert.equal(await lamps.locator('article').count(), 4);
     await lamps.getByRole('switch', { name: 'Lamp 2' }).click();
     await page.getByText('3 of 4 on').waitFor();
-    await assertSound(page, 'a group of lamps');
+    await assertAccessible(page, 'a group of lamps');
     assert.deepEqual(troubles, []);
   });
 

@@ -10,7 +10,7 @@ import { connectMqtt, type MqttSession } from '../support/mqtt.ts';
 import { panelTemplate } from '../support/panel-template.ts';
 import { clientToken } from '../support/people.ts';
 import { onSqlite, type Stage } from '../support/scene.ts';
-import { KEEP_SAID, wasDone, wasSaid } from './said.ts';
+import { RECORD_ANNOUNCEMENTS, wasAnnounced, wasConfirmed } from './announcements.ts';
 
 async function setUp(stage: Stage) {
   const clock = manualClock();
@@ -32,9 +32,9 @@ async function setUp(stage: Stage) {
       await session.subscribe(`/v3/devices/${client.id}/channels/#`);
       return session;
     };
-    const say = (session: MqttSession, propertyId: string, data: unknown) =>
+    const sendMessage = (session: MqttSession, propertyId: string, data: unknown) =>
       session.publish(publishTopic({ ...at, propertyId }), { io: 'iw', data });
-    return { home, token, clientId: client.id, channelId: channel.id, connect, say };
+    return { home, token, clientId: client.id, channelId: channel.id, connect, sendMessage };
   }
   return { ...pages, stage, clock, newLamp };
 }
@@ -45,21 +45,21 @@ const requested = ({ message }: { message: { io: string } }) => message.io === '
 onSqlite('live updates in Home', setUp, (scene) => {
   it('shows that a device refuses and that it cannot be reached', async () => {
     const { newLamp, open } = scene();
-    const { home, connect, say } = await newLamp('Hall lamp');
+    const { home, connect, sendMessage } = await newLamp('Hall lamp');
     const { page, troubles } = await open('/home', home, { width: 390 });
     await untilLive(page);
     await using lamp = await connect();
-    await say(lamp, 'status', true);
+    await sendMessage(lamp, 'status', true);
     const tile = page.getByRole('article');
     await tile.getByText('On', { exact: true }).waitFor();
     await page.getByRole('switch').click();
     await lamp.next(requested);
-    await say(lamp, 'access', 'unreachable');
+    await sendMessage(lamp, 'access', 'unreachable');
     await tile.getByText('Refused').waitFor();
     assert.equal(await page.getByRole('switch').getAttribute('aria-checked'), 'true');
     await page.reload();
     await tile.getByText('No answer').waitFor();
-    await say(lamp, 'access', 'ok');
+    await sendMessage(lamp, 'access', 'ok');
     await tile.getByText('No answer').waitFor({ state: 'detached' });
     assert.deepEqual(troubles, []);
   });
@@ -111,29 +111,29 @@ onSqlite('live updates in Home', setUp, (scene) => {
 
   it('corrects the failure shown for a write that is answered late', async () => {
     const { newLamp, open, clock } = scene();
-    const { home, connect, say } = await newLamp('Hall lamp');
+    const { home, connect, sendMessage } = await newLamp('Hall lamp');
     const { page, troubles } = await open('/home', home);
     await untilLive(page);
     await using lamp = await connect();
-    await say(lamp, 'status', false);
+    await sendMessage(lamp, 'status', false);
     const tile = page.getByRole('article');
     await tile.getByText('Off', { exact: true }).waitFor();
-    await page.evaluate(KEEP_SAID);
+    await page.evaluate(RECORD_ANNOUNCEMENTS);
     await page.getByRole('switch').click();
     await lamp.next(requested);
     clock.advance({ seconds: 6 });
     await tile.getByText('No answer').waitFor();
-    await wasSaid(page, 'Hall lamp: No answer from the device');
+    await wasAnnounced(page, 'Hall lamp: No answer from the device');
     assert.equal(await page.getByRole('switch').getAttribute('aria-checked'), 'false');
-    await say(lamp, 'status', true);
-    await wasDone(page, tile);
+    await sendMessage(lamp, 'status', true);
+    await wasConfirmed(page, tile);
     assert.equal(await page.getByRole('switch').getAttribute('aria-checked'), 'true');
     assert.deepEqual(troubles, []);
   });
 
   it('shows two users of one device the same state, whichever of them switches it', async () => {
     const { newLamp, newHome, open, platform, application } = scene();
-    const { home, connect, say, clientId, channelId, token } = await newLamp('Hall lamp');
+    const { home, connect, sendMessage, clientId, channelId, token } = await newLamp('Hall lamp');
     const other = await newHome('Rui Costa');
     await askDevice(platform, application, other, clientId);
     const granted = await platform.request(`/v3/channels/${channelId}/grant-access`, {
@@ -150,18 +150,18 @@ onSqlite('live updates in Home', setUp, (scene) => {
     const [ana, rui] = [await open('/home', home), await open('/home', other)];
     await Promise.all([untilLive(ana.page), untilLive(rui.page)]);
     await using lamp = await connect();
-    await say(lamp, 'status', false);
+    await sendMessage(lamp, 'status', false);
     await rui.page.getByRole('article').getByText('Off', { exact: true }).waitFor();
     await ana.page.getByRole('switch').click();
     await lamp.next(requested);
-    await say(lamp, 'status', true);
+    await sendMessage(lamp, 'status', true);
     for (const { page } of [ana, rui]) await page.getByRole('switch', { checked: true }).waitFor();
     assert.deepEqual([ana.troubles, rui.troubles], [[], []]);
   });
 
   it('reconnects after a restart of the platform and shows what changed meanwhile', async () => {
     const { newLamp, open, stage, clock, platform } = scene();
-    const { home, connect, say } = await newLamp('Hall lamp');
+    const { home, connect, sendMessage } = await newLamp('Hall lamp');
     const { page, troubles } = await open('/home', home);
     await untilLive(page);
     await platform[Symbol.asyncDispose]();
@@ -169,7 +169,7 @@ onSqlite('live updates in Home', setUp, (scene) => {
     await page.getByText(/^Connecting…/).waitFor();
     await stage.start({ environment: platform.environment, clock });
     await using lamp = await connect();
-    await say(lamp, 'brightness', 64);
+    await sendMessage(lamp, 'brightness', 64);
     await untilLive(page);
     await page.getByRole('article').getByText('64 %').waitFor();
     assert.deepEqual(

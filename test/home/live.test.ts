@@ -7,7 +7,7 @@ import { connectMqtt } from '../support/mqtt.ts';
 import { untilCommandOpen } from '../support/open-command.ts';
 import { clientToken } from '../support/people.ts';
 import { onSqlite, type Stage } from '../support/scene.ts';
-import { KEEP_SAID, wasDone } from './said.ts';
+import { RECORD_ANNOUNCEMENTS, wasConfirmed } from './announcements.ts';
 
 /** Creates a home with a lamp with its own credentials, and two virtual ones, one of which never answers. */
 async function setUp(stage: Stage) {
@@ -37,7 +37,7 @@ onSqlite('live tiles in Home', setUp, (scene) => {
     const tile = (name: string) => page.getByRole('article').filter({ hasText: name });
     const switchOf = (name: string) => page.getByRole('switch', { name: new RegExp(`^${name}`) });
     await page.getByText('Live', { exact: true }).waitFor();
-    await page.evaluate(KEEP_SAID);
+    await page.evaluate(RECORD_ANNOUNCEMENTS);
 
     const { access_token: token } = await clientToken(platform, device, 'device');
     await using lamp = await connectMqtt(platform, { clientId: device.clientId, token });
@@ -53,15 +53,15 @@ onSqlite('live tiles in Home', setUp, (scene) => {
     await tile('Hall lamp').getByText('Turning on…').waitFor();
     assert.equal(await heightOf('Hall lamp'), height, 'a tile does not grow when it is pressed');
     assert.equal(await switchOf('Hall lamp').getAttribute('aria-checked'), 'true');
-    const { message } = await lamp.next((heard) => heard.message.io === 'w');
+    const { message } = await lamp.next((received) => received.message.io === 'w');
     assert.equal(message.data, true);
     await lamp.publish(status, { io: 'iw', data: true });
-    await wasDone(page, tile('Hall lamp'));
+    await wasConfirmed(page, tile('Hall lamp'));
     assert.equal(await heightOf('Hall lamp'), height);
 
     const before = await switchOf('Desk lamp').getAttribute('aria-checked');
     await switchOf('Desk lamp').click();
-    await wasDone(page, tile('Desk lamp'));
+    await wasConfirmed(page, tile('Desk lamp'));
     assert.notEqual(await switchOf('Desk lamp').getAttribute('aria-checked'), before);
 
     const kept = await switchOf('Attic lamp').getAttribute('aria-checked');

@@ -123,10 +123,10 @@ onSqlite('a home of 500 tiles on a slow phone', setUp, (scene) => {
       clientId: pages.application.clientId,
       token: home.token,
     });
-    const told = channels.slice(0, EACH_SECOND);
+    const reporting = channels.slice(0, EACH_SECOND);
     let due = Date.now();
     for (let second = 0; second < SECONDS; second += 1)
-      for (const channelId of told) {
+      for (const channelId of reporting) {
         await pass(Math.max(0, due - Date.now()));
         // Delays of a busy machine are not made up for, which would send more than `EACH_SECOND` in a second.
         due = Math.max(due, Date.now()) + 1_000 / EACH_SECOND;
@@ -139,7 +139,7 @@ onSqlite('a home of 500 tiles on a slow phone', setUp, (scene) => {
       [`${SECONDS + 10} %`, EACH_SECOND] as const,
     );
     const { seen } = await notesOf(page);
-    const missed = told.flatMap((_channel, index) =>
+    const missed = reporting.flatMap((_channel, index) =>
       Array.from({ length: SECONDS }, (_, second) => `${second + 11} %`).filter(
         (text) => !seen[nameOf(index)]?.some((shown) => shown.includes(text)),
       ),

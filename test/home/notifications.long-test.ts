@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { NotificationSettings } from '@azulejo/contract';
 import type { Page, Worker } from 'playwright-core';
-import { assertSound, looks, setUpHomePages } from '../support/home-pages.ts';
+import { assertAccessible, looks, setUpHomePages } from '../support/home-pages.ts';
 import { openMailbox } from '../support/mailbox.ts';
 import { type Browser, openPushService } from '../support/push-service.ts';
 import { readJson } from '../support/replies.ts';
@@ -57,7 +57,7 @@ async function setUp(stage: Stage) {
   };
 }
 
-/** A headless browser refuses notifications even when they are granted; the page sees what was granted. */
+/** Makes the page see what was granted: a headless browser refuses notifications even when they are granted. */
 const allowNotifications = (): void => {
   const { Notification } = globalThis as unknown as { Notification?: object };
   let permission = 'default';
@@ -201,7 +201,7 @@ onSqlite('notifications in Home', setUp, (scene) => {
     await worker.press('Smoke: Hall smoke alarm');
     await page.getByRole('heading', { level: 1, name: 'Hall smoke alarm' }).waitFor();
     assert.equal(new URL(page.url()).pathname, `/home/devices/${smoke.channelId}`);
-    assert.equal((await worker.shown()).length, 1, 'a pressed notification is gone');
+    assert.equal((await worker.shown()).length, 1, 'a pressed notification is closed');
     await worker.deliver('{"title": not JSON, "code": 4711}');
     const unreadable = await worker.untilShown('Azulejo Home');
     assert.equal(JSON.stringify(unreadable).includes('4711'), false);
@@ -279,9 +279,9 @@ onSqlite('notifications in Home', setUp, (scene) => {
       await section(page, 'What you are notified about')
         .getByRole('switch', { name: 'Alarms: by e-mail' })
         .waitFor();
-      await assertSound(page, JSON.stringify(look));
+      await assertAccessible(page, JSON.stringify(look));
       await page.setViewportSize({ width: 320, height: 700 });
-      await assertSound(page, '320 px');
+      await assertAccessible(page, '320 px');
       assert.deepEqual(troubles, []);
       await page.context().close();
     }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { findBarriers } from '../support/browser.ts';
-import { assertSound } from '../support/home-pages.ts';
+import { assertAccessible } from '../support/home-pages.ts';
 import { onSqlite, type Stage } from '../support/scene.ts';
-import { isDone, isQuiet, rowOf, setUpDevices } from './device-scene.ts';
+import { isDone, rowOf, setUpDevices, untilStatusHidden } from './device-scene.ts';
 
 const MODELS = { thermostat: 'BTH-RA', knob: 'TRVZB', lock: 'V3-BTZB/V3-BTZBE', valve: 'SWV' };
 
@@ -20,7 +20,7 @@ onSqlite('entering numbers and codes', setUp, (scene) => {
     await field.press('Enter');
     await isDone(page, at);
     assert.equal(await dataOf(radiator, `thermostat/${at}`), 19.5, 'the nearest that the device takes');
-    await isQuiet(page, at);
+    await untilStatusHidden(page, at);
     await rowOf(page, at).getByRole('button', { name: /more$/ }).click();
     await isDone(page, at);
     assert.equal(await dataOf(radiator, `thermostat/${at}`), 20);
@@ -37,14 +37,14 @@ onSqlite('entering numbers and codes', setUp, (scene) => {
       await field.fill(typed);
       await field.press('Enter');
       await isDone(page, at);
-      await isQuiet(page, at);
+      await untilStatusHidden(page, at);
       assert.equal(await dataOf(radiator, `thermostat/${at}`), data);
       assert.equal(await field.inputValue(), typed, 'what was set is what is shown');
     }
     await rowOf(page, at).getByRole('button', { name: /less$/ }).click();
     await isDone(page, at);
     assert.deepEqual([await field.inputValue(), await dataOf(radiator, `thermostat/${at}`)], ['70', 21]);
-    await isQuiet(page, at);
+    await untilStatusHidden(page, at);
     await field.fill('87');
     await field.press('Enter');
     await rowOf(page, at).getByText('Enter 41 °F to 86 °F.').waitFor();
@@ -100,7 +100,7 @@ onSqlite('entering numbers and codes', setUp, (scene) => {
     await set.tap();
     await rowOf(page, at).getByRole('alert').getByText('Enter 5 °C to 30 °C.').waitFor();
     await rowOf(page, at).locator('input:focus').waitFor();
-    await assertSound(page, 'a number that is typed');
+    await assertAccessible(page, 'a number that is typed');
     await field.fill('21.5');
     await set.tap();
     await isDone(page, at);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { it } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import type { OpenOptions } from '../support/browser.ts';
-import { assertSound, setUpHomePages } from '../support/home-pages.ts';
+import { assertAccessible, setUpHomePages } from '../support/home-pages.ts';
 import { LAMP } from '../support/live-scene.ts';
 import type { Person } from '../support/people.ts';
 import { plainPicture } from '../support/pictures.ts';
@@ -87,7 +87,7 @@ onSqlite('Home offline', setUp, (scene) => {
     assert.equal(await line.textContent(), shown);
     await page.getByRole('switch').click();
     await page.getByRole('article').getByText('Not sent').waitFor();
-    await assertSound(page, 'offline');
+    await assertAccessible(page, 'offline');
     await page.getByRole('link', { name: 'Hall lamp' }).click();
     await page.getByRole('heading', { name: 'Hall lamp', level: 1 }).waitFor();
     await page.goBack();
@@ -126,7 +126,7 @@ onSqlite('Home offline', setUp, (scene) => {
     const missing = page.getByText('Not available offline');
     await missing.nth(1).waitFor();
     assert.equal(await missing.count(), 2, 'the history and the activity');
-    await assertSound(page, 'a device offline');
+    await assertAccessible(page, 'a device offline');
     await page.getByRole('link', { name: 'Home', exact: true }).click();
     await page.getByRole('link', { name: 'Add', exact: true }).click();
     await page.getByRole('heading', { name: 'Add a device', level: 1 }).waitFor();

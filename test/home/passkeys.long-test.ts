@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { assertSound, looks } from '../support/home-pages.ts';
+import { assertAccessible, looks } from '../support/home-pages.ts';
 import { onSqlite } from '../support/scene.ts';
 import { accountPages, addAuthenticator, notified, prove, sections } from './account-scene.ts';
 
@@ -22,12 +22,12 @@ onSqlite('passkeys in Home', accountPages, (scene) => {
     await own.getByText('Chrome on Linux').waitFor();
     await own.getByRole('button', { name: 'Rename Chrome on Linux' }).click();
     const dialog = page.getByRole('dialog', { name: 'Rename the passkey' });
-    await assertSound(page, 'renaming');
+    await assertAccessible(page, 'renaming');
     await dialog.getByLabel('Name').fill('Laptop');
     await page.keyboard.press('Enter');
     await own.getByText('Laptop', { exact: true }).waitFor();
     await own.getByRole('button', { name: 'Remove Laptop' }).click();
-    await assertSound(page, 'removing');
+    await assertAccessible(page, 'removing');
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
     await notified(page, 'The passkey was removed.');
     await own.getByRole('listitem').waitFor({ state: 'hidden' });
@@ -71,7 +71,7 @@ onSqlite('passkeys in Home', accountPages, (scene) => {
     scene().platform.clock.advance({ minutes: 11 });
     await sections(page)('Your data').getByRole('button', { name: 'Download my data' }).click();
     const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
-    await assertSound(page, 'confirming');
+    await assertAccessible(page, 'confirming');
     const download = page.waitForEvent('download');
     await dialog.getByRole('button', { name: 'Use a passkey instead' }).click();
     assert.equal((await download).suggestedFilename(), 'my-data.json');
@@ -100,7 +100,7 @@ onSqlite('passkeys in Home', accountPages, (scene) => {
     for (const look of looks) {
       const { page } = await scene().open('/home/sign-in', undefined, look);
       await page.getByRole('button', { name: 'Sign in with a passkey' }).waitFor();
-      await assertSound(page, `sign-in ${look.colorScheme}`);
+      await assertAccessible(page, `sign-in ${look.colorScheme}`);
     }
   });
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { Preferences } from '@azulejo/contract';
-import { assertSound, looks, setUpHomePages, unexpected } from '../support/home-pages.ts';
+import { assertAccessible, looks, setUpHomePages, unexpected } from '../support/home-pages.ts';
 import { openMailbox } from '../support/mailbox.ts';
 import { plainPicture } from '../support/pictures.ts';
 import { readJson } from '../support/replies.ts';
@@ -160,10 +160,10 @@ onSqlite('preferences in Home', setUp, (scene) => {
       const { page, troubles } = await open('/home/preferences', await newHome(), look);
       await page.getByLabel('Name').waitFor();
       await page.getByText('Live', { exact: true }).waitFor();
-      await assertSound(page, 'preferences');
+      await assertAccessible(page, 'preferences');
       await page.getByText(look.colorScheme === 'light' ? 'Dark' : 'Light', { exact: true }).click();
       await page.locator(`html:not([data-mantine-color-scheme=${look.colorScheme}])`).waitFor();
-      await assertSound(page, 'the other scheme');
+      await assertAccessible(page, 'the other scheme');
       assert.deepEqual(troubles, []);
     });
   }

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { assertSound, setUpHomePages } from '../support/home-pages.ts';
+import { assertAccessible, setUpHomePages } from '../support/home-pages.ts';
 import { advanceUntilShown, untilCommandOpen } from '../support/open-command.ts';
 import { onSqlite, type Stage } from '../support/scene.ts';
-import { KEEP_SAID, wasSaid } from './said.ts';
+import { RECORD_ANNOUNCEMENTS, wasAnnounced } from './announcements.ts';
 
 const at = { componentId: 'light-bulb', propertyId: 'status' };
 
@@ -55,11 +55,11 @@ async function createByKeyboard(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'New scene' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'New scene' });
   await dialog.getByRole('checkbox', { name: 'Hall' }).press('Space');
-  await assertSound(page, 'choosing the devices of a scene');
+  await assertAccessible(page, 'choosing the devices of a scene');
   await dialog.getByRole('button', { name: 'Continue' }).press('Enter');
   await dialog.getByRole('textbox', { name: 'Name' }).pressSequentially(name);
   await dialog.getByRole('radio', { name: 'Play' }).press('ArrowRight');
-  await assertSound(page, 'naming a scene');
+  await assertAccessible(page, 'naming a scene');
   await dialog.getByRole('button', { name: 'Save' }).press('Enter');
   await page.getByRole('button', { name: `Play ${name}` }).waitFor();
   await dialog.waitFor({ state: 'hidden' });
@@ -72,19 +72,19 @@ onSqlite('scenes in Home', setUp, (scene) => {
     const { page, troubles } = await open('/home', home, { width: 390, height: 844 });
     await page.getByRole('link', { name: 'Scenes' }).click();
     await page.getByText('No scenes yet').waitFor();
-    await assertSound(page, 'no scenes');
+    await assertAccessible(page, 'no scenes');
     await createByKeyboard(page, 'All lit');
     await page.getByText('Ceiling, Mirror, and Stairs').waitFor();
-    await assertSound(page, 'scenes');
+    await assertAccessible(page, 'scenes');
     await page.getByRole('link', { name: 'Done' }).click();
     await untilLive(page);
     for (const name of ['Ceiling', 'Mirror']) await turn(name, false);
     await tileOf(page, 'Mirror').getByText('Off', { exact: true }).waitFor();
-    await page.evaluate(KEEP_SAID);
+    await page.evaluate(RECORD_ANNOUNCEMENTS);
     await chipsOf(page).getByRole('button', { name: 'Play All lit' }).click();
     await tileOf(page, 'Mirror').getByText(/^On/).waitFor();
-    await wasSaid(page, 'All lit: Done on 3 devices.');
-    await assertSound(page, 'a home with scenes');
+    await wasAnnounced(page, 'All lit: Done on 3 devices.');
+    await assertAccessible(page, 'a home with scenes');
     assert.deepEqual(troubles, []);
   });
 
@@ -97,7 +97,7 @@ onSqlite('scenes in Home', setUp, (scene) => {
     await page.getByRole('button', { name: 'Play All lit' }).click();
     await untilCommandOpen(platform, lamps.get('Stairs') ?? '');
     await advanceUntilShown(platform, page.getByText('Done on 2 devices. Stairs did not answer.'));
-    await assertSound(page, 'a scene that was played in part');
+    await assertAccessible(page, 'a scene that was played in part');
   });
 
   it('changes, sorts and deletes scenes', async () => {
@@ -122,7 +122,7 @@ onSqlite('scenes in Home', setUp, (scene) => {
     const change = page.getByRole('dialog', { name: 'Change Three' });
     await change.getByRole('textbox', { name: 'Name' }).fill('Late');
     await change.getByRole('button', { name: 'Remove Stairs' }).click();
-    await assertSound(page, 'changing a scene');
+    await assertAccessible(page, 'changing a scene');
     await change.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Ceiling and Mirror', { exact: true }).waitFor();
 
@@ -130,7 +130,7 @@ onSqlite('scenes in Home', setUp, (scene) => {
     await page.getByRole('button', { name: 'Delete scene' }).click();
     const question = page.getByRole('dialog', { name: 'Delete Two?' });
     await question.waitFor();
-    await assertSound(page, 'deleting a scene');
+    await assertAccessible(page, 'deleting a scene');
     await question.getByRole('button', { name: 'Delete' }).click();
     await rows.nth(2).waitFor({ state: 'detached' });
     await page.reload();
@@ -145,7 +145,7 @@ onSqlite('scenes in Home', setUp, (scene) => {
       const { home } = await newHall();
       const { page } = await open('/home/scenes', home, { width, height: 900 });
       await createByKeyboard(page, 'All lit');
-      await assertSound(page, `scenes, ${width} px wide`);
+      await assertAccessible(page, `scenes, ${width} px wide`);
       // The scenes' own script waits, as on a slow line.
       const held = Promise.withResolvers<void>();
       await page.route(/\/scene-chips-.*\.js$/, async (route) => {
@@ -159,7 +159,7 @@ onSqlite('scenes in Home', setUp, (scene) => {
       const chip = chipsOf(page).getByRole('button', { name: 'Play All lit' });
       await chip.waitFor();
       assert.deepEqual(await placesOf(page), before);
-      await assertSound(page, `chips, ${width} px wide`);
+      await assertAccessible(page, `chips, ${width} px wide`);
       await untilLive(page);
       await chip.click();
       await page.getByText('All lit: Done on 3 devices.').waitFor();

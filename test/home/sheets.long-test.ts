@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
-import { assertSound } from '../support/home-pages.ts';
+import { assertAccessible } from '../support/home-pages.ts';
 import { onSqlite } from '../support/scene.ts';
 import { setUpDevices } from './device-scene.ts';
 
@@ -61,7 +61,7 @@ onSqlite('dialogs of Home on a phone', setUpDevices, (scene) => {
     await untilUp(page);
     const edges = await edgesOf(dialog);
     assert.deepEqual([edges.left, edges.right, edges.bottom], [0, phone.width, phone.height]);
-    await assertSound(page, 'a sheet');
+    await assertAccessible(page, 'a sheet');
     assert.equal(await dragDown(page, dialog, SHORT_PX), SHORT_PX);
     await untilUp(page);
     assert.deepEqual(await edgesOf(dialog), edges, 'it is back in its place');

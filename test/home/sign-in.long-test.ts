@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { answerOf } from '../cli/azulejo.ts';
-import { assertSound, looks, setUpHomePages, unexpected } from '../support/home-pages.ts';
+import { assertAccessible, looks, setUpHomePages, unexpected } from '../support/home-pages.ts';
 import { keptMailIn } from '../support/outbox.ts';
 import { onSqlite, type Stage } from '../support/scene.ts';
 
@@ -44,7 +44,7 @@ onSqlite('signing in to Home', setUp, (scene) => {
       .getByRole('alert')
       .getByText(/Too many attempts\. Try again in \d+ seconds?\./)
       .waitFor();
-    await assertSound(page, 'too many attempts');
+    await assertAccessible(page, 'too many attempts');
     assert.deepEqual(unexpected(troubles, 401, 429), []);
   });
 
@@ -99,7 +99,7 @@ onSqlite('signing in to Home', setUp, (scene) => {
     await password.fill(PASSWORD);
     await page.getByRole('button', { name: 'Create account' }).click();
     await page.getByText('An account with this e-mail already exists.').waitFor();
-    await assertSound(page, 'refused account');
+    await assertAccessible(page, 'refused account');
     await page.getByLabel('E-mail').fill('rui@example.org');
     await page.getByRole('button', { name: 'Create account' }).click();
     await page.waitForURL(inside);
@@ -190,7 +190,7 @@ onSqlite('signing in to Home', setUp, (scene) => {
       for (const path of ['sign-in?reason=ended', 'sign-up', 'forgotten']) {
         await page.goto(`${platform.url}/home/${path}`);
         await page.getByRole('heading', { level: 1 }).waitFor();
-        await assertSound(page, path);
+        await assertAccessible(page, path);
       }
       assert.deepEqual(troubles, []);
     });

@@ -37,7 +37,7 @@ const placesOf = (page: Page): Promise<unknown> =>
     return [each.textContent.slice(0, 6), x, y, each.matches('article') && width, height];
   })`);
 
-/** The pages of Home, without those before the sign-in, which are cards. */
+/** Returns the paths of the pages of Home, without those before the sign-in, which are cards. */
 const pathsOf = ({ channels, room }: Awaited<ReturnType<typeof setUp>>) => [
   '',
   `/rooms/${room}`,
@@ -109,7 +109,7 @@ onSqlite('the layout of Home', setUp, (scene) => {
         sizes.set(path, font);
       }
       const device = pathsOf(scene()).find((path) => path.startsWith('/devices/')) ?? '';
-      // Names of devices are long, so that they are smaller beside the picture.
+      // Names of devices are long, so that they are smaller next to the picture.
       if (look.width < 1_024) {
         assert.match(sizes.get(device) ?? '', / 20px /);
         sizes.delete(device);

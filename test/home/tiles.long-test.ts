@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { TileGroup } from '@azulejo/contract';
 import type { Locator, Page } from 'playwright-core';
-import { assertSound, type HomePages, looks, setUpHomePages } from '../support/home-pages.ts';
+import { assertAccessible, type HomePages, looks, setUpHomePages } from '../support/home-pages.ts';
 import { onSqlite, type Stage } from '../support/scene.ts';
-import { KEEP_SAID, wasDone } from './said.ts';
+import { RECORD_ANNOUNCEMENTS, wasConfirmed } from './announcements.ts';
 
 type Home = Awaited<ReturnType<HomePages['newHome']>>;
 
@@ -25,7 +25,10 @@ async function setUp(stage: Stage) {
     return channel.id;
   }
 
-  /** Kitchen: lamp, and a blind in its group Window. Hall: lock, thermostat at 20 °C. No area: sensor. */
+  /**
+   * Creates a home. Kitchen: lamp, and a blind in its group Window. Hall: lock, thermostat at 20 °C. No area:
+   * sensor.
+   */
   async function newHomeWithDevices(): Promise<Home> {
     const home = await pages.newHome();
     const [kitchen, hall] = [await home.newGroup('Kitchen'), await home.newGroup('Hall')];
@@ -76,7 +79,7 @@ onSqlite('the home at a glance', setUp, (scene) => {
         'Front door',
         'Radiator',
       ]);
-      await assertSound(page, JSON.stringify(look));
+      await assertAccessible(page, JSON.stringify(look));
       assert.deepEqual(troubles, []);
       await page.context().close();
     }
@@ -100,14 +103,14 @@ onSqlite('the home at a glance', setUp, (scene) => {
       await page.setViewportSize({ width, height });
       assert.equal((await boxOf(pages)).width, 72);
       await pages.getByRole('link', { name: 'Kitchen' }).waitFor();
-      await assertSound(page, `${width} × ${height}`);
+      await assertAccessible(page, `${width} × ${height}`);
     }
     await page.setViewportSize({ width: 2560, height: 1440 });
     const [first, second] = await Promise.all(
       ['My devices', 'Kitchen'].map((name) => boxOf(page.getByRole('heading', { name, level: 2 }))),
     );
     assert.equal(first?.y, second?.y);
-    await assertSound(page, '2560 wide');
+    await assertAccessible(page, '2560 wide');
   });
 
   it('remembers a folded group for the next visit and shows one room alone', async () => {
@@ -206,15 +209,15 @@ onSqlite('the home at a glance', setUp, (scene) => {
     const home = await newHomeWithDevices();
     const lamp = (await home.tiles()).find(({ label }) => label === 'Worktop light')?.channel ?? '';
     const { virtualDeviceControl } = platform.server.features;
-    const say = (propertyId: string, data: unknown) =>
+    const sendMessage = (propertyId: string, data: unknown) =>
       virtualDeviceControl.report({}, lamp, { componentId: 'light-bulb', propertyId, data }, false);
-    await say('status', true);
-    await say('brightness', 20);
+    await sendMessage('status', true);
+    await sendMessage('brightness', 20);
     const { page, troubles } = await open('/home', home, { width: 390 });
     await untilLive(page);
-    await page.evaluate(KEEP_SAID);
+    await page.evaluate(RECORD_ANNOUNCEMENTS);
     await page.getByRole('button', { name: 'Close Blind' }).click();
-    await wasDone(page, tile(page, 'Blind'));
+    await wasConfirmed(page, tile(page, 'Blind'));
     assert.equal(await dataOf(home, 'Blind', 'cover/command'), 'CLOSE');
 
     const worktop = tile(page, 'Worktop light');
@@ -229,7 +232,7 @@ onSqlite('the home at a glance', setUp, (scene) => {
     await page.mouse.move(box.x + 90 + box.width / 2, y);
     await worktop.getByText('76 %').waitFor();
     await page.mouse.up();
-    await wasDone(page, worktop);
+    await wasConfirmed(page, worktop);
     await worktop.getByText('76 %').waitFor();
     assert.equal(await dataOf(home, 'Worktop light', 'light-bulb/brightness'), 76);
     // The slide did not open the device.
@@ -275,7 +278,7 @@ onSqlite('the home at a glance', setUp, (scene) => {
     await page.getByRole('heading', { level: 1, name: 'Arrange' }).waitFor();
     await page.goto(`${platform.url}/home/nowhere`);
     await page.getByRole('heading', { name: 'Page not found' }).waitFor();
-    await assertSound(page, 'no such page');
+    await assertAccessible(page, 'no such page');
     await page.getByRole('link', { name: 'Back to home' }).click();
     await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
     assert.deepEqual(troubles, []);
@@ -287,7 +290,7 @@ onSqlite('the home at a glance', setUp, (scene) => {
     for (const look of looks) {
       const { page, troubles } = await open('/home', home, look);
       await page.getByRole('heading', { name: 'Your home is empty' }).waitFor();
-      await assertSound(page, JSON.stringify(look));
+      await assertAccessible(page, JSON.stringify(look));
       assert.deepEqual(troubles, []);
       await page.context().close();
     }

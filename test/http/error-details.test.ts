@@ -128,7 +128,7 @@ onSqlite('the details of errors', setUp, (scene) => {
   });
 });
 
-onSqlite('names that an operation does not know', setUp, (scene) => {
+onSqlite('unknown names in a request', setUp, (scene) => {
   it('warns of unknown names in a refused request, with the nearest known name', async () => {
     const { platform, application } = scene();
     const body = { appId: application.clientId, emial: 'a', name: 'b', password: 'c', something: 1 };

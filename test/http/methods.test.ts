@@ -17,7 +17,7 @@ const paths = [
   ),
 ].map(([path, bindings]) => ({ path, methods: bindings.map((binding): string => binding.method) }));
 
-onSqlite('methods and paths', setUp, (scene) => {
+onSqlite('HTTP methods and paths', setUp, (scene) => {
   for (const { path, methods } of paths) {
     const allowed = [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'];
 

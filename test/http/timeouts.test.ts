@@ -29,7 +29,7 @@ async function setUp({ start }: Stage) {
   return { platform, timers: clock, countTimers: () => count };
 }
 
-onSqlite('the time that a client may take', setUp, (scene) => {
+onSqlite('timeouts of HTTP requests', setUp, (scene) => {
   it('limits the time for the head, for the whole request, and between two requests', () => {
     const server = scene().platform.server.app.server as WithInterval;
     for (const name of ['headersTimeout', 'requestTimeout', 'keepAliveTimeout'] as const) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { Channel, Tile } from '@azulejo/contract';
-import { openPage, type PlatformMessage, type Published, unpack } from '../device-pages/page-stand.ts';
+import { openPage, type PlatformMessage, type Published, unpack } from '../device-pages/page-harness.ts';
 import { startBrowser } from '../support/browser.ts';
 import { type DemoHome, setUpDemoHome } from '../support/demo-home.ts';
 import { connectMqtt, type MqttSession } from '../support/mqtt.ts';
@@ -24,7 +24,7 @@ const passOn =
   };
 
 /** Returns a message that the app received, with the address that the app adds. */
-function heardBy(topic: string, message: object & { io: string }): PlatformMessage {
+function toPageMessage(topic: string, message: object & { io: string }): PlatformMessage {
   const [, , , , , channel = '', , component = '', , property = ''] = topic.split('/');
   return { ...message, channel, component, property };
 }
@@ -38,7 +38,7 @@ onEachEngineInFull('opening a device page from a tile', setUpDemoHome, (scene) =
     await using files = await unpack(Buffer.from(await archive.arrayBuffer()));
     await using browser = await startBrowser();
     await using app = await connectMqtt(platform, { clientId: demo.clientId, token });
-    const stand = await openPage(browser, files.url, {
+    const harness = await openPage(browser, files.url, {
       dialect: 'ios',
       options: { channels: [channel], tiles: [tile], preferences: { units: 'metric' }, apiVersion: 'v3' },
       onPublish: passOn(app),
@@ -47,22 +47,22 @@ onEachEngineInFull('opening a device page from a tile', setUpDemoHome, (scene) =
     const passing: Promise<void>[] = [];
     app.client.on('message', (topic, payload) => {
       const message = JSON.parse(payload.toString()) as { io: string };
-      if (message.io.startsWith('i')) passing.push(stand.send(heardBy(topic, message)));
+      if (message.io.startsWith('i')) passing.push(harness.send(toPageMessage(topic, message)));
     });
     await app.subscribe(`/v3/users/${userId}/channels/${channel.id}/#`);
-    const row = stand.page.locator('.row[data-property="status"]').first();
+    const row = harness.page.locator('.row[data-property="status"]').first();
     const knob = row.getByRole('switch', { name: 'On/off' });
-    await row.and(stand.page.locator('[data-state="known"]')).waitFor();
+    await row.and(harness.page.locator('[data-state="known"]')).waitFor();
     const before = await knob.getAttribute('aria-checked');
     await knob.click();
     const done = await app.next(
       ({ message, topic, retained }) => message.io === 'iw' && !retained && topic.includes('/status/'),
     );
     assert.equal(done.message.data, before !== 'true');
-    await row.and(stand.page.locator('[data-state="known"]')).waitFor();
+    await row.and(harness.page.locator('[data-state="known"]')).waitFor();
     assert.equal(await knob.getAttribute('aria-checked'), String(before !== 'true'));
     await app[Symbol.asyncDispose]();
     await Promise.all(passing);
-    assert.deepEqual(stand.troubles, []);
+    assert.deepEqual(harness.troubles, []);
   });
 });

@@ -5,10 +5,10 @@ import {
   type LiveScene,
   listen,
   liveScene,
-  newListener,
   newManagedLamp,
+  newMember,
   propertyOf,
-  say,
+  sendMessage,
 } from '../mqtt/live-scene.ts';
 import { connectMqtt, type MqttSession } from '../support/mqtt.ts';
 import { personToken } from '../support/people.ts';
@@ -26,7 +26,7 @@ const REFUSALS = [
 
 /** Connects a person's app, and returns what her lamp's manager needs to connect as its SDK does. */
 async function setUp({ platform, db, application }: LiveScene) {
-  const ana = await newListener({ platform, application });
+  const ana = await newMember({ platform, application });
   const lamp = await newManagedLamp(platform, db, ana.id);
   // manager-sdk 1.2
   const start = async () =>
@@ -68,7 +68,7 @@ onEachEngineInFull('MQTT of the manager SDK', liveScene, (scene) => {
     await using there = await setUp(scene());
     const { ana, lamp, start, connect, answer, app } = there;
     await using manager = await connect(await start());
-    await say(app, propertyOf(lamp.channelId), { io: 'r' });
+    await sendMessage(app, propertyOf(lamp.channelId), { io: 'r' });
     const read = await manager.next();
     const [, , tree, id, , channel, , component, , property] = read.topic.split('/');
     assert.deepEqual(
@@ -78,9 +78,9 @@ onEachEngineInFull('MQTT of the manager SDK', liveScene, (scene) => {
     const { io, sender, on_behalf_of } = read.message;
     assert.deepEqual([io, sender, on_behalf_of], ['r', ana.clientId, ana.id]);
     await answer(manager, 'status', { io: 'ir', data: false });
-    assert.deepEqual([(await app.next()).message.data, app.heard[0]?.message.io], [false, 'ir']);
+    assert.deepEqual([(await app.next()).message.data, app.received[0]?.message.io], [false, 'ir']);
 
-    await say(app, propertyOf(lamp.channelId, 'color'), { io: 'w', data: { h: 28, s: 72, v: 100 } });
+    await sendMessage(app, propertyOf(lamp.channelId, 'color'), { io: 'w', data: { h: 28, s: 72, v: 100 } });
     const write = await manager.next();
     // The SDK sends the written data back unchanged.
     await answer(manager, 'color', { io: 'iw', data: write.message.data });
@@ -93,16 +93,16 @@ onEachEngineInFull('MQTT of the manager SDK', liveScene, (scene) => {
     const { lamp, start, connect, answer, app } = there;
     await using manager = await connect(await start());
     for (const reason of REFUSALS) {
-      await say(app, propertyOf(lamp.channelId), { io: 'w', data: true });
+      await sendMessage(app, propertyOf(lamp.channelId), { io: 'w', data: true });
       await manager.next();
       await answer(manager, 'access', { io: 'ir', data: reason });
       const access = await app.next(
         ({ topic, message }) => topic.includes('/access/') && message.data === reason,
       );
       assert.ok(access.message.io.startsWith('i'));
-      const told = await app.next(({ message }) => message.io === 'e');
-      assert.ok(told.topic.includes('/status/'));
-      assert.equal(told.message.error?.code, errors.refused_by_device.code);
+      const reply = await app.next(({ message }) => message.io === 'e');
+      assert.ok(reply.topic.includes('/status/'));
+      assert.equal(reply.message.error?.code, errors.refused_by_device.code);
     }
   });
 
@@ -111,7 +111,7 @@ onEachEngineInFull('MQTT of the manager SDK', liveScene, (scene) => {
     await using there = await setUp(scene());
     const { lamp, start, connect, app } = there;
     await using manager = await connect(await start());
-    await say(app, propertyOf(lamp.channelId), { io: 'w', data: true });
+    await sendMessage(app, propertyOf(lamp.channelId), { io: 'w', data: true });
     await manager.next();
     // A manager's cloud has half a minute to answer.
     platform.clock.advance({ seconds: 31 });

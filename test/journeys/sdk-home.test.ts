@@ -105,7 +105,7 @@ onSqlite('reading the demo home through the SDK', setUp, (scene) => {
       fahrenheit.map(({ slot }) => slot.text),
       celsius.map(({ slot, stored }) => {
         const degrees = Number(stored) * 1.8 + 32;
-        // A set-point is rounded to the device's steps of half a degree Celsius: nobody sets 69.8 °F.
+        // A set-point is rounded to the device's steps of half a degree Celsius: people do not set 69.8 °F.
         return slot.property.includes('setpoint')
           ? String(Math.round(degrees))
           : String(Math.round(degrees * 10) / 10);

@@ -21,19 +21,19 @@ const relayTo = ({ config }: Pick<TestPlatform, 'config'>) =>
 
 /** Collects the changes of one channel, until the value `last` arrives. */
 function listen(live: Live, channel: string, last: unknown) {
-  const heard: Change[] = [];
+  const received: Change[] = [];
   const done = Promise.withResolvers<void>();
   live.on('change', (change) => {
     if (change.channel !== channel) return;
-    heard.push(change);
+    received.push(change);
     if (change.data === last) done.resolve();
   });
-  return { heard, done: done.promise };
+  return { received, done: done.promise };
 }
 
 /** Asserts that no change is repeated: a property has one value at a time. */
-function assertOnce(heard: readonly Change[]): void {
-  const moments = heard.map(({ property, timestamp }) => `${property} ${timestamp}`);
+function assertOnce(received: readonly Change[]): void {
+  const moments = received.map(({ property, timestamp }) => `${property} ${timestamp}`);
   assert.deepEqual(moments, [...new Set(moments)].sort());
 }
 
@@ -48,7 +48,7 @@ onEachEngineInFull("the SDK's live connection when it is lost", setUp, (scene) =
     await using app = await connectLive(platform, client, { url: `mqtt://127.0.0.1:${relay.port}` });
     const states: Live['state'][] = [];
     app.on('state', (state) => states.push(state));
-    const { heard, done } = listen(app, lamp.channel, 80);
+    const { received, done } = listen(app, lamp.channel, 80);
     for (const data of count(1, 20)) await device.report(brightnessOf(lamp), data);
     for (const round of [1, 2]) {
       const offline = untilState(app, 'offline');
@@ -63,10 +63,10 @@ onEachEngineInFull("the SDK's live connection when it is lost", setUp, (scene) =
     for (const data of count(61, 80)) await device.report(brightnessOf(lamp), data);
     await done;
     assert.deepEqual(
-      heard.map(({ data }) => data),
+      received.map(({ data }) => data),
       count(1, 80),
     );
-    assertOnce(heard);
+    assertOnce(received);
     assert.deepEqual(states, ['offline', 'online', 'offline', 'online']);
   });
 
@@ -77,7 +77,7 @@ onEachEngineInFull("the SDK's live connection when it is lost", setUp, (scene) =
     const url = `mqtt://127.0.0.1:${relay.port}`;
     await using device = await connectLive(platform, await asLamp(lamp), { url });
     await using app = await connectLive(platform, client, { url });
-    const { heard, done } = listen(app, lamp.channel, 75);
+    const { received, done } = listen(app, lamp.channel, 75);
     const reports: Promise<void>[] = [];
     for (const round of [0, 1, 2]) {
       await Promise.all([untilState(device, 'online'), untilState(app, 'online')]);
@@ -90,9 +90,9 @@ onEachEngineInFull("the SDK's live connection when it is lost", setUp, (scene) =
     }
     await Promise.all(reports);
     await done;
-    assertOnce(heard);
+    assertOnce(received);
     // A report without acknowledgement is sent again: a value may be repeated, but never lost or reordered.
-    const values = heard.map(({ data }) => Number(data));
+    const values = received.map(({ data }) => Number(data));
     assert.deepEqual(
       [...new Set(values)].sort((one, other) => one - other),
       count(1, 75),
@@ -181,7 +181,7 @@ onEachEngineInFull("the SDK's live connection when the platform restarts", setUp
     const lamp = await newLamp();
     const app = await connectLive(platform, client);
     const device = await connectLive(platform, await asLamp(lamp));
-    const { heard, done } = listen(app, lamp.channel, 100);
+    const { received, done } = listen(app, lamp.channel, 100);
     const report = (from: number, to: number) =>
       Promise.all(count(from, to).map((data) => device.report(brightnessOf(lamp), data)));
     await report(1, 30);
@@ -201,8 +201,8 @@ onEachEngineInFull("the SDK's live connection when the platform restarts", setUp
     await done;
     await device.close();
     await app.close();
-    assertOnce(heard);
-    const values = heard.map(({ data }) => Number(data));
+    assertOnce(received);
+    const values = received.map(({ data }) => Number(data));
     assert.deepEqual(
       [...new Set(values)].sort((one, other) => one - other),
       count(1, 100),
@@ -234,7 +234,7 @@ onEachEngineInFull("sign-in of the SDK's live connection", setUp, (scene) => {
     await using relay = await relayTo(platform);
     await using device = await connectLive(platform, await asLamp(lamp));
     await using app = await connectLive(platform, client, { url: `mqtt://127.0.0.1:${relay.port}` });
-    const { heard, done } = listen(app, lamp.channel, 3);
+    const { received, done } = listen(app, lamp.channel, 3);
     await device.report(brightnessOf(lamp), 1);
     now += 31 * 24 * 3600 * 1000;
     platform.clock.advance({ days: 31 });
@@ -245,7 +245,7 @@ onEachEngineInFull("sign-in of the SDK's live connection", setUp, (scene) => {
     await device.report(brightnessOf(lamp), 3);
     await done;
     assert.deepEqual(
-      heard.map(({ data }) => data),
+      received.map(({ data }) => data),
       [1, 2, 3],
     );
     assert.notEqual((await client.token())?.access_token, before?.access_token);

@@ -51,9 +51,9 @@ onEachEngineInFull("the SDK's live connection", setUp, (scene) => {
     const { client } = scene();
     await using there = await lampAndApp(scene());
     const { device, app, brightness, lamp } = there;
-    const heard = nextChange(app);
+    const received = nextChange(app);
     await device.report(brightness, 7);
-    const { data, sender, onBehalfOf, timestamp, ...address } = await heard;
+    const { data, sender, onBehalfOf, timestamp, ...address } = await received;
     assert.deepEqual([data, sender, onBehalfOf, address], [7, lamp.clientId, undefined, brightness]);
     const stored = await client.values.get({
       channel_id: lamp.channel,
@@ -73,11 +73,11 @@ onEachEngineInFull("the SDK's live connection", setUp, (scene) => {
       onWrite: (address, data, { sender, onBehalfOf }) =>
         void requested.push([address, data, sender, onBehalfOf]),
     });
-    const heard = nextChange(app);
+    const received = nextChange(app);
     const confirmed = await app.write(status, true);
     assert.deepEqual(requested, [[status, true, application.clientId, person.id]]);
     assert.deepEqual([confirmed.state, confirmed.data], ['done', true]);
-    const change = await heard;
+    const change = await received;
     assert.deepEqual([change.data, change.timestamp], [true, confirmed.timestamp]);
   });
 
@@ -226,9 +226,9 @@ onEachEngineInFull("the SDK's live connection", setUp, (scene) => {
     await using there = await lampAndApp(scene());
     const { device, lamp, brightness } = there;
     await using before = await connectLive(platform, client);
-    const heard = before.changes({ channels: [lamp.channel] });
+    const received = before.changes({ channels: [lamp.channel] });
     await device.report(brightness, 1);
-    assert.equal((await heard.next()).value?.data, 1);
+    assert.equal((await received.next()).value?.data, 1);
     await before.close();
     await device.report(brightness, 2);
     await using after = await connectLive(platform, client, { after: before.cursor ?? '' });
@@ -277,10 +277,10 @@ onEachEngineInFull("the SDK's live connection", setUp, (scene) => {
     await using webSocket = await connectLive(platform, client, {
       url: `${platform.url.replace('http', 'ws')}/mqtt`,
     });
-    const heard = [nextChange(tls), nextChange(webSocket)];
+    const received = [nextChange(tls), nextChange(webSocket)];
     await device.report(brightness, 77);
     assert.deepEqual(
-      (await Promise.all(heard)).map(({ data }) => data),
+      (await Promise.all(received)).map(({ data }) => data),
       [77, 77],
     );
     // It fails at once, long before the timeout.

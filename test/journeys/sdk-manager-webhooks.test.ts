@@ -11,7 +11,7 @@ import { onEachEngineInFull } from '../support/scene.ts';
 
 const BASE = 'https://acme.example/azulejo';
 
-/** The webhooks of a maker that lets everybody sign in, and has three lamps. */
+/** Returns the webhooks of a maker that lets everybody sign in, and has three lamps. */
 function newHandlers(more: Partial<WebhookHandlers> = {}) {
   const received: unknown[] = [];
   const handlers: WebhookHandlers = {

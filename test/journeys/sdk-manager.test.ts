@@ -124,16 +124,16 @@ onEachEngineInFull("the SDK's client of a manager", setUpMaker, (scene) => {
         throw property === 'status' ? new Unavailable('permission_revoked') : bug;
       },
     });
-    const heard: unknown[] = [];
+    const received: unknown[] = [];
     const both = Promise.withResolvers<void>();
     app.on('change', ({ property, data }) => {
-      if (property === 'access') heard.push(data);
-      if (heard.length === 2) both.resolve();
+      if (property === 'access') received.push(data);
+      if (received.length === 2) both.resolve();
     });
     await assert.rejects(app.write(status(channel), true), { code: errors.refused_by_device.code });
     await assert.rejects(app.write(brightness(channel), 3), { code: errors.refused_by_device.code });
     await both.promise;
-    assert.deepEqual(heard, ['permission_revoked', 'service_error']);
+    assert.deepEqual(received, ['permission_revoked', 'service_error']);
     assert.deepEqual(problems, [bug]);
   });
 

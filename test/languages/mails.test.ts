@@ -9,7 +9,7 @@ import { onEachEngineInFull } from '../support/scene.ts';
 import { postJson } from '../support/wire.ts';
 
 onEachEngineInFull('languages of mails', accountScene, (scene) => {
-  /** Someone signed in who has these preferences. */
+  /** Creates a person who is signed in and has these preferences. */
   const enterWith = async (preferences: object) => {
     const { newUser, enter } = scene();
     const person = await newUser();

@@ -26,7 +26,7 @@ async function untilAccess({ platform, ana }: MakerScene, channel: string, wante
 
 const setUp = (stage: Stage) => setUpMaker(stage);
 
-onEachEngineInFull('a manager that is gone', setUp, (scene) => {
+onEachEngineInFull('an absent manager', setUp, (scene) => {
   it('reports nothing while a manager that was never connected does not connect', async () => {
     const { platform, newLamp, ana } = scene();
     const lamp = await newLamp('by HTTP only');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { publishTopic } from '@azulejo/contract';
-import { asMember, listen, newListener, propertyOf, say } from '../mqtt/live-scene.ts';
+import { asMember, listen, newMember, propertyOf, sendMessage } from '../mqtt/live-scene.ts';
 import { listsOf } from '../support/demo-home.ts';
 import { connectMqtt } from '../support/mqtt.ts';
 import { clientToken, newApplication } from '../support/people.ts';
@@ -18,8 +18,8 @@ async function setUp({ start }: Stage) {
   const [application, other] = [await newApplication(platform), await newApplication(platform)];
   const manager = await newApplication(platform, { type: 'manager' });
   await platform.server.features.makers.assign(PLUG, manager.clientId);
-  const ana = await newListener({ platform, application });
-  const eva = await newListener({ platform, application: other });
+  const ana = await newMember({ platform, application });
+  const eva = await newMember({ platform, application: other });
   const tokenOf = async (of: typeof application) =>
     (await clientToken(platform, of, 'application')).access_token;
   const [token, foreign] = [await tokenOf(application), await tokenOf(other)];
@@ -164,12 +164,12 @@ onEachEngine('values of an application’s channels', setUp, (scene) => {
     );
     await manager.client.subscribeAsync(`/v3/applications/${application.clientId}/channels/#`, { qos: 0 });
     await using app = await listen(platform, ana);
-    await say(app, propertyOf(id), { io: 'r' });
+    await sendMessage(app, propertyOf(id), { io: 'r' });
     await manager.next(({ message }) => message.io === 'r');
     await manager.publish(publishTopic(propertyOf(id)), { io: 'ir', data: false }, { qos: 0 });
     assert.equal((await app.next(({ message }) => message.io === 'ir')).message.data, false);
 
-    await say(app, propertyOf(id), { io: 'w', data: true });
+    await sendMessage(app, propertyOf(id), { io: 'w', data: true });
     const requested = await manager.next(({ message }) => message.io === 'w');
     assert.equal(
       requested.topic,
@@ -180,8 +180,8 @@ onEachEngine('values of an application’s channels', setUp, (scene) => {
       [application.clientId, ana.id, true],
     );
     await manager.publish(publishTopic(propertyOf(id)), { io: 'iw', data: true }, { qos: 0 });
-    const told = await app.next(({ message }) => message.io === 'iw');
-    assert.equal(told.message.data, true);
+    const report = await app.next(({ message }) => message.io === 'iw');
+    assert.equal(report.message.data, true);
   });
 
   it('refuses reports of another application', async () => {
@@ -189,11 +189,11 @@ onEachEngine('values of an application’s channels', setUp, (scene) => {
     const id = await inHome('live-2');
     await using app = await listen(platform, ana);
     await using stranger = await listen(platform, await asMember(platform, other, 'applications'));
-    await say(stranger, propertyOf(id), { io: 'iw', data: true });
+    await sendMessage(stranger, propertyOf(id), { io: 'iw', data: true });
     const value = await platform.request(`/v3/channels/${id}/components/light-bulb/properties/status/value`, {
       token: ana.token,
     });
     assert.notEqual(((await value.json()) as { data?: unknown }).data, true);
-    assert.ok(!app.heard.some(({ topic }) => topic.includes(id)));
+    assert.ok(!app.received.some(({ topic }) => topic.includes(id)));
   });
 });

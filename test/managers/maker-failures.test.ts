@@ -36,7 +36,7 @@ const status =
   (response: ServerResponse) =>
     void response.writeHead(code).end(body);
 
-/** Asks, waits until the manager has the request, and lets its time pass. */
+/** Sends a request, waits until the manager has it, and lets its time pass. */
 async function late(
   scene: MakerScene,
   path: string,
@@ -59,7 +59,7 @@ async function late(
   return response as Promise<Response>;
 }
 
-onSqlite('a maker that does not do its part', setUpMaker, (scene) => {
+onSqlite('failures of a maker', setUpMaker, (scene) => {
   for (const [what, answer] of [
     ['403', status(403)],
     ['500', status(500)],
@@ -91,26 +91,26 @@ onSqlite('a maker that does not do its part', setUpMaker, (scene) => {
   });
 
   it('shows a page, once, when the person says no at the maker', async () => {
-    const { ana, consent, comeBack } = scene();
+    const { ana, consent, returnFromMaker } = scene();
     const { url, cookie } = await consent(ana);
     const state = new URL(url).searchParams.get('state') ?? '';
     const path = `/v3/third-party/credentials/inbox?error=access_denied&state=${state}`;
-    const response = await comeBack(path, cookie);
+    const response = await returnFromMaker(path, cookie);
     assert.equal(response.status, 403);
     assert.match(await response.text(), /Back to the app/);
-    assert.equal((await comeBack(path, cookie)).status, 410);
+    assert.equal((await returnFromMaker(path, cookie)).status, 410);
     assert.deepEqual(await readJson(await list(scene(), ana)), []);
   });
 
   it('shows a page when the maker refuses the code, or the manager the token', async () => {
-    const { ana, consent, comeBack, signInAtMaker, cloud } = scene();
+    const { ana, consent, returnFromMaker, signInAtMaker, cloud } = scene();
     cloud.answer = (response) => void response.writeHead(400).end('{"error":"invalid_grant"}');
     const one = await consent(ana);
-    assert.equal((await comeBack(await signInAtMaker(one.url), one.cookie)).status, 502);
+    assert.equal((await returnFromMaker(await signInAtMaker(one.url), one.cookie)).status, 502);
     cloud.answer = undefined;
     await answering(scene(), '/v3/receive-token', status(500), async () => {
       const two = await consent(ana);
-      const response = await comeBack(await signInAtMaker(two.url), two.cookie);
+      const response = await returnFromMaker(await signInAtMaker(two.url), two.cookie);
       assert.equal(response.status, 502);
       assert.match(response.headers.get('content-type') ?? '', /html/);
     });
@@ -118,25 +118,25 @@ onSqlite('a maker that does not do its part', setUpMaker, (scene) => {
   });
 
   it('accepts state and cookie of one ticket only, once, and in time', async () => {
-    const { ana, rui, consent, comeBack, signInAtMaker, platform } = scene();
+    const { ana, rui, consent, returnFromMaker, signInAtMaker, platform } = scene();
     const [his, hers] = [await consent(rui), await consent(ana)];
     const path = await signInAtMaker(his.url);
-    assert.equal((await comeBack(path, hers.cookie)).status, 410, 'the cookie of another person');
+    assert.equal((await returnFromMaker(path, hers.cookie)).status, 410, 'the cookie of another person');
     assert.equal((await platform.request(path)).status, 410, 'no cookie');
     const state = path.replace(/state=[^&]*/, 'state=azt_x');
-    assert.equal((await comeBack(state, his.cookie)).status, 410, 'another state');
-    assert.equal((await comeBack(path, his.cookie)).status, 303);
-    assert.equal((await comeBack(path, his.cookie)).status, 410, 'used');
+    assert.equal((await returnFromMaker(state, his.cookie)).status, 410, 'another state');
+    assert.equal((await returnFromMaker(path, his.cookie)).status, 303);
+    assert.equal((await returnFromMaker(path, his.cookie)).status, 410, 'used');
     const old = await signInAtMaker(hers.url);
     platform.clock.advance({ minutes: 10 });
-    assert.equal((await comeBack(old, hers.cookie)).status, 410, 'expired');
+    assert.equal((await returnFromMaker(old, hers.cookie)).status, 410, 'expired');
   });
 
   it('uses the cookie when the maker drops the state', async () => {
-    const { ana, consent, comeBack, signInAtMaker } = scene();
+    const { ana, consent, returnFromMaker, signInAtMaker } = scene();
     const { url, cookie } = await consent(ana);
     const path = await signInAtMaker(url);
-    assert.equal((await comeBack(path.replace(/&state=[^&]*/, ''), cookie)).status, 303);
+    assert.equal((await returnFromMaker(path.replace(/&state=[^&]*/, ''), cookie)).status, 303);
   });
 
   it('lists nothing when the manager has no token, and fails otherwise', async () => {

@@ -15,7 +15,7 @@ const setUp = async (stage: Stage) => ({
 const TOKEN_TIMEOUT_MS = 8_000;
 const PICTURES = process.env['AZULEJO_TEST_PICTURES'];
 
-onSqlite('the pages on the way to a maker, in a browser', setUp, (scene) => {
+onSqlite('pairing pages of a maker in a browser', setUp, (scene) => {
   const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
 
   /** Opens the consent page for a new request of Ana’s app. */

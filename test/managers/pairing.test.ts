@@ -31,8 +31,19 @@ onEachEngine('adding devices of a maker elsewhere', setUpMaker, (scene) => {
   });
 
   it('leads from the consent over the sign-in at the maker to devices in the home', async () => {
-    const { ana, rui, sdk, cloud, consent, signInAtMaker, comeBack, found, add, application, platform } =
-      scene();
+    const {
+      ana,
+      rui,
+      sdk,
+      cloud,
+      consent,
+      signInAtMaker,
+      returnFromMaker,
+      found,
+      add,
+      application,
+      platform,
+    } = scene();
     const { url, cookie } = await consent(ana);
     const sent = new URL(url);
     assert.equal(sent.origin, cloud.url);
@@ -41,7 +52,7 @@ onEachEngine('adding devices of a maker elsewhere', setUpMaker, (scene) => {
     assert.match(cookie, /^azulejo-pairing=azt_/);
     assert.deepEqual(await found(ana, ACME_PLUG), [], 'nothing is found before the sign-in');
 
-    const returned = await comeBack(await signInAtMaker(url), cookie);
+    const returned = await returnFromMaker(await signInAtMaker(url), cookie);
     assert.equal(returned.status, 303, await returned.text());
     const host = new URL(platform.url).host;
     const end = `casaazul://${host}/v3/channel-templates/${ACME_PLUG}/retrieve-devices-list`;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { errors, publishTopic } from '@azulejo/contract';
-import { listen, say } from '../mqtt/live-scene.ts';
+import { listen, sendMessage } from '../mqtt/live-scene.ts';
 import { CLOUD_ID } from '../support/maker-cloud.ts';
 import { ACME_PLUG, setUpMaker } from '../support/maker-scene.ts';
 import type { MqttSession } from '../support/mqtt.ts';
@@ -103,7 +103,7 @@ onSqlite('reads and writes for which the Python SDK renews a token first', setUp
     assert.match(first, /\+.*\/.*=/);
     for (const requested of [{ io: 'r' }, { io: 'w', data: 21 }, { io: 'w', data: 22 }] as const) {
       cloud.seen.length = 0;
-      await say(phone, address, requested);
+      await sendMessage(phone, address, requested);
       await serveNext(scene(), address);
       const io = requested.io === 'r' ? 'ir' : 'iw';
       const { message } = await phone.next(({ message: each, retained }) => each.io === io && !retained);
@@ -123,7 +123,7 @@ onSqlite('reads and writes for which the Python SDK renews a token first', setUp
     const { phone, channelId, cloud } = scene();
     const address = { channelId, componentId: 'thermostat', propertyId: 'occupied-heating-setpoint' };
     cloud.answer = (response) => void response.writeHead(400).end('{"error":"invalid_grant"}');
-    await say(phone, address, { io: 'w', data: 23 });
+    await sendMessage(phone, address, { io: 'w', data: 23 });
     await serveNext(scene(), address);
     cloud.answer = undefined;
     const { message } = await phone.next(({ message: each }) => each.io === 'e');

@@ -6,7 +6,7 @@ import {
   type Manager,
   publishTopic,
 } from '@azulejo/contract';
-import { listen, say } from '../mqtt/live-scene.ts';
+import { listen, sendMessage } from '../mqtt/live-scene.ts';
 import { ACME_PLUG, setUpMaker } from '../support/maker-scene.ts';
 import { newApplication, personToken } from '../support/people.ts';
 import { jsonHeaders, sdkConnect, sdkSignIn, sessionHeaders } from '../support/python-sdk.ts';
@@ -126,7 +126,7 @@ onEachEngine(
         componentId: 'thermostat',
         propertyId: 'occupied-heating-setpoint',
       };
-      await say(phone, address, { io: 'w', data: 21 });
+      await sendMessage(phone, address, { io: 'w', data: 21 });
       const write = await live.next(({ message }) => message.io === 'w');
       assert.deepEqual([write.message.sender, write.message.on_behalf_of], [application.clientId, ana.id]);
       await live.publish(publishTopic(address), { io: 'iw', data: 21 }, { qos: 0 });

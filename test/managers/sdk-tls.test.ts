@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { publishTopic } from '@azulejo/contract';
-import { listen, newListener, newManagedLamp, propertyOf, say } from '../mqtt/live-scene.ts';
+import { listen, newManagedLamp, newMember, propertyOf, sendMessage } from '../mqtt/live-scene.ts';
 import { type Application, newApplication } from '../support/people.ts';
 import { jsonHeaders, type SdkRole, sdkConnect, sdkSignIn } from '../support/python-sdk.ts';
 import { type DatabaseStage, onEachEngineInFull } from '../support/scene.ts';
@@ -15,7 +15,7 @@ async function setUp({ start, openDatabase }: DatabaseStage) {
   const platform = await start();
   const db = await openDatabase();
   const application = await newApplication(platform);
-  const ana = await newListener({ platform, application });
+  const ana = await newMember({ platform, application });
   // The SDK's `tls.cert` is a file that its operator downloads, before anything is signed in.
   const ca = await (await platform.request('/ca.pem')).text();
   const { clientId, secret, channelId } = await newManagedLamp(platform, db, ana.id);
@@ -56,7 +56,7 @@ onEachEngineInFull('the Python SDK over TLS', setUp, (scene) => {
       const address = propertyOf(channelId);
       const topic = `/v3/${role}s/${client.clientId}/channels/${channelId}/components/light-bulb/properties/status/value`;
 
-      await say(phone, address, { io: 'r' });
+      await sendMessage(phone, address, { io: 'r' });
       const read = await sdk.next(({ message }) => message.io === 'r');
       assert.equal(read.topic, topic);
       assert.deepEqual([read.message.sender, read.message.on_behalf_of], [application.clientId, ana.id]);
@@ -64,7 +64,7 @@ onEachEngineInFull('the Python SDK over TLS', setUp, (scene) => {
       const value = await phone.next(({ message }) => message.io === 'ir');
       assert.equal(value.message.data, false);
 
-      await say(phone, address, { io: 'w', data: true });
+      await sendMessage(phone, address, { io: 'w', data: true });
       const write = await sdk.next(({ message }) => message.io === 'w');
       assert.equal(write.topic, topic);
       assert.deepEqual(

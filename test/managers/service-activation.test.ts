@@ -14,7 +14,7 @@ const PAGE = 'https://energy.example/sign-in?from=azulejo&lang=pt';
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** The part of an application manager that answers where people activate a service (manager-sdk 3.4). */
+/** Starts the part of an application manager that answers where people activate a service (manager-sdk 3.4). */
 async function startActivation() {
   const seen: IncomingMessage[] = [];
   const right: Answer = (_request, response) =>

@@ -9,7 +9,7 @@ import type { MqttClient } from 'mqtt';
 import { startBrowser } from '../support/browser.ts';
 import { connectMqtt } from '../support/mqtt.ts';
 import { onSqlite } from '../support/scene.ts';
-import { say, topicOf } from './live-scene.ts';
+import { sendMessage, topicOf } from './live-scene.ts';
 import { setUpHome } from './real-clients-scene.ts';
 
 /** The global that the page's script defines. */
@@ -25,13 +25,13 @@ type Call = {
 };
 
 /** Runs in the page: writes the value and resolves with the first live (not retained) message. */
-function writeAndHear({ url, username, password, filter, topic, message }: Call): Promise<string> {
+function writeAndReceive({ url, username, password, filter, topic, message }: Call): Promise<string> {
   return new Promise((resolve, reject) => {
     const client = mqtt.connect(url, { username, password, protocolVersion: 4, reconnectPeriod: 0 });
     client.on('error', reject);
     client.on('close', () => reject(new Error('closed')));
-    client.on('message', (heardOn, payload, { retain }) => {
-      if (!retain) resolve(`${heardOn} ${payload.toString()}`);
+    client.on('message', (receivedOn, payload, { retain }) => {
+      if (!retain) resolve(`${receivedOn} ${payload.toString()}`);
     });
     client.on('connect', () => {
       client.subscribe(filter, { qos: 1 }, () => client.publish(topic, message, { qos: 1 }));
@@ -70,7 +70,7 @@ onSqlite('MQTT over WebSocket in a browser', setUpHome, (scene) => {
     await using browser = await startBrowser();
     const { page, troubles } = await browser.open();
     await page.goto(site.url);
-    const hearing = page.evaluate(writeAndHear, {
+    const reply = page.evaluate(writeAndReceive, {
       url: `ws://127.0.0.1:${platform.config.httpPort}/mqtt`,
       username: user.clientId,
       password: user.token,
@@ -78,9 +78,11 @@ onSqlite('MQTT over WebSocket in a browser', setUpHome, (scene) => {
       topic: publishTopic(address),
       message: JSON.stringify({ io: 'w', data: true }),
     });
-    const doing = cloud.next().then(({ message }) => say(cloud, address, { io: 'iw', data: message.data }));
-    const [heard] = await Promise.all([hearing, doing]);
-    const [topic, text = ''] = heard.split(/ (.*)/s);
+    const doing = cloud
+      .next()
+      .then(({ message }) => sendMessage(cloud, address, { io: 'iw', data: message.data }));
+    const [received] = await Promise.all([reply, doing]);
+    const [topic, text = ''] = received.split(/ (.*)/s);
     assert.equal(topic, topicOf(user, address));
     const message = JSON.parse(text) as { io: string; data: unknown };
     assert.deepEqual([message.io, message.data], ['iw', true]);

@@ -10,11 +10,11 @@ import {
   listen,
   liveScene,
   newLamp,
-  newListener,
+  newMember,
   type OwnerMember,
   propertyOf,
   refusals,
-  say,
+  sendMessage,
 } from './live-scene.ts';
 
 const ACCEPTED = 0;
@@ -27,19 +27,19 @@ const bySecret = ({ clientId, secret }: OwnerMember): MqttCredentials => ({ clie
 onEachEngineInFull('a device that connects with its secret', liveScene, (scene) => {
   it('reports values and receives commands without ever asking for a token', async () => {
     const { platform } = scene();
-    const ana = await newListener(scene());
+    const ana = await newMember(scene());
     const lamp = await newLamp(platform, ana.id);
     await using user = await listen(platform, ana);
     await using device = await listen(platform, { ...lamp, ...bySecret(lamp) });
-    await say(device, propertyOf(lamp.channelId), { io: 'iw', data: true });
+    await sendMessage(device, propertyOf(lamp.channelId), { io: 'iw', data: true });
     assert.equal((await user.next()).message.data, true);
-    await say(user, propertyOf(lamp.channelId), { io: 'w', data: false });
+    await sendMessage(user, propertyOf(lamp.channelId), { io: 'w', data: false });
     assert.equal((await device.next(({ message }) => message.io === 'w')).message.data, false);
   });
 
   it('connects a device by its secret when every token would have expired', async () => {
     const { platform } = scene();
-    const lamp = await newLamp(platform, (await newListener(scene())).id);
+    const lamp = await newLamp(platform, (await newMember(scene())).id);
     await using session = await connectMqtt(platform, bySecret(lamp));
     platform.clock.advance({ days: 3 * 366 });
     await platform.server.live.endDeadSessions();
@@ -51,7 +51,7 @@ onEachEngineInFull('a device that connects with its secret', liveScene, (scene) 
   it('disconnects and refuses a device once it is disabled or removed', async () => {
     const { platform } = scene();
     const { applications, devices } = platform.server.features;
-    const ana = await newListener(scene());
+    const ana = await newMember(scene());
     const ends = [(id: string) => applications.setState(id, 'disabled'), (id: string) => devices.remove(id)];
     for (const end of ends) {
       const lamp = await newLamp(platform, ana.id);
@@ -68,7 +68,7 @@ onEachEngineInFull('a device that connects with its secret', liveScene, (scene) 
   it('accepts the secret before a rotation for a day, or until an operator ends it', async () => {
     const { platform } = scene();
     const { applications, devices } = platform.server.features;
-    const ana = await newListener(scene());
+    const ana = await newMember(scene());
     const ends = [
       async () => platform.clock.advance({ days: 2 }),
       (id: string) => applications.endOverlap(id),
@@ -90,7 +90,7 @@ onEachEngineInFull('a device that connects with its secret', liveScene, (scene) 
 
   it('disconnects a device when its last user removes it, and accepts it again', async () => {
     const { platform } = scene();
-    const ana = await newListener(scene());
+    const ana = await newMember(scene());
     const lamp = await newLamp(platform, ana.id);
     await using kept = await connectMqtt(platform, bySecret(await newLamp(platform, ana.id)));
     await using session = await connectMqtt(platform, bySecret(lamp), {
@@ -123,7 +123,7 @@ onEachEngineInFull(
   (scene) => {
     it('refuses a wrong secret, counts it against the address and audits it; the right one is still accepted', async () => {
       const { platform, db } = scene();
-      const ana = await newListener(scene());
+      const ana = await newMember(scene());
       const [lamp, other] = [await newLamp(platform, ana.id), await newLamp(platform, ana.id)];
       const answers = [];
       for (let count = 0; count < FEW + 1; count += 1)
@@ -146,7 +146,7 @@ onEachEngineInFull('a device with a single connection', liveScene, (scene) => {
   it('disconnects a device when it connects again, with its secret or a token', async () => {
     const { platform } = scene();
     const { devices, applications } = platform.server.features;
-    const ana = await newListener(scene());
+    const ana = await newMember(scene());
     const lamp = await newLamp(platform, ana.id);
     await devices.update(lamp.id, { hasSingleConnection: true });
     await using first = await connectMqtt(platform, bySecret(lamp), { clientId: 'first' });
@@ -160,7 +160,7 @@ onEachEngineInFull('a device with a single connection', liveScene, (scene) => {
 
   it('allows several connections of a device unless it asks for one', async () => {
     const { platform } = scene();
-    const lamp = await newLamp(platform, (await newListener(scene())).id);
+    const lamp = await newLamp(platform, (await newMember(scene())).id);
     await using first = await connectMqtt(platform, bySecret(lamp));
     await using second = await connectMqtt(platform, bySecret(lamp));
     assert.ok(first.client.connected && second.client.connected);

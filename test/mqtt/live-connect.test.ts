@@ -12,10 +12,10 @@ import {
   listen,
   liveScene,
   newLamp,
-  newListener,
+  newMember,
   propertyOf,
   refusals,
-  say,
+  sendMessage,
 } from './live-scene.ts';
 
 /** CONNACK return codes (MQTT-3.2.2.3). */
@@ -26,7 +26,7 @@ const FEW = 3;
 onEachEngineInFull('an accepted CONNECT', liveScene, (scene) => {
   it('accepts a user, an application, a distributor, a manager and a device', async () => {
     const { platform, application } = scene();
-    const ana = await newListener(scene());
+    const ana = await newMember(scene());
     const members = [
       ana,
       await asMember(platform, application, 'applications'),
@@ -41,7 +41,7 @@ onEachEngineInFull('an accepted CONNECT', liveScene, (scene) => {
 
   it('accepts MQTT 3.1 and 3.1.1, and in 3.1.1 also an empty client id', async () => {
     const { platform } = scene();
-    const ana = await newListener(scene());
+    const ana = await newMember(scene());
     // android-app 4.1, ios-app 4.1, manager-sdk 4
     const android = { protocolId: 'MQIsdp', protocolVersion: 3, clientId: '7f0000010c38a65f2e6b' } as const;
     const ios = { clientId: '5B0C7E6A-21D3-4A77-9E53-0C6E2D9F1A44' };
@@ -52,15 +52,15 @@ onEachEngineInFull('an accepted CONNECT', liveScene, (scene) => {
 
   it('accepts several connections with one token and delivers to each of them', async () => {
     const { platform } = scene();
-    const ana = await newListener(scene());
+    const ana = await newMember(scene());
     const lamp = await newLamp(platform, ana.id);
     await using first = await listen(platform, ana);
     await using second = await listen(platform, ana);
     await using device = await connectMqtt(platform, lamp);
-    await say(device, propertyOf(lamp.channelId), { io: 'iw', data: true });
-    const heard = await Promise.all([first.next(), second.next()]);
+    await sendMessage(device, propertyOf(lamp.channelId), { io: 'iw', data: true });
+    const received = await Promise.all([first.next(), second.next()]);
     assert.deepEqual(
-      heard.map(({ message }) => message.data),
+      received.map(({ message }) => message.data),
       [true, true],
     );
   });
@@ -84,7 +84,7 @@ onEachEngineInFull('an accepted CONNECT', liveScene, (scene) => {
     const record = await personToken(platform, application, person);
     const successor = (await (await refresh(platform, record)).json()) as { access_token: string };
     platform.clock.advance({ minutes: 3 });
-    assert.equal((await refresh(platform, record)).status, 200, 'nobody has used the successor');
+    assert.equal((await refresh(platform, record)).status, 200, 'the successor was not used');
     const { access_token: token } = successor;
     assert.equal(await connackOf(platform, { clientId: application.clientId, token }), ACCEPTED);
     platform.clock.advance({ minutes: 1 });
@@ -97,7 +97,7 @@ onEachEngineInFull('CONNACK 4', liveScene, (scene) => {
     assert.equal(await connackOf(scene().platform, credentials), BAD_CREDENTIALS);
 
   it('refuses a CONNECT without credentials or with invalid ones', async () => {
-    const { clientId, token } = await newListener(scene());
+    const { clientId, token } = await newMember(scene());
     await refused({});
     await refused({ clientId });
     await refused({ clientId, token: '' });
@@ -109,7 +109,7 @@ onEachEngineInFull('CONNACK 4', liveScene, (scene) => {
 
   it('refuses a CONNECT whose username is not the client that the token was issued to', async () => {
     const { platform } = scene();
-    const ana = await newListener(scene());
+    const ana = await newMember(scene());
     const other = await newApplication(platform);
     await refused({ ...ana, clientId: other.clientId });
     await refused({ ...ana, clientId: ana.id });
@@ -138,11 +138,11 @@ onEachEngineInFull('CONNACK 4', liveScene, (scene) => {
   it('refuses a CONNECT when the user or the application is disabled', async () => {
     const { platform } = scene();
     const { applications, users } = platform.server.features;
-    const ana = await newListener(scene());
+    const ana = await newMember(scene());
     await users.setState(ana.id, 'inactive');
     await refused(ana);
     const application = await newApplication(platform);
-    const rita = await newListener({ platform, application });
+    const rita = await newMember({ platform, application });
     const client = await asMember(platform, application, 'applications');
     await applications.setState(application.clientId, 'disabled');
     await refused(rita);
@@ -151,7 +151,7 @@ onEachEngineInFull('CONNACK 4', liveScene, (scene) => {
 
   it('counts refused CONNECTs in the audit log', async () => {
     const { platform, db } = scene();
-    const ana = await newListener(scene());
+    const ana = await newMember(scene());
     const stranger = await newApplication(platform);
     for (let count = 0; count < FEW; count += 1) await refused({ ...ana, clientId: stranger.clientId });
     const rows = await refusals(platform, db, 'refused.mqtt.connect');
@@ -166,7 +166,7 @@ onEachEngineInFull(
   (scene) => {
     it('gets CONNACK 4 for invalid tokens, then disconnects; a valid token is still accepted', async () => {
       const { platform } = scene();
-      const ana = await newListener(scene());
+      const ana = await newMember(scene());
       const answers = [];
       for (let count = 0; count < FEW + 1; count += 1)
         answers.push(await connackOf(platform, { ...ana, token: `guess ${count}` }));
@@ -184,12 +184,16 @@ forEachEngine((engine, _open, newPlace) => {
     await using relay = await startTcpRelay({ host: url.hostname, port: Number(url.port) });
     url.port = String(relay.port);
     await using platform = await startPlatform({ place: { ...place, databaseUrl: url.href } });
-    const ana = await newListener({ platform, application: await newApplication(platform) });
+    const ana = await newMember({ platform, application: await newApplication(platform) });
     await using session = await connectMqtt(platform, ana);
 
     await relay.cut();
     assert.equal(await connackOf(platform, ana), 'closed');
-    assert.equal(await connackOf(platform, { ...ana, token: 'unknown' }), 'closed', 'who can tell');
+    assert.equal(
+      await connackOf(platform, { ...ana, token: 'unknown' }),
+      'closed',
+      'a token cannot be checked without a database',
+    );
     await assert.rejects(platform.server.live.endDeadSessions());
     assert.ok(session.client.connected);
 

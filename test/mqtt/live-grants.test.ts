@@ -5,7 +5,7 @@ import { newApplication } from '../support/people.ts';
 import { assertProblem } from '../support/replies.ts';
 import { onEachEngineInFull } from '../support/scene.ts';
 import { postJson } from '../support/wire.ts';
-import { asMember, liveScene, type Member, newLamp, newListener, refusals } from './live-scene.ts';
+import { asMember, liveScene, type Member, newLamp, newMember, refusals } from './live-scene.ts';
 
 type Role = 'application' | 'user';
 
@@ -16,7 +16,7 @@ onEachEngineInFull('asking a local device for grants', liveScene, (scene) => {
   /** Connects two users of one application, and a device that was created in a third user's home. */
   async function pairing() {
     const { platform, application } = scene();
-    const [ana, rita, owner] = await Promise.all([1, 2, 3].map(() => newListener(scene())));
+    const [ana, rita, owner] = await Promise.all([1, 2, 3].map(() => newMember(scene())));
     assert.ok(ana && rita && owner);
     const lamp = await newLamp(platform, owner.id);
     const sessions = new AsyncDisposableStack();
@@ -82,7 +82,7 @@ onEachEngineInFull('asking a local device for grants', liveScene, (scene) => {
       there.dataFor('user'),
       'the next ask is answered by its own confirmation',
     );
-    assert.deepEqual([atAna.heard.length, there.atRita.heard], [2, []]);
+    assert.deepEqual([atAna.received.length, there.atRita.received], [2, []]);
   });
 
   it('delivers the answer to a request for an application to it and to the user who asked', async () => {
@@ -100,7 +100,7 @@ onEachEngineInFull('asking a local device for grants', liveScene, (scene) => {
     await there.confirm('application');
     await Promise.all([atRita.next(), app.next()]);
     assert.deepEqual(
-      [atAna, atRita, app].map(({ heard }) => heard.length),
+      [atAna, atRita, app].map(({ received }) => received.length),
       [1, 1, 2],
     );
   });
@@ -132,7 +132,7 @@ onEachEngineInFull('asking a local device for grants', liveScene, (scene) => {
     await assertProblem(await there.tryToGrant('user'), 'not_granted');
     await there.grant('application');
     assert.equal((await there.app.next()).topic, grantsOf(applicationOf(there.ana)));
-    assert.deepEqual(there.atAna.heard, []);
+    assert.deepEqual(there.atAna.received, []);
   });
 
   it('rejects requests on behalf of others and confirmations that are not from the device', async () => {
@@ -148,7 +148,7 @@ onEachEngineInFull('asking a local device for grants', liveScene, (scene) => {
     await device.publish(topic, { io: 'w', data: there.dataFor('application') });
     await app.publish(topic, { io: 'w', data: there.dataFor('application') });
     assert.deepEqual((await device.next()).message.data, there.dataFor('application'));
-    assert.deepEqual([device.heard.length, there.atAna.heard], [1, []]);
+    assert.deepEqual([device.received.length, there.atAna.received], [1, []]);
     const rows = await refusals(platform, db, 'refused.mqtt.publish');
     const refused = Map.groupBy(
       rows.filter(({ target }) => target === topic),

@@ -10,11 +10,11 @@ import {
   listen,
   liveScene,
   newLamp,
-  newListener,
   newManagedLamp,
+  newMember,
   propertyOf,
   refusals,
-  say,
+  sendMessage,
   topicOf,
 } from './live-scene.ts';
 
@@ -23,7 +23,7 @@ const REFUSED = 0x80;
 onEachEngineInFull('a subscription outside one’s own topics', liveScene, (scene) => {
   it("returns 0x80 for a filter outside the client's own trees and writes an audit entry", async () => {
     const { platform, db } = scene();
-    const [ana, rita] = [await newListener(scene()), await newListener(scene())];
+    const [ana, rita] = [await newMember(scene()), await newMember(scene())];
     await using session = await connectMqtt(platform, ana);
     const codes = await session.subscribe(
       `/v3/users/${ana.id}/channels/#`,
@@ -52,7 +52,7 @@ onEachEngineInFull('a subscription outside one’s own topics', liveScene, (scen
 
   it('rejects a filter for a tree of another kind of client', async () => {
     const { platform, db, application } = scene();
-    const ana = await newListener(scene());
+    const ana = await newMember(scene());
     const members = [
       await asMember(platform, application, 'applications'),
       await newManagedLamp(platform, db, ana.id),
@@ -74,22 +74,22 @@ onEachEngineInFull('a subscription outside one’s own topics', liveScene, (scen
 onEachEngineInFull('a refused publish', liveScene, (scene) => {
   it('acknowledges and audits a refused publish and delivers it to no other client', async () => {
     const { platform, db } = scene();
-    const [ana, rita] = [await newListener(scene()), await newListener(scene())];
+    const [ana, rita] = [await newMember(scene()), await newMember(scene())];
     const lamp = await newLamp(platform, ana.id);
     await using device = await listen(platform, lamp);
     await using owner = await listen(platform, ana);
     await using stranger = await listen(platform, rita);
     const status = propertyOf(lamp.channelId);
-    await say(stranger, status, { io: 'w', data: true });
-    await say(stranger, status, { io: 'iw', data: true });
-    const told = [await stranger.next(), await stranger.next()];
+    await sendMessage(stranger, status, { io: 'w', data: true });
+    await sendMessage(stranger, status, { io: 'iw', data: true });
+    const replies = [await stranger.next(), await stranger.next()];
     assert.deepEqual(
-      told.map(({ topic, message }) => [topic, message.error?.code]),
+      replies.map(({ topic, message }) => [topic, message.error?.code]),
       Array(2).fill([topicOf(rita, status), errors.not_found.code]),
       'the same as of a channel that does not exist',
     );
-    await say(owner, status, { io: 'w', data: false });
-    assert.deepEqual([(await device.next()).message.data, device.heard.length], [false, 1]);
+    await sendMessage(owner, status, { io: 'w', data: false });
+    assert.deepEqual([(await device.next()).message.data, device.received.length], [false, 1]);
     const rows = await refusals(platform, db, 'refused.mqtt.publish');
     const own = rows.filter(({ actor }) => actor === rita.id);
     assert.deepEqual(
@@ -100,7 +100,7 @@ onEachEngineInFull('a refused publish', liveScene, (scene) => {
 
   it("refuses a publish to a topic in any client's tree or outside the publish topics", async () => {
     const { platform, db } = scene();
-    const ana = await newListener(scene());
+    const ana = await newMember(scene());
     const lamp = await newLamp(platform, ana.id);
     await using user = await listen(platform, ana);
     await using device = await listen(platform, lamp);
@@ -114,8 +114,11 @@ onEachEngineInFull('a refused publish', liveScene, (scene) => {
       `/v3/users/${ana.id}/channels`,
     ];
     for (const topic of topics) await user.publish(topic, { io: 'w', data: true });
-    await say(user, status, { io: 'w', data: false });
-    assert.deepEqual([(await device.next()).message.data, device.heard.length, user.heard], [false, 1, []]);
+    await sendMessage(user, status, { io: 'w', data: false });
+    assert.deepEqual(
+      [(await device.next()).message.data, device.received.length, user.received],
+      [false, 1, []],
+    );
     const rows = await refusals(platform, db, 'refused.mqtt.publish');
     const targets = rows.filter(({ actor }) => actor === ana.id).map(({ target }) => target);
     assert.deepEqual(targets.sort(), [...topics].sort());
@@ -123,20 +126,20 @@ onEachEngineInFull('a refused publish', liveScene, (scene) => {
 
   it('refuses a report from a user and a write from a device', async () => {
     const { platform } = scene();
-    const ana = await newListener(scene());
+    const ana = await newMember(scene());
     const lamp = await newLamp(platform, ana.id);
     await using user = await listen(platform, ana);
     await using device = await listen(platform, lamp);
     const status = propertyOf(lamp.channelId);
-    await say(user, status, { io: 'iw', data: true });
-    await say(device, status, { io: 'w', data: true });
+    await sendMessage(user, status, { io: 'iw', data: true });
+    await sendMessage(device, status, { io: 'w', data: true });
     const codes = [await user.next(), await device.next()].map(({ message }) => message.error?.code);
     assert.deepEqual(codes, [errors.forbidden.code, errors.forbidden.code]);
   });
 
   it('acknowledges a malformed publish, answers it with `e`, and accepts the next one', async () => {
     const { platform } = scene();
-    const ana = await newListener(scene());
+    const ana = await newMember(scene());
     const lamp = await newLamp(platform, ana.id);
     await using user = await listen(platform, ana);
     await using device = await listen(platform, lamp);
@@ -166,10 +169,10 @@ onEachEngineInFull('a refused publish', liveScene, (scene) => {
       io: 'w',
       data: { role: 'king', client_id: ana.id },
     });
-    await say(user, status, { io: 'w', data: `${'['.repeat(100_000)}${']'.repeat(100_000)}` });
+    await sendMessage(user, status, { io: 'w', data: `${'['.repeat(100_000)}${']'.repeat(100_000)}` });
     assert.equal((await user.next()).message.error?.code, errors.invalid_value.code);
-    await say(user, status, { io: 'w', data: false });
-    assert.deepEqual([(await device.next()).message.data, device.heard.length], [false, 1]);
+    await sendMessage(user, status, { io: 'w', data: false });
+    assert.deepEqual([(await device.next()).message.data, device.received.length], [false, 1]);
     const metrics = await (await platform.request('/metrics')).text();
     assert.match(
       metrics,
@@ -179,7 +182,7 @@ onEachEngineInFull('a refused publish', liveScene, (scene) => {
 
   it('refuses subscriptions and publishes of a token without the scope for them', async () => {
     const { platform, db, application } = scene();
-    const ana = await newListener(scene());
+    const ana = await newMember(scene());
     const lamp = await newLamp(platform, ana.id);
     const response = await signIn(platform, 'authorize', {
       response_type: 'password',
@@ -191,7 +194,7 @@ onEachEngineInFull('a refused publish', liveScene, (scene) => {
     const { access_token: token } = await readJson<TokenRecord>(response);
     await using session = await connectMqtt(platform, { ...ana, token });
     assert.deepEqual(await session.subscribe(`/v3/users/${ana.id}/channels/#`), [REFUSED]);
-    await say(session, propertyOf(lamp.channelId), { io: 'w', data: true });
+    await sendMessage(session, propertyOf(lamp.channelId), { io: 'w', data: true });
     const rows = await refusals(platform, db, 'refused.mqtt.publish');
     assert.equal(rows.filter(({ actor }) => actor === ana.id).length, 1);
   });

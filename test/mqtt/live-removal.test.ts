@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import { grantsTopic } from '@azulejo/contract';
 import { homeOf } from '../support/arranging-scene.ts';
 import { askDevice } from '../support/ask-device.ts';
-import { connectMqtt, type Heard } from '../support/mqtt.ts';
+import { connectMqtt, type ReceivedMessage } from '../support/mqtt.ts';
 import { readJson } from '../support/replies.ts';
 import { onEachEngineInFull } from '../support/scene.ts';
 import { postJson } from '../support/wire.ts';
@@ -11,12 +11,12 @@ import {
   liveScene,
   type Member,
   newLamp,
-  newListener,
   newManagedLamp,
+  newMember,
   type OwnerMember,
 } from './live-scene.ts';
 
-type Listener = Awaited<ReturnType<typeof newListener>>;
+type Listener = Awaited<ReturnType<typeof newMember>>;
 
 onEachEngineInFull(
   'the owner of a channel, when a person or an operator removes the device',
@@ -34,7 +34,7 @@ onEachEngineInFull(
         if (channel === channelId) await readJson(await home.send('DELETE', `tiles/${id}`));
     };
     const assertEnded = (
-      { topic, message }: Heard,
+      { topic, message }: ReceivedMessage,
       owner: OwnerMember,
       user: Listener,
       channelId: string,
@@ -50,7 +50,7 @@ onEachEngineInFull(
 
     it('notifies an owner which user lost which channel, but not of channels of other owners', async () => {
       const { platform, db } = scene();
-      const ana = await newListener(scene());
+      const ana = await newMember(scene());
       const owners = [await newManagedLamp(platform, db, ana.id), await newLamp(platform, ana.id)];
       await using other = await listenToGrants(await newLamp(platform, ana.id));
       for (const owner of owners) {
@@ -58,12 +58,12 @@ onEachEngineInFull(
         await removeDevice(ana, owner.channelId);
         assertEnded(await session.next(), owner, ana, owner.channelId);
       }
-      assert.deepEqual(other.heard, []);
+      assert.deepEqual(other.received, []);
     });
 
     it('notifies an owner that was away, when it keeps its session (clean=false)', async () => {
       const { platform, db } = scene();
-      const ana = await newListener(scene());
+      const ana = await newMember(scene());
       const manager = await newManagedLamp(platform, db, ana.id);
       const kept = { clean: false, clientId: 'cloud' };
       const before = await listenToGrants(manager, kept);
@@ -76,14 +76,14 @@ onEachEngineInFull(
     it('notifies a manager and a device with more channels when an operator removes the user', async () => {
       const { platform, db, application } = scene();
       const { features } = platform.server;
-      const ana = await newListener(scene());
+      const ana = await newMember(scene());
       const manager = await newManagedLamp(platform, db, ana.id);
       const hub = await newLamp(platform, ana.id);
       const template = await features.channels.find(hub.channelId);
       const body = { channeltemplate_id: template?.channel.templateId };
       const made = await postJson(platform, '/v3/devices/self/channels', body, { token: hub.token });
       const { id } = (await made.json()) as { id: string };
-      const rui = await newListener(scene());
+      const rui = await newMember(scene());
       await askDevice(platform, application, rui.person, hub.id);
       for (const [role, clientId] of [
         ['application', application.clientId],

@@ -41,7 +41,7 @@ export async function liveScene(stage: DatabaseStage, options?: Omit<TestPlatfor
 }
 
 /** Creates a person who signed in, as a member of live sessions. */
-export async function newListener(
+export async function newMember(
   { platform, application }: Pick<LiveScene, 'platform' | 'application'>,
   through: Application = application,
 ): Promise<Member & { person: Person }> {
@@ -95,7 +95,7 @@ export async function listen(platform: TestPlatform, member: Member): Promise<Mq
 export const topicOf = ({ tree, id }: Member, address: ValueAddress): string => valueTopic(tree, id, address);
 
 /** Publishes a message about a property, as known clients do. */
-export const say = (session: MqttSession, address: ValueAddress, message: unknown): Promise<void> =>
+export const sendMessage = (session: MqttSession, address: ValueAddress, message: unknown): Promise<void> =>
   session.publish(publishTopic(address), message);
 
 /** Removes the grant of the user or of the application. */

@@ -5,12 +5,12 @@ import { publishTopic } from '@azulejo/contract';
 import { connectMqtt } from '../support/mqtt.ts';
 import { newApplication, personToken } from '../support/people.ts';
 import { onEachEngineInFull } from '../support/scene.ts';
-import { asMember, listen, liveScene, newLamp, newListener, propertyOf, say } from './live-scene.ts';
+import { asMember, listen, liveScene, newLamp, newMember, propertyOf, sendMessage } from './live-scene.ts';
 
 onEachEngineInFull('a live session', liveScene, (scene) => {
   it('ends a session within five seconds of signing out, and no other session of the user', async () => {
     const { platform, application } = scene();
-    const ana = await newListener(scene());
+    const ana = await newMember(scene());
     const record = await personToken(platform, application, ana.person);
     await using other = await connectMqtt(platform, ana);
     await using session = await connectMqtt(platform, { clientId: ana.clientId, token: record.access_token });
@@ -24,7 +24,7 @@ onEachEngineInFull('a live session', liveScene, (scene) => {
     const { platform } = scene();
     const { users, applications, devices } = platform.server.features;
     const application = await newApplication(platform);
-    const [ana, rita] = [await newListener(scene()), await newListener({ platform, application })];
+    const [ana, rita] = [await newMember(scene()), await newMember({ platform, application })];
     const lamp = await newLamp(platform, ana.id);
     const manager = await asMember(platform, await newApplication(platform, { type: 'manager' }), 'managers');
     const cases: [typeof manager, () => Promise<unknown>][] = [
@@ -33,7 +33,7 @@ onEachEngineInFull('a live session', liveScene, (scene) => {
       [manager, () => applications.setState(manager.id, 'disabled')],
       [lamp, () => devices.remove(lamp.id)],
     ];
-    await using witness = await connectMqtt(platform, await newListener(scene()));
+    await using witness = await connectMqtt(platform, await newMember(scene()));
     for (const [member, end] of cases) {
       await using session = await connectMqtt(platform, member);
       await platform.server.live.endDeadSessions();
@@ -47,7 +47,7 @@ onEachEngineInFull('a live session', liveScene, (scene) => {
 
   it('keeps a session open when its token expires and ends it when its sign-in ends', async () => {
     const { platform } = scene();
-    await using session = await connectMqtt(platform, await newListener(scene()));
+    await using session = await connectMqtt(platform, await newMember(scene()));
     platform.clock.advance({ days: 90 });
     await platform.server.live.endDeadSessions();
     assert.ok(session.client.connected);
@@ -59,7 +59,7 @@ onEachEngineInFull('a live session', liveScene, (scene) => {
   it('publishes its will when the connection is lost, not when the server ends the session', async () => {
     const { platform } = scene();
     const { applications } = platform.server.features;
-    const ana = await newListener(scene());
+    const ana = await newMember(scene());
     const [dead, lost] = [await newLamp(platform, ana.id), await newLamp(platform, ana.id)];
     await using user = await listen(platform, ana);
     const willOf = ({ channelId }: { channelId: string }) => ({
@@ -74,15 +74,18 @@ onEachEngineInFull('a live session', liveScene, (scene) => {
     await platform.server.live.endDeadSessions();
     await first.closed;
     second.client.stream.destroy();
-    const heard = await user.next();
-    assert.deepEqual([heard.topic.includes(lost.channelId), heard.message.data], [true, 'disconnected']);
-    assert.equal(user.heard.length, 1);
+    const received = await user.next();
+    assert.deepEqual(
+      [received.topic.includes(lost.channelId), received.message.data],
+      [true, 'disconnected'],
+    );
+    assert.equal(user.received.length, 1);
   });
 
   it('makes a client with a channel subscription present until its last such session ends', async () => {
     const { platform } = scene();
     const { connectedClients } = platform.server.features;
-    const ana = await newListener(scene());
+    const ana = await newMember(scene());
     const lamp = await newLamp(platform, ana.id);
     await using mute = await connectMqtt(platform, lamp);
     await mute.subscribe(`/v3/devices/${lamp.id}/grants/#`);
@@ -93,7 +96,7 @@ onEachEngineInFull('a live session', liveScene, (scene) => {
     const channels = `/v3/devices/${lamp.id}/channels/#`;
     await mute.subscribe(channels, `/v3/devices/${lamp.id}/channels/+/components/#`);
     await mute.client.unsubscribeAsync(channels);
-    assert.ok(connectedClients.has(lamp.id), 'another filter hears of its channels');
+    assert.ok(connectedClients.has(lamp.id), 'another filter matches its channels');
     await mute.client.unsubscribeAsync(`/v3/devices/${lamp.id}/channels/+/components/#`);
     assert.ok(!connectedClients.has(lamp.id), 'it listens no more');
     const first = await listen(platform, lamp);
@@ -107,7 +110,7 @@ onEachEngineInFull('a live session', liveScene, (scene) => {
       );
       assert.ok(user.client.connected);
     }
-    await say(mute, propertyOf(lamp.channelId), { io: 'iw', data: true });
+    await sendMessage(mute, propertyOf(lamp.channelId), { io: 'iw', data: true });
     assert.ok(connectedClients.has(lamp.id));
     await first[Symbol.asyncDispose]();
     while (connectedClients.has(lamp.id)) await setImmediate();
@@ -117,7 +120,7 @@ onEachEngineInFull('a live session', liveScene, (scene) => {
 
   it('delivers live values over WebSocket and over TLS', async () => {
     const { platform } = scene();
-    const ana = await newListener(scene());
+    const ana = await newMember(scene());
     const lamp = await newLamp(platform, ana.id);
     const { port } = new URL(platform.url);
     const ca = await (await platform.request('/ca.pem')).text();
@@ -125,10 +128,10 @@ onEachEngineInFull('a live session', liveScene, (scene) => {
     const safe = await connectMqtt(platform, ana, { url: platform.config.urls.mqtt, ca });
     await using device = await connectMqtt(platform, lamp);
     for (const session of [web, safe]) await session.subscribe(`/v3/users/${ana.id}/channels/#`);
-    await say(device, propertyOf(lamp.channelId), { io: 'iw', data: true });
-    const heard = await Promise.all([web.next(), safe.next()]);
+    await sendMessage(device, propertyOf(lamp.channelId), { io: 'iw', data: true });
+    const received = await Promise.all([web.next(), safe.next()]);
     assert.deepEqual(
-      heard.map(({ message }) => message.data),
+      received.map(({ message }) => message.data),
       [true, true],
     );
     for (const session of [web, safe]) await session[Symbol.asyncDispose]();
@@ -138,14 +141,14 @@ onEachEngineInFull('a live session', liveScene, (scene) => {
 onEachEngineInFull('MQTT sessions when the platform stops', liveScene, (scene) => {
   it('ends all sessions when the platform stops, with every acknowledged value stored', async () => {
     const { platform, db } = scene();
-    const ana = await newListener(scene());
+    const ana = await newMember(scene());
     const lamp = await newLamp(platform, ana.id);
     const brightness = propertyOf(lamp.channelId, 'brightness');
     await using user = await connectMqtt(platform, ana);
     await using device = await connectMqtt(platform, lamp);
     let acknowledged = -1;
     const publishing = Array.from({ length: 100 }, (_, data) =>
-      say(device, brightness, { io: 'iw', data }).then(
+      sendMessage(device, brightness, { io: 'iw', data }).then(
         () => {
           acknowledged = data;
         },

@@ -11,16 +11,16 @@ import {
   listen,
   liveScene,
   newLamp,
-  newListener,
   newManagedLamp,
+  newMember,
   propertyOf,
-  say,
+  sendMessage,
   topicOf,
 } from './live-scene.ts';
 
 /** Connects a user who subscribes, and a device that answers. */
 async function home({ platform, application }: LiveScene) {
-  const ana = await newListener({ platform, application });
+  const ana = await newMember({ platform, application });
   const lamp = await newLamp(platform, ana.id);
   const status = propertyOf(lamp.channelId);
   const user = await listen(platform, ana);
@@ -44,13 +44,18 @@ onEachEngineInFull('a report by the channel’s owner', liveScene, (scene) => {
     await using there = await home(scene());
     const member = await asMember(platform, application, 'applications');
     await using app = await listen(platform, member);
-    await say(there.device, there.status, { io: 'iw', data: true, sender: 'somebody', timestamp: 'then' });
-    const heard = await there.user.next();
-    assert.equal(heard.topic, topicOf(there.ana, there.status));
-    assertExact(PlatformMessage, heard.message);
-    assert.deepEqual([heard.message.io, heard.message.data, heard.retained], ['iw', true, false]);
+    await sendMessage(there.device, there.status, {
+      io: 'iw',
+      data: true,
+      sender: 'somebody',
+      timestamp: 'then',
+    });
+    const received = await there.user.next();
+    assert.equal(received.topic, topicOf(there.ana, there.status));
+    assertExact(PlatformMessage, received.message);
+    assert.deepEqual([received.message.io, received.message.data, received.retained], ['iw', true, false]);
     const atApp = await app.next(({ retained }) => !retained);
-    assert.deepEqual([atApp.topic, atApp.text], [topicOf(member, there.status), heard.text]);
+    assert.deepEqual([atApp.topic, atApp.text], [topicOf(member, there.status), received.text]);
   });
 
   it('sends reports as ASCII, whatever characters the value contains', async () => {
@@ -58,7 +63,7 @@ onEachEngineInFull('a report by the channel’s owner', liveScene, (scene) => {
     await using there = await home(scene());
     const text = 'Größe: «très» 灯 \u{1f4a1}\u2028\u0007\u007f';
     const address = propertyOf(there.lamp.channelId, 'effect-color');
-    await say(there.user, address, { io: 'w', data: text });
+    await sendMessage(there.user, address, { io: 'w', data: text });
     const requested = await there.device.next();
     assert.match(requested.text, /^[ -~]*$/);
     assert.equal(requested.message.data, text);
@@ -71,15 +76,15 @@ onEachEngineInFull('a report by the channel’s owner', liveScene, (scene) => {
     await using there = await home(scene());
     const other = await newLamp(platform, there.ana.id);
     await using otherDevice = await connectMqtt(platform, other);
-    await say(there.device, there.status, { io: 'iw', data: true });
+    await sendMessage(there.device, there.status, { io: 'iw', data: true });
     await there.user.next(({ topic }) => topic === topicOf(there.ana, there.status));
 
     await endGrant(db, there.lamp.channelId, there.ana.id);
-    await say(there.device, there.status, { io: 'iw', data: false });
-    await say(otherDevice, propertyOf(other.channelId), { io: 'iw', data: true });
+    await sendMessage(there.device, there.status, { io: 'iw', data: false });
+    await sendMessage(otherDevice, propertyOf(other.channelId), { io: 'iw', data: true });
     await there.user.next(({ topic }) => topic === topicOf(there.ana, propertyOf(other.channelId)));
     assert.deepEqual(
-      there.user.heard.map(({ message }) => message.data),
+      there.user.received.map(({ message }) => message.data),
       [true, true],
       'the first of the one lamp, the first of the other',
     );
@@ -88,18 +93,18 @@ onEachEngineInFull('a report by the channel’s owner', liveScene, (scene) => {
   it('delivers no report to other users of the application or to devices', async () => {
     await using there = await home(scene());
     await using other = await home(scene());
-    await say(there.device, there.status, { io: 'iw', data: true });
+    await sendMessage(there.device, there.status, { io: 'iw', data: true });
     await there.user.next();
-    await say(other.device, other.status, { io: 'iw', data: true });
+    await sendMessage(other.device, other.status, { io: 'iw', data: true });
     await other.user.next();
-    assert.deepEqual([other.user.heard.length, there.device.heard, other.device.heard], [1, [], []]);
+    assert.deepEqual([other.user.received.length, there.device.received, other.device.received], [1, [], []]);
   });
 });
 
 onEachEngineInFull('a write', liveScene, (scene) => {
   it('delivers a write with its sender and user to the device, and the answer to the user', async () => {
     await using there = await home(scene());
-    await say(there.user, there.status, { io: 'w', data: true });
+    await sendMessage(there.user, there.status, { io: 'w', data: true });
     const requested = await there.device.next();
     assert.equal(requested.topic, topicOf(there.lamp, there.status));
     assertExact(PlatformMessage, requested.message);
@@ -108,8 +113,8 @@ onEachEngineInFull('a write', liveScene, (scene) => {
       { io, data, sender, on_behalf_of },
       { io: 'w', data: true, sender: there.ana.clientId, on_behalf_of: there.ana.id },
     );
-    assert.deepEqual(there.user.heard, [], 'it is not done before the device says so');
-    await say(there.device, there.status, { io: 'iw', data: true });
+    assert.deepEqual(there.user.received, [], 'it is not done before the device says so');
+    await sendMessage(there.device, there.status, { io: 'iw', data: true });
     const done = await there.user.next();
     assert.deepEqual(
       [done.topic, done.message.io, done.message.data],
@@ -119,16 +124,16 @@ onEachEngineInFull('a write', liveScene, (scene) => {
 
   it('delivers a write to a manager in its own tree', async () => {
     const { platform, db } = scene();
-    const ana = await newListener(scene());
+    const ana = await newMember(scene());
     const lamp = await newManagedLamp(platform, db, ana.id);
     await using user = await listen(platform, ana);
     await using manager = await listen(platform, lamp);
     const status = propertyOf(lamp.channelId);
-    await say(user, status, { io: 'w', data: false });
+    await sendMessage(user, status, { io: 'w', data: false });
     const requested = await manager.next();
     assert.deepEqual([requested.topic, requested.message.io], [topicOf(lamp, status), 'w']);
     assert.deepEqual([requested.message.sender, requested.message.on_behalf_of], [ana.clientId, ana.id]);
-    await say(manager, status, { io: 'iw', data: false });
+    await sendMessage(manager, status, { io: 'iw', data: false });
     assert.equal((await user.next()).message.data, false);
   });
 
@@ -136,27 +141,27 @@ onEachEngineInFull('a write', liveScene, (scene) => {
     const { platform } = scene();
     await using there = await home(scene());
     await using elsewhere = await listen(platform, there.ana);
-    await say(there.user, there.status, { io: 'w', data: 'very bright' });
-    const told = await there.user.next();
-    assertExact(PlatformMessage, told.message);
+    await sendMessage(there.user, there.status, { io: 'w', data: 'very bright' });
+    const reply = await there.user.next();
+    assertExact(PlatformMessage, reply.message);
     assert.deepEqual(
-      [told.topic, told.message.io, told.message.error?.code, told.message.data],
+      [reply.topic, reply.message.io, reply.message.error?.code, reply.message.data],
       [topicOf(there.ana, there.status), 'e', errors.invalid_value.code, undefined],
     );
-    assert.match(told.message.error?.text ?? '', /data/);
-    await say(there.device, there.status, { io: 'iw', data: true });
-    assert.deepEqual([(await elsewhere.next()).message.io, elsewhere.heard.length], ['iw', 1]);
-    assert.deepEqual(there.device.heard, []);
+    assert.match(reply.message.error?.text ?? '', /data/);
+    await sendMessage(there.device, there.status, { io: 'iw', data: true });
+    assert.deepEqual([(await elsewhere.next()).message.io, elsewhere.received.length], ['iw', 1]);
+    assert.deepEqual(there.device.received, []);
   });
 
   it('reports no refusal to a session without a subscription', async () => {
     const { platform } = scene();
     await using there = await home(scene());
     await using mute = await connectMqtt(platform, there.ana);
-    await say(mute, there.status, { io: 'w', data: 'very bright' });
-    await say(mute, there.status, { io: 'w', data: true });
+    await sendMessage(mute, there.status, { io: 'w', data: 'very bright' });
+    await sendMessage(mute, there.status, { io: 'w', data: true });
     assert.equal((await there.device.next()).message.data, true);
-    assert.deepEqual([mute.heard, there.user.heard], [[], []]);
+    assert.deepEqual([mute.received, there.user.received], [[], []]);
   });
 });
 
@@ -165,27 +170,27 @@ onEachEngineInFull('a read', liveScene, (scene) => {
     const { platform } = scene();
     await using there = await home(scene());
     await using elsewhere = await listen(platform, there.ana);
-    await say(there.user, there.status, { io: 'r' });
+    await sendMessage(there.user, there.status, { io: 'r' });
     const requested = await there.device.next();
     assert.deepEqual([requested.topic, requested.message.io], [topicOf(there.lamp, there.status), 'r']);
     assert.ok(
       requested.message.sender && requested.message.on_behalf_of,
       'without both a manager drops it (manager-sdk 4.1)',
     );
-    await say(there.device, there.status, { io: 'ir', data: true });
+    await sendMessage(there.device, there.status, { io: 'ir', data: true });
     const answer = await there.user.next();
     assert.equal(answer.message.data, true);
     assert.equal(answer.topic, topicOf(there.ana, there.status));
-    await say(there.device, there.status, { io: 'iw', data: false });
+    await sendMessage(there.device, there.status, { io: 'iw', data: false });
     await elsewhere.next(({ message }) => message.io === 'iw' && message.data === false);
   });
 
   it('answers a read from the stored value when the device is offline', async () => {
     await using there = await home(scene());
-    await say(there.device, there.status, { io: 'iw', data: true });
+    await sendMessage(there.device, there.status, { io: 'iw', data: true });
     await there.user.next();
     await there.device[Symbol.asyncDispose]();
-    await say(there.user, there.status, { io: 'r' });
+    await sendMessage(there.user, there.status, { io: 'r' });
     const { message } = await there.user.next();
     assert.deepEqual([message.io, message.data], ['ir', true]);
   });
@@ -193,13 +198,13 @@ onEachEngineInFull('a read', liveScene, (scene) => {
   it('answers a read from an unsubscribed session on a subscribed one (android-app 4.6)', async () => {
     const { platform } = scene();
     await using there = await home(scene());
-    await say(there.device, there.status, { io: 'iw', data: true });
+    await sendMessage(there.device, there.status, { io: 'iw', data: true });
     await there.user.next();
     await there.device[Symbol.asyncDispose]();
     await using second = await connectMqtt(platform, there.ana);
-    await say(second, there.status, { io: 'r' });
+    await sendMessage(second, there.status, { io: 'r' });
     assert.equal((await there.user.next()).message.io, 'ir');
-    assert.deepEqual(second.heard, []);
+    assert.deepEqual(second.received, []);
   });
 });
 
@@ -209,10 +214,10 @@ onEachEngineInFull('a new subscription', liveScene, (scene) => {
     await using there = await home(scene());
     await using stranger = await home(scene());
     const brightness = propertyOf(there.lamp.channelId, 'brightness');
-    await say(there.device, there.status, { io: 'iw', data: true });
-    await say(there.device, brightness, { io: 'iw', data: 40 });
-    await say(there.device, brightness, { io: 'iw', data: 62 });
-    await say(stranger.device, stranger.status, { io: 'iw', data: true });
+    await sendMessage(there.device, there.status, { io: 'iw', data: true });
+    await sendMessage(there.device, brightness, { io: 'iw', data: 40 });
+    await sendMessage(there.device, brightness, { io: 'iw', data: 62 });
+    await sendMessage(stranger.device, stranger.status, { io: 'iw', data: true });
     await using user = await listen(platform, there.ana);
     await using app = await listen(platform, await asMember(platform, application, 'applications'));
     const own = ({ topic }: { topic: string }) => topic.includes(there.lamp.channelId);
@@ -230,7 +235,7 @@ onEachEngineInFull('a new subscription', liveScene, (scene) => {
       [62, true],
       [true, true],
     ]);
-    await say(there.device, there.status, { io: 'iw', data: false });
+    await sendMessage(there.device, there.status, { io: 'iw', data: false });
     assert.deepEqual((await user.next()).message.data, false, 'nothing else was shown in between');
   });
 
@@ -239,9 +244,9 @@ onEachEngineInFull('a new subscription', liveScene, (scene) => {
     await using there = await home(scene());
     const other = await newLamp(platform, there.ana.id);
     await using otherDevice = await connectMqtt(platform, other);
-    await say(otherDevice, propertyOf(other.channelId), { io: 'iw', data: true });
-    await say(there.device, there.status, { io: 'iw', data: true });
-    await say(there.device, propertyOf(there.lamp.channelId, 'brightness'), { io: 'iw', data: 40 });
+    await sendMessage(otherDevice, propertyOf(other.channelId), { io: 'iw', data: true });
+    await sendMessage(there.device, there.status, { io: 'iw', data: true });
+    await sendMessage(there.device, propertyOf(there.lamp.channelId, 'brightness'), { io: 'iw', data: 40 });
     await using user = await connectMqtt(platform, there.ana);
     const root = `/v3/users/${there.ana.id}/channels`;
     await user.subscribe(`${root}/${there.lamp.channelId}/components/+/properties/brightness/value`);
@@ -250,24 +255,24 @@ onEachEngineInFull('a new subscription', liveScene, (scene) => {
     await user.subscribe(`${root}/${other.channelId}/#`);
     await user.subscribe(`${root}/+/components/light-bulb/properties/status/value`);
     const { topic } = await user.next();
-    assert.deepEqual([topic, user.heard.length], [topicOf(there.ana, there.status), 2]);
+    assert.deepEqual([topic, user.received.length], [topicOf(there.ana, there.status), 2]);
   });
 
   it("sends a channel's owner no retained values", async () => {
     const { platform } = scene();
     await using there = await home(scene());
-    await say(there.device, there.status, { io: 'iw', data: true });
+    await sendMessage(there.device, there.status, { io: 'iw', data: true });
     await there.user.next();
     await using again = await listen(platform, there.lamp);
-    await say(there.user, there.status, { io: 'w', data: false });
-    assert.deepEqual([(await again.next()).message.io, again.heard.length], ['w', 1]);
+    await sendMessage(there.user, there.status, { io: 'w', data: false });
+    assert.deepEqual([(await again.next()).message.io, again.received.length], ['w', 1]);
   });
 });
 
 onEachEngineInFull('a device with a persistent session (clean=false)', liveScene, (scene) => {
   it('does not deliver a write after reconnecting that was already reported as unanswered', async () => {
     const { platform, application } = scene();
-    const ana = await newListener({ platform, application });
+    const ana = await newMember({ platform, application });
     const lamp = await newLamp(platform, ana.id);
     const status = propertyOf(lamp.channelId);
     const kept = { clean: false, clientId: 'lamp' };
@@ -276,15 +281,15 @@ onEachEngineInFull('a device with a persistent session (clean=false)', liveScene
     await before.subscribe(`/v3/devices/${lamp.id}/channels/#`);
     await before[Symbol.asyncDispose]();
     // The device has only just disconnected, so it may be about to come back.
-    await say(user, status, { io: 'w', data: true });
-    await say(user, propertyOf(lamp.channelId, 'brightness'), { io: 'r' });
+    await sendMessage(user, status, { io: 'w', data: true });
+    await sendMessage(user, propertyOf(lamp.channelId, 'brightness'), { io: 'r' });
     platform.clock.advance({ seconds: 6 });
     await platform.server.features.writePath.settleOverdue();
     assert.equal((await user.next()).message.error?.code, errors.unanswered.code);
     await using after = await connectMqtt(platform, lamp, kept);
     await after.subscribe(`/v3/devices/${lamp.id}/channels/#`);
-    await say(user, status, { io: 'w', data: false });
-    const heard = await after.next();
-    assert.deepEqual([heard.message.io, heard.message.data, after.heard.length], ['w', false, 1]);
+    await sendMessage(user, status, { io: 'w', data: false });
+    const received = await after.next();
+    assert.deepEqual([received.message.io, received.message.data, after.received.length], ['w', false, 1]);
   });
 });

@@ -30,7 +30,7 @@ export async function mosquittoSub(
   const sub = startProgram('stdbuf', [
     '-oL',
     'mosquitto_sub',
-    ...doorArguments(port, ca),
+    ...connectionArguments(port, ca),
     ...['-V', version, '-u', clientId, '-P', token, '-q', String(qos), '-t', topic],
     ...['-d', '-F', '%t %p'],
   ]);
@@ -46,14 +46,14 @@ export async function mosquittoPub(
 ): Promise<Awaited<Program['ended']>> {
   const { topic, payload, qos, version = 'mqttv311' } = message;
   await using pub = startProgram('mosquitto_pub', [
-    ...doorArguments(port, ca),
+    ...connectionArguments(port, ca),
     ...['-V', version, '-u', clientId, '-P', token, '-q', String(qos), '-t', topic],
     ...['-m', JSON.stringify(payload)],
   ]);
   return await pub.ended;
 }
 
-const doorArguments = (port: number, ca: string | undefined): string[] => [
+const connectionArguments = (port: number, ca: string | undefined): string[] => [
   ...['-h', 'localhost', '-p', String(port)],
   ...(ca === undefined ? [] : ['--cafile', ca]),
 ];

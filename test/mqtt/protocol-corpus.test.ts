@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { packetNames } from './protocol-case.ts';
 import { cases } from './protocol-cases.ts';
+import { startHarness, until } from './protocol-harness.ts';
 import { runCase } from './protocol-run-case.ts';
-import { startStand, until } from './protocol-stand.ts';
 
 it('contains at least 200 cases with unique names, covering all packets', () => {
   assert.ok(cases.length >= 200, `${cases.length}`);
@@ -17,12 +17,12 @@ it('contains at least 200 cases with unique names, covering all packets', () => 
 });
 
 it('answers or closes as the standard requires, in every case of the corpus', async () => {
-  await using stand = await startStand();
+  await using harness = await startHarness();
   const wrong: string[] = [];
   for (const one of cases) {
-    const failure = await runCase(stand.port, one);
+    const failure = await runCase(harness.port, one);
     if (failure) wrong.push(`${one.packet}, ${one.name} (${one.clause}): ${failure}`);
   }
   assert.deepEqual(wrong, []);
-  await until(() => [...stand.broker.sessions()].length === 0);
+  await until(() => [...harness.broker.sessions()].length === 0);
 });

@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import { defaultLimits } from '@azulejo/broker';
 import { manualClock } from '@azulejo/server/testing';
 import { openRaw } from './protocol-client.ts';
-import { countOf, type Stand, startStand, until } from './protocol-stand.ts';
+import { countOf, type Harness, startHarness, until } from './protocol-harness.ts';
 import {
   bytes,
   connect,
@@ -20,15 +20,16 @@ import {
 const KB = 1024;
 const MB = 1024 * KB;
 const ids = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
-const closed = (stand: Stand, reason: string) => countOf(stand, 'azulejo_mqtt_closed_total', `"${reason}"`);
+const closed = (harness: Harness, reason: string) =>
+  countOf(harness, 'azulejo_mqtt_closed_total', `"${reason}"`);
 
 it('closes at a declared length of 256 MB and buffers none of the bytes that follow', async () => {
-  await using stand = await startStand();
+  await using harness = await startHarness();
   const block = Buffer.alloc(64 * 1024);
   for (const isConnected of [false, true]) {
     // The first run allocates what is allocated only once, so it is not measured.
     for (const isMeasured of [false, true]) {
-      using client = await openRaw(stand.port);
+      using client = await openRaw(harness.port);
       if (isConnected) client.send(connect());
       const before = memory();
       let most = 0;
@@ -42,7 +43,7 @@ it('closes at a declared length of 256 MB and buffers none of the bytes that fol
       assert.ok(!isMeasured || most < 8 * MB, `${most} bytes more`);
     }
   }
-  assert.equal(await closed(stand, 'limit'), 4);
+  assert.equal(await closed(harness, 'limit'), 4);
 });
 
 function memory(): number {
@@ -52,53 +53,53 @@ function memory(): number {
 
 it('closes a connection without a complete CONNECT after the timeout', async () => {
   let now = 0;
-  await using stand = await startStand({ limits: { sweepMs: 2 }, now: () => now });
-  using silent = await openRaw(stand.port);
-  using halting = await openRaw(stand.port);
+  await using harness = await startHarness({ limits: { sweepMs: 2 }, now: () => now });
+  using silent = await openRaw(harness.port);
+  using halting = await openRaw(harness.port);
   halting.send(connect().subarray(0, 10));
-  using other = await stand.connect({ keepAlive: 0 });
+  using other = await harness.connect({ keepAlive: 0 });
   now = 9_900;
   other.send(PINGREQ);
   await other.takePacket();
   assert.equal(silent.socket.closed, false);
   now = 10_100;
   assert.equal((await silent.closed).length + (await halting.closed).length, 0);
-  assert.equal(await closed(stand, 'connect_timeout'), 2);
+  assert.equal(await closed(harness, 'connect_timeout'), 2);
 });
 
 it('delays closing after a server failure, so that clients do not all reconnect at once', async () => {
   let now = 0;
-  await using stand = await startStand({
+  await using harness = await startHarness({
     limits: { troubleMs: 3_600_000, sweepMs: 2 },
     now: () => now,
     rules: { publish: () => Promise.reject(new Error('the disk is full')) },
   });
-  using speaker = await stand.connect({ keepAlive: 0 });
+  using speaker = await harness.connect({ keepAlive: 0 });
   speaker.send(publish('a', { qos: 1 }));
-  using other = await stand.connect({ id: 'other', keepAlive: 0 });
+  using other = await harness.connect({ id: 'other', keepAlive: 0 });
   other.send(PINGREQ);
   await other.takePacket();
   assert.equal(speaker.socket.closed, false);
   now = 3_600_000;
   assert.deepEqual(await speaker.closed, Buffer.alloc(0), 'nothing is acknowledged meanwhile');
-  assert.equal(await closed(stand, 'failed'), 1);
+  assert.equal(await closed(harness, 'failed'), 1);
 });
 
 it('closes connections beyond the limit without an answer', async () => {
-  await using stand = await startStand({ limits: { connections: 2 } });
-  using first = await stand.connect({ id: 'first' });
-  using _second = await stand.connect({ id: 'second' });
-  using third = await openRaw(stand.port);
+  await using harness = await startHarness({ limits: { connections: 2 } });
+  using first = await harness.connect({ id: 'first' });
+  using _second = await harness.connect({ id: 'second' });
+  using third = await openRaw(harness.port);
   third.send(connect());
   assert.deepEqual(await third.closed, Buffer.alloc(0));
   first.socket.destroy();
-  await until(() => stand.comings.includes('left user:anna'));
-  using _fourth = await stand.connect({ id: 'fourth' });
+  await until(() => harness.sessionLog.includes('left user:anna'));
+  using _fourth = await harness.connect({ id: 'fourth' });
 });
 
 it('refuses subscriptions beyond the limit until others are removed', async () => {
-  await using stand = await startStand({ limits: { subscriptions: 2 } });
-  using client = await stand.connect();
+  await using harness = await startHarness({ limits: { subscriptions: 2 } });
+  using client = await harness.connect();
   client.send(subscribe(1, ['a', 0], ['b', 0], ['c', 0], ['a', 1]));
   assert.deepEqual([...(await client.takePacket()).subarray(4)], [0, 0, 0x80, 1]);
   client.send(bytes(0xa2, 5, 0, 2, 0, 1, 0x61), subscribe(3, ['c', 0]));
@@ -108,7 +109,7 @@ it('refuses subscriptions beyond the limit until others are removed', async () =
 
 it('stops reading while the maximum number of inbound messages is pending', async () => {
   const held: PromiseWithResolvers<void>[] = [];
-  await using stand = await startStand({
+  await using harness = await startHarness({
     limits: { inboundMessages: 10 },
     rules: {
       publish: async () => {
@@ -118,7 +119,7 @@ it('stops reading while the maximum number of inbound messages is pending', asyn
       },
     },
   });
-  using client = await stand.connect();
+  using client = await harness.connect();
   client.send(...ids(100).map((id) => publish('t', { qos: 1, id })));
   for (let done = 0; done < 100; done += 10) {
     await until(() => held.length >= done + 10);
@@ -130,8 +131,8 @@ it('stops reading while the maximum number of inbound messages is pending', asyn
 });
 
 it('closes a client that exceeds the limit of unreleased QoS 2 messages', async () => {
-  await using stand = await startStand({ limits: { unreleased: 3 } });
-  using client = await stand.connect();
+  await using harness = await startHarness({ limits: { unreleased: 3 } });
+  using client = await harness.connect();
   client.send(...ids(3).map((id) => publish('t', { qos: 2, id })));
   for (const id of ids(3)) assert.deepEqual(await client.takePacket(), pubrec(id));
   client.send(pubrel(2), publish('t', { qos: 2, id: 4 }), publish('t', { qos: 2, id: 1, dup: true }));
@@ -140,7 +141,7 @@ it('closes a client that exceeds the limit of unreleased QoS 2 messages', async 
   assert.deepEqual(await client.takePacket(), pubrec(4));
   client.send(publish('t', { qos: 2, id: 5 }));
   await client.closed;
-  assert.equal(await closed(stand, 'limit'), 1);
+  assert.equal(await closed(harness, 'limit'), 1);
 });
 
 for (const [scope, limits] of [
@@ -149,7 +150,7 @@ for (const [scope, limits] of [
 ] as const) {
   it(`stops reading while ${scope} has too many bytes pending, but reads from idle accounts`, async () => {
     const held: PromiseWithResolvers<void>[] = [];
-    await using stand = await startStand({
+    await using harness = await startHarness({
       limits,
       rules: {
         publish: async ({ principal }) => {
@@ -160,9 +161,9 @@ for (const [scope, limits] of [
         },
       },
     });
-    using first = await stand.connect({ id: 'first' });
-    using second = await stand.connect({ id: 'second' });
-    using other = await stand.connect({ rest: [text('bert'), text('right')] });
+    using first = await harness.connect({ id: 'first' });
+    using second = await harness.connect({ id: 'second' });
+    using other = await harness.connect({ rest: [text('bert'), text('right')] });
     const payload = Buffer.alloc(KB);
     for (const client of [first, second]) {
       client.send(...ids(4).map((id) => publish('t', { qos: 1, id, payload })));
@@ -184,24 +185,24 @@ for (const [scope, limits] of [
 
 it('throttles a client above its rate and loses no message', async () => {
   const { monotonic: now, setTimer, advance } = manualClock();
-  await using stand = await startStand({ limits: { rate: 200, burst: 20 }, now, setTimer });
-  using client = await stand.connect({ keepAlive: 0 });
+  await using harness = await startHarness({ limits: { rate: 200, burst: 20 }, now, setTimer });
+  using client = await harness.connect({ keepAlive: 0 });
   client.send(...ids(60).map((id) => publish('t', { qos: 1, id })));
   for (const id of ids(60)) {
     // A burst of twenty, then one every five milliseconds.
     if (id > 20) advance({ ms: 5 });
     assert.deepEqual(await client.takePacket(), puback(id));
-    assert.equal(stand.published.length, Math.max(20, id));
+    assert.equal(harness.published.length, Math.max(20, id));
   }
 });
 
 it('accepts a burst of 2,000 messages, and more of cheaper ones', async () => {
   const at = 5_000;
-  await using stand = await startStand({
+  await using harness = await startHarness({
     now: () => at,
     rules: { cost: ({ topic }) => (topic === 'read' ? 0.25 : 1) },
   });
-  using client = await stand.connect({ keepAlive: 0 });
+  using client = await harness.connect({ keepAlive: 0 });
   client.send(...ids(4_000).map((id) => publish('read', { qos: 1, id })));
   client.send(...ids(1_000).map((id) => publish('write', { qos: 1, id })));
   for (const id of ids(4_000)) assert.deepEqual(await client.takePacket(), puback(id));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import { type Rules, startStand, until } from './protocol-stand.ts';
+import { type Rules, startHarness, until } from './protocol-harness.ts';
 import { PINGREQ, PINGRESP, puback, pubcomp, publish, pubrec, pubrel, subscribe } from './protocol-wire.ts';
 
 const ids = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
@@ -23,7 +23,7 @@ function heldCommits() {
 it('hands messages to the rules one at a time, in the order in which they arrived', async () => {
   let running = 0;
   let most = 0;
-  await using stand = await startStand({
+  await using harness = await startHarness({
     rules: {
       publish: async (_session, { payload }) => {
         running += 1;
@@ -34,11 +34,11 @@ it('hands messages to the rules one at a time, in the order in which they arrive
       },
     },
   });
-  using client = await stand.connect();
+  using client = await harness.connect();
   client.send(...ids(200).map((id) => publish('t', { qos: id % 3, id, payload: String(id) })));
-  await until(() => stand.published.length === 200);
+  await until(() => harness.published.length === 200);
   assert.deepEqual(
-    stand.published.map(({ payload }) => Number(payload)),
+    harness.published.map(({ payload }) => Number(payload)),
     ids(200),
   );
   assert.equal(most, 1);
@@ -46,8 +46,8 @@ it('hands messages to the rules one at a time, in the order in which they arrive
 
 it('acknowledges after the commit, in order, with hundreds of messages pending', async () => {
   const { commits, ...held } = heldCommits();
-  await using stand = await startStand(held);
-  using client = await stand.connect();
+  await using harness = await startHarness(held);
+  using client = await harness.connect();
   client.send(...ids(300).map((id) => publish('t', { qos: 1 + (id % 2), id })));
   await until(() => commits.length === 300);
   client.send(PINGREQ);
@@ -60,8 +60,8 @@ it('acknowledges after the commit, in order, with hundreds of messages pending',
 
 it('accepts a QoS 2 message once, until PUBREL frees its identifier', async () => {
   const { commits, ...held } = heldCommits();
-  await using stand = await startStand(held);
-  using client = await stand.connect();
+  await using harness = await startHarness(held);
+  using client = await harness.connect();
   const first = publish('t', { qos: 2, id: 5, payload: 'first' });
   client.send(first, publish('t', { qos: 2, id: 5, payload: 'first', dup: true }), PINGREQ);
   assert.deepEqual(await client.takePacket(), PINGRESP);
@@ -75,15 +75,15 @@ it('accepts a QoS 2 message once, until PUBREL frees its identifier', async () =
   client.send(publish('t', { qos: 2, id: 5, payload: 'second' }));
   await until(() => commits.length === 2);
   assert.deepEqual(
-    stand.published.map(({ payload }) => String(payload)),
+    harness.published.map(({ payload }) => String(payload)),
     ['first', 'second'],
   );
 });
 
 it('answers repeated packets for one identifier after its commit, with PUBCOMP last', async () => {
   const { commits, ...held } = heldCommits();
-  await using stand = await startStand(held);
-  using client = await stand.connect();
+  await using harness = await startHarness(held);
+  using client = await harness.connect();
   const message = publish('t', { qos: 2, id: 5 });
   client.send(message, message, pubrel(5), pubrel(5), message, PINGREQ);
   assert.deepEqual(await client.takePacket(), PINGRESP);
@@ -100,31 +100,31 @@ for (const [stage, fail] of [
 ] as const) {
   it(`closes without acknowledgement when a message cannot be ${stage}, and accepts it again`, async () => {
     let isBroken = true;
-    await using stand = await startStand({
+    await using harness = await startHarness({
       rules: {
         publish: async () => (isBroken ? fail() : { committed: Promise.resolve() }),
       },
     });
     const kept = { flags: 0xc0, id: 'kept' };
-    using client = await stand.connect(kept);
+    using client = await harness.connect(kept);
     client.send(publish('t', { qos: 2, id: 5 }));
     assert.deepEqual(await client.closed, Buffer.alloc(0));
     isBroken = false;
-    using again = await stand.connect(kept);
+    using again = await harness.connect(kept);
     again.send(publish('t', { qos: 2, id: 5, dup: true }));
     assert.deepEqual(await again.takePacket(), pubrec(5));
-    assert.equal(stand.published.length, 2);
+    assert.equal(harness.published.length, 2);
   });
 }
 
 it('acknowledges on a new connection a message of the old one that was committed later', async () => {
   const { commits, ...held } = heldCommits();
-  await using stand = await startStand(held);
+  await using harness = await startHarness(held);
   const kept = { flags: 0xc0, id: 'kept' };
-  using client = await stand.connect(kept);
+  using client = await harness.connect(kept);
   client.send(publish('t', { qos: 2, id: 5 }));
   await until(() => commits.length === 1);
-  using again = await stand.connect(kept);
+  using again = await harness.connect(kept);
   again.send(publish('t', { qos: 2, id: 5, dup: true }), PINGREQ);
   assert.deepEqual(await again.takePacket(), PINGRESP);
   commits[0]?.resolve();
@@ -133,24 +133,24 @@ it('acknowledges on a new connection a message of the old one that was committed
 });
 
 it('passes RETAIN to the rules and retains no message', async () => {
-  await using stand = await startStand();
-  using client = await stand.connect();
+  await using harness = await startHarness();
+  using client = await harness.connect();
   client.send(publish('t', { qos: 1, retain: true }));
   assert.deepEqual(await client.takePacket(), puback(7));
-  assert.equal(stand.published[0]?.retain, true);
+  assert.equal(harness.published[0]?.retain, true);
   client.send(subscribe(3, ['#', 0]), PINGREQ);
   assert.equal((await client.takePacket())[0], 0x90);
   assert.deepEqual(await client.takePacket(), PINGRESP);
 });
 
 it('does not pass topics beyond the limits to the rules', async () => {
-  await using stand = await startStand({ limits: { topicLevels: 4, topicBytes: 20 } });
-  using client = await stand.connect();
+  await using harness = await startHarness({ limits: { topicLevels: 4, topicBytes: 20 } });
+  using client = await harness.connect();
   client.send(publish('a/b/c/d', { qos: 1, id: 1 }), publish('a/b/c/d/e', { qos: 1, id: 2 }));
   client.send(publish('x'.repeat(21), { qos: 1, id: 3 }), publish('x'.repeat(20), { qos: 1, id: 4 }));
   for (const id of [1, 2, 3, 4]) assert.deepEqual(await client.takePacket(), puback(id));
   assert.deepEqual(
-    stand.published.map(({ topic }) => topic),
+    harness.published.map(({ topic }) => topic),
     ['a/b/c/d', 'x'.repeat(20)],
   );
 });
@@ -158,7 +158,7 @@ it('does not pass topics beyond the limits to the rules', async () => {
 it('waits for pending commits when it stops, and drops messages not yet handed to the rules', async () => {
   const { commits, rules } = heldCommits();
   const accepting = Promise.withResolvers<void>();
-  const stand = await startStand({
+  const harness = await startHarness({
     rules: {
       publish: async (session, message) => {
         if (message.topic === 'slow') await accepting.promise;
@@ -166,11 +166,11 @@ it('waits for pending commits when it stops, and drops messages not yet handed t
       },
     },
   });
-  using client = await stand.connect();
+  using client = await harness.connect();
   client.send(publish('quick', { qos: 1 }), publish('slow', { qos: 1 }), publish('late', { qos: 1 }));
-  await until(() => stand.published.length === 2);
+  await until(() => harness.published.length === 2);
   let hasEnded = false;
-  const ended = stand[Symbol.asyncDispose]().then(() => {
+  const ended = harness[Symbol.asyncDispose]().then(() => {
     hasEnded = true;
   });
   await client.closed;
@@ -181,7 +181,7 @@ it('waits for pending commits when it stops, and drops messages not yet handed t
   commits[1]?.resolve();
   await ended;
   assert.deepEqual(
-    stand.published.map(({ topic }) => topic),
+    harness.published.map(({ topic }) => topic),
     ['quick', 'slow'],
   );
 });

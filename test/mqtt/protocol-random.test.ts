@@ -6,43 +6,43 @@ import { connectAsync } from 'mqtt';
 import { isFullRun } from '../support/full-run.ts';
 import { cases } from './protocol-cases.ts';
 import { openRaw } from './protocol-client.ts';
+import { type Harness, startHarness, until } from './protocol-harness.ts';
 import { runCase } from './protocol-run-case.ts';
-import { type Stand, startStand, until } from './protocol-stand.ts';
 import { PINGREQ, PINGRESP } from './protocol-wire.ts';
 
 const RUNS = isFullRun ? 3_000 : 300;
 
 /** Sends the chunks. The connection may then close, answer or wait for more, but must not affect others. */
-async function sendAll(stand: Stand, chunks: readonly Uint8Array[], isConnected: boolean): Promise<void> {
-  using client = isConnected ? await stand.connect({ id: '' }) : await openRaw(stand.port);
+async function sendAll(harness: Harness, chunks: readonly Uint8Array[], isConnected: boolean): Promise<void> {
+  using client = isConnected ? await harness.connect({ id: '' }) : await openRaw(harness.port);
   for (const chunk of chunks) client.send(Buffer.from(chunk));
   client.socket.end();
   await client.closed;
 }
 
-async function checkAlive(stand: Stand): Promise<void> {
-  await until(() => [...stand.broker.sessions()].length === 0);
-  using client = await stand.connect({ id: 'healthy' });
+async function checkAlive(harness: Harness): Promise<void> {
+  await until(() => [...harness.broker.sessions()].length === 0);
+  using client = await harness.connect({ id: 'healthy' });
   client.send(PINGREQ);
   assert.deepEqual(await client.takePacket(), PINGRESP);
-  for (const { topic } of stand.published) assert.ok(isValidTopicName(topic), topic);
+  for (const { topic } of harness.published) assert.ok(isValidTopicName(topic), topic);
 }
 
 /** Each run opens its own connection. */
 const limits = { reconnectMs: 1 };
 
 it('survives arbitrary bytes', async () => {
-  await using stand = await startStand({ limits });
+  await using harness = await startHarness({ limits });
   const bytes = fc.array(fc.uint8Array({ minLength: 1, maxLength: 40 }), { maxLength: 5 });
   await fc.assert(
-    fc.asyncProperty(bytes, fc.boolean(), (chunks, isConnected) => sendAll(stand, chunks, isConnected)),
+    fc.asyncProperty(bytes, fc.boolean(), (chunks, isConnected) => sendAll(harness, chunks, isConnected)),
     { numRuns: RUNS },
   );
-  await checkAlive(stand);
+  await checkAlive(harness);
 });
 
 it('survives randomly changed packets', async () => {
-  await using stand = await startStand({ limits });
+  await using harness = await startHarness({ limits });
   const change = fc.record({ at: fc.nat(60), to: fc.integer({ min: 0, max: 255 }) });
   const packets = cases.filter(({ send }) => send.length < 1_000).map(({ send }) => send);
   const changed = fc
@@ -54,24 +54,24 @@ it('survives randomly changed packets', async () => {
     });
   const stream = fc.array(changed, { minLength: 1, maxLength: 4 });
   await fc.assert(
-    fc.asyncProperty(stream, fc.boolean(), (chunks, isConnected) => sendAll(stand, chunks, isConnected)),
+    fc.asyncProperty(stream, fc.boolean(), (chunks, isConnected) => sendAll(harness, chunks, isConnected)),
     { numRuns: RUNS },
   );
-  await checkAlive(stand);
+  await checkAlive(harness);
 });
 
 it('gives the same answers when packets arrive one byte at a time', async () => {
-  await using stand = await startStand({ limits });
+  await using harness = await startHarness({ limits });
   const short = cases.filter(({ send }) => send.length < 1_000);
   for (const one of short) {
-    const failure = await runCase(stand.port, one, { isDripping: true });
+    const failure = await runCase(harness.port, one, { isDripping: true });
     assert.equal(failure, undefined, `${one.packet}, ${one.name}`);
   }
 });
 
 it('exchanges messages with another MQTT implementation', async () => {
-  await using stand = await startStand({ limits });
-  const options = { port: stand.port, host: '127.0.0.1', username: 'anna', password: 'right' };
+  await using harness = await startHarness({ limits });
+  const options = { port: harness.port, host: '127.0.0.1', username: 'anna', password: 'right' };
   const client = await connectAsync({ ...options, protocolVersion: 4 });
   await client.subscribeAsync('#', { qos: 0 });
   const topics = fc
@@ -80,11 +80,11 @@ it('exchanges messages with another MQTT implementation', async () => {
   const payloads = fc.uint8Array({ maxLength: 40_000 });
   await fc.assert(
     fc.asyncProperty(topics, payloads, fc.constantFrom(0, 1, 2), async (topic, payload, qos) => {
-      const heard = new Promise<[string, Buffer]>((resolve) =>
+      const received = new Promise<[string, Buffer]>((resolve) =>
         client.once('message', (name, content) => resolve([name, content])),
       );
       await client.publishAsync(topic, Buffer.from(payload), { qos });
-      assert.deepEqual(await heard, [topic, Buffer.from(payload)]);
+      assert.deepEqual(await received, [topic, Buffer.from(payload)]);
     }),
     { numRuns: 200 },
   );

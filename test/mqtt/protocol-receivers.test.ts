@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { Duplex } from 'node:stream';
 import { describe, it } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import { countOf, type Stand, startStand, until } from './protocol-stand.ts';
+import { countOf, type Harness, startHarness, until } from './protocol-harness.ts';
 import {
   connect,
   PINGREQ,
@@ -28,23 +28,23 @@ class Frozen extends Duplex {
   override _write() {}
 }
 
-async function freeze(stand: Stand, qos: number): Promise<Frozen> {
+async function freeze(harness: Harness, qos: number): Promise<Frozen> {
   const stream = new Frozen(connect({ id: 'frozen' }), subscribe(1, ['#', qos]));
-  stand.broker.accept(stream, 'nowhere');
-  await until(() => [...stand.broker.sessions()].some(({ id }) => stand.broker.isSubscribed(id, 'a')));
+  harness.broker.accept(stream, 'nowhere');
+  await until(() => [...harness.broker.sessions()].some(({ id }) => harness.broker.isSubscribed(id, 'a')));
   return stream;
 }
 
-const dropped = (stand: Stand) => countOf(stand, 'azulejo_mqtt_dropped_total', 'slow');
-const closedAsSlow = (stand: Stand) => countOf(stand, 'azulejo_mqtt_closed_total', 'slow');
+const dropped = (harness: Harness) => countOf(harness, 'azulejo_mqtt_dropped_total', 'slow');
+const closedAsSlow = (harness: Harness) => countOf(harness, 'azulejo_mqtt_closed_total', 'slow');
 
 it('delivers in order to a hundred receivers while another reads nothing and loses messages', async () => {
   // The clock stands still, so that no receiver is closed as slow, however long this takes.
-  await using stand = await startStand({ limits: { queuedBytes: 64 * KB }, now: () => 0 });
-  const frozen = await freeze(stand, 0);
+  await using harness = await startHarness({ limits: { queuedBytes: 64 * KB }, now: () => 0 });
+  const frozen = await freeze(harness, 0);
   const clients = await Promise.all(
     Array.from({ length: 100 }, async (_, index) => {
-      const client = await stand.connect({ id: `reader ${index}` });
+      const client = await harness.connect({ id: `reader ${index}` });
       client.send(subscribe(1, ['#', 0]));
       await client.takePacket();
       return client;
@@ -53,7 +53,7 @@ it('delivers in order to a hundred receivers while another reads nothing and los
   const payload = Buffer.alloc(2 * KB);
   for (let number = 0; number < 100; number += 1) {
     payload.writeUInt16BE(number);
-    stand.broker.deliver('user:anna', 'a', Buffer.from(payload));
+    harness.broker.deliver('user:anna', 'a', Buffer.from(payload));
     if (number % 10 === 9) await setImmediate();
   }
   for (const client of clients) {
@@ -64,42 +64,42 @@ it('delivers in order to a hundred receivers while another reads nothing and los
     client.socket.destroy();
   }
   // 64 KB are 31 messages. One more fitted when it came, as CONNACK and SUBACK are on their way.
-  assert.equal(await dropped(stand), 100 - 32);
+  assert.equal(await dropped(harness), 100 - 32);
   assert.equal(frozen.destroyed, false);
 });
 
 it('closes a QoS 1 receiver, whose messages are never dropped, at twice the queue limit', async () => {
-  await using stand = await startStand({ limits: { queuedBytes: 64 * KB } });
-  const frozen = await freeze(stand, 1);
-  for (let count = 0; count < 61; count += 1) stand.broker.deliver('user:anna', 'a', Buffer.alloc(2 * KB));
+  await using harness = await startHarness({ limits: { queuedBytes: 64 * KB } });
+  const frozen = await freeze(harness, 1);
+  for (let count = 0; count < 61; count += 1) harness.broker.deliver('user:anna', 'a', Buffer.alloc(2 * KB));
   assert.equal(frozen.destroyed, false);
-  for (let count = 0; count < 4; count += 1) stand.broker.deliver('user:anna', 'a', Buffer.alloc(2 * KB));
+  for (let count = 0; count < 4; count += 1) harness.broker.deliver('user:anna', 'a', Buffer.alloc(2 * KB));
   assert.equal(frozen.destroyed, true);
-  assert.equal(await dropped(stand), 0);
-  assert.equal(await closedAsSlow(stand), 1);
+  assert.equal(await dropped(harness), 0);
+  assert.equal(await closedAsSlow(harness), 1);
 });
 
 it('closes a receiver that reads nothing for the drain timeout', async () => {
   let now = 0;
-  await using stand = await startStand({ limits: { sweepMs: 2 }, now: () => now });
-  const frozen = await freeze(stand, 0);
+  await using harness = await startHarness({ limits: { sweepMs: 2 }, now: () => now });
+  const frozen = await freeze(harness, 0);
   now = 4_900;
-  using other = await stand.connect({ id: 'other' });
+  using other = await harness.connect({ id: 'other' });
   other.send(PINGREQ);
   assert.deepEqual(await other.takePacket(), PINGRESP);
   assert.equal(frozen.destroyed, false);
   now = 5_100;
   await until(() => frozen.destroyed);
-  assert.equal(await closedAsSlow(stand), 1);
+  assert.equal(await closedAsSlow(harness), 1);
 });
 
 it('limits QoS 1 and 2 messages in flight, each until it is acknowledged', async () => {
-  await using stand = await startStand({ limits: { outboundWindow: 3 } });
-  using client = await stand.connect();
+  await using harness = await startHarness({ limits: { outboundWindow: 3 } });
+  using client = await harness.connect();
   client.send(subscribe(1, ['one', 1], ['two', 2]));
   await client.takePacket();
   for (const topic of ['one', 'two', 'one', 'one', 'two']) {
-    stand.broker.deliver('user:anna', topic, Buffer.from('x'));
+    harness.broker.deliver('user:anna', topic, Buffer.from('x'));
   }
   assert.deepEqual(await client.takePacket(), publish('one', { qos: 1, id: 1 }));
   assert.deepEqual(await client.takePacket(), publish('two', { qos: 2, id: 2 }));
@@ -115,11 +115,11 @@ it('limits QoS 1 and 2 messages in flight, each until it is acknowledged', async
 });
 
 it('limits the bytes in flight, but sends one message of any size', async () => {
-  await using stand = await startStand({ limits: { outboundWindowBytes: 3 * KB } });
-  using client = await stand.connect();
+  await using harness = await startHarness({ limits: { outboundWindowBytes: 3 * KB } });
+  using client = await harness.connect();
   client.send(subscribe(1, ['#', 1]));
   await client.takePacket();
-  for (const size of [5, 1, 2, 1]) stand.broker.deliver('user:anna', 'a', Buffer.alloc(size * KB));
+  for (const size of [5, 1, 2, 1]) harness.broker.deliver('user:anna', 'a', Buffer.alloc(size * KB));
   const take = async () => (await client.takePacket()).readUInt16BE(6);
   assert.equal(await take(), 1);
   client.send(PINGREQ);
@@ -133,14 +133,14 @@ it('limits the bytes in flight, but sends one message of any size', async () => 
 });
 
 it('never reuses the identifier of a message in flight (MQTT-2.3.1-2)', async () => {
-  await using stand = await startStand();
-  using client = await stand.connect();
+  await using harness = await startHarness();
+  using client = await harness.connect();
   client.send(subscribe(1, ['a', 1]));
   await client.takePacket();
   const length = publish('a', { qos: 1 }).length;
   /** Delivers this many messages, which must have consecutive identifiers from `first`. */
   const deliver = async (first: number, count: number) => {
-    for (let sent = 0; sent < count; sent += 1) stand.broker.deliver('user:anna', 'a', Buffer.from('x'));
+    for (let sent = 0; sent < count; sent += 1) harness.broker.deliver('user:anna', 'a', Buffer.from('x'));
     const expected = Array.from({ length: count }, (_, index) => publish('a', { qos: 1, id: first + index }));
     assert.deepEqual(await client.take(count * length), Buffer.concat(expected));
   };
@@ -153,11 +153,11 @@ it('never reuses the identifier of a message in flight (MQTT-2.3.1-2)', async ()
 });
 
 it('sends a message once when several subscriptions match, with the highest QoS of them', async () => {
-  await using stand = await startStand();
-  using client = await stand.connect();
+  await using harness = await startHarness();
+  using client = await harness.connect();
   client.send(subscribe(1, ['a/#', 0], ['a/+', 1], ['a/b', 0], ['c', 2]));
   await client.takePacket();
-  stand.broker.deliver('user:anna', 'a/b', Buffer.from('x'));
+  harness.broker.deliver('user:anna', 'a/b', Buffer.from('x'));
   assert.deepEqual(await client.takePacket(), publish('a/b', { qos: 1, id: 1 }));
   client.send(PINGREQ);
   assert.deepEqual(await client.takePacket(), PINGRESP);
@@ -173,15 +173,15 @@ describe('an acknowledgement of a message under way', () => {
   };
   for (const [name, { qos, send }] of Object.entries(wrong)) {
     it(`closes the connection when it is ${name} (MQTT-4.8.0-1)`, async () => {
-      await using stand = await startStand();
-      using client = await stand.connect();
+      await using harness = await startHarness();
+      using client = await harness.connect();
       client.send(subscribe(1, ['#', qos]));
       await client.takePacket();
-      stand.broker.deliver('user:anna', 'a', Buffer.from('x'));
+      harness.broker.deliver('user:anna', 'a', Buffer.from('x'));
       await client.takePacket();
       client.send(...send, PINGREQ);
       assert.ok(!(await client.closed).includes(PINGRESP));
-      assert.equal(await countOf(stand, 'azulejo_mqtt_closed_total', '"protocol"'), 1);
+      assert.equal(await countOf(harness, 'azulejo_mqtt_closed_total', '"protocol"'), 1);
     });
   }
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { openRaw } from './protocol-client.ts';
-import { countOf, startStand, until } from './protocol-stand.ts';
+import { countOf, startHarness, until } from './protocol-harness.ts';
 import {
   CLEAN,
   connack,
@@ -25,12 +25,12 @@ const KEPT = { flags: USERNAME | PASSWORD, id: 'kept' };
 const as = (name: string) => ({ rest: [text(name), text('right')] });
 
 it('lets a client take over its own session, but not one of another account', async () => {
-  await using stand = await startStand();
-  using older = await stand.connect({ id: 'phone' });
-  using stranger = await stand.connect({ id: 'phone', ...as('bert') });
-  using newer = await stand.connect({ id: 'phone' });
+  await using harness = await startHarness();
+  using older = await harness.connect({ id: 'phone' });
+  using stranger = await harness.connect({ id: 'phone', ...as('bert') });
+  using newer = await harness.connect({ id: 'phone' });
   await older.closed;
-  assert.deepEqual(stand.comings, [
+  assert.deepEqual(harness.sessionLog, [
     'arrived user:anna',
     'arrived user:bert',
     'left user:anna',
@@ -43,60 +43,60 @@ it('lets a client take over its own session, but not one of another account', as
 });
 
 it('opens a separate session for each connection without a client id', async () => {
-  await using stand = await startStand();
-  using _one = await stand.connect({ id: '' });
-  using _two = await stand.connect({ id: '' });
-  using _three = await stand.connect({ id: '' });
-  const sessions = [...stand.broker.sessionsOf('user:anna')];
+  await using harness = await startHarness();
+  using _one = await harness.connect({ id: '' });
+  using _two = await harness.connect({ id: '' });
+  using _three = await harness.connect({ id: '' });
+  const sessions = [...harness.broker.sessionsOf('user:anna')];
   assert.equal(new Set(sessions.map(({ id }) => id)).size, 3);
-  assert.deepEqual([...stand.broker.sessionsOf('user:bert')], []);
+  assert.deepEqual([...harness.broker.sessionsOf('user:bert')], []);
 });
 
 it('exposes and ends sessions, and delivers to a single session', async () => {
-  await using stand = await startStand();
-  using one = await stand.connect({ id: 'one' });
+  await using harness = await startHarness();
+  using one = await harness.connect({ id: 'one' });
   one.send(subscribe(1, ['a/#', 0]));
   await one.takePacket();
-  const [first] = [...stand.broker.sessions()];
+  const [first] = [...harness.broker.sessions()];
   assert.ok(first);
   assert.deepEqual(
     [first.key, first.principal, first.address, first.isOpen],
     ['user:anna', 'anna', '127.0.0.1', true],
   );
-  assert.equal(stand.broker.isSubscribed(first.id, 'a/b'), true);
-  assert.equal(stand.broker.isSubscribed(first.id, 'b'), false);
-  using two = await stand.connect({ id: 'two' });
+  assert.equal(harness.broker.isSubscribed(first.id, 'a/b'), true);
+  assert.equal(harness.broker.isSubscribed(first.id, 'b'), false);
+  using two = await harness.connect({ id: 'two' });
   two.send(subscribe(1, ['#', 0]));
   await two.takePacket();
-  stand.broker.deliver('user:anna', 'a/1', Buffer.from('one'), { session: first.id });
-  stand.broker.deliver('user:bert', 'a/2', Buffer.from('nobody'));
-  stand.broker.deliver('user:anna', 'a/3', Buffer.from('both'));
+  harness.broker.deliver('user:anna', 'a/1', Buffer.from('one'), { session: first.id });
+  harness.broker.deliver('user:bert', 'a/2', Buffer.from('nobody'));
+  harness.broker.deliver('user:anna', 'a/3', Buffer.from('both'));
   assert.deepEqual(await one.takePacket(), publish('a/1', { payload: 'one' }));
   assert.deepEqual(await one.takePacket(), publish('a/3', { payload: 'both' }));
   assert.deepEqual(await two.takePacket(), publish('a/3', { payload: 'both' }));
   first.end();
   await one.closed;
   assert.equal(first.isOpen, false);
-  assert.equal(stand.broker.isSubscribed(first.id, 'a/b'), false);
+  assert.equal(harness.broker.isSubscribed(first.id, 'a/b'), false);
 });
 
 it("keeps a session's subscriptions, and its QoS 1 and 2 messages while it is disconnected", async () => {
-  await using stand = await startStand();
-  const first = await stand.connect(KEPT);
+  await using harness = await startHarness();
+  const first = await harness.connect(KEPT);
   first.send(subscribe(1, ['zero', 0], ['one', 1], ['two', 2]));
   assert.deepEqual(await first.takePacket(), suback(1, 0, 1, 2));
-  stand.broker.deliver('user:anna', 'one', Buffer.from('seen'));
+  harness.broker.deliver('user:anna', 'one', Buffer.from('seen'));
   assert.deepEqual(await first.takePacket(), publish('one', { qos: 1, id: 1, payload: 'seen' }));
-  stand.broker.deliver('user:anna', 'two', Buffer.from('seen'));
+  harness.broker.deliver('user:anna', 'two', Buffer.from('seen'));
   assert.deepEqual(await first.takePacket(), publish('two', { qos: 2, id: 2, payload: 'seen' }));
   first.send(pubrec(2));
   assert.deepEqual(await first.takePacket(), pubrel(2));
   first.send(DISCONNECT);
   await first.closed;
-  await until(() => [...stand.broker.sessions()].length === 0);
-  for (const topic of ['zero', 'one', 'two']) stand.broker.deliver('user:anna', topic, Buffer.from('away'));
+  await until(() => [...harness.broker.sessions()].length === 0);
+  for (const topic of ['zero', 'one', 'two']) harness.broker.deliver('user:anna', topic, Buffer.from('away'));
 
-  using again = await openRaw(stand.port);
+  using again = await openRaw(harness.port);
   again.send(connect(KEPT));
   assert.deepEqual(await again.takePacket(), connack(0, 1));
   // MQTT-4.4.0-1
@@ -109,7 +109,7 @@ it("keeps a session's subscriptions, and its QoS 1 and 2 messages while it is di
 });
 
 it('reports no session in MQTT 3.1, and discards the stored one on a clean session', async () => {
-  await using stand = await startStand();
+  await using harness = await startHarness();
   for (const [packet, present] of [
     [connect(KEPT), 0],
     [connect(KEPT), 1],
@@ -117,7 +117,7 @@ it('reports no session in MQTT 3.1, and discards the stored one on a clean sessi
     [connect({ ...KEPT, flags: KEPT.flags | CLEAN }), 0],
     [connect(KEPT), 0],
   ] as const) {
-    using client = await openRaw(stand.port);
+    using client = await openRaw(harness.port);
     client.send(packet);
     assert.deepEqual(await client.takePacket(), connack(0, present));
   }
@@ -125,19 +125,19 @@ it('reports no session in MQTT 3.1, and discards the stored one on a clean sessi
 
 it('resumes a session for its account only, without subscriptions that are no longer allowed', async () => {
   let isAllowed = true;
-  await using stand = await startStand({ rules: { maySubscribe: () => isAllowed } });
-  const client = await stand.connect(KEPT);
+  await using harness = await startHarness({ rules: { maySubscribe: () => isAllowed } });
+  const client = await harness.connect(KEPT);
   client.send(subscribe(1, ['one', 1]), DISCONNECT);
   await client.closed;
-  await until(() => [...stand.broker.sessions()].length === 0);
-  using stranger = await openRaw(stand.port);
+  await until(() => [...harness.broker.sessions()].length === 0);
+  using stranger = await openRaw(harness.port);
   stranger.send(connect({ ...KEPT, ...as('bert') }));
   assert.deepEqual(await stranger.takePacket(), connack(0, 0));
   isAllowed = false;
-  using again = await openRaw(stand.port);
+  using again = await openRaw(harness.port);
   again.send(connect(KEPT));
   assert.deepEqual(await again.takePacket(), connack(0, 1));
-  stand.broker.deliver('user:anna', 'one', Buffer.from('secret'));
+  harness.broker.deliver('user:anna', 'one', Buffer.from('secret'));
   again.send(PINGREQ);
   assert.deepEqual(await again.takePacket(), PINGRESP);
 });
@@ -145,15 +145,15 @@ it('resumes a session for its account only, without subscriptions that are no lo
 it('limits how long, how many and with how many messages sessions are kept', async () => {
   let now = 0;
   const limits = { keptMessages: 2, keptPerKey: 2, keptInAll: 3, keptMs: 1_000, sweepMs: 2 };
-  await using stand = await startStand({ limits, now: () => now });
+  await using harness = await startHarness({ limits, now: () => now });
   const leave = async (id: string, name: string) => {
-    using client = await stand.connect({ ...KEPT, id, ...as(name) });
+    using client = await harness.connect({ ...KEPT, id, ...as(name) });
     client.send(subscribe(1, ['one', 1]), DISCONNECT);
     await client.closed;
-    await until(() => [...stand.broker.sessions()].length === 0);
+    await until(() => [...harness.broker.sessions()].length === 0);
   };
-  const comeBack = async (id: string, name: string) => {
-    const client = await openRaw(stand.port);
+  const returnFromMaker = async (id: string, name: string) => {
+    const client = await openRaw(harness.port);
     client.send(connect({ ...KEPT, id, ...as(name) }));
     return { client, isPresent: (await client.takePacket())[2] === 1 };
   };
@@ -162,25 +162,25 @@ it('limits how long, how many and with how many messages sessions are kept', asy
   await leave('b2', 'bert');
   await leave('a2', 'anna');
   for (const payload of ['old', 'newer', 'newest']) {
-    stand.broker.deliver('user:bert', 'one', Buffer.from(payload));
+    harness.broker.deliver('user:bert', 'one', Buffer.from(payload));
   }
-  const { client, isPresent } = await comeBack('b1', 'bert');
+  const { client, isPresent } = await returnFromMaker('b1', 'bert');
   assert.equal(isPresent, true);
   assert.deepEqual(await client.takePacket(), publish('one', { qos: 1, id: 1, payload: 'newer' }));
   assert.deepEqual(await client.takePacket(), publish('one', { qos: 1, id: 2, payload: 'newest' }));
   client.socket.destroy();
-  const evicted = await comeBack('a1', 'anna');
+  const evicted = await returnFromMaker('a1', 'anna');
   assert.equal(evicted.isPresent, false, 'a fourth was kept: the first to leave went');
   evicted.client.socket.destroy();
-  await until(() => [...stand.broker.sessions()].length === 0);
+  await until(() => [...harness.broker.sessions()].length === 0);
   now = 10_000;
   // A connection without CONNECT is closed by the same sweep that deletes expired sessions.
-  using silent = await openRaw(stand.port);
+  using silent = await openRaw(harness.port);
   // The silent connection was accepted before this one is.
-  using _other = await stand.connect({ id: 'other' });
+  using _other = await harness.connect({ id: 'other' });
   now += 20_000;
   await silent.closed;
-  const late = await comeBack('b2', 'bert');
+  const late = await returnFromMaker('b2', 'bert');
   assert.equal(late.isPresent, false);
   late.client.socket.destroy();
 });
@@ -188,15 +188,15 @@ it('limits how long, how many and with how many messages sessions are kept', asy
 describe('a message that expires', () => {
   it('drops an expired message from the queue and does not resend it after a reconnect', async () => {
     let now = 0;
-    await using stand = await startStand({ limits: { outboundWindow: 2 }, now: () => now });
+    await using harness = await startHarness({ limits: { outboundWindow: 2 }, now: () => now });
     const deliver = (payload: string, expiresInMs?: number) =>
-      stand.broker.deliver(
+      harness.broker.deliver(
         'user:anna',
         payload,
         Buffer.from(payload),
         expiresInMs === undefined ? {} : { expiresInMs },
       );
-    const first = await stand.connect(KEPT);
+    const first = await harness.connect(KEPT);
     first.send(subscribe(1, ['two', 2], ['#', 1]));
     await first.takePacket();
     deliver('in flight', 5_000);
@@ -209,10 +209,10 @@ describe('a message that expires', () => {
     ])
       assert.deepEqual(await first.takePacket(), packet);
     first.socket.destroy();
-    await until(() => [...stand.broker.sessions()].length === 0);
+    await until(() => [...harness.broker.sessions()].length === 0);
     deliver('kept', 5_000);
     now = 4_999;
-    using second = await stand.connect(KEPT);
+    using second = await harness.connect(KEPT);
     assert.deepEqual(
       await second.takePacket(),
       publish('in flight', { qos: 1, id: 1, payload: 'in flight', dup: true }),
@@ -222,14 +222,14 @@ describe('a message that expires', () => {
     second.send(puback(1));
     assert.deepEqual(await second.takePacket(), publish('stays', { qos: 1, id: 3, payload: 'stays' }));
     second.socket.destroy();
-    await until(() => [...stand.broker.sessions()].length === 0);
-    using third = await stand.connect(KEPT);
+    await until(() => [...harness.broker.sessions()].length === 0);
+    using third = await harness.connect(KEPT);
     assert.deepEqual(
       await third.takePacket(),
       publish('stays', { qos: 1, id: 3, payload: 'stays', dup: true }),
     );
     third.send(PINGREQ);
     assert.deepEqual(await third.takePacket(), PINGRESP);
-    assert.equal(await countOf(stand, 'azulejo_mqtt_dropped_total', 'expired'), 3);
+    assert.equal(await countOf(harness, 'azulejo_mqtt_dropped_total', 'expired'), 3);
   });
 });

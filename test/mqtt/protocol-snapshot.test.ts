@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { countOf, startStand, until } from './protocol-stand.ts';
+import { countOf, startHarness, until } from './protocol-harness.ts';
 import {
   PINGREQ,
   PINGRESP,
@@ -17,7 +17,7 @@ const stored = (topic: string, payload: string) => [{ topic, payload: Buffer.fro
 const shown = (topic: string, payload: string) => publish(topic, { payload, retain: true });
 
 it('sends stored values after SUBACK, as retained, with the QoS of the subscription', async () => {
-  await using stand = await startStand({
+  await using harness = await startHarness({
     rules: {
       snapshot: async function* (_session, filter) {
         yield stored(filter.replace('#', '1'), 'x');
@@ -25,7 +25,7 @@ it('sends stored values after SUBACK, as retained, with the QoS of the subscript
       },
     },
   });
-  using client = await stand.connect();
+  using client = await harness.connect();
   client.send(subscribe(1, ['a/#', 0], ['forbidden', 0], ['b/#', 1]));
   assert.deepEqual(await client.takePacket(), suback(1, 0, 0x80, 1));
   assert.deepEqual(await client.takePacket(), shown('a/1', 'x'));
@@ -39,7 +39,7 @@ it('sends stored values after SUBACK, as retained, with the QoS of the subscript
 
 it('sends no older value after a newer one of its topic, and does not block other clients', async () => {
   const half = Promise.withResolvers<void>();
-  await using stand = await startStand({
+  await using harness = await startHarness({
     rules: {
       snapshot: async function* () {
         yield stored('a/1', 'old');
@@ -48,15 +48,15 @@ it('sends no older value after a newer one of its topic, and does not block othe
       },
     },
   });
-  using client = await stand.connect();
+  using client = await harness.connect();
   client.send(subscribe(1, ['a/#', 0]));
   assert.deepEqual(await client.takePacket(), suback(1, 0));
   assert.deepEqual(await client.takePacket(), shown('a/1', 'old'));
-  using other = await stand.connect({ id: 'other' });
+  using other = await harness.connect({ id: 'other' });
   other.send(PINGREQ);
   assert.deepEqual(await other.takePacket(), PINGRESP);
-  stand.broker.deliver('user:anna', 'a/2', Buffer.from('new'));
-  stand.broker.deliver('user:anna', 'a/2', Buffer.from('newest'));
+  harness.broker.deliver('user:anna', 'a/2', Buffer.from('new'));
+  harness.broker.deliver('user:anna', 'a/2', Buffer.from('newest'));
   client.send(PINGREQ);
   assert.deepEqual(await client.takePacket(), PINGRESP);
   half.resolve();
@@ -67,7 +67,7 @@ it('sends no older value after a newer one of its topic, and does not block othe
 
 it('sends a value reported after the subscription as a live message, not as retained', async () => {
   const half = Promise.withResolvers<void>();
-  await using stand = await startStand({
+  await using harness = await startHarness({
     rules: {
       snapshot: async function* () {
         await half.promise;
@@ -75,10 +75,10 @@ it('sends a value reported after the subscription as a live message, not as reta
       },
     },
   });
-  using client = await stand.connect();
+  using client = await harness.connect();
   client.send(subscribe(1, ['a/#', 0]));
   assert.deepEqual(await client.takePacket(), suback(1, 0));
-  stand.broker.deliver('user:anna', 'a/1', Buffer.from('reported since'));
+  harness.broker.deliver('user:anna', 'a/1', Buffer.from('reported since'));
   half.resolve();
   assert.deepEqual(await client.takePacket(), shown('a/2', 'stored before'));
   assert.deepEqual(await client.takePacket(), publish('a/1', { payload: 'reported since' }));
@@ -87,7 +87,7 @@ it('sends a value reported after the subscription as a live message, not as reta
 it('sends the whole snapshot to a slow reader, whatever its size', async () => {
   const count = 500;
   let requested = 0;
-  await using stand = await startStand({
+  await using harness = await startHarness({
     limits: { queuedBytes: 256 * KB },
     rules: {
       snapshot: async function* () {
@@ -96,10 +96,10 @@ it('sends the whole snapshot to a slow reader, whatever its size', async () => {
       },
     },
   });
-  using client = await stand.connect();
+  using client = await harness.connect();
   client.socket.pause();
   client.send(subscribe(1, ['a/#', 0]));
-  using other = await stand.connect({ id: 'other' });
+  using other = await harness.connect({ id: 'other' });
   let before = -1;
   // The kernel buffers fill up first; after that, no further page is requested.
   for (let same = 0; same < 20; ) {
@@ -116,13 +116,13 @@ it('sends the whole snapshot to a slow reader, whatever its size', async () => {
     assert.equal(packet[0], 0x31);
     assert.ok(packet.includes(`a/${number}`));
   }
-  assert.equal(await countOf(stand, 'azulejo_mqtt_dropped_total', 'slow'), 0);
+  assert.equal(await countOf(harness, 'azulejo_mqtt_dropped_total', 'slow'), 0);
 });
 
 it('stops sending stored values after UNSUBSCRIBE', async () => {
   let isReturned = false;
   const half = Promise.withResolvers<void>();
-  await using stand = await startStand({
+  await using harness = await startHarness({
     rules: {
       snapshot: async function* () {
         try {
@@ -135,7 +135,7 @@ it('stops sending stored values after UNSUBSCRIBE', async () => {
       },
     },
   });
-  using client = await stand.connect();
+  using client = await harness.connect();
   client.send(subscribe(1, ['a/#', 0]));
   await client.takePacket();
   await client.takePacket();
@@ -148,7 +148,7 @@ it('stops sending stored values after UNSUBSCRIBE', async () => {
 });
 
 it('closes when the stored values cannot be read, so that clients reconnect and ask again', async () => {
-  await using stand = await startStand({
+  await using harness = await startHarness({
     rules: {
       // biome-ignore lint/correctness/useYield: it fails before the first
       snapshot: async function* () {
@@ -156,7 +156,7 @@ it('closes when the stored values cannot be read, so that clients reconnect and 
       },
     },
   });
-  using client = await stand.connect();
+  using client = await harness.connect();
   client.send(subscribe(1, ['a/#', 0]));
   assert.deepEqual(await client.closed, suback(1, 0));
 });
@@ -165,7 +165,7 @@ it("charges each snapshot page to the session's rate and continues as the rate r
   let now = 0;
   let pages = 0;
   let isReturned = false;
-  await using stand = await startStand({
+  await using harness = await startHarness({
     now: () => now,
     limits: { rate: 1_000, burst: 200 },
     rules: {
@@ -181,8 +181,8 @@ it("charges each snapshot page to the session's rate and continues as the rate r
       },
     },
   });
-  using client = await stand.connect();
-  using other = await stand.connect({ id: 'other' });
+  using client = await harness.connect();
+  using other = await harness.connect({ id: 'other' });
   const answers = async () => {
     other.send(PINGREQ);
     assert.deepEqual(await other.takePacket(), PINGRESP);

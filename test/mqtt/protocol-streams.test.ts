@@ -8,14 +8,14 @@ import { attachWebSocket, listenTls } from '@azulejo/broker';
 import { issueAuthority, issueLeaf } from '@azulejo/server/testing';
 import { connectAsync } from 'mqtt';
 import WebSocket from 'ws';
-import { type Stand, startStand, until } from './protocol-stand.ts';
+import { type Harness, startHarness, until } from './protocol-harness.ts';
 import { connack, connect, connect31, PINGREQ, PINGRESP } from './protocol-wire.ts';
 
 const place = { host: '127.0.0.1', port: 0 };
 
-async function serveWebSocket(stand: Stand) {
+async function serveWebSocket(harness: Harness) {
   const server = createServer((_request, response) => response.writeHead(404).end());
-  const attached = attachWebSocket(stand.broker, server, { path: '/mqtt', maxFrameBytes: 10_000 });
+  const attached = attachWebSocket(harness.broker, server, { path: '/mqtt', maxFrameBytes: 10_000 });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
@@ -51,22 +51,22 @@ async function take(socket: WebSocket, length: number): Promise<Buffer> {
 }
 
 it('serves a real client over WebSocket', async () => {
-  await using stand = await startStand();
-  await using served = await serveWebSocket(stand);
+  await using harness = await startHarness();
+  await using served = await serveWebSocket(harness);
   const client = await connectAsync(served.url, { username: 'anna', password: 'right', protocolVersion: 4 });
   await client.subscribeAsync('a');
-  const heard = new Promise<Buffer>((resolve) =>
+  const incoming = new Promise<Buffer>((resolve) =>
     client.once('message', (_topic, payload) => resolve(payload)),
   );
   await client.publishAsync('a', 'x', { qos: 2 });
-  assert.equal(String(await heard), 'x');
+  assert.equal(String(await incoming), 'x');
   await client.endAsync();
-  await until(() => [...stand.broker.sessions()].length === 0);
+  await until(() => [...harness.broker.sessions()].length === 0);
 });
 
 it('accepts packets of both versions split across WebSocket frames', async () => {
-  await using stand = await startStand();
-  await using served = await serveWebSocket(stand);
+  await using harness = await startHarness();
+  await using served = await serveWebSocket(harness);
   for (const [protocol, packet] of [
     ['mqtt', connect()],
     ['mqttv3.1', connect31()],
@@ -81,16 +81,16 @@ it('accepts packets of both versions split across WebSocket frames', async () =>
 });
 
 it('refuses WebSocket upgrades on another path or without an MQTT subprotocol', async () => {
-  await using stand = await startStand();
-  await using served = await serveWebSocket(stand);
+  await using harness = await startHarness();
+  await using served = await serveWebSocket(harness);
   assert.match(await refusal(served.url.replace('/mqtt', '/else'), 'mqtt'), /404/);
   assert.match(await refusal(served.url), /400/);
   assert.match(await refusal(served.url, 'soap'), /400/);
 });
 
 it('closes on a text frame and on a frame above the size limit', async () => {
-  await using stand = await startStand();
-  await using served = await serveWebSocket(stand);
+  await using harness = await startHarness();
+  await using served = await serveWebSocket(harness);
   for (const send of [connect().toString('latin1'), Buffer.alloc(10_001)]) {
     const socket = await open(served.url, 'mqtt');
     let received = 0;
@@ -101,18 +101,18 @@ it('closes on a text frame and on a frame above the size limit', async () => {
     await once(socket, 'close');
     assert.equal(received, 0);
   }
-  assert.deepEqual(stand.comings, []);
+  assert.deepEqual(harness.sessionLog, []);
 });
 
 it('serves TLS, with a renewed certificate for new connections', async () => {
-  await using stand = await startStand();
+  await using harness = await startHarness();
   const issue = () => {
     const authority = issueAuthority(['localhost', '127.0.0.0/8'], Date.now());
     const leaf = issueLeaf(authority, ['localhost', '127.0.0.1'], Date.now());
     return { ca: authority.certificate, cert: leaf.certificate, key: leaf.key };
   };
   const [first, second] = [issue(), issue()];
-  await using listener = await listenTls(stand.broker, place, first);
+  await using listener = await listenTls(harness.broker, place, first);
   const converse = async (ca: string) => {
     const socket = connectTls({ ...place, port: listener.port, ca, servername: 'localhost' });
     await once(socket, 'secureConnect');

@@ -6,7 +6,7 @@ import type { IClientOptions } from 'mqtt';
 import { newApplication } from '../support/people.ts';
 import type { TestPlatform } from '../support/platform.ts';
 import type { Stage } from '../support/scene.ts';
-import { type Member, newListener, newManagedLamp, propertyOf } from './live-scene.ts';
+import { type Member, newManagedLamp, newMember, propertyOf } from './live-scene.ts';
 
 /** A user with a lamp that a manager owns. */
 export type Home = {
@@ -21,7 +21,7 @@ export type Home = {
 export async function setUpHome({ place, start }: Stage): Promise<Home> {
   const platform = await start();
   const application = await newApplication(platform);
-  const user = await newListener({ platform, application });
+  const user = await newMember({ platform, application });
   await using db = await openStorage<Database>({ ...place, migrations });
   const manager = await newManagedLamp(platform, db, user.id);
   const caFile = join(place.dataDir, 'certificates', 'ca.pem');
@@ -31,7 +31,7 @@ export async function setUpHome({ place, start }: Stage): Promise<Home> {
 export const transports = ['TCP', 'TLS', 'WebSocket'] as const;
 
 /** Returns how the npm client connects by each transport. Over TLS it verifies chain and name. */
-export function doorOf({ config }: TestPlatform, transport: (typeof transports)[number], ca: Buffer) {
+export function connectionOf({ config }: TestPlatform, transport: (typeof transports)[number], ca: Buffer) {
   const endpoints: Record<typeof transport, IClientOptions & { url: string }> = {
     TCP: { url: `mqtt://127.0.0.1:${config.mqtt.port}` },
     TLS: { url: config.urls.mqtt, ca, rejectUnauthorized: true },

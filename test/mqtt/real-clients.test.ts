@@ -6,9 +6,9 @@ import { publishTopic, valueTopic } from '@azulejo/contract';
 import { issueAuthority } from '@azulejo/server/testing';
 import { connectMqtt } from '../support/mqtt.ts';
 import { onSqlite } from '../support/scene.ts';
-import { say, topicOf } from './live-scene.ts';
+import { sendMessage, topicOf } from './live-scene.ts';
 import { lacksMosquitto, lacksPaho, mosquittoPub, mosquittoSub, pahoManager } from './other-clients.ts';
-import { doorOf, type Home, setUpHome, transports } from './real-clients-scene.ts';
+import { connectionOf, type Home, setUpHome, transports } from './real-clients-scene.ts';
 
 /** Client ids as the Android app sends them, and as all others do. */
 const versions = {
@@ -25,7 +25,7 @@ onSqlite('the npm package mqtt', setUpHome, (scene) => {
         const { platform, caFile, user, manager, address } = scene();
         const ca = await readFile(caFile);
         const connect = (member: typeof user) =>
-          connectMqtt(platform, member, { ...doorOf(platform, transport, ca), ...options });
+          connectMqtt(platform, member, { ...connectionOf(platform, transport, ca), ...options });
         await using phone = await connect(user);
         await using cloud = await connect(manager);
         for (const [session, member] of [
@@ -34,16 +34,16 @@ onSqlite('the npm package mqtt', setUpHome, (scene) => {
         ] as const)
           assert.deepEqual(await session.subscribe(treeOf(member)), [1]);
         const data = version === '3.1';
-        await say(phone, address, { io: 'w', data });
+        await sendMessage(phone, address, { io: 'w', data });
         const requested = await cloud.next(({ message }) => message.io === 'w');
         assert.equal(requested.topic, topicOf(manager, address));
         assert.deepEqual(
           [requested.message.data, requested.message.sender, requested.message.on_behalf_of],
           [data, user.clientId, user.id],
         );
-        await say(cloud, address, { io: 'iw', data });
-        const told = await phone.next(({ message, retained }) => message.io === 'iw' && !retained);
-        assert.deepEqual([told.topic, told.message.data], [topicOf(user, address), data]);
+        await sendMessage(cloud, address, { io: 'iw', data });
+        const report = await phone.next(({ message, retained }) => message.io === 'iw' && !retained);
+        assert.deepEqual([report.topic, report.message.data], [topicOf(user, address), data]);
       });
     }
   }
@@ -126,12 +126,12 @@ onSqlite('a Python manager with paho', setUpHome, (scene) => {
       await using phone = await connectMqtt(platform, user);
       await phone.subscribe(treeOf(user));
       const data = transport === 'TLS';
-      await say(phone, address, { io: 'w', data });
+      await sendMessage(phone, address, { io: 'w', data });
       const done = await phone.next(({ message, retained }) => message.io === 'iw' && !retained);
       assert.equal(done.message.data, data);
       await sdk.line(new RegExp(`^w status ${data} ${user.clientId} ${user.id}$`));
       platform.clock.advance({ minutes: 1 });
-      await say(phone, address, { io: 'r' });
+      await sendMessage(phone, address, { io: 'r' });
       const read = await phone.next(({ message }) => message.io === 'ir');
       assert.equal(read.message.data, data);
       await sdk.line(/^r status/);

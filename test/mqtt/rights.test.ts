@@ -36,8 +36,8 @@ const mayListen = ({ kind, scopes }: Principal): boolean =>
     ? scopes.includes('user')
     : ['application', 'distributor', 'manager', 'device'].some((scope) => scopes.includes(scope));
 
-/** Returns topics that the filter matches, with levels that nobody owns in place of its wildcards. */
-function witnesses(filter: readonly string[]): string[][] {
+/** Returns topics that the filter matches, with ids that do not exist in place of its wildcards. */
+function matchingTopics(filter: readonly string[]): string[][] {
   const ends = filter.at(-1) === '#' ? [[], ['elsewhere'], ['elsewhere', 'below']] : [filter.slice(-1)];
   return ends.map((end) =>
     [...filter.slice(0, -1), ...end].map((level) => (level === '+' ? 'elsewhere' : level)),
@@ -50,12 +50,12 @@ describe('maySubscribe, publishTarget and mayAskFor', () => {
     const check = ({ principal, filter, topic }: Case) => {
       const isGranted = maySubscribe(principal, filter);
       const levels = filter.split('/');
-      const heard = topic.split('/');
-      if (isGranted && matches(levels, heard)) {
+      const received = topic.split('/');
+      if (isGranted && matches(levels, received)) {
         seen += 1;
-        assert.ok(isOwn(principal, heard), `${filter} was granted, which matches ${topic}`);
+        assert.ok(isOwn(principal, received), `${filter} was granted, which matches ${topic}`);
       }
-      const expected = mayListen(principal) && witnesses(levels).every((each) => isOwn(principal, each));
+      const expected = mayListen(principal) && matchingTopics(levels).every((each) => isOwn(principal, each));
       assert.equal(isGranted, expected, filter);
     };
     fc.assert(fc.property(caseOf, check), options);

@@ -7,7 +7,7 @@ import { callerOf } from '../support/portal-calls.ts';
 import { onEachEngineInFull, onSqlite, type Stage } from '../support/scene.ts';
 import { setUpNotifications } from './scene.ts';
 
-/** Returns what the portal's page Health says of a check. The public address is not one of this machine. */
+/** Returns the result of a check on the portal's page Health. The public address is not one of this machine. */
 async function health(platform: TestPlatform, name: string) {
   const url = `http://127.0.0.1:${platform.config.httpPort}`;
   const call = callerOf(await visitPortal({ ...platform, url }));

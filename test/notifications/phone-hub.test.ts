@@ -39,7 +39,7 @@ async function openHub() {
   };
 }
 
-/** A platform with a hub, whose jobs run when a test moves its timers. */
+/** Starts a platform with a hub, whose jobs run when a test advances its timers. */
 async function setUp(stage: DatabaseStage) {
   const hub = stage.use(await openHub());
   const timers = manualClock();
@@ -80,14 +80,14 @@ onEachEngine('the notification hub of phone apps', setUp, (scene) => {
     assert.equal((await send(ana, 'POST', `/${id}/play`, {})).status, 200);
     await platform.server.features.agentMessages.run();
     await platform.server.features.agentMessages.stop();
-    const untilAsked = async (times: number) => {
+    const untilRequested = async (times: number) => {
       for (; hub.requests.length < times; await setImmediate()) timers.advance({ seconds: 1 });
     };
-    await untilAsked(2);
+    await untilRequested(2);
     // A message that failed is sent again, but only after the failure is stored.
     while ((await retried()) === 0) await setImmediate();
     platform.clock.advance({ seconds: 61 });
-    await untilAsked(3);
+    await untilRequested(3);
     const [android, ios] = await Promise.all([tagsOf('okhttp/3'), tagsOf(IOS)]);
     assert.deepEqual(android, ios);
     const bodies = new Map(

@@ -16,7 +16,7 @@ type Kind = { model: string; at: string; calm: unknown };
 
 export type Home = Awaited<ReturnType<typeof setUpNotifications>>;
 
-/** A platform whose jobs run when a test lets them, a push service and a mail server. */
+/** Starts a platform whose jobs run when a test lets them, a push service and a mail server. */
 export async function setUpNotifications({ start, use, openDatabase }: DatabaseStage) {
   const pushService = use(await openPushService());
   const mailbox = use(await openMailbox());
@@ -133,7 +133,7 @@ export async function setUpNotifications({ start, use, openDatabase }: DatabaseS
   };
 }
 
-/** Timers that tell when the jobs that they started have ended: each job then sets its timer again. */
+/** Returns timers that resolve when the jobs that they started have ended: each job then sets its timer again. */
 function createTimers() {
   const clock = manualClock();
   let set = 0;

@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import { onEachEngineInFull } from '../support/scene.ts';
 import { CONTACT, SMOKE, setUpNotifications } from './scene.ts';
 
-onEachEngineInFull('when notifications are sent', setUpNotifications, (scene) => {
+onEachEngineInFull('times of notifications', setUpNotifications, (scene) => {
   it('sends once after a restart what is still true', async () => {
     const { newHome, addDevice, restart, next, runJobs, clock } = scene();
     const { person, browser } = await newHome();

@@ -26,8 +26,8 @@ onEachEngineInFull('changing one’s own e-mail', accountScene, (scene) => {
     const { person, here, email } = await requested();
     const before = await readAccount(here);
     assert.deepEqual([before.email, before.email_request?.email], [person.email, email]);
-    const told = await mailbox.next(person.email, /^A new e-mail/);
-    assert.ok(!told.text.includes(email) && !told.text.includes('http'));
+    const notice = await mailbox.next(person.email, /^A new e-mail/);
+    assert.ok(!notice.text.includes(email) && !notice.text.includes('http'));
     const link = linkIn(await mailbox.next(email, /^Confirm/));
     const page = await platform.request(link);
     assert.ok((await page.text()).includes(email));

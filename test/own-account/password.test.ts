@@ -46,7 +46,7 @@ onEachEngineInFull('changing one’s own password', accountScene, (scene) => {
 });
 
 onEachEngineInFull(
-  'proving who one is',
+  'a proof of identity',
   (stage) => accountScene(stage, { RATE_LIMIT_SIGN_IN_FAILURES_PER_ACCOUNT_AND_ADDRESS: '3' }),
   (scene) => {
     it('asks for a proof before a change, which lasts ten minutes, and counts for this sign-in only', async () => {

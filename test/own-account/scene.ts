@@ -93,7 +93,7 @@ export const readSessions = async ({ call }: SignedIn): Promise<OwnSession[]> =>
 
 let count = 0;
 
-/** Returns an address that nobody has. */
+/** Returns an address without an account. */
 export function newAddress(): string {
   count += 1;
   return `new-address-${count}@example.org`;

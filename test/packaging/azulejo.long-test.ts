@@ -121,18 +121,18 @@ describe('the package, installed in an empty folder by another account', () => {
 
   it('names its own commands in what it prints', async () => {
     const dataDir = account.makeFolder('named');
-    const said: string[] = [];
+    const output: string[] = [];
     await using server = await startServerProcess({
       dataDir,
       cwd: home,
       uid: account.uid,
       command: [join(home, 'node_modules', '.bin', 'azulejo'), 'start'],
       environment: account.environment,
-      onOutput: (text) => said.push(text),
+      onOutput: (text) => output.push(text),
     });
     assert.equal((await fetch(`${server.url}/readyz`)).status, 200);
-    assert.match(said.join(''), /^ +npx azulejo application create /m);
-    assert.doesNotMatch(said.join(''), /npm run/);
+    assert.match(output.join(''), /^ +npx azulejo application create /m);
+    assert.doesNotMatch(output.join(''), /npm run/);
   });
 
   it('says in one sentence what to do when the optional dependencies are missing', async () => {

@@ -21,8 +21,8 @@ export async function run(folder: string, file: string, ...args: readonly string
 export async function packAll(folder: string): Promise<PackedPackage[]> {
   await run(checkout, join(checkout, 'node_modules', '.bin', 'tsc'), '-b', ...PACKAGES);
   const workspaces = PACKAGES.map((name) => `--workspace=${name}`);
-  const said = await run(checkout, 'npm', 'pack', ...workspaces, '--json', `--pack-destination=${folder}`);
-  return Object.values(JSON.parse(said) as Record<string, PackedPackage>);
+  const output = await run(checkout, 'npm', 'pack', ...workspaces, '--json', `--pack-destination=${folder}`);
+  return Object.values(JSON.parse(output) as Record<string, PackedPackage>);
 }
 
 /** Installs packed packages in a new empty folder, as an operator would. */

@@ -16,7 +16,7 @@ it('npm start compiles the server of a checkout, which finds the files around it
 }, async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'azulejo-npm-start-'));
   await rm(join(root, 'server/compiled'), { recursive: true, force: true });
-  let said = '';
+  let output = '';
   try {
     await using server = await startServerProcess({
       dataDir,
@@ -24,10 +24,10 @@ it('npm start compiles the server of a checkout, which finds the files around it
       command: ['npm', 'start'],
       environment: { DEMO: '1', HOME: homedir() },
       onOutput: (text) => {
-        said += text;
+        output += text;
       },
     });
-    assert.match(said, /^The server was compiled\.$/m);
+    assert.match(output, /^The server was compiled\.$/m);
     assert.ok(existsSync(join(root, 'server/compiled/dist/server.js')));
     const { send } = await signInDemoUser({ url: server.url, dataDir });
     const { tiles } = (await (await send('/v3/legacy/users/me/tiles')).json()) as { tiles: Tile[] };

@@ -46,8 +46,8 @@ export async function fetchTools(account: OtherAccount): Promise<Map<string, str
   const commands = new Map([['esbuild', join(folder, 'node_modules/.bin/esbuild')]]);
   for (const version of NODES) {
     const node = join(folder, 'node_modules', `node${version}`, 'bin/node');
-    const said = spawnSync(node, ['--version'], { encoding: 'utf8' });
-    if (!said.stdout?.startsWith(`v${version}.`)) return `Node ${version} does not run here`;
+    const output = spawnSync(node, ['--version'], { encoding: 'utf8' });
+    if (!output.stdout?.startsWith(`v${version}.`)) return `Node ${version} does not run here`;
     commands.set(version, node);
   }
   return commands.set('24', 'node');

@@ -48,7 +48,7 @@ await describePastedPage('the guide to a web app, pasted by another account in a
         MQTTS_PORT: String(mqtts),
       },
       replaced: {
-        // The reader ends it; here the shell goes on when the page was looked at.
+        // The reader stops it; here the shell continues once the page was checked.
         [SERVE]: `${SERVE} &\nuntil [ -e '${done}' ]; do sleep 0.2; done`,
         'http://127.0.0.1:8480': api,
         '127.0.0.1:5173': `127.0.0.1:${pagePort}`,

@@ -12,7 +12,7 @@ const COMMAND = `${process.execPath} server/start.cjs server/src/cli/main.ts`;
 const EMAIL = 'you@example.org';
 const { newPlace, removeAfterSuite } = testEngine('sqlite');
 
-/** The bridge brings its devices shortly after it was connected. */
+/** The bridge creates its channels shortly after it was connected. */
 const afterBringing = (command: string) =>
   `for _ in $(seq 100); do ${command} | grep -Eq 'running +3 ' && break; done\n${command}`;
 

@@ -48,7 +48,7 @@ onEachEngineInFull('adding found devices', setUpPairing, (scene) => {
         [[device.content, [area?.id]]],
       );
     }
-    assert.deepEqual(await found(ana, PLUG), [study], 'what is added is no longer found');
+    assert.deepEqual(await found(ana, PLUG), [study], 'an added device is no longer found');
   });
 
   it('uses the name that the app sends', async () => {
@@ -141,10 +141,10 @@ onEachEngineInFull('adding found devices', setUpPairing, (scene) => {
     const component = components?.[0]?.id;
     const path = `channels/${one.id}/components/${component}/properties/status/value`;
     await session.publish(`/v3/${path}`, { io: 'w', data: true });
-    const heard = await session.next(
+    const received = await session.next(
       ({ topic, message }) => topic === `/v3/users/${ana.id}/${path}` && message.io === 'iw',
     );
-    assert.equal(heard.message.data, true);
+    assert.equal(received.message.data, true);
     await session.publish(`/v3/${path}`, { io: 'r' });
     const read = await session.next(({ topic, message }) => topic.endsWith(path) && message.io === 'ir');
     assert.equal(read.message.data, true);

@@ -4,7 +4,7 @@ import { PLUG, setUpPairing } from '../support/pairing-scene.ts';
 import { assertProblem } from '../support/replies.ts';
 import { type DatabaseStage, onEachEngineInFull } from '../support/scene.ts';
 
-const MOST = 500;
+const MAX_DEVICES = 500;
 const BATCH_SIZE = 25;
 
 const setUp = async (stage: DatabaseStage) => ({
@@ -13,13 +13,13 @@ const setUp = async (stage: DatabaseStage) => ({
 });
 
 onEachEngineInFull('the quota of virtual devices', setUp, (scene) => {
-  it(`limits a home to ${MOST} virtual devices; a request above the limit adds none`, async () => {
+  it(`limits a home to ${MAX_DEVICES} virtual devices; a request above the limit adds none`, async () => {
     const { platform, db, ana, rui, pass, add, found } = scene();
     const { homes, virtualDevices } = platform.server.features;
     const place = await homes.find({ userId: ana.id, templateId: PLUG });
     const faults: [] = [];
-    for (let count = 0; count < MOST - 1; ) {
-      const some = Math.min(BATCH_SIZE, MOST - 1 - count);
+    for (let count = 0; count < MAX_DEVICES - 1; ) {
+      const some = Math.min(BATCH_SIZE, MAX_DEVICES - 1 - count);
       await db.write(async (tx) => {
         for (let one = 0; one < some; one += 1)
           await virtualDevices.place(tx, { ...place, name: 'Plug' }, { faults });

@@ -175,7 +175,7 @@ onEachEngineInFull('the list of templates', setUp, (scene) => {
 });
 
 onSqlite(
-  'where people may not add virtual devices',
+  'pairing without virtual devices',
   async ({ start }) => {
     const platform = await start({ environment: { VIRTUAL_DEVICES: '0' } });
     const { token } = await newPerson(platform, await newApplication(platform));

@@ -163,8 +163,8 @@ onSqlite('portal accounts in a browser', setUp, (scene) => {
     await row.getByText('Disabled').waitFor();
     assert.equal((await member.page.call('GET', '/account')).status, 401);
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    const comeBack = page.getByRole('button', { name: 'Actions for Rui Costa' });
-    await comeBack.and(page.locator(':focus')).waitFor();
+    const menuButton = page.getByRole('button', { name: 'Actions for Rui Costa' });
+    await menuButton.and(page.locator(':focus')).waitFor();
     await act('Remove', 'Remove');
     await row.waitFor({ state: 'detached' });
     assert.deepEqual(unexpected(troubles), []);

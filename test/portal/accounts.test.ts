@@ -4,7 +4,7 @@ import type { PortalAccount, PortalInvitation } from '@azulejo/contract';
 import { newMember, openPage, PASSWORD, signIn, tokenIn } from '../support/portal-page.ts';
 import { onEachEngine, onEachEngineInFull } from '../support/scene.ts';
 
-type Made = { invitation: PortalInvitation; link: string };
+type Created = { invitation: PortalInvitation; link: string };
 
 onEachEngineInFull(
   'invitations to the portal',
@@ -13,7 +13,7 @@ onEachEngineInFull(
     return { platform, owner: (await newMember(platform, { role: 'owner', name: 'Inês Duarte' })).page };
   },
   (scene) => {
-    const invite = (body: object) => scene().owner.ask<Made>('POST', '/invitations', body);
+    const invite = (body: object) => scene().owner.ask<Created>('POST', '/invitations', body);
     const accept = (link: string, over: object = {}) => {
       const invitee = { token: tokenIn(link), name: 'Ana', email: 'ana@portal.example', password: PASSWORD };
       return openPage(scene().platform).call('POST', '/invitations/accept', { ...invitee, ...over });
@@ -154,7 +154,7 @@ onEachEngine(
 );
 
 onEachEngineInFull(
-  'what an owner does with accounts',
+  'accounts that an owner manages',
   async ({ start }) => {
     const platform = await start();
     return { platform, owner: (await newMember(platform, { role: 'owner' })).page };

@@ -12,7 +12,7 @@ import { callerOf, requestTo } from '../support/portal-calls.ts';
 import { assertExact, assertProblem } from '../support/replies.ts';
 import { type DatabaseStage, onEachEngineInFull } from '../support/scene.ts';
 
-type Made = { application: PortalApplicationDetail; client_secret: string };
+type Created = { application: PortalApplicationDetail; client_secret: string };
 type List = { applications: PortalApplication[]; total: number; next: string | null };
 
 async function setUp({ start }: DatabaseStage) {
@@ -20,9 +20,9 @@ async function setUp({ start }: DatabaseStage) {
   const developer = await visitPortal(platform, 'developer');
   const call = callerOf(developer);
   /** Expects a 201 with a secret that must not be cached. */
-  const make = async (name: 'create' | 'rotateSecret', input: Record<string, unknown>): Promise<Made> => {
+  const make = async (name: 'create' | 'rotateSecret', input: Record<string, unknown>): Promise<Created> => {
     const response = await requestTo(developer, `applications.${name}`, input);
-    const body = (await response.json()) as Made;
+    const body = (await response.json()) as Created;
     assert.equal(response.status, 201, JSON.stringify(body));
     assertExact(portalResources.applications[name].reply, body);
     assert.equal(response.headers.get('cache-control'), 'no-store');

@@ -12,7 +12,7 @@ type Connected = { bridge: PortalBridge; found: unknown; environment?: unknown }
 const URL = 'mqtt://127.0.0.1:1';
 const OTHER = 'mqtt://127.0.0.1:2';
 
-/** A platform that starts no processes of bridges, so that nothing else changes them. */
+/** Starts a platform without processes of bridges, so that nothing else changes them. */
 async function setUp({ start }: Stage) {
   const platform = await start({ environment: { BRIDGES: 'external' } });
   const developer = await visitPortal(platform, 'developer');

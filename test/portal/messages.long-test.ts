@@ -4,7 +4,7 @@ import { setTimeout as after } from 'node:timers/promises';
 import { publishTopic } from '@azulejo/contract';
 import { advanceUntil } from '@azulejo/server/testing';
 import type { Page } from 'playwright-core';
-import { listen, newLamp, newListener, propertyOf, say } from '../mqtt/live-scene.ts';
+import { listen, newLamp, newMember, propertyOf, sendMessage } from '../mqtt/live-scene.ts';
 import { findBarriers, type OpenOptions, startBrowser } from '../support/browser.ts';
 import { watchMessages } from '../support/message-log.ts';
 import { connectMqtt } from '../support/mqtt.ts';
@@ -16,7 +16,7 @@ async function setUp(stage: Stage) {
   const browser = stage.use(await startBrowser());
   const platform = await stage.start();
   const application = await newApplication(platform, { name: 'Casa Azul' });
-  const ana = await newListener({ platform, application });
+  const ana = await newMember({ platform, application });
   const lamp = await newLamp(platform, ana.id);
   const visitor = await visitPortal(platform, 'viewer');
   /** Opens the page and waits until it is live. */
@@ -40,10 +40,10 @@ onSqlite('the portal’s message page', setUp, (scene) => {
     await using view = await open('', { width: 1280 });
     const { page, troubles } = view;
     await using device = await listen(platform, lamp);
-    await say(device, brightness, { io: 'iw', data: 41 });
+    await sendMessage(device, brightness, { io: 'iw', data: 41 });
     await line(page, /Report .*brightness.* 41 Stored/).waitFor();
     await using phone = await connectMqtt(platform, ana);
-    await say(phone, brightness, { io: 'w', data: 900 });
+    await sendMessage(phone, brightness, { io: 'w', data: 900 });
     const refused = line(page, /Write .* 900 .*Refused/);
     await refused.focus();
     await page.keyboard.press('Enter');
@@ -64,7 +64,7 @@ onSqlite('the portal’s message page', setUp, (scene) => {
     const { page } = view;
     await using device = await listen(platform, lamp);
     await page.getByRole('button', { name: 'Pause' }).click();
-    await say(device, brightness, { io: 'iw', data: 51 });
+    await sendMessage(device, brightness, { io: 'iw', data: 51 });
     await page.getByRole('button', { name: /Resume \(\d+ new\)/ }).waitFor();
     assert.equal(await line(page, / 51 /).count(), 0);
     await page.getByRole('button', { name: /Resume/ }).click();
@@ -88,7 +88,7 @@ onSqlite('the portal’s message page', setUp, (scene) => {
     ] as const) {
       await using view = await open('', size);
       const { page, troubles } = view;
-      await say(phone, brightness, { io: 'w', data: 901 });
+      await sendMessage(phone, brightness, { io: 'w', data: 901 });
       const refused = line(page, / 901 /).last();
       await refused.click();
       await page.getByText('in the template for the allowed values').first().waitFor();

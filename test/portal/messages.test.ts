@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { type PortalMessage, publishTopic } from '@azulejo/contract';
-import { listen, liveScene, newLamp, newListener, propertyOf, say } from '../mqtt/live-scene.ts';
+import { listen, liveScene, newLamp, newMember, propertyOf, sendMessage } from '../mqtt/live-scene.ts';
 import { watchMessages } from '../support/message-log.ts';
 import { connackOf, connectMqtt } from '../support/mqtt.ts';
 import { newApplication } from '../support/people.ts';
@@ -12,7 +12,7 @@ import { type DatabaseStage, onEachEngineInFull } from '../support/scene.ts';
 async function setUp(stage: DatabaseStage) {
   const scene = await liveScene(stage);
   const { platform, application } = scene;
-  const ana = await newListener(scene);
+  const ana = await newMember(scene);
   const lamp = await newLamp(platform, ana.id);
   const visitor = await visitPortal(platform, 'viewer');
   /** Returns the messages that a page shows when it is opened now. */
@@ -69,12 +69,12 @@ const mistakes: [
     ({ lamp, put }) => put(lamp.channelId, 'colour', 1),
   ],
   [
-    'a channel that nobody has granted',
+    'a channel without a grant',
     'not_found',
     /[Nn]ot found/,
     /has no grant on it/,
     async (scene) => {
-      const rita = await newListener(scene);
+      const rita = await newMember(scene);
       const lamp = await newLamp(scene.platform, rita.id);
       await publishing(scene.platform, scene.ana, publishTopic(propertyOf(lamp.channelId)), {
         io: 'w',
@@ -98,7 +98,7 @@ const mistakes: [
       publishing(platform, ana, publishTopic(propertyOf(lamp.channelId)), { io: 'iw', data: true }),
   ],
   [
-    'a topic on which nobody may publish',
+    'a topic on which no client may publish',
     'topic',
     /values go to/,
     /topic of the channel itself/,
@@ -178,7 +178,7 @@ onEachEngineInFull('the message log', setUp, (scene) => {
     const reply = put(lamp.channelId, 'brightness', 40, 5);
     await device.next();
     platform.clock.advance({ seconds: 1 });
-    await say(device, propertyOf(lamp.channelId, 'brightness'), { io: 'iw', data: 40 });
+    await sendMessage(device, propertyOf(lamp.channelId, 'brightness'), { io: 'iw', data: 40 });
     assert.equal((await reply).status, 200);
     await phone.next();
     const settled = await watching.next(({ kind, result }) => kind === 'command' && result === 'done');
@@ -257,7 +257,7 @@ onEachEngineInFull('the message log', setUp, (scene) => {
     const other = await newApplication(platform);
     using watching = await watchMessages(platform, visitor, { client_id: other.clientId });
     await put(lamp.channelId, 'status', 'on');
-    const rita = await newListener({ platform, application: other });
+    const rita = await newMember({ platform, application: other });
     await publishing(platform, rita, 'cards/17', { io: 'w' });
     const [message] = [await watching.next(({ is_failure }) => is_failure)];
     assert.equal(message.party.name, rita.person.email);

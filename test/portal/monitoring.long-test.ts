@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { chmod } from 'node:fs/promises';
 import { it } from 'node:test';
 import type { PortalCheck, PortalSeries, PortalSignInFailure } from '@azulejo/contract';
-import { liveScene, newLamp, newListener, propertyOf, say } from '../mqtt/live-scene.ts';
+import { liveScene, newLamp, newMember, propertyOf, sendMessage } from '../mqtt/live-scene.ts';
 import { connectMqtt } from '../support/mqtt.ts';
 import { newPerson, signIn } from '../support/people.ts';
 import { visitPortal } from '../support/portal.ts';
@@ -40,14 +40,14 @@ onEachEngineInFull('monitoring', setUp, (scene) => {
   it('reports HTTP and MQTT rates per second from the start on', async () => {
     const { platform, call, tick, fail } = scene();
     await tick();
-    const ana = await newListener(scene());
+    const ana = await newMember(scene());
     const lamp = await newLamp(platform, ana.id);
     await using _session = await connectMqtt(platform, ana);
     await using device = await connectMqtt(platform, lamp);
     await tick();
     for (let n = 0; n < 3; n += 1) await platform.request('/v3/users/me', { token: ana.token });
     await fail(ana.person.email);
-    await say(device, propertyOf(lamp.channelId, 'brightness'), { io: 'ir', data: 40 });
+    await sendMessage(device, propertyOf(lamp.channelId, 'brightness'), { io: 'ir', data: 40 });
     await tick();
     const { times, started, ...read } = await call<PortalSeries>('monitoring.series', { range: '1h' });
     assert.deepEqual(times.slice(-2), [platform.clock.now() - 5_000, platform.clock.now()]);

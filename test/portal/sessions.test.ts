@@ -117,7 +117,7 @@ onEachEngineInFull(
 );
 
 onEachEngineInFull(
-  'guessing at the portal’s door',
+  'guesses of portal passwords',
   ({ start }) =>
     start({
       environment: {

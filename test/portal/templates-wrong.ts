@@ -3,15 +3,15 @@ import type { ChannelTemplate } from '@azulejo/contract';
 /** A template's JSON without types, so that tests can make it invalid. */
 type Loose = ReturnType<typeof JSON.parse>;
 
-export type Wrong = readonly [what: string, spoil: (template: Loose) => void, field: string];
+export type Wrong = readonly [what: string, corrupt: (template: Loose) => void, field: string];
 
-const property = (spoil: (property: Loose) => void) => (template: Loose) => spoil(template.properties[0]);
+const property = (corrupt: (property: Loose) => void) => (template: Loose) => corrupt(template.properties[0]);
 const tile =
-  (spoil: (tile: Loose) => void, index = 0) =>
+  (corrupt: (tile: Loose) => void, index = 0) =>
   (template: Loose) =>
-    spoil(template.tiles[index]);
+    corrupt(template.tiles[index]);
 /** Changes a property that no tile shows. */
-const spare = (spoil: (property: Loose) => void) => (template: Loose) => spoil(template.properties[4]);
+const spare = (corrupt: (property: Loose) => void) => (template: Loose) => corrupt(template.properties[4]);
 const control = (index: number, config: object) =>
   property(({ controlInterfaces }) => {
     controlInterfaces[index].config = config;
@@ -109,7 +109,7 @@ export const wrongMembers: readonly Wrong[] = [
     'properties.0.controlInterfaces.1.config.max',
   ],
   [
-    'a slider that stands still',
+    'a slider with a step of 0',
     control(1, { min: 0, max: 9, step: 0 }),
     'properties.0.controlInterfaces.1.config.step',
   ],
@@ -184,8 +184,8 @@ export const wrongMembers: readonly Wrong[] = [
 ];
 
 /** Returns a copy of the template with that invalid member. */
-export function spoilt(template: ChannelTemplate, spoil: Wrong[1]): unknown {
+export function corrupted(template: ChannelTemplate, corrupt: Wrong[1]): unknown {
   const copy = structuredClone(template);
-  spoil(copy);
+  corrupt(copy);
   return copy;
 }

@@ -269,7 +269,7 @@ onSqlite('the portal’s template pages', setUp, (scene) => {
         assert.deepEqual(await findBarriers(page), [], name);
       }
       const isWider = await page.evaluate('document.documentElement.scrollWidth > innerWidth');
-      assert.equal(isWider, false, 'nothing stands out to the side');
+      assert.equal(isWider, false, 'nothing is wider than the page');
       assert.deepEqual([...troubles, ...list.troubles], []);
     });
   }

@@ -17,7 +17,7 @@ import { visitPortal } from '../support/portal.ts';
 import { assertProblem, readJson } from '../support/replies.ts';
 import { onEachEngineInFull } from '../support/scene.ts';
 import { create, newLamp, read, save, setUpTemplates, TEMPLATES } from './templates-scene.ts';
-import { spoilt, wrongMembers } from './templates-wrong.ts';
+import { corrupted, wrongMembers } from './templates-wrong.ts';
 
 onEachEngineInFull('the portal’s template API', setUpTemplates, (scene) => {
   const check = async (template: unknown): Promise<TemplateCheck> =>
@@ -78,7 +78,7 @@ onEachEngineInFull('the portal’s template API', setUpTemplates, (scene) => {
 
   for (const [what, spoil, field] of wrongMembers) {
     it(`refuses a template with ${what} and names its path`, async () => {
-      const wrong = spoilt(newLamp(), spoil);
+      const wrong = corrupted(newLamp(), spoil);
       assert.deepEqual(
         (await check(wrong)).errors.map((error) => error.field),
         [field],
@@ -131,7 +131,7 @@ onEachEngineInFull('the portal’s template API', setUpTemplates, (scene) => {
     assert.deepEqual([saved.version, saved.newest_version, saved.author?.name], [2, 2, 'Developer']);
     assert.equal((await read(developer, lamp.id, 1)).template.name, lamp.name);
     const again = await readJson<TemplateDocument>(await save(developer, bright, 2));
-    assert.equal(again.version, 2, 'what is the same is no new version');
+    assert.equal(again.version, 2, 'an unchanged template is not a new version');
     assert.equal((await list()).find(({ id }) => id === lamp.id)?.version, 2);
     const known = await platform.server.features.templates.list();
     assert.equal(known.find(({ id }) => id === lamp.id)?.vendor, 'Zeta');

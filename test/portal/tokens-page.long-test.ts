@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { PortalCaller } from '@azulejo/contract';
 import { startBrowser } from '../support/browser.ts';
-import { assertSound, looks } from '../support/home-pages.ts';
+import { assertAccessible, looks } from '../support/home-pages.ts';
 import { visitPortal } from '../support/portal.ts';
 import { onSqlite, type Stage } from '../support/scene.ts';
 import { copied, withClipboard } from '../support/try-it.ts';
@@ -83,7 +83,7 @@ onSqlite('the portal’s page of access tokens', setUp, (scene) => {
       const { page, troubles } = await browser.open({ ...look, enter: visitor.enter });
       await page.goto(`${platform.url}/portal/tokens`);
       await page.getByRole('heading', { name: 'No access tokens' }).waitFor();
-      await assertSound(page, 'no tokens');
+      await assertAccessible(page, 'no tokens');
       for (const name of ['Laptop', 'A-script-with-a-long-name-and-nowhere-to-break-it'.repeat(2)])
         await visitor.request('/portal/api/account/tokens', {
           method: 'POST',
@@ -91,20 +91,20 @@ onSqlite('the portal’s page of access tokens', setUp, (scene) => {
         });
       await page.reload();
       await page.getByRole('button', { name: 'Revoke Laptop' }).waitFor();
-      await assertSound(page, 'the list');
+      await assertAccessible(page, 'the list');
       await page.getByRole('button', { name: 'Revoke Laptop' }).click();
       await page.getByRole('dialog', { name: 'Revoke the access token?' }).waitFor();
-      await assertSound(page, 'the confirmation');
+      await assertAccessible(page, 'the confirmation');
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: 'New access token' }).first().click();
       const dialog = page.getByRole('dialog', { name: 'New access token' });
       await dialog.getByRole('button', { name: 'Create' }).waitFor();
-      await assertSound(page, 'the form');
+      await assertAccessible(page, 'the form');
       await dialog.getByLabel('Name').fill('Backup');
       await dialog.getByRole('checkbox', { name: 'Read' }).first().check();
       await dialog.getByRole('button', { name: 'Create' }).click();
       await page.getByRole('dialog', { name: 'Copy the access token' }).waitFor();
-      await assertSound(page, 'the new token');
+      await assertAccessible(page, 'the new token');
       assert.deepEqual(troubles, []);
     });
 });

@@ -5,7 +5,7 @@ import type { TestPlatform } from '../support/platform.ts';
 import { newMember, PASSWORD } from '../support/portal-page.ts';
 import { type DatabaseStage, onEachEngine, onEachEngineInFull } from '../support/scene.ts';
 
-type Made = { record: PortalToken; token: string };
+type Created = { record: PortalToken; token: string };
 
 /** Sends a request with an access token; `path` is below `/portal/api`. */
 async function asProgram(
@@ -34,7 +34,7 @@ async function setUp(stage: DatabaseStage) {
 
 onEachEngineInFull('access tokens of the portal', setUp, (scene) => {
   const create = (input: object = {}) =>
-    scene().member.page.ask<Made>('POST', '/account/tokens', {
+    scene().member.page.ask<Created>('POST', '/account/tokens', {
       name: 'Deploy script',
       scopes: ['applications:read'],
       ...input,
@@ -129,7 +129,7 @@ onEachEngineInFull('access tokens of the portal', setUp, (scene) => {
     assert.equal((await stranger.page.call('DELETE', `/account/tokens/${kept.record.id}`)).status, 404);
 
     const short = await newMember(platform);
-    const made = await short.page.ask<Made>('POST', '/account/tokens', {
+    const made = await short.page.ask<Created>('POST', '/account/tokens', {
       name: 'Short',
       scopes: ['users:read'],
       days: 1,
@@ -147,10 +147,13 @@ onEachEngineInFull('access tokens of the portal', setUp, (scene) => {
   it('ends access tokens with a new password, a lower role, a disabled account and its removal', async () => {
     const { platform } = scene();
     const owner = await newMember(platform, { role: 'owner' });
-    const works = async ({ token }: Made) => (await asProgram(platform, token, '/caller')).status === 200;
+    const works = async ({ token }: Created) => (await asProgram(platform, token, '/caller')).status === 200;
     const newToken = async (role: 'viewer' | 'developer' | 'owner') => {
       const { id, page } = await newMember(platform, { role });
-      const made = await page.ask<Made>('POST', '/account/tokens', { name: 'One', scopes: ['users:read'] });
+      const made = await page.ask<Created>('POST', '/account/tokens', {
+        name: 'One',
+        scopes: ['users:read'],
+      });
       assert.ok(await works(made));
       return { id, page, made };
     };
@@ -204,7 +207,7 @@ onEachEngine(
     it('counts wrong access tokens towards the limit of invalid tokens, while a valid one still works', async () => {
       const platform = scene();
       const { page } = await newMember(platform);
-      const { token } = await page.ask<Made>('POST', '/account/tokens', {
+      const { token } = await page.ask<Created>('POST', '/account/tokens', {
         name: 'Good',
         scopes: ['users:read'],
       });

@@ -40,8 +40,8 @@ onSqlite('the portal’s try-it commands', setUp, (scene) => {
       const user = found[0]?.user;
       assert.ok(user, language);
       const { channel } = await features.homes.addDevice({ userId: user.id, templateId: LAMP });
-      const said = await runLines(language, lines);
-      assert.match(said, language === 'curl' ? /"state":"done"/ : /Switched on: done/, language);
+      const output = await runLines(language, lines);
+      assert.match(output, language === 'curl' ? /"state":"done"/ : /Switched on: done/, language);
       const address = { channelId: channel.id, componentId: 'light-bulb', propertyId: 'status' };
       assert.equal((await features.values.find(address))?.data, true, language);
     }
@@ -75,8 +75,8 @@ onSqlite('the portal’s try-it commands', setUp, (scene) => {
     await platform.server.features.applications.link(distributor.clientId, mobile.clientId);
     await platform.server.features.homes.addDevice({ userId: person.id, templateId: LAMP, name: 'Hall' });
     for (const [language, lines] of await linesFor(distributor)) {
-      const said = await runLines(language, lines, { CLIENT_SECRET: distributor.secret });
-      assert.match(said, /Ana Marques[\s\S]*Hall/, language);
+      const output = await runLines(language, lines, { CLIENT_SECRET: distributor.secret });
+      assert.match(output, /Ana Marques[\s\S]*Hall/, language);
     }
     assert.deepEqual(troubles, []);
   });

@@ -16,12 +16,12 @@ async function setUp({ start, use }: Stage) {
 }
 
 /** A script for the page: keeps the status next to a field, which is shown for two seconds only. */
-const KEEP_SAID = `new MutationObserver((records) => {
+const RECORD_ANNOUNCEMENTS = `new MutationObserver((records) => {
   for (const { target } of records) {
     const element = target instanceof Element ? target : target.parentElement;
     const field = element?.closest('.mantine-Textarea-root');
-    const said = field?.querySelector('[role=status]')?.textContent;
-    if (said) field.dataset.said = said;
+    const text = field?.querySelector('[role=status]')?.textContent;
+    if (text) field.dataset.announced = text;
   }
 }).observe(document, { characterData: true, childList: true, subtree: true });`;
 
@@ -30,7 +30,7 @@ async function copyBy(page: Page, key: string, name: string): Promise<string> {
   const field = page.locator('.mantine-Textarea-root', { has: page.getByRole('textbox', { name }) });
   await tabTo(page, field.getByRole('button', { name: `Copy ${name.replace('C', 'c')}` }));
   await page.keyboard.press(key);
-  await field.and(page.locator('[data-said="Copied"]')).waitFor();
+  await field.and(page.locator('[data-announced="Copied"]')).waitFor();
   return copied(page);
 }
 
@@ -49,7 +49,7 @@ onSqlite('a new developer who follows the portal', setUp, (scene) => {
     await page.keyboard.press('Enter');
 
     await page.getByRole('heading', { name: 'Casa Azul' }).waitFor();
-    await page.evaluate(KEEP_SAID);
+    await page.evaluate(RECORD_ANNOUNCEMENTS);
     const clientId = await copyBy(page, 'Enter', 'Client ID');
     const secret = await copyBy(page, 'Space', 'Client secret');
     const { owner_id: owner } = await clientToken(platform, { clientId, secret }, 'application');
@@ -67,7 +67,7 @@ onSqlite('a new developer who follows the portal', setUp, (scene) => {
 
     await page.reload();
     await page.getByText('cannot be shown again').waitFor();
-    assert.ok(!(await page.content()).includes(secret), 'the secret is gone from the page');
+    assert.ok(!(await page.content()).includes(secret), 'the secret is no longer on the page');
     assert.deepEqual(troubles, []);
   });
 });

@@ -72,8 +72,8 @@ onSqlite('the portal’s virtual device pages', setUp, (scene) => {
     const slider = page.getByRole('slider', { name: 'Brightness' });
     await slider.focus();
     await page.keyboard.press('Home');
-    const heard = await phone.next(({ message, retained }) => !retained && message.data === 0);
-    assert.match(heard.topic, /brightness\/value$/);
+    const received = await phone.next(({ message, retained }) => !retained && message.data === 0);
+    assert.match(received.topic, /brightness\/value$/);
     await tile(page).getByText('0', { exact: false }).first().waitFor();
     await page.getByRole('button', { name: 'Hold Brightness' }).click();
     await page.getByRole('button', { name: 'Hold Brightness', pressed: true }).waitFor();

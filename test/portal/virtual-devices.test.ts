@@ -131,9 +131,9 @@ onEachEngineInFull('the portal’s virtual device API', setUp, (scene) => {
     await phone.subscribe(`/v3/users/${person.id}/channels/${device.channel_id}/#`);
     const place = { component: 'thermostat', property: 'local-temperature' };
     assert.equal((await change(device, 'report', { ...place, data: 31.5 })).status, 200);
-    const heard = await phone.next(({ message, retained }) => !retained && message.data === 31.5);
-    assert.match(heard.topic, /local-temperature\/value$/);
-    assert.equal(heard.message.io, 'iw');
+    const received = await phone.next(({ message, retained }) => !retained && message.data === 31.5);
+    assert.match(received.topic, /local-temperature\/value$/);
+    assert.equal(received.message.io, 'iw');
     await pass(3600, 60);
     const later = Number(await lastOf(device, place.component, place.property));
     assert.ok(later < 31.5 && later > 15, `it cools down from there: ${later}`);

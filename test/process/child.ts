@@ -20,8 +20,8 @@ export type Child = {
   readonly ended: Promise<Ended>;
 };
 
-/** `said` is all output on stdout and stderr. */
-export type Ended = { code: number | null; said: string };
+/** `output` is everything printed on stdout and stderr. */
+export type Ended = { code: number | null; output: string };
 
 /** Starts a server without a terminal in the working directory `folder`, with its data in `folder/data`. */
 export async function startChild(
@@ -38,17 +38,17 @@ export async function startChild(
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const running = Promise.withResolvers<void>();
-  let heard = '';
+  let printed = '';
   // Without a terminal, text for people goes to stderr, while stdout has the log.
   child.stderr.on('data', (chunk: Buffer) => {
-    heard += chunk.toString();
-    if (heard.includes('Azulejo is running')) running.resolve();
+    printed += chunk.toString();
+    if (printed.includes('Azulejo is running')) running.resolve();
   });
-  const output = Promise.all([text(child.stdout), text(child.stderr)]);
+  const streams = Promise.all([text(child.stdout), text(child.stderr)]);
   const ended = once(child, 'exit').then(async ([code]: unknown[]): Promise<Ended> => {
-    const said = (await output).join('\n');
-    running.reject(new Error(`The server ended. It said: ${said}`));
-    return { code: code as number | null, said };
+    const output = (await streams).join('\n');
+    running.reject(new Error(`The server ended. Its output: ${output}`));
+    return { code: code as number | null, output };
   });
   running.promise.catch(() => undefined);
   return {

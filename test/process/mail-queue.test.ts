@@ -9,10 +9,10 @@ import { postJson } from '../support/wire.ts';
 /** Far longer than any step of these tests takes. */
 const TIMEOUT_MS = 15_000;
 
-/** Polls until `isSo`, because no event reports it. */
-async function until(isSo: () => Promise<boolean>): Promise<void> {
+/** Polls until `isTrue`, because no event reports it. */
+async function until(isTrue: () => Promise<boolean>): Promise<void> {
   const end = performance.now() + TIMEOUT_MS;
-  while (!(await isSo())) {
+  while (!(await isTrue())) {
     assert.ok(performance.now() < end, 'it never came to be');
     await new Promise(setImmediate);
   }

@@ -12,9 +12,9 @@ import { startPlatform, type TestPlatform } from '../support/platform.ts';
 const TIMEOUT_MS = 60_000;
 const FOREIGN = ['azulejo-other000-20200101T000000Z.tar.gz', 'notes.txt'];
 
-async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
+async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
   const end = performance.now() + TIMEOUT_MS;
-  while (!(await isSo())) {
+  while (!(await isTrue())) {
     assert.ok(performance.now() < end, 'it never came to be');
     await new Promise(setImmediate);
   }

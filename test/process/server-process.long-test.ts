@@ -52,7 +52,7 @@ async function signInToDemo(url: string): Promise<TokenRecord> {
 
 describe('the server’s process', () => {
   it('creates a demo at its first start and stores its credentials readable by the owner only', async () => {
-    const { said } = await withServer({ LOG_LEVEL: 'trace' }, async (child) => {
+    const { output } = await withServer({ LOG_LEVEL: 'trace' }, async (child) => {
       const { access_token: token } = await signInToDemo(child.url);
       const response = await fetch(`${child.url}/v3/legacy/users/me/tiles`, {
         headers: { authorization: `Bearer ${token}` },
@@ -65,32 +65,35 @@ describe('the server’s process', () => {
     assert.equal((await stat(join(folder, 'data'))).mode & 0o077, 0, 'the data directory is the owner’s');
     const { password } = await readCredentials();
     assert.ok(password.length >= 16);
-    assert.match(said, /demo-credentials\.txt/);
+    assert.match(output, /demo-credentials\.txt/);
     const linkPath = join(folder, 'data', 'portal-owner-link.txt');
     assert.equal((await stat(linkPath)).mode & 0o777, 0o600);
     const link = (await readFile(linkPath, 'utf8')).trim();
     assert.match(link, /^http:\S+\/portal\/invitation#azi_\w+$/);
-    assert.match(said, /portal-owner-link\.txt/);
-    assert.ok(!said.includes(new URL(link).hash));
+    assert.match(output, /portal-owner-link\.txt/);
+    assert.ok(!output.includes(new URL(link).hash));
     assert.match(
-      said,
+      output,
       /MQTT +mqtts:\/\/127\.0\.0\.1:\d+\n +mqtt:\/\/127\.0\.0\.1:\d+\n +ws:\/\/127\.0\.0\.1:\d+\/mqtt/,
     );
-    assert.match(said, /TLS clients need this CA: .*data\/certificates\/ca\.pem, also at http:\S+\/ca\.pem/);
-    assert.ok(!said.includes(password));
+    assert.match(
+      output,
+      /TLS clients need this CA: .*data\/certificates\/ca\.pem, also at http:\S+\/ca\.pem/,
+    );
+    assert.ok(!output.includes(password));
   });
 
   it('refuses to start twice on one data directory or port and leaves the first server running', async () => {
     await withServer({}, async (first) => {
       const second = await startChild(folder);
-      const { code, said } = await second.ended;
+      const { code, output } = await second.ended;
       assert.equal(code, 1);
-      assert.match(said, /^\s*Azulejo did not start: .*data.* in use/m);
+      assert.match(output, /^\s*Azulejo did not start: .*data.* in use/m);
       assert.equal((await fetch(`${first.url}/readyz`)).status, 200);
       for (const name of ['HTTP_PORT', 'MQTT_PORT', 'MQTTS_PORT']) {
         const elsewhere = await startChild(folder, { DATA_DIR: 'other', [name]: new URL(first.url).port });
-        const said = new RegExp(`did not start: ${name} \\d+ is already in use`);
-        assert.match((await elsewhere.ended).said, said);
+        const pattern = new RegExp(`did not start: ${name} \\d+ is already in use`);
+        assert.match((await elsewhere.ended).output, pattern);
       }
     });
   });
@@ -103,8 +106,8 @@ describe('the server’s process', () => {
         const upload = await openUpload(child, token, image.length);
         child.signal(signal);
         assert.match(await upload.finish(image), /^HTTP\/1\.1 201 /, signal);
-        const { code, said } = await child.ended;
-        assert.equal(code, 0, `${signal}: ${said}`);
+        const { code, output } = await child.ended;
+        assert.equal(code, 0, `${signal}: ${output}`);
       });
     }
   });
@@ -113,8 +116,8 @@ describe('the server’s process', () => {
     await withServer({}, async (child) => {
       child.signal('SIGINT');
       child.signal('SIGINT');
-      const { code, said } = await child.ended;
-      assert.equal(code, 0, said);
+      const { code, output } = await child.ended;
+      assert.equal(code, 0, output);
     });
   });
 
@@ -124,8 +127,8 @@ describe('the server’s process', () => {
       const child = await startChild(elsewhere);
       await child.untilItLogs('migrations applied');
       child.signal('SIGTERM');
-      const { code, said } = await child.ended;
-      assert.equal(code, 0, said);
+      const { code, output } = await child.ended;
+      assert.equal(code, 0, output);
     } finally {
       await rm(elsewhere, { recursive: true, force: true });
     }
@@ -144,10 +147,10 @@ describe('the server’s process', () => {
     ];
     for (const [environment, name] of cases) {
       const child = await startChild(folder, { LOG_LEVEL: 'error', ...environment });
-      const { code, said } = await child.ended;
+      const { code, output } = await child.ended;
       assert.equal(code, 1);
-      assert.match(said, new RegExp(`^\\s*Azulejo did not start: ${name} `));
-      assert.equal(said.trim().split('\n').length, 1, 'one sentence, no stack');
+      assert.match(output, new RegExp(`^\\s*Azulejo did not start: ${name} `));
+      assert.equal(output.trim().split('\n').length, 1, 'one sentence, no stack');
     }
   });
 

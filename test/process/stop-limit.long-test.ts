@@ -24,8 +24,8 @@ it('a stop aborts a request that never ends and exits with 0 in time', async () 
     await once(socket, 'data');
     const closed = once(socket, 'close');
     // A stop that takes nine seconds or longer exits with 1.
-    const { code, said } = await child.stop();
-    assert.equal(code, 0, said);
+    const { code, output } = await child.stop();
+    assert.equal(code, 0, output);
     await closed;
   } finally {
     await child.stop();

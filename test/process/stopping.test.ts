@@ -46,7 +46,7 @@ onSqlite('a stopping server', setUp, (scene) => {
     const late = await openSocket(platform);
     // The head is incomplete: the connection is open when the stop begins, and its request arrives after.
     late.write('GET /readyz HTTP/1.1\r\nHost: a\r\n');
-    await untilHeard(platform);
+    await untilConnected(platform);
     const { ended } = await beginToStop(platform);
     late.write('\r\n');
     const [head = '', body = ''] = (await text(late)).split('\r\n\r\n');
@@ -61,7 +61,7 @@ onSqlite('a stopping server', setUp, (scene) => {
 /**
  * Waits for whole round trips, after which the server has read what was written to other connections before.
  */
-async function untilHeard(platform: TestPlatform): Promise<void> {
+async function untilConnected(platform: TestPlatform): Promise<void> {
   for (let round = 0; round < 3; round += 1) await (await platform.request('/healthz')).arrayBuffer();
 }
 

@@ -91,7 +91,7 @@ async function createDevice(
 }
 
 /** Reports values, uploads a picture, and moves and renames a tile. */
-async function liveIn(server: ServerProcess, accounts: Accounts): Promise<string> {
+async function useServer(server: ServerProcess, accounts: Accounts): Promise<string> {
   const { url } = server;
   for (const [index, device] of accounts.devices.entries()) {
     const credentials = await credentialsOf(url, device, 'device');
@@ -131,7 +131,7 @@ try {
   {
     await using server = await startServerProcess({ dataDir, command });
     const accounts = await createAccounts(server, dataDir);
-    const token = await liveIn(server, accounts);
+    const token = await useServer(server, accounts);
     const home = await readHome(server.url, token, accounts.devices);
     const { applied } = await azulejo<{ applied: { name: string }[] }>(dataDir, 'migrate', '--status');
     const migrations = applied.map(({ name }) => name);

@@ -27,7 +27,7 @@ function startLater(place: Place, { made }: Expected): Promise<TestPlatform> {
   return startPlatform({ place, clock });
 }
 
-/** Checks that everyone can sign in, sees what they saw before, and goes on from there. */
+/** Checks that everyone can sign in, sees what they saw before, and can continue. */
 async function assertWhole(place: Place, expected: Expected): Promise<void> {
   const { accounts, home } = expected;
   await using platform = await startLater(place, expected);

@@ -42,7 +42,7 @@ also renews the README's pictures in docs/screenshots/ and those of Home's manif
   --only PARTS   only pages whose names contain one of these, separated by commas`;
 
 const root = join(import.meta.dirname, '..', '..');
-const say = (line: string) => void process.stdout.write(`${line}\n`);
+const log = (line: string) => void process.stdout.write(`${line}\n`);
 
 type Look = { width: keyof typeof WIDTHS; colorScheme: (typeof SCHEMES)[number] };
 
@@ -60,7 +60,7 @@ async function take(browser: TestBrowser, stage: Stage, shot: Shot, { width, col
   await page.screenshot({ path: join(root, 'screenshots', `${name}.png`) });
   await page.screenshot({ path: join(root, 'screenshots', `${name}-whole.png`), fullPage: true });
   const found = [...troubles, ...(await findBarriers(page))];
-  say(`${name}${found.map((each) => `\n  ${each}`).join('')}`);
+  log(`${name}${found.map((each) => `\n  ${each}`).join('')}`);
   if (found.length > 0) process.exitCode = 1;
   await page.context().close();
 }
@@ -90,12 +90,12 @@ async function main(): Promise<void> {
   const { values } = parseArgs({
     options: { only: { type: 'string', default: '' }, help: { type: 'boolean', short: 'h', default: false } },
   });
-  if (values.help) return say(HELP);
+  if (values.help) return log(HELP);
   const chosen = shots.filter(({ name }) => values.only.split(',').some((part) => name.includes(part)));
   const dataDir = await mkdtemp(join(tmpdir(), 'azulejo-screenshots-'));
   await mkdir(join(root, 'screenshots'), { recursive: true });
   try {
-    await using stage = await setStage(dataDir, say);
+    await using stage = await setStage(dataDir, log);
     await using browser = await startBrowser();
     for (const shot of chosen)
       for (const width of Object.keys(WIDTHS) as Look['width'][])

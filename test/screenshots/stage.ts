@@ -11,7 +11,7 @@ import { postJson } from '../support/wire.ts';
 
 const MINUTE = 60_000;
 /** How long the demo home has existed when the screenshots are taken. */
-const LIVED = 3 * 24 * 60 * MINUTE;
+const HISTORY_MS = 3 * 24 * 60 * MINUTE;
 /** How far the clock advances per tick: a shorter step makes no smoother curve. */
 const PACE = 3 * MINUTE;
 
@@ -36,7 +36,7 @@ export type Stage = AsyncDisposable & {
 
 /** Returns a clock that runs behind and catches up by jumps. */
 function lateClock(): Clock & { catchUp(by: number): boolean } {
-  let behind = LIVED;
+  let behind = HISTORY_MS;
   return {
     now: () => Date.now() - behind,
     monotonic: () => performance.now(),
@@ -48,7 +48,7 @@ function lateClock(): Clock & { catchUp(by: number): boolean } {
   };
 }
 
-export async function setStage(dataDir: string, say: (line: string) => void): Promise<Stage> {
+export async function setStage(dataDir: string, log: (line: string) => void): Promise<Stage> {
   const clock = lateClock();
   const environment = { DEMO: '1', LOG_LEVEL: 'fatal', WEBHOOK_NETWORKS: '127.0.0.1/32' };
   const place = { dataDir, databaseUrl: undefined };
@@ -56,7 +56,7 @@ export async function setStage(dataDir: string, say: (line: string) => void): Pr
   const { demo, features } = platform.server;
   const { simulator } = features;
   if (!demo) throw new Error('The platform made no demo home.');
-  say('The demo home lives through three days.');
+  log('The demo home lives through three days.');
   while (clock.catchUp(PACE)) await simulator.tick();
   const { clientId, email: username, password } = demo;
   const scope = 'application,user';

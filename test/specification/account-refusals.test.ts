@@ -25,10 +25,10 @@ onSqlite('spec 4.1: invalid request bodies', signInScene, (scene) => {
       const response = createAccount(scene().platform, scene().application, { [field]: undefined });
       await refused(response, 'invalid_request', field);
     });
-    for (const [what, spoil] of badText) {
+    for (const [what, corrupt] of badText) {
       it(`refuses ${what} as ${field} and names the field`, async () => {
         const ordinary = String(accountBody(scene().application)[field]);
-        const response = createAccount(scene().platform, scene().application, { [field]: spoil(ordinary) });
+        const response = createAccount(scene().platform, scene().application, { [field]: corrupt(ordinary) });
         await refused(response, 'invalid_request', field);
       });
     }

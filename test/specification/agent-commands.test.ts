@@ -12,7 +12,9 @@ type CommandRecord = { id: string | undefined; state: string; reason: string | u
 const CHAIN = { rootId: '7', depth: 1 };
 const AGENT = 'hall-light';
 
-/** A runner of agents: its cursor is a row that each unit of work moves from one number to the next. */
+/**
+ * Creates a runner of agents, whose cursor is a row that each unit of work moves from one number to the next.
+ */
 async function setUpLane(stage: DatabaseStage) {
   const panels = await setUpPanels(stage);
   const { db, platform, ana } = panels;
@@ -67,14 +69,14 @@ const statesOf = ({ outcomes }: { outcomes: readonly CommandRecord[] }) =>
 
 onEachEngine('commands of agents', setUpLane, (scene) => {
   it('delivers commands to the owner for the user, and names the agent wherever their value is shown', async () => {
-    const { newDevice, perform, stepOf, hear, command, put, platform, application, ana } = scene();
+    const { newDevice, perform, stepOf, takeEvents, command, put, platform, application, ana } = scene();
     const { channelId, id, token } = await newDevice();
     const { cursor: after } = await eventPage(platform, ana.token);
-    hear();
+    takeEvents();
     const step = stepOf(channelId, 0.5);
     const { isStored, outcomes } = await perform([step]);
     assert.deepEqual([isStored, outcomes.map(({ state }) => state)], [true, ['open']]);
-    const [requested] = hear(channelId);
+    const [requested] = takeEvents(channelId);
     assert.equal(requested?.name, 'commandRequested');
     assert.deepEqual(
       [
@@ -132,10 +134,10 @@ onEachEngine('commands of agents', setUpLane, (scene) => {
   });
 
   it('opens a command once, however often the step is performed and whatever happened meanwhile', async () => {
-    const { newDevice, newKept, perform, stepOf, put, pass, hear, count } = scene();
+    const { newDevice, newOwnerlessPanel, perform, stepOf, put, pass, takeEvents, count } = scene();
     const device = await newDevice();
-    const kept = await newKept();
-    const steps = [stepOf(device.channelId, 0.1), stepOf(kept, 0.2)];
+    const ownerless = await newOwnerlessPanel();
+    const steps = [stepOf(device.channelId, 0.1), stepOf(ownerless, 0.2)];
     const first = await perform(steps);
     assert.deepEqual(
       first.outcomes.map(({ state }) => state),
@@ -146,29 +148,29 @@ onEachEngine('commands of agents', setUpLane, (scene) => {
     await put(device.token, device.channelId, 'left/level', 0.1);
     await put(device.token, device.channelId, 'left/level', 0.9);
     await pass(10);
-    hear();
+    takeEvents();
     const { outcomes } = await perform(steps);
     assert.deepEqual(
       outcomes.map(({ id, state, data }) => [id, state, data]),
       steps.map(({ run, data }) => [`${AGENT}.${run}.s1`, 'done', data]),
     );
-    assert.deepEqual(hear(), [], 'nothing is sent again');
-    assert.deepEqual([await count(device.channelId), await count(kept)], [1, 1]);
+    assert.deepEqual(takeEvents(), [], 'nothing is sent again');
+    assert.deepEqual([await count(device.channelId), await count(ownerless)], [1, 1]);
   });
 
   it('stores commands with the statements of the caller, or not at all', async () => {
-    const { newDevice, perform, stepOf, hear, cursor, count } = scene();
+    const { newDevice, perform, stepOf, takeEvents, cursor, count } = scene();
     const { channelId } = await newDevice();
     const before = await cursor();
     assert.equal((await perform([stepOf(channelId, 0.1)], before)).isStored, true);
-    hear();
+    takeEvents();
     assert.equal((await perform([stepOf(channelId, 0.2)], before)).isStored, false, 'the cursor moved');
     const { writePath } = scene().platform.server.features;
     const wrong = { name: 'wrong', sql: 'update nothing set no = 1', parameters: [], expectRow: false };
     await assert.rejects(
       writePath.perform({ commands: [stepOf(channelId, 0.3)], store: () => ({ statements: [wrong] }) }),
     );
-    assert.deepEqual([await cursor(), await count(channelId), hear()], [before + 1, 1, []]);
+    assert.deepEqual([await cursor(), await count(channelId), takeEvents()], [before + 1, 1, []]);
   });
 
   it('moves the cursor once when several runners perform the same step at once', async () => {
@@ -182,7 +184,7 @@ onEachEngine('commands of agents', setUpLane, (scene) => {
   });
 
   it('refuses a command for good when the user has lost the device, and logs that for the user', async () => {
-    const { newDevice, perform, stepOf, platform, ana, db, hear, eventsAfter } = scene();
+    const { newDevice, perform, stepOf, platform, ana, db, takeEvents, eventsAfter } = scene();
     const { channelId } = await newDevice();
     const grants = db.prepare<{ channelId: string; userId: string }>()((kysely, p) =>
       kysely
@@ -193,7 +195,7 @@ onEachEngine('commands of agents', setUpLane, (scene) => {
     const held = await db.read.selectFrom('grants').selectAll().where('channel_id', '=', channelId).execute();
     await db.unit([grants.bind({ channelId, userId: ana.id })]);
     const { cursor: after } = await eventPage(platform, ana.token);
-    hear();
+    takeEvents();
     const step = stepOf(channelId, 0.5);
     const { isStored, outcomes } = await perform([step]);
     assert.deepEqual([isStored, outcomes[0]?.state, outcomes[0]?.reason], [true, 'refused', 'not-granted']);
@@ -206,7 +208,7 @@ onEachEngine('commands of agents', setUpLane, (scene) => {
     );
     const again = await perform([step]);
     assert.deepEqual(statesOf(again), [[`${AGENT}.${step.run}.s1`, 'refused', 'not-granted']]);
-    assert.deepEqual(hear(), []);
+    assert.deepEqual(takeEvents(), []);
     const events = await eventsAfter(after, channelId);
     assert.deepEqual(
       events.map(({ type, state, by }) => [type, state, by?.run]),
@@ -259,8 +261,8 @@ onEachEngine('commands of agents', setUpLane, (scene) => {
   });
 
   it('rejects more than one command of a step, and parts that cannot be in an id', async () => {
-    const { stepOf, perform, newKept, cursor } = scene();
-    const channelId = await newKept();
+    const { stepOf, perform, newOwnerlessPanel, cursor } = scene();
+    const channelId = await newOwnerlessPanel();
     const before = await cursor();
     const step = stepOf(channelId, 0.5);
     await assert.rejects(perform([step, step]), RangeError);

@@ -66,10 +66,10 @@ onEachEngineInFull('spec 4.3: authorization codes in redirects', redirectScene, 
     ['another registered redirect_uri', 'invalid_code', (right) => ({ ...right, redirect_uri: OTHER_URI })],
     ['an unregistered redirect_uri', 'invalid_code', (right) => ({ ...right, redirect_uri: `${URI}/` })],
   ];
-  for (const [what, kind, spoil] of attempts) {
+  for (const [what, kind, corrupt] of attempts) {
     it(`refuses a code with ${what}, which can still be redeemed`, async () => {
       const parameters = await newCode();
-      await refused(exchange(spoil(parameters)), kind);
+      await refused(exchange(corrupt(parameters)), kind);
       await ok(exchange(parameters));
     });
   }

@@ -141,10 +141,10 @@ onEachEngineInFull('spec 2.2: codes of token records', sessionScene, (scene) => 
     ['half of it', (code: string) => code.slice(0, 20)],
     ['nothing of it', () => ''],
   ] as const;
-  for (const [what, spoil] of unknown) {
+  for (const [what, corrupt] of unknown) {
     it(`refuses a code with ${what}, and still accepts the original`, async () => {
       const first = await newSession(scene());
-      await refused(redeem({ ...first, code: spoil(first.code) }), 'invalid_code');
+      await refused(redeem({ ...first, code: corrupt(first.code) }), 'invalid_code');
       await ok(redeem(first));
     });
   }

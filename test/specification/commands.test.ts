@@ -15,11 +15,11 @@ onEachEngine('GET /v3/commands/{id}', setUpPanels, (scene) => {
   };
 
   it('returns requester, data and outcome to everyone who may use the channel', async () => {
-    const { ana, rui, applicationToken, command, say } = scene();
+    const { ana, rui, applicationToken, command, sendMessage } = scene();
     const { device, open } = await ask();
     for (const token of [ana.token, rui.token, device.token, await applicationToken()])
       assert.deepEqual(await command(token, open.id), open);
-    await say(clientOf(device.id), device.channelId, 'left/level', { io: 'iw', data: 2 });
+    await sendMessage(clientOf(device.id), device.channelId, 'left/level', { io: 'iw', data: 2 });
     const ended = await command(ana.token, open.id);
     assertExact(Command, ended);
     const { settled, ...rest } = ended;
@@ -49,12 +49,12 @@ onEachEngine('GET /v3/commands/{id}', setUpPanels, (scene) => {
     const { commands } = platform.server.features;
     const { open: old } = await ask();
     await pass(24 * 3600);
-    const { open: young } = await ask();
+    const { open: recent } = await ask();
     platform.clock.advance({ days: 29 });
     await commands.prune();
     const found = await db.read.selectFrom('commands').select('id').execute();
     const ids = found.map(({ id }) => id);
-    assert.deepEqual([ids.includes(young.id ?? ''), ids.includes(old.id ?? '')], [true, false]);
+    assert.deepEqual([ids.includes(recent.id ?? ''), ids.includes(old.id ?? '')], [true, false]);
   });
 });
 

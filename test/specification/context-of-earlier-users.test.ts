@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { it } from 'node:test';
 import type { ChannelList, TileGroupList } from '@azulejo/contract';
-import { liveScene, newListener } from '../mqtt/live-scene.ts';
+import { liveScene, newMember } from '../mqtt/live-scene.ts';
 import { homeOf } from '../support/arranging-scene.ts';
 import { readJson } from '../support/replies.ts';
 import { type DatabaseStage, onEachEngineInFull } from '../support/scene.ts';
@@ -13,7 +13,7 @@ onEachEngineInFull(
   (scene) => {
     it('creates exactly one context for a user without one at the next start', async () => {
       const { platform, db, application } = scene();
-      const listener = await newListener({ platform, application });
+      const listener = await newMember({ platform, application });
       const home = homeOf(platform, listener.person);
       const contexts = async () =>
         (await readJson<ChannelList>(await home.send('GET', 'channels'))).channels.map(({ id }) => id);
@@ -46,7 +46,7 @@ onEachEngineInFull(
 
     it('creates the contexts of more users than the first page has', async () => {
       const { platform, db, application } = scene();
-      const { person } = await newListener({ platform, application });
+      const { person } = await newMember({ platform, application });
       const row = await db.read
         .selectFrom('users')
         .selectAll()
@@ -72,7 +72,7 @@ onEachEngineInFull(
 
     it("deletes a user's context together with the user", async () => {
       const { platform, db, application } = scene();
-      const { person } = await newListener({ platform, application });
+      const { person } = await newMember({ platform, application });
       const contexts = () =>
         db.read.selectFrom('channels').select('id').where('context_of', '=', person.id).execute();
       assert.equal((await contexts()).length, 1);

@@ -42,7 +42,7 @@ const wordsOf = (channel: Channel, id: string) => {
   return [triggers, states, actions].map((rules) => rules.map(({ condition }) => condition));
 };
 
-onEachEngine('what editors in phones find in the context channel', setUp, (scene) => {
+onEachEngine('the context channel in rule editors', setUp, (scene) => {
   it('offers times, places, scenes and notifications', async () => {
     const home = await scene().newHome();
     const channel = await home.context();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { Channel, ChannelList, Command, EventPage, HistoryList, Value } from '@azulejo/contract';
-import { listen, liveScene, newListener, say, topicOf } from '../mqtt/live-scene.ts';
+import { listen, liveScene, newMember, sendMessage, topicOf } from '../mqtt/live-scene.ts';
 import { homeOf } from '../support/arranging-scene.ts';
 import { clientToken } from '../support/people.ts';
 import { assertProblem, readJson } from '../support/replies.ts';
@@ -13,7 +13,7 @@ async function setUp(stage: DatabaseStage) {
   const scene = await liveScene(stage);
   const { platform } = scene;
   const newHome = async () => {
-    const listener = await newListener(scene);
+    const listener = await newMember(scene);
     const home = homeOf(platform, listener.person);
     const list = async (query = '') =>
       (await readJson<ChannelList>(await home.send('GET', `channels${query}`))).channels;
@@ -115,7 +115,7 @@ onEachEngineInFull('a user’s context channel', setUp, (scene) => {
     const home = await newHome();
     const { homes, templates } = platform.server.features;
     const [template] = await templates.list();
-    assert.ok(template && template.kind !== 'context', 'it is no device that could be added');
+    assert.ok(template && template.kind !== 'context', 'the context cannot be added as a device');
     const { channel } = await homes.addDevice({ userId: home.id, templateId: template.id });
     assert.deepEqual(
       (await home.list()).map(({ id }) => id),
@@ -157,17 +157,17 @@ onEachEngineInFull('a user’s context channel', setUp, (scene) => {
     const home = await newHome();
     await using phone = await listen(platform, home.listener);
     const address = home.address('location', 'location');
-    const heard = async () =>
+    const nextMessage = async () =>
       (await phone.next(({ topic }) => topic === topicOf(home.listener, address))).message;
     await readJson(await home.report('location/location', POSITION));
-    const said = await heard();
-    assert.deepEqual([said.io, said.data, said.on_behalf_of], ['iw', POSITION, home.id]);
-    await say(phone, address, { io: 'r' });
-    assert.deepEqual([(await heard()).io], ['ir']);
+    const point = await nextMessage();
+    assert.deepEqual([point.io, point.data, point.on_behalf_of], ['iw', POSITION, home.id]);
+    await sendMessage(phone, address, { io: 'r' });
+    assert.deepEqual([(await nextMessage()).io], ['ir']);
     for (const io of ['w', 'iw'] as const) {
-      await say(phone, address, { io, data: { ...POSITION, speed: 1 } });
-      const told = await heard();
-      assert.deepEqual([told.io, told.data], ['iw', { ...POSITION, speed: 1 }]);
+      await sendMessage(phone, address, { io, data: { ...POSITION, speed: 1 } });
+      const second = await nextMessage();
+      assert.deepEqual([second.io, second.data], ['iw', { ...POSITION, speed: 1 }]);
     }
   });
 
@@ -189,7 +189,7 @@ onEachEngineInFull('a user’s context channel', setUp, (scene) => {
     const done = await readJson<Command>(await home.report('push/notification', 'Somebody rang.', token));
     assert.equal(done.state, 'done');
     const topic = topicOf(home.listener, home.address('push', 'notification'));
-    const { message } = await phone.next((heard) => heard.topic === topic);
+    const { message } = await phone.next((nextMessage) => nextMessage.topic === topic);
     assert.deepEqual([message.io, message.data], ['iw', 'Somebody rang.']);
   });
 
@@ -222,7 +222,7 @@ onEachEngineInFull('a user’s context channel', setUp, (scene) => {
       );
       await assertProblem(await home.read(at), 'not_found');
     }
-    await say(phone, home.address('location', 'location'), { io: 'iw', data: POSITION });
+    await sendMessage(phone, home.address('location', 'location'), { io: 'iw', data: POSITION });
     await readJson(await home.report('phone/missed-call', { caller: '1' }));
     const first = await phone.next();
     assert.equal(first.topic, topicOf(home.listener, home.address('phone', 'missed-call')));

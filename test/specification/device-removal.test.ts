@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { Tile } from '@azulejo/contract';
-import { listen, liveScene, newLamp, newListener, propertyOf, say, topicOf } from '../mqtt/live-scene.ts';
+import {
+  listen,
+  liveScene,
+  newLamp,
+  newMember,
+  propertyOf,
+  sendMessage,
+  topicOf,
+} from '../mqtt/live-scene.ts';
 import { homeOf } from '../support/arranging-scene.ts';
 import { askDevice } from '../support/ask-device.ts';
 import { assertProblem, readJson } from '../support/replies.ts';
@@ -18,7 +26,7 @@ async function setUp(stage: DatabaseStage) {
   const sockets = templates.find(({ kind }) => kind === SOCKETS);
   assert.ok(sockets);
   const newHome = async () => {
-    const listener = await newListener(scene);
+    const listener = await newMember(scene);
     return { listener, ...homeOf(scene.platform, listener.person) };
   };
   const exists = async (channelId: string) =>
@@ -95,7 +103,7 @@ onEachEngineInFull('removing a device by its tiles (android-app 2.4, ios-app 2.4
       .where('tile_group_members.user_id', 'in', [home.id, guest.id])
       .where('tile_groups.is_context', '=', 0)
       .execute();
-    assert.deepEqual(members, [], 'no group holds a tile that is gone');
+    assert.deepEqual(members, [], 'no group has a removed tile');
   });
 
   it('grants a removed device again, with new tiles, when the person asks for it', async () => {
@@ -120,15 +128,15 @@ onEachEngineInFull('removing a device by its tiles (android-app 2.4, ios-app 2.4
     await using listener = await listen(platform, home.listener);
     await using device = await listen(platform, gone);
     await using other = await listen(platform, kept);
-    await say(device, propertyOf(gone.channelId), { io: 'iw', data: true });
+    await sendMessage(device, propertyOf(gone.channelId), { io: 'iw', data: true });
     await listener.next(({ topic }) => topic === topicOf(home.listener, propertyOf(gone.channelId)));
-    const [count] = [listener.heard.length];
+    const [count] = [listener.received.length];
     await removeAll(home, gone.channelId);
-    await say(device, propertyOf(gone.channelId), { io: 'iw', data: false });
-    await say(other, propertyOf(kept.channelId), { io: 'iw', data: true });
+    await sendMessage(device, propertyOf(gone.channelId), { io: 'iw', data: false });
+    await sendMessage(other, propertyOf(kept.channelId), { io: 'iw', data: true });
     await listener.next(({ topic }) => topic === topicOf(home.listener, propertyOf(kept.channelId)));
-    const heard = listener.heard.slice(count).map(({ topic }) => topic);
-    assert.deepEqual(heard, [topicOf(home.listener, propertyOf(kept.channelId))]);
+    const received = listener.received.slice(count).map(({ topic }) => topic);
+    assert.deepEqual(received, [topicOf(home.listener, propertyOf(kept.channelId))]);
   });
 
   it("refuses to remove the tiles of the user's own context", async () => {

@@ -20,10 +20,10 @@ const malformed: readonly (readonly [string, (token: string) => string])[] = [
 ];
 
 onEachEngineInFull('spec 4.4: invalid refresh tokens', sessionScene, (scene) => {
-  for (const [what, spoil] of malformed) {
+  for (const [what, corrupt] of malformed) {
     it(`refuses a refresh token with ${what}, and still accepts the original`, async () => {
       const session = await newSession(scene());
-      const refresh_token = spoil(session.refresh_token);
+      const refresh_token = corrupt(session.refresh_token);
       const body = await refused(
         refresh(scene().platform, session, { refresh_token }),
         'invalid_refresh_token',
@@ -92,8 +92,8 @@ onEachEngineInFull('spec 4.4: invalid refresh tokens', sessionScene, (scene) => 
     const session = await newSession(scene());
     await db.write((tx) => tx.schema.alterTable('token_families').renameTo('put_away').execute());
     try {
-      for (const [, spoil] of malformed) {
-        const refresh_token = spoil(session.refresh_token);
+      for (const [, corrupt] of malformed) {
+        const refresh_token = corrupt(session.refresh_token);
         await refused(refresh(platform, session, { refresh_token }), 'invalid_refresh_token');
       }
       const client_id = application.clientId;

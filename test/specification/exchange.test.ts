@@ -83,8 +83,8 @@ onEachEngine('spec 4.4: refreshing tokens', sessionScene, (scene) => {
     const kept = await ok<TokenRecord>(refresh(platform, signedIn));
     assert.equal(kept.state, 'first');
     assert.deepEqual(kept.scope, ['user']);
-    const told = await ok<TokenRecord>(refresh(platform, kept, { state: 'second' }));
-    assert.equal(told.state, 'second');
+    const refreshed = await ok<TokenRecord>(refresh(platform, kept, { state: 'second' }));
+    assert.equal(refreshed.state, 'second');
   });
 
   it('keeps an access token valid until it expires, however often it was refreshed', async () => {

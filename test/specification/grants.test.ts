@@ -168,14 +168,18 @@ onEachEngineInFull('manager-sdk 2.1: granting access to a channel', setUp, (scen
   it('emits an event after the commit, for the first grant and for repeated ones', async () => {
     const { newChannel, grant, homeOf, platform, device, application } = scene();
     const [channelId, home] = [await newChannel(), await homeOf()];
-    const told: object[] = [];
+    const published: object[] = [];
     await home.ask();
-    using _listening = platform.server.features.bus.on('grantCreated', (event) => told.push(event));
+    using _listening = platform.server.features.bus.on('grantCreated', (event) => published.push(event));
     await grant(channelId, toApplication());
     await grant(channelId, toUser(home.id));
     await grant(channelId, toUser(home.id));
     const common = { by: device.client.id, channelId, requestingClientId: application.clientId };
     const user = { ...common, role: 'user', granteeId: home.id };
-    assert.deepEqual(told, [{ ...common, role: 'application', granteeId: application.clientId }, user, user]);
+    assert.deepEqual(published, [
+      { ...common, role: 'application', granteeId: application.clientId },
+      user,
+      user,
+    ]);
   });
 });

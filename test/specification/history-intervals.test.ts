@@ -40,8 +40,8 @@ function lastOf(texts: readonly Text[], { from, to, time, each }: Within): strin
 
 onEachEngineInFull('history by interval', setUpHistory, (scene) => {
   it('returns the aggregates that a naive computation over all values gives', async () => {
-    const { newKept, fill, read, ana } = scene();
-    const kept = await newKept();
+    const { newOwnerlessPanel, fill, read, ana } = scene();
+    const ownerless = await newOwnerlessPanel();
     const moment = fc.integer({ min: 0, max: 12 * DAY });
     // The samples are partly dense, partly far apart, and partly at the boundaries of an hour.
     const time = fc.oneof(
@@ -73,16 +73,16 @@ onEachEngineInFull('history by interval', setUpHistory, (scene) => {
         async (samples, questions) => {
           run += 1;
           const [at, others] = [`left/run-${run}`, `left/other-${run}`];
-          if (samples.length > 0) await fill(kept, at, samples);
-          else await fill(kept, at, [{ time: START - DAY, data: 0 }]);
+          if (samples.length > 0) await fill(ownerless, at, samples);
+          else await fill(ownerless, at, [{ time: START - DAY, data: 0 }]);
           const texts = samples.map(({ time, data }) => ({ time, data: `${data}` }));
-          await fill(kept, others, [{ time: START - DAY, data: 'early' }, ...texts]);
+          await fill(ownerless, others, [{ time: START - DAY, data: 'early' }, ...texts]);
           for (const { ends, isOpen, interval, limit } of questions) {
             const [from, to] = isOpen ? [START, Number.MAX_SAFE_INTEGER] : ends;
             const range = `from=${from}${isOpen ? '' : `&to=${to}`}`;
             const points = await read(
               ana.token,
-              kept,
+              ownerless,
               at,
               `?${range}&interval=${interval}&page_size=${limit}`,
             );
@@ -91,7 +91,7 @@ onEachEngineInFull('history by interval', setUpHistory, (scene) => {
             assertSame(points, wanted);
             const query = `?${range}&interval=${interval}&page_size=${limit}`;
             assert.deepEqual(
-              (await read(ana.token, kept, others, query)).map(({ timestamp, count, value }) => [
+              (await read(ana.token, ownerless, others, query)).map(({ timestamp, count, value }) => [
                 timestamp,
                 count,
                 value,
@@ -110,15 +110,15 @@ onEachEngineInFull('history by interval', setUpHistory, (scene) => {
   });
 
   it("matches the contract, with each interval's start in UTC as timestamp", async () => {
-    const { newKept, fill, ask, ana } = scene();
-    const kept = await newKept();
-    await fill(kept, 'left/measure', [
+    const { newOwnerlessPanel, fill, ask, ana } = scene();
+    const ownerless = await newOwnerlessPanel();
+    await fill(ownerless, 'left/measure', [
       { time: START + 10 * MINUTE, data: 0.1 },
       { time: START + 10 * MINUTE, data: 0.2 },
       { time: START + 14 * MINUTE, data: -3 },
       { time: START + DAY, data: 5 },
     ]);
-    const body = await readJson<History>(await ask(ana.token, kept, 'left/measure', '?interval=1d'));
+    const body = await readJson<History>(await ask(ana.token, ownerless, 'left/measure', '?interval=1d'));
     assertExact(History, body);
     assert.deepEqual(body.elements[0], {
       value: 5,
@@ -134,20 +134,20 @@ onEachEngineInFull('history by interval', setUpHistory, (scene) => {
   });
 
   it('returns the last value of each interval for values that are not numbers', async () => {
-    const { newKept, fill, read, ana } = scene();
-    const kept = await newKept();
+    const { newOwnerlessPanel, fill, read, ana } = scene();
+    const ownerless = await newOwnerlessPanel();
     const minutes = [0, 1, 5, 59, 60, 61, 300];
     await fill(
-      kept,
+      ownerless,
       'left/label',
       minutes.map((minute) => ({ time: START + minute * MINUTE, data: `at ${minute}` })),
     );
-    await fill(kept, 'left/colour', [
+    await fill(ownerless, 'left/colour', [
       { time: START, data: { h: 1, s: 1, v: 1 } },
       { time: START, data: { h: 2, s: 2, v: 2 } },
     ]);
     const shown = async (at: string, query: string) =>
-      (await read(ana.token, kept, at, query)).map((point) => [
+      (await read(ana.token, ownerless, at, query)).map((point) => [
         (timeOf(point) - START) / MINUTE,
         point.value,
         point.count,
@@ -167,8 +167,8 @@ onEachEngineInFull('history by interval', setUpHistory, (scene) => {
   });
 
   it('starts days at midnight in the requested time zone, also at clock changes', async () => {
-    const { newKept, fill, read, ana } = scene();
-    const kept = await newKept();
+    const { newOwnerlessPanel, fill, read, ana } = scene();
+    const ownerless = await newOwnerlessPanel();
     const at = (text: string) => Date.parse(text);
     // In Lisbon, 25 October 2026 has 25 hours and 29 March has 23. In Kathmandu, midnight is 18:15 in UTC.
     const times = [
@@ -182,13 +182,13 @@ onEachEngineInFull('history by interval', setUpHistory, (scene) => {
     ];
     for (const path of ['left/measure', 'left/label'])
       await fill(
-        kept,
+        ownerless,
         path,
         times.map((time, index) => ({ time, data: path === 'left/label' ? `${index}` : index })),
       );
     for (const path of ['left/measure', 'left/label']) {
       const days = async (query: string) =>
-        (await read(ana.token, kept, path, `?interval=1d&from=0${query}`)).map((point) => [
+        (await read(ana.token, ownerless, path, `?interval=1d&from=0${query}`)).map((point) => [
           timeOf(point),
           point.count,
         ]);
@@ -204,7 +204,7 @@ onEachEngineInFull('history by interval', setUpHistory, (scene) => {
       assert.deepEqual(
         await days(`&tz=Europe/Lisbon&to=${at('2026-10-24T23:00:00Z')}`),
         lisbon.slice(2),
-        'the timestamp of the last goes on',
+        'the timestamp of the last one continues the list',
       );
       assert.deepEqual(
         (await days('')).map(([time]) => Number(time) % DAY),
@@ -216,7 +216,7 @@ onEachEngineInFull('history by interval', setUpHistory, (scene) => {
         18.25 * HOUR,
       );
     }
-    const year = await read(ana.token, kept, 'left/measure', '?interval=366d&from=0&tz=Europe/Lisbon');
+    const year = await read(ana.token, ownerless, 'left/measure', '?interval=366d&from=0&tz=Europe/Lisbon');
     assert.equal(
       year.reduce((sum, { count = 0 }) => sum + count, 0),
       times.length,
@@ -224,25 +224,25 @@ onEachEngineInFull('history by interval', setUpHistory, (scene) => {
   });
 
   it('finds the newest intervals of numbers and other values, however far apart they are', async () => {
-    const { newKept, fill, read, ana } = scene();
-    const kept = await newKept();
+    const { newOwnerlessPanel, fill, read, ana } = scene();
+    const ownerless = await newOwnerlessPanel();
     const times = Array.from(
       { length: 40 },
       (_, index) => START + 69 * DAY - index * index * HOUR - index * MINUTE,
     );
     await fill(
-      kept,
+      ownerless,
       'left/measure',
       times.map((time, index) => ({ time, data: index })),
     );
     await fill(
-      kept,
+      ownerless,
       'left/label',
       times.map((time, index) => ({ time, data: `${index}` })),
     );
     for (const at of ['left/measure', 'left/label']) {
       for (const limit of [1, 7, 40, 9_999]) {
-        const points = await read(ana.token, kept, at, `?interval=1m&page_size=${limit}`);
+        const points = await read(ana.token, ownerless, at, `?interval=1m&page_size=${limit}`);
         assert.deepEqual(
           points.map(({ value }) => Number(value)),
           times.slice(0, limit).map((_, index) => index),
@@ -252,8 +252,8 @@ onEachEngineInFull('history by interval', setUpHistory, (scene) => {
   });
 
   it('returns for a whole home what the history of each property returns', async () => {
-    const { newKept, fill, read, readAll, rui } = scene();
-    const kept = await newKept(rui.id);
+    const { newOwnerlessPanel, fill, read, readAll, rui } = scene();
+    const ownerless = await newOwnerlessPanel(rui.id);
     const minutes = Array.from({ length: 700 }, (_, index) => START + index * MINUTE);
     const simultaneous = (index: number) => START + 600 * MINUTE + Math.floor(index / 300);
     const busy = {
@@ -262,24 +262,30 @@ onEachEngineInFull('history by interval', setUpHistory, (scene) => {
       'left/texts': minutes.map((time, index) => ({ time, data: `at ${index}` })),
       'left/large-texts': minutes.map((time, index) => ({ time, data: `${index}`.repeat(1_500) })),
     };
-    for (const [at, samples] of Object.entries(busy)) await fill(kept, at, samples);
+    for (const [at, samples] of Object.entries(busy)) await fill(ownerless, at, samples);
     // So many properties are read in more than one batch, and those of a batch in small chunks.
     const quiet = Array.from({ length: 510 }, (_, index) => `right/p${index}`);
-    await Promise.all(quiet.map((at, index) => fill(kept, at, [{ time: START + index * MINUTE, data: at }])));
+    await Promise.all(
+      quiet.map((at, index) => fill(ownerless, at, [{ time: START + index * MINUTE, data: at }])),
+    );
     for (const query of [
       `from=${START}&interval=5m&page_size=90`,
       `from=${START + 90_500}&to=${START + 690 * MINUTE}&interval=1h&page_size=90`,
       `from=${START}&interval=1d&tz=Asia/Kathmandu&page_size=1`,
     ]) {
-      const all = await readAll(rui.token, `?channel=${kept}&${query}`);
+      const all = await readAll(rui.token, `?channel=${ownerless}&${query}`);
       const found = new Map(all.map((each) => [`${each.component}/${each.property}`, each.elements]));
       for (const at of [...Object.keys(busy), 'right/p2', 'right/p509'])
-        assert.deepEqual(found.get(at) ?? [], await read(rui.token, kept, at, `?${query}`), `${at}?${query}`);
+        assert.deepEqual(
+          found.get(at) ?? [],
+          await read(rui.token, ownerless, at, `?${query}`),
+          `${at}?${query}`,
+        );
       assert.ok(all.length > 500);
     }
     const { 'left/every-minute': numbers } = busy;
     const query = { from: START, to: Number.MAX_SAFE_INTEGER, interval: 5 * MINUTE, limit: 90 };
-    const [first] = await readAll(rui.token, `?channel=${kept}&from=${START}&interval=5m&page_size=90`);
+    const [first] = await readAll(rui.token, `?channel=${ownerless}&from=${START}&interval=5m&page_size=90`);
     assert.equal(first?.property, 'every-minute');
     assertSame(first?.elements ?? [], naive(numbers, query));
   });

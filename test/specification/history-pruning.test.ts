@@ -19,24 +19,24 @@ const short = {
 
 onEachEngineInFull('default retention of history', setUp({}), (scene) => {
   it('prunes values after the default retention and keeps their hourly aggregates', async () => {
-    const { platform, newKept, fill, read, ana } = scene();
+    const { platform, newOwnerlessPanel, fill, read, ana } = scene();
     const { history } = platform.server.features;
-    const kept = await newKept();
+    const ownerless = await newOwnerlessPanel();
     const now = platform.clock.now();
     const old = Math.floor((now - 95 * DAY) / HOUR) * HOUR;
-    const young = now - 89 * DAY;
-    await fill(kept, 'left/measure', [
+    const recent = now - 89 * DAY;
+    await fill(ownerless, 'left/measure', [
       { time: old, data: 1 },
       { time: old + 10 * MINUTE, data: 2 },
-      { time: young, data: 3 },
+      { time: recent, data: 3 },
     ]);
-    await fill(kept, 'left/label', [
+    await fill(ownerless, 'left/label', [
       { time: old, data: 'old' },
-      { time: young, data: 'young' },
+      { time: recent, data: 'young' },
     ]);
     await history.prune();
     const values = async (at: string, query = '') =>
-      (await read(ana.token, kept, at, query)).map(({ value }) => value);
+      (await read(ana.token, ownerless, at, query)).map(({ value }) => value);
     assert.deepEqual(await values('left/measure'), [3]);
     assert.deepEqual(await values('left/label'), ['young']);
     for (const interval of ['15m', '1h', '1d']) {
@@ -48,16 +48,16 @@ onEachEngineInFull('default retention of history', setUp({}), (scene) => {
 
 onEachEngineInFull('configured retention of history', setUp(short), (scene) => {
   it('applies the retention of each property and of the hourly aggregates', async () => {
-    const { platform, newKept, fill, read, ana } = scene();
+    const { platform, newOwnerlessPanel, fill, read, ana } = scene();
     const { history } = platform.server.features;
-    const kept = await newKept();
+    const ownerless = await newOwnerlessPanel();
     const now = platform.clock.now();
     const days = [30, 15, 5, 1];
     const samples = days.map((day) => ({ time: now - day * DAY, data: day }));
-    for (const at of ['left/level', 'left/measure']) await fill(kept, at, samples);
+    for (const at of ['left/level', 'left/measure']) await fill(ownerless, at, samples);
     await history.prune();
     const values = async (at: string, query = '') =>
-      (await read(ana.token, kept, at, query)).map(({ value }) => value);
+      (await read(ana.token, ownerless, at, query)).map(({ value }) => value);
     assert.deepEqual(await values('left/level'), [1, 5]);
     assert.deepEqual(await values('left/measure'), [1]);
     for (const at of ['left/level', 'left/measure'])
@@ -68,15 +68,15 @@ onEachEngineInFull('configured retention of history', setUp(short), (scene) => {
   const MIN_WRITES = 3;
 
   it('prunes in many batches while others write, and keeps the aggregates exact', async () => {
-    const { platform, newKept, newDevice, put, fill, read, ana } = scene();
+    const { platform, newOwnerlessPanel, newDevice, put, fill, read, ana } = scene();
     const { history } = platform.server.features;
-    const [kept, device] = [await newKept(), await newDevice()];
+    const [ownerless, device] = [await newOwnerlessPanel(), await newDevice()];
     const now = platform.clock.now();
     const samples = Array.from({ length: 20_000 }, (_, index) => ({
       time: now - 10 * DAY + index * 40_000,
       data: (index * 7919) % 1000,
     }));
-    await fill(kept, 'right/measure', samples);
+    await fill(ownerless, 'right/measure', samples);
     let isPruning = true;
     const pruning = history.prune().finally(() => {
       isPruning = false;
@@ -92,7 +92,7 @@ onEachEngineInFull('configured retention of history', setUp(short), (scene) => {
       newest.map(({ value }) => value),
       Array.from({ length: written }, (_, index) => written - index),
     );
-    const left = await read(ana.token, kept, 'right/measure', '?page_size=9999');
+    const left = await read(ana.token, ownerless, 'right/measure', '?page_size=9999');
     // The cutoff is the end of an hour, so that aggregates always cover whole hours.
     const end = Math.ceil((now - 2 * DAY) / HOUR) * HOUR;
     assert.deepEqual(
@@ -102,7 +102,7 @@ onEachEngineInFull('configured retention of history', setUp(short), (scene) => {
         .filter((time) => time >= end)
         .reverse(),
     );
-    const days = await read(ana.token, kept, 'right/measure', '?interval=1d');
+    const days = await read(ana.token, ownerless, 'right/measure', '?interval=1d');
     const wanted = naive(samples, { from: 0, to: now, interval: DAY, limit: 100 });
     assert.deepEqual(
       days.map(({ timestamp, count, min, max, avg }) => [timestamp, count, min, max, avg?.toFixed(6)]),
@@ -111,13 +111,13 @@ onEachEngineInFull('configured retention of history', setUp(short), (scene) => {
   });
 
   it('deletes the history together with its channel', async () => {
-    const { platform, newKept, fill, read, ana, db } = scene();
-    const kept = await newKept();
-    await fill(kept, 'left/measure', [{ time: platform.clock.now(), data: 1 }]);
-    assert.equal((await read(ana.token, kept, 'left/measure')).length, 1);
+    const { platform, newOwnerlessPanel, fill, read, ana, db } = scene();
+    const ownerless = await newOwnerlessPanel();
+    await fill(ownerless, 'left/measure', [{ time: platform.clock.now(), data: 1 }]);
+    assert.equal((await read(ana.token, ownerless, 'left/measure')).length, 1);
     const count = () => db.read.selectFrom('history').select('time').execute();
     const before = (await count()).length;
-    await db.write((tx) => tx.deleteFrom('channels').where('id', '=', kept).execute());
+    await db.write((tx) => tx.deleteFrom('channels').where('id', '=', ownerless).execute());
     assert.equal((await count()).length, before - 1);
   });
 });

@@ -41,10 +41,10 @@ onEachEngine('GET …/history', setUpHistory, (scene) => {
   });
 
   it('returns by whom a value was set when it was not a plain report', async () => {
-    const { newKept, put, read, ana, application } = scene();
-    const kept = await newKept();
-    await put(ana.token, kept, 'left/colour', { h: 1, s: 2, v: 3 });
-    const [point, ...others] = await read(ana.token, kept, 'left/colour');
+    const { newOwnerlessPanel, put, read, ana, application } = scene();
+    const ownerless = await newOwnerlessPanel();
+    await put(ana.token, ownerless, 'left/colour', { h: 1, s: 2, v: 3 });
+    const [point, ...others] = await read(ana.token, ownerless, 'left/colour');
     assert.deepEqual(others, []);
     assert.deepEqual(
       [point?.value, point?.sender, point?.on_behalf_of],
@@ -54,22 +54,22 @@ onEachEngine('GET …/history', setUpHistory, (scene) => {
   });
 
   it('returns no values for an empty property, and 404 for unknown or inaccessible ones', async () => {
-    const { newKept, ask, read, ana, rui, stranger } = scene();
-    const kept = await newKept();
+    const { newOwnerlessPanel, ask, read, ana, rui, stranger } = scene();
+    const ownerless = await newOwnerlessPanel();
     for (const at of ['left/level', 'left/access', 'body/access'])
-      assert.deepEqual(await read(ana.token, kept, at), []);
+      assert.deepEqual(await read(ana.token, ownerless, at), []);
     for (const at of ['left/nothing', 'nowhere/level', 'body/level'])
-      await assertProblem(await ask(ana.token, kept, at), 'not_found');
+      await assertProblem(await ask(ana.token, ownerless, at), 'not_found');
     for (const { token } of [rui, stranger])
-      await assertProblem(await ask(token, kept, 'left/level'), 'not_found');
+      await assertProblem(await ask(token, ownerless, 'left/level'), 'not_found');
   });
 
   it('returns 100 values by default, and earlier pages by the last timestamp', async () => {
-    const { newKept, fill, read, ana } = scene();
-    const kept = await newKept();
+    const { newOwnerlessPanel, fill, read, ana } = scene();
+    const ownerless = await newOwnerlessPanel();
     const samples = Array.from({ length: 1_050 }, (_, index) => ({ time: index * MINUTE, data: index }));
-    await fill(kept, 'left/measure', samples);
-    const newest = await read(ana.token, kept, 'left/measure');
+    await fill(ownerless, 'left/measure', samples);
+    const newest = await read(ana.token, ownerless, 'left/measure');
     assert.deepEqual(
       newest.map(({ value }) => value),
       samples
@@ -79,7 +79,7 @@ onEachEngine('GET …/history', setUpHistory, (scene) => {
     );
     const all: unknown[] = [];
     for (let to = String(1_050 * MINUTE); ; ) {
-      const page = await read(ana.token, kept, 'left/measure', `?to=${to}&page_size=400`);
+      const page = await read(ana.token, ownerless, 'left/measure', `?to=${to}&page_size=400`);
       if (page.length === 0) break;
       all.push(...page.map(({ value }) => value));
       to = encodeURIComponent(page.at(-1)?.timestamp ?? '');
@@ -88,15 +88,15 @@ onEachEngine('GET …/history', setUpHistory, (scene) => {
       all,
       samples.toReversed().map(({ data }) => data),
     );
-    assert.equal((await read(ana.token, kept, 'left/measure', '?page_size=9999')).length, 1_050);
+    assert.equal((await read(ana.token, ownerless, 'left/measure', '?page_size=9999')).length, 1_050);
   });
 
   it('includes from and excludes to, in every accepted form of an instant', async () => {
-    const { newKept, fill, read, ana } = scene();
-    const kept = await newKept();
+    const { newOwnerlessPanel, fill, read, ana } = scene();
+    const ownerless = await newOwnerlessPanel();
     const start = Date.parse('2026-01-02T03:00:00Z');
     const samples = Array.from({ length: 10 }, (_, index) => ({ time: start + index * MINUTE, data: index }));
-    await fill(kept, 'left/measure', samples);
+    await fill(ownerless, 'left/measure', samples);
     const froms = [
       String(start + 2 * MINUTE),
       '2026-01-02T03:02:00Z',
@@ -112,7 +112,7 @@ onEachEngine('GET …/history', setUpHistory, (scene) => {
     for (const from of froms) {
       for (const to of ['2026-01-02T03:05:00Z', '2026-01-02T05:05:00+02:00']) {
         const query = new URLSearchParams({ from, to });
-        const points = await read(ana.token, kept, 'left/measure', `?${query}`);
+        const points = await read(ana.token, ownerless, 'left/measure', `?${query}`);
         assert.deepEqual(
           points.map(({ value }) => value),
           [4, 3, 2],
@@ -120,13 +120,13 @@ onEachEngine('GET …/history', setUpHistory, (scene) => {
         );
       }
     }
-    assert.deepEqual(await read(ana.token, kept, 'left/measure', '?from=5000&to=5000'), []);
+    assert.deepEqual(await read(ana.token, ownerless, 'left/measure', '?from=5000&to=5000'), []);
   });
 
   it('names the invalid parameter of a request for history', async () => {
-    const { newKept, put, ask, askAll, ana } = scene();
-    const kept = await newKept();
-    await put(ana.token, kept, 'left/level', 0.5);
+    const { newOwnerlessPanel, put, ask, askAll, ana } = scene();
+    const ownerless = await newOwnerlessPanel();
+    await put(ana.token, ownerless, 'left/level', 0.5);
     const wrong = {
       from: ['yesterday', '2026-01-02', '2026-01-02T03:04:05', '2026-13-02T03:04:05Z', '-1', ''],
       to: ['2026-01-02T25:04:05Z', '1e3', 'x'.repeat(41)],
@@ -138,7 +138,7 @@ onEachEngine('GET …/history', setUpHistory, (scene) => {
       for (const text of texts) {
         const query = `?${new URLSearchParams({ [field]: text })}`;
         for (const response of [
-          await ask(ana.token, kept, 'left/level', query),
+          await ask(ana.token, ownerless, 'left/level', query),
           await askAll(ana.token, query),
         ]) {
           const { errors } = await assertProblem(response, 'invalid_request');
@@ -151,25 +151,25 @@ onEachEngine('GET …/history', setUpHistory, (scene) => {
       }
     }
     const backwards = await assertProblem(
-      await ask(ana.token, kept, 'left/level', '?from=2&to=1'),
+      await ask(ana.token, ownerless, 'left/level', '?from=2&to=1'),
       'invalid_request',
     );
     assert.equal(backwards.errors?.[0]?.field, 'from');
   });
 
   it('returns large values in parts', async () => {
-    const { newKept, fill, read, ana } = scene();
-    const kept = await newKept();
+    const { newOwnerlessPanel, fill, read, ana } = scene();
+    const ownerless = await newOwnerlessPanel();
     const samples = Array.from({ length: 600 }, (_, index) => ({
       time: index * MINUTE,
       data: `${index}${'x'.repeat(30_000)}`,
     }));
-    await fill(kept, 'left/label', samples);
-    const points = await read(ana.token, kept, 'left/label', '?page_size=9999');
+    await fill(ownerless, 'left/label', samples);
+    const points = await read(ana.token, ownerless, 'left/label', '?page_size=9999');
     assert.ok(points.length < 600, `${points.length} of 18 MB`);
     const rest = await read(
       ana.token,
-      kept,
+      ownerless,
       'left/label',
       `?page_size=1&to=${timeOf(points.at(-1) ?? { timestamp: '' })}`,
     );
@@ -179,14 +179,25 @@ onEachEngine('GET …/history', setUpHistory, (scene) => {
 
 onEachEngine('GET /v3/users/{id}/history', setUpHistory, (scene) => {
   it('returns the newest values of each property of each channel that the user may use', async () => {
-    const { newDevice, newKept, put, readAll, read, askAll, ana, rui, stranger, platform, applicationToken } =
-      scene();
+    const {
+      newDevice,
+      newOwnerlessPanel,
+      put,
+      readAll,
+      read,
+      askAll,
+      ana,
+      rui,
+      stranger,
+      platform,
+      applicationToken,
+    } = scene();
     const device = await newDevice();
-    const kept = await newKept();
+    const ownerless = await newOwnerlessPanel();
     for (const data of [1, 2, 3]) {
       await put(device.token, device.channelId, 'left/measure', data);
       await put(device.token, device.channelId, 'right/measure', -data);
-      await put(ana.token, kept, 'left/level', data / 10);
+      await put(ana.token, ownerless, 'left/level', data / 10);
       platform.clock.advance({ seconds: 1 });
     }
     const body = await readJson<HistoryList>(await askAll(ana.token, '?page_size=2'));
@@ -200,17 +211,20 @@ onEachEngine('GET /v3/users/{id}/history', setUpHistory, (scene) => {
       [device.channelId, 'left/measure', [3, 2]],
       [device.channelId, 'right/measure', [-3, -2]],
     ];
-    const ofKept = [[kept, 'left/level', [0.3, 0.2]]];
-    assert.deepEqual(shown, kept < device.channelId ? [...ofKept, ...ofDevice] : [...ofDevice, ...ofKept]);
+    const ofKept = [[ownerless, 'left/level', [0.3, 0.2]]];
+    assert.deepEqual(
+      shown,
+      ownerless < device.channelId ? [...ofKept, ...ofDevice] : [...ofDevice, ...ofKept],
+    );
     assert.deepEqual(
       (await readAll(rui.token)).map(({ channel, property }) => [channel, property]),
       ofDevice.map(([channel]) => [channel, 'measure']),
     );
     assert.deepEqual(await readAll(stranger.token), []);
-    const [only, ...others] = await readAll(ana.token, `?channel=${kept}`);
+    const [only, ...others] = await readAll(ana.token, `?channel=${ownerless}`);
     assert.deepEqual(others, []);
-    assert.deepEqual(only?.elements, await read(ana.token, kept, 'left/level'));
-    assert.deepEqual(await readAll(rui.token, `?channel=${kept}`), []);
+    assert.deepEqual(only?.elements, await read(ana.token, ownerless, 'left/level'));
+    assert.deepEqual(await readAll(rui.token, `?channel=${ownerless}`), []);
     const token = await applicationToken();
     const path = `/v3/users/${ana.id}/history?page_size=2`;
     assert.deepEqual(await readJson(await platform.request(path, { token })), body);
@@ -218,8 +232,8 @@ onEachEngine('GET /v3/users/{id}/history', setUpHistory, (scene) => {
   });
 
   it('pages large and simultaneous values as the history of one property does', async () => {
-    const { newKept, fill, readAll, read, ana } = scene();
-    const kept = await newKept();
+    const { newOwnerlessPanel, fill, readAll, read, ana } = scene();
+    const ownerless = await newOwnerlessPanel();
     const time = Date.parse('2026-02-01T00:00:00Z');
     const label = (index: number) => `${index}${'x'.repeat(index % 2 === 0 ? 2_500 : 10)}`;
     const places = ['left/label', 'left/level', 'right/label'];
@@ -228,25 +242,25 @@ onEachEngine('GET /v3/users/{id}/history', setUpHistory, (scene) => {
         time: time + Math.floor(index / 6),
         data: place === 'left/level' ? index : label(index),
       }));
-      await fill(kept, place, samples);
+      await fill(ownerless, place, samples);
     }
     for (const query of ['page_size=4', `page_size=9&to=${time + 4}`, `page_size=9&from=${time + 4}`]) {
-      const all = await readAll(ana.token, `?channel=${kept}&${query}`);
+      const all = await readAll(ana.token, `?channel=${ownerless}&${query}`);
       for (const [index, place] of places.entries())
-        assert.deepEqual(all[index]?.elements, await read(ana.token, kept, place, `?${query}`), place);
+        assert.deepEqual(all[index]?.elements, await read(ana.token, ownerless, place, `?${query}`), place);
     }
   });
 
   it('returns aggregates per property, without properties that have none', async () => {
-    const { newKept, fill, readAll, ana } = scene();
-    const kept = await newKept();
+    const { newOwnerlessPanel, fill, readAll, ana } = scene();
+    const ownerless = await newOwnerlessPanel();
     const start = Date.parse('2026-03-01T00:00:00Z');
-    await fill(kept, 'left/measure', [
+    await fill(ownerless, 'left/measure', [
       { time: start, data: 1 },
       { time: start + 30 * MINUTE, data: 4 },
     ]);
-    await fill(kept, 'right/label', [{ time: start + MINUTE, data: 'on' }]);
-    const all = await readAll(ana.token, `?channel=${kept}&interval=1h&from=${start}`);
+    await fill(ownerless, 'right/label', [{ time: start + MINUTE, data: 'on' }]);
+    const all = await readAll(ana.token, `?channel=${ownerless}&interval=1h&from=${start}`);
     const timestamp = toTimestamp(start);
     assert.deepEqual(
       all.map(({ component, property, elements }) => [component, property, elements]),
@@ -256,20 +270,20 @@ onEachEngine('GET /v3/users/{id}/history', setUpHistory, (scene) => {
       ],
     );
     assert.deepEqual(
-      await readAll(ana.token, `?channel=${kept}&interval=1h&from=${start + 60 * MINUTE}`),
+      await readAll(ana.token, `?channel=${ownerless}&interval=1h&from=${start + 60 * MINUTE}`),
       [],
     );
   });
 
   it('refuses a page_size above the total limit, and returns fewer points by default', async () => {
-    const { newKept, fill, readAll, askAll, rui } = scene();
-    const kept = await newKept(rui.id);
+    const { newOwnerlessPanel, fill, readAll, askAll, rui } = scene();
+    const ownerless = await newOwnerlessPanel(rui.id);
     const samples = Array.from({ length: 120 }, (_, index) => ({ time: index * MINUTE, data: index }));
     const properties = Array.from({ length: 600 }, (_, index) => `left/p${String(index).padStart(3, '0')}`);
     await Promise.all(
-      properties.map((at, index) => fill(kept, at, index < 3 ? samples : samples.slice(0, 1))),
+      properties.map((at, index) => fill(ownerless, at, index < 3 ? samples : samples.slice(0, 1))),
     );
-    const query = `?channel=${kept}`;
+    const query = `?channel=${ownerless}`;
     const all = await readAll(rui.token, query);
     assert.equal(all.length, properties.length);
     assert.equal(all[0]?.elements.length, 83, '50,000 points in all');

@@ -7,7 +7,7 @@ import { assertExact, assertProblem, readJson } from '../support/replies.ts';
 import { onEachEngine, type Stage } from '../support/scene.ts';
 import { postJson } from '../support/wire.ts';
 
-/** A template of the catalogue, which is assigned to nobody. */
+/** A template of the catalogue, which is assigned to no manager. */
 const LAMP = '25f85b52-885c-5108-a9d2-c7fce0ad00ca';
 
 type Answer = {
@@ -90,11 +90,11 @@ onEachEngine('templates that a manager stores', setUp, (scene) => {
     const catalogue = await templates.find(LAMP);
     const { version: _version, ...lamp } = catalogue;
     const store = async () => zeta.store({ ...lamp, name: 'Mine now' });
-    const beforeItsUse = await store();
+    const withoutDevices = await store();
     await templates.adopt(LAMP);
     for (const [foreign] of [
       await zeta.store(template('O1', { id: own?.id, name: 'Mine now' })),
-      beforeItsUse,
+      withoutDevices,
       await store(),
     ]) {
       assert.equal(foreign?.state, 'refused');

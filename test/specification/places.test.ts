@@ -83,7 +83,7 @@ onEachEngineInFull('places', setUp, (scene) => {
     assert.deepEqual(home, { id: 'home', name: 'Home', ...details });
     assert.deepEqual(await list(), [home, ...four.slice(1)]);
     assert.deepEqual(await readJson(await send('DELETE', '/home')), {});
-    assert.deepEqual(await readJson(await send('DELETE', '/home')), {}, 'again is no mistake');
+    assert.deepEqual(await readJson(await send('DELETE', '/home')), {}, 'a repeated removal is not an error');
     assert.deepEqual(await list(), four);
   });
 
@@ -158,29 +158,29 @@ onEachEngineInFull('feedback and tags', setUp, (scene) => {
     const { platform, application, newHome } = scene();
     const { id, token } = await newHome();
     const { surveys } = platform.server.features;
-    const say = (body: unknown) =>
+    const submit = (body: unknown) =>
       platform.request(`/v3/legacy/users/${id}/survey-responses`, {
         method: 'POST',
         token,
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(body),
       });
-    const response = await say(feedback);
+    const response = await submit(feedback);
     assert.deepEqual([response.status, await response.json()], [201, {}]);
     const [first] = await surveys.list(application.clientId);
     assert.deepEqual([first?.userId, first?.survey, first?.answers], [id, feedback.id, feedback.answers]);
     for (let count = 0; count < 100; count += 1) {
       platform.clock.advance({ seconds: 1 });
-      await say({ id: `survey-${count}` });
+      await submit({ id: `survey-${count}` });
     }
     const kept = (await surveys.list()).map(({ survey }) => survey);
     assert.deepEqual([kept.length, kept[0], kept.at(-1)], [100, 'survey-99', 'survey-0']);
     await refused(
-      say({ id: 'x', answers: [{ id: 'y', answer: 'a text' }] }),
+      submit({ id: 'x', answers: [{ id: 'y', answer: 'a text' }] }),
       'invalid_request',
       'answers.0.answer',
     );
-    await refused(say({ answers: [] }), 'invalid_request', 'id');
+    await refused(submit({ answers: [] }), 'invalid_request', 'id');
   });
 
   it('returns one tag to the iOS app, another for each user, and none to other clients', async () => {

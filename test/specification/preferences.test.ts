@@ -97,12 +97,12 @@ onEachEngineInFull('preferences', setUpPreferences, (scene) => {
     const { id, modern, legacy } = await newUser();
     assert.equal(await allowsLocation(id), true);
     assert.deepEqual(await modern.patch({ location_sharing: false }), { location_sharing: false });
-    for (const say of [
+    for (const change of [
       () => modern.patch(android),
       () => modern.post(android),
       () => legacy.patch({ preferences: ios }),
     ]) {
-      await say();
+      await change();
       assert.equal(await allowsLocation(id), false);
       assert.equal((await modern.get())['location_sharing'], false);
     }
@@ -110,7 +110,7 @@ onEachEngineInFull('preferences', setUpPreferences, (scene) => {
     assert.deepEqual([await allowsLocation(id), (await modern.get())['location_sharing']], [true, true]);
     await modern.patch({ location_sharing: false });
     assert.equal('location_sharing' in (await modern.patch({ location_sharing: null })), false);
-    assert.equal(await allowsLocation(id), true, 'who takes the word back has said nothing');
+    assert.equal(await allowsLocation(id), true, 'removing the member is not a refusal');
   });
 
   it('stores favourites for each person, and keeps them when an app replaces the preferences', async () => {
@@ -232,17 +232,17 @@ onEachEngineInFull('preferences', setUpPreferences, (scene) => {
     const { send, newUser } = scene();
     const { token, modern } = await newUser();
     const etag = async () => (await send(token, 'GET', modern.path)).headers.get('etag') ?? '';
-    const born = await etag();
-    const first = await send(token, 'PATCH', modern.path, android, { 'if-match': born });
+    const initial = await etag();
+    const first = await send(token, 'PATCH', modern.path, android, { 'if-match': initial });
     assert.equal(first.status, 200);
     const then = first.headers.get('etag') ?? '';
     assert.equal(then, await etag());
     await assertProblem(
-      await send(token, 'PATCH', modern.path, ios, { 'if-match': born }),
+      await send(token, 'PATCH', modern.path, ios, { 'if-match': initial }),
       'precondition_failed',
     );
     await assertProblem(
-      await send(token, 'POST', modern.path, ios, { 'if-match': born }),
+      await send(token, 'POST', modern.path, ios, { 'if-match': initial }),
       'precondition_failed',
     );
     assert.equal((await send(token, 'GET', modern.path, undefined, { 'if-none-match': then })).status, 304);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { type ChannelList, type EventPage, Presence, type Value } from '@azulejo/contract';
-import { listen, liveScene, newListener, say, topicOf } from '../mqtt/live-scene.ts';
+import { listen, liveScene, newMember, sendMessage, topicOf } from '../mqtt/live-scene.ts';
 import { homeOf } from '../support/arranging-scene.ts';
 import { personToken } from '../support/people.ts';
 import { assertExact, assertProblem, readJson } from '../support/replies.ts';
@@ -23,7 +23,7 @@ async function setUp(stage: DatabaseStage) {
   const scene = await liveScene(stage);
   const { platform } = scene;
   const newHome = async (at: TestPlatform = platform) => {
-    const listener = await newListener({ ...scene, platform: at });
+    const listener = await newMember({ ...scene, platform: at });
     const home = homeOf(at, listener.person);
     const { channels } = await readJson<ChannelList>(await home.send('GET', 'channels'));
     const channelId = channels.at(-1)?.id ?? '';
@@ -148,9 +148,10 @@ onEachEngine('the place of a person', setUp, (scene) => {
     });
     const timestamp = new Date(platform.clock.now()).toISOString().replace('Z', '+0000');
     const data = { ...north(5), timestamp, device_id: 'phone-1' };
-    for (const property of ['latlon', 'location']) await say(phone, address(property), { io: 'iw', data });
+    for (const property of ['latlon', 'location'])
+      await sendMessage(phone, address(property), { io: 'iw', data });
     const topic = topicOf(home.listener, address('place'));
-    const { message } = await phone.next((heard) => heard.topic === topic);
+    const { message } = await phone.next((received) => received.topic === topic);
     assert.deepEqual([message.io, message.data], ['iw', 'home']);
     await home.report('network/current_wifi', NO_WIFI);
     const { place, ignored } = await home.presence();

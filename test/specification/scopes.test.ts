@@ -41,7 +41,7 @@ async function holders(stage: Stage) {
 
 type Holder = keyof Awaited<ReturnType<typeof holders>>['credentials'];
 
-/** Who asks for which scopes, and the granted ones; undefined where the request is refused. */
+/** Each holder with the requested and the granted scopes, which are undefined where the request is refused. */
 const cases: readonly (readonly [Holder, string, readonly string[] | undefined])[] = [
   ['person', 'application,user', ['application', 'user']],
   ['person', 'application user', ['application', 'user']],

@@ -12,7 +12,7 @@ async function setUp(stage: DatabaseStage) {
   // Jobs do not run, because they use the database, too.
   const start: DatabaseStage['start'] = (options) => stage.start({ ...options, timers: manualClock() });
   const scene = await setUpHistory({ ...stage, start });
-  const { platform, ana, newDevice, put, newKept, fill, application } = scene;
+  const { platform, ana, newDevice, put, newOwnerlessPanel, fill, application } = scene;
   const { features } = platform.server;
   const visitor = await visitPortal(platform);
   const plug = (await features.templates.list()).find(({ model }) => model === PLUG)?.id ?? '';
@@ -22,7 +22,7 @@ async function setUp(stage: DatabaseStage) {
       const device = await newDevice();
       await put(device.token, device.channelId, 'left/measure', index);
       await put(device.token, device.channelId, 'left/colour', { h: index, s: 1, v: 1 });
-      await fill(await newKept(), 'left/level', [{ time: MINUTE, data: index }]);
+      await fill(await newOwnerlessPanel(), 'left/level', [{ time: MINUTE, data: index }]);
       const body = { user_id: ana.id, template_id: plug, seed: index };
       const made = await visitor.request('/portal/api/virtual-devices', { method: 'POST', body });
       assert.equal(made.status, 201);

@@ -106,7 +106,7 @@ onEachEngineInFull('renaming, moving and sorting tiles', setUpArranging, (scene)
     await change(home, c, { groups: [kitchen.id], position: 0 });
     assert.deepEqual(await home.labels(), ['A', 'C', 'D', 'B', 'E']);
     await home.newPanel('F');
-    assert.equal((await home.labels()).at(-1), 'F', 'a new one stands at the end');
+    assert.equal((await home.labels()).at(-1), 'F', 'a new tile is at the end');
     assert.deepEqual((await home.tiles()).find(({ id }) => id === a.id)?.label, a.label);
   });
 

@@ -40,7 +40,8 @@ const steps = fc.array(
 
 async function setUp(stage: DatabaseStage) {
   const scene = await setUpPanels(stage);
-  const { ana, rui, application, newDevice, partiesOf, platform, hear, logOf, historyOf, db, pass } = scene;
+  const { ana, rui, application, newDevice, partiesOf, platform, takeEvents, logOf, historyOf, db, pass } =
+    scene;
   const { values, writePath } = platform.server.features;
 
   /** Returns how the writes ended, in an order that does not depend on their ids. */
@@ -62,7 +63,7 @@ async function setUp(stage: DatabaseStage) {
       rui: userOf(rui, application.clientId, 'rui'),
       device: clientOf(device.id),
     };
-    hear();
+    takeEvents();
     const began = platform.clock.now();
     const accepted: Promise<void>[] = [];
     for (const { who, at, message } of taken) {
@@ -76,11 +77,11 @@ async function setUp(stage: DatabaseStage) {
       else await committed;
     }
     await Promise.all(accepted);
-    const told = hear(device.channelId);
+    const inTime = takeEvents(device.channelId);
     await pass(6);
     const outcome = {
-      told,
-      late: hear(device.channelId),
+      inTime,
+      late: takeEvents(device.channelId),
       stored: await values.ofChannel(device.channelId),
       log: await logOf(ana, device.channelId),
       history: (await historyOf(device.channelId)).toSorted(([a], [b]) => a.localeCompare(b)),

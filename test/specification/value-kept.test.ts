@@ -7,13 +7,24 @@ import { onEachEngineInFull } from '../support/scene.ts';
 
 onEachEngineInFull('a channel without an owner', setUpPanels, (scene) => {
   it('stores a write at once, with the writer as sender', async () => {
-    const { newKept, say, hear, command, db, get, logOf, historyOf, ana, application } = scene();
-    const channelId = await newKept();
+    const {
+      newOwnerlessPanel,
+      sendMessage,
+      takeEvents,
+      command,
+      db,
+      get,
+      logOf,
+      historyOf,
+      ana,
+      application,
+    } = scene();
+    const channelId = await newOwnerlessPanel();
     for (const data of [7, 7]) {
-      hear();
-      await say(userOf(ana, application.clientId), channelId, 'left/level', { io: 'w', data });
+      takeEvents();
+      await sendMessage(userOf(ana, application.clientId), channelId, 'left/level', { io: 'w', data });
       assert.deepEqual(
-        hear().map(({ name, message: { timestamp: _timestamp, ...message } }) => [name, message]),
+        takeEvents().map(({ name, message: { timestamp: _timestamp, ...message } }) => [name, message]),
         [['valueReported', { io: 'iw', data, sender: application.clientId, onBehalfOf: ana.id }]],
       );
     }
@@ -36,19 +47,19 @@ onEachEngineInFull('a channel without an owner', setUpPanels, (scene) => {
   });
 
   it('answers a PUT with 200', async () => {
-    const { newKept, put, command, ana, hear } = scene();
-    const channelId = await newKept();
-    hear();
+    const { newOwnerlessPanel, put, command, ana, takeEvents } = scene();
+    const channelId = await newOwnerlessPanel();
+    takeEvents();
     const settled = await readJson<Command>(await put(ana.token, channelId, 'left/level', 9));
     assert.deepEqual([settled.state, settled.answer, settled.on_behalf_of], ['done', 9, ana.id]);
     assert.deepEqual(await command(ana.token, settled.id), settled);
-    assert.equal(hear().length, 1);
+    assert.equal(takeEvents().length, 1);
   });
 });
 
 onEachEngineInFull('spec 8: the rate limit of writes', setUpPanels, (scene) => {
   it('limits writes to a property that sets a limit, for all writers together, but not reports', async () => {
-    const { newDevice, newKept, put, say, ana, rui, platform } = scene();
+    const { newDevice, newOwnerlessPanel, put, sendMessage, ana, rui, platform } = scene();
     const device = await newDevice();
     assert.equal((await put(ana.token, device.channelId, 'left/scarce', 1)).status, 202);
     assert.equal((await put(ana.token, device.channelId, 'left/scarce', 'x')).status, 422);
@@ -58,9 +69,9 @@ onEachEngineInFull('spec 8: the rate limit of writes', setUpPanels, (scene) => {
     assert.equal(refused.headers.get('retry-after'), '40');
     await assertProblem(refused, 'too_many_writes');
     assert.equal((await put(ana.token, device.channelId, 'right/scarce', 3)).status, 202);
-    assert.equal((await put(ana.token, await newKept(), 'left/scarce', 3)).status, 200);
+    assert.equal((await put(ana.token, await newOwnerlessPanel(), 'left/scarce', 3)).status, 200);
     for (let each = 0; each < 5; each += 1)
-      await say(clientOf(device.id), device.channelId, 'left/scarce', { io: 'iw', data: each });
+      await sendMessage(clientOf(device.id), device.channelId, 'left/scarce', { io: 'iw', data: each });
     platform.clock.advance({ seconds: 40 });
     assert.equal((await put(ana.token, device.channelId, 'left/scarce', 4)).status, 202);
     await assertProblem(await put(ana.token, device.channelId, 'left/scarce', 5), 'too_many_writes');

@@ -8,7 +8,7 @@ import { type DatabaseStage, onEachEngine } from '../support/scene.ts';
 
 async function setUp(stage: DatabaseStage) {
   const scene = await setUpPanels(stage);
-  const { application, ana, put, say, hear } = scene;
+  const { application, ana, put, sendMessage, takeEvents } = scene;
   return {
     ...scene,
     anaLive: userOf(ana, application.clientId, 'session-1'),
@@ -20,16 +20,16 @@ async function setUp(stage: DatabaseStage) {
     },
     /** Returns the events that are emitted while Ana's session writes. */
     async write(channelId: string, at: string, data: unknown) {
-      hear();
-      await say(userOf(ana, application.clientId, 'session-1'), channelId, at, { io: 'w', data });
-      return hear();
+      takeEvents();
+      await sendMessage(userOf(ana, application.clientId, 'session-1'), channelId, at, { io: 'w', data });
+      return takeEvents();
     },
   };
 }
 
 onEachEngine('decision 0028: writes by and to the channel’s owner', setUp, (scene) => {
   it("forwards a distributor's write on behalf of the first user of a linked application", async () => {
-    const { newDevice, ask, hear, platform, rui, application, db } = scene();
+    const { newDevice, ask, takeEvents, platform, rui, application, db } = scene();
     const { features } = platform.server;
     const distributor = await newApplication(platform, { type: 'distributor' });
     const other = await newApplication(platform);
@@ -59,10 +59,10 @@ onEachEngine('decision 0028: writes by and to the channel’s owner', setUp, (sc
     );
     await features.applications.link(distributor.clientId, application.clientId);
     const { access_token: token } = await clientToken(platform, distributor, 'distributor');
-    hear();
+    takeEvents();
     const { on_behalf_of, sender } = await ask(device.channelId, 'left/level', 40, token);
     assert.deepEqual([sender, on_behalf_of], [distributor.clientId, undefined]);
-    const [requested] = hear();
+    const [requested] = takeEvents();
     assert.deepEqual(
       [requested?.message['sender'], requested?.message['onBehalfOf']],
       [distributor.clientId, rui.id],
@@ -70,18 +70,18 @@ onEachEngine('decision 0028: writes by and to the channel’s owner', setUp, (sc
   });
 
   it('completes an unanswered write when the value arrives later and no newer write exists', async () => {
-    const { newDevice, ask, say, pass, command, logOf, hear, ana } = scene();
+    const { newDevice, ask, sendMessage, pass, command, logOf, takeEvents, ana } = scene();
     const device = await newDevice();
     const { id } = await ask(device.channelId, 'left/level', 40);
     await pass(6);
-    await say(clientOf(device.id), device.channelId, 'left/level', { io: 'iw', data: 39 });
+    await sendMessage(clientOf(device.id), device.channelId, 'left/level', { io: 'iw', data: 39 });
     assert.equal((await command(ana.token, id)).state, 'unanswered');
-    hear();
-    await say(clientOf(device.id), device.channelId, 'left/level', { io: 'iw', data: 40 });
+    takeEvents();
+    await sendMessage(clientOf(device.id), device.channelId, 'left/level', { io: 'iw', data: 40 });
     const { state, answer } = await command(ana.token, id);
     assert.deepEqual([state, answer], ['done', 40]);
     assert.deepEqual(
-      hear().map(({ name, message }) => [name, message.io, message['onBehalfOf']]),
+      takeEvents().map(({ name, message }) => [name, message.io, message['onBehalfOf']]),
       [['valueReported', 'iw', ana.id]],
     );
     const states = (await logOf(ana, device.channelId)).map(({ type, state, cause }) =>
@@ -92,20 +92,20 @@ onEachEngine('decision 0028: writes by and to the channel’s owner', setUp, (sc
     const given = await ask(device.channelId, 'left/level', 50);
     await pass(6);
     await ask(device.channelId, 'left/level', 60);
-    await say(clientOf(device.id), device.channelId, 'left/level', { io: 'iw', data: 60 });
-    await say(clientOf(device.id), device.channelId, 'left/level', { io: 'iw', data: 50 });
+    await sendMessage(clientOf(device.id), device.channelId, 'left/level', { io: 'iw', data: 60 });
+    await sendMessage(clientOf(device.id), device.channelId, 'left/level', { io: 'iw', data: 50 });
     assert.equal((await command(ana.token, given.id)).state, 'unanswered', 'a newer write was asked for');
 
     const old = await ask(device.channelId, 'left/level', 70);
     await pass(6);
     await pass(11 * 60);
-    await say(clientOf(device.id), device.channelId, 'left/level', { io: 'iw', data: 70 });
+    await sendMessage(clientOf(device.id), device.channelId, 'left/level', { io: 'iw', data: 70 });
     assert.equal((await command(ana.token, old.id)).state, 'unanswered', 'ten minutes later it is a report');
   });
 
   it('gives a manager thirty seconds to answer, as its devices are behind a cloud', async () => {
-    const { newManaged, ask, pass, command, ana } = scene();
-    const managed = await newManaged();
+    const { newManagedPanel, ask, pass, command, ana } = scene();
+    const managed = await newManagedPanel();
     const { id, created, deadline } = await ask(managed.channelId, 'left/level', 40);
     assert.equal(Date.parse(deadline ?? '') - Date.parse(created), 30_000);
     await pass(29.9);
@@ -115,7 +115,7 @@ onEachEngine('decision 0028: writes by and to the channel’s owner', setUp, (sc
   });
 
   it('ends a write at once when its owner has been disconnected for some seconds', async () => {
-    const { newDevice, put, write, platform, hear, command, logOf, ana, anaLive } = scene();
+    const { newDevice, put, write, platform, takeEvents, command, logOf, ana, anaLive } = scene();
     const { connectedClients } = platform.server.features;
     const device = await newDevice();
     connectedClients.remove(device.id);
@@ -137,7 +137,7 @@ onEachEngine('decision 0028: writes by and to the channel’s owner', setUp, (sc
     const ended = (await reply.json()) as Command;
     assert.deepEqual([ended.state, ended.reason], ['unanswered', 'not-connected']);
     assert.deepEqual(await command(ana.token, ended.id), ended);
-    assert.deepEqual(hear(), []);
+    assert.deepEqual(takeEvents(), []);
     const states = (await logOf(ana, device.channelId)).flatMap(({ state }) => state ?? []);
     assert.deepEqual(states, ['superseded', 'unanswered', 'unanswered']);
     connectedClients.add(device.id);
@@ -145,20 +145,20 @@ onEachEngine('decision 0028: writes by and to the channel’s owner', setUp, (sc
   });
 
   it('sets `access` to ok again once the device answers a read or a write', async () => {
-    const { newDevice, ask, say, hear, get, ana } = scene();
+    const { newDevice, ask, sendMessage, takeEvents, get, ana } = scene();
     const device = await newDevice();
     const access = async (component = 'left') =>
       (await readJson<{ data: string }>(await get(ana.token, device.channelId, `${component}/access`))).data;
     const report = (at: string, data: unknown, io: 'ir' | 'iw' = 'iw') =>
-      say(clientOf(device.id), device.channelId, at, { io, data });
+      sendMessage(clientOf(device.id), device.channelId, at, { io, data });
     for (const component of ['left', 'right']) await report(`${component}/access`, 'api_unreachable', 'ir');
     await report('left/level', 1);
-    assert.equal(await access(), 'api_unreachable', 'what it says by itself is no answer');
-    hear();
+    assert.equal(await access(), 'api_unreachable', 'a report that was not requested is not an answer');
+    takeEvents();
     await report('left/level', 2, 'ir');
     assert.equal(await access(), 'ok');
     assert.deepEqual(
-      hear().map(({ name, address, message }) => [name, address.propertyId, message.data]),
+      takeEvents().map(({ name, address, message }) => [name, address.propertyId, message.data]),
       [
         ['valueReported', 'level', 2],
         ['valueReported', 'access', 'ok'],

@@ -11,8 +11,8 @@ type Settle = (scene: PanelScene, device: { id: string; channelId: string }) => 
 
 const reportOf =
   (at: string, data: unknown): Settle =>
-  ({ say }, { id, channelId }) =>
-    say(clientOf(id), channelId, at, { io: 'iw', data });
+  ({ sendMessage }, { id, channelId }) =>
+    sendMessage(clientOf(id), channelId, at, { io: 'iw', data });
 
 /** The ways in which a write of 1 on `left/level` can end. */
 const endings: { state: CommandState; settle: Settle }[] = [
@@ -21,8 +21,8 @@ const endings: { state: CommandState; settle: Settle }[] = [
   { state: 'refused', settle: reportOf('left/access', 'no_power') },
   {
     state: 'superseded',
-    settle: ({ say, rui, application }, { channelId }) =>
-      say(userOf(rui, application.clientId), channelId, 'left/level', { io: 'w', data: 3 }),
+    settle: ({ sendMessage, rui, application }, { channelId }) =>
+      sendMessage(userOf(rui, application.clientId), channelId, 'left/level', { io: 'w', data: 3 }),
   },
   { state: 'unanswered', settle: ({ pass }) => pass(5) },
 ];
@@ -30,7 +30,7 @@ const endings: { state: CommandState; settle: Settle }[] = [
 async function settleWhileWaiting(scene: PanelScene, settle: Settle): Promise<Command> {
   const { newDevice, put, ana, platform } = scene;
   const device = await newDevice();
-  const requested = untilAsked(platform, device.channelId);
+  const requested = untilRequested(platform, device.channelId);
   const answer = put(ana.token, device.channelId, 'left/level', 1, '?wait=30');
   await requested;
   await settle(scene, device);
@@ -40,7 +40,7 @@ async function settleWhileWaiting(scene: PanelScene, settle: Settle): Promise<Co
 /**
  * Resolves when a write was forwarded and its writer waits, which it does in the same turn of the event loop.
  */
-async function untilAsked({ server }: TestPlatform, channelId: string): Promise<void> {
+async function untilRequested({ server }: TestPlatform, channelId: string): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   using _listening = server.features.bus.on('commandRequested', ({ address }) => {
     if (address.channelId === channelId) resolve();
@@ -51,10 +51,10 @@ async function untilAsked({ server }: TestPlatform, channelId: string): Promise<
 
 onEachEngineInFull('PUT …/value', setUpPanels, (scene) => {
   it('requires data in a JSON object', async () => {
-    const { newKept, ana, platform } = scene();
-    const kept = await newKept();
+    const { newOwnerlessPanel, ana, platform } = scene();
+    const ownerless = await newOwnerlessPanel();
     const put = (body: string, type = 'application/json', query = '') =>
-      platform.request(`${valuePath(kept, 'left/level')}${query}`, {
+      platform.request(`${valuePath(ownerless, 'left/level')}${query}`, {
         method: 'PUT',
         token: ana.token,
         headers: { 'content-type': type },
@@ -77,7 +77,7 @@ onEachEngineInFull('PUT …/value', setUpPanels, (scene) => {
   });
 
   it('returns 202 with the open command, or 200 with the settled one', async () => {
-    const { newDevice, newKept, put, ana, application } = scene();
+    const { newDevice, newOwnerlessPanel, put, ana, application } = scene();
     const device = await newDevice();
     const response = await put(ana.token, device.channelId, 'left/level', 1);
     assert.equal(response.status, 202);
@@ -91,7 +91,7 @@ onEachEngineInFull('PUT …/value', setUpPanels, (scene) => {
     assert.equal(Date.parse(open.deadline ?? '') - Date.parse(open.created), 5000);
     for (const [token, channelId] of [
       [device.token, device.channelId],
-      [ana.token, await newKept()],
+      [ana.token, await newOwnerlessPanel()],
     ] as const) {
       const settled = await readJson<Command>(await put(token, channelId, 'left/level', 1));
       assertExact(Command, settled);
@@ -113,7 +113,7 @@ onEachEngineInFull('PUT …/value', setUpPanels, (scene) => {
     const { newDevice, put, pass, ana, platform } = scene();
     const device = await newDevice();
     for (const goOn of [() => pass(2), async () => platform.server.features.commands.waiting.end()]) {
-      const requested = untilAsked(platform, device.channelId);
+      const requested = untilRequested(platform, device.channelId);
       const answer = put(ana.token, device.channelId, 'left/level', 1, '?wait=2');
       await requested;
       await goOn();

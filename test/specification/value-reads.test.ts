@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { clientOf, setUpPanels, type Told, userOf } from '../support/panel-scene.ts';
+import { clientOf, type PublishedEvent, setUpPanels, userOf } from '../support/panel-scene.ts';
 import { type DatabaseStage, onEachEngineInFull } from '../support/scene.ts';
 
 async function setUp(stage: DatabaseStage) {
   const scene = await setUpPanels(stage);
-  const { application, ana, rui, say, hear } = scene;
+  const { application, ana, rui, sendMessage, takeEvents } = scene;
   const readers = {
     ana: userOf(ana, application.clientId, 'a'),
     rui: userOf(rui, application.clientId, 'r'),
@@ -14,19 +14,19 @@ async function setUp(stage: DatabaseStage) {
     ...scene,
     readers,
     report: (device: { id: string; channelId: string }, data: unknown, io: 'ir' | 'iw' = 'iw') =>
-      say(clientOf(device.id), device.channelId, 'left/level', { io, data }),
+      sendMessage(clientOf(device.id), device.channelId, 'left/level', { io, data }),
     /** Returns the channel's events while it is read. */
-    async read(channelId: string, at = 'left/level', by = readers.ana): Promise<Told[]> {
-      hear();
-      await say(by, channelId, at, { io: 'r' });
-      return hear(channelId);
+    async read(channelId: string, at = 'left/level', by = readers.ana): Promise<PublishedEvent[]> {
+      takeEvents();
+      await sendMessage(by, channelId, at, { io: 'r' });
+      return takeEvents(channelId);
     },
   };
 }
 
 /** Returns the name, recipient and content of each event. */
-const gist = (heard: readonly Told[]) =>
-  heard.map(({ name, to, message: { io, data, stale } }) => [
+const summaryOf = (events: readonly PublishedEvent[]) =>
+  events.map(({ name, to, message: { io, data, stale } }) => [
     name,
     to?.session ?? 'all',
     io,
@@ -36,21 +36,24 @@ const gist = (heard: readonly Told[]) =>
 
 onEachEngineInFull('manager-sdk 4.1: reads', setUp, (scene) => {
   it('leaves a read without stored value unanswered when no owner is connected', async () => {
-    const { newDevice, newKept, read, pass, hear } = scene();
-    for (const channelId of [(await newDevice({ isConnected: false })).channelId, await newKept()]) {
+    const { newDevice, newOwnerlessPanel, read, pass, takeEvents } = scene();
+    for (const channelId of [
+      (await newDevice({ isConnected: false })).channelId,
+      await newOwnerlessPanel(),
+    ]) {
       assert.deepEqual(await read(channelId), []);
       assert.deepEqual(await read(channelId, 'left/access'), []);
       await pass(6);
-      assert.deepEqual(hear(channelId), []);
+      assert.deepEqual(takeEvents(channelId), []);
     }
   });
 
   it('returns the stored value to the reader alone when no owner is connected', async () => {
-    const { newDevice, newKept, report, read, readers, put, ana, platform } = scene();
+    const { newDevice, newOwnerlessPanel, report, read, readers, put, ana, platform } = scene();
     const device = await newDevice({ isConnected: false });
     await report(device, 5);
-    const kept = await newKept();
-    await put(ana.token, kept, 'left/level', 6);
+    const ownerless = await newOwnerlessPanel();
+    await put(ana.token, ownerless, 'left/level', 6);
     platform.clock.advance({ days: 1 });
     const [answer, ...more] = await read(device.channelId, 'left/level', readers.rui);
     assert.deepEqual(more, []);
@@ -67,7 +70,7 @@ onEachEngineInFull('manager-sdk 4.1: reads', setUp, (scene) => {
       onBehalfOf: undefined,
       timestamp: stored?.timestamp,
     });
-    assert.deepEqual(gist(await read(kept)), [['replySent', 'a', 'ir', 6]]);
+    assert.deepEqual(summaryOf(await read(ownerless)), [['replySent', 'a', 'ir', 6]]);
   });
 
   it('returns the stored value when it is less than ten seconds old', async () => {
@@ -75,26 +78,26 @@ onEachEngineInFull('manager-sdk 4.1: reads', setUp, (scene) => {
     const device = await newDevice();
     await report(device, 5);
     await pass(9.9);
-    assert.deepEqual(gist(await read(device.channelId)), [['replySent', 'a', 'ir', 5]]);
+    assert.deepEqual(summaryOf(await read(device.channelId)), [['replySent', 'a', 'ir', 5]]);
     await pass(0.1);
-    assert.deepEqual(gist(await read(device.channelId)), [['commandRequested', 'all', 'r', undefined]]);
+    assert.deepEqual(summaryOf(await read(device.channelId)), [['commandRequested', 'all', 'r', undefined]]);
   });
 
   it('forwards a read once for all readers, and delivers the answer to everyone', async () => {
-    const { newDevice, report, read, hear, pass, logOf, ana, application, readers } = scene();
+    const { newDevice, report, read, takeEvents, pass, logOf, ana, application, readers } = scene();
     const device = await newDevice();
     const [requested, ...more] = await read(device.channelId);
     assert.deepEqual(more, []);
     const { timestamp: _timestamp, ...message } = requested?.message ?? { io: '' };
     assert.deepEqual(message, { io: 'r', sender: application.clientId, onBehalfOf: ana.id });
     assert.deepEqual(await read(device.channelId, 'left/level', readers.rui), []);
-    assert.deepEqual(gist(await read(device.channelId, 'right/level')), [
+    assert.deepEqual(summaryOf(await read(device.channelId, 'right/level')), [
       ['commandRequested', 'all', 'r', undefined],
     ]);
     await report(device, 5, 'ir');
-    assert.deepEqual(gist(hear(device.channelId)), [['valueReported', 'all', 'ir', 5]]);
+    assert.deepEqual(summaryOf(takeEvents(device.channelId)), [['valueReported', 'all', 'ir', 5]]);
     await pass(6);
-    assert.deepEqual(hear(device.channelId), [], 'nobody waits any more');
+    assert.deepEqual(takeEvents(device.channelId), [], 'no reader waits any more');
     const log = await logOf(ana, device.channelId);
     assert.deepEqual(
       log.map(({ io, cause }) => [io, cause]),
@@ -103,21 +106,21 @@ onEachEngineInFull('manager-sdk 4.1: reads', setUp, (scene) => {
   });
 
   it("answers a read with the device's first report of the property", async () => {
-    const { newDevice, report, read, hear } = scene();
+    const { newDevice, report, read, takeEvents } = scene();
     const device = await newDevice();
     await report(device, 5);
     scene().platform.clock.advance({ seconds: 20 });
     await read(device.channelId);
     await report(device, 5, 'iw');
     await report(device, 6, 'ir');
-    assert.deepEqual(gist(hear(device.channelId)), [
+    assert.deepEqual(summaryOf(takeEvents(device.channelId)), [
       ['valueReported', 'all', 'ir', 5],
       ['valueReported', 'all', 'iw', 6],
     ]);
   });
 
   it('returns the last value, marked stale, after five seconds without an answer', async () => {
-    const { newDevice, report, read, hear, pass, readers } = scene();
+    const { newDevice, report, read, takeEvents, pass, readers } = scene();
     const device = await newDevice();
     await report(device, 5);
     await pass(20);
@@ -125,39 +128,39 @@ onEachEngineInFull('manager-sdk 4.1: reads', setUp, (scene) => {
     await read(device.channelId);
     await pass(4.9);
     await read(device.channelId, 'left/level', readers.rui);
-    assert.deepEqual(hear(device.channelId), []);
+    assert.deepEqual(takeEvents(device.channelId), []);
     await pass(0.1);
-    assert.deepEqual(gist(hear(device.channelId)), [
+    assert.deepEqual(summaryOf(takeEvents(device.channelId)), [
       ['replySent', 'a', 'ir', 5, 'stale'],
       ['replySent', 'r', 'ir', 5, 'stale'],
     ]);
     assert.deepEqual(
-      gist(await read(device.channelId)),
+      summaryOf(await read(device.channelId)),
       [['commandRequested', 'all', 'r', undefined]],
       'it is asked again',
     );
   });
 
   it('leaves a read unanswered after the timeout when no value is stored', async () => {
-    const { newDevice, read, hear, pass } = scene();
+    const { newDevice, read, takeEvents, pass } = scene();
     const device = await newDevice();
     await read(device.channelId);
     await pass(5);
-    assert.deepEqual(hear(device.channelId), []);
+    assert.deepEqual(takeEvents(device.channelId), []);
   });
 
   it('answers reads in order with writes, never with an older value after a newer one', async () => {
-    const { newKept, partiesOf, readers, platform, hear } = scene();
-    const channelId = await newKept();
+    const { newOwnerlessPanel, partiesOf, readers, platform, takeEvents } = scene();
+    const channelId = await newOwnerlessPanel();
     const channel = await partiesOf(channelId);
     const address = { channelId, componentId: 'left', propertyId: 'level' };
-    hear();
+    takeEvents();
     const { writePath } = platform.server.features;
     const accepted = [];
     for (const message of [{ io: 'w', data: 1 }, { io: 'r' }, { io: 'w', data: 2 }, { io: 'r' }] as const)
       accepted.push(await writePath.receive(readers.ana, channel, address, message));
     await Promise.all(accepted.map(({ committed }) => committed));
-    assert.deepEqual(gist(hear(channelId)), [
+    assert.deepEqual(summaryOf(takeEvents(channelId)), [
       ['valueReported', 'all', 'iw', 1],
       ['replySent', 'a', 'ir', 1],
       ['valueReported', 'all', 'iw', 2],
@@ -166,19 +169,19 @@ onEachEngineInFull('manager-sdk 4.1: reads', setUp, (scene) => {
   });
 
   it('forwards a read to a virtual device', async () => {
-    const { newKept, partiesOf, readers, platform, hear } = scene();
-    const channelId = await newKept();
+    const { newOwnerlessPanel, partiesOf, readers, platform, takeEvents } = scene();
+    const channelId = await newOwnerlessPanel();
     const channel = { ...(await partiesOf(channelId)), owner: { kind: 'virtual' as const } };
     const address = { channelId, componentId: 'left', propertyId: 'level' };
     const { writePath } = platform.server.features;
-    hear();
+    takeEvents();
     await (await writePath.receive(readers.ana, channel, address, { io: 'r' })).committed;
     assert.deepEqual(
-      hear(channelId).map(({ name, owner }) => [name, owner]),
+      takeEvents(channelId).map(({ name, owner }) => [name, owner]),
       [['commandRequested', { kind: 'virtual' }]],
     );
     const actor = clientOf(channelId);
     await (await writePath.receive(actor, channel, address, { io: 'ir', data: 3 })).committed;
-    assert.deepEqual(gist(hear(channelId)), [['valueReported', 'all', 'ir', 3]]);
+    assert.deepEqual(summaryOf(takeEvents(channelId)), [['valueReported', 'all', 'ir', 3]]);
   });
 });

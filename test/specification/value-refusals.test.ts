@@ -10,15 +10,15 @@ import { templateProperty } from '../support/template-property.ts';
 async function setUp(stage: DatabaseStage) {
   const scene = await setUpPanels(stage);
   const device = await scene.newDevice();
-  const kept = await scene.newKept();
+  const ownerless = await scene.newOwnerlessPanel();
   const ana = userOf(scene.ana, scene.application.clientId);
   const application = clientOf(scene.application.clientId);
-  return { ...scene, device, kept, speakers: { ana, application, device: clientOf(device.id) } };
+  return { ...scene, device, ownerless, senders: { ana, application, device: clientOf(device.id) } };
 }
 
 type Row = {
   who: 'ana' | 'application' | 'device';
-  on?: 'kept';
+  on?: 'ownerless';
   at?: string;
   says: ClientMessage;
   is: ErrorName;
@@ -35,7 +35,7 @@ const roles: Row[] = [
   { who: 'ana', says: { io: 'iw', data: 1 }, is: 'forbidden' },
   { who: 'ana', says: { io: 'ir', data: 1 }, is: 'forbidden' },
   { who: 'ana', says: { io: 'iw' }, is: 'forbidden' },
-  { who: 'ana', on: 'kept', says: { io: 'iw', data: 1 }, is: 'forbidden' },
+  { who: 'ana', on: 'ownerless', says: { io: 'iw', data: 1 }, is: 'forbidden' },
   { who: 'application', says: { io: 'iw', data: 1 }, is: 'forbidden' },
   { who: 'device', says: { io: 'w', data: 1 }, is: 'forbidden' },
   { who: 'device', says: { io: 'r' }, is: 'forbidden' },
@@ -56,12 +56,12 @@ const data: Row[] = [
   { who: 'ana', says: { io: 'w', data: null }, is: 'invalid_value' },
   { who: 'ana', says: { io: 'w', data: 101 }, is: 'invalid_value' },
   { who: 'ana', says: { io: 'w', data: '1' }, is: 'invalid_value' },
-  { who: 'ana', on: 'kept', says: { io: 'w', data: -1 }, is: 'invalid_value' },
+  { who: 'ana', on: 'ownerless', says: { io: 'w', data: -1 }, is: 'invalid_value' },
   { who: 'ana', at: 'left/colour', says: { io: 'w', data: { h: 1, s: 2 } }, is: 'invalid_value' },
   { who: 'ana', at: 'left/label', says: { io: 'w', data: 'x'.repeat(41) }, is: 'invalid_value' },
   { who: 'device', says: { io: 'iw', data: 101 }, is: 'invalid_value' },
   { who: 'ana', at: 'left/measure', says: { io: 'w', data: 1 }, is: 'not_writable' },
-  { who: 'ana', on: 'kept', at: 'left/measure', says: { io: 'w', data: 1 }, is: 'not_writable' },
+  { who: 'ana', on: 'ownerless', at: 'left/measure', says: { io: 'w', data: 1 }, is: 'not_writable' },
   { who: 'ana', at: 'left/access', says: { io: 'w', data: 'ok' }, is: 'not_writable' },
   { who: 'device', at: 'left/access', says: { io: 'iw', data: true }, is: 'invalid_value' },
 ];
@@ -70,25 +70,25 @@ onEachEngineInFull('refused values', setUp, (scene) => {
   for (const { who, on, at = 'left/level', says, is } of [...roles, ...addresses, ...data]) {
     const text = JSON.stringify(says).slice(0, 50);
     it(`${is}: ${who} says ${text} of ${at} ${on ?? ''}`.trim(), async () => {
-      const { say, hear, device, kept, speakers, platform } = scene();
-      const channelId = on === 'kept' ? kept : device.channelId;
-      hear();
-      await assert.rejects(say(speakers[who], channelId, at, says), { name: 'Problem', kind: is });
-      assert.deepEqual(hear(), []);
+      const { sendMessage, takeEvents, device, ownerless, senders, platform } = scene();
+      const channelId = on === 'ownerless' ? ownerless : device.channelId;
+      takeEvents();
+      await assert.rejects(sendMessage(senders[who], channelId, at, says), { name: 'Problem', kind: is });
+      assert.deepEqual(takeEvents(), []);
       assert.deepEqual(await platform.server.features.values.ofChannel(channelId), []);
     });
   }
 
   it('refuses values that are nested too deeply', async () => {
-    const { say, device, speakers } = scene();
-    const sayNested = (levels: number) =>
-      say(speakers.device, device.channelId, 'left/anything', { io: 'iw', data: nested(levels) });
+    const { sendMessage, device, senders } = scene();
+    const sendNested = (levels: number) =>
+      sendMessage(senders.device, device.channelId, 'left/anything', { io: 'iw', data: nested(levels) });
     for (const levels of [65, 100_000])
-      await assert.rejects(sayNested(levels), {
+      await assert.rejects(sendNested(levels), {
         kind: 'invalid_value',
         fields: [{ field: 'data', reason: 'is nested too deeply' }],
       });
-    for (let each = 0; each < 2; each += 1) await sayNested(64);
+    for (let each = 0; each < 2; each += 1) await sendNested(64);
   });
 
   it('refuses values with a number that is too large for JSON', async () => {

@@ -9,19 +9,19 @@ const hue = (h: number) => ({ h, s: 50, v: 50 });
 
 onEachEngineInFull('manager-sdk 4: reports by the channel’s owner', setUpPanels, (scene) => {
   it('stores and stamps reports, and delivers them to everyone as iw, whether sent as ir or iw', async () => {
-    const { newDevice, say, hear, get, ana, platform } = scene();
+    const { newDevice, sendMessage, takeEvents, get, ana, platform } = scene();
     const device = await newDevice();
     for (const [io, data] of [
       ['iw', 10],
       ['ir', 20],
       ['iw', 20],
     ] as const) {
-      hear();
-      await say(clientOf(device.id), device.channelId, 'left/level', { io, data });
-      const [said, ...more] = hear();
+      takeEvents();
+      await sendMessage(clientOf(device.id), device.channelId, 'left/level', { io, data });
+      const [events, ...more] = takeEvents();
       assert.deepEqual(more, []);
-      assert.equal(said?.name, 'valueReported');
-      const { timestamp, ...message } = said.message;
+      assert.equal(events?.name, 'valueReported');
+      const { timestamp, ...message } = events.message;
       assert.deepEqual(message, { io: 'iw', data, sender: device.id, onBehalfOf: undefined });
       const value = await readJson<Value>(await get(ana.token, device.channelId, 'left/level'));
       assert.deepEqual([value.data, value.sender, value.cause], [data, device.id, 'report']);
@@ -31,11 +31,11 @@ onEachEngineInFull('manager-sdk 4: reports by the channel’s owner', setUpPanel
   });
 
   it('keeps reports in order with increasing timestamps, even while the clock stands still', async () => {
-    const { newDevice, partiesOf, hear, historyOf, platform } = scene();
+    const { newDevice, partiesOf, takeEvents, historyOf, platform } = scene();
     const device = await newDevice();
     const channel = await partiesOf(device.channelId);
     const address = { channelId: device.channelId, componentId: 'left', propertyId: 'level' };
-    hear();
+    takeEvents();
     const accepted = [];
     for (let data = 0; data < 60; data += 1)
       accepted.push(
@@ -45,10 +45,10 @@ onEachEngineInFull('manager-sdk 4: reports by the channel’s owner', setUpPanel
         }),
       );
     await Promise.all(accepted.map(({ committed }) => committed));
-    const said = hear();
-    const times = said.map(({ message }) => Number(message['timestamp']));
+    const events = takeEvents();
+    const times = events.map(({ message }) => Number(message['timestamp']));
     assert.deepEqual(
-      said.map(({ message }) => message.data),
+      events.map(({ message }) => message.data),
       [...Array(60).keys()],
     );
     assert.ok(times.every((time, index) => index === 0 || time > Number(times[index - 1])));
@@ -61,7 +61,7 @@ onEachEngineInFull('manager-sdk 4: reports by the channel’s owner', setUpPanel
   });
 
   it('records a report when the value changes, or when the property records every report', async () => {
-    const { newDevice, say, historyOf, logOf, ana, rui } = scene();
+    const { newDevice, sendMessage, historyOf, logOf, ana, rui } = scene();
     const device = await newDevice();
     for (const [at, data] of [
       ['left/level', 1],
@@ -74,7 +74,7 @@ onEachEngineInFull('manager-sdk 4: reports by the channel’s owner', setUpPanel
       ['left/measure', 7],
       ['left/measure', 7],
     ] as const)
-      await say(clientOf(device.id), device.channelId, at, { io: 'iw', data });
+      await sendMessage(clientOf(device.id), device.channelId, at, { io: 'iw', data });
     const remembered = [
       ['left/level', 1],
       ['right/level', 1],
@@ -100,12 +100,12 @@ onEachEngineInFull('manager-sdk 4: reports by the channel’s owner', setUpPanel
   });
 
   it('counts reports without a value as refused and drops them', async () => {
-    const { newDevice, say, hear, get, ana, platform, db } = scene();
+    const { newDevice, sendMessage, takeEvents, get, ana, platform, db } = scene();
     const device = await newDevice();
-    hear();
+    takeEvents();
     for (const io of ['ir', 'iw'] as const)
-      await say(clientOf(device.id), device.channelId, 'left/level', { io });
-    assert.deepEqual(hear(), []);
+      await sendMessage(clientOf(device.id), device.channelId, 'left/level', { io });
+    assert.deepEqual(takeEvents(), []);
     assert.equal((await get(ana.token, device.channelId, 'left/level')).status, 404);
     await platform.server.features.audit.flush();
     const rows = await db.read
@@ -119,9 +119,9 @@ onEachEngineInFull('manager-sdk 4: reports by the channel’s owner', setUpPanel
   });
 
   it('settles a report by PUT at once and creates no command', async () => {
-    const { newDevice, put, hear } = scene();
+    const { newDevice, put, takeEvents } = scene();
     const device = await newDevice();
-    hear();
+    takeEvents();
     const report = await readJson<Command>(await put(device.token, device.channelId, 'left/measure', 5));
     assert.deepEqual(
       [report.id, report.href, report.state, report.data, report.answer],
@@ -129,30 +129,30 @@ onEachEngineInFull('manager-sdk 4: reports by the channel’s owner', setUpPanel
     );
     assert.equal(report.created, report.settled);
     assert.deepEqual(
-      hear().map(({ name, message }) => [name, message.io, message.data]),
+      takeEvents().map(({ name, message }) => [name, message.io, message.data]),
       [['valueReported', 'iw', 5]],
     );
   });
 
   it('stores on `access` of each component whether the device can be reached', async () => {
-    const { newDevice, say, get, ana, hear } = scene();
+    const { newDevice, sendMessage, get, ana, takeEvents } = scene();
     const device = await newDevice();
     for (const at of ['left/access', 'body/access']) {
-      hear();
-      await say(clientOf(device.id), device.channelId, at, { io: 'ir', data: 'api_unreachable' });
+      takeEvents();
+      await sendMessage(clientOf(device.id), device.channelId, at, { io: 'ir', data: 'api_unreachable' });
       assert.deepEqual(
-        hear().map(({ name, message }) => [name, message.io, message.data]),
+        takeEvents().map(({ name, message }) => [name, message.io, message.data]),
         [['valueReported', 'iw', 'api_unreachable']],
       );
       const value = await readJson<Value>(await get(ana.token, device.channelId, at));
       assert.equal(value.data, 'api_unreachable');
     }
     await assert.rejects(
-      say(clientOf(device.id), device.channelId, 'left/access', { io: 'iw', data: 'asleep' }),
+      sendMessage(clientOf(device.id), device.channelId, 'left/access', { io: 'iw', data: 'asleep' }),
       { kind: 'invalid_value' },
     );
     await assert.rejects(
-      say(userOf(ana, scene().application.clientId), device.channelId, 'left/access', {
+      sendMessage(userOf(ana, scene().application.clientId), device.channelId, 'left/access', {
         io: 'w',
         data: 'ok',
       }),
@@ -161,19 +161,19 @@ onEachEngineInFull('manager-sdk 4: reports by the channel’s owner', setUpPanel
   });
 
   it("accepts a virtual device's reports from its own channel id, and shows no sender", async () => {
-    const { newKept, partiesOf, platform, hear } = scene();
-    const channelId = await newKept();
+    const { newOwnerlessPanel, partiesOf, platform, takeEvents } = scene();
+    const channelId = await newOwnerlessPanel();
     const channel = { ...(await partiesOf(channelId)), owner: { kind: 'virtual' as const } };
     const address = { channelId, componentId: 'left', propertyId: 'level' };
     const { writePath } = platform.server.features;
-    hear();
+    takeEvents();
     const { committed } = await writePath.receive(clientOf(channelId), channel, address, {
       io: 'iw',
       data: 3,
     });
     await committed;
     assert.deepEqual(
-      hear().map(({ name, message }) => [name, message.data, message['sender']]),
+      takeEvents().map(({ name, message }) => [name, message.data, message['sender']]),
       [['valueReported', 3, undefined]],
     );
     await assert.rejects(

@@ -49,7 +49,7 @@ forEachEngine(
         );
 
       it('settles a write from one process with the answer from the other, and ends the wait', async () => {
-        const { newDevice, put, ana, partiesOf, pass, hear } = scene;
+        const { newDevice, put, ana, partiesOf, pass, takeEvents } = scene;
         const device = await newDevice();
         const requested = Promise.withResolvers<void>();
         using _listening = scene.platform.server.features.bus.on('commandRequested', () =>
@@ -64,12 +64,12 @@ forEachEngine(
           { io: 'iw', data: 1 },
         );
         await accepted.committed;
-        hear();
+        takeEvents();
         await pass(5);
         const command = await readJson<Command>(await answer);
         assert.equal(command.state, 'done');
         assert.deepEqual(await eventsOf(device.channelId), [`command:${command.id}`]);
-        assert.deepEqual(hear(), [], 'no answer says that it failed');
+        assert.deepEqual(takeEvents(), [], 'no answer says that it failed');
       });
 
       it('settles and logs a command once when both processes find it overdue', async () => {
@@ -89,14 +89,14 @@ forEachEngine(
       });
 
       it('settles a command once and stores both values when reports arrive at both processes', async () => {
-        const { ana, partiesOf, command, application, say } = scene;
+        const { ana, partiesOf, command, application, sendMessage } = scene;
         const device = await scene.newDevice();
         const channel = await partiesOf(device.channelId);
         const address = addressOf(device.channelId, 'left/level');
         const rounds = 20;
         const causes: string[] = [];
         for (let round = 1; round <= rounds; round += 1) {
-          await say(userOf(ana, application.clientId), device.channelId, 'left/level', {
+          await sendMessage(userOf(ana, application.clientId), device.channelId, 'left/level', {
             io: 'w',
             data: round,
           });

@@ -7,7 +7,7 @@ import { type DatabaseStage, onEachEngine } from '../support/scene.ts';
 
 async function setUp(stage: DatabaseStage) {
   const scene = await setUpPanels(stage);
-  const { application, ana, put, say, hear } = scene;
+  const { application, ana, put, sendMessage, takeEvents } = scene;
   return {
     ...scene,
     anaLive: userOf(ana, application.clientId, 'session-1'),
@@ -19,9 +19,9 @@ async function setUp(stage: DatabaseStage) {
     },
     /** Returns the events that are emitted while Ana's session writes. */
     async write(channelId: string, at: string, data: unknown) {
-      hear();
-      await say(userOf(ana, application.clientId, 'session-1'), channelId, at, { io: 'w', data });
-      return hear();
+      takeEvents();
+      await sendMessage(userOf(ana, application.clientId, 'session-1'), channelId, at, { io: 'w', data });
+      return takeEvents();
     },
   };
 }
@@ -40,13 +40,13 @@ onEachEngine('decision 0028: writes to a channel with an owner', setUp, (scene) 
   });
 
   it("forwards an application's own write with its first user, but stores it without one", async () => {
-    const { newDevice, ask, command, hear, applicationToken, ana, application } = scene();
+    const { newDevice, ask, command, takeEvents, applicationToken, ana, application } = scene();
     const device = await newDevice();
     const token = await applicationToken();
-    hear();
+    takeEvents();
     const { id, on_behalf_of, sender } = await ask(device.channelId, 'left/level', 40, token);
     assert.deepEqual([sender, on_behalf_of], [application.clientId, undefined]);
-    const [requested] = hear();
+    const [requested] = takeEvents();
     assert.deepEqual(
       [requested?.message['sender'], requested?.message['onBehalfOf']],
       [application.clientId, ana.id],
@@ -55,24 +55,24 @@ onEachEngine('decision 0028: writes to a channel with an owner', setUp, (scene) 
   });
 
   const answers = [
-    { io: 'iw', said: 40, state: 'done' },
-    { io: 'iw', said: 39, state: 'answered' },
-    { io: 'ir', said: 40, state: 'done' },
+    { io: 'iw', reported: 40, state: 'done' },
+    { io: 'iw', reported: 39, state: 'answered' },
+    { io: 'ir', reported: 40, state: 'done' },
   ] as const;
-  for (const { io, said, state } of answers) {
-    it(`a write of 40 is ${state} by ${io} of ${said}`, async () => {
-      const { newDevice, ask, say, hear, command, logOf, ana, rui } = scene();
+  for (const { io, reported, state } of answers) {
+    it(`a write of 40 is ${state} by ${io} of ${reported}`, async () => {
+      const { newDevice, ask, sendMessage, takeEvents, command, logOf, ana, rui } = scene();
       const device = await newDevice();
       const requested = await ask(device.channelId, 'left/level', 40);
-      hear();
-      await say(clientOf(device.id), device.channelId, 'left/level', { io, data: said });
+      takeEvents();
+      await sendMessage(clientOf(device.id), device.channelId, 'left/level', { io, data: reported });
       const settled = await command(rui.token, requested.id);
-      assert.deepEqual([settled.state, settled.answer, settled.reason], [state, said, undefined]);
-      const [told, ...more] = hear();
+      assert.deepEqual([settled.state, settled.answer, settled.reason], [state, reported, undefined]);
+      const [published, ...more] = takeEvents();
       assert.deepEqual(more, []);
       assert.deepEqual(
-        [told?.name, told?.message.io, told?.message.data, told?.message['onBehalfOf']],
-        ['valueReported', 'iw', said, ana.id],
+        [published?.name, published?.message.io, published?.message.data, published?.message['onBehalfOf']],
+        ['valueReported', 'iw', reported, ana.id],
       );
       const log = await logOf(rui, device.channelId);
       assert.deepEqual(
@@ -83,31 +83,31 @@ onEachEngine('decision 0028: writes to a channel with an owner', setUp, (scene) 
           cause,
           onBehalfOf,
         ]),
-        [['value', 'iw', said, `command:${requested.id}`, ana.id]],
+        [['value', 'iw', reported, `command:${requested.id}`, ana.id]],
       );
     });
   }
 
   it('keeps a write open on an ir of another value, which may be older than the write', async () => {
-    const { newDevice, ask, say, command, ana } = scene();
+    const { newDevice, ask, sendMessage, command, ana } = scene();
     const device = await newDevice();
     const { id } = await ask(device.channelId, 'left/level', 40);
-    await say(clientOf(device.id), device.channelId, 'left/level', { io: 'ir', data: 10 });
+    await sendMessage(clientOf(device.id), device.channelId, 'left/level', { io: 'ir', data: 10 });
     assert.equal((await command(ana.token, id)).state, 'open');
-    await say(clientOf(device.id), device.channelId, 'left/level', { io: 'iw', data: 40 });
+    await sendMessage(clientOf(device.id), device.channelId, 'left/level', { io: 'iw', data: 40 });
     assert.equal((await command(ana.token, id)).state, 'done');
   });
 
   it('settles a write with equal data in any order of members', async () => {
-    const { newDevice, ask, say, command, ana } = scene();
+    const { newDevice, ask, sendMessage, command, ana } = scene();
     const device = await newDevice();
     const { id } = await ask(device.channelId, 'left/colour', { h: 1, s: 2, v: 3 });
-    await say(clientOf(device.id), device.channelId, 'right/colour', {
+    await sendMessage(clientOf(device.id), device.channelId, 'right/colour', {
       io: 'iw',
       data: { h: 1, s: 2, v: 3 },
     });
     assert.equal((await command(ana.token, id)).state, 'open', 'another component says nothing of it');
-    await say(clientOf(device.id), device.channelId, 'left/colour', {
+    await sendMessage(clientOf(device.id), device.channelId, 'left/colour', {
       io: 'iw',
       data: { v: 3, s: 2, h: 1 },
     });
@@ -115,18 +115,18 @@ onEachEngine('decision 0028: writes to a channel with an owner', setUp, (scene) 
   });
 
   it('ends a write as unanswered after five seconds, notifies the writer and logs it', async () => {
-    const { newDevice, write, say, hear, pass, get, logOf, ana, rui, anaLive } = scene();
+    const { newDevice, write, sendMessage, takeEvents, pass, get, logOf, ana, rui, anaLive } = scene();
     const device = await newDevice();
-    await say(clientOf(device.id), device.channelId, 'left/level', { io: 'iw', data: 5 });
+    await sendMessage(clientOf(device.id), device.channelId, 'left/level', { io: 'iw', data: 5 });
     await write(device.channelId, 'left/level', 40);
     await pass(4.9);
-    assert.deepEqual(hear(device.channelId), []);
+    assert.deepEqual(takeEvents(device.channelId), []);
     await pass(0.1);
-    const [told, ...more] = hear(device.channelId);
+    const [published, ...more] = takeEvents(device.channelId);
     assert.deepEqual(more, []);
-    assert.deepEqual([told?.name, told?.to], ['replySent', anaLive]);
+    assert.deepEqual([published?.name, published?.to], ['replySent', anaLive]);
     const { code, text } = errors.unanswered;
-    assert.deepEqual([told?.message.io, told?.message['error']], ['e', { code, text }]);
+    assert.deepEqual([published?.message.io, published?.message['error']], ['e', { code, text }]);
     assert.equal(
       (await readJson<{ data: number }>(await get(ana.token, device.channelId, 'left/level'))).data,
       5,
@@ -136,19 +136,19 @@ onEachEngine('decision 0028: writes to a channel with an owner', setUp, (scene) 
   });
 
   it('supersedes a write by a newer one to the same property', async () => {
-    const { newDevice, write, command, db, ana, anaLive, say } = scene();
+    const { newDevice, write, command, db, ana, anaLive, sendMessage } = scene();
     const device = await newDevice();
     await write(device.channelId, 'left/level', 40);
-    const heard = await write(device.channelId, 'left/level', 50);
+    const replies = await write(device.channelId, 'left/level', 50);
     assert.deepEqual(
-      heard.map(({ name, to, message }) => [name, to, message['error'] ?? message.data]),
+      replies.map(({ name, to, message }) => [name, to, message['error'] ?? message.data]),
       [
         ['replySent', anaLive, { code: errors.superseded.code, text: errors.superseded.text }],
         ['commandRequested', undefined, 50],
       ],
     );
     await write(device.channelId, 'right/level', 60);
-    await say(clientOf(device.id), device.channelId, 'left/level', { io: 'iw', data: 50 });
+    await sendMessage(clientOf(device.id), device.channelId, 'left/level', { io: 'iw', data: 50 });
     const rows = await db.read
       .selectFrom('commands')
       .select(['id', 'data_json'])
@@ -168,11 +168,11 @@ onEachEngine('decision 0028: writes to a channel with an owner', setUp, (scene) 
   });
 
   it('leaves one of several parallel writes open', async () => {
-    const { newDevice, partiesOf, platform, db, anaLive, hear } = scene();
+    const { newDevice, partiesOf, platform, db, anaLive, takeEvents } = scene();
     const device = await newDevice();
     const channel = await partiesOf(device.channelId);
     const address = { channelId: device.channelId, componentId: 'left', propertyId: 'level' };
-    hear();
+    takeEvents();
     const accepted = await Promise.all(
       [1, 2, 3].map((data) =>
         platform.server.features.writePath.receive(anaLive, channel, address, { io: 'w', data }),
@@ -180,7 +180,7 @@ onEachEngine('decision 0028: writes to a channel with an owner', setUp, (scene) 
     );
     await Promise.all(accepted.map(({ committed }) => committed));
     assert.deepEqual(
-      hear().map(({ name, message }) => [name, message.data]),
+      takeEvents().map(({ name, message }) => [name, message.data]),
       [
         ['commandRequested', 1],
         ['replySent', undefined],
@@ -199,22 +199,25 @@ onEachEngine('decision 0028: writes to a channel with an owner', setUp, (scene) 
   });
 
   it('refuses all writes of a component when `access` reports why the device cannot', async () => {
-    const { newDevice, write, ask, say, hear, command, logOf, ana, anaLive } = scene();
+    const { newDevice, write, ask, sendMessage, takeEvents, command, logOf, ana, anaLive } = scene();
     const device = await newDevice();
     await write(device.channelId, 'left/level', 40);
     const colour = await ask(device.channelId, 'left/colour', { h: 1, s: 2, v: 3 });
     const right = await ask(device.channelId, 'right/level', 40);
-    await say(clientOf(device.id), device.channelId, 'left/access', { io: 'ir', data: 'connected' });
+    await sendMessage(clientOf(device.id), device.channelId, 'left/access', { io: 'ir', data: 'connected' });
     assert.equal((await command(ana.token, colour.id)).state, 'open');
-    hear();
-    await say(clientOf(device.id), device.channelId, 'left/access', { io: 'ir', data: 'permission_revoked' });
+    takeEvents();
+    await sendMessage(clientOf(device.id), device.channelId, 'left/access', {
+      io: 'ir',
+      data: 'permission_revoked',
+    });
     const settled = await command(ana.token, colour.id);
     assert.deepEqual([settled.state, settled.reason], ['refused', 'permission_revoked']);
     assert.equal((await command(ana.token, right.id)).state, 'open');
-    const told = hear().filter(({ name }) => name === 'replySent');
+    const published = takeEvents().filter(({ name }) => name === 'replySent');
     const { code, text } = errors.refused_by_device;
     assert.deepEqual(
-      told.map(({ to, message }) => [to, message['error']]),
+      published.map(({ to, message }) => [to, message['error']]),
       [[anaLive, { code, text: `${text} (permission_revoked)` }]],
     );
     const states = (await logOf(ana, device.channelId)).flatMap(({ state }) => state ?? []);

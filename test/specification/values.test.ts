@@ -9,18 +9,18 @@ import { onEachEngine } from '../support/scene.ts';
 
 onEachEngine('GET …/value', setUpPanels, (scene) => {
   it('returns the last value with sender and cause to everyone who may see it', async () => {
-    const { newDevice, newKept, put, get, ana, rui, applicationToken, application } = scene();
+    const { newDevice, newOwnerlessPanel, put, get, ana, rui, applicationToken, application } = scene();
     const device = await newDevice();
-    const kept = await newKept();
+    const ownerless = await newOwnerlessPanel();
     await put(device.token, device.channelId, 'left/colour', { h: 1, s: 2, v: 3 });
-    await put(ana.token, kept, 'left/label', 'Wohnzimmer 🏠');
+    await put(ana.token, ownerless, 'left/label', 'Wohnzimmer 🏠');
     for (const token of [ana.token, rui.token, device.token, await applicationToken()]) {
       const value = await readJson<Value>(await get(token, device.channelId, 'left/colour'));
       assertExact(Value, value);
       const { timestamp: _timestamp, ...rest } = value;
       assert.deepEqual(rest, { data: { h: 1, s: 2, v: 3 }, sender: device.id, cause: 'report' });
     }
-    const value = await readJson<Value>(await get(ana.token, kept, 'left/label'));
+    const value = await readJson<Value>(await get(ana.token, ownerless, 'left/label'));
     assertExact(Value, value);
     assert.deepEqual(
       [value.data, value.sender, value.on_behalf_of],
@@ -29,31 +29,31 @@ onEachEngine('GET …/value', setUpPanels, (scene) => {
   });
 
   it('returns 404 while there is no value, and to users without access to the channel', async () => {
-    const { newKept, put, get, ana, rui, stranger } = scene();
-    const kept = await newKept();
+    const { newOwnerlessPanel, put, get, ana, rui, stranger } = scene();
+    const ownerless = await newOwnerlessPanel();
     for (const at of ['left/level', 'left/access', 'left/nothing', 'nowhere/level'])
-      await assertProblem(await get(ana.token, kept, at), 'not_found');
-    await put(ana.token, kept, 'left/level', 1);
+      await assertProblem(await get(ana.token, ownerless, at), 'not_found');
+    await put(ana.token, ownerless, 'left/level', 1);
     for (const { token } of [rui, stranger]) {
-      await assertProblem(await get(token, kept, 'left/level'), 'not_found');
-      await assertProblem(await put(token, kept, 'left/level', 2), 'not_found');
+      await assertProblem(await get(token, ownerless, 'left/level'), 'not_found');
+      await assertProblem(await put(token, ownerless, 'left/level', 2), 'not_found');
     }
   });
 
   it('returns an ETag that changes each time the value is set', async () => {
-    const { newKept, put, get, ana, platform } = scene();
-    const kept = await newKept();
-    await put(ana.token, kept, 'left/level', 1);
-    const first = await get(ana.token, kept, 'left/level');
+    const { newOwnerlessPanel, put, get, ana, platform } = scene();
+    const ownerless = await newOwnerlessPanel();
+    await put(ana.token, ownerless, 'left/level', 1);
+    const first = await get(ana.token, ownerless, 'left/level');
     const etag = first.headers.get('etag') ?? '';
     assert.match(etag, /^"1-[0-9a-f]{32}"$/);
     const ask = () =>
-      platform.request(valuePath(kept, 'left/level'), {
+      platform.request(valuePath(ownerless, 'left/level'), {
         token: ana.token,
         headers: { 'if-none-match': etag },
       });
     assert.equal((await ask()).status, 304);
-    await put(ana.token, kept, 'left/level', 1);
+    await put(ana.token, ownerless, 'left/level', 1);
     assert.equal((await ask()).status, 200, 'the value is not served as unchanged');
   });
 });
@@ -63,18 +63,18 @@ onEachEngine('GET /v3/users/{id}/values', setUpPanels, (scene) => {
     scene().platform.request(`/v3/users/${user}/values`, { token, ...init });
 
   it('returns every value of every channel that the user may use, in order', async () => {
-    const { newDevice, newKept, put, ana, rui, stranger, get, applicationToken, db } = scene();
+    const { newDevice, newOwnerlessPanel, put, ana, rui, stranger, get, applicationToken, db } = scene();
     const device = await newDevice();
-    const kept = await newKept();
-    await newKept();
+    const ownerless = await newOwnerlessPanel();
+    await newOwnerlessPanel();
     const expected: [string, string, unknown][] = [];
     for (const at of ['right/level', 'left/level', 'left/colour', 'body/access']) {
       const data = { level: 5, colour: { h: 1, s: 2, v: 3 }, access: 'ok' }[at.split('/')[1] ?? ''];
       await put(device.token, device.channelId, at, data);
       expected.push([device.channelId, at, data]);
       if (at.endsWith('access')) continue;
-      await put(ana.token, kept, at, data);
-      expected.push([kept, at, data]);
+      await put(ana.token, ownerless, at, data);
+      expected.push([ownerless, at, data]);
     }
     const sorted = expected.toSorted((a, b) => (`${a[0]} ${a[1]}` < `${b[0]} ${b[1]}` ? -1 : 1));
     const answer = await readJson<ValueList>(await list(ana.token));
@@ -143,27 +143,27 @@ onEachEngine('GET /v3/users/{id}/values', setUpPanels, (scene) => {
 
 onEachEngine('initial values of a channel', setUpPanels, (scene) => {
   it('stores seed values completely or not at all', async () => {
-    const { newKept, platform, historyOf } = scene();
+    const { newOwnerlessPanel, platform, historyOf } = scene();
     const { values, writePath, templates } = platform.server.features;
     const template = await templates.getLatest(panelTemplate.id);
-    const kept = await newKept();
+    const ownerless = await newOwnerlessPanel();
     const stamp = { sender: undefined, onBehalfOf: undefined, cause: 'demo' };
     const good = { component: 'left', property: 'level', value: 1 };
     for (const [bad, kind] of [
       [{ ...good, component: 'right', value: 101 }, 'invalid_value'],
       [{ ...good, property: 'none' }, 'not_found'],
     ] as const)
-      await assert.rejects(writePath.seedValues(template, kept, [good, bad], stamp), { kind });
-    assert.deepEqual(await values.ofChannel(kept), []);
-    await writePath.seedValues(template, kept, [good, { ...good, component: 'right' }], stamp);
+      await assert.rejects(writePath.seedValues(template, ownerless, [good, bad], stamp), { kind });
+    assert.deepEqual(await values.ofChannel(ownerless), []);
+    await writePath.seedValues(template, ownerless, [good, { ...good, component: 'right' }], stamp);
     assert.deepEqual(
-      (await values.ofChannel(kept)).map(({ componentId, cause }) => [componentId, cause]),
+      (await values.ofChannel(ownerless)).map(({ componentId, cause }) => [componentId, cause]),
       [
         ['left', 'demo'],
         ['right', 'demo'],
       ],
     );
-    assert.deepEqual(await historyOf(kept), [
+    assert.deepEqual(await historyOf(ownerless), [
       ['left/level', 1],
       ['right/level', 1],
     ]);

@@ -34,7 +34,10 @@ type Wrong = {
 
 export type Authenticator = ReturnType<typeof createAuthenticator>;
 
-/** An authenticator with one key on P-256, and the browser around it, which a test may make lie. */
+/**
+ * Returns an authenticator with one key on P-256, and the browser around it, which a test can make send wrong
+ * data.
+ */
 export function createAuthenticator(platform: Pick<TestPlatform, 'url'>) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const id = randomBytes(16).toString('base64url');

@@ -54,7 +54,8 @@ const isTest = process.env['NODE_TEST_CONTEXT'] !== undefined;
 
 if (isTest) {
   after(closeBrowser);
-  // An open page goes on receiving values and drawing them: a quarter of the processor time of such tests.
+  // An open page continues to receive and draw values, which takes a quarter of the processor time of such
+  // tests.
   beforeEach(() => {
     ofTest = [];
   });

@@ -102,10 +102,10 @@ export async function followEvents({
     if (source.readyState === EventSource.CLOSED) refusal = error.code;
     look();
   });
-  const when = async (isSo: () => boolean): Promise<void> => {
+  const when = async (isTrue: () => boolean): Promise<void> => {
     const { promise, resolve } = Promise.withResolvers<void>();
     const waiter = () => {
-      if (isSo()) resolve();
+      if (isTrue()) resolve();
     };
     waiting.add(waiter);
     waiter();

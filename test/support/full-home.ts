@@ -85,7 +85,10 @@ async function fillRuns(db: Db, of: { user_id: string; agent_id: string }, now: 
   });
 }
 
-/** Sets preferences, places and survey responses, a removed device, an alarm, a password reset link, and a mail that is not due yet. */
+/**
+ * Sets preferences, places and survey responses, a removed device, an alarm, a password reset link, and a mail
+ * that is not due yet.
+ */
 async function fillPeople({ platform, token, userId, channels, demo, db }: FullHome): Promise<void> {
   const headers = { 'content-type': 'application/json' };
   for (const [method, path, body] of [
@@ -179,8 +182,8 @@ async function fillPairing({ platform, token, userId, channels, demo, db }: Full
     { access_token: 'of the maker' },
   );
   await platform.server.features.bridges.setUser(await newBridge(platform), userId, true);
-  const asked = await platform.request(`/v3/channel-templates/${PLUG}/authorize`, { token });
-  const page = asked.headers.get('location') ?? '';
+  const authorization = await platform.request(`/v3/channel-templates/${PLUG}/authorize`, { token });
+  const page = authorization.headers.get('location') ?? '';
   const body = new URLSearchParams({ ticket: ticketOf(page), room: 'hall' });
   const passed = await platform.request(page.slice(platform.url.length), { method: 'POST', body });
   assert.equal(passed.status, 303);

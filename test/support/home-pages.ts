@@ -49,7 +49,7 @@ export async function setUpHomePages(stage: Stage, options: Omit<TestPlatformOpt
 export type HomePages = Awaited<ReturnType<typeof setUpHomePages>>;
 
 /** Asserts that the page has no accessibility problems and is no wider than the window. */
-export async function assertSound(page: Page, name: string): Promise<void> {
+export async function assertAccessible(page: Page, name: string): Promise<void> {
   assert.deepEqual(await findBarriers(page), [], name);
   const beyond = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
   assert.ok(Number(beyond) <= 0, `${name}: ${beyond} px beyond the edge`);

@@ -25,14 +25,14 @@ const TIMEOUT_MS = 10_000;
 export async function openMailbox(): Promise<Mailbox> {
   const mails: ReceivedMail[] = [];
   const answered = new Set<ReceivedMail>();
-  const ears = new EventTarget();
+  const events = new EventTarget();
   let isRefusing = false;
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
     onRcptTo: (_address, _session, done) => {
       if (!isRefusing) return done();
-      ears.dispatchEvent(new Event('refused'));
+      events.dispatchEvent(new Event('refused'));
       return done(Object.assign(new Error('no room'), { responseCode: 452 }));
     },
     onData: (stream, { envelope }, done) => {
@@ -40,7 +40,7 @@ export async function openMailbox(): Promise<Mailbox> {
         const [to] = envelope.rcptTo;
         const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address;
         mails.push({ to: to?.address ?? '', from, ...parse(raw), raw });
-        ears.dispatchEvent(new Event('mail'));
+        events.dispatchEvent(new Event('mail'));
         done();
       }, done);
     },
@@ -50,7 +50,7 @@ export async function openMailbox(): Promise<Mailbox> {
   await once(server.server, 'listening');
   const { port } = server.server.address() as AddressInfo;
 
-  const patiently = (event: string) => once(ears, event, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+  const waitFor = (event: string) => once(events, event, { signal: AbortSignal.timeout(TIMEOUT_MS) });
   return {
     url: `smtp://127.0.0.1:${port}`,
     mails,
@@ -62,14 +62,14 @@ export async function openMailbox(): Promise<Mailbox> {
           answered.add(found);
           return found;
         }
-        await patiently('mail');
+        await waitFor('mail');
       }
     },
     refuse(value) {
       isRefusing = value;
     },
     refused: async () => {
-      await patiently('refused');
+      await waitFor('refused');
     },
     [Symbol.asyncDispose]: () => new Promise((resolve) => server.close(() => resolve())),
   };

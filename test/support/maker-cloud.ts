@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Tokens as makers have them: `+`, `/` and `=` must arrive as they are. */
+/** Returns tokens with the characters of real ones: `+`, `/` and `=` must arrive unchanged. */
 const tokensOf = (number: number) => ({
   access_token: `mA${number}+/x==`,
   refresh_token: `mR${number}+/y==`,

@@ -58,13 +58,13 @@ export async function setUpMaker(stage: Stage) {
     return scene.pathOf(response.headers.get('location') ?? '');
   }
 
-  const comeBack = (path: string, cookie: string) => platform.request(path, { headers: { cookie } });
+  const returnFromMaker = (path: string, cookie: string) => platform.request(path, { headers: { cookie } });
 
   /** Goes through the consent and the maker's sign-in. */
   async function signIn(person: Person): Promise<Response> {
     const { url, cookie } = await consent(person);
-    return comeBack(await signInAtMaker(url), cookie);
+    return returnFromMaker(await signInAtMaker(url), cookie);
   }
 
-  return { ...scene, cloud, manager, sdk, account, consent, signInAtMaker, comeBack, signIn };
+  return { ...scene, cloud, manager, sdk, account, consent, signInAtMaker, returnFromMaker, signIn };
 }

@@ -14,7 +14,7 @@ import type { TestPlatform } from './platform.ts';
 import type { Stage } from './scene.ts';
 import { startTcpRelay } from './tcp-relay.ts';
 
-/** A maker whose cloud uses the SDK, and Ana, who consents to lamps in her home. */
+/** Creates a maker whose cloud uses the SDK, and Ana, who consents to lamps in her home. */
 export async function setUpMaker({ start }: Pick<Stage, 'start'>) {
   const { platform, application, ana, rui, authorize, submit } = await setUpPairing({ start });
   const credentials = await newApplication(platform, { type: 'manager', name: 'Acme' });

@@ -56,14 +56,14 @@ export async function watchMessages(
     refused,
     next: (fits) =>
       new Promise((resolve, reject) => {
-        const patience = setTimeout(() => {
+        const timeout = setTimeout(() => {
           reject(new Error(`Nothing that fits was shown. Shown was:\n${texts.join('\n')}`));
         }, TIMEOUT_MS);
         const look = () => {
           const found = messages.find(fits);
           if (!found) return;
           waiting.delete(look);
-          clearTimeout(patience);
+          clearTimeout(timeout);
           resolve(found);
         };
         waiting.add(look);

@@ -8,7 +8,7 @@ import type { ServerProcess } from './server-process.ts';
 const TIMEOUT_MS = 10_000;
 
 /** A received message; `message` is its payload as JSON. */
-export type Heard = {
+export type ReceivedMessage = {
   readonly topic: string;
   readonly message: Partial<PlatformMessage> & { readonly io: Performative };
   readonly text: string;
@@ -22,7 +22,7 @@ export type MqttCredentials = { readonly clientId: string; readonly token: strin
 export type MqttSession = AsyncDisposable & {
   readonly client: MqttClient;
   /** All messages received so far, in their order. */
-  readonly heard: readonly Heard[];
+  readonly received: readonly ReceivedMessage[];
   /** Resolves when the connection is closed, by either side. */
   readonly closed: Promise<void>;
   /** Returns the codes of SUBACK: the granted QoS of each filter, or 128 for one that is refused. */
@@ -30,7 +30,7 @@ export type MqttSession = AsyncDisposable & {
   /** Resolves when it is acknowledged. `message` is sent as JSON, or verbatim when it is text or bytes. */
   publish(topic: string, message: unknown, options?: { qos?: 0 | 1 | 2; retain?: boolean }): Promise<void>;
   /** Resolves with the first message that fits and that no earlier call returned, now or later. */
-  next(fits?: (heard: Heard) => boolean): Promise<Heard>;
+  next(fits?: (received: ReceivedMessage) => boolean): Promise<ReceivedMessage>;
 };
 
 /** A platform in this process or in one of its own. */
@@ -48,7 +48,7 @@ export async function connectMqtt(
 ): Promise<MqttSession> {
   const client = open(platform, credentials, options);
   const closed = new Promise<void>((resolve) => client.once('close', () => resolve()));
-  const ears = listen(client);
+  const messages = listen(client);
   const outcome = await outcomeOf(client);
   if (outcome !== 0) {
     client.end(true);
@@ -56,8 +56,8 @@ export async function connectMqtt(
   }
   return {
     client,
-    heard: ears.heard,
-    next: ears.next,
+    received: messages.received,
+    next: messages.next,
     closed,
     async subscribe(...filters) {
       // The client treats a refusal as an error, which still has the codes of the response (MQTT-3.9.3).
@@ -119,35 +119,35 @@ function outcomeOf(client: MqttClient): Promise<number | 'closed'> {
   });
 }
 
-function listen(client: MqttClient): Pick<MqttSession, 'heard' | 'next'> {
-  const heard: Heard[] = [];
-  const answered = new Set<Heard>();
+function listen(client: MqttClient): Pick<MqttSession, 'received' | 'next'> {
+  const received: ReceivedMessage[] = [];
+  const answered = new Set<ReceivedMessage>();
   const waiting = new Set<() => void>();
   client.on('message', (topic, payload, { retain }) => {
     const text = payload.toString();
-    heard.push({ topic, text, retained: retain, message: JSON.parse(text) as Heard['message'] });
+    received.push({ topic, text, retained: retain, message: JSON.parse(text) as ReceivedMessage['message'] });
     for (const look of waiting) look();
   });
   return {
-    heard,
+    received,
     next(fits = () => true) {
-      const { promise, resolve, reject } = Promise.withResolvers<Heard>();
-      const patience = new AbortController();
+      const { promise, resolve, reject } = Promise.withResolvers<ReceivedMessage>();
+      const timeout = new AbortController();
       const look = () => {
-        const found = heard.find((each) => !answered.has(each) && fits(each));
+        const found = received.find((each) => !answered.has(each) && fits(each));
         if (!found) return;
         answered.add(found);
         waiting.delete(look);
-        patience.abort();
+        timeout.abort();
         resolve(found);
       };
       waiting.add(look);
       look();
-      after(TIMEOUT_MS, undefined, { signal: patience.signal }).then(
+      after(TIMEOUT_MS, undefined, { signal: timeout.signal }).then(
         () => {
           waiting.delete(look);
-          const all = heard.map((each) => `${each.topic} ${each.text}`).join('\n');
-          reject(new Error(`Nothing that fits was heard. Heard was:\n${all}`));
+          const all = received.map((each) => `${each.topic} ${each.text}`).join('\n');
+          reject(new Error(`No message that fits was received. Received:\n${all}`));
         },
         () => undefined,
       );

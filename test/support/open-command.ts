@@ -21,7 +21,7 @@ const MAX_SECONDS = 120;
 
 /**
  * Advances the clock by seconds until the page shows the element. One long advance is not enough where the server
- * looks for overdue commands at that moment: it looks again only when the clock has gone on.
+ * looks for overdue commands at that moment: it looks again only when the clock has advanced.
  */
 export async function advanceUntilShown(
   { clock }: Pick<TestPlatform, 'clock'>,

@@ -14,7 +14,7 @@ export type Actor = Parameters<WritePath['receive']>[0];
 export type Parties = Parameters<WritePath['receive']>[1];
 
 /** An event that the write path sent to the process, with its name and its message. */
-export type Told = {
+export type PublishedEvent = {
   readonly name: 'commandRequested' | 'valueReported' | 'replySent';
   readonly address: ValueAddress;
   readonly message: { readonly io: string; readonly data?: unknown; readonly [member: string]: unknown };
@@ -25,8 +25,8 @@ export type Told = {
 export type PanelScene = Awaited<ReturnType<typeof setUpPanels>>;
 
 /**
- * Ana and Rui share `device`, a panel whose owner is a device; `kept` is one without an owner, and `other` is
- * the home of a stranger. The events of the write path are recorded.
+ * Creates Ana and Rui, users of one application, and a stranger of another one. Records the events of the write
+ * path. `newDevice` adds a panel that Ana and Rui share, `newOwnerlessPanel` one of Ana's without an owner.
  */
 export async function setUpPanels({ start, openDatabase }: DatabaseStage) {
   const platform = await start();
@@ -36,9 +36,9 @@ export async function setUpPanels({ start, openDatabase }: DatabaseStage) {
   const application = await newApplication(platform);
   const [ana, rui] = [await newPerson(platform, application), await newPerson(platform, application, 'Rui')];
   const stranger = await newPerson(platform, await newApplication(platform));
-  const heard: Told[] = [];
+  const events: PublishedEvent[] = [];
   for (const name of ['commandRequested', 'valueReported', 'replySent'] as const)
-    features.bus.on(name, (event) => void heard.push({ name, ...event } as unknown as Told));
+    features.bus.on(name, (event) => void events.push({ name, ...event } as unknown as PublishedEvent));
 
   /** Creates a panel of Ana's, shared with Rui, with a device of its own. Commands need a connection. */
   async function newDevice({ isConnected = true } = {}) {
@@ -56,7 +56,7 @@ export async function setUpPanels({ start, openDatabase }: DatabaseStage) {
   }
 
   /** Creates the same panel with a manager, a maker's cloud, as its owner. */
-  async function newManaged() {
+  async function newManagedPanel() {
     const manager = await newApplication(platform, { type: 'manager' });
     const { token: _token, secret: _secret, ...device } = await newDevice();
     await db.write((tx) =>
@@ -71,7 +71,7 @@ export async function setUpPanels({ start, openDatabase }: DatabaseStage) {
   }
 
   /** Creates a panel of Ana's without an owner. */
-  async function newKept(userId = ana.id): Promise<string> {
+  async function newOwnerlessPanel(userId = ana.id): Promise<string> {
     const { channel } = await features.homes.addDevice({
       userId,
       templateId: panelTemplate.id,
@@ -94,16 +94,16 @@ export async function setUpPanels({ start, openDatabase }: DatabaseStage) {
     rui,
     stranger,
     /** Returns the events since the last call, of one channel if it is given. */
-    hear: (channelId?: string): Told[] =>
-      heard.splice(0).filter(({ address }) => channelId === undefined || address.channelId === channelId),
+    takeEvents: (channelId?: string): PublishedEvent[] =>
+      events.splice(0).filter(({ address }) => channelId === undefined || address.channelId === channelId),
     newDevice,
-    newManaged,
-    newKept,
+    newManagedPanel,
+    newOwnerlessPanel,
     partiesOf,
     applicationToken: async (scope = 'application') =>
       (await clientToken(platform, application, scope)).access_token,
     /** Sends a message as a live session does and waits until it is stored. `at` is `component/property`. */
-    async say(actor: Actor, channelId: string, at: string, message: ClientMessage): Promise<void> {
+    async sendMessage(actor: Actor, channelId: string, at: string, message: ClientMessage): Promise<void> {
       const channel = await partiesOf(channelId);
       const { committed } = await features.writePath.receive(
         actor,

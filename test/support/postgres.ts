@@ -114,9 +114,9 @@ async function initialise(native: string, { folder, data, password, account }: C
     env: { ...process.env, LC_ALL: 'C' },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  const said = collect(child.stderr);
+  const output = collect(child.stderr);
   const [code] = await once(child, 'exit');
-  if (code !== 0) throw new Error(`initdb failed (${code}): ${said()}`);
+  if (code !== 0) throw new Error(`initdb failed (${code}): ${output()}`);
 }
 
 async function start(native: string, { folder, data, password, account }: Cluster): Promise<TestPostgres> {
@@ -134,7 +134,7 @@ async function start(native: string, { folder, data, password, account }: Cluste
     ['-D', data, '-h', '127.0.0.1', '-p', String(port), '-k', sockets, ...settings],
     { ...account, cwd: folder, env: { ...process.env, LC_ALL: 'C' }, stdio: ['ignore', 'ignore', 'pipe'] },
   );
-  const said = collect(child.stderr);
+  const output = collect(child.stderr);
   let stopped = false;
   let failure: unknown;
   const exited = once(child, 'exit')
@@ -144,8 +144,8 @@ async function start(native: string, { folder, data, password, account }: Cluste
     .finally(() => {
       stopped = true;
     });
-  while (!said().includes('ready to accept connections')) {
-    if (stopped) throw new Error(`PostgreSQL did not start: ${said()}`, { cause: failure });
+  while (!output().includes('ready to accept connections')) {
+    if (stopped) throw new Error(`PostgreSQL did not start: ${output()}`, { cause: failure });
     await setTimeout(20);
   }
   return {

@@ -36,19 +36,19 @@ export function startProgram(command: string, args: readonly string[], account?:
   });
   const lines: string[] = [];
   const waiting = new Set<() => void>();
-  const tell = () => {
+  const notify = () => {
     for (const look of waiting) look();
   };
   for (const stream of [child.stdout, child.stderr]) {
     createInterface(stream).on('line', (line) => {
       lines.push(line);
-      tell();
+      notify();
     });
   }
   let hasEnded = false;
   const ended = once(child, 'close').then(([code, signal]: unknown[]) => {
     hasEnded = true;
-    tell();
+    notify();
     return (code ?? signal) as number | NodeJS.Signals;
   });
   return {
@@ -61,7 +61,8 @@ export function startProgram(command: string, args: readonly string[], account?:
     },
     line(fits, after = 0) {
       const { promise, resolve, reject } = Promise.withResolvers<string>();
-      const fail = () => reject(new Error(`${command} did not say ${fits}. It said:\n${lines.join('\n')}`));
+      const fail = () =>
+        reject(new Error(`${command} did not print ${fits}. Its output:\n${lines.join('\n')}`));
       const timer = setTimeout(fail, TIMEOUT_MS);
       const look = () => {
         const found = lines.slice(after).find((line) => fits.test(line));

@@ -35,7 +35,7 @@ export type SdkManager = AsyncDisposable & {
     | undefined;
   /** What the platform answered to each call of the manager: path and status. */
   readonly platformCalls: [path: string, status: number][];
-  /** Starts it again, as its process does after an end: with a new token, and with what it has stored. */
+  /** Starts it again, as its process does after an exit: with a new token, and with its stored data. */
   boot(): Promise<void>;
 };
 

@@ -13,7 +13,7 @@ export type ServerProcess = AsyncDisposable & {
   /** Sends SIGKILL and waits for the end. */
   kill(): Promise<void>;
   /**
-   * Does the same after `ms` milliseconds from another process, so that the server is killed in the middle of
+   * Sends SIGKILL after `ms` milliseconds from another process, so that the server is killed in the middle of
    * its work even while this process is busy.
    */
   killLater(ms: number): Promise<void>;
@@ -103,17 +103,17 @@ async function untilItRuns(
   exited: Promise<unknown>,
   onOutput: (text: string) => void,
 ): Promise<void> {
-  let said = '';
+  let output = '';
   const { promise: started, resolve } = Promise.withResolvers<boolean>();
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
       onOutput(text);
-      said = (said + text).slice(-4_000);
-      if (said.includes('Azulejo is running')) resolve(true);
+      output = (output + text).slice(-4_000);
+      if (output.includes('Azulejo is running')) resolve(true);
     });
   }
   const timer = setTimeout(() => resolve(false), START_LIMIT_MS);
   const isRunning = await Promise.race([started, exited.then(() => false)]);
   clearTimeout(timer);
-  if (!isRunning) throw new Error(`The server did not start. It said: ${said}`);
+  if (!isRunning) throw new Error(`The server did not start. Its output: ${output}`);
 }

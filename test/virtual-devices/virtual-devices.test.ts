@@ -108,7 +108,7 @@ onEachEngineInFull('virtual devices', setUp, (scene) => {
     await using session = await connectMqtt(platform, credentials);
     await session.subscribe(`/v3/users/${person.id}/channels/#`);
     const topic = publishTopic({ channelId, componentId: 'cover', propertyId: 'position' });
-    const isPosition = ({ topic: heard }: { topic: string }) => heard.endsWith('/position/value');
+    const isPosition = ({ topic: received }: { topic: string }) => received.endsWith('/position/value');
     await pass(15);
     platform.clock.advance({ seconds: 11 });
     const first = await session.next(isPosition);

@@ -8,8 +8,11 @@ import { setUpReplay } from './replay-equals-live.ts';
 
 type Side = 'left' | 'right';
 
-onEachEngine('automations whose home is read long after it changed', setUpReplay, (scene) => {
-  /** A home that one process runs and another one changes. The first one does not notice until it is notified. */
+onEachEngine('automations of a home that is read late', setUpReplay, (scene) => {
+  /**
+   * Creates a home that one process runs and another one changes. The first one does not notice until it is
+   * notified.
+   */
   async function setUp(stack: AsyncDisposableStack) {
     const { config, db, clock, newHome } = scene();
     const { person, devices } = await newHome();
@@ -100,7 +103,7 @@ onEachEngine('automations whose home is read long after it changed', setUpReplay
     await agents.update(false);
     await play();
     await agents.update(true);
-    // A home that is read from the database goes on in the same way.
+    // A home that is loaded from the database continues in the same way.
     await runner.restart();
     await agents.replace(notifies([], 'Third'));
     await play();

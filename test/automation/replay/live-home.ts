@@ -31,7 +31,7 @@ type Needs = {
   readonly home: HomeOfPerson;
 };
 
-/** A home whose server is killed now and then. Remembers what each change by its person made of it. */
+/** Returns a home whose server is killed now and then. Records the state after each change by its person. */
 export function liveHome({
   server,
   editor = server,
@@ -115,11 +115,11 @@ export function liveHome({
     await settle();
   }
 
-  /** The home as it is now, to which runs may still belong that began with earlier versions. */
+  /** Returns the present state of the home, to which runs of earlier versions may still belong. */
   async function observe(): Promise<Changed> {
     const { agentHomes, values } = observer;
     const present = await agentHomes.of(userId);
-    if (!present) throw new Error('the home is gone');
+    if (!present) throw new Error('the home does not exist');
     const of = present.agents.flatMap(({ id, version: last }) =>
       Array.from({ length: last - 1 }, (_, index) => ({ id, version: index + 1 })),
     );
@@ -133,7 +133,7 @@ export function liveHome({
     return { home, earlier: of.flatMap(({ id, version }) => home.version(id, version) ?? []), values: found };
   }
 
-  /** Does what changes the home, and remembers what it was after it if it was stored. */
+  /** Runs a change of the home, and records the state after it if it was stored. */
   async function change(run: () => Promise<unknown>): Promise<void> {
     await quiesce();
     const last = await observer.events.log.lastOf(userId);
@@ -153,7 +153,7 @@ export function liveHome({
       .orderBy('n')
       .executeTakeFirst();
     if (event) changes.set(event.n, await observe());
-    else if (!failed) throw new Error('a change is no event');
+    else if (!failed) throw new Error('the change has no event');
     await settle();
   }
 
@@ -167,7 +167,7 @@ export function liveHome({
     const { channels, writePath } = features();
     const channelId = devices[of.device];
     const access = await channels.findChannelAccess(channelId);
-    if (!access) throw new Error('the channel is gone');
+    if (!access) throw new Error('the channel does not exist');
     const actor = of.device === 'device' ? clientOf(deviceId) : userOf(person, 'app');
     await writePath.put(actor, access, { channelId, componentId: of.component, propertyId: 'level' }, data);
   }

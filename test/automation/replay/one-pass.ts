@@ -59,7 +59,7 @@ export function passOver({ state, first, changes, events, unsent, until }: Pass)
       take(advance(now.home, state, due, downtime));
   }
 
-  // A value that no automation names is not part of what the home's automations are told.
+  // Automations of a home receive only values that one of them names.
   const concerns = ({ type, channelId, componentId, propertyId }: StoredEvent): boolean =>
     type !== 'value' ||
     [...now.home.agents, ...now.earlier].some(({ names }) =>
@@ -88,7 +88,7 @@ export function passOver({ state, first, changes, events, unsent, until }: Pass)
   return all;
 }
 
-/** The brake switches agents off, and nothing else that is no change by a person. */
+/** The brake is the only change by the platform itself: it switches agents off. */
 function withoutBraked({ home, earlier }: Changed, state: HomeState): Changed {
   const agents = home.agents.map((agent) =>
     state.agents[agent.id]?.isBraked ? { ...agent, isEnabled: false } : agent,

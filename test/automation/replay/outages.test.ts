@@ -9,14 +9,14 @@ import { setUpReplay } from './replay-equals-live.ts';
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-/** The time of day in so many minutes, in the time zone of the server, which is that of a new home. */
+/** Returns the time of day in `minutes` minutes, in the time zone of the server, which is that of a new home. */
 function timeIn(now: number, minutes: number): string {
   const time = new Date(now + minutes * MINUTE * 1000);
   return [time.getHours(), time.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':');
 }
 
 onEachEngineInFull('automations of a server that is down', setUpReplay, (scene) => {
-  /** A home with one automation, whose server can be killed. */
+  /** Creates a home with one automation, whose server can be killed. */
   async function setUp(stack: AsyncDisposableStack, definitionOf: (channel: string) => AgentDefinition) {
     const { config, db, clock, observer, newHome } = scene();
     const home = await newHome();

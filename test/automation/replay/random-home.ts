@@ -98,7 +98,7 @@ const definition = fc
     atMostEvery: optional(minutes(1, 10)),
     late: optional(fc.constantFrom('always', 'skip-after:PT5M')),
   })
-  // What is undefined is left out, as JSON does.
+  // Undefined members are left out, as JSON does.
   .map((each) => JSON.stringify(each));
 
 /** What happens to a home. A definition is text in which devices have the names of `Devices`. */
@@ -153,12 +153,12 @@ const act: fc.Arbitrary<Act> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ act: fc.constant('remove' as const), agent }) },
 );
 
-/** Automations of a home, and what happens to it. */
-export const life = fc.record({
+/** Arbitrary automations of a home, and the events that it receives. */
+export const scenario = fc.record({
   definitions: fc.array(definition, { minLength: 2, maxLength: 4 }),
   acts: fc.array(act, { minLength: 15, maxLength: 40 }),
 });
-export type Life = { readonly definitions: readonly string[]; readonly acts: readonly Act[] };
+export type Scenario = { readonly definitions: readonly string[]; readonly acts: readonly Act[] };
 
 /** Returns a definition for the devices of a home. */
 export const definitionFor = (text: string, devices: Devices): AgentDefinition =>

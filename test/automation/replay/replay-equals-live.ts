@@ -16,7 +16,7 @@ import type { DatabaseStage } from '../../support/scene.ts';
 import { startKillable } from './killable-server.ts';
 import { type HomeOfPerson, liveHome } from './live-home.ts';
 import { passOver } from './one-pass.ts';
-import { definitionFor, type Life, life } from './random-home.ts';
+import { definitionFor, type Scenario, scenario } from './random-home.ts';
 import { commandsOf, linesOf, storedCommands, storedLines, unsentWrites, without } from './stored.ts';
 
 type Scene = {
@@ -28,7 +28,7 @@ type Scene = {
   newHome(): Promise<HomeOfPerson>;
 };
 
-/** People's homes in a database, whose server is not this platform's. */
+/** Creates homes of people in a database that another server than this platform's runs. */
 export async function setUpReplay(stage: DatabaseStage): Promise<Scene> {
   const { platform, db, application } = await setUpPanels(stage);
   const { config, clock } = platform;
@@ -54,11 +54,11 @@ export async function setUpReplay(stage: DatabaseStage): Promise<Scene> {
 /** The homes in which enough is sure to happen. */
 const ENOUGH_HOMES = 10;
 
-/** Checks random lives of homes whose server is killed again and again, and whose automations fall behind. */
+/** Checks random scenarios of homes whose server is killed repeatedly, and whose automations fall behind. */
 export async function assertReplayEqualsLive(scene: Scene, numRuns: number): Promise<void> {
   const seen = { kills: 0, runs: 0, late: 0, changes: 0 };
   await fc.assert(
-    fc.asyncProperty(life, async (given) => {
+    fc.asyncProperty(scenario, async (given) => {
       const { kills, runs, late, changes } = await live(scene, given);
       seen.kills += kills;
       seen.runs += runs;
@@ -67,12 +67,13 @@ export async function assertReplayEqualsLive(scene: Scene, numRuns: number): Pro
     }),
     { numRuns, endOnFailure: true },
   );
-  // Homes without runs, and servers that are never killed, would show nothing. A few homes may be so by chance.
+  // Homes without runs, and servers that are never killed, would show nothing. A few homes may be like that
+  // by chance.
   if (numRuns < ENOUGH_HOMES) return;
   assert.ok(seen.kills >= numRuns && seen.runs >= numRuns && seen.changes > 0, JSON.stringify(seen));
 }
 
-async function live(scene: Scene, { definitions, acts }: Life) {
+async function live(scene: Scene, { definitions, acts }: Scenario) {
   const { db, config, clock, observer } = scene;
   const home = await scene.newHome();
   const userId = home.person.id;

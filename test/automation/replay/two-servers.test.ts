@@ -9,7 +9,7 @@ import { storedCommands } from './stored.ts';
 
 const TURNS = 6;
 
-/** One writes at once and sends a message, the other one writes after a wait. */
+/** Returns two automations: one writes at once and sends a message, the other one writes after a wait. */
 const definitionsFor = (channel: string): AgentDefinition[] => {
   const of = (component: string) => ({ channel, component, property: 'level' });
   const when = [{ property: of('left'), is: 'becomes', value: 1 }] as const;

@@ -26,7 +26,7 @@ export type PlatformMessage = {
   stale?: boolean;
 };
 
-export type StandOptions = {
+export type HarnessOptions = {
   dialect: Dialect;
   options: object;
   width?: number;
@@ -34,13 +34,13 @@ export type StandOptions = {
   /** Whether the app answers with its units table. */
   hasUnits?: boolean;
   /** Handles a message that the page published. */
-  onPublish?: (message: Published, stand: Stand) => unknown;
+  onPublish?: (message: Published, harness: Harness) => unknown;
   /** Whether the test controls time, with `page.clock`. */
   isTimed?: boolean;
 };
 
 /** A device page in an app. */
-export type Stand = {
+export type Harness = {
   page: Page;
   /** The messages that the page published, in order. */
   published: Published[];
@@ -69,14 +69,14 @@ export async function unpack(archive: Buffer): Promise<AsyncDisposable & { url: 
 }
 
 /** Opens the page at `url`, a file, and injects the bridge of an app once it is loaded. */
-export async function openPage(browser: TestBrowser, url: string, given: StandOptions): Promise<Stand> {
+export async function openPage(browser: TestBrowser, url: string, given: HarnessOptions): Promise<Harness> {
   const { dialect, width, colorScheme, hasUnits = true, onPublish } = given;
   const { page, troubles } = await browser.open({
     ...(width === undefined ? {} : { width }),
     ...(colorScheme === undefined ? {} : { colorScheme }),
   });
-  const { inject, answer, say } = dialects[dialect];
-  const stand: Stand = {
+  const { inject, answer, deliver } = dialects[dialect];
+  const harness: Harness = {
     page,
     published: [],
     subscribed: [],
@@ -84,23 +84,23 @@ export async function openPage(browser: TestBrowser, url: string, given: StandOp
     fetchCount: 0,
     troubles,
     send: async (message) => {
-      await page.evaluate(say({ a: 'publish', h: { ch: message.channel }, d: message }));
+      await page.evaluate(deliver({ a: 'publish', h: { ch: message.channel }, d: message }));
     },
   };
   page.on('request', (request) => {
-    if (dialect === 'ios' && request.url() === IOS_FETCH_ADDRESS) stand.fetchCount += 1;
+    if (dialect === 'ios' && request.url() === IOS_FETCH_ADDRESS) harness.fetchCount += 1;
     else if (!request.url().startsWith('file:')) troubles.push(`asked for ${request.url()}`);
   });
   const acts: Record<string, (requested: Requested) => unknown> = {
     publish: ({ data }) => {
       const message = data.d as Published;
-      stand.published.push(message);
-      return onPublish?.(message, stand);
+      harness.published.push(message);
+      return onPublish?.(message, harness);
     },
-    subscribe: ({ data }) => stand.subscribed.push((data.d as { channel: string }).channel),
+    subscribe: ({ data }) => harness.subscribed.push((data.d as { channel: string }).channel),
     getUnitsSpec: (requested) => hasUnits && page.evaluate(answer(requested, { s: true, d: unitsTable })),
     bridgeReady: () => {
-      stand.readyCount += 1;
+      harness.readyCount += 1;
     },
   };
   await page.exposeFunction('receivedByApp', async (text: string) => {
@@ -112,5 +112,5 @@ export async function openPage(browser: TestBrowser, url: string, given: StandOp
   if (given.isTimed) await page.clock.install();
   await page.goto(url);
   await page.evaluate(inject(given.options));
-  return stand;
+  return harness;
 }

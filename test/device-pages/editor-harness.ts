@@ -5,10 +5,10 @@ import type { Page } from 'playwright-core';
 import { startBrowser, type TestBrowser } from '../support/browser.ts';
 import type { Stage } from '../support/scene.ts';
 import { type Dialect, dialects, IOS_FETCH_ADDRESS, type Requested } from './bridges.ts';
-import { hand, templates } from './devices.ts';
+import { pageDevicesOf, templates } from './devices.ts';
 
 export type EditorType = 'trigger' | 'state' | 'action';
-export type HandedAll = { channels: object[]; tiles: object[] };
+export type AllPageDevices = { channels: object[]; tiles: object[] };
 
 /** A unit as the editor returns it. */
 export type EditedUnit = {
@@ -32,7 +32,7 @@ export type EditorOptions = {
 };
 
 /** The rule editor in an app. */
-export type EditorStand = {
+export type EditorHarness = {
   page: Page;
   /** What the page returned to the app. */
   saved: Saved[];
@@ -47,16 +47,16 @@ async function openEditor(
   browser: TestBrowser,
   url: string,
   { dialect, options, width = 390, colorScheme = 'light' }: EditorOptions,
-): Promise<EditorStand> {
+): Promise<EditorHarness> {
   const { page, troubles } = await browser.open({ width, colorScheme });
-  const stand: EditorStand = { page, saved: [], readyCount: 0, fetchCount: 0, troubles };
+  const harness: EditorHarness = { page, saved: [], readyCount: 0, fetchCount: 0, troubles };
   page.on('request', (request) => {
-    if (dialect === 'ios' && request.url() === IOS_FETCH_ADDRESS) stand.fetchCount += 1;
+    if (dialect === 'ios' && request.url() === IOS_FETCH_ADDRESS) harness.fetchCount += 1;
   });
   const acts: Record<string, (requested: Requested) => unknown> = {
-    saveRule: ({ data }) => stand.saved.push(data.d as Saved),
+    saveRule: ({ data }) => harness.saved.push(data.d as Saved),
     bridgeReady: () => {
-      stand.readyCount += 1;
+      harness.readyCount += 1;
     },
   };
   await page.exposeFunction('receivedByApp', (text: string) => {
@@ -67,26 +67,26 @@ async function openEditor(
   });
   await page.goto(`${url}/worker-editor-v3/`);
   await page.evaluate(dialects[dialect].inject(options));
-  return stand;
+  return harness;
 }
 
-/** Options of the editor, with what each app passes on of preferences and of its own. */
+/** Returns options of the editor, with the preferences and members that each app passes on. */
 const editorOptions = (
   dialect: Dialect,
   type: EditorType,
-  handed: HandedAll,
+  pageDevices: AllPageDevices,
   preferences: object = {},
 ): object => ({
   type,
   version: dialect === 'ios' ? '2.0' : '2.1',
   ...(dialect === 'android' && { apiVersion: 'v3', rules: [] }),
   capabilities: ['location', 'push-notifications', 'bg-audio'],
-  ...handed,
+  ...pageDevices,
   preferences: { units: 'metric', language: 'en', locale: 'en_GB', ...preferences },
 });
 
-/** The rules of what was saved last. */
-export const rulesIn = ({ saved }: EditorStand): Record<string, unknown>[] =>
+/** Returns the rules that were saved last. */
+export const rulesIn = ({ saved }: EditorHarness): Record<string, unknown>[] =>
   (saved.at(-1)?.ruleUnit.rules ?? []).map(
     ({ choices }) => JSON.parse(choices[0]?.choice.rule ?? '') as Record<string, unknown>,
   );
@@ -97,9 +97,9 @@ export const ofKind = (kind: string): ChannelTemplate => {
   return found;
 };
 
-/** A device of each kind, as an app passes them to the editor. */
-export function handAll(dialect: Dialect, ...kinds: string[]): HandedAll {
-  const all = kinds.map((kind, index) => hand(ofKind(kind), dialect, `ch-${index + 1}`));
+/** Returns a device of each kind, as an app passes them to the editor. */
+export function pageDevicesOfKinds(dialect: Dialect, ...kinds: string[]): AllPageDevices {
+  const all = kinds.map((kind, index) => pageDevicesOf(ofKind(kind), dialect, `ch-${index + 1}`));
   return { channels: all.flatMap(({ channels }) => channels), tiles: all.flatMap(({ tiles }) => tiles) };
 }
 
@@ -108,7 +108,7 @@ export const choose = (page: Page, label: string, at = 0) =>
 export const save = (page: Page) => page.getByRole('button', { name: 'Done' }).click();
 
 /** Closes the editor. Throws if it had problems, or returned units that the platform does not understand. */
-export async function finish({ page, saved, troubles }: EditorStand): Promise<void> {
+export async function finish({ page, saved, troubles }: EditorHarness): Promise<void> {
   assert.deepEqual(troubles, []);
   for (const { ruleUnit } of saved) {
     const units = ruleUnit.rules.map(({ channel, component, choices }) => ({
@@ -130,10 +130,15 @@ export async function setUpEditor(stage: Stage) {
   const platform = await stage.start();
   const browser = stage.use(await startBrowser());
   type More = { preferences?: object; width?: number; colorScheme?: 'light' | 'dark' };
-  const open = (dialect: Dialect, type: EditorType, handed: HandedAll, { preferences, ...more }: More = {}) =>
+  const open = (
+    dialect: Dialect,
+    type: EditorType,
+    pageDevices: AllPageDevices,
+    { preferences, ...more }: More = {},
+  ) =>
     openEditor(browser, platform.url, {
       dialect,
-      options: editorOptions(dialect, type, handed, preferences),
+      options: editorOptions(dialect, type, pageDevices, preferences),
       ...more,
     });
   return { platform, browser, open };

@@ -19,19 +19,19 @@ export type Rules = BrokerRules<string>;
 export type Published = InboundMessage & { readonly key: string };
 
 /** A broker without the rest of the server, on TCP, with the rules of a test. */
-export type Stand = AsyncDisposable & {
+export type Harness = AsyncDisposable & {
   readonly broker: Broker<string>;
   readonly port: number;
   readonly metrics: ReturnType<typeof createMetrics>;
   /** The messages handed to the rules, in that order. */
   readonly published: readonly Published[];
   /** `arrived KEY` and `left KEY`, in order of occurrence. */
-  readonly comings: readonly string[];
+  readonly sessionLog: readonly string[];
   /** Opens a connection and takes its CONNACK. Throws when the CONNECT is refused. */
   connect(fields?: Parameters<typeof connect>[0]): Promise<RawClient>;
 };
 
-export type StandOptions = {
+export type HarnessOptions = {
   limits?: Partial<BrokerLimits>;
   rules?: Partial<Rules>;
   now?(): number;
@@ -45,11 +45,11 @@ export type StandOptions = {
  * Starts a broker that echoes to the publisher. It accepts the password `right`; for `unclear` the lookup
  * fails.
  */
-export async function startStand(options: StandOptions = {}): Promise<Stand> {
+export async function startHarness(options: HarnessOptions = {}): Promise<Harness> {
   const { limits, rules = {}, now, setTimer, networkOf, ending } = options;
   const metrics = createMetrics();
   const published: Published[] = [];
-  const comings: string[] = [];
+  const sessionLog: string[] = [];
   const broker: Broker<string> = createBroker<string>({
     logger: { debug: () => {}, warn: () => {} },
     metrics,
@@ -62,8 +62,8 @@ export async function startStand(options: StandOptions = {}): Promise<Stand> {
       maySubscribe: (_session, filter) => filter !== 'forbidden',
       snapshot: async function* () {},
       ...rules,
-      arrived: ({ key }) => void comings.push(`arrived ${key}`),
-      left: ({ key }) => void comings.push(`left ${key}`),
+      arrived: ({ key }) => void sessionLog.push(`arrived ${key}`),
+      left: ({ key }) => void sessionLog.push(`left ${key}`),
       publish: (session, message) => {
         published.push({ ...message, key: session.key });
         return (rules.publish ?? echo)(session, message);
@@ -81,7 +81,7 @@ export async function startStand(options: StandOptions = {}): Promise<Stand> {
     port,
     metrics,
     published,
-    comings,
+    sessionLog,
     async connect(fields) {
       const client = await openRaw(port);
       client.send(connect(fields));
@@ -112,8 +112,8 @@ export async function until(holds: () => boolean): Promise<void> {
   }
 }
 
-export async function countOf(stand: Stand, name: string, labels: string): Promise<number> {
-  const text = await stand.metrics.registry.getSingleMetricAsString(name);
+export async function countOf(harness: Harness, name: string, labels: string): Promise<number> {
+  const text = await harness.metrics.registry.getSingleMetricAsString(name);
   return Number(
     text
       .split('\n')
