@@ -51,14 +51,14 @@ const cases: [name: string, answer: Parameters<typeof startPlatform>[0][string],
   ['of an answer that does not come', () => undefined, { name: 'TimedOut', status: undefined }],
 ];
 for (const [name, answer, expected] of cases) {
-  test(`an error ${name}`, async () => {
+  test(`rejects with the error ${name}`, async () => {
     await using platform = await startHomePlatform({ 'GET /v3/users/u': answer });
     const client = clientOf(platform, { timeoutMs: 1_000 });
     await client.signIn.password(credentials);
     const error = await failure(client.users.get({ user_id: 'u' }));
     assert.partialDeepStrictEqual({ ...error, message: error.message }, expected);
     if (error.name !== 'Refused') assert.ok(error.cause instanceof Error);
-    assert.equal(platform.count('GET /v3/users/u'), 1, 'nothing is retried by itself');
+    assert.equal(platform.count('GET /v3/users/u'), 1, 'the request is not retried');
   });
 }
 

@@ -22,16 +22,16 @@ forEachEngine((engine, open) => {
 
   it('reads the data of a write only after the write has committed', async () => {
     const inside = Promise.withResolvers<void>();
-    const goOn = Promise.withResolvers<void>();
+    const release = Promise.withResolvers<void>();
     const writing = storage.write(async (tx) => {
       await tx.insertInto('counters').values({ id: 'seen', count: 1 }).execute();
       inside.resolve();
-      await goOn.promise;
+      await release.promise;
       return 'stored';
     });
     await inside.promise;
     assert.equal(await countOf('seen'), undefined);
-    goOn.resolve();
+    release.resolve();
     assert.equal(await writing, 'stored');
     assert.equal(await countOf('seen'), 1);
   });
@@ -95,15 +95,15 @@ forEachEngine((engine, open) => {
   });
 
   it('rolls back a write that stays open too long and rejects its later statements', async () => {
-    const goOn = Promise.withResolvers<void>();
+    const release = Promise.withResolvers<void>();
     let late: Promise<unknown> = Promise.resolve();
     const writing = storage.write(async (tx) => {
       await tx.insertInto('counters').values({ id: 'slow', count: 1 }).execute();
-      late = goOn.promise.then(() => tx.insertInto('counters').values({ id: 'late', count: 1 }).execute());
+      late = release.promise.then(() => tx.insertInto('counters').values({ id: 'late', count: 1 }).execute());
       await late;
     });
     await assert.rejects(writing, WriteTimeoutError);
-    goOn.resolve();
+    release.resolve();
     await assert.rejects(late, /transaction/i);
     assert.equal(await countOf('slow'), undefined);
     assert.equal(await countOf('late'), undefined);
@@ -113,19 +113,19 @@ forEachEngine((engine, open) => {
   it('limits the writes of withWriteLimit by its time, and those of others as before', async () => {
     const other = await open({ writeLimitMs: 300 });
     const inside = Promise.withResolvers<void>();
-    const goOn = Promise.withResolvers<void>();
+    const release = Promise.withResolvers<void>();
     let leftBehind: () => Promise<unknown> = async () => undefined;
     const long = withWriteLimit(60_000, async () => {
       leftBehind = AsyncResource.bind(() => storage.write(never));
       await storage.write(async (tx) => {
         await tx.insertInto('counters').values({ id: 'long', count: 1 }).execute();
         inside.resolve();
-        await goOn.promise;
+        await release.promise;
       });
     });
     await inside.promise;
     await assert.rejects(other.write(never), WriteTimeoutError);
-    goOn.resolve();
+    release.resolve();
     await long;
     assert.equal(await countOf('long'), 1);
     await assert.rejects(leftBehind(), WriteTimeoutError);

@@ -68,7 +68,7 @@ forEachEngine((engine, open, newPlace) => {
     );
     assert.ok(
       rows.every(({ count }) => count === 1),
-      'no unit is there by half',
+      'no unit is stored partly',
     );
     if (engine === 'sqlite') {
       const check = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(storage.read);

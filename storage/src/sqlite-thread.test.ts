@@ -24,9 +24,9 @@ it('rejects waiting and later requests with the reason when the writer thread di
   const thread = startThread({ file: join(folder, 'dies.sqlite'), mode: 'write' }, died.resolve);
   const select = { kind: 'execute', sql: 'select 1', parameters: [] } as const;
   await thread.request(select);
-  const deadly = thread.request(undefined as never);
+  const failing = thread.request(undefined as never);
   const waiting = thread.request(select);
-  await assert.rejects(deadly);
+  await assert.rejects(failing);
   await assert.rejects(waiting, StorageClosedError);
   await assert.rejects(thread.request(select), /the SQLite writer stopped: /);
   assert.equal(thread.failure(), await died.promise);

@@ -96,7 +96,7 @@ const deviceUnits: Record<string, readonly string[]> = {
 
 describe('resolveUnit', () => {
   for (const [key, texts] of Object.entries(deviceUnits))
-    it(`finds ${key} by the spellings that devices use`, () => {
+    it(`finds the unit ${key} by the spellings that devices use`, () => {
       for (const text of texts) assert.equal(resolveUnit(text), key, JSON.stringify(text));
     });
 

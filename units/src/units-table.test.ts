@@ -102,7 +102,7 @@ const names: Record<string, string> = { kph: 'kilowatt hour' };
 
 describe('units table of the contract', () => {
   for (const [key = '', quotedSuffix = '', decimals, use = ''] of rows(unitRows))
-    it(`describes ${key} as in spec 2.6`, () => {
+    it(`describes the unit ${key} as in spec 2.6`, () => {
       const { name, ...shown } = entry(key);
       const [system] = use.split(' ');
       assert.deepEqual(shown, {

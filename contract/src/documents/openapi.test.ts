@@ -91,7 +91,7 @@ test('refusals are written once and referred to', () => {
   const refusals = answers.filter(([status]) => Number(status) >= 400);
   assert.ok(refusals.every(([, response]) => '$ref' in response));
   const { responses, examples } = document.components;
-  assert.ok(responses['method_not_allowed'] && responses['unknown_path'], 'what no operation answers');
+  assert.ok(responses['method_not_allowed'] && responses['unknown_path'], 'errors that no operation returns');
   assert.ok(Object.keys(responses).length * 10 < refusals.length);
   for (const [key, example] of Object.entries(examples))
     assert.ok(key.replace('.oauth', '') in errors && 'value' in example, key);

@@ -36,7 +36,7 @@ const PAIRS: Readonly<Record<string, string>> = {
 test('abbreviated members get their full names', () => {
   for (const [short, full] of Object.entries(PAIRS)) {
     assert.deepEqual(expanded({ [short]: 1 }), { [full]: 1 });
-    assert.deepEqual(expanded({ [full]: 1 }), { [full]: 1 }, 'a full name stays as it is');
+    assert.deepEqual(expanded({ [full]: 1 }), { [full]: 1 }, 'a full name is unchanged');
   }
   assert.deepEqual(expandedDevice({ ids: 1, mf: 2, mdl_id: 3, name: 4 }), {
     identifiers: 1,

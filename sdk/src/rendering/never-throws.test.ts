@@ -40,12 +40,12 @@ test('renders a tile and draws well-formed XML for any value that a device repor
       anyProperty,
       preferences,
       text,
-      (value, informations, given, wishes, label) => {
+      (value, informations, given, optionSets, label) => {
         const rendered = renderTile(
           tile({ label, information: informations, actions: [triState('p')] }),
           channel(given),
           new Map([[valueKey('lamp-1', 'p'), value]]),
-          wishes as { units: 'metric' | 'imperial' },
+          optionSets as { units: 'metric' | 'imperial' },
         );
         assert.ok(rendered.slots.length <= 2);
         for (const slot of rendered.slots) assert.ok(slot.text.trim() !== '');

@@ -11,7 +11,7 @@ it('coalescePerTick looks up once for all calls in one tick, and again in the ne
     await Promise.all([coalesce('a', find), coalesce('a', find), coalesce('b', find)]),
     [1, 1, 2],
   );
-  assert.equal(await coalesce('a', find), 1, 'a promise that was settled in this tick is part of it');
+  assert.equal(await coalesce('a', find), 1, 'a promise that settled in this tick counts for it');
   await setImmediate();
   assert.equal(await coalesce('a', find), 3);
 });

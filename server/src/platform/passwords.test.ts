@@ -9,10 +9,10 @@ describe('createPasswords', () => {
   });
 
   it('verifies a hash that was made at another cost', async () => {
-    const asker = { address: '127.0.0.1' };
-    const stored = await createPasswords({ memoryCost: 8, timeCost: 1 }).hash('correct horse', asker);
+    const origin = { address: '127.0.0.1' };
+    const stored = await createPasswords({ memoryCost: 8, timeCost: 1 }).hash('correct horse', origin);
     const permit = () => undefined;
-    assert.equal(await createPasswords().verify('correct horse', stored, asker, permit), true);
-    assert.equal(await createPasswords().verify('wrong horse', stored, asker, permit), false);
+    assert.equal(await createPasswords().verify('correct horse', stored, origin, permit), true);
+    assert.equal(await createPasswords().verify('wrong horse', stored, origin, permit), false);
   });
 });

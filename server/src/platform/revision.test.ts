@@ -32,7 +32,7 @@ describe('matchesEtag (RFC 9110 8.8.3.2, 13.1)', () => {
     ['', false, false],
   ];
   for (const [header, weak, strong] of cases) {
-    it(`${header || 'nothing'} ${weak ? 'matches' : 'does not match'} weakly, ${strong ? '' : 'not '}strongly`, () => {
+    it(`the condition ${header || 'nothing'} ${weak ? 'matches' : 'does not match'} weakly, ${strong ? '' : 'not '}strongly`, () => {
       assert.equal(matchesEtag(header, etag, 'weak'), weak);
       assert.equal(matchesEtag(header, etag, 'strong'), strong);
     });

@@ -61,25 +61,25 @@ forEachEngine((_engine, open) => {
     const [first, second] = await loadTemplates();
     assert.ok(first && second);
     const { id } = first;
-    const bring = async (definition: typeof first) =>
+    const importDefinition = async (definition: typeof first) =>
       (await templates.import([definition], { areTrusted: true })).map(({ version }) => version);
-    await bring(first);
+    await importDefinition(first);
     await editor.save(id, { template: { ...first, name: 'Own' }, baseVersion: 1 }, author);
-    assert.deepEqual(await bring({ ...first, name: 'Of a later release' }), []);
+    assert.deepEqual(await importDefinition({ ...first, name: 'Of a later release' }), []);
     assert.equal((await templates.getLatest(id)).name, 'Own');
 
     await editor.save(id, { template: first, baseVersion: 2 }, author);
-    assert.deepEqual(await bring({ ...first, name: 'Of a later release' }), [4]);
+    assert.deepEqual(await importDefinition({ ...first, name: 'Of a later release' }), [4]);
 
-    await bring(second);
+    await importDefinition(second);
     const before = await templates.revision();
     await editor.remove(second.id, author);
     assert.ok((await templates.revision()) > before);
-    assert.deepEqual(await bring(second), []);
-    assert.deepEqual(await bring({ ...second, name: 'Of a later release' }), []);
+    assert.deepEqual(await importDefinition(second), []);
+    assert.deepEqual(await importDefinition({ ...second, name: 'Of a later release' }), []);
     assert.ok(!(await templates.list()).some((template) => template.id === second.id));
     const [again] = await templates.import([second], { areTrusted: false });
-    assert.equal(again?.version, 2, 'who imports it by hand has it back');
+    assert.equal(again?.version, 2, 'an import by hand restores it');
   });
 
   it('stores the template of a model when something is made from it, and not when it is looked at', async () => {

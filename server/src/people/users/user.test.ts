@@ -43,6 +43,7 @@ describe('emailKey', () => {
     `ana@${'abcdefghi.'.repeat(26)}example`,
   ];
   for (const text of none) {
-    it(`rejects ${JSON.stringify(text.slice(0, 40))}`, () => assert.equal(emailKey(text), undefined));
+    it(`emailKey rejects ${JSON.stringify(text.slice(0, 40))}`, () =>
+      assert.equal(emailKey(text), undefined));
   }
 });

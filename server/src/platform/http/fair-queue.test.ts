@@ -45,7 +45,7 @@ describe('createFairQueue', () => {
     add('light', 0.1);
     await nextTurn();
     await nextTurn();
-    assert.ok(started.slice(-3).includes('light'), 'does not wait for what is left of the others');
+    assert.ok(started.slice(-3).includes('light'), 'does not wait for the remaining requests of others');
   });
 
   it('refuses a request of a key that has the maximum number waiting', async () => {

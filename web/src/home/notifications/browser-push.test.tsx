@@ -15,7 +15,7 @@ describe('a browser that gets notifications', () => {
       .poll(() => platform.bodies('notifications.addBrowser'))
       .toMatchObject([{ endpoint: 'https://push.test/2' }]);
     await expect.poll(() => platform.sent('notifications.removeBrowser').length).toBe(1);
-    expect(push.state.asked).toBe(0);
+    expect(push.state.permissionRequests).toBe(0);
   });
 
   it('forgets a browser that was removed from the list elsewhere', async () => {

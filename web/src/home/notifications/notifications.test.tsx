@@ -18,10 +18,10 @@ describe('notifications in this browser', () => {
         return laptop;
       },
     });
-    expect(push.state.asked).toBe(0);
+    expect(push.state.permissionRequests).toBe(0);
     await user.click(section('This browser').getByRole('button', { name: 'Turn on in this browser' }));
     await section('This browser').findByText(/^This browser gets your notifications/);
-    expect(push.state.asked).toBe(1);
+    expect(push.state.permissionRequests).toBe(1);
     expect(platform.bodies('notifications.addBrowser')).toMatchObject([
       { endpoint: 'https://push.test/1', keys: { p256dh: 'key', auth: 'secret' } },
     ]);
@@ -119,7 +119,7 @@ describe('a test notification', () => {
   it('says that a test has arrived when the service worker has shown it', async () => {
     const { push, own, platform } = await sendTest({});
     await expect.poll(() => platform.sent('notifications.test').length).toBe(1);
-    push.say({ type: 'shown', path: '/home/notifications' });
+    push.postToPage({ type: 'shown', path: '/home/notifications' });
     await own.findByText(/^It has arrived/);
     expect(platform.bodies('notifications.test')).toEqual([{ browser_id: 'laptop' }]);
   });

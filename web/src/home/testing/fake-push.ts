@@ -13,7 +13,13 @@ const PUBLIC_KEY = 'BEl62iUYgUivxIkv69yViEuiBIa-Ib9-SkvMeAtA3LFgDzkrxZJjSgSnfckj
 
 /** Adds a push service to the simulated browser, until the test ends. Returns the requests to the browser. */
 export function fakePush({ permission = 'default', answer = 'granted', failure }: Options = {}) {
-  const state = { permission, asked: 0, subscribed: 0, unsubscribed: 0, endpoint: 'https://push.test/1' };
+  const state = {
+    permission,
+    permissionRequests: 0,
+    subscribed: 0,
+    unsubscribed: 0,
+    endpoint: 'https://push.test/1',
+  };
   let subscription: object | null = null;
   const messages = new EventTarget();
 
@@ -51,7 +57,7 @@ export function fakePush({ permission = 'default', answer = 'granted', failure }
       return state.permission;
     },
     requestPermission: async () => {
-      state.asked += 1;
+      state.permissionRequests += 1;
       if (state.permission === 'default') state.permission = answer;
       return state.permission;
     },
@@ -72,6 +78,6 @@ export function fakePush({ permission = 'default', answer = 'granted', failure }
       subscribe({ applicationServerKey: PUBLIC_KEY });
     },
     /** Sends a message of the service worker to the page. */
-    say: (data: object) => messages.dispatchEvent(new MessageEvent('message', { data })),
+    postToPage: (data: object) => messages.dispatchEvent(new MessageEvent('message', { data })),
   };
 }
