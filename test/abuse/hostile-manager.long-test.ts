@@ -143,10 +143,10 @@ onEachEngine('a hostile manager', setUp, (scene) => {
     await allow(rui, PLUG);
     for (const key of ['1', '2']) assert.equal((await acme.pair(rui, PLUG, key)).reply.status, 200);
     await assertProblem((await acme.pair(rui, PLUG, '3')).reply, 'quota_exceeded');
-    assert.equal((await acme.pair(rui, PLUG, '2')).reply.status, 200, 'what is there stays');
+    assert.equal((await acme.pair(rui, PLUG, '2')).reply.status, 200, 'the existing channel stays');
     for (const key of ['4', '5']) assert.equal((await acme.create(PLUG, key)).status, 201);
     await assertProblem(await acme.create(PLUG, '6'), 'quota_exceeded');
-    assert.equal((await acme.create(PLUG, '5')).status, 201, 'the one that it made before');
+    assert.equal((await acme.create(PLUG, '5')).status, 201, 'the channel that it created before');
   });
 
   it("offers the maker's templates when virtual devices are off, and simulates none of them", async () => {

@@ -92,7 +92,7 @@ onEachEngine('deadlines and limits when the machine’s clock is set', setUpPane
     await report(2);
     assert.deepEqual(await last(), [2, 0]);
     await report(3);
-    assert.deepEqual(await last(), [3, 1], 'of one millisecond the later has the later time');
+    assert.deepEqual(await last(), [3, 1], 'the later of two reports in one millisecond has the later time');
     platform.clock.jump({ days: -30 / 86_400 });
     await report(4);
     assert.deepEqual(await last(), [4, 30_002], 'a clock that is set back a little loses no order');

@@ -89,7 +89,7 @@ onEachEngine(
       const ofQuarters = quarters.reduce((sum, { count = 0 }) => sum + count, 0);
       assert.ok(
         quarters.length === 500 && ofQuarters <= 500_000,
-        'one question counts so many values and no more',
+        'one query counts at most this many values',
       );
     });
   },

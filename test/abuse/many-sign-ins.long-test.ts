@@ -53,7 +53,7 @@ onEachEngine('a client that signs in again and again', setUp, (scene) => {
     const first = await signIn();
     platform.clock.advance({ minutes: 20 });
     const others = await signInOften(MAX_PER_CLIENT, signIn);
-    assert.equal(await isTaken(first), false, 'it was used the longest ago');
+    assert.equal(await isTaken(first), false, 'it is the least recently used one');
     assert.equal(await stored(manager.clientId), MAX_PER_CLIENT);
 
     const [used, unused] = others as [TokenRecord, TokenRecord];

@@ -170,7 +170,7 @@ async function setUp(stage: Stage) {
 
 onSqlite('requests of the Android app', setUp, (scene) => {
   for (const [request, expected, body, headers] of rows)
-    it(`${request}${body === undefined ? '' : ` ${JSON.stringify(body).slice(0, 60)}`}`, async () => {
+    it(`answers as the Android app expects: ${request}${body === undefined ? '' : ` ${JSON.stringify(body).slice(0, 60)}`}`, async () => {
       const { app, known } = scene();
       const [method = '', path = ''] = fill(request, known).split(' ');
       const call = { method, path, body: body && fill(body, known), headers: headers ?? [] };

@@ -189,7 +189,7 @@ async function setUp(stage: Stage) {
 
 onSqlite('requests of the iOS app', setUp, (scene) => {
   for (const [request, expected, body, headers] of rows)
-    it(`${request}${body === undefined ? '' : ` ${JSON.stringify(body).slice(0, 60)}`}`, async () => {
+    it(`answers as the iOS app expects: ${request}${body === undefined ? '' : ` ${JSON.stringify(body).slice(0, 60)}`}`, async () => {
       const { app, known } = scene();
       const [method = '', path = ''] = fill(request, known).split(' ');
       const reply = await app.send({ method, path, body: body && fill(body, known), headers: headers ?? [] });

@@ -101,20 +101,20 @@ function followMessages(client: MqttClient, name: Dialect['name']) {
     } catch (error) {
       state.failure ??= error;
     }
-    for (const look of checks) look();
+    for (const check of checks) check();
   });
   const until = (what: () => string, holds: () => boolean): Promise<void> => {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const timer = setTimeout(() => reject(new Error(`The app timed out waiting for: ${what()}`)), TIMEOUT_MS);
-    const look = () => {
+    const check = () => {
       if (state.failure !== undefined) reject(state.failure);
       else if (holds()) resolve();
     };
-    checks.add(look);
-    look();
+    checks.add(check);
+    check();
     return promise.finally(() => {
       clearTimeout(timer);
-      checks.delete(look);
+      checks.delete(check);
     });
   };
   return { state, received, until };

@@ -36,15 +36,15 @@ const byAgent = (elements: readonly Authored[]): Actor[] =>
 onEachEngine('automations as authors', setUp, (scene) => {
   it('names the automation that set a value, its run and why it ran', async () => {
     const { ana, create, newPanel, settle, runsOf, runTimes, read } = scene();
-    const kept = await newPanel();
-    const { id } = await create(ana, { ...following(kept), label: 'Hall light' });
+    const panel = await newPanel();
+    const { id } = await create(ana, { ...following(panel), label: 'Hall light' });
     await settle();
-    await runTimes(kept, 1);
+    await runTimes(panel, 1);
     const [run] = await runsOf(id);
     assert.ok(run);
     assert.match(run.because, /^because /);
     const expected = [{ type: 'agent', id, run: run.id, name: 'Hall light', because: run.because }];
-    const ofDevice = await read<Activity>(ana.token, `/v3/channels/${kept}/activity`);
+    const ofDevice = await read<Activity>(ana.token, `/v3/channels/${panel}/activity`);
     for (const each of ofDevice) assertExact(Activity, each);
     assert.deepEqual(byAgent(ofDevice), expected);
     const ofHome = await read<HomeActivity>(ana.token, '/v3/users/me/activity');
@@ -53,19 +53,19 @@ onEachEngine('automations as authors', setUp, (scene) => {
       byAgent(ofHome).filter((by) => by.id === id),
       expected,
     );
-    const history = `/v3/channels/${kept}/components/right/properties/level/history`;
+    const history = `/v3/channels/${panel}/components/right/properties/level/history`;
     assert.deepEqual(byAgent(await read(ana.token, history)), expected);
-    const inGerman = byAgent(await read(ana.token, `/v3/channels/${kept}/activity?language=de`));
+    const inGerman = byAgent(await read(ana.token, `/v3/channels/${panel}/activity?language=de`));
     assert.match(inGerman[0]?.because ?? '', /^weil /);
   });
 
   it('hides name and reason of an automation from other users of the device', async () => {
     const { ana, rui, create, newDevice, newPanel, put, report, settle, read, runsOf } = scene();
-    const [kept, device] = [await newPanel(), await newDevice()];
+    const [panel, device] = [await newPanel(), await newDevice()];
     const then = [{ set: levelOf(device.channelId, 'right'), value: 1 }];
-    const { id } = await create(ana, { ...following(kept), then });
+    const { id } = await create(ana, { ...following(panel), then });
     await settle();
-    await report(kept, 'left', 1);
+    await report(panel, 'left', 1);
     await settle();
     await put(device.token, device.channelId, 'right/level', 1);
     const [run] = await runsOf(id);
@@ -79,30 +79,30 @@ onEachEngine('automations as authors', setUp, (scene) => {
 
   it('names a deleted automation by its id only', async () => {
     const { ana, create, send, newPanel, settle, runTimes, read } = scene();
-    const kept = await newPanel();
-    const { id } = await create(ana, following(kept));
+    const panel = await newPanel();
+    const { id } = await create(ana, following(panel));
     await settle();
-    await runTimes(kept, 1);
+    await runTimes(panel, 1);
     assert.equal((await send(ana, 'DELETE', `/${id}`)).status, 200);
-    const [by] = byAgent(await read(ana.token, `/v3/channels/${kept}/activity`));
+    const [by] = byAgent(await read(ana.token, `/v3/channels/${panel}/activity`));
     assert.deepEqual([by?.id, by?.name, by?.because], [id, undefined, undefined]);
   });
 
   it('uses as many statements for many runs as for one', async () => {
     const { ana, create, newPanel, settle, runTimes, read } = scene();
-    const kept = await newPanel();
-    await create(ana, following(kept));
+    const panel = await newPanel();
+    await create(ana, following(panel));
     await settle();
-    const path = `/v3/channels/${kept}/activity`;
+    const path = `/v3/channels/${panel}/activity`;
     const count = async () => {
       const counts: number[] = [];
       for (let index = 0; index < TRIES; index += 1)
         counts.push(await countStatements(async () => void (await read(ana.token, path))));
       return Math.min(...counts);
     };
-    await runTimes(kept, 1);
+    await runTimes(panel, 1);
     const few = await count();
-    await runTimes(kept, 4);
+    await runTimes(panel, 4);
     assert.equal(byAgent(await read(ana.token, path)).length, 5);
     assert.equal(await count(), few);
   });

@@ -80,9 +80,9 @@ onEachEngine('stored data of automations', setUpReplay, (scene) => {
     await using server = await startKillable({ config, db, clock }, userId);
     await using editor = await startKillable({ config, db, clock }, userId);
     await editor.features().agentRunner.stop();
-    const lived = liveHome({ server, editor, observer, db, clock, home });
+    const live = liveHome({ server, editor, observer, db, clock, home });
     const report = (component: 'left' | 'right', data: number) =>
-      lived.perform({ act: 'report', of: { device: 'kept', component }, data });
+      live.perform({ action: 'report', of: { device: 'kept', component }, data });
     await report('left', 0);
     await report('right', 0);
     const random = definitions.map((text) => definitionFor(text, home.devices));
@@ -91,17 +91,17 @@ onEachEngine('stored data of automations', setUpReplay, (scene) => {
         .features()
         .agents.create(userId, { definition, author: { userId }, origin: 'web' })
         .catch(() => undefined);
-    await lived.settle();
-    await lived.perform({ act: 'stall', acts: some.length + 1 });
+    await live.settle();
+    await live.perform({ action: 'stall', actions: some.length + 1 });
     for (const { component, data, seconds, settles } of some) {
       clock.advance({ seconds });
       await report(component, data);
       if (!settles) continue;
-      await lived.resume();
-      await lived.perform({ act: 'stall', acts: some.length + 1 });
+      await live.resume();
+      await live.perform({ action: 'stall', actions: some.length + 1 });
     }
-    await lived.resume();
-    const state = await lived.stateOf();
+    await live.resume();
+    const state = await live.stateOf();
     assert.ok(state);
     return state.home;
   }

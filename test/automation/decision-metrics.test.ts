@@ -22,13 +22,13 @@ async function setUp(stage: DatabaseStage) {
 onEachEngine('metrics of decisions', setUp, (scene) => {
   it('counts decisions of automations by outcome and by reason', async () => {
     const { ana, create, newPanel, report, settle, metric } = scene();
-    const [kept, other] = [await newPanel(), await newPanel()];
-    await create(ana, following(kept));
+    const [watched, other] = [await newPanel(), await newPanel()];
+    await create(ana, following(watched));
     const onlyIf = { property: levelOf(other, 'right'), is: 'is', value: 5 } as const;
     await create(ana, { ...following(other), onlyIf });
     await settle();
     const read = await metric('lag_seconds_count');
-    for (const panel of [kept, other]) await report(panel, 'left', 1);
+    for (const panel of [watched, other]) await report(panel, 'left', 1);
     await settle();
     assert.equal(await metric('decisions_total{type="run-began"}'), 1);
     assert.equal(await metric('runs_total{outcome="done"}'), 1);
@@ -53,11 +53,11 @@ onEachEngine('metrics of decisions', setUp, (scene) => {
   it('counts messages by result, and those that wait with the age of the oldest', async () => {
     const { ana, create, newPanel, report, settle, metric, sendMessages, platform } = scene();
     await using receiver = await openReceiver(503);
-    const kept = await newPanel();
+    const watched = await newPanel();
     const then = [{ webhook: { url: receiver.url } }];
-    await create(ana, { ...following(kept), then });
+    await create(ana, { ...following(watched), then });
     await settle();
-    await report(kept, 'left', 1);
+    await report(watched, 'left', 1);
     await settle();
     assert.equal(await metric('messages_waiting'), 1);
     await sendMessages();

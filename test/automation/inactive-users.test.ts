@@ -18,17 +18,17 @@ onEachEngine('automations of users who are not active', setUpHeldRuns, (scene) =
     const { platform, application, ana, create, newDevice, newPanel, put, report, settle, send, call } =
       scene();
     const panel = await newDevice();
-    const kept = await newPanel();
+    const ownerless = await newPanel();
     const setLevel = async (value: number) =>
       assert.ok((await put(panel.token, panel.channelId, 'left/level', value)).ok);
     await setLevel(0);
-    const waiting = await create(ana, { ...following(kept), then: [{ wait: 'PT3M' }] });
+    const waiting = await create(ana, { ...following(ownerless), then: [{ wait: 'PT3M' }] });
     const waitingAgent = await create(ana, { ...following(panel.channelId), then: [{ wait: 'PT1S' }] });
-    const called = await create(ana, { ...following(kept), when: [{ webhook: true }] });
+    const called = await create(ana, { ...following(ownerless), when: [{ webhook: true }] });
     const hook = await send(ana, 'POST', `/${called.id}/hook`, {});
     const { url } = (await hook.json()) as { url: string };
     await settle();
-    await report(kept, 'left', 1);
+    await report(ownerless, 'left', 1);
     await settle();
     assert.equal((await homesOf(ana)).length, 1);
 
@@ -59,8 +59,8 @@ onEachEngine('automations of users who are not active', setUpHeldRuns, (scene) =
 
   it('stops automations when the user is deleted', async () => {
     const { rui, create, newOwnerlessPanel, settle } = scene();
-    const kept = await newOwnerlessPanel(rui.id);
-    await create(rui, { ...following(kept), when: [{ every: 'PT1M' }], then: [{ wait: 'PT1H' }] });
+    const ownerless = await newOwnerlessPanel(rui.id);
+    await create(rui, { ...following(ownerless), when: [{ every: 'PT1M' }], then: [{ wait: 'PT1H' }] });
     await settle();
     assert.equal((await homesOf(rui)).length, 1);
     await (await portal())('users.remove', { user_id: rui.id, email: rui.email });

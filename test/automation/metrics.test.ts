@@ -29,15 +29,15 @@ async function setUp(stage: DatabaseStage) {
 onEachEngine('metrics of automations', setUp, (scene) => {
   it('counts rounds that failed, and how long homes have waited to be run again', async () => {
     const { ana, create, newPanel, report, settle, rename, figureOf, levelIn, timers } = scene();
-    const kept = await newPanel();
-    await create(ana, following(kept));
+    const panel = await newPanel();
+    await create(ana, following(panel));
     await settle();
     const failed = 'azulejo_automation_rounds_total{result="failed"}';
     const done = 'azulejo_automation_rounds_total{result="done"}';
     const behind = 'azulejo_automation_behind_seconds';
     assert.deepEqual([await figureOf(failed), await figureOf(behind)], [0, 0]);
     await rename('agent_runs', 'agent_runs_away');
-    await report(kept, 'left', 1);
+    await report(panel, 'left', 1);
     await settle();
     assert.ok((await figureOf(failed)) > 0);
     assert.equal(await figureOf(behind), 1);
@@ -45,7 +45,7 @@ onEachEngine('metrics of automations', setUp, (scene) => {
     await rename('agent_runs_away', 'agent_runs');
     timers.advance({ seconds: 1 });
     await settle();
-    assert.equal(await levelIn(kept, 'right'), 1);
+    assert.equal(await levelIn(panel, 'right'), 1);
     assert.ok((await figureOf(done)) > before);
     assert.equal(await figureOf(behind), 0);
   });

@@ -40,16 +40,21 @@ onSqlite('the settings of the bridge to Zigbee2MQTT', setUpBridge, (scene) => {
     await seen.publish('former/bridge/info', { version: '1' }, true);
     const exposes = [{ type: 'numeric', name: 'temperature', property: 'temperature', access: 1 }];
     const definition = { vendor: 'Gone', model: 'G1', description: 'Ghost', exposes };
-    const ghost = { ieee_address: '0x0000000000000001', type: 'Router', friendly_name: 'Ghost', definition };
-    await seen.publish('former/bridge/devices', [ghost], true);
+    const unreachable = {
+      ieee_address: '0x0000000000000001',
+      type: 'Router',
+      friendly_name: 'Ghost',
+      definition,
+    };
+    await seen.publish('former/bridge/devices', [unreachable], true);
     await using bridge = startBridge(['--base-topic', 'former']);
     await seen.message('former/bridge/request/health_check');
     await bridge.line(/"mqtt":"online"/);
-    assert.equal(await channel(ghost.ieee_address), undefined);
+    assert.equal(await channel(unreachable.ieee_address), undefined);
     // The instance answers, so the list is its own.
     await seen.publish('former/bridge/response/health_check', { data: { healthy: true }, status: 'ok' });
     await bridge.line(/"channels":2/);
-    assert.equal((await channel(ghost.ieee_address))?.name, 'Ghost');
+    assert.equal((await channel(unreachable.ieee_address))?.name, 'Ghost');
   });
 
   it('names settings of Zigbee2MQTT that hinder the bridge, and base topics that are in use', {

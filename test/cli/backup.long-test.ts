@@ -63,7 +63,7 @@ forEachEngine((engine, _open, newPlace) => {
 
   it('restores a backup that was made while the server wrote', async () => {
     assert.equal((await stat(file)).mode & 0o077, 0, 'only its owner may read a backup');
-    assert.deepEqual(await readdir(folder), ['backup.tar.gz'], 'nothing else is left');
+    assert.deepEqual(await readdir(folder), ['backup.tar.gz'], 'no other file is left');
     const target = await newPlace();
     const restored = await azulejo(target, ['restore', file]);
     assert.equal(restored.code, 0, restored.stderr);

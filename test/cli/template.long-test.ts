@@ -60,7 +60,7 @@ forEachEngineInFull((_engine, _open, newPlace) => {
     for (const args of [assign, [...assign, 'acme', '--manager', 'zeta']])
       assert.match((await refusalOf(place, args)).message, /^name one manager: /);
     assert.equal((await refusalOf(place, [...assign, '--manager', 'nobody'])).kind, 'not_found');
-    assert.equal(await makers.of(id), undefined, 'what is refused stores nothing');
+    assert.equal(await makers.of(id), undefined, 'a refused import stores nothing');
     // The application is given by client_id or by namespace; the second call has no effect.
     for (const manager of [acme.clientId, 'acme'])
       assert.deepEqual(await answerOf(place, [...assign, '--manager', manager]), {

@@ -16,7 +16,7 @@ forEachEngineInFull((_engine, open, newPlace) => {
     const who = ['--application', application.clientId, '--email', 'rui@example.org', '--name', 'Rui Costa'];
     const created = await answerOf<User>(place, ['user', 'create', ...who]);
     const { password = '' } = created;
-    assert.ok(password.length >= 20, 'one is made where none can be asked for');
+    assert.ok(password.length >= 20, 'a password is generated where none can be entered');
     const { read } = await open<Database>({ place, migrations });
     for (const table of ['token_families', 'known_addresses'] as const)
       assert.deepEqual(await read.selectFrom(table).selectAll().execute(), [], 'nobody signed in');
@@ -27,7 +27,7 @@ forEachEngineInFull((_engine, open, newPlace) => {
     const input = 'a long enough sentence\n';
     assert.equal((await answerOf<User>(place, reset, { input })).password, undefined);
     const me = async (by: string) => (await platform.request('/v3/users/me', { token: by })).status;
-    assert.equal(await me(token), 401, 'who knew the earlier password is signed out');
+    assert.equal(await me(token), 401, 'sessions of the earlier password are signed out');
     const again = await personToken(platform, application, { ...person, password: input.trim() });
     assert.equal(await me(again.access_token), 200);
 
@@ -109,6 +109,6 @@ forEachEngineInFull((engine, _open, newPlace) => {
     assert.equal((await azulejo(place, [...who, '--password-stdin'])).code, 1, 'nothing on stdin');
     const warned = await azulejo(place, [...who, '--password', 'a long enough sentence']);
     assert.deepEqual([warned.code, warned.stderr.startsWith('warning:')], [0, true]);
-    assert.ok(!warned.stdout.includes('a long enough sentence'), 'only a made one is shown');
+    assert.ok(!warned.stdout.includes('a long enough sentence'), 'only a generated password is shown');
   });
 });

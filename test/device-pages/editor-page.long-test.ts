@@ -125,7 +125,7 @@ onSqlite('the rule editor of the phone apps', setUpEditor, (scene) => {
     await finish(harness);
   });
 
-  it('has no barriers, and fits 320 px, in both color schemes', async () => {
+  it('has no accessibility problems in the rule editor, which fits 320 px, in both color schemes', async () => {
     for (const colorScheme of ['light', 'dark'] as const) {
       const pageDevices = pageDevicesOfKinds('ios', 'thermostat', 'color-light');
       const harness = await open('ios', 'action', pageDevices, { width: 320, colorScheme });

@@ -60,7 +60,7 @@ onSqlite('a device from the maker to its owner', setUp, (scene) => {
   });
 
   for (const look of looks)
-    it(`shows a wrong code without barriers, ${look.width} px wide and ${look.colorScheme}`, async () => {
+    it(`has no accessibility problems with a wrong claim code, ${look.width} px wide and ${look.colorScheme}`, async () => {
       const { open, newHome } = scene();
       const { page } = await open('/home/add/real', await newHome(), look);
       await page.getByRole('link', { name: /^A device with a code/ }).click();
@@ -71,7 +71,7 @@ onSqlite('a device from the maker to its owner', setUp, (scene) => {
     });
 
   for (const look of looks)
-    it(`shows devices in the portal without barriers, ${look.width} px wide and ${look.colorScheme}`, async () => {
+    it(`has no accessibility problems in the portal’s devices, ${look.width} px wide and ${look.colorScheme}`, async () => {
       const { platform, browser, newHome } = scene();
       const { devices } = platform.server.features;
       const [person, name] = [await newHome(), `Boxed panel ${look.width}`];

@@ -54,7 +54,7 @@ onSqlite('the account in Home', accountPages, (scene) => {
     await page.waitForURL('**/home');
   });
 
-  it('signs out elsewhere', async () => {
+  it('signs out the other sessions of an account', async () => {
     const { person, page, section } = await opened();
     const { page: other } = await scene().open('/home/account', person);
     await sections(other)('Where you are signed in').getByText('This one').waitFor();

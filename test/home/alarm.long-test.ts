@@ -118,7 +118,7 @@ onSqlite('a tile that needs attention', setUp, (scene) => {
     const icon = (name: string) => tile(page, name).locator('svg').first().innerHTML();
     await tile(page, 'Terrace door').getByText('Closed').waitFor();
     const closed = [await icon('Terrace door'), await icon('Kitchen window')];
-    assert.notEqual(closed[0], closed[1], 'a window looks like one');
+    assert.notEqual(closed[0], closed[1], 'a window has the icon of a window');
 
     await door.reportValue(true);
     await tile(page, 'Terrace door').getByText('Open', { exact: true }).waitFor();
@@ -169,7 +169,7 @@ onSqlite('a tile that needs attention', setUp, (scene) => {
       await severe('Window', 'attention');
       await tile(page, 'Window').getByText('No answer').waitFor();
       await assertAccessible(page, JSON.stringify(look));
-      assert.deepEqual(await heights(), before, 'nothing grows');
+      assert.deepEqual(await heights(), before, 'the layout does not grow');
 
       await lock.reportValue(true);
       await leak.reportValue(false, 'leak-sensor/battery-low');

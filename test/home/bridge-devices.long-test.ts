@@ -30,7 +30,7 @@ async function newBridge({ platform }: HomePages, person: Person) {
   await manager.templates.store([own]);
   return {
     id,
-    bring: (key: string, name: string) =>
+    announce: (key: string, name: string) =>
       manager.channels.create({ channeltemplate_id: own.id, remote_key: key, name }),
   };
 }
@@ -43,7 +43,7 @@ onSqlite('the devices of a bridge in Home', setUp, (scene) => {
       const kitchen = await home.newGroup('Kitchen');
       const bridge = await newBridge(scene(), home);
       for (let index = 0; index < DEVICES; index += 1)
-        await bridge.bring(`0x${index}`, index === 0 ? 'Kitchen/left lamp' : `Attic/lamp ${index}`);
+        await bridge.announce(`0x${index}`, index === 0 ? 'Kitchen/left lamp' : `Attic/lamp ${index}`);
       const { page, troubles } = await open('/home', home, look);
       await page.getByRole('link', { name: `${DEVICES} new devices from Zigbee2MQTT` }).waitFor();
       await page.getByRole('link', { name: 'Add', exact: true }).click();
@@ -78,7 +78,7 @@ onSqlite('the devices of a bridge in Home', setUp, (scene) => {
 
       // A device that joins later is announced, until the person has looked at it.
       assert.equal(await page.getByRole('link', { name: /new device/ }).count(), 0);
-      await bridge.bring('0xff', 'Hall/button');
+      await bridge.announce('0xff', 'Hall/button');
       await page.reload();
       await page.getByRole('link', { name: '1 new device from Zigbee2MQTT' }).click();
       await page.getByText(`${DEVICES - 1} devices were found.`).waitFor();

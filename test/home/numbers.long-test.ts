@@ -39,7 +39,7 @@ onSqlite('entering numbers and codes', setUp, (scene) => {
       await isDone(page, at);
       await untilStatusHidden(page, at);
       assert.equal(await dataOf(radiator, `thermostat/${at}`), data);
-      assert.equal(await field.inputValue(), typed, 'what was set is what is shown');
+      assert.equal(await field.inputValue(), typed, 'the page shows the value that was set');
     }
     await rowOf(page, at).getByRole('button', { name: /less$/ }).click();
     await isDone(page, at);

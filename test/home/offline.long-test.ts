@@ -46,7 +46,7 @@ async function setUp(stage: Stage) {
 
 const untilLive = (page: Page) => page.getByText('Live', { exact: true }).waitFor();
 /** A script that returns what the offline cache stores of the home, by key. */
-const KEPT = `new Promise((resolve, reject) => {
+const READ_CACHE = `new Promise((resolve, reject) => {
   const opening = indexedDB.open('azulejo-home');
   opening.onerror = () => reject(opening.error);
   opening.onsuccess = () => {
@@ -56,15 +56,15 @@ const KEPT = `new Promise((resolve, reject) => {
     all.onsuccess = () => resolve(Object.fromEntries(keys.result.map((key, at) => [key, all.result[at]])));
   };
 })`;
-type Kept = { lists?: object; values?: { content: { values: { property: string; data: unknown }[] } } };
-const keptOn = (page: Page) => page.evaluate(KEPT) as Promise<Kept>;
+type Cached = { lists?: object; values?: { content: { values: { property: string; data: unknown }[] } } };
+const readCache = (page: Page) => page.evaluate(READ_CACHE) as Promise<Cached>;
 
 /** Waits until the page and its home are cached on this device, and the cache has the lamp as on. */
-async function untilKept(page: Page): Promise<void> {
+async function untilCached(page: Page): Promise<void> {
   await untilLive(page);
   await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)');
   for (;;) {
-    const { lists, values } = await keptOn(page);
+    const { lists, values } = await readCache(page);
     const isOn = values?.content.values.some(({ property, data }) => property === 'status' && data === true);
     if (lists && isOn) return;
   }
@@ -77,7 +77,7 @@ onSqlite('Home offline', setUp, (scene) => {
   it('opens offline with the last known values and goes live when the network is back', async () => {
     const { newLampHome, open } = scene();
     const { page, troubles } = await open('/home', await newLampHome(), { width: 390 });
-    await untilKept(page);
+    await untilCached(page);
     const line = page.getByRole('article').locator('[data-line]');
     const shown = await line.textContent();
     assert.match(String(shown), /^On\b/);
@@ -108,7 +108,7 @@ onSqlite('Home offline', setUp, (scene) => {
     const changed = await home.send('PATCH', `tiles/${tile?.id}`, { photo: url });
     assert.equal(changed.status, 200, await changed.text());
     const { page, troubles } = await open('/home', home, { width: 390 });
-    await untilKept(page);
+    await untilCached(page);
     await page.waitForFunction(`caches.match(${JSON.stringify(url)}).then(Boolean)`);
     await page.context().setOffline(true);
     await page.reload();
@@ -140,11 +140,11 @@ onSqlite('Home offline', setUp, (scene) => {
   it('clears the caches when the user signs out', async () => {
     const { newLampHome, open, platform } = scene();
     const { page } = await open('/home', await newLampHome());
-    await untilKept(page);
+    await untilCached(page);
     await page.goto(`${platform.url}/home/preferences`);
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.waitForURL('**/home/sign-in**');
-    assert.deepEqual(await keptOn(page), {});
+    assert.deepEqual(await readCache(page), {});
     assert.equal(await page.evaluate("caches.has('azulejo-own-pictures')"), false);
     await page.context().setOffline(true);
     await page.goto(`${platform.url}/home`);
@@ -155,7 +155,7 @@ onSqlite('Home offline', setUp, (scene) => {
   it('offers a new version of the page and loads it when the user wants', async () => {
     const { newLampHome, open, platform, stage, web } = scene();
     const { page, troubles } = await open('/home', await newLampHome());
-    await untilKept(page);
+    await untilCached(page);
     await platform[Symbol.asyncDispose]();
     await appendFile(join(web, 'service-worker.js'), '\n// The next version.\n');
     await page.reload();

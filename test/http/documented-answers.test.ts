@@ -132,7 +132,7 @@ onEachEngine(
       }
     }
 
-    it('returned each error for bad input at least once', () => {
+    it('returned each documented error for bad input at least once', () => {
       assert.deepEqual(
         [400, 401, 404, 412, 413, 415].filter((status) => !seen.has(status)),
         [],

@@ -94,7 +94,7 @@ onSqlite('the examples of the SDK', setUp, (scene) => {
     const { thermostat, write } = scene();
     const { state, answer } = await write(21.5);
     assert.deepEqual([state, answer], ['done', 21.5]);
-    assert.equal(thermostat.lines.length, 1, 'it says nothing more');
+    assert.equal(thermostat.lines.length, 1, 'it prints nothing more');
   });
 
   it('watches a home, and resumes where it stopped', async () => {

@@ -44,7 +44,7 @@ const nextChange = (live: HeldLive) =>
     });
   });
 
-const obedient = { onRead: () => undefined, onWrite: () => undefined };
+const confirming = { onRead: () => undefined, onWrite: () => undefined };
 
 onEachEngineInFull("the SDK's live connection", setUp, (scene) => {
   it("receives a device's report with sender and timestamp, once it is stored", async () => {
@@ -69,7 +69,7 @@ onEachEngineInFull("the SDK's live connection", setUp, (scene) => {
     const { device, app, status } = there;
     const requested: unknown[] = [];
     device.serve({
-      ...obedient,
+      ...confirming,
       onWrite: (address, data, { sender, onBehalfOf }) =>
         void requested.push([address, data, sender, onBehalfOf]),
     });
@@ -83,7 +83,7 @@ onEachEngineInFull("the SDK's live connection", setUp, (scene) => {
 
   it('returns `answered` when a device set another value than requested', async () => {
     await using there = await lampAndApp(scene());
-    there.device.serve({ ...obedient, onWrite: () => 80 });
+    there.device.serve({ ...confirming, onWrite: () => 80 });
     const { state, data } = await there.app.write(there.brightness, 100);
     assert.deepEqual({ state, data }, { state: 'answered', data: 80 });
   });
@@ -94,7 +94,7 @@ onEachEngineInFull("the SDK's live connection", setUp, (scene) => {
     const { device, app, status, brightness } = there;
     const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
     device.serve({
-      ...obedient,
+      ...confirming,
       onWrite: async ({ property }) => {
         if (property === 'status') throw new Unavailable('unreachable');
         arrive();
@@ -116,7 +116,7 @@ onEachEngineInFull("the SDK's live connection", setUp, (scene) => {
     const { promise: first, resolve: arrived } = Promise.withResolvers<void>();
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     device.serve({
-      ...obedient,
+      ...confirming,
       onWrite: async (_address, data) => {
         if (data !== 1) return undefined;
         arrived();
@@ -137,7 +137,7 @@ onEachEngineInFull("the SDK's live connection", setUp, (scene) => {
     await using there = await lampAndApp(scene());
     const { device, app, status } = there;
     await using other = await connectLive(scene().platform, scene().client);
-    device.serve({ ...obedient, onWrite: () => undefined });
+    device.serve({ ...confirming, onWrite: () => undefined });
     await device.report(status, false);
     const [one, two] = await Promise.all([app.write(status, true), other.read(status)]);
     assert.equal(one.state, 'done');
@@ -149,7 +149,7 @@ onEachEngineInFull("the SDK's live connection", setUp, (scene) => {
     await using there = await lampAndApp(scene());
     const { device, app, brightness, lamp } = there;
     let reads = 0;
-    device.serve({ ...obedient, onRead: () => 40 + ++reads });
+    device.serve({ ...confirming, onRead: () => 40 + ++reads });
     const [one, two] = await Promise.all([app.read(brightness), app.read(brightness)]);
     assert.deepEqual([one.data, two.data, reads, one.sender], [41, 41, 1, lamp.clientId]);
     assert.equal((await app.read(brightness)).data, 41, 'a value so fresh is not asked for again');
@@ -164,7 +164,7 @@ onEachEngineInFull("the SDK's live connection", setUp, (scene) => {
     await device.report(brightness, 5);
     platform.clock.advance({ minutes: 1 });
     const { promise: requested, resolve } = Promise.withResolvers<void>();
-    device.serve({ ...obedient, onRead: () => resolve() });
+    device.serve({ ...confirming, onRead: () => resolve() });
     const reading = app.read(brightness);
     await requested;
     platform.clock.advance({ seconds: 6 });

@@ -173,7 +173,7 @@ onEachEngineInFull("the SDK's webhooks of a manager", setUpMaker, (scene) => {
     assert.equal(await statusOf(signed(0, Buffer.from('another'))), 403);
     assert.equal(await statusOf(signed(0, secret, '{}')), 403);
     const { 'webhook-subject-signature': _subjects, ...standard } = signed(0);
-    assert.equal(await statusOf(standard), 403, 'nothing says that it is about this person');
+    assert.equal(await statusOf(standard), 403, 'the request does not prove that it is about this person');
     const [application = '', , template = ''] = subjects;
     assert.equal(await statusOf(signed(0, secret, body, [application, scene().rui.id, template])), 403);
     assert.equal(await statusOf({ ...signed(0), 'x-owner-id': scene().rui.id }), 403);

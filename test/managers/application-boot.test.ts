@@ -222,7 +222,11 @@ onEachEngine('an application manager', setUp, (scene) => {
     const { services, application, other, activate } = scene();
     await activate(SERVICE_ID, uriOf(SERVICE_ID));
     await services.import([service(SERVICE_ID)]);
-    assert.equal((await services.get(SERVICE_ID)).activationUri, uriOf(SERVICE_ID), 'as it was');
+    assert.equal(
+      (await services.get(SERVICE_ID)).activationUri,
+      uriOf(SERVICE_ID),
+      'the activation page is unchanged',
+    );
     await services.import([service(SERVICE_ID)], { application: other.clientId });
     await assertProblem(await activate(SERVICE_ID, uriOf(SERVICE_ID)), 'not_found');
     assert.equal((await services.get(SERVICE_ID)).activationUri, undefined);

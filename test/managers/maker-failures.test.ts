@@ -228,7 +228,7 @@ onSqlite('failures of a maker', setUpMaker, (scene) => {
     );
     const requested = sdk.calls.length;
     await assertProblem(await authorize(scene(), ana), 'maker_failed');
-    assert.equal(sdk.calls.length, requested, 'it is not asked during the pause');
+    assert.equal(sdk.calls.length, requested, 'it is not called during the pause');
     platform.clock.advance({ seconds: 31 });
     assert.equal((await authorize(scene(), ana)).status, 303);
     const [call] = platform.server.features.outbound.calls(sdk.id);

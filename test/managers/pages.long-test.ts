@@ -26,7 +26,7 @@ onSqlite('pairing pages of a maker in a browser', setUp, (scene) => {
   }
 
   /** Presses the button, and does not wait for the page after it: a late maker lets it wait. */
-  async function goOn(page: Page): Promise<void> {
+  async function proceed(page: Page): Promise<void> {
     const name = `Continue to ${new URL(scene().cloud.url).host}`;
     await page.getByRole('button', { name }).click({ noWaitAfter: true });
   }
@@ -54,7 +54,7 @@ onSqlite('pairing pages of a maker in a browser', setUp, (scene) => {
       const consent = page.url();
 
       cloud.isRefused = true;
-      await goOn(page);
+      await proceed(page);
       await heading(page, 'You did not sign in');
       await look('refused');
       const link = page.getByRole('link', { name: 'Back to the app' });
@@ -72,7 +72,7 @@ onSqlite('pairing pages of a maker in a browser', setUp, (scene) => {
 
       await openConsent(page);
       cloud.answer = (response) => void response.writeHead(500).end();
-      await goOn(page);
+      await proceed(page);
       await heading(page, 'Something went wrong at the maker');
       await look('failed');
       cloud.answer = undefined;
@@ -83,7 +83,7 @@ onSqlite('pairing pages of a maker in a browser', setUp, (scene) => {
         if (path === '/v3/receive-token') requested.resolve();
         return path === '/v3/receive-token';
       };
-      await goOn(page);
+      await proceed(page);
       await requested.promise;
       platform.clock.advance({ ms: TOKEN_TIMEOUT_MS });
       await heading(page, 'The maker did not answer in time');
@@ -95,7 +95,7 @@ onSqlite('pairing pages of a maker in a browser', setUp, (scene) => {
       const other = await newApplication(platform, { type: 'manager', name: 'Other' });
       await openConsent(page);
       await makers.assign(ACME_PLUG, other.clientId);
-      await goOn(page);
+      await proceed(page);
       await heading(page, 'This page has expired');
       await makers.assign(ACME_PLUG, manager.clientId);
       await page.context().close();
@@ -106,7 +106,7 @@ onSqlite('pairing pages of a maker in a browser', setUp, (scene) => {
     const { page } = await browser.open();
     await openConsent(page);
     const returned = page.waitForResponse((response) => response.url().includes('/credentials/inbox'));
-    await goOn(page);
+    await proceed(page);
     const location = await (await returned).headerValue('location');
     assert.match(location ?? '', /^casaazul:\/\/.*\/retrieve-devices-list$/);
     await page.context().close();

@@ -50,7 +50,7 @@ onEachEngine('adding devices of a maker elsewhere', setUpMaker, (scene) => {
     assert.equal(sent.searchParams.get('client_id'), 'casa-azul-7');
     assert.equal(sent.searchParams.get('redirect_uri'), `${platform.url}/v3/third-party/credentials/inbox`);
     assert.match(cookie, /^azulejo-pairing=azt_/);
-    assert.deepEqual(await found(ana, ACME_PLUG), [], 'nothing is found before the sign-in');
+    assert.deepEqual(await found(ana, ACME_PLUG), [], 'no device is found before the sign-in');
 
     const returned = await returnFromMaker(await signInAtMaker(url), cookie);
     assert.equal(returned.status, 303, await returned.text());

@@ -60,7 +60,7 @@ onEachEngineInFull('a live session', liveScene, (scene) => {
     const { platform } = scene();
     const { applications } = platform.server.features;
     const ana = await newMember(scene());
-    const [dead, lost] = [await newLamp(platform, ana.id), await newLamp(platform, ana.id)];
+    const [disabled, lost] = [await newLamp(platform, ana.id), await newLamp(platform, ana.id)];
     await using user = await listen(platform, ana);
     const willOf = ({ channelId }: { channelId: string }) => ({
       topic: publishTopic(propertyOf(channelId, 'access')),
@@ -68,9 +68,9 @@ onEachEngineInFull('a live session', liveScene, (scene) => {
       qos: 1 as const,
       retain: false,
     });
-    await using first = await connectMqtt(platform, dead, { will: willOf(dead) });
+    await using first = await connectMqtt(platform, disabled, { will: willOf(disabled) });
     await using second = await connectMqtt(platform, lost, { will: willOf(lost) });
-    await applications.setState(dead.id, 'disabled');
+    await applications.setState(disabled.id, 'disabled');
     await platform.server.live.endDeadSessions();
     await first.closed;
     second.client.stream.destroy();
@@ -98,7 +98,7 @@ onEachEngineInFull('a live session', liveScene, (scene) => {
     await mute.client.unsubscribeAsync(channels);
     assert.ok(connectedClients.has(lamp.id), 'another filter matches its channels');
     await mute.client.unsubscribeAsync(`/v3/devices/${lamp.id}/channels/+/components/#`);
-    assert.ok(!connectedClients.has(lamp.id), 'it listens no more');
+    assert.ok(!connectedClients.has(lamp.id), 'it has no subscription any more');
     const first = await listen(platform, lamp);
     {
       await using user = await listen(platform, ana);

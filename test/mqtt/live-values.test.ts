@@ -68,7 +68,7 @@ onEachEngineInFull('a report by the channel’s owner', liveScene, (scene) => {
     assert.match(requested.text, /^[ -~]*$/);
     assert.equal(requested.message.data, text);
     assert.ok(platform.log().includes('session opened'));
-    assert.ok(!platform.log().includes('très'), 'what people say to their devices is not logged');
+    assert.ok(!platform.log().includes('très'), 'commands of people to their devices are not logged');
   });
 
   it('delivers no report to a user whose grant ended, despite an open subscription', async () => {
@@ -113,7 +113,7 @@ onEachEngineInFull('a write', liveScene, (scene) => {
       { io, data, sender, on_behalf_of },
       { io: 'w', data: true, sender: there.ana.clientId, on_behalf_of: there.ana.id },
     );
-    assert.deepEqual(there.user.received, [], 'it is not done before the device says so');
+    assert.deepEqual(there.user.received, [], 'the command is open until the device confirms it');
     await sendMessage(there.device, there.status, { io: 'iw', data: true });
     const done = await there.user.next();
     assert.deepEqual(

@@ -77,7 +77,11 @@ onEachEngineInFull('times of notifications', setUpNotifications, (scene) => {
     assert.equal(mailbox.mails.filter(({ to }) => to === person.email).length, 2);
     for (let count = 0; count < 6; count += 1)
       await call(person, 'POST', '/mail/confirmation', { code: wrong });
-    assert.equal((await call(person, 'POST', '/mail/confirmation', { code })).status, 400, 'it works once');
+    assert.equal(
+      (await call(person, 'POST', '/mail/confirmation', { code })).status,
+      400,
+      'the code works once',
+    );
     clock.advance({ minutes: 1 });
   });
 

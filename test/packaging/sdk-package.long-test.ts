@@ -165,7 +165,7 @@ describe('the SDK, installed in an empty folder by another account', () => {
       program: () => "export * from '@azulejo/sdk';\n",
     },
   ])
-    it(`takes at most ${what}`, async (test) => {
+    it(`an installed SDK takes at most ${what}`, async (test) => {
       const esbuild = commandOf('esbuild', (reason) => test.skip(reason));
       if (!esbuild) return;
       const readme = await readFile(join(home, 'node_modules/@azulejo/sdk/README.md'), 'utf8');

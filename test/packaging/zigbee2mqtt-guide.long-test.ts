@@ -13,7 +13,7 @@ const EMAIL = 'you@example.org';
 const { newPlace, removeAfterSuite } = testEngine('sqlite');
 
 /** The bridge creates its channels shortly after it was connected. */
-const afterBringing = (command: string) =>
+const untilChannelsExist = (command: string) =>
   `for _ in $(seq 100); do ${command} | grep -Eq 'running +3 ' && break; done\n${command}`;
 
 await describePastedPage('the guide to connecting Zigbee2MQTT, pasted into a shell', {
@@ -43,7 +43,7 @@ await describePastedPage('the guide to connecting Zigbee2MQTT, pasted into a she
       cwd: checkout,
       env: { ...process.env, DATA_DIR: place.dataDir, DATABASE_URL: place.databaseUrl },
       replaced: {
-        'npx azulejo bridge list': afterBringing('npx azulejo bridge list'),
+        'npx azulejo bridge list': untilChannelsExist('npx azulejo bridge list'),
         'npx azulejo': COMMAND,
         // The reader types the password.
         '--username azulejo': `--username azulejo --password-file ${passwordFile}`,

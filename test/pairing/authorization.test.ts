@@ -120,7 +120,7 @@ onEachEngineInFull('the authorization page of a template', setUp, (scene) => {
     const again = await platform.request(page);
     assert.equal(again.status, 200);
     const text = await again.text();
-    assert.ok(!text.includes('<form') && text.includes('casaazul://'), 'there is only the way back');
+    assert.ok(!text.includes('<form') && text.includes('casaazul://'), 'only the link back is left');
   });
 
   it('shows the form again when no room is chosen, and ignores unknown rooms', async () => {

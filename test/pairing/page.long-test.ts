@@ -16,7 +16,7 @@ onSqlite('the authorization page in a browser', setUp, (scene) => {
     [320, 'light'],
     [320, 'dark'],
   ] as const) {
-    it(`shows an accessible form at ${width} px in ${colorScheme} mode`, async () => {
+    it(`shows an accessible authorization page at ${width} px in ${colorScheme} mode`, async () => {
       const { eva, base, browser, authorize, found } = scene();
       const path = await authorize(eva, PLUG);
       const { page, troubles } = await browser.open({ width, colorScheme });
@@ -36,7 +36,10 @@ onSqlite('the authorization page in a browser', setUp, (scene) => {
       const beyond = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
       assert.ok(Number(beyond) <= 0, `${beyond} px beyond the edge`);
       for (const target of await page.locator('.choice, button').all())
-        assert.ok(((await target.boundingBox())?.height ?? 0) >= 44, 'a thumb finds it');
+        assert.ok(
+          ((await target.boundingBox())?.height ?? 0) >= 44,
+          'the button is large enough for a thumb',
+        );
 
       // Without a chosen room, the page shows an error and the person can continue.
       await page.getByLabel('Living room').uncheck();

@@ -99,7 +99,7 @@ onSqlite('portal accounts in a browser', setUp, (scene) => {
     await page.getByText('The code is not valid.').waitFor();
     await giveCode(page, codeNow());
     await heading(page, 'Audit log');
-    assert.equal(new URL(page.url()).search, '?action=portal', 'back where it was asked for');
+    assert.equal(new URL(page.url()).search, '?action=portal', 'the page that was requested is open again');
     await page.getByText('turned the second factor on').waitFor();
 
     await signOut(page);

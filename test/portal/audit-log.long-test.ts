@@ -121,7 +121,7 @@ onEachEngine(
       assert.deepEqual(paged, whole);
       const times = whole.map(({ at }) => at);
       assert.deepEqual(times, times.toSorted().toReversed());
-      assert.ok(new Set(times).size < times.length, 'some are of one moment');
+      assert.ok(new Set(times).size < times.length, 'some entries have the same time');
     });
 
     it('refuses invalid parameters and names the field', async () => {

@@ -111,9 +111,9 @@ onSqlite('the portal’s monitoring pages', setUp, (scene) => {
       await checks.first().waitFor();
       const words = await checks.allTextContents();
       // On a busy machine the database may need attention, too.
-      const wanting = words.findIndex((each) => /PUBLIC_URL.*Needs attention.*phones/.test(each));
+      const needingAttention = words.findIndex((each) => /PUBLIC_URL.*Needs attention.*phones/.test(each));
       const good = words.findIndex((each) => each.includes('Good'));
-      assert.ok(wanting >= 0 && wanting < good, words.join('\n'));
+      assert.ok(needingAttention >= 0 && needingAttention < good, words.join('\n'));
       const mail = words.findIndex((each) => /Mail.*Needs attention.*no mail server is set/i.test(each));
       assert.ok(mail >= 0 && mail < good, words.join('\n'));
       assert.ok(words.slice(good).every((each) => each.includes('Good')));

@@ -75,7 +75,7 @@ onEachEngineInFull('moving channels to a newer template version', setUpTemplates
     });
 
     await save(developer, nextLamp(lamp), 1);
-    assert.equal((await tilesOf(token)).length, 2, 'nothing has changed at home yet');
+    assert.equal((await tilesOf(token)).length, 2, 'the home is still unchanged');
     const plan = await readJson<TemplateMovePlan>(
       await developer.request(`${path(lamp.id)}/move?from_version=1`),
     );

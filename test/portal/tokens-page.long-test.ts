@@ -77,7 +77,7 @@ onSqlite('the portal’s page of access tokens', setUp, (scene) => {
   });
 
   for (const look of looks)
-    it(`shows tokens without barriers, ${look.width} px wide and ${look.colorScheme}`, async () => {
+    it(`has no accessibility problems in the page of access tokens, ${look.width} px wide and ${look.colorScheme}`, async () => {
       const { platform, browser } = scene();
       const visitor = await visitPortal(platform, 'developer');
       const { page, troubles } = await browser.open({ ...look, enter: visitor.enter });

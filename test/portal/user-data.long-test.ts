@@ -55,7 +55,7 @@ onEachEngineInFull('a user’s stored data in the portal', setUp, (scene) => {
     const [user] = await rowsOf('users');
     assert.equal(tables['users']?.[0]?.['email'], user?.['email']);
     assert.match(String(tables['history']?.[0]?.['time']), /^\d{4}-\d\d-\d\dT/);
-    assert.ok(!platform.log().includes(String(user?.['email'])), 'nothing of it is logged');
+    assert.ok(!platform.log().includes(String(user?.['email'])), 'the export is not logged');
   });
 
   it('covers every table with a column that refers to a user or a channel', async () => {
@@ -96,7 +96,11 @@ onEachEngineInFull('a user’s stored data in the portal', setUp, (scene) => {
       for (const trace of [userId, demo.email, ...channels.filter((id) => !left.has(id))])
         assert.ok(!texts.includes(trace), `${trace} is left in ${name}`);
     }
-    assert.equal(channels.filter((id) => left.has(id)).length, 1, 'only the other one’s context is there');
+    assert.equal(
+      channels.filter((id) => left.has(id)).length,
+      1,
+      'only the context of the other user is left',
+    );
     await assertProblem(await platform.request('/v3/users/me', { token }), 'invalid_token');
     assert.equal((await platform.request('/v3/users/me', { token: other.token })).status, 200);
     await assertProblem(await requestTo(visitor, 'users.get', user), 'not_found');

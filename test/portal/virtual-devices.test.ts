@@ -173,7 +173,7 @@ onEachEngineInFull('the portal’s virtual device API', setUp, (scene) => {
     await platform.server.features.writePath.settleOverdue();
     const settled = await platform.request(open.href ?? '', { token: person.token });
     assert.equal((await readJson<Command>(settled)).state, 'unanswered');
-    assert.equal(await lastOf(device, 'socket', 'status'), true, 'it did not do it');
+    assert.equal(await lastOf(device, 'socket', 'status'), true, 'the device did not change its value');
     await change(device, 'report', { component: 'socket', property: 'status', data: false });
     assert.equal(await lastOf(device, 'socket', 'status'), false);
     await setFaults(device);
@@ -199,7 +199,7 @@ onEachEngineInFull('the portal’s virtual device API', setUp, (scene) => {
     assert.equal(await lastOf(device, 'thermostat', 'access'), 'unreachable');
     const { last_said } = await get(device);
     await pass(3 * 3600, 60);
-    assert.equal((await get(device)).last_said, last_said, 'it says nothing');
+    assert.equal((await get(device)).last_said, last_said, 'the device reports nothing');
     await setFaults(device);
     assert.equal(await lastOf(device, 'thermostat', 'access'), 'ok');
     assert.equal((await write(device, 24, 'occupied-heating-setpoint', 'thermostat')).state, 'done');

@@ -13,7 +13,7 @@ const TIMEOUT_MS = 15_000;
 async function until(isTrue: () => Promise<boolean>): Promise<void> {
   const end = performance.now() + TIMEOUT_MS;
   while (!(await isTrue())) {
-    assert.ok(performance.now() < end, 'it never came to be');
+    assert.ok(performance.now() < end, 'the condition did not become true in time');
     await new Promise(setImmediate);
   }
 }
@@ -40,7 +40,11 @@ onEachEngineInFull('the mail queue', setUp, (scene) => {
     await first[Symbol.asyncDispose]();
     const [waiting] = await pending();
     assert.deepEqual([waiting?.email_key, waiting?.attempts], [email, 1]);
-    assert.equal(JSON.stringify(waiting).includes('azp_'), false, 'the link is made when it is sent');
+    assert.equal(
+      JSON.stringify(waiting).includes('azp_'),
+      false,
+      'the link is created when the mail is sent',
+    );
 
     mailbox.refuse(false);
     clock.advance({ minutes: 2 });

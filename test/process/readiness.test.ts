@@ -47,7 +47,7 @@ forEachEngine((engine, _open, newPlace) => {
       assert.equal(await statusOf('/healthz'), 200);
       await assertProblem(await platform.request('/readyz'), 'unavailable');
       await assertProblem(await platform.request('/v3/users/me', { token }), 'unavailable');
-      assert.equal(await statusOf('/units/units_table.json'), 200, 'what needs no database is served');
+      assert.equal(await statusOf('/units/units_table.json'), 200, 'pages that need no database are served');
       assert.ok(!platform.log().includes(url.password), 'the database’s password stays out of the log');
 
       await relay.restore();

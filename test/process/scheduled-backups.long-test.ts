@@ -15,7 +15,7 @@ const FOREIGN = ['azulejo-other000-20200101T000000Z.tar.gz', 'notes.txt'];
 async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
   const end = performance.now() + TIMEOUT_MS;
   while (!(await isTrue())) {
-    assert.ok(performance.now() < end, 'it never came to be');
+    assert.ok(performance.now() < end, 'the condition did not become true in time');
     await new Promise(setImmediate);
   }
 }

@@ -35,7 +35,7 @@ async function call(
 }
 
 /** The actual and the expected outcome of every caller, by the caller's name. */
-type Verdict = { actual: Record<string, Outcome>; expected: Record<string, Outcome> };
+type Comparison = { actual: Record<string, Outcome>; expected: Record<string, Outcome> };
 
 /**
  * Returns the callers that are tried. A method that a path does not have is refused before the caller is looked at,
@@ -49,14 +49,14 @@ function callersOf({ parties: { callers } }: Scene, row: Row, { user }: Named): 
   return [...callers, ...callers].slice(first, first + 2);
 }
 
-async function judge(scene: Scene, row: Row, named: Named): Promise<Verdict> {
-  const verdict: Verdict = { actual: {}, expected: {} };
+async function compareReplies(scene: Scene, row: Row, named: Named): Promise<Comparison> {
+  const comparison: Comparison = { actual: {}, expected: {} };
   for (const caller of callersOf(scene, row, named)) {
     const { path, init, expected } = await expect(scene, row, caller, named);
-    verdict.expected[caller.name] = expected;
-    verdict.actual[caller.name] = await call(scene, caller, row.method, path, init);
+    comparison.expected[caller.name] = expected;
+    comparison.actual[caller.name] = await call(scene, caller, row.method, path, init);
   }
-  return verdict;
+  return comparison;
 }
 
 async function expect(scene: Scene, row: Row, caller: Caller, named: Named) {
@@ -135,8 +135,8 @@ onEachEngineInFull(
 
     for (const row of rows) {
       for (const [name, named] of namesIn(row)) {
-        it(`${row.method} ${row.path} ${name}`.trim(), async () => {
-          const { actual, expected } = await judge(scene(), row, named(scene()));
+        it(`answers each caller as the contract says: ${row.method} ${row.path} ${name}`.trim(), async () => {
+          const { actual, expected } = await compareReplies(scene(), row, named(scene()));
           assert.deepEqual(actual, expected);
         });
       }

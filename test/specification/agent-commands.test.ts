@@ -129,7 +129,7 @@ onEachEngine('commands of agents', setUpLane, (scene) => {
     assert.deepEqual(
       acts.filter((each) => each.data !== undefined && 'channel' in each && each.channel === channelId),
       [],
-      'what an agent did is not what its user did',
+      'commands of an agent are not activity of its user',
     );
   });
 

@@ -39,13 +39,13 @@ onSqlite('spec 5.1: the Authorization header', signInScene, (scene) => {
   });
 
   for (const header of accepted) {
-    it(`accepts "${header}"`, async () => {
+    it(`accepts the Authorization header "${header}"`, async () => {
       assert.equal((await get(fill(header))).status, 200);
     });
   }
 
   for (const header of refusedOnes) {
-    it(`refuses "${header}"`, async () => {
+    it(`refuses the Authorization header "${header}"`, async () => {
       const response = await get(fill(header));
       assert.equal(response.headers.get('www-authenticate'), 'Bearer');
       const body = await assertProblem(response, 'invalid_token');

@@ -66,7 +66,7 @@ onEachEngineInFull('spec 4.2: signing in by password', signInScene, (scene) => {
           const response = send(scene().platform, form, PATH, without(parameters, name));
           await refused(response, 'invalid_request', name);
         });
-        it(`refuses a request with an empty ${name}`, async () => {
+        it(`refuses a sign-in by password with an empty ${name}`, async () => {
           const response = await send(scene().platform, form, PATH, { ...parameters, [name]: '' });
           assert.equal(response.status, 400, await response.text());
         });

@@ -100,7 +100,7 @@ onEachEngine('reading the logs of many users', setUpFeeds, (scene) => {
     await db.unit(many().append(inputs));
     const next = await page(ana.token, `?after=${shown.cursor}`);
     assert.deepEqual(next.elements, []);
-    assert.notEqual(next.cursor, shown.cursor, 'they are not read again');
+    assert.notEqual(next.cursor, shown.cursor, 'the events are not read again');
     await addEvents(ana.id, 1, 'channel', 3);
     for (const from of [shown.cursor, next.cursor])
       assert.deepEqual(

@@ -104,8 +104,8 @@ onEachEngineInFull('decision 0005: repeating a refresh whose response was lost',
       [864_000, 864_031, false],
     ];
     for (const [used, repeated, isAnswered] of cases) {
-      const outcome = isAnswered ? 'is answered' : 'is reuse';
-      it(`a repetition ${outcome} ${repeated} s after rotation, with first use after ${used} s`, async () => {
+      const outcome = isAnswered ? 'is answered' : 'counts as reuse';
+      it(`a repeated refresh ${outcome} ${repeated} s after rotation, with first use after ${used} s`, async () => {
         const { platform } = scene();
         const first = await newSession(scene());
         const successor = await ok<TokenRecord>(refresh(platform, first));

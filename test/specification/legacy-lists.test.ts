@@ -40,7 +40,7 @@ onSqlite('lists of automations, suggested shortcuts and cards', setUp, (scene) =
     });
   }
 
-  describe('one of them', () => {
+  describe('a single automation, suggested shortcut or card', () => {
     const calls: [method: string, path: string, body?: object][] = [
       ['GET', '/v3/legacy/users/{uid}/workers/1'],
       ['PUT', '/v3/legacy/users/{uid}/workers/1', { label: 'x' }],

@@ -192,7 +192,7 @@ onEachEngineInFull('requesting a password reset', setUp, (scene) => {
 });
 
 onEachEngineInFull('password reset links', setUp, (scene) => {
-  const isGone = async ({ open, submit }: ReturnType<typeof scene>, link: string) => {
+  const assertRevoked = async ({ open, submit }: ReturnType<typeof scene>, link: string) => {
     const [page, form] = [await open(link), await submit(link, NEW_PASSWORD)];
     for (const { response, html } of [page, form]) {
       assert.equal(response.status, 410);
@@ -206,7 +206,7 @@ onEachEngineInFull('password reset links', setUp, (scene) => {
     const link = await linkFor(await newUser());
     const outcomes = await Promise.all([1, 2, 3].map((n) => submit(link, `${NEW_PASSWORD} ${n}`)));
     assert.deepEqual(outcomes.map(({ response }) => response.status).toSorted(), [200, 410, 410]);
-    await isGone(scene(), link);
+    await assertRevoked(scene(), link);
   });
 
   it('refuses a reset link after an hour', async () => {
@@ -215,14 +215,14 @@ onEachEngineInFull('password reset links', setUp, (scene) => {
     platform.clock.advance({ minutes: 59 });
     assert.equal((await open(link)).response.status, 200);
     platform.clock.advance({ minutes: 1 });
-    await isGone(scene(), link);
+    await assertRevoked(scene(), link);
   });
 
   it('revokes a reset link when a newer one is sent', async () => {
     const { linkFor, open, newUser } = scene();
     const person = await newUser();
     const [first, second] = [await linkFor(person), await linkFor(person)];
-    await isGone(scene(), first);
+    await assertRevoked(scene(), first);
     assert.equal((await open(second)).response.status, 200);
   });
 
@@ -238,7 +238,7 @@ onEachEngineInFull('password reset links', setUp, (scene) => {
     await ask(orphan.email, closed.clientId);
     links.push(linkIn(await mailbox.next(orphan.email)));
     await applications.setState(closed.clientId, 'disabled');
-    for (const link of links) await isGone(scene(), link);
+    for (const link of links) await assertRevoked(scene(), link);
   });
 
   it("stores a reset link's token as a hash and never logs it", async () => {
@@ -262,7 +262,7 @@ onEachEngineInFull('password reset links', setUp, (scene) => {
     const token = tokenOf(await linkFor(await newUser()));
     const other = token.endsWith('0') ? '1' : '0';
     for (const made of ['', 'x', `${token.slice(0, -1)}${other}`, 'azp_%00'])
-      await isGone(scene(), `/reset-password?token=${made}`);
+      await assertRevoked(scene(), `/reset-password?token=${made}`);
     const twice = await scene().open(`/reset-password?token=${token}&token=${token}`);
     assert.equal(twice.response.status, 410);
   });

@@ -50,7 +50,7 @@ onEachEngine('pruning of sign-ins', sessionScene, (scene) => {
     await refused(useAccess(platform, record), 'expired_token');
     platform.clock.advance({ days: 365 });
     await auth.prune();
-    assert.equal(await stored(), 0, 'they go with the sign-in');
+    assert.equal(await stored(), 0, 'access tokens are deleted with their sign-in');
   });
 
   it('keeps the first access token of a sign-in and the 50 before the newest', async () => {
@@ -80,7 +80,7 @@ onEachEngine('pruning of sign-ins', sessionScene, (scene) => {
       .selectAll()
       .where('family_id', '=', familyOf(first))
       .execute();
-    assert.equal(codes.length, 2, 'the redeemed one and the newest');
+    assert.equal(codes.length, 2, 'the redeemed code and the newest are left');
     await refused(send(platform, 'GET', '/v3/auth/exchange', exchange), 'invalid_code');
     await refused(useAccess(platform, redeemed), 'revoked_token');
   });

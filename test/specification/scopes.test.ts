@@ -68,7 +68,7 @@ const cases: readonly (readonly [Holder, string, readonly string[] | undefined])
 
 onSqlite('spec 4.2, 4.3: scopes', holders, (scene) => {
   for (const [holder, scope, granted] of cases) {
-    it(`grants a ${holder} asking for "${scope}" ${granted ? granted.join(' and ') : 'nothing'}`, async () => {
+    it(`grants a ${holder} who asks for "${scope}" ${granted ? granted.join(' and ') : 'nothing'}`, async () => {
       for (const form of forms) {
         const response = send(scene().platform, form, PATH, { ...scene().credentials[holder], scope });
         if (granted) assert.deepEqual((await ok<TokenRecord>(response)).scope, granted);

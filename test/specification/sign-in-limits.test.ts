@@ -179,7 +179,7 @@ onSqlite('decision 0017: the address that failed sign-ins count for', limitedSce
     ['the same claim by two clients', '10.9.8.6, 198.18.2.5', '10.9.8.6, 198.18.3.6', false],
   ];
   for (const [what, one, other, isSame] of cases) {
-    it(`counts ${what} ${isSame ? 'together' : 'apart'}`, async () => {
+    it(`counts failed sign-ins of ${what} ${isSame ? 'together' : 'separately'}`, async () => {
       const { email } = await newPerson(scene().platform, scene().application);
       await fail(scene(), LIMITS.perPair, email, () => one);
       const response = attempt(scene(), { username: email, password: 'wrong', from: other });

@@ -82,7 +82,7 @@ onEachEngineInFull('renaming, moving and sorting tiles', setUpArranging, (scene)
     }
     for (const body of [{ label: ' ' }, { label: 'x'.repeat(201) }, { groups: 'all' }, { position: 0.5 }])
       await assertProblem(await home.send('PATCH', `tiles/${tile.id}`, body), 'invalid_request');
-    assert.deepEqual(await home.tiles(), [tile], 'nothing was changed by half');
+    assert.deepEqual(await home.tiles(), [tile], 'no part of the change was stored');
   });
 
   it('moves a tile within its group and keeps the places of the others', async () => {

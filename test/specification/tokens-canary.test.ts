@@ -28,22 +28,22 @@ async function usedScene({ start, openDatabase }: DatabaseStage) {
     assert.equal(answer.headers.get('x-error'), String((JSON.parse(body) as ErrorBody).code), body);
     refusals.push(JSON.stringify([...answer.headers]), body);
   };
-  const keep = (record: TokenRecord, what: string) => {
+  const collect = (record: TokenRecord, what: string) => {
     for (const member of ['access_token', 'refresh_token', 'code'] as const)
       secrets.set(`${member} ${what}`, record[member]);
     return record;
   };
-  await usePasswords(platform, secrets, keep, tried);
-  await useClientSecrets(platform, secrets, keep, tried);
+  await usePasswords(platform, secrets, collect, tried);
+  await useClientSecrets(platform, secrets, collect, tried);
   await useBrokenRequests(platform, secrets, refusals, tried);
   await platform.server.features.audit.flush();
   return { platform, secrets, refusals, db: await openDatabase() };
 }
 
-type Keep = (record: TokenRecord, what: string) => TokenRecord;
+type Collect = (record: TokenRecord, what: string) => TokenRecord;
 type Tried = (response: Response | Promise<Response>) => Promise<void>;
 
-async function usePasswords(platform: TestPlatform, secrets: Secrets, keep: Keep, tried: Tried) {
+async function usePasswords(platform: TestPlatform, secrets: Secrets, collect: Collect, tried: Tried) {
   const application = await newApplication(platform);
   const password = 'Kanarienvogel & Zaunkönig 1';
   const wrong = 'Nachtigall & Lerche 2';
@@ -62,22 +62,31 @@ async function usePasswords(platform: TestPlatform, secrets: Secrets, keep: Keep
     password,
   };
   for (const form of forms) {
-    const first = keep(await ok<TokenRecord>(send(platform, form, AUTHORIZE, parameters)), form);
-    const second = keep(await ok<TokenRecord>(refresh(platform, first, {}, form)), `of a refresh by ${form}`);
+    const first = collect(await ok<TokenRecord>(send(platform, form, AUTHORIZE, parameters)), form);
+    const second = collect(
+      await ok<TokenRecord>(refresh(platform, first, {}, form)),
+      `of a refresh by ${form}`,
+    );
     const { client_id, code } = second;
-    keep(await ok<TokenRecord>(send(platform, form, EXCHANGE, { client_id, code })), `of a code by ${form}`);
+    collect(
+      await ok<TokenRecord>(send(platform, form, EXCHANGE, { client_id, code })),
+      `of a code by ${form}`,
+    );
     await tried(send(platform, form, EXCHANGE, { client_id, code }));
     await tried(send(platform, form, AUTHORIZE, { ...parameters, password: wrong }));
     await tried(send(platform, form, AUTHORIZE, { ...parameters, scope: 'none' }));
     await tried(send(platform, form, AUTHORIZE, { ...parameters, response_type: 'none' }));
-    const third = keep(await ok<TokenRecord>(refresh(platform, second, {}, form)), `of another by ${form}`);
+    const third = collect(
+      await ok<TokenRecord>(refresh(platform, second, {}, form)),
+      `of another by ${form}`,
+    );
     await tried(refresh(platform, first, {}, form));
     for (const { access_token: token } of [first, third])
       await tried(platform.request('/v3/users/me', { token }));
   }
 }
 
-async function useClientSecrets(platform: TestPlatform, secrets: Secrets, keep: Keep, tried: Tried) {
+async function useClientSecrets(platform: TestPlatform, secrets: Secrets, collect: Collect, tried: Tried) {
   const { applications } = platform.server.features;
   const client = await newApplication(platform, { type: 'distributor', redirectUris: [URI] });
   const { secret } = await applications.rotateSecret(client.clientId);
@@ -89,7 +98,7 @@ async function useClientSecrets(platform: TestPlatform, secrets: Secrets, keep: 
       client_id: client.clientId,
       client_secret: secret,
     };
-    const first = keep(
+    const first = collect(
       await ok<TokenRecord>(send(platform, form, AUTHORIZE, parameters)),
       `of a client by ${form}`,
     );
@@ -99,7 +108,7 @@ async function useClientSecrets(platform: TestPlatform, secrets: Secrets, keep: 
     secrets.set(`code in a redirect by ${form}`, code);
     const exchange = { client_id: client.clientId, code, redirect_uri: URI };
     await tried(send(platform, form, EXCHANGE, exchange));
-    keep(
+    collect(
       await ok<TokenRecord>(send(platform, form, EXCHANGE, { ...exchange, client_secret: client.secret })),
       `of a redirect by ${form}`,
     );

@@ -80,7 +80,7 @@ onSqlite('spec 2.2: refused uploads', setUp, (scene) => {
       assert.equal(response.status, 400, name);
       await assertProblem(response, 'invalid_image');
     }
-    assert.deepEqual(await readdir(folder), [], 'nothing is kept of what is refused');
+    assert.deepEqual(await readdir(folder), [], 'no file of a refused upload is stored');
   });
 
   it('refuses an upload with an unsupported content type', async () => {

@@ -75,7 +75,7 @@ onEachEngineInFull('spec 2.2: uploads', setUp, (scene) => {
     for (const format of ['jpeg', 'png', 'webp'] as const) {
       const image = await noisy.clone().toFormat(format).toBuffer();
       const input = Buffer.concat([image, Buffer.from(`<script>${hidden}</script>`)]);
-      assert.ok((await sharp(input).metadata()).exif, 'the input has what must go');
+      assert.ok((await sharp(input).metadata()).exif, 'the input contains the metadata that must be removed');
       const { url } = await upload({ bytes: input, type: `image/${format}` });
       const served = await fetchBytes(url);
       const { exif, xmp, iptc, icc, comments } = await sharp(served).metadata();

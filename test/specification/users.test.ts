@@ -147,7 +147,7 @@ onEachEngineInFull('spec 4.6: the user record', setUp, (scene) => {
 onEachEngineInFull('spec 3: user states', setUp, (scene) => {
   it('changes to inactive and back, with timestamps and a new revision each time', async () => {
     const { platform, person, asApplication, users, read } = scene();
-    const born = await read(person.id, asApplication);
+    const initial = await read(person.id, asApplication);
 
     platform.clock.advance({ minutes: 5 });
     const disabledAt = toTimestamp(platform.clock.now());
@@ -155,7 +155,7 @@ onEachEngineInFull('spec 3: user states', setUp, (scene) => {
     const inactive = await read(person.id, asApplication);
     assert.deepEqual(
       [inactive.state, inactive.inactive_ts, inactive.active_ts, inactive.updated],
-      ['inactive', disabledAt, born.active_ts, disabledAt],
+      ['inactive', disabledAt, initial.active_ts, disabledAt],
     );
     assert.match(inactive._rev, /^2-/);
 
@@ -168,7 +168,7 @@ onEachEngineInFull('spec 3: user states', setUp, (scene) => {
       ['active', disabledAt, enabledAt, enabledAt],
     );
     assert.match(active._rev, /^3-/);
-    assert.equal(active.created, born.created);
+    assert.equal(active.created, initial.created);
   });
 
   it('ends every sign-in when it becomes inactive, and allows new ones once active', async () => {

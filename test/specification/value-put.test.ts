@@ -112,11 +112,11 @@ onEachEngineInFull('PUT …/value', setUpPanels, (scene) => {
   it('waits no longer than requested, or until the server stops', async () => {
     const { newDevice, put, pass, ana, platform } = scene();
     const device = await newDevice();
-    for (const goOn of [() => pass(2), async () => platform.server.features.commands.waiting.end()]) {
+    for (const endWait of [() => pass(2), async () => platform.server.features.commands.waiting.end()]) {
       const requested = untilRequested(platform, device.channelId);
       const answer = put(ana.token, device.channelId, 'left/level', 1, '?wait=2');
       await requested;
-      await goOn();
+      await endWait();
       assert.equal((await answer).status, 202);
     }
   });

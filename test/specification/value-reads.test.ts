@@ -137,7 +137,7 @@ onEachEngineInFull('manager-sdk 4.1: reads', setUp, (scene) => {
     assert.deepEqual(
       summaryOf(await read(device.channelId)),
       [['commandRequested', 'all', 'r', undefined]],
-      'it is asked again',
+      'the device is asked again',
     );
   });
 

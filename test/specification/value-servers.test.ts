@@ -69,7 +69,7 @@ forEachEngine(
         const command = await readJson<Command>(await answer);
         assert.equal(command.state, 'done');
         assert.deepEqual(await eventsOf(device.channelId), [`command:${command.id}`]);
-        assert.deepEqual(takeEvents(), [], 'no answer says that it failed');
+        assert.deepEqual(takeEvents(), [], 'no reply reports a failure');
       });
 
       it('settles and logs a command once when both processes find it overdue', async () => {

@@ -106,7 +106,11 @@ onEachEngine('decision 0028: writes to a channel with an owner', setUp, (scene) 
       io: 'iw',
       data: { h: 1, s: 2, v: 3 },
     });
-    assert.equal((await command(ana.token, id)).state, 'open', 'another component says nothing of it');
+    assert.equal(
+      (await command(ana.token, id)).state,
+      'open',
+      'a value of another component does not settle it',
+    );
     await sendMessage(clientOf(device.id), device.channelId, 'left/colour', {
       io: 'iw',
       data: { v: 3, s: 2, h: 1 },

@@ -133,11 +133,7 @@ onEachEngine('GET /v3/users/{id}/values', setUpPanels, (scene) => {
     const again = await list(person.token, 'me', { headers: { 'if-none-match': etag } });
     assert.equal(again.status, 304);
     const series = await db.read.selectFrom('series').select('id').where('channel_id', 'in', ids).execute();
-    assert.equal(
-      series.length,
-      withValues.length,
-      'what a channel is born with is the beginning of its history',
-    );
+    assert.equal(series.length, withValues.length, 'the initial values begin the history of a channel');
   });
 });
 

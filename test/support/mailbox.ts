@@ -56,8 +56,8 @@ export async function openMailbox(): Promise<Mailbox> {
     mails,
     async next(to, subject = /^/) {
       for (;;) {
-        const fits = (mail: ReceivedMail) => mail.to === to && subject.test(mail.subject);
-        const found = mails.find((mail) => !answered.has(mail) && fits(mail));
+        const matches = (mail: ReceivedMail) => mail.to === to && subject.test(mail.subject);
+        const found = mails.find((mail) => !answered.has(mail) && matches(mail));
         if (found) {
           answered.add(found);
           return found;

@@ -15,7 +15,7 @@ export type Watching = Disposable & {
   /** Returns how many messages were skipped so far. */
   skipped(): number;
   /** Resolves with the first message that fits, now or later. */
-  next(fits: (message: PortalMessage) => boolean): Promise<PortalMessage>;
+  next(matches: (message: PortalMessage) => boolean): Promise<PortalMessage>;
   /** Resolves with the status that ended it permanently. */
   readonly refused: Promise<number | undefined>;
 };
@@ -37,11 +37,11 @@ export async function watchMessages(
   source.addEventListener('message', ({ data }) => {
     texts.push(data);
     messages.push(JSON.parse(data) as PortalMessage);
-    for (const look of waiting) look();
+    for (const check of waiting) check();
   });
   source.addEventListener('skipped', ({ data }) => {
     skipped += (JSON.parse(data) as { count: number }).count;
-    for (const look of waiting) look();
+    for (const check of waiting) check();
   });
   const refused = new Promise<number | undefined>((resolve) => {
     source.addEventListener('error', ({ code }) => {
@@ -54,20 +54,20 @@ export async function watchMessages(
     text: () => texts.join('\n'),
     skipped: () => skipped,
     refused,
-    next: (fits) =>
+    next: (matches) =>
       new Promise((resolve, reject) => {
         const timeout = setTimeout(() => {
           reject(new Error(`Nothing that fits was shown. Shown was:\n${texts.join('\n')}`));
         }, TIMEOUT_MS);
-        const look = () => {
-          const found = messages.find(fits);
+        const check = () => {
+          const found = messages.find(matches);
           if (!found) return;
-          waiting.delete(look);
+          waiting.delete(check);
           clearTimeout(timeout);
           resolve(found);
         };
-        waiting.add(look);
-        look();
+        waiting.add(check);
+        check();
       }),
     [Symbol.dispose]: () => source.close(),
   };

@@ -30,7 +30,7 @@ export type MqttSession = AsyncDisposable & {
   /** Resolves when it is acknowledged. `message` is sent as JSON, or verbatim when it is text or bytes. */
   publish(topic: string, message: unknown, options?: { qos?: 0 | 1 | 2; retain?: boolean }): Promise<void>;
   /** Resolves with the first message that fits and that no earlier call returned, now or later. */
-  next(fits?: (received: ReceivedMessage) => boolean): Promise<ReceivedMessage>;
+  next(matches?: (received: ReceivedMessage) => boolean): Promise<ReceivedMessage>;
 };
 
 /** A platform in this process or in one of its own. */
@@ -126,26 +126,26 @@ function listen(client: MqttClient): Pick<MqttSession, 'received' | 'next'> {
   client.on('message', (topic, payload, { retain }) => {
     const text = payload.toString();
     received.push({ topic, text, retained: retain, message: JSON.parse(text) as ReceivedMessage['message'] });
-    for (const look of waiting) look();
+    for (const check of waiting) check();
   });
   return {
     received,
-    next(fits = () => true) {
+    next(matches = () => true) {
       const { promise, resolve, reject } = Promise.withResolvers<ReceivedMessage>();
       const timeout = new AbortController();
-      const look = () => {
-        const found = received.find((each) => !answered.has(each) && fits(each));
+      const check = () => {
+        const found = received.find((each) => !answered.has(each) && matches(each));
         if (!found) return;
         answered.add(found);
-        waiting.delete(look);
+        waiting.delete(check);
         timeout.abort();
         resolve(found);
       };
-      waiting.add(look);
-      look();
+      waiting.add(check);
+      check();
       after(TIMEOUT_MS, undefined, { signal: timeout.signal }).then(
         () => {
-          waiting.delete(look);
+          waiting.delete(check);
           const all = received.map((each) => `${each.topic} ${each.text}`).join('\n');
           reject(new Error(`No message that fits was received. Received:\n${all}`));
         },

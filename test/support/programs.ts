@@ -10,7 +10,7 @@ export type Program = AsyncDisposable & {
    * Resolves with the first line that fits, now or later, apart from the first `after` lines. Throws at the end
    * or a timeout.
    */
-  line(fits: RegExp, after?: number): Promise<string>;
+  line(matches: RegExp, after?: number): Promise<string>;
   /** Interrupts it, as a user does by Ctrl-C. */
   interrupt(): void;
   /** Ends it without a warning, as a crash does. */
@@ -59,13 +59,13 @@ export function startProgram(command: string, args: readonly string[], account?:
       child.kill('SIGKILL');
       await ended;
     },
-    line(fits, after = 0) {
+    line(matches, after = 0) {
       const { promise, resolve, reject } = Promise.withResolvers<string>();
       const fail = () =>
-        reject(new Error(`${command} did not print ${fits}. Its output:\n${lines.join('\n')}`));
+        reject(new Error(`${command} did not print ${matches}. Its output:\n${lines.join('\n')}`));
       const timer = setTimeout(fail, TIMEOUT_MS);
       const look = () => {
-        const found = lines.slice(after).find((line) => fits.test(line));
+        const found = lines.slice(after).find((line) => matches.test(line));
         if (found !== undefined) resolve(found);
         else if (hasEnded) fail();
       };

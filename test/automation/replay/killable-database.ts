@@ -27,11 +27,11 @@ export function makeKillable(db: Db): KillableDatabase {
   let released: Promise<void> = Promise.resolve();
   let reached = Promise.withResolvers<void>();
   const closed = () => left < 0;
-  const gone = () => new Error('the process was killed');
+  const killedError = () => new Error('the process was killed');
 
   function pass(): void {
     left -= 1;
-    if (closed()) throw gone();
+    if (closed()) throw killedError();
   }
 
   async function read<T>(run: () => Promise<T>): Promise<T> {
@@ -42,11 +42,11 @@ export function makeKillable(db: Db): KillableDatabase {
   async function change<T>(run: () => Promise<T>): Promise<T> {
     reached.resolve();
     await released;
-    if (closed()) throw gone();
+    if (closed()) throw killedError();
     left -= 1;
-    if (closed() && !commits) throw gone();
+    if (closed() && !commits) throw killedError();
     const result = await run();
-    if (closed()) throw gone();
+    if (closed()) throw killedError();
     return result;
   }
 

@@ -4,7 +4,7 @@ import { clientOf, userOf } from '../../support/panel-scene.ts';
 import type { Person } from '../../support/people.ts';
 import type { KillableServer } from './killable-server.ts';
 import type { Changed } from './one-pass.ts';
-import { type Act, type Devices, definitionFor } from './random-home.ts';
+import { type Action, type Devices, definitionFor } from './random-home.ts';
 
 export type HomeOfPerson = {
   readonly person: Person;
@@ -46,7 +46,7 @@ export function liveHome({
   let kills = 0;
   /** How long the server stays away after the next kill, in seconds. */
   let down = 0;
-  /** During how many more acts automations do not run. */
+  /** During how many more actions automations do not run. */
   let stalled = 0;
   let spared = '';
 
@@ -163,7 +163,7 @@ export function liveHome({
     bus.emit('eventsAppended', { userIds: [userId] });
   }
 
-  async function report({ of, data }: Extract<Act, { act: 'report' }>): Promise<void> {
+  async function report({ of, data }: Extract<Action, { action: 'report' }>): Promise<void> {
     const { channels, writePath } = features();
     const channelId = devices[of.device];
     const access = await channels.findChannelAccess(channelId);
@@ -172,36 +172,36 @@ export function liveHome({
     await writePath.put(actor, access, { channelId, componentId: of.component, propertyId: 'level' }, data);
   }
 
-  async function perform(act: Act): Promise<void> {
-    if (act.act === 'stall') {
+  async function perform(action: Action): Promise<void> {
+    if (action.action === 'stall') {
       await quiesce();
-      stalled = act.acts;
+      stalled = action.actions;
       return;
     }
-    await performNow(act);
+    await performNow(action);
     if (stalled === 0) return;
     stalled -= 1;
     if (stalled === 0) await resume();
   }
 
-  async function performNow(act: Exclude<Act, { act: 'stall' }>): Promise<void> {
+  async function performNow(action: Exclude<Action, { action: 'stall' }>): Promise<void> {
     const { agents } = features();
-    const chosen = 'agent' in act ? (await agentIds()).at(act.agent) : undefined;
-    if ('agent' in act && chosen === undefined) return;
+    const chosen = 'agent' in action ? (await agentIds()).at(action.agent) : undefined;
+    if ('agent' in action && chosen === undefined) return;
     // An automation that is deleted does nothing from then on, also not what it should have done before.
-    if (act.act === 'remove' && stalled > 0) return;
+    if (action.action === 'remove' && stalled > 0) return;
     const id = chosen ?? '';
-    switch (act.act) {
+    switch (action.action) {
       case 'report':
-        await report(act).catch(() => undefined);
+        await report(action).catch(() => undefined);
         return settle();
       case 'pass':
-        clock.advance({ seconds: act.seconds });
+        clock.advance({ seconds: action.seconds });
         return settle();
       case 'play':
         await append({
           type: 'play',
-          data: { agent: id, checksConditions: act.checksConditions },
+          data: { agent: id, checksConditions: action.checksConditions },
         }).catch(() => undefined);
         return settle();
       case 'call':
@@ -210,14 +210,14 @@ export function liveHome({
       case 'create':
         return change(() =>
           agents.create(userId, {
-            definition: definitionFor(act.definition, devices),
+            definition: definitionFor(action.definition, devices),
             author,
             origin: 'web',
           }),
         );
       case 'replace':
         return change(() =>
-          agents.replace(userId, id, { definition: definitionFor(act.definition, devices), author }),
+          agents.replace(userId, id, { definition: definitionFor(action.definition, devices), author }),
         );
       case 'switch': {
         const { isEnabled } = await agents.get(userId, id).catch(() => ({ isEnabled: true }));
@@ -226,8 +226,8 @@ export function liveHome({
       case 'remove':
         return change(() => agents.remove(userId, id));
       default:
-        ({ down } = act);
-        server.killLater(act);
+        ({ down } = action);
+        server.killLater(action);
     }
   }
 
@@ -239,7 +239,7 @@ export function liveHome({
     perform,
     observe,
     stateOf,
-    /** Chooses an automation that no act concerns. */
+    /** Chooses an automation that no action concerns. */
     spare(id: string) {
       spared = id;
     },

@@ -22,23 +22,23 @@ onEachEngineInFull('automations of a server that is down', setUpReplay, (scene) 
     const home = await newHome();
     const userId = home.person.id;
     const server = stack.use(await startKillable({ config, db, clock }, userId));
-    const lived = liveHome({ server, observer, db, clock, home });
+    const live = liveHome({ server, observer, db, clock, home });
     const report = (data: number) =>
-      lived.perform({ act: 'report', of: { device: 'kept', component: 'left' }, data });
+      live.perform({ action: 'report', of: { device: 'kept', component: 'left' }, data });
     await report(0);
     const definition = definitionOf(home.devices.kept);
     const { id } = await server
       .features()
       .agents.create(userId, { definition, author: { userId }, origin: 'web' });
-    await lived.quiesce();
+    await live.quiesce();
     return {
       clock,
       report,
-      pass: (seconds: number) => lived.perform({ act: 'pass', seconds }),
+      pass: (seconds: number) => live.perform({ action: 'pass', seconds }),
       /** Kills the server, which is started again after these seconds. */
       async down(seconds: number) {
-        await lived.perform({ act: 'kill', after: 0, commits: false, down: seconds });
-        await lived.settle();
+        await live.perform({ action: 'kill', after: 0, commits: false, down: seconds });
+        await live.settle();
       },
       runs: async () => (await observer.agentRuns.list({ userId, agentId: id }, { limit: 20 })).reverse(),
       misses: async () =>

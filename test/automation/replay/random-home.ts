@@ -102,37 +102,37 @@ const definition = fc
   .map((each) => JSON.stringify(each));
 
 /** What happens to a home. A definition is text in which devices have the names of `Devices`. */
-export type Act =
-  | { readonly act: 'report'; readonly of: Property; readonly data: number }
-  | { readonly act: 'pass'; readonly seconds: number }
-  | { readonly act: 'play'; readonly agent: number; readonly checksConditions: boolean }
-  | { readonly act: 'call'; readonly agent: number }
-  | { readonly act: 'create'; readonly definition: string }
-  | { readonly act: 'replace'; readonly agent: number; readonly definition: string }
-  | { readonly act: 'switch'; readonly agent: number }
-  | { readonly act: 'remove'; readonly agent: number }
-  /** During the next acts, automations do not run: they get all of it at once. */
-  | { readonly act: 'stall'; readonly acts: number }
+export type Action =
+  | { readonly action: 'report'; readonly of: Property; readonly data: number }
+  | { readonly action: 'pass'; readonly seconds: number }
+  | { readonly action: 'play'; readonly agent: number; readonly checksConditions: boolean }
+  | { readonly action: 'call'; readonly agent: number }
+  | { readonly action: 'create'; readonly definition: string }
+  | { readonly action: 'replace'; readonly agent: number; readonly definition: string }
+  | { readonly action: 'switch'; readonly agent: number }
+  | { readonly action: 'remove'; readonly agent: number }
+  /** During the next actions, automations do not run: they get all of it at once. */
+  | { readonly action: 'stall'; readonly actions: number }
   /** The process is killed after some more statements; it is started again after a while. */
-  | { readonly act: 'kill'; readonly after: number; readonly commits: boolean; readonly down: number };
+  | { readonly action: 'kill'; readonly after: number; readonly commits: boolean; readonly down: number };
 
 const agent = fc.nat({ max: 3 });
-const act: fc.Arbitrary<Act> = fc.oneof(
+const action: fc.Arbitrary<Action> = fc.oneof(
   {
     weight: 8,
-    arbitrary: fc.record({ act: fc.constant('report' as const), of: property, data: level }),
+    arbitrary: fc.record({ action: fc.constant('report' as const), of: property, data: level }),
   },
   {
     weight: 5,
     arbitrary: fc.record({
-      act: fc.constant('pass' as const),
+      action: fc.constant('pass' as const),
       seconds: fc.oneof(fc.integer({ min: 1, max: 20 }), fc.integer({ min: 60, max: 900 })),
     }),
   },
   {
     weight: 5,
     arbitrary: fc.record({
-      act: fc.constant('kill' as const),
+      action: fc.constant('kill' as const),
       after: fc.nat({ max: 14 }),
       commits: fc.boolean(),
       down: fc.oneof(fc.nat({ max: 20 }), fc.integer({ min: 60, max: 4_000 })),
@@ -140,25 +140,25 @@ const act: fc.Arbitrary<Act> = fc.oneof(
   },
   {
     weight: 1,
-    arbitrary: fc.record({ act: fc.constant('play' as const), agent, checksConditions: fc.boolean() }),
+    arbitrary: fc.record({ action: fc.constant('play' as const), agent, checksConditions: fc.boolean() }),
   },
   {
     weight: 2,
-    arbitrary: fc.record({ act: fc.constant('stall' as const), acts: fc.integer({ min: 2, max: 8 }) }),
+    arbitrary: fc.record({ action: fc.constant('stall' as const), actions: fc.integer({ min: 2, max: 8 }) }),
   },
-  { weight: 1, arbitrary: fc.record({ act: fc.constant('call' as const), agent }) },
-  { weight: 1, arbitrary: fc.record({ act: fc.constant('create' as const), definition }) },
-  { weight: 2, arbitrary: fc.record({ act: fc.constant('replace' as const), agent, definition }) },
-  { weight: 1, arbitrary: fc.record({ act: fc.constant('switch' as const), agent }) },
-  { weight: 1, arbitrary: fc.record({ act: fc.constant('remove' as const), agent }) },
+  { weight: 1, arbitrary: fc.record({ action: fc.constant('call' as const), agent }) },
+  { weight: 1, arbitrary: fc.record({ action: fc.constant('create' as const), definition }) },
+  { weight: 2, arbitrary: fc.record({ action: fc.constant('replace' as const), agent, definition }) },
+  { weight: 1, arbitrary: fc.record({ action: fc.constant('switch' as const), agent }) },
+  { weight: 1, arbitrary: fc.record({ action: fc.constant('remove' as const), agent }) },
 );
 
 /** Arbitrary automations of a home, and the events that it receives. */
 export const scenario = fc.record({
   definitions: fc.array(definition, { minLength: 2, maxLength: 4 }),
-  acts: fc.array(act, { minLength: 15, maxLength: 40 }),
+  actions: fc.array(action, { minLength: 15, maxLength: 40 }),
 });
-export type Scenario = { readonly definitions: readonly string[]; readonly acts: readonly Act[] };
+export type Scenario = { readonly definitions: readonly string[]; readonly actions: readonly Action[] };
 
 /** Returns a definition for the devices of a home. */
 export const definitionFor = (text: string, devices: Devices): AgentDefinition =>

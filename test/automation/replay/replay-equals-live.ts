@@ -73,7 +73,7 @@ export async function assertReplayEqualsLive(scene: Scene, numRuns: number): Pro
   assert.ok(seen.kills >= numRuns && seen.runs >= numRuns && seen.changes > 0, JSON.stringify(seen));
 }
 
-async function live(scene: Scene, { definitions, acts }: Scenario) {
+async function live(scene: Scene, { definitions, actions }: Scenario) {
   const { db, config, clock, observer } = scene;
   const home = await scene.newHome();
   const userId = home.person.id;
@@ -83,11 +83,11 @@ async function live(scene: Scene, { definitions, acts }: Scenario) {
   await using editor = await startKillable({ config, db, clock }, userId);
   await editor.features().agentRunner.stop();
   const { agents } = server.features();
-  const lived = liveHome({ server, editor, observer, db, clock, home });
+  const liveRun = liveHome({ server, editor, observer, db, clock, home });
 
   for (const device of ['kept', 'other', 'device'] as const)
     for (const component of ['left', 'right'] as const)
-      await lived.perform({ act: 'report', of: { device, component }, data: 0 });
+      await liveRun.perform({ action: 'report', of: { device, component }, data: 0 });
   // An automation that always runs when it is played, so that in the end all is stored.
   const last = { label: 'Last', when: [], then: [{ wait: 'PT1S' }] };
   const author = { userId };
@@ -96,28 +96,28 @@ async function live(scene: Scene, { definitions, acts }: Scenario) {
     const definition = definitionFor(text, home.devices);
     await agents.create(userId, { definition, author, origin: 'web' }).catch(() => undefined);
   }
-  await lived.quiesce();
-  await lived.play(lastId);
-  await lived.perform({ act: 'pass', seconds: 2 });
-  lived.spare(lastId);
-  const first = await lived.stateOf();
+  await liveRun.quiesce();
+  await liveRun.play(lastId);
+  await liveRun.perform({ action: 'pass', seconds: 2 });
+  liveRun.spare(lastId);
+  const first = await liveRun.stateOf();
   assert.ok(first);
-  const before = await lived.observe();
+  const before = await liveRun.observe();
   const known = await storedLines(db, userId);
   const knownCommands = await storedCommands(db, channels);
 
-  for (const act of acts) await lived.perform(act);
-  await lived.resume();
-  await lived.quiesce();
+  for (const action of actions) await liveRun.perform(action);
+  await liveRun.resume();
+  await liveRun.quiesce();
   clock.advance({ seconds: 1 });
-  await lived.play(lastId);
-  await lived.quiesce();
+  await liveRun.play(lastId);
+  await liveRun.quiesce();
 
   const unsent = await unsentWrites(db, userId);
   const decisions = passOver({
     state: first.home,
     first: before,
-    changes: lived.changes,
+    changes: liveRun.changes,
     events: await eventsAfter(scene, { userId, channels, after: first.cursor }),
     unsent,
     until: clock.now() - 250,
@@ -127,10 +127,10 @@ async function live(scene: Scene, { definitions, acts }: Scenario) {
   const commands = without(await storedCommands(db, channels), knownCommands);
   assert.deepEqual(commands, commandsOf(decisions, unsent));
   return {
-    kills: lived.kills(),
+    kills: liveRun.kills(),
     runs: stored.filter((line) => line.startsWith('["run"')).length,
     late: stored.filter((line) => line.includes('"too-late"')).length,
-    changes: lived.changes.size,
+    changes: liveRun.changes.size,
   };
 }
 
