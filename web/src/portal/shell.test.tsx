@@ -65,7 +65,7 @@ describe('pageAfterSignIn', () => {
     ['/home', '/portal'],
     ['/portalx', '/portal'],
     [undefined, '/portal'],
-  ])('leads from %s to %s', (next, page) => {
+  ])('pageAfterSignIn leads from %s to %s', (next, page) => {
     expect(pageAfterSignIn(next)).toBe(page);
   });
 });
@@ -76,7 +76,7 @@ describe('pageTitle', () => {
     ['/templates/7', 'Templates'],
     ['/virtual-devices', 'Virtual devices'],
     ['/elsewhere', 'Not found'],
-  ])('of %s is %s', (path, title) => {
+  ])('the title of %s is %s', (path, title) => {
     expect(pageTitle(path)).toBe(title);
   });
 });

@@ -15,7 +15,7 @@ describe('KindIcon', () => {
     ['meter', 'icon-bolt'],
     ['something-new', 'icon-cpu'],
     [undefined, 'icon-cpu'],
-  ])('draws %s', (kind, icon) => {
+  ])('draws the icon of %s', (kind, icon) => {
     expect(drawn({ kind })).toBe(icon);
   });
 

@@ -127,7 +127,7 @@ describe('the switch of a tile', () => {
     ['off', false, true],
     ['on', true, false],
     ['unknown', false, true],
-  ] as const)('that is %s writes the other value', async (state, isChecked, written) => {
+  ] as const)('a switch that is %s writes the other value', async (state, isChecked, written) => {
     const onToggle = vi.fn();
     show({ toggle: toggle(state), isPressable: true }, { onToggle });
     const control = screen.getByRole('switch', { name: 'Desk lamp' });

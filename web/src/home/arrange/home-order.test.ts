@@ -39,7 +39,7 @@ describe('the place of a row', () => {
     ['tile:c', 'tile:a', 'hall', 0],
     ['tile:d', 'group:hall', 'hall', 0],
     ['tile:a', 'group:kitchen', 'kitchen', 0],
-  ])('is for %s over %s: %s, %i', (key, over, id, position) => {
+  ])('places %s over %s in %s at %i', (key, over, id, position) => {
     const place = placeAt(rows, key, over);
     expect([place?.group.id, place?.position]).toEqual([id, position]);
   });

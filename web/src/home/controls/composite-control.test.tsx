@@ -56,7 +56,7 @@ describe('values that are set together', () => {
   it.each([
     ['1234', 1234],
     ['0123', '0123'],
-  ])('hide the code "%s", and send it as the device takes it', async (typed, sent) => {
+  ])('hides the code "%s", and sends it as the device takes it', async (typed, sent) => {
     const { send, user } = showMembers();
     const pin = screen.getByLabelText<HTMLInputElement>('User: PIN code');
     expect(pin.type).toBe('password');

@@ -9,13 +9,16 @@ describe('a switch', () => {
     [true, 'Level: On', 'true', false],
     [false, 'Level: Off', 'false', true],
     [undefined, 'Level: not known', 'false', true],
-  ])('of %s is named "%s", and a press writes the other value', async (value, name, checked, written) => {
-    const { send, user } = show('switch', { value });
-    const control = screen.getByRole('switch', { name });
-    expect(control.getAttribute('aria-checked')).toBe(checked);
-    await user.click(control);
-    expect(send).toHaveBeenCalledExactlyOnceWith(written);
-  });
+  ])(
+    'names a switch of %s "%s", and a press writes the other value',
+    async (value, name, checked, written) => {
+      const { send, user } = show('switch', { value });
+      const control = screen.getByRole('switch', { name });
+      expect(control.getAttribute('aria-checked')).toBe(checked);
+      await user.click(control);
+      expect(send).toHaveBeenCalledExactlyOnceWith(written);
+    },
+  );
 
   it('uses the words of the property', () => {
     show('switch', { value: true, config: { on: 'Locked', off: 'Unlocked' } });

@@ -65,7 +65,7 @@ describe('readEntry', () => {
     ['30.1', { fault: 'Enter 5 °C to 30 °C.' }],
     ['', { fault: 'Enter a number.' }],
     ['1e999', { fault: 'Enter a number.' }],
-  ])('reads "%s"', (text, entry) => {
+  ])('readEntry reads "%s"', (text, entry) => {
     expect(readEntry(text, celsius, setPoint)).toEqual(entry);
   });
 

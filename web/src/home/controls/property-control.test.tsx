@@ -72,7 +72,7 @@ describe('a property with its control', () => {
     expect(screen.getByRole('switch', { name: 'power: Off' })).toBeTruthy();
   });
 
-  it('says that the value is old while the device is away', async () => {
+  it('says that a value is old while its device is away', async () => {
     const { report } = show('power', {});
     await report(true);
     expect(note()).toBe('');

@@ -17,7 +17,7 @@ describe('periodAt', () => {
     ['week', 0, '2026-03-09T00:00', '2026-03-16T00:00'],
     ['month', -1, '2026-02-01T00:00', '2026-03-01T00:00'],
     ['year', 1, '2027-01-01T00:00', '2028-01-01T00:00'],
-  ] as const)('returns the %s that is %i further', (kind, moved, from, to) => {
+  ] as const)('periodAt returns the %s that is %i further', (kind, moved, from, to) => {
     expect(periodAt(kind, now, moved)).toEqual({ kind, from: at(from), to: at(to) });
   });
 });
@@ -30,7 +30,7 @@ describe('periodText', () => {
     ['week', 0, '9 – 15 Mar 2026'],
     ['month', 0, 'March 2026'],
     ['year', 0, '2026'],
-  ] as const)('names the %s that is %i further', (kind, moved, text) => {
+  ] as const)('periodText names the %s that is %i further', (kind, moved, text) => {
     expect(periodText(periodAt(kind, now, moved), now, reading).replaceAll(/\s/g, ' ')).toBe(text);
   });
 });

@@ -13,7 +13,7 @@ describe('favourites', () => {
     ['each once', ['tile-fan', 'tile-fan'], ['fan']],
     ['none when something else is stored', { lamp: true }, []],
     ['none when nothing is stored', undefined, []],
-  ])('are %s', (_what, stored, expected) => {
+  ])('lists favourites: %s', (_what, stored, expected) => {
     expect(labels(favouritesIn(stored, all))).toEqual(expected);
   });
 

@@ -10,7 +10,7 @@ describe('readingOf', () => {
     ['pt-PT', 'metric', 24],
     ['en-US', 'imperial', 12],
     ['en-GB', 'metric', 24],
-  ] as const)('takes the conventions of %s as defaults', (locale, units, hourFormat) => {
+  ] as const)('uses the conventions of %s as defaults', (locale, units, hourFormat) => {
     expect(readingOf({}, locale)).toEqual({ locale, units, hourFormat });
   });
 
@@ -33,7 +33,7 @@ describe('formats of times', () => {
     [{ hourFormat: 24, locale: 'en-GB' }, '21:04', '21 Nov 2026, 21:04'],
     [{ hourFormat: 12, locale: 'en-US' }, '9:04 PM', 'Nov 21, 2026, 9:04 PM'],
     [{ hourFormat: 24, locale: 'de-DE' }, '21:04', '21. Nov. 2026, 21:04'],
-  ] as const)('are written for %o', (reading, time, dateTime) => {
+  ] as const)('writes times for %o', (reading, time, dateTime) => {
     expect(formatTime(AT, reading).replace('\u202f', ' ')).toBe(time);
     expect(formatDateTime(AT, reading).replace('\u202f', ' ')).toBe(dateTime);
   });

@@ -163,7 +163,7 @@ describe('the store of writes', () => {
       { state: 'refused', text: 'Too hot' },
     ],
     [{ state: 'superseded' }, { state: 'idle' }],
-  ] as const)('shows the outcome %o', async (outcome, status) => {
+  ] as const)('shows the outcome %o of a write', async (outcome, status) => {
     expect((await ended(resolved(outcome))).status()).toEqual(status);
   });
 
@@ -174,7 +174,7 @@ describe('the store of writes', () => {
       { state: 'refused', text: 'Quota exceeded' },
     ],
     [new AzulejoError('TimedOut', 'x'), { state: 'unknown', text: 'Could not confirm that this was done' }],
-  ])('shows the failure %s', async (error, status) => {
+  ])('shows the failure of a write: %s', async (error, status) => {
     expect((await ended(() => Promise.reject(error))).status()).toEqual(status);
   });
 
@@ -272,7 +272,7 @@ describe('the words for the connection of a device', () => {
     ['The device refused: disconnected', 'The device refused: not connected.'],
     ['Something else', 'The device refused.'],
     [undefined, 'The device refused.'],
-  ])('explain the refusal "%s"', (reason, text) => {
+  ])('explains the refusal "%s"', (reason, text) => {
     expect(refusalText(reason)).toBe(text);
   });
 });

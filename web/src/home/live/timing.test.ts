@@ -113,7 +113,7 @@ describe('pause', () => {
     ['the time is over', () => pass(5_000)],
     ['the network returns', async () => void dispatchEvent(new Event('online'))],
     ['the session ends', async (over: AbortController) => over.abort()],
-  ])('ends when %s', async (_when, happen) => {
+  ])('ends a pause when %s', async (_when, happen) => {
     const over = new AbortController();
     const done = vi.fn();
     void pause(5_000, over.signal).then(done);

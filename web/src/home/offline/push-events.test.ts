@@ -103,7 +103,7 @@ describe('a pushed message', () => {
     ['has no title', { body: 'secret' }],
     ['is no object', 'null'],
     ['is longer than push services allow', { title: 'x', body: 'y'.repeat(5_000) }],
-  ])('that %s is shown as a general one, without its data', async (_how, payload) => {
+  ])('shows a message that %s as a general one, without its data', async (_how, payload) => {
     const { shown, push } = start();
     await push(payload);
     expect(shown).toHaveLength(1);

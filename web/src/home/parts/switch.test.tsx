@@ -8,7 +8,7 @@ describe('a switch of Home', () => {
     [true, 'true', false],
     [false, 'false', true],
     [undefined, 'false', true],
-  ])('that is %s says so, and changes when it is pressed', async (isOn, checked, next) => {
+  ])('shows that a switch is %s, and changes it when it is pressed', async (isOn, checked, next) => {
     const onChange = vi.fn();
     render(<Switch label="Alarms" isOn={isOn} onChange={onChange} />);
     const control = screen.getByRole('switch', { name: 'Alarms' });

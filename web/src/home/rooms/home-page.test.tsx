@@ -49,12 +49,15 @@ describe('the tiles of a home', () => {
     ['refuses', () => refused(429, 2301, { text: 'Too many writes.' }), 'Refused'],
     ['does not answer', { state: 'unanswered' } as never, 'No answer'],
     ['cannot be reached', unreachable, 'Not confirmed'],
-  ] as const)('return to the earlier state when the platform or device %s', async (_what, put, note) => {
-    const { user } = open({ values: { put } });
-    await user.click(await lamp());
-    await screen.findByText(note);
-    expect((await lamp()).getAttribute('aria-checked')).toBe('false');
-  });
+  ] as const)(
+    'returns a tile to its earlier state when the platform or device %s',
+    async (_what, put, note) => {
+      const { user } = open({ values: { put } });
+      await user.click(await lamp());
+      await screen.findByText(note);
+      expect((await lamp()).getAttribute('aria-checked')).toBe('false');
+    },
+  );
 
   it('sends nothing while the device of the person is offline', async () => {
     const { user, platform } = open();

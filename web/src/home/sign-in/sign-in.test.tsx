@@ -60,7 +60,7 @@ describe('the sign-in page of Home', () => {
     [() => refused(401, 1601), 'Wrong e-mail or password.'],
     [() => refused(429, 1609, {}), 'Too many attempts. Try again in a minute.'],
     [unreachable, 'The platform cannot be reached. Is this device online?'],
-  ])('says why it failed: case %#, and moves the focus there', async (authorize, text) => {
+  ])('says why the sign-in failed: case %#, and moves the focus there', async (authorize, text) => {
     const { enter } = await open({ auth: { authorize } });
     await enter();
     await expect.poll(alerts).toContain(text);
@@ -132,7 +132,7 @@ describe('the sign-in page of Home', () => {
     ['left', /^You signed out in another tab/],
     ['ended', /^You were signed out because/],
     ['unreached', /Change your password if this device is not yours/],
-  ])('explains why it is shown: %s', async (reason, text) => {
+  ])('explains why the sign-in page is shown: %s', async (reason, text) => {
     await open({}, `?reason=${reason}`);
     expect(screen.getByText(text).getAttribute('role')).toBe('status');
   });

@@ -109,7 +109,7 @@ describe('chips of the summary', () => {
     ],
     [[{ watts: -1500, isMeter: true }], '-1.50 kW'],
     [[{ watts: 0.3, isMeter: true }], undefined],
-  ])('say the power of the meters, or else of all that measure it: %j', (powers, expected) => {
+  ])('says the power of the meters, or else of all that measure it: %j', (powers, expected) => {
     const [chip] = chipsOf(room('Hall', ...powers.map((power, index) => facts(`P${index}`, { power }))));
     expect(chip?.text).toBe(expected);
   });
@@ -133,7 +133,7 @@ describe('the summary of a room', () => {
       ],
       'Front door unlocked since 22:10',
     ],
-  ] as const)('says %s', (_what, all, expected) => {
+  ] as const)('says of a room %s', (_what, all, expected) => {
     expect(textOf(room('Hall', ...all))).toBe(expected);
   });
 

@@ -31,7 +31,7 @@ describe('the groups of lamps', () => {
     ['share no lamp', [group('a', ['desk']), group('b', ['desk', 'wall'])], ['a: desk', 'b: wall']],
     ['are none when something else is stored', { a: true }, []],
     ['are left out when they are malformed', [null, 7, { id: 'a' }], []],
-  ])('%s', (_what, stored, expected) => {
+  ])('groups of lamps %s', (_what, stored, expected) => {
     expect(shown(stored)).toEqual(expected);
   });
 

@@ -81,7 +81,7 @@ describe('audit log', () => {
   it.each([
     ['/audit-log', 'No entries yet'],
     ['/audit-log?actor=x', 'No matches'],
-  ])('says at %s that it is empty', async (path, title) => {
+  ])('says at %s that the audit log is empty', async (path, title) => {
     const platform = fakePortal({ auditLog: { list: { entries: [], next: null } } });
     openPortal(platform, path);
     expect(await screen.findByRole('heading', { name: title })).toBeTruthy();
@@ -164,7 +164,7 @@ describe('textOf', () => {
     [{ action: 'user.active' }, 'Ana enabled something unknown'],
     [{ action: 'sign-out', count: 3 }, 'Ana signed out, 3 times in a minute'],
     [{ action: 'portal.account.create', detail: 'viewer' }, 'Ana accepted an invitation, as viewer'],
-  ])('writes %o', (members, sentence) => {
+  ])('writes the entry %o as a sentence', (members, sentence) => {
     expect(text(members)).toBe(sentence);
   });
 });

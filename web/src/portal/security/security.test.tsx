@@ -149,7 +149,7 @@ describe('browserOf', () => {
       /Edge/,
       false,
     ],
-  ])('reads %s', (agent, name, isPhone) => {
+  ])('browserOf reads %s', (agent, name, isPhone) => {
     expect(browserOf(agent)).toMatchObject({ name: expect.stringMatching(name), isPhone });
   });
 });

@@ -74,7 +74,7 @@ describe('the list of users', () => {
   it.each([
     ['/users', 'No users yet'],
     ['/users?application=app-1', 'No matching users'],
-  ])('says at %s that it is empty', async (path, title) => {
+  ])('says at %s that the list of users is empty', async (path, title) => {
     open(path, { users: { list: { users: [], next: null } } });
     expect(await screen.findByRole('heading', { name: title })).toBeTruthy();
   });

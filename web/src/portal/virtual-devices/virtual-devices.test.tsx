@@ -215,7 +215,7 @@ describe('the values of a virtual device', () => {
     ['text', { type: 'string' }, 'warm', 'warm'],
     ['a number without limits', { type: 'number' }, '21.5', 21.5],
     ['JSON', { type: 'array' }, '[[1,2]', [1, 2]],
-  ])('are typed as %s', async (_what, schema, typed, data) => {
+  ])('types a value as %s', async (_what, schema, typed, data) => {
     const { platform, user } = openLamp({ ...propertyWith(schema), values: [] });
     await user.type(await screen.findByRole('textbox', { name: 'Brightness' }), typed);
     await user.click(screen.getByRole('button', { name: 'Report' }));

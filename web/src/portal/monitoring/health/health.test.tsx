@@ -43,7 +43,7 @@ describe('the health page', () => {
     [[good], 'All is well'],
     [[bad, bad], '2 are bad'],
     [[attention, attention], '2 need attention'],
-  ])('summarizes %o', async (list, summary) => {
+  ])('summarizes the checks %o', async (list, summary) => {
     await open(healthWith(list.map((check, n) => ({ ...check, check: `${check.check} ${n}` }))));
     expect(await screen.findByText(summary)).toBeTruthy();
   });

@@ -120,7 +120,7 @@ describe('filterEntries', () => {
     [{ result: 'messages' }, [1, 2.5]],
     [{ result: 'commands' }, [2, 2.5]],
     [{ result: 'connections' }, [2.5, 3]],
-  ] as const)('finds %o', (filter, keys) => {
+  ] as const)('finds messages with the filter %o', (filter, keys) => {
     expect(found(filter)).toEqual(keys);
   });
 

@@ -39,7 +39,7 @@ describe('paths in an automation', () => {
     ['then[1].waitUntil.sun', 'then[1].waitUntil'],
     ['then[0].set', 'then[0]'],
     ['mode', ''],
-  ])('%s belongs to the part %s', (path, part) => {
+  ])('the path %s belongs to the part %s', (path, part) => {
     expect(partPathOf(path)).toBe(part);
   });
 
