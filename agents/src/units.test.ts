@@ -27,7 +27,7 @@ function runs(trigger: object, unit: string, values: readonly number[]): number[
   return home.began();
 }
 
-test('a value that is no number in the stored unit is refused, and a leeway has no end there', () => {
+test('refuses a value that is not a number in the stored unit, and an infinite leeway', () => {
   const endless = { property: temperature, is: 'rises-above', value: 4, leeway: 4, unit: 'kelvin' } as const;
   assert.ok(compiled({ when: [endless] }, { known: at('mired') }));
   const kelvin = { property: temperature, is: 'rises-above', value: 0, unit: 'kelvin' } as const;

@@ -65,7 +65,7 @@ async function setUp(stage: DatabaseStage) {
 }
 
 onEachEngine('a hostile manager', setUp, (scene) => {
-  it('refuses channels of a template that belongs to another maker or to none', async () => {
+  it('refuses channels of a template that belongs to another maker or to no maker', async () => {
     const { newManager } = scene();
     const [acme] = [await newManager(PLUG), await newManager(LAMP)];
     await assertProblem(await acme.create(LAMP), 'not_granted');
@@ -103,7 +103,7 @@ onEachEngine('a hostile manager', setUp, (scene) => {
     await assertProblem((await acme.pair(ana, PLUG, 'plug-2')).reply, 'not_granted');
   });
 
-  it('refuses a channel to an application through which nobody consented', async () => {
+  it('refuses a channel to an application without a consent', async () => {
     const { newManager, allow, application, plain, ana, rui, platform } = scene();
     platform.clock.advance({ minutes: 11 });
     const acme = await newManager(PLUG);

@@ -135,7 +135,7 @@ onEachEngineInFull('the next owner of a device', setUp, (scene) => {
     assert.deepEqual(await visibleDataOf(rui, device.channelId), NOTHING);
   });
 
-  it('shows an application what its users may see', async () => {
+  it('shows an application the values that its users may see', async () => {
     const { newUsed, transfer, grant, ana, rui, read, applicationToken, platform } = scene();
     const { device, report } = await newUsed();
     const token = await applicationToken();

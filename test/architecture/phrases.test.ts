@@ -80,7 +80,7 @@ const SHIPPED = [
 ];
 const root = new URL('../../', import.meta.url);
 
-it('contains none of the wordings that were replaced', async () => {
+it('shipped texts contain none of the replaced wordings', async () => {
   const listed = execFileSync('git', ['ls-files', '-z', '--', ...SHIPPED], { cwd: root, encoding: 'utf8' });
   const files = listed.split('\0').filter((name) => /\.(ts|tsx|md|po|json|html|js)$/.test(name));
   assert.ok(files.length > 500, `${files.length} files`);

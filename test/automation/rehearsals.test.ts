@@ -172,7 +172,7 @@ onEachEngine('rehearsals', setUp, (scene) => {
     assert.deepEqual(await runRehearsal(ownerless, above(ownerless)), first);
   });
 
-  it('begins with the values of that time, and knows none that came later', async () => {
+  it('begins a rehearsal with the values of that time, and ignores later ones', async () => {
     const { platform, ana, put, newOwnerlessPanel, storePastReports, runRehearsal } = scene();
     const onlyIf = (channel: string) =>
       ({ id: 'c1', property: level(channel, 'right'), is: 'above', value: 0.6 }) as const;

@@ -208,7 +208,7 @@ onEachEngine('scenes', setUp, (scene) => {
     );
   });
 
-  it('plays the rest when a device is gone or refuses, and says which and why', async () => {
+  it('plays the other settings of a scene when a device is gone or refuses, and says which and why', async () => {
     const scenes = scene();
     const { ana, create, play, newDevice, newOwnerlessPanel, platform, send } = scenes;
     const [gone, ownerless] = [await newOwnerlessPanel(), await newOwnerlessPanel()];

@@ -77,7 +77,7 @@ onSqlite('known quirks of Zigbee2MQTT', setUp, (scene) => {
     await until(channel, 'version', (version) => /^\d+\.\d+/.test(String(version)));
   });
 
-  it('gives a model without definition a usable tile, and a better one later', { skip }, async () => {
+  it('creates a usable tile for a model without definition, and a better one later', { skip }, async () => {
     const { add, until, seen, settings, bridge, zigbee, channel, tilesOf, measured } = house();
     await seen.publish('zigbee2mqtt/bridge/request/permit_join', { time: 60 });
     await seen.message('zigbee2mqtt/bridge/response/permit_join');
@@ -117,7 +117,7 @@ onSqlite('known quirks of Zigbee2MQTT', setUp, (scene) => {
     assert.deepEqual(await measured(added.id, 'temperature'), [4.5, 3.5]);
   });
 
-  it('has a channel for a group, which obeys like a device', { skip }, async () => {
+  it('creates a channel for a group, which can be controlled like a device', { skip }, async () => {
     const { add, live, seen, bridge } = house();
     await seen.publish('zigbee2mqtt/bridge/request/group/add', { friendly_name: 'Upstairs/all', id: 7 });
     await seen.message('zigbee2mqtt/bridge/response/group/add');

@@ -123,7 +123,7 @@ onSqlite('the bridge to Zigbee2MQTT', setUp, (scene) => {
     assert.equal((await live.write(address, false)).data, false);
   });
 
-  it('marks a device that leaves, and finds its channel when it joins again', { skip }, async () => {
+  it('marks a device that leaves, and reuses its channel when it joins again', { skip }, async () => {
     const { zigbee, thermometer, live, seen, channel } = house();
     await zigbee.now.radio({ do: 'leave', ieeeAddr: THERMOMETER.ieeeAddr });
     await until(live, thermometer.id, 'access', (data) => data === 'disconnected');

@@ -176,7 +176,7 @@ onSqlite('the bridge to devices that announce themselves over MQTT', setUp, (sce
     await until(live, id, 'access', (data) => data === 'disconnected');
   });
 
-  it('marks a device whose announcements are withdrawn, and finds its channel again', { skip }, async () => {
+  it('marks a device whose announcements are withdrawn, and reuses its channel later', { skip }, async () => {
     const { seen, live, sensor, channel } = house();
     await withdraw(seen, 'openmqttgateway', SENSOR);
     await until(live, sensor.id, 'access', (data) => data === 'disconnected');

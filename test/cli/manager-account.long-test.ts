@@ -48,7 +48,7 @@ forEachEngineInFull((_engine, _open, newPlace) => {
 forEachEngineInFull((engine, _open, newPlace) => {
   if (engine !== 'sqlite') return;
 
-  it('refuses a client that is no manager, an origin with a path, and a secret that nobody can be asked for', async () => {
+  it('refuses a client that is not a manager, an origin with a path, and a secret that cannot be entered', async () => {
     const place = await newPlace();
     await using platform = await startPlatform({ place });
     const manager = await newApplication(platform, { type: 'manager' });

@@ -100,7 +100,7 @@ for (const proxy of [caddy, nginx]) {
       assert.equal(session.client.connected, true);
     });
 
-    it("tells the server the client's address, whatever the client claims", async () => {
+    it("forwards the client's address to the server, whatever the client claims", async () => {
       const sent = request(`${front.url}/healthz?of=proxied`, {
         localAddress: CLIENT,
         headers: { 'X-Forwarded-For': FORGED, 'User-Agent': 'proxied' },

@@ -92,7 +92,7 @@ onSqlite('the rule editor of the phone apps', setUpEditor, (scene) => {
     await finish(harness);
   });
 
-  it('saves nothing while nothing is chosen or something is missing, and says so', async () => {
+  it('saves nothing while a choice or a value is missing, and says so', async () => {
     const harness = await open('ios', 'state', pageDevicesOfKinds('ios', 'thermostat'));
     const { page } = harness;
     await save(page);

@@ -122,7 +122,7 @@ onEachEngineInFull('an application that manages devices', setUpDevices, (scene) 
     assert.equal(await connackOf(platform, { clientId: device.client_id, token }), BAD_CREDENTIALS);
   });
 
-  it('sees a device that operators created for its user, but not who of another application shares it', async () => {
+  it('sees a device that operators created for its user, but not users of other applications who share it', async () => {
     const { platform, ana, maker } = scene();
     const { client } = await platform.server.features.devices.create({
       userId: ana.id,

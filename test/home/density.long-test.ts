@@ -81,7 +81,7 @@ onSqlite('the density of Home', setUp, (scene) => {
     });
 
   for (const locale of ['en', 'de', 'es', 'fr', 'pt'])
-    it(`keeps the words of the bottom bar apart on a small phone, in ${locale}`, async () => {
+    it(`separates the words of the bottom bar on a small phone, in ${locale}`, async () => {
       const page = await scene()(320, 700, locale);
       assert.deepEqual(await page.evaluate(OVERLAPS), []);
     });

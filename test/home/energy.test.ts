@@ -206,7 +206,7 @@ onEachEngine('GET /v3/users/{id}/energy', setUpEnergy, (scene) => {
     }
   });
 
-  it('refuses a tariff that is no tariff, and keeps one when an app replaces the preferences', async () => {
+  it('refuses an invalid tariff, and keeps the tariff when an app replaces the preferences', async () => {
     const { newPerson, prefer, platform } = scene();
     const ana = await newPerson();
     const tariff = {

@@ -103,7 +103,7 @@ onEachEngine('GET /v3/users/{id}/activity', setUp, (scene) => {
     assert.deepEqual((await valuesOf(ana.token)).slice(0, 2), ['after', 'before']);
   });
 
-  it('names the devices that were removed, also when nobody has them any more', async () => {
+  it('names removed devices, also when no user has them any more', async () => {
     const { newOwnerlessPanel, read, ana, platform } = scene();
     const channelId = await newOwnerlessPanel();
     platform.clock.advance({ seconds: 1 });

@@ -39,7 +39,7 @@ onSqlite('motion in Home', setUp, (scene) => {
     assert.equal(requested, 1);
   });
 
-  it('has no motion for people who want less', async () => {
+  it('shows no animations to people who want less motion', async () => {
     const { page, requested } = await scene()('reduce');
     assert.equal(requested, 0);
     await page.goBack();

@@ -107,7 +107,7 @@ onSqlite('the details of errors', setUp, (scene) => {
     }
   });
 
-  it('suggests no path for one that is like none', async () => {
+  it('suggests no path for an address that resembles none', async () => {
     const { platform } = scene();
     const body = await assertProblem(await platform.request('/nothing'), 'unknown_path');
     assert.equal(body.detail, undefined);

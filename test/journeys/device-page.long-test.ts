@@ -30,7 +30,7 @@ function toPageMessage(topic: string, message: object & { io: string }): Platfor
 }
 
 onEachEngineInFull('opening a device page from a tile', setUpDemoHome, (scene) => {
-  it('sees and switches the device on a page that the platform served', async () => {
+  it('shows and switches a device on a page that the platform served', async () => {
     const { platform, demo, token, userId } = scene();
     const { channel, tile } = await aPlug(scene());
     const archive = await platform.request(new URL(channel.interface.url).pathname);

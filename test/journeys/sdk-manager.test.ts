@@ -51,7 +51,7 @@ onEachEngineInFull("the SDK's client of a manager", setUpMaker, (scene) => {
     assert.equal(sent.filter((path) => path === '/v3/auth/authorize').length, 1);
   });
 
-  it('grants to those who consented only, and names who has a channel', async () => {
+  it('grants channels only to users who consented, and names the users of a channel', async () => {
     const { manager, application, ana, rui, newLamp } = scene();
     const channel_id = await newLamp('shared');
     const users = await manager.channels.users({ channel_id });

@@ -45,7 +45,7 @@ async function setUp({ start }: Stage) {
 const uriOf = (id: string) => `${PUBLIC}/v3/services/${id}/authorize`;
 
 onEachEngine('an application manager', setUp, (scene) => {
-  it('starts with the requests of the SDK, and again with the same after a restart', async () => {
+  it("accepts the SDK's requests at its start, and the same ones after a restart", async () => {
     const { platform, application, services } = scene();
     for (const _start of ['first', 'second']) {
       const record = await sdkSignIn(platform, application, 'application');

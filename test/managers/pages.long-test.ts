@@ -101,7 +101,7 @@ onSqlite('pairing pages of a maker in a browser', setUp, (scene) => {
       await page.context().close();
     });
 
-  it('leads back into the app after the sign-in at the maker', async () => {
+  it('redirects into the app after the sign-in at the maker', async () => {
     const { browser } = scene();
     const { page } = await browser.open();
     await openConsent(page);
@@ -112,7 +112,7 @@ onSqlite('pairing pages of a maker in a browser', setUp, (scene) => {
     await page.context().close();
   });
 
-  it('lets people reach and answer the pages with the keyboard', async () => {
+  it('lets people operate the pages with the keyboard from the first to the last', async () => {
     const { browser, cloud } = scene();
     const { page } = await browser.open();
     cloud.isRefused = true;

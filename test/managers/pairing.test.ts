@@ -136,7 +136,7 @@ onEachEngine('adding devices of a maker elsewhere', setUpMaker, (scene) => {
       assert.ok(!log.includes(secret), secret);
   });
 
-  it('gives two people of one device the same channel', async () => {
+  it('gives two users of one device the same channel', async () => {
     const { ana, rui, signIn, found, add } = scene();
     assert.equal((await signIn(rui)).status, 303);
     const [device] = await found(rui, ACME_PLUG);

@@ -87,7 +87,7 @@ onEachEngineInFull('bridges in the portal', setUp, (scene) => {
     await assertProblem(await update({ base_topic: 'fifth' }), 'not_found');
   });
 
-  it('lets users add devices of a bridge, and ends that', async () => {
+  it('lets users add devices of a bridge, and revokes that permission', async () => {
     const { platform, call, connect, bridges, developer } = scene();
     const bridge_id = await connect('sixth');
     const { id: user_id } = await newPerson(platform, await newApplication(platform));

@@ -122,7 +122,7 @@ onSqlite('the portal’s pages of managers', setUp, (scene) => {
     );
   });
 
-  it('lists many channels in pages, with the people who have them', async () => {
+  it('lists many channels in pages, with their users', async () => {
     const { open, path, platform, manager, application, ana } = scene();
     const { access_token: token } = await clientToken(platform, manager, 'manager');
     for (let number = 0; number < 60; number += 1) {
@@ -158,7 +158,7 @@ onSqlite('the portal’s pages of managers', setUp, (scene) => {
     assert.equal(await page.getByRole('textbox', { name: 'Signing key' }).count(), 0);
   });
 
-  it('offers a viewer nothing to change', async () => {
+  it('offers no changes to a viewer', async () => {
     const { open, path, viewer } = scene();
     await using view = await open(path, {}, viewer);
     const { page } = view;

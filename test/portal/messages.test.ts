@@ -267,7 +267,7 @@ onEachEngineInFull('the message log', setUp, (scene) => {
     assert.equal(two.status, 400);
   });
 
-  it('requires a portal session and audits who watched whom', async () => {
+  it('requires a portal session, and audits which account watched which user', async () => {
     const { platform, ana, visitor, db, kept } = scene();
     await kept({ user_id: ana.id });
     assert.equal((await fetch(`${platform.url}/portal/api/messages`)).status, 401);

@@ -215,7 +215,7 @@ onEachEngineInFull('the portal’s user API', setUp, (scene) => {
     assert.equal(entry?.actor_id, visitor.accountId);
   });
 
-  it('allows viewers to read users except home and export, and to change none', async () => {
+  it('allows viewers to read users except home and export, and to change nothing', async () => {
     const { platform, application } = scene();
     const viewer = await visitPortal(platform, 'viewer');
     const person = await newPerson(platform, application);

@@ -109,7 +109,7 @@ onEachEngine('reading the logs of many users', setUpFeeds, (scene) => {
       );
   });
 
-  it('tells a reader to start again where events were pruned or never written', async () => {
+  it('returns that a reader must start again where events were pruned or never written', async () => {
     const { ana, db, addEvents } = scene();
     await addEvents(ana.id, 3);
     const last = await many().log.lastOf(ana.id);

@@ -133,7 +133,7 @@ onEachEngineInFull('manager-sdk 2.1: granting access to a channel', setUp, (scen
     assert.deepEqual(await stranger.channels(), []);
   });
 
-  it('refuses an application through which nobody asked the device in the last two minutes', async () => {
+  it('refuses an application without a request to the device in the last two minutes', async () => {
     const { newDevice, grant, homeOf, platform, application, templateId } = scene();
     const { devices } = platform.server.features;
     const { client, token } = await newDevice();

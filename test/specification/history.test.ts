@@ -40,7 +40,7 @@ onEachEngine('GET …/history', setUpHistory, (scene) => {
     assert.deepEqual([hour?.value, hour?.count, hour?.avg], [-Number.MAX_VALUE, 3, undefined]);
   });
 
-  it('returns by whom a value was set when it was not a plain report', async () => {
+  it('returns who set a value when it was not a plain report', async () => {
     const { newOwnerlessPanel, put, read, ana, application } = scene();
     const ownerless = await newOwnerlessPanel();
     await put(ana.token, ownerless, 'left/colour', { h: 1, s: 2, v: 3 });

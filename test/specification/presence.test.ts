@@ -111,7 +111,7 @@ function callsOf(platform: TestPlatform, { id, token, channelId, cursor }: Calle
 }
 
 onEachEngine('the place of a person', setUp, (scene) => {
-  it('says once that the person arrived and once that the person left, in spite of jumps', async () => {
+  it('reports an arrival and a departure once each, in spite of jumps', async () => {
     const { newHome, platform } = scene();
     const home = await newHome();
     await home.send('PATCH', 'places/home', HOME);
@@ -207,7 +207,7 @@ onEachEngine('the place of a person', setUp, (scene) => {
     assert.notEqual(await home.place(), 'home');
   });
 
-  it('forgets where a person is who no longer shares the location', async () => {
+  it('deletes the place of a person who no longer shares the location', async () => {
     const { newHome, db } = scene();
     const home = await newHome();
     await home.send('PATCH', 'places/home', HOME);
@@ -260,7 +260,7 @@ onEachEngine('the place of a person', setUp, (scene) => {
     assert.equal(await (await later()).place(), 'home');
   });
 
-  it('hides where a person is from others', async () => {
+  it('hides the place of a person from other users', async () => {
     const { newHome, platform } = scene();
     const [one, two] = [await newHome(), await newHome()];
     const path = `/v3/users/${one.id}/presence`;

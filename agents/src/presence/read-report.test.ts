@@ -17,7 +17,7 @@ describe('presence reports of a phone', () => {
     assert.deepEqual(read('location', data), expected);
   });
 
-  it('reads the network that the phone is on, or that it is on none', () => {
+  it('reads the network that the phone is on, or that it has none', () => {
     const wifi = { kind: 'wifi', phone: '', at };
     assert.deepEqual(read('current_wifi', { ssid: 'casa', bssid: '2:0', timestamp }), {
       ...wifi,

@@ -49,7 +49,7 @@ const home = fc.record({
 const moment = fc.integer({ min: at('2000-01-01T00:00Z'), max: at('2040-01-01T00:00Z') });
 
 describe('the next time of a trigger', () => {
-  it('returns a time that is later than the given one, and there is none between the two', () => {
+  it('returns the first matching time after the given one', () => {
     fc.assert(
       fc.property(
         trigger,

@@ -16,7 +16,7 @@ const named = (friendly_name: string): ListedDevice => ({
   },
 });
 
-it('gives a device without a name that of its model, and no area', () => {
+it('names a device without a name after its model, without an area', () => {
   assert.equal(thingOf(named(KEY), '26', 'manager')?.name, 'eWeLink Smart light switch, 2 gang relay');
   assert.equal(thingOf(named('Hall/switch'), '26', 'manager')?.name, 'Hall/switch');
 });

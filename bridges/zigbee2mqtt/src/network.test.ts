@@ -79,7 +79,7 @@ it('reads no list again that did not change', () => {
   assert.deepEqual(names, ['Lamp']);
 });
 
-it('waits for the list of the running instance when the earlier one stopped while none was received', () => {
+it('waits for the list of the running instance when the earlier one stopped before its list was received', () => {
   const { network, names, publish, advance } = setUp();
   network.confirm('1');
   publish('Lamp of the earlier instance');

@@ -243,7 +243,7 @@ test('an entity that cannot be read does not stop the others', () => {
   assert.deepEqual(exchangeOf(device).topics, ['a']);
 });
 
-test('an empty message removes, and one that is no JSON is refused', () => {
+test('an empty message removes a device, and invalid JSON is refused', () => {
   assert.equal(readAnnouncement('sensor/x1/a/config', ''), undefined);
   for (const payload of ['{', '[]', '1'])
     assert.throws(() => readAnnouncement('sensor/x1/a/config', payload), NotMapped);

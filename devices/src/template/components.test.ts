@@ -60,7 +60,7 @@ test('two spellings of one colour are one property', () => {
   assert.equal(propertyOf([lamp], 'color').schema, 'color-hsv');
 });
 
-test('a device with none of the usual features has a tile with the first values that it reports', () => {
+test('a device without any usual feature has a tile with the first values that it reports', () => {
   const feeder = [
     binary('feed', { access: 2 }),
     numeric('portions_per_day'),

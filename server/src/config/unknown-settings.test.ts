@@ -5,7 +5,7 @@ import { findUnknownSettings } from './unknown-settings.ts';
 const find = (environment: string[], file: string[] = []) => findUnknownSettings({ environment, file });
 
 describe('findUnknownSettings', () => {
-  it('reports every name of the file that is no setting, with the nearest one', () => {
+  it('reports every name of the file that is not a setting, with the nearest setting', () => {
     assert.deepEqual(find([], ['SMPT_URL', 'http_port', 'FOO']), [
       { name: 'SMPT_URL', nearest: 'SMTP_URL' },
       { name: 'http_port', nearest: 'HTTP_PORT' },

@@ -9,7 +9,7 @@ const served = await loadServed();
 const reasonsOf = (changed: object) =>
   findTemplateErrors({ ...template, ...changed }, served).map(({ reason }) => reason);
 
-it('suggests the nearest schema and picture for a misspelt one, and none for another name', () => {
+it('suggests the nearest schema and picture for a misspelt name, and nothing for another name', () => {
   assert.ok(template);
   const [first, ...others] = template.properties;
   const withSchema = (schema: string) => reasonsOf({ properties: [{ ...first, schema }, ...others] });

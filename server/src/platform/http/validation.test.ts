@@ -45,7 +45,7 @@ test('reports only the errors of the branch of a union that the value is meant t
   for (const [members, errors] of cases) assert.deepEqual(errorsOfAgent(members), errors);
 });
 
-test('names the members of which one is needed, when the value has none of them', () => {
+test('names the members of which at least one is required', () => {
   assert.deepEqual(errorsOfAgent({ when: [{ at: '23:00' }] }), [
     'when.0 must have one of: property, time, sun, every, person, device, webhook, scene',
   ]);

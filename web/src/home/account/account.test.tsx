@@ -180,7 +180,7 @@ describe('the account page', () => {
     expect(platform.bodies('ownSecondFactor.confirm')).toEqual([{ code: '492039' }]);
   });
 
-  it('renames and removes a passkey, which it shows also where none can be added', async () => {
+  it('renames and removes a passkey, also where no passkey can be added', async () => {
     const passkey = resources.ownPasskeys.add.example.reply as Passkey;
     let passkeys: Passkey[] = [{ ...passkey, is_usable: false }];
     const { platform, user, section } = await open({

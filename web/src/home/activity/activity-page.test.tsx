@@ -73,7 +73,7 @@ describe('the activity of the home', () => {
     expect(link.getAttribute('href')).toBe('/home/alarms');
   });
 
-  it('lists who did what, by day, and leads to the device', async () => {
+  it('lists activity with its actor by day, and leads to the device', async () => {
     open([
       event(0, { by: { type: 'user', id: me, name: 'Ana' }, through: { id: 'app', name: 'Casa' } }),
       event(1, { data: false, by: { type: 'user', id: 'rui', name: 'Rui' } }),

@@ -51,7 +51,7 @@ describe('connecting Zigbee2MQTT', () => {
     expect(await screen.findByRole('button', { name: 'Look for Zigbee2MQTT' })).toBeTruthy();
   });
 
-  it('leaves the focus to someone who has gone on to another control', async () => {
+  it('leaves the focus where it is when the person has moved it to another control', async () => {
     const found = Promise.withResolvers<BridgeCheck>();
     const { user } = open('/add/bridge', { bridges: { check: () => found.promise } });
     await user.type(await address(), 'mqtt://house');
@@ -63,7 +63,7 @@ describe('connecting Zigbee2MQTT', () => {
     expect(back).toBe(document.activeElement);
   });
 
-  it('leaves the focus to someone who has gone on when a field is refused', async () => {
+  it('leaves the focus where it is when the person has moved it and a field is refused', async () => {
     const answer = Promise.withResolvers<unknown>();
     const { user } = open('/add/bridge', { bridges: { check: () => answer.promise as never } });
     await user.type(await address(), 'mqtt://house');
@@ -94,7 +94,7 @@ describe('connecting Zigbee2MQTT', () => {
     expect(screen.getByLabelText('Password')).toBe(document.activeElement);
   });
 
-  it('shows the form to those who may connect bridges, and tells others whom to ask', async () => {
+  it('shows the form to users who may connect bridges, and names the operator to others', async () => {
     const reason = 'Only the people whom the operator chose may connect bridges.';
     open('/add/real', { bridges: { list: { bridges: [], can_connect: false, reason } } });
     expect(

@@ -35,7 +35,7 @@ function open(path = '') {
   return { platform, stored, seen, ...openHome(platform, path) };
 }
 
-it('keeps an alarm that somebody has seen as a calm line that says who', async () => {
+it('keeps an acknowledged alarm as a calm line with the name of the person', async () => {
   const { platform, user } = open();
   await user.click(await screen.findByRole('button', { name: 'Seen: Smoke in the kitchen' }));
   expect(await screen.findByText(/Smoke alarm · Seen by Rui, /)).toBeTruthy();
@@ -47,7 +47,7 @@ it('keeps an alarm that somebody has seen as a calm line that says who', async (
   expect(document.title).not.toMatch(/Smoke/);
 });
 
-it('lists alarms with their end and who saw them first', async () => {
+it('lists alarms with their end and the person who acknowledged them first', async () => {
   const { stored, seen } = open('/alarms');
   stored.elements = [active, { ...active, id: 'two', ended: started, seen }];
   expect(await screen.findByText('Not ended')).toBeTruthy();

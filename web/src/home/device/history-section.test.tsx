@@ -31,7 +31,7 @@ describe('the activity of a device', () => {
       (item) => item.querySelector('span')?.textContent,
     );
 
-  it('says who changed what', async () => {
+  it('says who changed which property', async () => {
     const me = by(exampleToken.owner_id, 'Ana');
     await openLamp(
       pageOf(

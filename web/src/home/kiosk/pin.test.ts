@@ -65,7 +65,7 @@ describe('checking a PIN', () => {
     expect(readKiosk().blockedUntil - Date.now()).toBe(1_440 * MINUTE_MS);
   });
 
-  it('counts a try before it is checked, so that a reload saves none', async () => {
+  it('counts a try before it is checked, so that a reload does not reset it', async () => {
     const checking = checkPin('1111');
     expect(readKiosk().tries).toBe(1);
     await checking;

@@ -258,7 +258,7 @@ describe('the state of the home', () => {
 });
 
 describe('the words for the connection of a device', () => {
-  it('names connection states of the wire, and none that it does not know', () => {
+  it('names known connection states, and returns nothing for unknown ones', () => {
     expect([accessText('no_power'), accessText('ok'), accessText('else')]).toEqual([
       'No power',
       'Connected',

@@ -159,7 +159,7 @@ describe('the kinds of notifications', () => {
     await expect.poll(() => alarms().getAttribute('aria-checked')).toBe('true');
   });
 
-  it('says that nothing is sent while there is no way', async () => {
+  it('says that nothing is sent while neither browser nor e-mail is set up', async () => {
     const { section } = await openNotifications({
       get: { ...none, mail: { ...none.mail, state: 'unconfirmed' } },
     });
@@ -220,7 +220,7 @@ describe('notifications by e-mail', () => {
 });
 
 describe('the list of browsers', () => {
-  it('removes another browser, and says which one takes none', async () => {
+  it('removes another browser, and marks browsers that take no notifications', async () => {
     let browsers = [phone, { ...laptop, failing_since: phone.since }];
     const { platform, user, section } = await openNotifications({
       get: () => ({ ...example, browsers }),

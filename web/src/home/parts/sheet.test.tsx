@@ -123,7 +123,7 @@ describe('a sheet on a phone', () => {
     expect(onClose).toHaveBeenCalledOnce();
   });
 
-  it('closes at once for people who want less motion', async () => {
+  it('closes a sheet at once for people who want less motion', async () => {
     matchOnly(queries.phone, queries.still);
     const { onClose } = await openSheet();
     drag(120);

@@ -95,7 +95,7 @@ describe('the sign-in page of Home', () => {
     ]);
   });
 
-  it('opens the account of a person who had it deleted, to keep it', async () => {
+  it('opens the account page for a person whose account is to be deleted', async () => {
     const deletion = resources.ownData.deletion.example.reply as AccountDeletion;
     const due = '2036-01-09T03:04:05.678+0000';
     const { enter } = await open({
@@ -213,7 +213,7 @@ describe('the page for a forgotten password', () => {
     expect(platform.bodies('passwordResets.send')).toEqual([{ appId: 'app-1', email: 'ana@example.org' }]);
   });
 
-  it('says without a mail server who has the link', async () => {
+  it('says who has the link when there is no mail server', async () => {
     await ask(false);
     await screen.findByText(/the person who runs the platform has the link now/);
   });

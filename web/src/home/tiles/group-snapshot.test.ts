@@ -46,7 +46,7 @@ describe('the tile of a group of lamps', () => {
     expect(tile.toggle?.state).toBe(toggle);
   });
 
-  it('waits as long as one lamp does, and then says how many did not obey', () => {
+  it('waits as long for a group as for one lamp, and then says how many did not obey', () => {
     const pending = renderGroup(
       { status: { state: 'pending', data: 1 } },
       { status: failed('refused', 'No') },
@@ -61,12 +61,12 @@ describe('the tile of a group of lamps', () => {
     expect(mixed.note?.text).toBe('2 of 2 failed');
   });
 
-  it('says that some lamps do not answer, and is away when none does', () => {
+  it('says that some lamps do not answer, and that the group is away when no lamp does', () => {
     expect(renderGroup({ level: 1 }, { isSilent: true }).note?.text).toBe('1 of 2: no answer');
     expect(renderGroup({ isSilent: true }, { isSilent: true }).isSilent).toBe(true);
   });
 
-  it('turns on those that are off, and dims those that are on, each on its own scale', () => {
+  it('turns on lamps that are off, and dims lamps that are on, each on its own scale', () => {
     const write = vi.fn();
     const lamps = [member('a', { level: 1 }), member('b', {}), member('c', { level: 0.1, max: 100 })];
     turnAll(lamps, true, write);

@@ -38,7 +38,7 @@ const rows = () =>
     .map(({ textContent }) => textContent);
 
 describe('the list of accounts', () => {
-  it('shows roles and second factors of accounts, and which is the own one', async () => {
+  it("shows roles and second factors of accounts, and marks one's own", async () => {
     await open([account(self.id, self.name, { role: 'owner', second_factor: true }), ana]);
     expect(rows()[0]).toMatch(/Rui Costa.*You.*Owner.*Second factor/);
     expect(rows()[1]).toMatch(/Ana Reis.*Developer.*Not signed in/);

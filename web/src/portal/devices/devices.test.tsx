@@ -49,7 +49,7 @@ describe('the list of devices', () => {
       .toMatchObject({ search: 'plug', claim: 'open' });
   });
 
-  it('offers a viewer nothing to change', async () => {
+  it('offers no changes to a viewer', async () => {
     open(LIST, {
       devices: { list: { devices: [], next: null } },
       session: { get: sessionAs('viewer') },

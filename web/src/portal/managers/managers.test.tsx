@@ -216,7 +216,7 @@ describe('the page of a manager', () => {
     expect(screen.queryByRole('textbox', { name: 'Signing key' })).toBeNull();
   });
 
-  it('offers a viewer nothing to change', async () => {
+  it('offers no changes to a viewer', async () => {
     openAcme({}, { session: { get: sessionAs('viewer') } });
     await screen.findByRole('region', { name: 'Webhooks' });
     for (const name of [/again/, /^Edit/, /^Remove/, /^Add an account/, /signing key/, /^Release/])

@@ -17,7 +17,7 @@ const numberOf = async (label: string) =>
 const health = async () => within(await screen.findByRole('region', { name: 'Health' }));
 
 describe('the overview', () => {
-  it('says who is signed in, and counts what there is', async () => {
+  it('shows who is signed in, and the counts of the overview', async () => {
     open();
     await screen.findByText('Signed in as Rui Costa, an owner.');
     const shown = ['Users', 'Channels', 'Connected now'].map(numberOf);

@@ -105,14 +105,14 @@ describe('the second factor', () => {
 });
 
 describe('the own sessions', () => {
-  it('names browser and address of sessions, and which is the own', async () => {
+  it("names browser and address of sessions, and marks one's own", async () => {
     const { section } = await open();
     const [row] = section('Where you are signed in').getAllByRole('listitem');
     expect(row?.textContent).toMatch(/Firefox.*This one.*192\.0\.2\.7/);
     expect(section('Where you are signed in').queryByRole('button')).toBeNull();
   });
 
-  it('ends one session of the own account', async () => {
+  it("ends one of one's own sessions", async () => {
     const { platform, user, section } = await open({
       get: { ...security, sessions: [session, other] as never },
     });
@@ -122,7 +122,7 @@ describe('the own sessions', () => {
     expect(platform.sent('security.endSession')[0]?.call).toBe('DELETE /portal/api/account/sessions/other');
   });
 
-  it('ends all other sessions of the own account after confirming it', async () => {
+  it("ends all of one's own other sessions after confirming it", async () => {
     const { platform, user, section } = await open({
       get: { ...security, sessions: [session, other] as never },
     });

@@ -25,7 +25,7 @@ const factOf = async (label: string) =>
 const rows = () => screen.getAllByRole('row').slice(1);
 
 describe('the list of users', () => {
-  it('shows who they are, their application and whether they are disabled', async () => {
+  it('shows name, application and state of users', async () => {
     const rui = userOf('rui', { name: 'Rui', state: 'inactive', last_seen: null });
     open('/users', { users: { list: { users: [listed, rui], next: null } } });
     await screen.findByRole('link', { name: 'Rui' });
@@ -134,7 +134,7 @@ describe('the page of a user', () => {
     expect(platform.bodies('users.setState')).toEqual([{ state: 'inactive' }]);
   });
 
-  it('enables a disabled user, who gets no password link before', async () => {
+  it('enables a disabled user, for whom no password link can be created before', async () => {
     const { platform, user } = openAna({ users: { get: { ...ana, state: 'inactive' } } });
     const password = await section('New password');
     expect(password.getByRole<HTMLButtonElement>('button', { name: 'Create link' }).disabled).toBe(true);

@@ -222,7 +222,7 @@ describe('the values of a virtual device', () => {
     await reports(platform).toEqual([{ ...place, data, hold: false }]);
   });
 
-  it('does not report a value while it is no JSON', async () => {
+  it('does not report a value while it is not JSON', async () => {
     const { user } = openLamp({ ...propertyWith({ type: 'array' }), values: [] });
     await user.type(await screen.findByRole('textbox', { name: 'Brightness' }), '[[1,');
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Report' }).disabled).toBe(true);

@@ -38,7 +38,7 @@ describe('saving an automation', () => {
     expect(platform.sent('agents.replace')).toHaveLength(1);
   });
 
-  it('leaves someone who has gone on editing where they are, and stores the rest with the next save', async () => {
+  it('keeps the focus and the later edits of a person, and stores them with the next save', async () => {
     const { user, platform, answer } = await openSlow();
     ctrlS();
     await expect.poll(() => platform.sent('agents.replace')).toHaveLength(1);

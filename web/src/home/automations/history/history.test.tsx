@@ -102,7 +102,7 @@ describe('the history of an automation', () => {
     expect(linesOf(section)).toHaveLength(4);
   });
 
-  it('opens a run with its conditions and the outcome of each step', async () => {
+  it('shows the conditions of a run and the outcome of each step when it is opened', async () => {
     const step = { step: 's1', at: stamp('02T02:10'), kind: 'set' } as const;
     const full = run('02T02:10', {
       outcome: 'partly',
@@ -136,7 +136,7 @@ describe('the history of an automation', () => {
     expect(platform.sent('agentRuns.get')).toHaveLength(1);
   });
 
-  it('opens a miss with the values of its conditions', async () => {
+  it('shows the values of the conditions of a miss when it is opened', async () => {
     const { user } = open();
     const section = await history();
     await user.click(await section.findByRole('button', { name: /Held back: it was not dark/ }));

@@ -55,7 +55,7 @@ describe('the hero of a lamp', () => {
     await expect.poll(sent).toEqual([{ data: false }]);
   });
 
-  it('says that the state of a lamp is not known', async () => {
+  it('says that the state of a lamp is unknown', async () => {
     await open([power, brightness], {});
     const bar = await screen.findByRole('slider', { name: 'brightness' });
     expect(bar.getAttribute('aria-valuetext')).toBe('Not known');

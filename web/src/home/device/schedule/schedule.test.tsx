@@ -125,7 +125,7 @@ describe('the schedule of a thermostat', () => {
     expect(sent()).toEqual([]);
   });
 
-  it('lets people begin a schedule where nothing is known', async () => {
+  it('offers to begin a schedule when the present one is not known', async () => {
     const { user, edit, sent } = await open(week(), {});
     const dialog = await edit(/Monday: Not known yet/);
     await user.click(dialog.getByRole('button', { name: 'Save' }));
