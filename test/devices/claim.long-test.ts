@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { assertAccessible, looks, setUpHomePages } from '../support/home-pages.ts';
+import { assertAccessible, setUpHomePages, viewports } from '../support/home-pages.ts';
 import { connectMqtt } from '../support/mqtt.ts';
 import { panelTemplate } from '../support/panel-template.ts';
 import { visitPortal } from '../support/portal.ts';
@@ -59,10 +59,10 @@ onSqlite('a device from the maker to its owner', setUp, (scene) => {
     assert.deepEqual([...home.troubles, ...portal.troubles], []);
   });
 
-  for (const look of looks)
-    it(`has no accessibility problems with a wrong claim code, ${look.width} px wide and ${look.colorScheme}`, async () => {
+  for (const viewport of viewports)
+    it(`has no accessibility problems with a wrong claim code, ${viewport.width} px wide and ${viewport.colorScheme}`, async () => {
       const { open, newHome } = scene();
-      const { page } = await open('/home/add/real', await newHome(), look);
+      const { page } = await open('/home/add/real', await newHome(), viewport);
       await page.getByRole('link', { name: /^A device with a code/ }).click();
       await page.getByRole('textbox', { name: 'Code' }).fill('0000-0000-0000-0000');
       await page.getByRole('button', { name: 'Add the device' }).click();
@@ -70,15 +70,15 @@ onSqlite('a device from the maker to its owner', setUp, (scene) => {
       await assertAccessible(page, 'a wrong code');
     });
 
-  for (const look of looks)
-    it(`has no accessibility problems in the portal’s devices, ${look.width} px wide and ${look.colorScheme}`, async () => {
+  for (const viewport of viewports)
+    it(`has no accessibility problems in the portal’s devices, ${viewport.width} px wide and ${viewport.colorScheme}`, async () => {
       const { platform, browser, newHome } = scene();
       const { devices } = platform.server.features;
-      const [person, name] = [await newHome(), `Boxed panel ${look.width}`];
+      const [person, name] = [await newHome(), `Boxed panel ${viewport.width}`];
       await devices.create({ userId: person.id, templateId: panelTemplate.id, name: 'Attic panel' });
       const { client } = await devices.createUnclaimed({ templateId: panelTemplate.id, name });
       const visitor = await visitPortal(platform, 'developer');
-      const { page, troubles } = await browser.open({ ...look, enter: visitor.enter });
+      const { page, troubles } = await browser.open({ ...viewport, enter: visitor.enter });
       await page.goto(`${platform.url}/portal/devices`);
       await page.getByRole('link', { name }).waitFor();
       await assertAccessible(page, 'the list');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { Secret, TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
-import { assertAccessible, looks } from '../support/home-pages.ts';
+import { assertAccessible, viewports } from '../support/home-pages.ts';
 import { linkIn } from '../support/mailbox.ts';
 import { onSqlite } from '../support/scene.ts';
 import { assertWhole } from '../support/whole-text.ts';
@@ -123,11 +123,11 @@ onSqlite('the account in Home', accountPages, (scene) => {
   it('shows accessible account pages that fit, wide and narrow, in light and dark', async () => {
     const person = await scene().newHome();
     const narrow = { width: 320, colorScheme: 'light' } as const;
-    for (const look of [...looks, narrow]) {
-      const { page } = await scene().open('/home/account', person, look);
+    for (const viewport of [...viewports, narrow]) {
+      const { page } = await scene().open('/home/account', person, viewport);
       await sections(page)('Where you are signed in').getByText('This one').waitFor();
       await sections(page)('Your data').getByRole('button', { name: 'Delete my account' }).waitFor();
-      await assertAccessible(page, `${look.width} ${look.colorScheme}`);
+      await assertAccessible(page, `${viewport.width} ${viewport.colorScheme}`);
     }
   });
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { assertAccessible, looks, setUpHomePages, unexpected } from '../support/home-pages.ts';
+import { assertAccessible, setUpHomePages, unexpected, viewports } from '../support/home-pages.ts';
 import { onSqlite, type Stage } from '../support/scene.ts';
 
 onSqlite('adding a device in Home', setUpHomePages, (scene) => {
@@ -54,8 +54,8 @@ onSqlite('adding a device in Home', setUpHomePages, (scene) => {
 
   it('shows whether a model is supported, what it offers and how it is connected', async () => {
     const { open, newHome } = scene();
-    for (const look of looks) {
-      const { page, troubles } = await open('/home/add', await newHome(), look);
+    for (const viewport of viewports) {
+      const { page, troubles } = await open('/home/add', await newHome(), viewport);
       await page.getByRole('link', { name: /^Is my device supported/ }).click();
       await page.getByLabel('Brand, model or words').fill('innr SP 120');
       await page
@@ -124,10 +124,10 @@ onSqlite('adding a device in Home', setUpHomePages, (scene) => {
     assert.deepEqual(troubles, []);
   });
 
-  for (const look of looks) {
-    it(`has no accessibility problems while adding a device at ${look.width} px in ${look.colorScheme}`, async () => {
+  for (const viewport of viewports) {
+    it(`has no accessibility problems while adding a device at ${viewport.width} px in ${viewport.colorScheme}`, async () => {
       const { open, newHome } = scene();
-      const { page, troubles } = await open('/home/add', await newHome(), look);
+      const { page, troubles } = await open('/home/add', await newHome(), viewport);
       await page.getByRole('link', { name: /^Connect something real/ }).waitFor();
       await assertAccessible(page, 'ways');
       await page.getByRole('link', { name: /^Connect something real/ }).click();

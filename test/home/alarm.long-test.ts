@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { TileGroup } from '@azulejo/contract';
 import type { Page } from 'playwright-core';
-import { assertAccessible, type HomePages, looks, setUpHomePages } from '../support/home-pages.ts';
+import { assertAccessible, type HomePages, setUpHomePages, viewports } from '../support/home-pages.ts';
 import { onSqlite, type Stage } from '../support/scene.ts';
 
 type Home = Awaited<ReturnType<HomePages['newHome']>>;
@@ -54,8 +54,8 @@ onSqlite('alarms in Home', setUp, (scene) => {
     const leak = await add(home, LEAK, 'Under the boiler');
     await smoke.reportValue(false);
     await leak.reportValue(false);
-    for (const look of looks) {
-      const { page, troubles } = await open('/home/preferences', home, look);
+    for (const viewport of viewports) {
+      const { page, troubles } = await open('/home/preferences', home, viewport);
       await page.getByRole('heading', { level: 1 }).waitFor();
       assert.equal(await band(page).count(), 0);
       const title = await page.title();
@@ -72,12 +72,12 @@ onSqlite('alarms in Home', setUp, (scene) => {
       await band(page).getByText('Water leak: Under the boiler').waitFor();
       await page.getByRole('link', { name: 'Home' }).click();
       await tile(page, 'Smoke alarm').and(page.locator('[data-severity=alarm]')).waitFor();
-      const alarm = look.colorScheme === 'dark' ? 'rgb(197, 52, 43)' : 'rgb(179, 38, 30)';
+      const alarm = viewport.colorScheme === 'dark' ? 'rgb(197, 52, 43)' : 'rgb(179, 38, 30)';
       assert.equal(await groundOf(page, 'article[data-severity=alarm]'), alarm);
       await tile(page, 'Smoke alarm')
         .getByText(/^Smoke: Since \d\d:\d\d$/)
         .waitFor();
-      await assertAccessible(page, JSON.stringify(look));
+      await assertAccessible(page, JSON.stringify(viewport));
 
       await band(page).getByRole('link', { name: 'Show Smoke alarm' }).click();
       await page.getByRole('heading', { level: 1, name: 'Smoke alarm' }).waitFor();
@@ -144,8 +144,8 @@ onSqlite('a tile that needs attention', setUp, (scene) => {
     await lock.reportValue(true);
     await leak.reportValue(false);
     await window.reportValue(false);
-    for (const look of looks) {
-      const { page, troubles } = await open('/home', home, look);
+    for (const viewport of viewports) {
+      const { page, troubles } = await open('/home', home, viewport);
       await untilLive(page);
       const severe = (name: string, severity: string) =>
         tile(page, name)
@@ -168,7 +168,7 @@ onSqlite('a tile that needs attention', setUp, (scene) => {
       await window.reportValue('unreachable', 'contact-sensor/access');
       await severe('Window', 'attention');
       await tile(page, 'Window').getByText('No answer').waitFor();
-      await assertAccessible(page, JSON.stringify(look));
+      await assertAccessible(page, JSON.stringify(viewport));
       assert.deepEqual(await heights(), before, 'the layout does not grow');
 
       await lock.reportValue(true);

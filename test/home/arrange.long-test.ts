@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import type { homeOf } from '../support/arranging-scene.ts';
-import { assertAccessible, looks, setUpHomePages, unexpected } from '../support/home-pages.ts';
+import { assertAccessible, setUpHomePages, unexpected, viewports } from '../support/home-pages.ts';
 import { panelTemplate } from '../support/panel-template.ts';
 import { onSqlite, type Stage } from '../support/scene.ts';
 
@@ -258,10 +258,10 @@ onSqlite('arranging a home', setUp, (scene) => {
     assert.deepEqual(troubles, []);
   });
 
-  for (const look of looks) {
-    it(`has no accessibility problems while arranging a home at ${look.width} px in ${look.colorScheme}`, async () => {
+  for (const viewport of viewports) {
+    it(`has no accessibility problems while arranging a home at ${viewport.width} px in ${viewport.colorScheme}`, async () => {
       const { open, newHomeWithDevices } = scene();
-      const { page, troubles } = await open('/home/arrange', await newHomeWithDevices(), look);
+      const { page, troubles } = await open('/home/arrange', await newHomeWithDevices(), viewport);
       await handle(page, 'Lamp').waitFor();
       await page.getByText('Live', { exact: true }).waitFor();
       await assertAccessible(page, 'arrange');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { Agent, AgentDefinition } from '@azulejo/contract';
-import { assertAccessible, looks, setUpHomePages } from '../support/home-pages.ts';
+import { assertAccessible, setUpHomePages, viewports } from '../support/home-pages.ts';
 import type { Person } from '../support/people.ts';
 import { onSqlite, type Stage } from '../support/scene.ts';
 
@@ -77,11 +77,11 @@ async function setUp(stage: Stage) {
 }
 
 onSqlite('automations in Home', setUp, (scene) => {
-  for (const look of looks)
-    it(`lists automations, ${look.width} px wide, ${look.colorScheme}`, async () => {
+  for (const viewport of viewports)
+    it(`lists automations, ${viewport.width} px wide, ${viewport.colorScheme}`, async () => {
       const { open, newAutomatedHome } = scene();
       const { home, follow } = await newAutomatedHome();
-      const { page, troubles } = await open('/home', home, { ...look, height: 900 });
+      const { page, troubles } = await open('/home', home, { ...viewport, height: 900 });
       await page.getByRole('link', { name: 'Automations' }).click();
       const link = page.getByRole('link', { name: follow.definition.label });
       await link.waitFor();
@@ -99,11 +99,11 @@ onSqlite('automations in Home', setUp, (scene) => {
       assert.deepEqual(troubles, []);
     });
 
-  for (const look of [...looks, { width: 320, colorScheme: 'light' } as const])
-    it(`begins with a ready automation, ${look.width} px wide, ${look.colorScheme}`, async () => {
+  for (const viewport of [...viewports, { width: 320, colorScheme: 'light' } as const])
+    it(`begins with a ready automation, ${viewport.width} px wide, ${viewport.colorScheme}`, async () => {
       const { open, newAutomatedHome, stored } = scene();
       const { home } = await newAutomatedHome();
-      const { page, troubles } = await open('/home/automations', home, { ...look, height: 900 });
+      const { page, troubles } = await open('/home/automations', home, { ...viewport, height: 900 });
       await page.getByRole('link', { name: 'Ready ones' }).click();
       await page.getByRole('heading', { level: 1, name: 'Ready for your home' }).waitFor();
       const use = page.getByRole('link', { name: 'Use Wake-up light' });
@@ -120,12 +120,12 @@ onSqlite('automations in Home', setUp, (scene) => {
       assert.deepEqual(troubles, []);
     });
 
-  for (const look of looks)
-    it(`says in the activity which automation acted and why, ${look.width} px wide, ${look.colorScheme}`, async () => {
+  for (const viewport of viewports)
+    it(`says in the activity which automation acted and why, ${viewport.width} px wide, ${viewport.colorScheme}`, async () => {
       const { open, newAutomatedHome, run } = scene();
       const { home, porch, follow } = await newAutomatedHome();
       await run(home, follow);
-      const { page, troubles } = await open('/home/activity', home, { ...look, height: 900 });
+      const { page, troubles } = await open('/home/activity', home, { ...viewport, height: 900 });
       await page.getByText('because someone ran it at').waitFor();
       await assertAccessible(page, 'the activity');
       await page.getByRole('link', { name: follow.definition.label }).click();
@@ -146,8 +146,8 @@ onSqlite('automations in Home', setUp, (scene) => {
       assert.deepEqual(troubles, []);
     });
 
-  for (const look of looks)
-    it(`says why an automation was stopped, and switches it on again after a question, ${look.width} px wide, ${look.colorScheme}`, async () => {
+  for (const viewport of viewports)
+    it(`says why an automation was stopped, and switches it on again after a question, ${viewport.width} px wide, ${viewport.colorScheme}`, async () => {
       const { open, newAutomatedHome, stop } = scene();
       const { home, hall, porch, ofLamp, newAgent } = await newAutomatedHome();
       const jumpy = await newAgent({
@@ -157,7 +157,7 @@ onSqlite('automations in Home', setUp, (scene) => {
         mode: 'parallel',
       });
       await stop(home, hall, jumpy);
-      const { page, troubles } = await open('/home/automations', home, { ...look, height: 900 });
+      const { page, troubles } = await open('/home/automations', home, { ...viewport, height: 900 });
       const needingAttention = page.getByRole('region', { name: 'Need a look' });
       await needingAttention.getByText('because it ran more than 60 times in a minute.').waitFor();
       await assertAccessible(page, 'a stopped automation');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { expandTemplate } from '@azulejo/catalog';
 import { createManager } from '@azulejo/sdk/manager';
-import { assertAccessible, type HomePages, looks, setUpHomePages } from '../support/home-pages.ts';
+import { assertAccessible, type HomePages, setUpHomePages, viewports } from '../support/home-pages.ts';
 import { LAMP } from '../support/live-scene.ts';
 import type { Person } from '../support/people.ts';
 import { onSqlite, type Stage } from '../support/scene.ts';
@@ -36,15 +36,15 @@ async function newBridge({ platform }: HomePages, person: Person) {
 }
 
 onSqlite('the devices of a bridge in Home', setUp, (scene) => {
-  for (const look of looks)
-    it(`puts devices of a bridge into the chosen areas, at ${look.width} px in ${look.colorScheme}`, async () => {
+  for (const viewport of viewports)
+    it(`puts devices of a bridge into the chosen areas, at ${viewport.width} px in ${viewport.colorScheme}`, async () => {
       const { newHome, open } = scene();
       const home = await newHome();
       const kitchen = await home.newGroup('Kitchen');
       const bridge = await newBridge(scene(), home);
       for (let index = 0; index < DEVICES; index += 1)
         await bridge.announce(`0x${index}`, index === 0 ? 'Kitchen/left lamp' : `Attic/lamp ${index}`);
-      const { page, troubles } = await open('/home', home, look);
+      const { page, troubles } = await open('/home', home, viewport);
       await page.getByRole('link', { name: `${DEVICES} new devices from Zigbee2MQTT` }).waitFor();
       await page.getByRole('link', { name: 'Add', exact: true }).click();
       await page.getByRole('link', { name: /^Connect something real/ }).click();

@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { TileGroup, TileList } from '@azulejo/contract';
 import { findBarriers } from '../support/browser.ts';
 import { heldSince } from '../support/history-scene.ts';
-import { looks } from '../support/home-pages.ts';
+import { viewports } from '../support/home-pages.ts';
 import { newPerson } from '../support/people.ts';
 import { plainPicture } from '../support/pictures.ts';
 import { readJson } from '../support/replies.ts';
@@ -73,12 +73,12 @@ onSqlite('the device page', setUp, (scene) => {
     assert.deepEqual([troubles, await findBarriers(page)], [[], []]);
   });
 
-  for (const look of looks) {
-    it(`does not shift the layout while it loads at ${look.width} px`, async () => {
+  for (const viewport of viewports) {
+    it(`does not shift the layout while it loads at ${viewport.width} px`, async () => {
       const { newDevice, open, fillYear } = scene();
       const sensor = await newDevice(CLIMATE, 'Bedroom climate');
       await fillYear(sensor);
-      const { page } = await open('nothing', { ...look, height: 900 });
+      const { page } = await open('nothing', { ...viewport, height: 900 });
       const context = page.context();
       await page.getByRole('heading', { level: 1 }).waitFor();
       // This is like a first visit, over a network on which each response arrives separately.

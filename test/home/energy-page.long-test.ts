@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { it } from 'node:test';
 import { setUpEnergy } from '../support/energy-scene.ts';
 import { HOUR } from '../support/history-scene.ts';
-import { assertAccessible, looks, setUpHomePages } from '../support/home-pages.ts';
+import { assertAccessible, setUpHomePages, viewports } from '../support/home-pages.ts';
 import { type DatabaseStage, onEachEngine } from '../support/scene.ts';
 
 async function setUp(stage: DatabaseStage) {
@@ -32,12 +32,12 @@ onEachEngine(
         home,
         hours.map((time, index) => [time, index * 250]),
       );
-      for (const look of looks) {
-        const { page, troubles } = await open('/home/energy?bars=day&on=2026-03-01', home, look);
+      for (const viewport of viewports) {
+        const { page, troubles } = await open('/home/energy?bars=day&on=2026-03-01', home, viewport);
         await page.getByRole('heading', { name: 'Whole home' }).waitFor();
         const table = page.getByRole('table', { name: 'Energy in each day, in kWh' });
         await table.getByRole('row', { name: '1 24', exact: true }).waitFor({ state: 'attached' });
-        await assertAccessible(page, `energy at ${look.width}`);
+        await assertAccessible(page, `energy at ${viewport.width}`);
         const rooms = page.getByRole('region', { name: 'By room' });
         await rooms.getByRole('link', { name: /Hall.*25\s?%/ }).click();
         await page.getByRole('heading', { name: 'Hall', level: 2 }).waitFor();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { assertAccessible, type HomePages, looks, setUpHomePages } from '../support/home-pages.ts';
+import { assertAccessible, type HomePages, setUpHomePages, viewports } from '../support/home-pages.ts';
 import { onSqlite, type Stage } from '../support/scene.ts';
 
 type Home = Awaited<ReturnType<HomePages['newHome']>>;
@@ -78,7 +78,7 @@ onSqlite('a wall tablet', setUp, (scene) => {
     await page.clock.fastForward('05:01');
     await dim(page).getByText('21°').waitFor();
     await dim(page).getByText('8.5°').waitFor();
-    for (const { width, colorScheme } of looks) {
+    for (const { width, colorScheme } of viewports) {
       await page.emulateMedia({ colorScheme });
       await page.setViewportSize({ width, height: 800 });
       await assertAccessible(page, `dimmed, ${width} wide`);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { NotificationSettings } from '@azulejo/contract';
 import type { Page, Worker } from 'playwright-core';
-import { assertAccessible, looks, setUpHomePages } from '../support/home-pages.ts';
+import { assertAccessible, setUpHomePages, viewports } from '../support/home-pages.ts';
 import { openMailbox } from '../support/mailbox.ts';
 import { type Browser, openPushService } from '../support/push-service.ts';
 import { readJson } from '../support/replies.ts';
@@ -42,9 +42,9 @@ async function setUp(stage: Stage) {
       readJson<NotificationSettings>(await platform.request('/v3/notifications', { token })),
 
     /** Opens the page in a browser that has permission and a subscription at the test's push service. */
-    async openWith(subscription: Browser['subscription'], home: Home, look = {}) {
+    async openWith(subscription: Browser['subscription'], home: Home, viewport = {}) {
       const opened = await pages.open('/healthz', home, {
-        ...look,
+        ...viewport,
         serviceWorkers: 'allow',
         enter: (context) => context.grantPermissions(['notifications'], { origin: platform.url }),
       });
@@ -266,10 +266,10 @@ onSqlite('notifications in Home', setUp, (scene) => {
       body: JSON.stringify({ quiet_hours: hours }),
     });
     assert.equal(changed.status, 200, await changed.text());
-    for (const look of looks) {
-      const { page, troubles } = await open('/home/notifications', home, look);
+    for (const viewport of viewports) {
+      const { page, troubles } = await open('/home/notifications', home, viewport);
       const mail = section(page, 'E-mail');
-      if (look === looks[0]) {
+      if (viewport === viewports[0]) {
         await mail.getByRole('button', { name: 'Send me a code' }).click();
         const [code = ''] = /\b\d{6}\b/.exec((await mailbox.next(home.email)).text) ?? [];
         await mail.getByLabel('Code').fill(code);
@@ -279,7 +279,7 @@ onSqlite('notifications in Home', setUp, (scene) => {
       await section(page, 'What you are notified about')
         .getByRole('switch', { name: 'Alarms: by e-mail' })
         .waitFor();
-      await assertAccessible(page, JSON.stringify(look));
+      await assertAccessible(page, JSON.stringify(viewport));
       await page.setViewportSize({ width: 320, height: 700 });
       await assertAccessible(page, '320 px');
       assert.deepEqual(troubles, []);

@@ -39,8 +39,8 @@ async function setUp(stage: Stage) {
     await simulator.tick();
     return home;
   };
-  const open = (path: string, home: Person, look: OpenOptions = {}) =>
-    pages.open(path, home, { ...look, serviceWorkers: 'allow' });
+  const open = (path: string, home: Person, viewport: OpenOptions = {}) =>
+    pages.open(path, home, { ...viewport, serviceWorkers: 'allow' });
   return { ...pages, newLampHome, open, stage, web };
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { assertAccessible, looks } from '../support/home-pages.ts';
+import { assertAccessible, viewports } from '../support/home-pages.ts';
 import { onSqlite } from '../support/scene.ts';
 import { accountPages, addAuthenticator, notified, prove, sections } from './account-scene.ts';
 
@@ -97,10 +97,10 @@ onSqlite('passkeys in Home', accountPages, (scene) => {
   });
 
   it('shows accessible passkey pages, wide and narrow, in light and dark', async () => {
-    for (const look of looks) {
-      const { page } = await scene().open('/home/sign-in', undefined, look);
+    for (const viewport of viewports) {
+      const { page } = await scene().open('/home/sign-in', undefined, viewport);
       await page.getByRole('button', { name: 'Sign in with a passkey' }).waitFor();
-      await assertAccessible(page, `sign-in ${look.colorScheme}`);
+      await assertAccessible(page, `sign-in ${viewport.colorScheme}`);
     }
   });
 });

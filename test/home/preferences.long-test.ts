@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { Preferences } from '@azulejo/contract';
-import { assertAccessible, looks, setUpHomePages, unexpected } from '../support/home-pages.ts';
+import { assertAccessible, setUpHomePages, unexpected, viewports } from '../support/home-pages.ts';
 import { openMailbox } from '../support/mailbox.ts';
 import { plainPicture } from '../support/pictures.ts';
 import { readJson } from '../support/replies.ts';
@@ -154,15 +154,15 @@ onSqlite('preferences in Home', setUp, (scene) => {
     assert.deepEqual(unexpected(troubles), []);
   });
 
-  for (const look of looks) {
-    it(`has no accessibility problems in the preferences at ${look.width} px in ${look.colorScheme}`, async () => {
+  for (const viewport of viewports) {
+    it(`has no accessibility problems in the preferences at ${viewport.width} px in ${viewport.colorScheme}`, async () => {
       const { open, newHome } = scene();
-      const { page, troubles } = await open('/home/preferences', await newHome(), look);
+      const { page, troubles } = await open('/home/preferences', await newHome(), viewport);
       await page.getByLabel('Name').waitFor();
       await page.getByText('Live', { exact: true }).waitFor();
       await assertAccessible(page, 'preferences');
-      await page.getByText(look.colorScheme === 'light' ? 'Dark' : 'Light', { exact: true }).click();
-      await page.locator(`html:not([data-mantine-color-scheme=${look.colorScheme}])`).waitFor();
+      await page.getByText(viewport.colorScheme === 'light' ? 'Dark' : 'Light', { exact: true }).click();
+      await page.locator(`html:not([data-mantine-color-scheme=${viewport.colorScheme}])`).waitFor();
       await assertAccessible(page, 'the other scheme');
       assert.deepEqual(troubles, []);
     });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { findBarriers } from '../support/browser.ts';
-import { looks } from '../support/home-pages.ts';
+import { viewports } from '../support/home-pages.ts';
 import { onSqlite, type Stage } from '../support/scene.ts';
 import { setUpDevices } from './device-scene.ts';
 
@@ -63,10 +63,10 @@ onSqlite('the schedule of a thermostat', setUp, (scene) => {
     );
   });
 
-  for (const look of looks)
-    it(`shows an accessible schedule that fits at ${look.width} px, the dialog too (${look.colorScheme})`, async () => {
+  for (const viewport of viewports)
+    it(`shows an accessible schedule that fits at ${viewport.width} px, the dialog too (${viewport.colorScheme})`, async () => {
       const { newThermostat, open } = scene();
-      const { page } = await open(await newThermostat('TRVZB', 'Attic radiator'), look);
+      const { page } = await open(await newThermostat('TRVZB', 'Attic radiator'), viewport);
       const schedule = page.getByRole('region', { name: 'Schedule' });
       await schedule.getByRole('button').first().waitFor();
       const beyond = async () => page.evaluate('document.documentElement.scrollWidth - innerWidth');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { answerOf } from '../cli/azulejo.ts';
-import { assertAccessible, looks, setUpHomePages, unexpected } from '../support/home-pages.ts';
+import { assertAccessible, setUpHomePages, unexpected, viewports } from '../support/home-pages.ts';
 import { keptMailIn } from '../support/outbox.ts';
 import { onSqlite, type Stage } from '../support/scene.ts';
 
@@ -183,10 +183,10 @@ onSqlite('signing in to Home', setUp, (scene) => {
     assert.deepEqual(unexpected(troubles, 401), []);
   });
 
-  for (const look of looks) {
-    it(`has no accessibility problems in the sign-in pages at ${look.width} px in ${look.colorScheme}`, async () => {
+  for (const viewport of viewports) {
+    it(`has no accessibility problems in the sign-in pages at ${viewport.width} px in ${viewport.colorScheme}`, async () => {
       const { open, platform } = scene();
-      const { page, troubles } = await open('/home/sign-in?reason=ended', undefined, look);
+      const { page, troubles } = await open('/home/sign-in?reason=ended', undefined, viewport);
       for (const path of ['sign-in?reason=ended', 'sign-up', 'forgotten']) {
         await page.goto(`${platform.url}/home/${path}`);
         await page.getByRole('heading', { level: 1 }).waitFor();

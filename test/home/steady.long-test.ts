@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { looks, setUpHomePages } from '../support/home-pages.ts';
+import { setUpHomePages, viewports } from '../support/home-pages.ts';
 import { LAMP } from '../support/live-scene.ts';
 import { untilCommandOpen } from '../support/open-command.ts';
 import { onSqlite, type Stage } from '../support/scene.ts';
@@ -57,10 +57,10 @@ const pathsOf = ({ channels, room }: Awaited<ReturnType<typeof setUp>>) => [
 ];
 
 onSqlite('the layout of Home', setUp, (scene) => {
-  for (const look of looks)
-    it(`keeps all tiles in their places while a write is open, ${look.width} px wide`, async () => {
+  for (const viewport of viewports)
+    it(`keeps all tiles in their places while a write is open, ${viewport.width} px wide`, async () => {
       const { open, home, channels, platform } = scene();
-      const { page } = await open('/home', home, { ...look, height: 900 });
+      const { page } = await open('/home', home, { ...viewport, height: 900 });
       await page.getByText('Live', { exact: true }).waitFor();
       const tile = page.getByRole('article').filter({ hasText: 'Lamp 1' });
       await tile.getByText('Off', { exact: true }).waitFor();
@@ -91,10 +91,10 @@ onSqlite('the layout of Home', setUp, (scene) => {
     await page.context().setOffline(false);
   });
 
-  for (const look of looks)
-    it(`has headings of one size on all pages but a device's on a phone, ${look.width} px wide`, async () => {
+  for (const viewport of viewports)
+    it(`has headings of one size on all pages but a device's on a phone, ${viewport.width} px wide`, async () => {
       const { open, home } = scene();
-      const { page } = await open('/home', home, look);
+      const { page } = await open('/home', home, viewport);
       const sizes = new Map<string, string>();
       for (const path of pathsOf(scene())) {
         await page.goto(new URL(`/home${path}`, page.url()).href);
@@ -110,7 +110,7 @@ onSqlite('the layout of Home', setUp, (scene) => {
       }
       const device = pathsOf(scene()).find((path) => path.startsWith('/devices/')) ?? '';
       // Names of devices are long, so that they are smaller next to the picture.
-      if (look.width < 1_024) {
+      if (viewport.width < 1_024) {
         assert.match(sizes.get(device) ?? '', / 20px /);
         sizes.delete(device);
       }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { TileGroup } from '@azulejo/contract';
 import type { Locator, Page } from 'playwright-core';
-import { assertAccessible, type HomePages, looks, setUpHomePages } from '../support/home-pages.ts';
+import { assertAccessible, type HomePages, setUpHomePages, viewports } from '../support/home-pages.ts';
 import { onSqlite, type Stage } from '../support/scene.ts';
 import { RECORD_ANNOUNCEMENTS, wasConfirmed } from './announcements.ts';
 
@@ -64,8 +64,8 @@ onSqlite('the home at a glance', setUp, (scene) => {
   it('shows tiles by area and group without accessibility problems', async () => {
     const { open, newHomeWithDevices } = scene();
     const home = await newHomeWithDevices();
-    for (const look of looks) {
-      const { page, troubles } = await open('/home', home, look);
+    for (const viewport of viewports) {
+      const { page, troubles } = await open('/home', home, viewport);
       await untilLive(page);
       await tile(page, 'Terrace sensor').getByText('8.5°').waitFor();
       assert.deepEqual(await linesOf(page), [
@@ -79,7 +79,7 @@ onSqlite('the home at a glance', setUp, (scene) => {
         'Front door',
         'Radiator',
       ]);
-      await assertAccessible(page, JSON.stringify(look));
+      await assertAccessible(page, JSON.stringify(viewport));
       assert.deepEqual(troubles, []);
       await page.context().close();
     }
@@ -287,10 +287,10 @@ onSqlite('the home at a glance', setUp, (scene) => {
   it('invites to add a device when the home is empty', async () => {
     const { open, newHome } = scene();
     const home = await newHome();
-    for (const look of looks) {
-      const { page, troubles } = await open('/home', home, look);
+    for (const viewport of viewports) {
+      const { page, troubles } = await open('/home', home, viewport);
       await page.getByRole('heading', { name: 'Your home is empty' }).waitFor();
-      await assertAccessible(page, JSON.stringify(look));
+      await assertAccessible(page, JSON.stringify(viewport));
       assert.deepEqual(troubles, []);
       await page.context().close();
     }

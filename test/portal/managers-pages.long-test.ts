@@ -9,7 +9,7 @@ import { onSqlite, type Stage } from '../support/scene.ts';
 import { tabTo } from '../support/try-it.ts';
 import { postJson } from '../support/wire.ts';
 
-type Look = { width?: number; colorScheme?: 'light' | 'dark' };
+type Viewport = { width?: number; colorScheme?: 'light' | 'dark' };
 
 async function setUp(stage: Stage) {
   const maker = await setUpMaker(stage);
@@ -17,8 +17,8 @@ async function setUp(stage: Stage) {
   const browser = stage.use(await startBrowser());
   const developer = await visitPortal(platform, 'developer');
   const viewer = await visitPortal(platform, 'viewer');
-  const open = async (path: string, look: Look = {}, visitor: PortalVisitor = developer) => {
-    const opened = await browser.open({ ...look, enter: visitor.enter });
+  const open = async (path: string, viewport: Viewport = {}, visitor: PortalVisitor = developer) => {
+    const opened = await browser.open({ ...viewport, enter: visitor.enter });
     await opened.page.goto(`${platform.url}/portal${path}`);
     await opened.page.getByRole('heading', { level: 1 }).waitFor();
     return { ...opened, [Symbol.asyncDispose]: () => opened.page.context().close() };

@@ -115,7 +115,7 @@ onEachEngineInFull('monitoring', setUp, (scene) => {
     const { platform, check } = scene();
     let database = await check('Database');
     // On a busy machine the database check may be slow now and then.
-    for (let looks = 1; database?.state !== 'good' && looks < 50; looks += 1)
+    for (let tries = 1; database?.state !== 'good' && tries < 50; tries += 1)
       database = await check('Database');
     assert.equal(database?.state, 'good', database?.says);
     for (const name of ['Disk', 'Data directory', 'MQTT', 'Commands', 'Cleanup'])

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { PortalCaller } from '@azulejo/contract';
 import { startBrowser } from '../support/browser.ts';
-import { assertAccessible, looks } from '../support/home-pages.ts';
+import { assertAccessible, viewports } from '../support/home-pages.ts';
 import { visitPortal } from '../support/portal.ts';
 import { onSqlite, type Stage } from '../support/scene.ts';
 import { copied, withClipboard } from '../support/try-it.ts';
@@ -76,11 +76,11 @@ onSqlite('the portal’s page of access tokens', setUp, (scene) => {
     });
   });
 
-  for (const look of looks)
-    it(`has no accessibility problems in the page of access tokens, ${look.width} px wide and ${look.colorScheme}`, async () => {
+  for (const viewport of viewports)
+    it(`has no accessibility problems in the page of access tokens, ${viewport.width} px wide and ${viewport.colorScheme}`, async () => {
       const { platform, browser } = scene();
       const visitor = await visitPortal(platform, 'developer');
-      const { page, troubles } = await browser.open({ ...look, enter: visitor.enter });
+      const { page, troubles } = await browser.open({ ...viewport, enter: visitor.enter });
       await page.goto(`${platform.url}/portal/tokens`);
       await page.getByRole('heading', { name: 'No access tokens' }).waitFor();
       await assertAccessible(page, 'no tokens');

@@ -51,13 +51,14 @@ onSqlite('the portal’s user pages', setUp, (scene) => {
   it('shows the home only on request, as the user sees it', async () => {
     const { userId, open, tiles, platform } = scene();
     const { db } = platform.server;
-    const looks = () => db.read.selectFrom('audit').select('id').where('action', '=', 'user.home').execute();
+    const auditedViews = () =>
+      db.read.selectFrom('audit').select('id').where('action', '=', 'user.home').execute();
     for (const size of sizes) {
-      const before = (await looks()).length;
+      const before = (await auditedViews()).length;
       const { page, troubles } = await open(`/users/${userId}`, size);
       const show = page.getByRole('button', { name: 'Show the home' });
       await show.waitFor();
-      assert.equal((await looks()).length, before);
+      assert.equal((await auditedViews()).length, before);
       await show.click();
       for (const { label } of (await tiles()).slice(0, 5))
         await page.getByRole('article').getByText(label, { exact: true }).first().waitFor();
@@ -65,7 +66,7 @@ onSqlite('the portal’s user pages', setUp, (scene) => {
         .getByRole('link', { name: /^Messages of / })
         .first()
         .waitFor();
-      assert.equal((await looks()).length, before + 1);
+      assert.equal((await auditedViews()).length, before + 1);
       assert.deepEqual(await findBarriers(page), []);
       assert.equal(await fits(page), true);
       assert.deepEqual(troubles, []);

@@ -7,8 +7,8 @@ import { newPerson, type Person, personToken } from './people.ts';
 import type { TestPlatformOptions } from './platform.ts';
 import type { Stage } from './scene.ts';
 
-/** Both widths and colour schemes in which pages are tested; `npm run screenshots` checks all four pairs. */
-export const looks = [
+/** The widths and colour schemes in which pages are tested; `npm run screenshots` checks all four pairs. */
+export const viewports = [
   { width: 1440, colorScheme: 'light' },
   { width: 390, colorScheme: 'dark' },
 ] as const;
@@ -37,8 +37,8 @@ export async function setUpHomePages(stage: Stage, options: Omit<TestPlatformOpt
     browser,
     newHome: async (name?: string) => homeOf(platform, await newPerson(platform, application, name)),
     /** Opens a page of Home, signed in as the person if one is given. */
-    async open(path: string, person?: Person, look: OpenOptions = {}): Promise<OpenedPage> {
-      const opened = await browser.open(look);
+    async open(path: string, person?: Person, viewport: OpenOptions = {}): Promise<OpenedPage> {
+      const opened = await browser.open(viewport);
       if (person) await (await enterAs(person))(opened.page);
       await opened.page.goto(`${platform.url}${path}`);
       return opened;
