@@ -58,7 +58,7 @@ describe('the device page', () => {
       ...rest,
     });
     await test(harness);
-    assert.deepEqual(harness.troubles, []);
+    assert.deepEqual(harness.pageErrors, []);
   }
 
   for (const dialect of ['android', 'ios'] as const) {

@@ -51,7 +51,7 @@ async function examine(
   const onPublish = answerer(template);
   const colorScheme = dialect === 'ios' ? 'dark' : 'light';
   const harness = await openPage(browser, url, { dialect, options, onPublish, width: 390, colorScheme });
-  const { page, published, troubles } = harness;
+  const { page, published, pageErrors } = harness;
   await openFolds(harness);
   assert.deepEqual(harness.subscribed, ['ch-1']);
   const slots = slotsOf(template);
@@ -80,7 +80,7 @@ async function examine(
   }
   const width = await page.evaluate<number>('document.documentElement.scrollWidth');
   assert.ok(width <= 390, `${width} pixels wide`);
-  assert.deepEqual(troubles, []);
+  assert.deepEqual(pageErrors, []);
   return harness;
 }
 

@@ -39,7 +39,7 @@ export type EditorHarness = {
   readyCount: number;
   fetchCount: number;
   /** Errors of the page, violations of its policy, and requests other than for its own files. */
-  troubles: string[];
+  pageErrors: string[];
 };
 
 /** Opens the rule editor of the platform as an app does, which injects its bridge when the page is loaded. */
@@ -48,8 +48,8 @@ async function openEditor(
   url: string,
   { dialect, options, width = 390, colorScheme = 'light' }: EditorOptions,
 ): Promise<EditorHarness> {
-  const { page, troubles } = await browser.open({ width, colorScheme });
-  const harness: EditorHarness = { page, saved: [], readyCount: 0, fetchCount: 0, troubles };
+  const { page, pageErrors } = await browser.open({ width, colorScheme });
+  const harness: EditorHarness = { page, saved: [], readyCount: 0, fetchCount: 0, pageErrors };
   page.on('request', (request) => {
     if (dialect === 'ios' && request.url() === IOS_FETCH_ADDRESS) harness.fetchCount += 1;
   });
@@ -63,7 +63,7 @@ async function openEditor(
     const requested = JSON.parse(text) as Requested;
     const act = acts[requested.data.a];
     if (act) act(requested);
-    else troubles.push(`the app knows no ${requested.data.a} here`);
+    else pageErrors.push(`the app knows no ${requested.data.a} here`);
   });
   await page.goto(`${url}/worker-editor-v3/`);
   await page.evaluate(dialects[dialect].inject(options));
@@ -108,8 +108,8 @@ export const choose = (page: Page, label: string, at = 0) =>
 export const save = (page: Page) => page.getByRole('button', { name: 'Done' }).click();
 
 /** Closes the editor. Throws if it had problems, or returned units that the platform does not understand. */
-export async function finish({ page, saved, troubles }: EditorHarness): Promise<void> {
-  assert.deepEqual(troubles, []);
+export async function finish({ page, saved, pageErrors }: EditorHarness): Promise<void> {
+  assert.deepEqual(pageErrors, []);
   for (const { ruleUnit } of saved) {
     const units = ruleUnit.rules.map(({ channel, component, choices }) => ({
       channel,

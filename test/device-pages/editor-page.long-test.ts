@@ -109,13 +109,13 @@ onSqlite('the rule editor of the phone apps', setUpEditor, (scene) => {
   });
 
   it('says that the app opens it when no app does', async () => {
-    const { page, troubles } = await scene().browser.open({ width: 320 });
+    const { page, pageErrors } = await scene().browser.open({ width: 320 });
     await page.clock.install();
     await page.goto(`${scene().platform.url}/worker-editor-v3`);
     await page.getByText('Connecting…').waitFor();
     await page.clock.fastForward(10_000);
     await page.getByText('Open this page from the app.').waitFor();
-    assert.deepEqual([await findBarriers(page), troubles], [[], []]);
+    assert.deepEqual([await findBarriers(page), pageErrors], [[], []]);
     await page.close();
   });
 

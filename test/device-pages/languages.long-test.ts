@@ -23,7 +23,7 @@ onEachEngineInFull('the device page of a German phone', setUpDemoHome, (scene) =
     await using files = await unpack(Buffer.from(await archive.arrayBuffer()));
     await using browser = await startBrowser();
     const options = { channels: [channel], tiles: [tile], preferences: { locale: 'de_DE' } };
-    const { page, send, troubles } = await openPage(browser, files.url, { dialect: 'android', options });
+    const { page, send, pageErrors } = await openPage(browser, files.url, { dialect: 'android', options });
     const row = page.locator('.row[data-property="status"]').first();
     const component = tile.components[0]?.id ?? '';
     await send({ io: 'iw', channel: channel.id, component, property: 'status', data: true });
@@ -36,7 +36,7 @@ onEachEngineInFull('the device page of a German phone', setUpDemoHome, (scene) =
       .first()
       .waitFor();
     assert.equal(await page.locator('html').getAttribute('lang'), 'de');
-    assert.deepEqual(troubles, []);
+    assert.deepEqual(pageErrors, []);
   });
 });
 
@@ -67,7 +67,7 @@ for (const [dialect, preferences, question, language] of [
     await harness.page.locator(`.row[data-property="${property.id}"]`).getByRole('switch').click();
     await harness.page.getByRole('alertdialog').getByText(question).waitFor();
     assert.equal(await harness.page.locator('html').getAttribute('lang'), language);
-    assert.deepEqual(harness.troubles, []);
+    assert.deepEqual(harness.pageErrors, []);
   });
 
 it('has every text in each language, with its values, in less than 30 KB', async () => {

@@ -87,7 +87,7 @@ describe('numbers and codes that a person enters in the device page', () => {
     await report(harness, 'target', 20);
     await rowOf(harness, 'target').and(harness.page.locator('[data-state=known]')).waitFor();
     await test(harness);
-    assert.deepEqual(harness.troubles, []);
+    assert.deepEqual(harness.pageErrors, []);
     await harness.page.context().close();
   }
 

@@ -50,7 +50,7 @@ export type Harness = {
   /** How often the script of the iOS app asked the app to fetch its messages. */
   fetchCount: number;
   /** Errors of the page, and requests to any network. */
-  troubles: string[];
+  pageErrors: string[];
   /** Sends a message of the platform to the page, as the app passes it on. */
   send(message: PlatformMessage): Promise<void>;
 };
@@ -71,7 +71,7 @@ export async function unpack(archive: Buffer): Promise<AsyncDisposable & { url: 
 /** Opens the page at `url`, a file, and injects the bridge of an app once it is loaded. */
 export async function openPage(browser: TestBrowser, url: string, given: HarnessOptions): Promise<Harness> {
   const { dialect, width, colorScheme, hasUnits = true, onPublish } = given;
-  const { page, troubles } = await browser.open({
+  const { page, pageErrors } = await browser.open({
     ...(width === undefined ? {} : { width }),
     ...(colorScheme === undefined ? {} : { colorScheme }),
   });
@@ -82,14 +82,14 @@ export async function openPage(browser: TestBrowser, url: string, given: Harness
     subscribed: [],
     readyCount: 0,
     fetchCount: 0,
-    troubles,
+    pageErrors,
     send: async (message) => {
       await page.evaluate(deliver({ a: 'publish', h: { ch: message.channel }, d: message }));
     },
   };
   page.on('request', (request) => {
     if (dialect === 'ios' && request.url() === IOS_FETCH_ADDRESS) harness.fetchCount += 1;
-    else if (!request.url().startsWith('file:')) troubles.push(`asked for ${request.url()}`);
+    else if (!request.url().startsWith('file:')) pageErrors.push(`asked for ${request.url()}`);
   });
   const acts: Record<string, (requested: Requested) => unknown> = {
     publish: ({ data }) => {
@@ -107,7 +107,7 @@ export async function openPage(browser: TestBrowser, url: string, given: Harness
     const requested = JSON.parse(text) as Requested;
     const act = acts[requested.data.a];
     if (act) await act(requested);
-    else troubles.push(`the app knows no ${requested.data.a}`);
+    else pageErrors.push(`the app knows no ${requested.data.a}`);
   });
   if (given.isTimed) await page.clock.install();
   await page.goto(url);

@@ -56,7 +56,7 @@ onSqlite('a device from the maker to its owner', setUp, (scene) => {
     await portal.page.reload();
     await portal.page.getByText(person.email).waitFor();
     assert.equal(await portal.page.getByRole('textbox', { name: 'Client secret' }).count(), 0);
-    assert.deepEqual([...home.troubles, ...portal.troubles], []);
+    assert.deepEqual([...home.pageErrors, ...portal.pageErrors], []);
   });
 
   for (const viewport of viewports)
@@ -78,7 +78,7 @@ onSqlite('a device from the maker to its owner', setUp, (scene) => {
       await devices.create({ userId: person.id, templateId: panelTemplate.id, name: 'Attic panel' });
       const { client } = await devices.createUnclaimed({ templateId: panelTemplate.id, name });
       const visitor = await visitPortal(platform, 'developer');
-      const { page, troubles } = await browser.open({ ...viewport, enter: visitor.enter });
+      const { page, pageErrors } = await browser.open({ ...viewport, enter: visitor.enter });
       await page.goto(`${platform.url}/portal/devices`);
       await page.getByRole('link', { name }).waitFor();
       await assertAccessible(page, 'the list');
@@ -86,6 +86,6 @@ onSqlite('a device from the maker to its owner', setUp, (scene) => {
       await page.getByRole('button', { name: 'New claim code' }).click();
       await page.getByRole('img', { name: 'The claim code as a QR code' }).waitFor();
       await assertAccessible(page, 'a device');
-      assert.deepEqual(troubles, []);
+      assert.deepEqual(pageErrors, []);
     });
 });

@@ -6,7 +6,7 @@ import { onSqlite, type Stage } from '../support/scene.ts';
 onSqlite('adding a device in Home', setUpHomePages, (scene) => {
   it('leads from sign-up through the catalogue and the pairing page to a tile', async () => {
     const { open, platform } = scene();
-    const { page, troubles } = await open('/home/sign-up');
+    const { page, pageErrors } = await open('/home/sign-up');
     await page.getByLabel('Name').fill('Inês Prata');
     await page.getByLabel('E-mail').fill('ines@example.org');
     await page.getByLabel('Password', { exact: true }).fill('azulejos in the hall');
@@ -49,13 +49,13 @@ onSqlite('adding a device in Home', setUpHomePages, (scene) => {
     await page.getByRole('article').getByText('Coffee machine').waitFor();
     await page.getByRole('link', { name: 'Coffee machine' }).click();
     await page.getByText('Virtual device: it controls nothing').waitFor();
-    assert.deepEqual(troubles, []);
+    assert.deepEqual(pageErrors, []);
   });
 
   it('shows whether a model is supported, what it offers and how it is connected', async () => {
     const { open, newHome } = scene();
     for (const viewport of viewports) {
-      const { page, troubles } = await open('/home/add', await newHome(), viewport);
+      const { page, pageErrors } = await open('/home/add', await newHome(), viewport);
       await page.getByRole('link', { name: /^Is my device supported/ }).click();
       await page.getByLabel('Brand, model or words').fill('innr SP 120');
       await page
@@ -70,7 +70,7 @@ onSqlite('adding a device in Home', setUpHomePages, (scene) => {
       await assertAccessible(page, 'model');
       await page.getByRole('link', { name: 'Connect it' }).click();
       await page.getByRole('heading', { name: 'Connect something real' }).waitFor();
-      assert.deepEqual(troubles, []);
+      assert.deepEqual(pageErrors, []);
     }
   });
 
@@ -84,7 +84,7 @@ onSqlite('adding a device in Home', setUpHomePages, (scene) => {
     const { open, newHome } = scene();
     const home = await newHome();
     const kitchen = await home.newGroup('Kitchen');
-    const { page, troubles } = await open('/home/add/virtual', home);
+    const { page, pageErrors } = await open('/home/add/virtual', home);
     await page.getByRole('link', { name: /IKEA TRADFRI bulb E26\/E27, white/ }).click();
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByLabel('Kitchen').check();
@@ -103,12 +103,12 @@ onSqlite('adding a device in Home', setUpHomePages, (scene) => {
     const [tile, ...more] = await home.tiles();
     assert.deepEqual(more, []);
     assert.deepEqual(tile?.groups, [kitchen.id]);
-    assert.deepEqual(unexpected(troubles, 409), []);
+    assert.deepEqual(unexpected(pageErrors, 409), []);
   });
 
   it('shows that a search, a pairing page or a kind of device has no result', async () => {
     const { open, newHome, platform } = scene();
-    const { page, troubles } = await open('/home/add/virtual', await newHome());
+    const { page, pageErrors } = await open('/home/add/virtual', await newHome());
     await page.getByLabel('Search by name or maker').fill('toaster');
     await page.getByRole('heading', { name: 'No matches' }).waitFor();
     await page.getByRole('button', { name: 'Show all' }).click();
@@ -121,13 +121,13 @@ onSqlite('adding a device in Home', setUpHomePages, (scene) => {
     await page.getByRole('button', { name: 'Open the page again' }).waitFor();
     await page.goto(`${platform.url}/home/add?template=none`);
     await page.getByText('Kind of device not found').waitFor();
-    assert.deepEqual(troubles, []);
+    assert.deepEqual(pageErrors, []);
   });
 
   for (const viewport of viewports) {
     it(`has no accessibility problems while adding a device at ${viewport.width} px in ${viewport.colorScheme}`, async () => {
       const { open, newHome } = scene();
-      const { page, troubles } = await open('/home/add', await newHome(), viewport);
+      const { page, pageErrors } = await open('/home/add', await newHome(), viewport);
       await page.getByRole('link', { name: /^Connect something real/ }).waitFor();
       await assertAccessible(page, 'ways');
       await page.getByRole('link', { name: /^Connect something real/ }).click();
@@ -147,7 +147,7 @@ onSqlite('adding a device in Home', setUpHomePages, (scene) => {
       await page.getByRole('button').click();
       await page.getByText('One device was found.').waitFor();
       await assertAccessible(page, 'found');
-      assert.deepEqual(troubles, []);
+      assert.deepEqual(pageErrors, []);
     });
   }
 });
@@ -158,11 +158,11 @@ onSqlite(
   (scene) => {
     it('says that virtual devices are turned off', async () => {
       const { open, newHome } = scene();
-      const { page, troubles } = await open('/home/add', await newHome());
+      const { page, pageErrors } = await open('/home/add', await newHome());
       await page.getByRole('link', { name: /^Try a virtual device/ }).click();
       await page.getByRole('heading', { name: 'No virtual devices' }).waitFor();
       await assertAccessible(page, 'closed');
-      assert.deepEqual(troubles, []);
+      assert.deepEqual(pageErrors, []);
     });
   },
 );

@@ -55,7 +55,7 @@ onSqlite('alarms in Home', setUp, (scene) => {
     await smoke.reportValue(false);
     await leak.reportValue(false);
     for (const viewport of viewports) {
-      const { page, troubles } = await open('/home/preferences', home, viewport);
+      const { page, pageErrors } = await open('/home/preferences', home, viewport);
       await page.getByRole('heading', { level: 1 }).waitFor();
       assert.equal(await band(page).count(), 0);
       const title = await page.title();
@@ -87,7 +87,7 @@ onSqlite('alarms in Home', setUp, (scene) => {
       await leak.reportValue(false);
       await band(page).waitFor({ state: 'detached' });
       assert.equal(await page.title(), 'Smoke alarm – Azulejo');
-      assert.deepEqual(troubles, []);
+      assert.deepEqual(pageErrors, []);
       await page.context().close();
     }
   });
@@ -145,7 +145,7 @@ onSqlite('a tile that needs attention', setUp, (scene) => {
     await leak.reportValue(false);
     await window.reportValue(false);
     for (const viewport of viewports) {
-      const { page, troubles } = await open('/home', home, viewport);
+      const { page, pageErrors } = await open('/home', home, viewport);
       await untilLive(page);
       const severe = (name: string, severity: string) =>
         tile(page, name)
@@ -175,7 +175,7 @@ onSqlite('a tile that needs attention', setUp, (scene) => {
       await leak.reportValue(false, 'leak-sensor/battery-low');
       await window.reportValue('ok', 'contact-sensor/access');
       for (const name of ['Front door', 'Sink', 'Window']) await severe(name, 'normal');
-      assert.deepEqual(troubles, []);
+      assert.deepEqual(pageErrors, []);
       await page.context().close();
     }
   });

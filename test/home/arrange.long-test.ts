@@ -85,7 +85,7 @@ onSqlite('arranging a home', setUp, (scene) => {
   it('moves a device into another area by dragging and saves it', async () => {
     const { open, newHomeWithDevices } = scene();
     const home = await newHomeWithDevices();
-    const { page, troubles } = await open('/home/arrange', home);
+    const { page, pageErrors } = await open('/home/arrange', home);
     await handle(page, 'Lamp').waitFor();
     const done = saved(page);
     await drag(page, handle(page, 'Lamp'), handle(page, 'Oven'), 'Kitchen, place 2.');
@@ -96,13 +96,13 @@ onSqlite('arranging a home', setUp, (scene) => {
     await page.reload();
     await handle(page, 'Lamp').waitFor();
     assert.deepEqual(await shownOn(page), wanted);
-    assert.deepEqual(troubles, []);
+    assert.deepEqual(pageErrors, []);
   });
 
   it('moves a device by the keyboard alone and announces each step', async () => {
     const { open, newHomeWithDevices } = scene();
     const home = await newHomeWithDevices();
-    const { page, troubles } = await open('/home/arrange', home);
+    const { page, pageErrors } = await open('/home/arrange', home);
     const spoken = page.locator('[id^=DndLiveRegion]');
     await pickUp(page, 'Fan', /^Fan .* is picked up\. My devices, place 2\.$/);
     await page.keyboard.press('ArrowDown');
@@ -122,13 +122,13 @@ onSqlite('arranging a home', setUp, (scene) => {
     await page.keyboard.press('Escape');
     await spoken.getByText(/^Radio .* is back where it was\.$/).waitFor();
     assert.deepEqual(await shownOn(page), wanted);
-    assert.deepEqual(troubles, []);
+    assert.deepEqual(pageErrors, []);
   });
 
   it('moves a device by a dialog, into an empty group and up', async () => {
     const { open, newHomeWithDevices } = scene();
     const home = await newHomeWithDevices();
-    const { page, troubles } = await open('/home/arrange', home);
+    const { page, pageErrors } = await open('/home/arrange', home);
     const move = (name: string) => page.getByRole('button', { name: new RegExp(`^Move ${name}`) });
     const dialog = page.getByRole('dialog');
     await move('Radio').click();
@@ -149,13 +149,13 @@ onSqlite('arranging a home', setUp, (scene) => {
     const wanted = ['My devices: Fan, Lamp', 'Kitchen: Oven', 'Shelf: Radio'];
     assert.deepEqual(await arrangementOf(home), wanted);
     assert.deepEqual(await shownOn(page), wanted);
-    assert.deepEqual(troubles, []);
+    assert.deepEqual(pageErrors, []);
   });
 
   it('creates, renames, orders and deletes areas and groups after a warning', async () => {
     const { open, newHomeWithDevices } = scene();
     const home = await newHomeWithDevices();
-    const { page, troubles } = await open('/home/arrange', home);
+    const { page, pageErrors } = await open('/home/arrange', home);
     const dialog = page.getByRole('dialog');
     const choose = async (group: string, item: string) => {
       await page.getByRole('button', { name: `Change ${group}` }).click();
@@ -212,13 +212,13 @@ onSqlite('arranging a home', setUp, (scene) => {
     await page.getByRole('button', { name: 'Change My devices' }).click();
     await dialog.getByRole('button', { name: 'Rename' }).waitFor();
     assert.equal(await dialog.getByRole('button', { name: 'Delete' }).count(), 0);
-    assert.deepEqual(troubles, []);
+    assert.deepEqual(pageErrors, []);
   });
 
   it('restores the previous arrangement when a move is not saved', async () => {
     const { open, newHomeWithDevices } = scene();
     const home = await newHomeWithDevices();
-    const { page, troubles } = await open('/home/arrange', home);
+    const { page, pageErrors } = await open('/home/arrange', home);
     await handle(page, 'Lamp').waitFor();
     const before = await shownOn(page);
     // Another user has deleted the area meanwhile.
@@ -232,7 +232,7 @@ onSqlite('arranging a home', setUp, (scene) => {
     await page.getByRole('heading', { name: 'Kitchen' }).waitFor({ state: 'detached' });
     assert.deepEqual(await shownOn(page), await arrangementOf(home));
     assert.notDeepEqual(await shownOn(page), before);
-    assert.deepEqual(unexpected(troubles, 400), []);
+    assert.deepEqual(unexpected(pageErrors, 400), []);
   });
 
   it(`moves a device by keyboard in a home with ${MANY} devices`, async () => {
@@ -242,7 +242,7 @@ onSqlite('arranging a home', setUp, (scene) => {
     for (let index = 0; index < MANY; index += 1)
       await homes.addDevice({ userId: home.id, templateId: panelTemplate.id, name: `Panel${index}` });
     await home.newGroup('Kitchen');
-    const { page, troubles } = await open('/home/arrange', home);
+    const { page, pageErrors } = await open('/home/arrange', home);
     await handle(page, 'Panel3 ').waitFor();
     assert.equal(await page.getByRole('button', { name: /^Drag / }).count(), MANY);
     await pickUp(page, 'Panel3 ', /is picked up/);
@@ -255,13 +255,13 @@ onSqlite('arranging a home', setUp, (scene) => {
     await page.keyboard.press('Space');
     await done;
     assert.equal((await home.labels())[13], 'Panel3');
-    assert.deepEqual(troubles, []);
+    assert.deepEqual(pageErrors, []);
   });
 
   for (const viewport of viewports) {
     it(`has no accessibility problems while arranging a home at ${viewport.width} px in ${viewport.colorScheme}`, async () => {
       const { open, newHomeWithDevices } = scene();
-      const { page, troubles } = await open('/home/arrange', await newHomeWithDevices(), viewport);
+      const { page, pageErrors } = await open('/home/arrange', await newHomeWithDevices(), viewport);
       await handle(page, 'Lamp').waitFor();
       await page.getByText('Live', { exact: true }).waitFor();
       await assertAccessible(page, 'arrange');
@@ -274,7 +274,7 @@ onSqlite('arranging a home', setUp, (scene) => {
       await assertAccessible(page, 'delete');
       for (const target of await dialog.getByRole('button').all())
         assert.ok(((await target.boundingBox())?.height ?? 0) >= 24);
-      assert.deepEqual(troubles, []);
+      assert.deepEqual(pageErrors, []);
     });
   }
 });

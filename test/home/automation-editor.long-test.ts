@@ -77,7 +77,7 @@ onSqlite('the editor of automations', setUp, (scene) => {
   it('makes a motion light from nothing with the keyboard alone', async () => {
     const { open, newMotionHome, stored } = scene();
     const { home, motion, light } = await newMotionHome();
-    const { page, troubles } = await open('/home/automations/new', home, { width: 1440, height: 900 });
+    const { page, pageErrors } = await open('/home/automations/new', home, { width: 1440, height: 900 });
     const press = async (...keys: readonly string[]) => {
       for (const key of keys) await page.keyboard.press(key);
     };
@@ -127,13 +127,13 @@ onSqlite('the editor of automations', setUp, (scene) => {
         { id: 's2', wait: 'PT3M' },
       ],
     });
-    assert.deepEqual(troubles, []);
+    assert.deepEqual(pageErrors, []);
   });
 
   it('makes an automation on a phone, where panels are sheets', async () => {
     const { open, newMotionHome, stored } = scene();
     const { home, light } = await newMotionHome();
-    const { page, troubles } = await open('/home/automations/new', home, {
+    const { page, pageErrors } = await open('/home/automations/new', home, {
       width: 320,
       height: 700,
       colorScheme: 'dark',
@@ -158,14 +158,14 @@ onSqlite('the editor of automations', setUp, (scene) => {
       [made?.definition.when, made?.definition.then],
       [[{ id: 't1', time: { at: '06:45' } }], [{ id: 's1', set: light, value: true }]],
     );
-    assert.deepEqual(troubles, []);
+    assert.deepEqual(pageErrors, []);
   });
 
   it('makes an automation of all lights and of steps within a step, in German on a narrow phone', async () => {
     const { open, newDevice, newMotionHome, stored } = scene();
     const { home } = await newMotionHome();
     await newDevice(home.id, 'GL-C-008P', 'Desk light', ['light-bulb', 'status']);
-    const { page, troubles } = await open('/home/automations/new', home, {
+    const { page, pageErrors } = await open('/home/automations/new', home, {
       width: 320,
       height: 700,
       locale: 'de-DE',
@@ -207,7 +207,7 @@ onSqlite('the editor of automations', setUp, (scene) => {
         else: [{ id: 's3', wait: 'PT3M' }],
       },
     ]);
-    assert.deepEqual(troubles, []);
+    assert.deepEqual(pageErrors, []);
   });
 
   it('changes an automation, undoes changes, and does not overwrite another version without a question', async () => {
@@ -223,7 +223,7 @@ onSqlite('the editor of automations', setUp, (scene) => {
       ],
     };
     const agent = await newAgent(home, definition);
-    const { page, troubles } = await open(`/home/automations/${agent.id}`, home, {
+    const { page, pageErrors } = await open(`/home/automations/${agent.id}`, home, {
       width: 1440,
       height: 900,
     });
@@ -248,7 +248,7 @@ onSqlite('the editor of automations', setUp, (scene) => {
     await page.waitForURL(new RegExp(`/home/automations/${agent.id}$`));
     const [made] = await stored(home);
     assert.deepEqual([made?.version, made?.definition.then[1]], [3, { id: 's2', wait: 'PT10M' }]);
-    assert.deepEqual(unexpected(troubles, 412), []);
+    assert.deepEqual(unexpected(pageErrors, 412), []);
   });
 
   it('refuses an automation that would never end, and explains the loop at its word', async () => {
@@ -264,7 +264,7 @@ onSqlite('the editor of automations', setUp, (scene) => {
       when: when(false),
       then: [{ id: 's1', wait: 'PT1S' }],
     });
-    const { page, troubles } = await open(`/home/automations/${other.id}/edit`, home, {
+    const { page, pageErrors } = await open(`/home/automations/${other.id}/edit`, home, {
       width: 390,
       height: 800,
     });
@@ -278,6 +278,6 @@ onSqlite('the editor of automations', setUp, (scene) => {
     assert.equal(await page.evaluate('document.activeElement.getAttribute("aria-invalid")'), 'true');
     await assertAccessible(page, 'a loop');
     assert.equal((await stored(home)).find(({ id }) => id === other.id)?.version, 1);
-    assert.deepEqual(troubles, []);
+    assert.deepEqual(pageErrors, []);
   });
 });

@@ -81,7 +81,7 @@ onSqlite('automations in Home', setUp, (scene) => {
     it(`lists automations, ${viewport.width} px wide, ${viewport.colorScheme}`, async () => {
       const { open, newAutomatedHome } = scene();
       const { home, follow } = await newAutomatedHome();
-      const { page, troubles } = await open('/home', home, { ...viewport, height: 900 });
+      const { page, pageErrors } = await open('/home', home, { ...viewport, height: 900 });
       await page.getByRole('link', { name: 'Automations' }).click();
       const link = page.getByRole('link', { name: follow.definition.label });
       await link.waitFor();
@@ -96,14 +96,14 @@ onSqlite('automations in Home', setUp, (scene) => {
       await link.click();
       await page.getByRole('heading', { level: 1, name: follow.definition.label }).waitFor();
       await assertAccessible(page, 'an automation');
-      assert.deepEqual(troubles, []);
+      assert.deepEqual(pageErrors, []);
     });
 
   for (const viewport of [...viewports, { width: 320, colorScheme: 'light' } as const])
     it(`begins with a ready automation, ${viewport.width} px wide, ${viewport.colorScheme}`, async () => {
       const { open, newAutomatedHome, stored } = scene();
       const { home } = await newAutomatedHome();
-      const { page, troubles } = await open('/home/automations', home, { ...viewport, height: 900 });
+      const { page, pageErrors } = await open('/home/automations', home, { ...viewport, height: 900 });
       await page.getByRole('link', { name: 'Ready ones' }).click();
       await page.getByRole('heading', { level: 1, name: 'Ready for your home' }).waitFor();
       const use = page.getByRole('link', { name: 'Use Wake-up light' });
@@ -117,7 +117,7 @@ onSqlite('automations in Home', setUp, (scene) => {
       await saved;
       await page.getByRole('heading', { level: 1, name: 'Wake-up light' }).waitFor();
       assert.equal((await stored(home)).at(-1)?.origin, 'template');
-      assert.deepEqual(troubles, []);
+      assert.deepEqual(pageErrors, []);
     });
 
   for (const viewport of viewports)
@@ -125,7 +125,7 @@ onSqlite('automations in Home', setUp, (scene) => {
       const { open, newAutomatedHome, run } = scene();
       const { home, porch, follow } = await newAutomatedHome();
       await run(home, follow);
-      const { page, troubles } = await open('/home/activity', home, { ...viewport, height: 900 });
+      const { page, pageErrors } = await open('/home/activity', home, { ...viewport, height: 900 });
       await page.getByText('because someone ran it at').waitFor();
       await assertAccessible(page, 'the activity');
       await page.getByRole('link', { name: follow.definition.label }).click();
@@ -143,7 +143,7 @@ onSqlite('automations in Home', setUp, (scene) => {
       await section.getByRole('link', { name: 'Make this automatic' }).click();
       await page.getByRole('button', { name: 'Porch light' }).waitFor();
       await assertAccessible(page, 'the editor with a device');
-      assert.deepEqual(troubles, []);
+      assert.deepEqual(pageErrors, []);
     });
 
   for (const viewport of viewports)
@@ -157,7 +157,7 @@ onSqlite('automations in Home', setUp, (scene) => {
         mode: 'parallel',
       });
       await stop(home, hall, jumpy);
-      const { page, troubles } = await open('/home/automations', home, { ...viewport, height: 900 });
+      const { page, pageErrors } = await open('/home/automations', home, { ...viewport, height: 900 });
       const needingAttention = page.getByRole('region', { name: 'Need a look' });
       await needingAttention.getByText('because it ran more than 60 times in a minute.').waitFor();
       await assertAccessible(page, 'a stopped automation');
@@ -168,6 +168,6 @@ onSqlite('automations in Home', setUp, (scene) => {
       await confirmation.getByRole('button', { name: 'Switch on again' }).click();
       await page.getByText('3 on', { exact: true }).waitFor();
       await needingAttention.waitFor({ state: 'detached' });
-      assert.deepEqual(troubles, []);
+      assert.deepEqual(pageErrors, []);
     });
 });

@@ -44,7 +44,7 @@ onSqlite('the devices of a bridge in Home', setUp, (scene) => {
       const bridge = await newBridge(scene(), home);
       for (let index = 0; index < DEVICES; index += 1)
         await bridge.announce(`0x${index}`, index === 0 ? 'Kitchen/left lamp' : `Attic/lamp ${index}`);
-      const { page, troubles } = await open('/home', home, viewport);
+      const { page, pageErrors } = await open('/home', home, viewport);
       await page.getByRole('link', { name: `${DEVICES} new devices from Zigbee2MQTT` }).waitFor();
       await page.getByRole('link', { name: 'Add', exact: true }).click();
       await page.getByRole('link', { name: /^Connect something real/ }).click();
@@ -84,6 +84,6 @@ onSqlite('the devices of a bridge in Home', setUp, (scene) => {
       await page.getByText(`${DEVICES - 1} devices were found.`).waitFor();
       await page.getByRole('searchbox').fill('button');
       await page.getByRole('checkbox', { name: 'Hall/button' }).waitFor();
-      assert.deepEqual(troubles, []);
+      assert.deepEqual(pageErrors, []);
     });
 });

@@ -24,7 +24,7 @@ onSqlite('connecting Zigbee2MQTT in Home', setUp, (scene) => {
   it('leads from the address of an MQTT server to tiles that control its devices', { skip }, async () => {
     const { newHome, open, mqttPort } = scene();
     const home = await newHome();
-    const { page, troubles } = await open('/home/add', home, { width: 390, height: 664 });
+    const { page, pageErrors } = await open('/home/add', home, { width: 390, height: 664 });
     await page.getByRole('link', { name: /^Connect something real/ }).click();
     await page.getByRole('link', { name: /^Connect Zigbee2MQTT/ }).click();
     await page.getByLabel('Address of the MQTT server').fill(`mqtt://127.0.0.1:${mqttPort}`);
@@ -56,6 +56,6 @@ onSqlite('connecting Zigbee2MQTT in Home', setUp, (scene) => {
     await lamp.click();
     await page.getByRole('article').filter({ hasText: 'Left lamp' }).and(page.locator('[data-on]')).waitFor();
     assert.equal(await page.getByTitle('Virtual device').count(), 0);
-    assert.deepEqual(troubles, []);
+    assert.deepEqual(pageErrors, []);
   });
 });

@@ -32,11 +32,11 @@ onSqlite('controls on a device page', setUp, (scene) => {
   for (const [kind, model] of Object.entries(KINDS))
     it(`shows a ${kind} without errors or accessibility problems`, async () => {
       const { newDevice, open } = scene();
-      const { page, troubles } = await open(await newDevice(model, `A ${kind}`), { width: 390 });
+      const { page, pageErrors } = await open(await newDevice(model, `A ${kind}`), { width: 390 });
       await page.getByRole('heading', { name: `A ${kind}`, level: 1 }).waitFor();
       for (const fold of await page.locator('article details > summary').all()) await fold.click();
       await page.locator('time').or(page.getByText('Nothing has happened yet.')).first().waitFor();
-      assert.deepEqual([troubles, await findBarriers(page)], [[], []]);
+      assert.deepEqual([pageErrors, await findBarriers(page)], [[], []]);
       const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
       assert.equal(overflow, 0, 'nothing is wider than a phone');
       await page.context().close();

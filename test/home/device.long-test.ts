@@ -58,7 +58,7 @@ onSqlite('the device page', setUp, (scene) => {
     const { newDevice, open, fillYear } = scene();
     const sensor = await newDevice(CLIMATE, 'Bedroom climate');
     await fillYear(sensor);
-    const { page, troubles } = await open(sensor, { width: 1440 });
+    const { page, pageErrors } = await open(sensor, { width: 1440 });
     const chart = page.getByRole('slider', { name: /Temperature.*Last 24 hours/ });
     await chart.waitFor();
     const answer = page.waitForResponse(/\/temperature\/history\?.*interval=1d/);
@@ -70,7 +70,7 @@ onSqlite('the device page', setUp, (scene) => {
     await page.getByRole('button', { name: 'Previous year' }).click();
     await page.getByRole('slider', { name: new RegExp(`Temperature.*${Number(year) - 1}`) }).waitFor();
     assert.ok(await page.getByRole('button', { name: 'Next year' }).isEnabled());
-    assert.deepEqual([troubles, await findBarriers(page)], [[], []]);
+    assert.deepEqual([pageErrors, await findBarriers(page)], [[], []]);
   });
 
   for (const viewport of viewports) {
@@ -145,7 +145,7 @@ onSqlite('the device page', setUp, (scene) => {
   it('renames the device by the keyboard alone and restores the focus', async () => {
     const { newDevice, open, tilesOf } = scene();
     const lamp = await newDevice(LAMP, 'Lamp');
-    const { page, troubles } = await open(lamp);
+    const { page, pageErrors } = await open(lamp);
     const menu = page.getByRole('button', { name: 'Change this device' });
     await menu.press('Enter');
     await page.getByRole('menuitem', { name: 'Rename' }).press('Enter');
@@ -160,7 +160,7 @@ onSqlite('the device page', setUp, (scene) => {
       ['Reading lamp'],
     );
     await page.locator('button[aria-label="Change this device"]:focus').waitFor();
-    assert.deepEqual(troubles, []);
+    assert.deepEqual(pageErrors, []);
   });
 
   it('shows once in the dialog why the device was not renamed, and has one banner', async () => {
@@ -190,7 +190,7 @@ onSqlite('the device page', setUp, (scene) => {
     const { newDevice, open, tilesOf } = scene();
     const lamp = await newDevice(LAMP, 'Lamp');
     const original = (await tilesOf(lamp))[0]?.photoUrl;
-    const { page, troubles } = await open(lamp);
+    const { page, pageErrors } = await open(lamp);
     const openDialog = async () => {
       await page.getByRole('button', { name: 'Change this device' }).click();
       await page.getByRole('menuitem', { name: 'Change the picture' }).click();
@@ -218,7 +218,7 @@ onSqlite('the device page', setUp, (scene) => {
     await page.getByRole('button', { name: 'Use the original' }).click();
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
     assert.equal((await tilesOf(lamp))[0]?.photoUrl, original);
-    assert.deepEqual(troubles, []);
+    assert.deepEqual(pageErrors, []);
   });
 
   it('moves a device to another area and removes it with all its tiles', async () => {
@@ -226,7 +226,7 @@ onSqlite('the device page', setUp, (scene) => {
     const sockets = await newDevice('TS011F_2_gang_power', 'Desk');
     const made = await call(ana, '/v3/legacy/users/me/tile-groups', 'POST', { label: 'Study' });
     const study = (await made.json()) as TileGroup;
-    const { page, troubles } = await open(sockets);
+    const { page, pageErrors } = await open(sockets);
     const choose = async (name: string) => {
       await page.getByRole('button', { name: 'Change this device' }).click();
       await page.getByRole('menuitem', { name, exact: true }).click();
@@ -248,7 +248,7 @@ onSqlite('the device page', setUp, (scene) => {
     await page.getByRole('button', { name: 'Remove', exact: true }).click();
     await page.waitForURL(/\/home\/?$/);
     assert.deepEqual(await tilesOf(sockets), []);
-    assert.deepEqual(troubles, []);
+    assert.deepEqual(pageErrors, []);
   });
 
   it('says that a device does not exist or is no longer shared', async () => {

@@ -33,7 +33,7 @@ onEachEngine(
         hours.map((time, index) => [time, index * 250]),
       );
       for (const viewport of viewports) {
-        const { page, troubles } = await open('/home/energy?bars=day&on=2026-03-01', home, viewport);
+        const { page, pageErrors } = await open('/home/energy?bars=day&on=2026-03-01', home, viewport);
         await page.getByRole('heading', { name: 'Whole home' }).waitFor();
         const table = page.getByRole('table', { name: 'Energy in each day, in kWh' });
         await table.getByRole('row', { name: '1 24', exact: true }).waitFor({ state: 'attached' });
@@ -42,11 +42,11 @@ onEachEngine(
         await rooms.getByRole('link', { name: /Hall.*25\s?%/ }).click();
         await page.getByRole('heading', { name: 'Hall', level: 2 }).waitFor();
         await table.getByRole('row', { name: '1 6', exact: true }).waitFor({ state: 'attached' });
-        assert.deepEqual(troubles, []);
+        assert.deepEqual(pageErrors, []);
         await page.close();
       }
 
-      const { page, troubles } = await open('/home', home);
+      const { page, pageErrors } = await open('/home', home);
       await page
         .getByRole('navigation', { name: 'Pages' })
         .getByRole('link', { name: 'Energy' })
@@ -63,7 +63,7 @@ onEachEngine(
       assert.match(file, /^time,used_kwh,produced_kwh,estimated_kwh,cost,currency\r\n/);
       assert.match(file, /,47,,0,23\.5,EUR\r\n/);
       await assertAccessible(page, 'energy with a tariff');
-      assert.deepEqual(troubles, []);
+      assert.deepEqual(pageErrors, []);
     });
   },
   { engines: ['sqlite'] },

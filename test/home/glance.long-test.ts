@@ -41,7 +41,7 @@ onSqlite('favourites and rooms of Home', setUp, (scene) => {
   it('stores the favourites of a person in their order, sorted by keyboard alone', async () => {
     const { open, newLamps } = scene();
     const home = await newLamps();
-    const { page, troubles } = await open('/home/arrange', home);
+    const { page, pageErrors } = await open('/home/arrange', home);
     await untilLive(page);
     for (const name of ['Lamp 2', 'Lamp 3', 'Lamp 1'])
       await page
@@ -73,13 +73,13 @@ onSqlite('favourites and rooms of Home', setUp, (scene) => {
     await untilLive(page);
     const left = ['Lamp 2', 'Lamp 1', 'Lamp 3'].filter((name) => name !== removed.label);
     assert.deepEqual(await favouritesOf(page), left);
-    assert.deepEqual(troubles, []);
+    assert.deepEqual(pageErrors, []);
   });
 
   it('gives the rooms an address, a summary and All off, at every width', async () => {
     const { open, newLamps } = scene();
     const home = await newLamps();
-    const { page, troubles } = await open('/home', home, { width: 390, height: 844 });
+    const { page, pageErrors } = await open('/home', home, { width: 390, height: 844 });
     await untilLive(page);
     await page.getByRole('link', { name: '3 lights on' }).waitFor();
     for (const [width, height] of [
@@ -110,6 +110,6 @@ onSqlite('favourites and rooms of Home', setUp, (scene) => {
     await page.getByText('Lights off').waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByText('2 lights on').waitFor();
-    assert.deepEqual(troubles, []);
+    assert.deepEqual(pageErrors, []);
   });
 });

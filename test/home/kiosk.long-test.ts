@@ -56,10 +56,14 @@ onSqlite('a wall tablet', setUp, (scene) => {
     await add(home, INSIDE, 'Thermometer', hall.id);
     await add(home, OUTSIDE, 'Weather', terrace.id);
     const smoke = await add(home, SMOKE, 'Smoke alarm', hall.id);
-    const { page, troubles } = await open('/robots.txt', home, { width: 1280, height: 800, hasTouch: true });
+    const { page, pageErrors } = await open('/robots.txt', home, {
+      width: 1280,
+      height: 800,
+      hasTouch: true,
+    });
     await page.clock.install();
     // The clock needs a page of the platform, which need not exist.
-    troubles.length = 0;
+    pageErrors.length = 0;
     await page.goto(`${platform.url}/home/preferences`);
     const form = page.getByRole('region', { name: 'Wall tablet' });
     await form.getByLabel('PIN', { exact: true }).fill('2468');
@@ -119,6 +123,6 @@ onSqlite('a wall tablet', setUp, (scene) => {
     await leaving.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('link', { name: 'You' }).waitFor();
     assert.equal(await page.getByRole('button', { name: 'Leave' }).count(), 0);
-    assert.deepEqual(troubles, []);
+    assert.deepEqual(pageErrors, []);
   });
 });

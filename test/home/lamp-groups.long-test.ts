@@ -57,7 +57,7 @@ onSqlite('groups of lamps in Home', setUp, (scene) => {
   it('shows the lamps of a room as one tile, which switches all and opens them', async () => {
     const { open, newHall } = scene();
     const home = await newHall();
-    const { page, troubles } = await open('/home/arrange', home, { width: 390, height: 844 });
+    const { page, pageErrors } = await open('/home/arrange', home, { width: 390, height: 844 });
     await groupByKeyboard(page);
     await page.getByRole('button', { name: 'Favourite: Ceiling' }).press('Enter');
     await page.getByRole('link', { name: 'Done' }).click();
@@ -76,7 +76,7 @@ onSqlite('groups of lamps in Home', setUp, (scene) => {
     await lamps.getByRole('switch', { name: 'Lamp 2' }).click();
     await page.getByText('3 of 4 on').waitFor();
     await assertAccessible(page, 'a group of lamps');
-    assert.deepEqual(troubles, []);
+    assert.deepEqual(pageErrors, []);
   });
 
   it('says how many lamps refused, and drops those that are removed', async () => {

@@ -78,7 +78,7 @@ onSqlite('the languages of Home', setUp, (scene) => {
       const { open, home, paths } = scene();
       const english = await englishTexts(language);
       assert.ok(english.size > 300, `${english.size} texts`);
-      const { page, troubles } = await open('/home', home, { locale: language });
+      const { page, pageErrors } = await open('/home', home, { locale: language });
       for (const path of paths) {
         await page.goto(new URL(path, page.url()).href);
         await languageOf(page, language);
@@ -89,7 +89,7 @@ onSqlite('the languages of Home', setUp, (scene) => {
           assert.deepEqual(await beyondOf(page), [], `${path} at ${width} px`);
         }
       }
-      assert.deepEqual(troubles, []);
+      assert.deepEqual(pageErrors, []);
     });
 
   it('reads English labels, and shows them in the words that a phone gets', async () => {

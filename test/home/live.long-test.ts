@@ -46,7 +46,7 @@ onSqlite('live updates in Home', setUp, (scene) => {
   it('shows that a device refuses and that it cannot be reached', async () => {
     const { newLamp, open } = scene();
     const { home, connect, sendMessage } = await newLamp('Hall lamp');
-    const { page, troubles } = await open('/home', home, { width: 390 });
+    const { page, pageErrors } = await open('/home', home, { width: 390 });
     await untilLive(page);
     await using lamp = await connect();
     await sendMessage(lamp, 'status', true);
@@ -61,13 +61,13 @@ onSqlite('live updates in Home', setUp, (scene) => {
     await tile.getByText('No answer').waitFor();
     await sendMessage(lamp, 'access', 'ok');
     await tile.getByText('No answer').waitFor({ state: 'detached' });
-    assert.deepEqual(troubles, []);
+    assert.deepEqual(pageErrors, []);
   });
 
   it('connects before it reads the values, so that no change is missed', async () => {
     const { newLamp, open, platform } = scene();
     const { home } = await newLamp('Hall lamp');
-    const { page, troubles } = await open('/robots.txt', home);
+    const { page, pageErrors } = await open('/robots.txt', home);
     const connected = page.waitForEvent('websocket');
     await page.route(/\/values(\?|$)/, async (route) => {
       await connected;
@@ -76,13 +76,13 @@ onSqlite('live updates in Home', setUp, (scene) => {
     await page.goto(`${platform.url}/home`);
     await untilLive(page);
     await page.getByRole('link', { name: 'Hall lamp' }).waitFor();
-    assert.deepEqual(unexpected(troubles, 404), []);
+    assert.deepEqual(unexpected(pageErrors, 404), []);
   });
 
   it('shows what was renamed, moved, added and removed elsewhere', async () => {
     const { newLamp, open, platform } = scene();
     const { home } = await newLamp('Hall lamp');
-    const { page, troubles } = await open('/robots.txt', home);
+    const { page, pageErrors } = await open('/robots.txt', home);
     await page.clock.install();
     await page.goto(`${platform.url}/home`);
     await untilLive(page);
@@ -106,13 +106,13 @@ onSqlite('live updates in Home', setUp, (scene) => {
     await home.send('DELETE', `tiles/${tile?.id}`);
     await poll();
     await page.getByRole('heading', { name: 'This device is not in your home', level: 1 }).waitFor();
-    assert.deepEqual(unexpected(troubles, 404), []);
+    assert.deepEqual(unexpected(pageErrors, 404), []);
   });
 
   it('corrects the failure shown for a write that is answered late', async () => {
     const { newLamp, open, clock } = scene();
     const { home, connect, sendMessage } = await newLamp('Hall lamp');
-    const { page, troubles } = await open('/home', home);
+    const { page, pageErrors } = await open('/home', home);
     await untilLive(page);
     await using lamp = await connect();
     await sendMessage(lamp, 'status', false);
@@ -128,7 +128,7 @@ onSqlite('live updates in Home', setUp, (scene) => {
     await sendMessage(lamp, 'status', true);
     await wasConfirmed(page, tile);
     assert.equal(await page.getByRole('switch').getAttribute('aria-checked'), 'true');
-    assert.deepEqual(troubles, []);
+    assert.deepEqual(pageErrors, []);
   });
 
   it('shows two users of one device the same state, whichever of them switches it', async () => {
@@ -156,13 +156,13 @@ onSqlite('live updates in Home', setUp, (scene) => {
     await lamp.next(requested);
     await sendMessage(lamp, 'status', true);
     for (const { page } of [ana, rui]) await page.getByRole('switch', { checked: true }).waitFor();
-    assert.deepEqual([ana.troubles, rui.troubles], [[], []]);
+    assert.deepEqual([ana.pageErrors, rui.pageErrors], [[], []]);
   });
 
   it('reconnects after a restart of the platform and shows what changed meanwhile', async () => {
     const { newLamp, open, stage, clock, platform } = scene();
     const { home, connect, sendMessage } = await newLamp('Hall lamp');
-    const { page, troubles } = await open('/home', home);
+    const { page, pageErrors } = await open('/home', home);
     await untilLive(page);
     await platform[Symbol.asyncDispose]();
     // After some seconds the page also shows how old its values are.
@@ -173,7 +173,7 @@ onSqlite('live updates in Home', setUp, (scene) => {
     await untilLive(page);
     await page.getByRole('article').getByText('64 %').waitFor();
     assert.deepEqual(
-      unexpected(troubles).filter((trouble) => !/ERR_CONNECTION|WebSocket/.test(trouble)),
+      unexpected(pageErrors).filter((pageError) => !/ERR_CONNECTION|WebSocket/.test(pageError)),
       [],
     );
   });

@@ -33,7 +33,7 @@ async function setUp(stage: Stage) {
 onSqlite('live tiles in Home', setUp, (scene) => {
   it('shows the state of the devices and the progress of a write on tiles', async () => {
     const { platform, home, channel, silent, device, open } = scene();
-    const { page, troubles } = await open('/home', home, { width: 390 });
+    const { page, pageErrors } = await open('/home', home, { width: 390 });
     const tile = (name: string) => page.getByRole('article').filter({ hasText: name });
     const switchOf = (name: string) => page.getByRole('switch', { name: new RegExp(`^${name}`) });
     await page.getByText('Live', { exact: true }).waitFor();
@@ -72,6 +72,6 @@ onSqlite('live tiles in Home', setUp, (scene) => {
     await tile('Attic lamp').getByText('No answer').waitFor();
     assert.equal(await heightOf('Attic lamp'), height);
     assert.equal(await switchOf('Attic lamp').getAttribute('aria-checked'), kept);
-    assert.deepEqual(troubles, []);
+    assert.deepEqual(pageErrors, []);
   });
 });

@@ -71,18 +71,18 @@ const SAME_WORK = `(() => {
 
 /** Opens the home as on a slow phone, with empty caches. */
 async function openSlowly(pages: HomePages, person: Person) {
-  const { page, troubles } = await pages.open('/robots.txt', person, { width: 390, height: 844 });
+  const { page, pageErrors } = await pages.open('/robots.txt', person, { width: 390, height: 844 });
   await page.addInitScript({ path: join(import.meta.dirname, 'watch-tiles.js') });
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
   const sameWork = await page.evaluate<number>(SAME_WORK);
-  troubles.length = 0;
+  pageErrors.length = 0;
   await page.goto(`${pages.platform.url}/home`);
   await page.waitForFunction(() => Number(notes.firstTile) > 0);
   await page.waitForFunction(() => Number(notes.allTiles) > 0 && Number(notes.live) > 0);
   const { firstTile = 0, allTiles = 0, live = 0 } = await notesOf(page);
   const isLiveFirst = live < allTiles;
-  return { page, troubles, isLiveFirst, firstTile: firstTile / sameWork, allTiles: allTiles / sameWork };
+  return { page, pageErrors, isLiveFirst, firstTile: firstTile / sameWork, allTiles: allTiles / sameWork };
 }
 
 onSqlite('a home of 500 tiles on a slow phone', setUp, (scene) => {
@@ -92,7 +92,7 @@ onSqlite('a home of 500 tiles on a slow phone', setUp, (scene) => {
     const isQuick = () =>
       quickest.isLiveFirst && quickest.firstTile < MAX_FIRST_TILE && quickest.allTiles < MAX_ALL_TILES;
     for (let run = 0; run < MAX_RUNS && !isQuick(); run += 1) {
-      const { page, troubles, isLiveFirst, firstTile, allTiles } = await openSlowly(
+      const { page, pageErrors, isLiveFirst, firstTile, allTiles } = await openSlowly(
         scene().pages,
         scene().home,
       );
@@ -102,7 +102,7 @@ onSqlite('a home of 500 tiles on a slow phone', setUp, (scene) => {
       test.diagnostic(
         `first tiles after ${firstTile.toFixed(1)}, all after ${allTiles.toFixed(1)} times as long`,
       );
-      assert.deepEqual(troubles, []);
+      assert.deepEqual(pageErrors, []);
       await page.context().close();
     }
     assert.ok(
@@ -113,7 +113,7 @@ onSqlite('a home of 500 tiles on a slow phone', setUp, (scene) => {
 
   it('draws each of 50 values a second and does not shift the layout while it loads', async (test) => {
     const { pages, home, channels } = scene();
-    const { page, troubles } = await openSlowly(pages, home);
+    const { page, pageErrors } = await openSlowly(pages, home);
     await page.getByText('Live', { exact: true }).waitFor();
     await page.getByRole('link', { name: nameOf(TILES - 1), exact: true }).waitFor({ state: 'attached' });
     const { shift } = await notesOf(page);
@@ -146,6 +146,6 @@ onSqlite('a home of 500 tiles on a slow phone', setUp, (scene) => {
     );
     test.diagnostic(`${EACH_SECOND * SECONDS - missed.length} of ${EACH_SECOND * SECONDS} values drawn`);
     assert.deepEqual(missed, []);
-    assert.deepEqual(troubles, []);
+    assert.deepEqual(pageErrors, []);
   });
 });

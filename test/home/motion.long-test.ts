@@ -17,7 +17,7 @@ async function setUp(stage: Stage) {
   async function openLamp(
     reducedMotion: 'reduce' | 'no-preference',
   ): Promise<{ page: Page; requested: number }> {
-    const { page, troubles } = await pages.open('/home/preferences', home, { width: 390, height: 844 });
+    const { page, pageErrors } = await pages.open('/home/preferences', home, { width: 390, height: 844 });
     await page.emulateMedia({ reducedMotion });
     await page.evaluate(`
       const start = document.startViewTransition.bind(document);
@@ -27,7 +27,7 @@ async function setUp(stage: Stage) {
     await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Home' }).click();
     await page.getByRole('link', { name: 'Lamp' }).first().click();
     await page.getByRole('heading', { name: 'Lamp', level: 1 }).waitFor();
-    assert.deepEqual(troubles, []);
+    assert.deepEqual(pageErrors, []);
     return { page, requested: Number(await page.evaluate('globalThis.requested')) };
   }
   return openLamp;

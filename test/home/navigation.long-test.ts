@@ -35,7 +35,7 @@ const focused = (page: Page, name: string) =>
 onSqlite('moving between the pages of Home', setUp, (scene) => {
   it("restores the scroll position and the focus, by the browser's button and by the arrow", async () => {
     const { open, newLongHome } = scene();
-    const { page, troubles } = await open('/home', await newLongHome(), { width: 390, height: 844 });
+    const { page, pageErrors } = await open('/home', await newLongHome(), { width: 390, height: 844 });
     await untilLive(page);
     await page.getByRole('link', { name: 'Lamp 60' }).waitFor();
     for (const leave of [
@@ -58,7 +58,7 @@ onSqlite('moving between the pages of Home', setUp, (scene) => {
       const moved = (await topOf(page, visible)) - top;
       assert.ok(Math.abs(moved) < 16, `the tile is ${moved} px away from where it was`);
     }
-    assert.deepEqual(troubles, []);
+    assert.deepEqual(pageErrors, []);
   });
 
   it('restores the search when the arrow leads back', async () => {
@@ -84,7 +84,7 @@ onSqlite('moving between the pages of Home', setUp, (scene) => {
 
   it('moves the focus to the heading of a new page and names the page in the title', async () => {
     const { open, newLongHome } = scene();
-    const { page, troubles } = await open('/home', await newLongHome());
+    const { page, pageErrors } = await open('/home', await newLongHome());
     await untilLive(page);
     const arrivedAt = async (heading: string, title: string) => {
       await headingOf(page, heading).and(page.locator(':focus')).waitFor();
@@ -109,6 +109,6 @@ onSqlite('moving between the pages of Home', setUp, (scene) => {
     await page.keyboard.type('lamp 07');
     await page.getByText('1 device', { exact: true }).waitFor();
     await page.getByRole('searchbox').and(page.locator(':focus')).waitFor();
-    assert.deepEqual(troubles, []);
+    assert.deepEqual(pageErrors, []);
   });
 });

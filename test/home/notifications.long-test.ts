@@ -171,7 +171,7 @@ onSqlite('notifications in Home', setUp, (scene) => {
     const home = await newHome();
     const smoke = await addSmoke(home, 'Hall smoke alarm');
     const push = pushService.newBrowser();
-    const { page, troubles } = await openWith(push.subscription, home);
+    const { page, pageErrors } = await openWith(push.subscription, home);
     const own = section(page, 'This browser');
     await own.getByRole('button', { name: 'Turn on in this browser' }).click();
     await own.getByText(/^This browser gets your notifications/).waitFor();
@@ -213,7 +213,7 @@ onSqlite('notifications in Home', setUp, (scene) => {
     await section(page, 'Browsers that get them').getByText('None yet.').waitFor();
     await own.getByRole('button', { name: 'Turn on in this browser' }).waitFor();
     assert.deepEqual((await settings(home)).browsers, []);
-    assert.deepEqual(troubles, []);
+    assert.deepEqual(pageErrors, []);
   });
 
   it('removes a browser from the list when the person signs out', async () => {
@@ -232,7 +232,7 @@ onSqlite('notifications in Home', setUp, (scene) => {
   it('cannot turn notifications on where the browser refuses, and sets them with the keyboard', async () => {
     const { newHome, open, settings } = scene();
     const home = await newHome();
-    const { page, troubles } = await open('/home/preferences', home);
+    const { page, pageErrors } = await open('/home/preferences', home);
     await page.getByRole('region', { name: 'Notifications' }).getByRole('link', { name: 'Open' }).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: 'Notifications' }).waitFor();
@@ -252,7 +252,7 @@ onSqlite('notifications in Home', setUp, (scene) => {
     await quiet.getByText('Saved').waitFor();
     const { kinds: saved, unreachable_minutes: minutes, quiet_hours: hours } = await settings(home);
     assert.deepEqual([saved.unreachable.push, minutes, hours?.from], [true, 60, '22:00']);
-    assert.deepEqual(troubles, []);
+    assert.deepEqual(pageErrors, []);
   });
 
   it('sends notifications by e-mail after a code', async () => {
@@ -267,7 +267,7 @@ onSqlite('notifications in Home', setUp, (scene) => {
     });
     assert.equal(changed.status, 200, await changed.text());
     for (const viewport of viewports) {
-      const { page, troubles } = await open('/home/notifications', home, viewport);
+      const { page, pageErrors } = await open('/home/notifications', home, viewport);
       const mail = section(page, 'E-mail');
       if (viewport === viewports[0]) {
         await mail.getByRole('button', { name: 'Send me a code' }).click();
@@ -282,7 +282,7 @@ onSqlite('notifications in Home', setUp, (scene) => {
       await assertAccessible(page, JSON.stringify(viewport));
       await page.setViewportSize({ width: 320, height: 700 });
       await assertAccessible(page, '320 px');
-      assert.deepEqual(troubles, []);
+      assert.deepEqual(pageErrors, []);
       await page.context().close();
     }
   });

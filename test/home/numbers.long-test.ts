@@ -90,7 +90,7 @@ onSqlite('entering numbers and codes', setUp, (scene) => {
     const { newDevice, open, dataOf } = scene();
     const radiator = await newDevice(MODELS.thermostat, 'Radiator');
     const at = 'occupied-heating-setpoint';
-    const { page, troubles } = await open(radiator, { width: 390, height: 664, hasTouch: true });
+    const { page, pageErrors } = await open(radiator, { width: 390, height: 664, hasTouch: true });
     const field = rowOf(page, at).getByRole('textbox');
     const set = rowOf(page, at).getByRole('button', { name: /: set$/ });
     await field.waitFor();
@@ -113,7 +113,7 @@ onSqlite('entering numbers and codes', setUp, (scene) => {
     await set.waitFor({ state: 'detached' });
     assert.equal(await field.inputValue(), '21.5');
     assert.equal(await dataOf(radiator, `thermostat/${at}`), 21.5);
-    assert.deepEqual(troubles, []);
+    assert.deepEqual(pageErrors, []);
   });
 
   it('accepts the limits that it names when rounding moved them', async () => {

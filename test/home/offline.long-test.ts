@@ -70,13 +70,13 @@ async function untilCached(page: Page): Promise<void> {
   }
 }
 
-const withoutNetwork = (troubles: readonly string[]) =>
-  troubles.filter((trouble) => !/net::ERR_|WebSocket/.test(trouble));
+const withoutNetwork = (pageErrors: readonly string[]) =>
+  pageErrors.filter((pageError) => !/net::ERR_|WebSocket/.test(pageError));
 
 onSqlite('Home offline', setUp, (scene) => {
   it('opens offline with the last known values and goes live when the network is back', async () => {
     const { newLampHome, open } = scene();
-    const { page, troubles } = await open('/home', await newLampHome(), { width: 390 });
+    const { page, pageErrors } = await open('/home', await newLampHome(), { width: 390 });
     await untilCached(page);
     const line = page.getByRole('article').locator('[data-line]');
     const shown = await line.textContent();
@@ -93,7 +93,7 @@ onSqlite('Home offline', setUp, (scene) => {
     await page.goBack();
     await page.context().setOffline(false);
     await untilLive(page);
-    assert.deepEqual(withoutNetwork(troubles), []);
+    assert.deepEqual(withoutNetwork(pageErrors), []);
   });
 
   it('shows the cached parts of every page offline and marks the others as not available', async () => {
@@ -107,7 +107,7 @@ onSqlite('Home offline', setUp, (scene) => {
     const [tile] = await home.tiles();
     const changed = await home.send('PATCH', `tiles/${tile?.id}`, { photo: url });
     assert.equal(changed.status, 200, await changed.text());
-    const { page, troubles } = await open('/home', home, { width: 390 });
+    const { page, pageErrors } = await open('/home', home, { width: 390 });
     await untilCached(page);
     await page.waitForFunction(`caches.match(${JSON.stringify(url)}).then(Boolean)`);
     await page.context().setOffline(true);
@@ -134,7 +134,7 @@ onSqlite('Home offline', setUp, (scene) => {
     await missing.waitFor();
     await page.context().setOffline(false);
     await page.getByText(/kinds of device/).waitFor();
-    assert.deepEqual(withoutNetwork(troubles), []);
+    assert.deepEqual(withoutNetwork(pageErrors), []);
   });
 
   it('clears the caches when the user signs out', async () => {
@@ -154,7 +154,7 @@ onSqlite('Home offline', setUp, (scene) => {
 
   it('offers a new version of the page and loads it when the user wants', async () => {
     const { newLampHome, open, platform, stage, web } = scene();
-    const { page, troubles } = await open('/home', await newLampHome());
+    const { page, pageErrors } = await open('/home', await newLampHome());
     await untilCached(page);
     await platform[Symbol.asyncDispose]();
     await appendFile(join(web, 'service-worker.js'), '\n// The next version.\n');
@@ -167,6 +167,6 @@ onSqlite('Home offline', setUp, (scene) => {
     await page.getByText('A new version is ready.').waitFor({ state: 'detached' });
     await untilLive(page);
     assert.equal(await page.getByText('A new version is ready.').count(), 0);
-    assert.deepEqual(withoutNetwork(troubles), []);
+    assert.deepEqual(withoutNetwork(pageErrors), []);
   });
 });

@@ -17,7 +17,7 @@ onSqlite('passkeys in Home', accountPages, (scene) => {
   };
 
   it('adds a passkey after the password, renames and removes it', async () => {
-    const { page, troubles, authenticator, own } = await withPasskey();
+    const { page, pageErrors, authenticator, own } = await withPasskey();
     assert.equal(await authenticator.count(), 1);
     await own.getByText('Chrome on Linux').waitFor();
     await own.getByRole('button', { name: 'Rename Chrome on Linux' }).click();
@@ -32,7 +32,7 @@ onSqlite('passkeys in Home', accountPages, (scene) => {
     await notified(page, 'The passkey was removed.');
     await own.getByRole('listitem').waitFor({ state: 'hidden' });
     assert.deepEqual(
-      troubles.filter((trouble) => !trouble.includes('status of 403')),
+      pageErrors.filter((pageError) => !pageError.includes('status of 403')),
       [],
     );
   });
@@ -48,7 +48,7 @@ onSqlite('passkeys in Home', accountPages, (scene) => {
   });
 
   it('signs in without password and code, and names it where one is signed in', async () => {
-    const { page, person, troubles } = await withPasskey();
+    const { page, person, pageErrors } = await withPasskey();
     await page.evaluate('localStorage.clear()');
     await page.goto(`${scene().platform.url}/home/sign-in?next=%2Fhome%2Faccount`);
     // The browser may take the passkey from the suggestions at once, since nobody has to choose it.
@@ -61,7 +61,7 @@ onSqlite('passkeys in Home', accountPages, (scene) => {
     await here.getByText(/· Passkey$/).waitFor();
     await sections(page)('E-mail').getByText(person.email).waitFor();
     assert.deepEqual(
-      troubles.filter((trouble) => !trouble.includes('status of 40')),
+      pageErrors.filter((pageError) => !pageError.includes('status of 40')),
       [],
     );
   });

@@ -20,7 +20,7 @@ onSqlite('preferences in Home', setUp, (scene) => {
   it('changes all formats at once, in another tab and in the legacy API', async () => {
     const { open, newHome, platform, saved } = scene();
     const home = await newHome();
-    const { page, troubles } = await open('/home/preferences', home);
+    const { page, pageErrors } = await open('/home/preferences', home);
     const other = await page.context().newPage();
     await other.goto(`${platform.url}/home/preferences`);
     const section = page.getByRole('region', { name: 'Units and language' });
@@ -49,13 +49,13 @@ onSqlite('preferences in Home', setUp, (scene) => {
     await section.getByRole('combobox', { name: 'Language and formats' }).click();
     await page.getByRole('option', { name: /^Same as this browser/ }).click();
     await section.getByText(/1,234.5/).waitFor();
-    assert.deepEqual(troubles, []);
+    assert.deepEqual(pageErrors, []);
   });
 
   it('chooses the time zone of the home, which a phone abroad does not change', async () => {
     const { open, newHome, platform, saved } = scene();
     const home = await newHome();
-    const { page, troubles } = await open('/home/preferences', home);
+    const { page, pageErrors } = await open('/home/preferences', home);
     const section = page.getByRole('region', { name: 'Your home' });
     await section.getByText(/^It is \d+:\d\d.* there now\. Taken from the server:/).waitFor();
     const choice = section.getByRole('combobox', { name: 'Time zone' });
@@ -70,7 +70,7 @@ onSqlite('preferences in Home', setUp, (scene) => {
     await section.getByText(/Automations follow this time zone, also while you are away\.$/).waitFor();
     assert.equal(await choice.inputValue(), 'Atlantic/Azores');
     assert.equal((await saved(home)).home_timezone, 'Atlantic/Azores');
-    assert.deepEqual(troubles, []);
+    assert.deepEqual(pageErrors, []);
   });
 
   it('shows a change by a phone app when the page becomes visible again', async () => {
@@ -101,7 +101,7 @@ onSqlite('preferences in Home', setUp, (scene) => {
   it("changes the user's name and picture and refuses a picture that is too large", async () => {
     const { open, newHome, platform } = scene();
     const home = await newHome('Ana Marques');
-    const { page, troubles } = await open('/home/preferences', home);
+    const { page, pageErrors } = await open('/home/preferences', home);
     const section = page.getByRole('region', { name: 'You', exact: true });
     await section.getByText(home.email).waitFor();
     await section.getByLabel('Name').fill('Ana M.');
@@ -123,13 +123,13 @@ onSqlite('preferences in Home', setUp, (scene) => {
     );
     assert.equal(record.name, 'Ana M.');
     assert.match(record.photo, /\/uploads\//);
-    assert.deepEqual(troubles, []);
+    assert.deepEqual(pageErrors, []);
   });
 
   it('turns off location sharing and sends a link for a new password', async () => {
     const { open, newHome, saved, mailbox } = scene();
     const home = await newHome();
-    const { page, troubles } = await open('/home/preferences', home);
+    const { page, pageErrors } = await open('/home/preferences', home);
     const section = page.getByRole('region', { name: 'Privacy and security' });
     await section.getByText('Share my location').click();
     await section.getByRole('status').getByText('Saved').waitFor();
@@ -143,28 +143,28 @@ onSqlite('preferences in Home', setUp, (scene) => {
     await outside.getByLabel('E-mail').fill(home.email);
     await outside.getByRole('button', { name: 'Send the link' }).click();
     await outside.getByText(`If there is an account with ${home.email}, a link is on its way.`).waitFor();
-    assert.deepEqual(troubles, []);
+    assert.deepEqual(pageErrors, []);
   });
 
   it('deletes the offline copy of the home in this browser', async () => {
     const { open, newHome } = scene();
-    const { page, troubles } = await open('/home/preferences', await newHome());
+    const { page, pageErrors } = await open('/home/preferences', await newHome());
     await page.getByRole('button', { name: 'Delete the copy' }).click();
     await page.getByText('The copy is deleted.').waitFor();
-    assert.deepEqual(unexpected(troubles), []);
+    assert.deepEqual(unexpected(pageErrors), []);
   });
 
   for (const viewport of viewports) {
     it(`has no accessibility problems in the preferences at ${viewport.width} px in ${viewport.colorScheme}`, async () => {
       const { open, newHome } = scene();
-      const { page, troubles } = await open('/home/preferences', await newHome(), viewport);
+      const { page, pageErrors } = await open('/home/preferences', await newHome(), viewport);
       await page.getByLabel('Name').waitFor();
       await page.getByText('Live', { exact: true }).waitFor();
       await assertAccessible(page, 'preferences');
       await page.getByText(viewport.colorScheme === 'light' ? 'Dark' : 'Light', { exact: true }).click();
       await page.locator(`html:not([data-mantine-color-scheme=${viewport.colorScheme}])`).waitFor();
       await assertAccessible(page, 'the other scheme');
-      assert.deepEqual(troubles, []);
+      assert.deepEqual(pageErrors, []);
     });
   }
 });

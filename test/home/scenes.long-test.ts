@@ -69,7 +69,7 @@ onSqlite('scenes in Home', setUp, (scene) => {
   it('creates a scene of what devices do now, and plays it from the first page', async () => {
     const { open, newHall } = scene();
     const { home, turn } = await newHall();
-    const { page, troubles } = await open('/home', home, { width: 390, height: 844 });
+    const { page, pageErrors } = await open('/home', home, { width: 390, height: 844 });
     await page.getByRole('link', { name: 'Scenes' }).click();
     await page.getByText('No scenes yet').waitFor();
     await assertAccessible(page, 'no scenes');
@@ -85,7 +85,7 @@ onSqlite('scenes in Home', setUp, (scene) => {
     await tileOf(page, 'Mirror').getByText(/^On/).waitFor();
     await wasAnnounced(page, 'All lit: Done on 3 devices.');
     await assertAccessible(page, 'a home with scenes');
-    assert.deepEqual(troubles, []);
+    assert.deepEqual(pageErrors, []);
   });
 
   it('says which lamp did not answer', async () => {
@@ -103,7 +103,7 @@ onSqlite('scenes in Home', setUp, (scene) => {
   it('changes, sorts and deletes scenes', async () => {
     const { open, newHall } = scene();
     const { home } = await newHall();
-    const { page, troubles } = await open('/home/scenes', home);
+    const { page, pageErrors } = await open('/home/scenes', home);
     for (const name of ['One', 'Two', 'Three']) await createByKeyboard(page, name);
     const rows = page.getByRole('button', { name: /^Play / });
     const names = () => rows.evaluateAll((all) => all.map((each) => each.ariaLabel));
@@ -136,7 +136,7 @@ onSqlite('scenes in Home', setUp, (scene) => {
     await page.reload();
     await rows.nth(1).waitFor();
     assert.deepEqual(await names(), ['Play One', 'Play Late']);
-    assert.deepEqual(troubles, []);
+    assert.deepEqual(pageErrors, []);
   });
 
   for (const width of [320, 1440, 2560])

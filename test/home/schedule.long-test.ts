@@ -27,7 +27,7 @@ onSqlite('the schedule of a thermostat', setUp, (scene) => {
   it('changes a schedule for a day and for another by keyboard, and the device confirms it', async () => {
     const { newThermostat, open, dataOf } = scene();
     const thermostat = await newThermostat('TRVZB', 'Hall radiator');
-    const { page, troubles } = await open(thermostat);
+    const { page, pageErrors } = await open(thermostat);
     const schedule = page.getByRole('region', { name: 'Schedule' });
     await schedule.getByRole('button', { name: /^Monday: 00:00 17 °C, 06:30 21 °C/ }).focus();
     await page.keyboard.press('Enter');
@@ -44,7 +44,7 @@ onSqlite('the schedule of a thermostat', setUp, (scene) => {
     await schedule.getByRole('button', { name: /^Sunday: 00:00 17 °C, 07:15 21.5 °C/ }).waitFor();
     await schedule.getByText('Done').last().waitFor();
     assert.deepEqual([await dataOf(thermostat, MONDAY), await dataOf(thermostat, SUNDAY)], [wanted, wanted]);
-    assert.deepEqual(troubles, []);
+    assert.deepEqual(pageErrors, []);
   });
 
   it('changes the text of a thermostat that has its week in one', async () => {

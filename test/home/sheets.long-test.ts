@@ -55,7 +55,7 @@ async function dragDown(page: Page, dialog: Locator, px: number): Promise<number
 onSqlite('dialogs of Home on a phone', setUpDevices, (scene) => {
   it('opens dialogs at the lower edge, which follow the finger, spring back and close', async () => {
     const { newDevice, open } = scene();
-    const { page, troubles } = await open(await newDevice('GL-C-008P', 'Lamp'), phone);
+    const { page, pageErrors } = await open(await newDevice('GL-C-008P', 'Lamp'), phone);
     await page.emulateMedia({ reducedMotion: 'no-preference' });
     const dialog = await openRename(page);
     await untilUp(page);
@@ -69,7 +69,7 @@ onSqlite('dialogs of Home on a phone', setUpDevices, (scene) => {
     await dialog.waitFor({ state: 'detached' });
     await (await openRename(page)).press('Escape');
     await dialog.waitFor({ state: 'detached' });
-    assert.deepEqual(troubles, []);
+    assert.deepEqual(pageErrors, []);
   });
 
   it('does not animate dialogs for people who want less motion, and closes them when they are dragged down', async () => {

@@ -32,7 +32,7 @@ onSqlite('signing in to Home', setUp, (scene) => {
   it('explains a refusal, and after several failures says how long to wait', async () => {
     const { open, newHome } = scene();
     const person = await newHome();
-    const { page, troubles } = await open('/home/arrange');
+    const { page, pageErrors } = await open('/home/arrange');
     await heading(page, 'Sign in to your home');
     for (let failure = 0; failure < FAILURES; failure += 1) {
       await signIn(page, { ...person, password: `wrong ${failure}` });
@@ -45,13 +45,13 @@ onSqlite('signing in to Home', setUp, (scene) => {
       .getByText(/Too many attempts\. Try again in \d+ seconds?\./)
       .waitFor();
     await assertAccessible(page, 'too many attempts');
-    assert.deepEqual(unexpected(troubles, 401, 429), []);
+    assert.deepEqual(unexpected(pageErrors, 401, 429), []);
   });
 
   it('leads to the requested page and stays signed in after a reload and in another tab', async () => {
     const { open, newHome, platform } = scene();
     const person = await newHome();
-    const { page, troubles } = await open('/home/preferences');
+    const { page, pageErrors } = await open('/home/preferences');
     await signIn(page, person);
     await page.waitForURL(`${platform.url}/home/preferences`);
     await heading(page, 'Preferences');
@@ -60,7 +60,7 @@ onSqlite('signing in to Home', setUp, (scene) => {
     const other = await page.context().newPage();
     await other.goto(`${platform.url}/home/sign-in`);
     await other.waitForURL(inside);
-    assert.deepEqual(troubles, []);
+    assert.deepEqual(pageErrors, []);
   });
 
   it('ends the sign-in with the tab on a shared computer', async () => {
@@ -81,7 +81,7 @@ onSqlite('signing in to Home', setUp, (scene) => {
   it('creates an account, and shows the rules first and errors afterwards', async () => {
     const { open, newHome } = scene();
     const { email } = await newHome();
-    const { page, troubles } = await open('/home/sign-in');
+    const { page, pageErrors } = await open('/home/sign-in');
     await page.getByRole('link', { name: 'Create an account' }).click();
     await page.getByText('At least 8 characters. A sentence is easy to remember.').waitFor();
     await page.getByRole('button', { name: 'Create account' }).click();
@@ -103,13 +103,13 @@ onSqlite('signing in to Home', setUp, (scene) => {
     await page.getByLabel('E-mail').fill('rui@example.org');
     await page.getByRole('button', { name: 'Create account' }).click();
     await page.waitForURL(inside);
-    assert.deepEqual(unexpected(troubles, 400, 409), []);
+    assert.deepEqual(unexpected(pageErrors, 400, 409), []);
   });
 
   it('accepts a new password set by a link from the outbox when there is no mail server', async () => {
     const { open, newHome, place } = scene();
     const person = await newHome();
-    const { page, troubles } = await open('/home/forgotten');
+    const { page, pageErrors } = await open('/home/forgotten');
     await page.getByText('This platform has no mail server.').waitFor();
     const ask = async (email: string) => {
       await page.getByLabel('E-mail').fill(email);
@@ -134,13 +134,13 @@ onSqlite('signing in to Home', setUp, (scene) => {
     await page.getByRole('link', { name: 'Sign in' }).click();
     await signIn(page, { ...person, password: PASSWORD });
     await page.waitForURL(inside);
-    assert.deepEqual(troubles, []);
+    assert.deepEqual(pageErrors, []);
   });
 
   it('says why a session was ended elsewhere and leads back to the page after the sign-in', async () => {
     const { open, newHome, platform } = scene();
     const person = await newHome();
-    const { page, troubles } = await open('/home/preferences', person);
+    const { page, pageErrors } = await open('/home/preferences', person);
     await heading(page, 'Preferences');
     const link = await platform.server.features.passwordReset.makeLink(person.id);
     const token = new URL(link).searchParams.get('token') ?? '';
@@ -151,13 +151,13 @@ onSqlite('signing in to Home', setUp, (scene) => {
     await signIn(page, { ...person, password: PASSWORD });
     await page.waitForURL(`${platform.url}/home/preferences`);
     await heading(page, 'Preferences');
-    assert.deepEqual(unexpected(troubles, 401), []);
+    assert.deepEqual(unexpected(pageErrors, 401), []);
   });
 
   it('signs out in all tabs and leaves no data of the user behind', async () => {
     const { open, newHome, platform } = scene();
     const person = await newHome();
-    const { page, troubles } = await open('/home/preferences', person);
+    const { page, pageErrors } = await open('/home/preferences', person);
     await heading(page, 'Preferences');
     const token: string = await page.evaluate(
       'JSON.parse(localStorage.getItem("azulejo.token")).access_token',
@@ -180,19 +180,19 @@ onSqlite('signing in to Home', setUp, (scene) => {
     })()`);
     assert.deepEqual(left, [[], []]);
     assert.equal((await platform.request(`/v3/users/${person.id}`, { token })).status, 401);
-    assert.deepEqual(unexpected(troubles, 401), []);
+    assert.deepEqual(unexpected(pageErrors, 401), []);
   });
 
   for (const viewport of viewports) {
     it(`has no accessibility problems in the sign-in pages at ${viewport.width} px in ${viewport.colorScheme}`, async () => {
       const { open, platform } = scene();
-      const { page, troubles } = await open('/home/sign-in?reason=ended', undefined, viewport);
+      const { page, pageErrors } = await open('/home/sign-in?reason=ended', undefined, viewport);
       for (const path of ['sign-in?reason=ended', 'sign-up', 'forgotten']) {
         await page.goto(`${platform.url}/home/${path}`);
         await page.getByRole('heading', { level: 1 }).waitFor();
         await assertAccessible(page, path);
       }
-      assert.deepEqual(troubles, []);
+      assert.deepEqual(pageErrors, []);
     });
   }
 });

@@ -65,7 +65,7 @@ onSqlite('the home at a glance', setUp, (scene) => {
     const { open, newHomeWithDevices } = scene();
     const home = await newHomeWithDevices();
     for (const viewport of viewports) {
-      const { page, troubles } = await open('/home', home, viewport);
+      const { page, pageErrors } = await open('/home', home, viewport);
       await untilLive(page);
       await tile(page, 'Terrace sensor').getByText('8.5°').waitFor();
       assert.deepEqual(await linesOf(page), [
@@ -80,7 +80,7 @@ onSqlite('the home at a glance', setUp, (scene) => {
         'Radiator',
       ]);
       await assertAccessible(page, JSON.stringify(viewport));
-      assert.deepEqual(troubles, []);
+      assert.deepEqual(pageErrors, []);
       await page.context().close();
     }
   });
@@ -139,7 +139,7 @@ onSqlite('the home at a glance', setUp, (scene) => {
       const id = await add(home, 'MCCGQ11LM', name);
       await platform.server.features.virtualDeviceControl.report({}, id, { ...contact, data: isOpen }, true);
     }
-    const { page, troubles } = await open('/home', home);
+    const { page, pageErrors } = await open('/home', home);
     await untilLive(page);
     const field = page.getByRole('searchbox', { name: 'Search devices' });
     const found = async (text: string, ...names: string[]) => {
@@ -175,13 +175,13 @@ onSqlite('the home at a glance', setUp, (scene) => {
     await field.and(page.locator(':focus')).waitFor();
     await page.keyboard.type('front');
     await page.getByText('1 device', { exact: true }).waitFor();
-    assert.deepEqual(troubles, []);
+    assert.deepEqual(pageErrors, []);
   });
 
   it('asks before a lock is opened and locks without asking', async () => {
     const { open, newHomeWithDevices, dataOf, platform } = scene();
     const home = await newHomeWithDevices();
-    const { page, troubles } = await open('/home', home, { width: 390 });
+    const { page, pageErrors } = await open('/home', home, { width: 390 });
     await untilLive(page);
     const knob = page.getByRole('switch', { name: /^Front door/ });
     const isLocked = async () => await dataOf(home, 'Front door', 'lock/locked');
@@ -201,7 +201,7 @@ onSqlite('the home at a glance', setUp, (scene) => {
     await settled(false);
     assert.equal(await isLocked(), false);
     await platform.server.features.simulator.tick();
-    assert.deepEqual(troubles, []);
+    assert.deepEqual(pageErrors, []);
   });
 
   it('moves a blind, and dims a lit lamp by a slide on its tile', async () => {
@@ -213,7 +213,7 @@ onSqlite('the home at a glance', setUp, (scene) => {
       virtualDeviceControl.report({}, lamp, { componentId: 'light-bulb', propertyId, data }, false);
     await sendMessage('status', true);
     await sendMessage('brightness', 20);
-    const { page, troubles } = await open('/home', home, { width: 390 });
+    const { page, pageErrors } = await open('/home', home, { width: 390 });
     await untilLive(page);
     await page.evaluate(RECORD_ANNOUNCEMENTS);
     await page.getByRole('button', { name: 'Close Blind' }).click();
@@ -243,7 +243,7 @@ onSqlite('the home at a glance', setUp, (scene) => {
     await page.mouse.move(10 + box.width, y);
     await page.mouse.up();
     await worktop.getByText('76 %').waitFor();
-    assert.deepEqual(troubles, []);
+    assert.deepEqual(pageErrors, []);
   });
 
   it('draws every tile 72 px high, wide ones across a phone, and one column on the smallest', async () => {
@@ -273,7 +273,7 @@ onSqlite('the home at a glance', setUp, (scene) => {
 
   it('links to arranging on a phone, and back home from a page that does not exist', async () => {
     const { open, newHomeWithDevices, platform } = scene();
-    const { page, troubles } = await open('/home', await newHomeWithDevices(), { width: 390 });
+    const { page, pageErrors } = await open('/home', await newHomeWithDevices(), { width: 390 });
     await page.getByRole('link', { name: 'Arrange' }).click();
     await page.getByRole('heading', { level: 1, name: 'Arrange' }).waitFor();
     await page.goto(`${platform.url}/home/nowhere`);
@@ -281,17 +281,17 @@ onSqlite('the home at a glance', setUp, (scene) => {
     await assertAccessible(page, 'no such page');
     await page.getByRole('link', { name: 'Back to home' }).click();
     await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
-    assert.deepEqual(troubles, []);
+    assert.deepEqual(pageErrors, []);
   });
 
   it('invites to add a device when the home is empty', async () => {
     const { open, newHome } = scene();
     const home = await newHome();
     for (const viewport of viewports) {
-      const { page, troubles } = await open('/home', home, viewport);
+      const { page, pageErrors } = await open('/home', home, viewport);
       await page.getByRole('heading', { name: 'Your home is empty' }).waitFor();
       await assertAccessible(page, JSON.stringify(viewport));
-      assert.deepEqual(troubles, []);
+      assert.deepEqual(pageErrors, []);
       await page.context().close();
     }
   });

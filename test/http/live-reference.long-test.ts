@@ -78,12 +78,12 @@ onSqlite('the MQTT reference', setUp, (scene) => {
     await using browser = await startBrowser();
     const grounds = new Set<string>();
     for (const colorScheme of ['light', 'dark'] as const) {
-      const { page, troubles } = await browser.open({ width: 360, colorScheme });
+      const { page, pageErrors } = await browser.open({ width: 360, colorScheme });
       await page.goto(`${platform.url}/docs/live`);
       grounds.add(await page.evaluate('getComputedStyle(document.body).backgroundColor'));
       const width = await page.evaluate<number>('document.documentElement.scrollWidth');
       assert.ok(width <= 360, `it is ${width} pixels wide`);
-      assert.deepEqual(troubles, []);
+      assert.deepEqual(pageErrors, []);
     }
     assert.deepEqual([...grounds], ['rgb(255, 255, 255)', 'rgb(23, 33, 56)']);
   });

@@ -20,7 +20,7 @@ onSqlite('the password reset page in a browser', setUp, (scene) => {
     it(`changes a password without a script in ${colorScheme}, no wider than a phone`, async () => {
       const { platform, application, passwordReset, browser } = scene();
       const person = await newPerson(platform, application);
-      const { page, troubles } = await browser.open({ width: 320, colorScheme });
+      const { page, pageErrors } = await browser.open({ width: 320, colorScheme });
       const look = async (name: string) => {
         if (PICTURES !== undefined)
           await page.screenshot({ path: `${PICTURES}/reset-${name}-${colorScheme}.png`, fullPage: true });
@@ -50,7 +50,7 @@ onSqlite('the password reset page in a browser', setUp, (scene) => {
       await page.goto(`${platform.url}/reset-password`);
       assert.equal(await page.getByRole('heading').textContent(), 'This link no longer works');
       await look('gone');
-      const unexpected = troubles.filter((each) => !/status of (400|410)/.test(each));
+      const unexpected = pageErrors.filter((each) => !/status of (400|410)/.test(each));
       assert.deepEqual(unexpected, []);
     });
   }

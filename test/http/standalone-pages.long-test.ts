@@ -38,7 +38,7 @@ onSqlite('server-rendered pages', setUp, (scene) => {
         [1280, 'light'],
         [390, 'dark'],
       ] as const) {
-        const { page, troubles } = await browser.open({ width, colorScheme });
+        const { page, pageErrors } = await browser.open({ width, colorScheme });
         await page.goto('path' in shown ? `${platform.url}${shown.path}` : await link());
         await page.getByRole('heading', { level: 1, name: shown.heading }).first().waitFor();
         if (name === 'docs') await page.locator('.endpoints').first().waitFor();
@@ -54,7 +54,7 @@ onSqlite('server-rendered pages', setUp, (scene) => {
         assert.ok(Number(beyond) <= 0, `${beyond} px beyond the edge`);
         if (PICTURES) await page.screenshot({ path: `${PICTURES}/${name}-${width}-${colorScheme}.png` });
         assert.deepEqual(
-          troubles.filter((each) => !/status of (404|410)/.test(each)),
+          pageErrors.filter((each) => !/status of (404|410)/.test(each)),
           [],
         );
         await page.context().close();

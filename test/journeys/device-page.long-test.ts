@@ -63,6 +63,6 @@ onEachEngineInFull('opening a device page from a tile', setUpDemoHome, (scene) =
     assert.equal(await knob.getAttribute('aria-checked'), String(before !== 'true'));
     await app[Symbol.asyncDispose]();
     await Promise.all(passing);
-    assert.deepEqual(harness.troubles, []);
+    assert.deepEqual(harness.pageErrors, []);
   });
 });

@@ -116,7 +116,7 @@ onSqlite('the examples of the SDK', setUp, (scene) => {
     await using served = example('browser/serve.ts', String(port));
     await served.line(/^Open /);
     await using browser = await startBrowser();
-    const { page, troubles } = await browser.open({ width: 400 });
+    const { page, pageErrors } = await browser.open({ width: 400 });
     await page.goto(`http://127.0.0.1:${port}/`);
     const fields = { url: platform.url, clientId: application.clientId, username: person.email };
     for (const [name, value] of Object.entries({ ...fields, password: person.password }))
@@ -136,7 +136,7 @@ onSqlite('the examples of the SDK', setUp, (scene) => {
       .waitFor();
     // The page has another origin than the platform.
     assert.deepEqual(
-      troubles.filter((each) => !each.startsWith(`asked ${platform.url}/`)),
+      pageErrors.filter((each) => !each.startsWith(`asked ${platform.url}/`)),
       [],
     );
   });

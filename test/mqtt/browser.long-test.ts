@@ -68,7 +68,7 @@ onSqlite('MQTT over WebSocket in a browser', setUpHome, (scene) => {
     await cloud.subscribe(`/v3/managers/${manager.id}/channels/#`);
     await using site = await servePage();
     await using browser = await startBrowser();
-    const { page, troubles } = await browser.open();
+    const { page, pageErrors } = await browser.open();
     await page.goto(site.url);
     const reply = page.evaluate(writeAndReceive, {
       url: `ws://127.0.0.1:${platform.config.httpPort}/mqtt`,
@@ -86,6 +86,6 @@ onSqlite('MQTT over WebSocket in a browser', setUpHome, (scene) => {
     assert.equal(topic, topicOf(user, address));
     const message = JSON.parse(text) as { io: string; data: unknown };
     assert.deepEqual([message.io, message.data], ['iw', true]);
-    assert.deepEqual(troubles, []);
+    assert.deepEqual(pageErrors, []);
   });
 });

@@ -19,7 +19,7 @@ onSqlite('the authorization page in a browser', setUp, (scene) => {
     it(`shows an accessible authorization page at ${width} px in ${colorScheme} mode`, async () => {
       const { eva, base, browser, authorize, found } = scene();
       const path = await authorize(eva, PLUG);
-      const { page, troubles } = await browser.open({ width, colorScheme });
+      const { page, pageErrors } = await browser.open({ width, colorScheme });
       await page.goto(`${base}${path}`);
       const shots = process.env['AZULEJO_TEST_PICTURES'];
       const look = async (name: string) => {
@@ -64,21 +64,24 @@ onSqlite('the authorization page in a browser', setUp, (scene) => {
       await look('gone');
       // Only the refused form and the expired page are unsuccessful responses.
       assert.ok(
-        troubles.every((trouble) => /status of 4(00|10)/.test(trouble)),
-        troubles.join('\n'),
+        pageErrors.every((pageError) => /status of 4(00|10)/.test(pageError)),
+        pageErrors.join('\n'),
       );
     });
   }
 
   it("redirects into the app's URL scheme, which the page's policy permits", async () => {
     const { ana, base, browser, authorize, found } = scene();
-    const { page, troubles } = await browser.open();
+    const { page, pageErrors } = await browser.open();
     await page.goto(`${base}${await authorize(ana, PLUG)}`);
     const answered = page.waitForResponse((response) => response.status() === 303);
     await page.getByRole('button').click();
     const location = await (await answered).headerValue('location');
     assert.match(location ?? '', /^casaazul:\/\/127\.0\.0\.1:\d+\/v3\/.*\/retrieve-devices-list$/);
     assert.equal((await found(ana, PLUG)).length, 1);
-    assert.ok(!troubles.some((trouble) => /Content Security Policy/.test(trouble)), troubles.join('\n'));
+    assert.ok(
+      !pageErrors.some((pageError) => /Content Security Policy/.test(pageError)),
+      pageErrors.join('\n'),
+    );
   });
 });

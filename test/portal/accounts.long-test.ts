@@ -19,8 +19,8 @@ const setUp = async ({ start, use }: Stage) => ({
 });
 
 /** Leaves out the browser's own messages about 4xx responses, which are expected. */
-const unexpected = (troubles: readonly string[]) =>
-  troubles.filter((each) => !/Failed to load resource: .* status of 4\d\d/.test(each));
+const unexpected = (pageErrors: readonly string[]) =>
+  pageErrors.filter((each) => !/Failed to load resource: .* status of 4\d\d/.test(each));
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
 
@@ -48,7 +48,7 @@ onSqlite('portal accounts in a browser', setUp, (scene) => {
   it('creates the first owner, who signs in with a second factor or a recovery code', async () => {
     const { platform, browser } = scene();
     const email = 'ines@portal.example';
-    const { page, troubles } = await browser.open();
+    const { page, pageErrors } = await browser.open();
     const link = await platform.server.features.portalAccounts.invitations.firstOwner();
     await page.goto(link ?? '');
     await heading(page, 'Welcome');
@@ -109,7 +109,7 @@ onSqlite('portal accounts in a browser', setUp, (scene) => {
     await heading(page, 'Overview');
     await page.goto(`${platform.url}/portal/account`);
     await page.getByText('9 of 10 recovery codes are left.').waitFor();
-    assert.deepEqual(unexpected(troubles), []);
+    assert.deepEqual(unexpected(pageErrors), []);
   });
 
   it('rejects changes that have the session cookie but no valid CSRF token', async () => {
@@ -136,7 +136,7 @@ onSqlite('portal accounts in a browser', setUp, (scene) => {
     const { platform, browser } = scene();
     const owner = await visitPortal(platform);
     const member = await newMember(platform, { name: 'Rui Costa' });
-    const { page, troubles } = await browser.open({ enter: owner.enter });
+    const { page, pageErrors } = await browser.open({ enter: owner.enter });
     await page.goto(`${platform.url}/portal/people`);
     await page.getByRole('button', { name: 'Invite' }).click();
     assert.deepEqual(await findBarriers(page), []);
@@ -167,7 +167,7 @@ onSqlite('portal accounts in a browser', setUp, (scene) => {
     await menuButton.and(page.locator(':focus')).waitFor();
     await act('Remove', 'Remove');
     await row.waitFor({ state: 'detached' });
-    assert.deepEqual(unexpected(troubles), []);
+    assert.deepEqual(unexpected(pageErrors), []);
   });
 
   it('redirects to the sign-in when the session ends, and back afterwards', async () => {
@@ -196,14 +196,14 @@ onSqlite('portal accounts in a browser', setUp, (scene) => {
       const outside = [`${platform.url}/portal/sign-in`, link, `${platform.url}/portal/new-password#none`];
       for (const url of [...inside, ...outside]) {
         const enter = inside.includes(url) ? { enter: owner.enter } : {};
-        const { page, troubles } = await browser.open({ width, colorScheme, ...enter });
+        const { page, pageErrors } = await browser.open({ width, colorScheme, ...enter });
         await page.goto(url);
         await page.getByRole('heading', { level: 1 }).waitFor();
         await page.getByRole('status').filter({ hasText: 'Loading' }).waitFor({ state: 'detached' });
         assert.deepEqual(await findBarriers(page), [], url);
         const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
         assert.ok(Number(overflow) <= 0, `${url} is wider than the window`);
-        assert.deepEqual(unexpected(troubles), [], url);
+        assert.deepEqual(unexpected(pageErrors), [], url);
         await page.context().close();
       }
     });

@@ -14,7 +14,7 @@ async function setUp({ start, use }: Stage) {
     await visitPortal(platform, 'developer'),
     await visitPortal(platform, 'viewer'),
   ];
-  const troubles: string[] = [];
+  const pageErrors: string[] = [];
   const open = async (path: string, options: { width?: number; colorScheme?: 'light' | 'dark' } = {}) => {
     const opened = await browser.open({ ...options, enter: developer.enter });
     await opened.page.goto(`${platform.url}/portal${path}`);
@@ -22,7 +22,7 @@ async function setUp({ start, use }: Stage) {
     return { ...opened, [Symbol.asyncDispose]: () => opened.page.context().close() };
   };
   const get = ({ clientId }: Application) => platform.server.features.applications.get(clientId);
-  return { platform, browser, developer, viewer, troubles, open, get };
+  return { platform, browser, developer, viewer, pageErrors, open, get };
 }
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
@@ -34,7 +34,7 @@ onSqlite('the portal’s application pages', setUp, (scene) => {
     await newApplication(platform, { name: 'Casa Azul' });
     await newApplication(platform, { name: 'Casa Verde' });
     await using view = await open('/applications');
-    const { page, troubles } = view;
+    const { page, pageErrors } = view;
     const links = page.getByRole('link', { name: /^Casa/ });
     await links.nth(1).waitFor();
     const search = page.getByRole('textbox', { name: 'Search applications' });
@@ -49,14 +49,14 @@ onSqlite('the portal’s application pages', setUp, (scene) => {
     await tabTo(page, link);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Casa Azul' }).waitFor();
-    assert.deepEqual(troubles, []);
+    assert.deepEqual(pageErrors, []);
   });
 
   it('assigns a template to a manager, so that its example code can run', async () => {
     const { platform, open, get } = scene();
     const manager = await newApplication(platform, { name: 'Acme', type: 'manager' });
     await using view = await open(`/applications/${manager.clientId}`);
-    const { page, troubles } = view;
+    const { page, pageErrors } = view;
     const note = page.getByText('assign that template under Templates first');
     await note.waitFor();
     await page.getByText('No templates are assigned').waitFor();
@@ -67,14 +67,14 @@ onSqlite('the portal’s application pages', setUp, (scene) => {
     await page.getByText('The template was assigned.').waitFor();
     await page.getByRole('button', { name: /^Release / }).waitFor();
     assert.equal((await platform.server.features.makers.templatesOf((await get(manager)).id)).length, 1);
-    assert.deepEqual(troubles, []);
+    assert.deepEqual(pageErrors, []);
   });
 
   it('saves only the changed fields and shows at a field why its value is invalid', async () => {
     const { platform, open, get } = scene();
     const application = await newApplication(platform, { name: 'Casa', origins: ['https://casa.example'] });
     await using view = await open(`/applications/${application.clientId}`);
-    const { page, troubles } = view;
+    const { page, pageErrors } = view;
     const lifetime = field(page, 'Access token lifetime');
     await lifetime.fill('2');
     await press(page, 'Save');
@@ -96,7 +96,7 @@ onSqlite('the portal’s application pages', setUp, (scene) => {
     assert.deepEqual([saved.appScheme, saved.minimumPasswordLength], ['casaazul', 12]);
     assert.equal(await field(page, 'Minimum password length').inputValue(), '12');
     assert.deepEqual(
-      troubles.filter((trouble) => !trouble.includes('400')),
+      pageErrors.filter((pageError) => !pageError.includes('400')),
       [],
     );
   });
@@ -105,7 +105,7 @@ onSqlite('the portal’s application pages', setUp, (scene) => {
     const { platform, open, get } = scene();
     const application = await newApplication(platform, { name: 'Casa' });
     await using view = await open(`/applications/${application.clientId}`);
-    const { page, troubles } = view;
+    const { page, pageErrors } = view;
     const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
     const leave = () => page.getByRole('link', { name: 'Users', exact: true }).first().click();
     await field(page, 'Name').fill('Casa Verde');
@@ -136,14 +136,14 @@ onSqlite('the portal’s application pages', setUp, (scene) => {
       await dialog.getByRole('button', { name: 'Leave' }).click();
       await page.getByRole('heading', { level: 1, name: 'Users' }).waitFor();
     }
-    assert.deepEqual(troubles, []);
+    assert.deepEqual(pageErrors, []);
   });
 
   it('creates a new secret after explaining the overlap, and ends the overlap', async () => {
     const { platform, open, get } = scene();
     const application = await newApplication(platform);
     await using view = await open(`/applications/${application.clientId}`);
-    const { page, troubles } = view;
+    const { page, pageErrors } = view;
     await press(page, 'New secret…');
     await page.getByText('keeps working for 24 hours').waitFor();
     await press(page, 'Create new secret');
@@ -155,7 +155,7 @@ onSqlite('the portal’s application pages', setUp, (scene) => {
     await page.getByText('The earlier secret no longer works.').waitFor();
     assert.equal(await authenticate(application.clientId, application.secret), undefined);
     assert.equal((await get(application)).previousSecretExpires, undefined);
-    assert.deepEqual(troubles, []);
+    assert.deepEqual(pageErrors, []);
   });
 
   it('links a distributor and unlinks it from either side', async () => {
@@ -164,7 +164,7 @@ onSqlite('the portal’s application pages', setUp, (scene) => {
     const distributor = await newApplication(platform, { name: 'Boa', type: 'distributor' });
     const { worksFor } = platform.server.features.applications;
     await using view = await open(`/applications/${distributor.clientId}`);
-    const { page, troubles } = view;
+    const { page, pageErrors } = view;
     await page.getByRole('combobox', { name: 'Application' }).click();
     await page.getByRole('option', { name: /^Casa Rosa/ }).click();
     await press(page, 'Link');
@@ -174,7 +174,7 @@ onSqlite('the portal’s application pages', setUp, (scene) => {
     await press(page, 'End the link with Boa');
     await page.getByText('It has no distributors.').waitFor();
     assert.ok(!(await worksFor(distributor.clientId, mobile.clientId)));
-    assert.deepEqual(troubles, []);
+    assert.deepEqual(pageErrors, []);
   });
 
   it('disables, enables and deletes an application after listing the consequences', async () => {
@@ -182,7 +182,7 @@ onSqlite('the portal’s application pages', setUp, (scene) => {
     const application = await newApplication(platform, { name: 'Casa Velha' });
     await newPerson(platform, application);
     await using view = await open(`/applications/${application.clientId}`);
-    const { page, troubles } = view;
+    const { page, pageErrors } = view;
     await press(page, 'Disable…');
     await page.getByText('1 user can no longer sign in.').waitFor();
     assert.deepEqual(await findBarriers(page), []);
@@ -212,13 +212,13 @@ onSqlite('the portal’s application pages', setUp, (scene) => {
     await page.getByRole('heading', { name: 'Applications' }).waitFor();
     await assert.rejects(get(application));
     assert.equal(await page.getByRole('link', { name: 'Casa Velha' }).count(), 0);
-    assert.deepEqual(troubles, []);
+    assert.deepEqual(pageErrors, []);
   });
 
   it('offers viewers no controls but copying', async () => {
     const { platform, browser, viewer } = scene();
     const application = await newApplication(platform, { name: 'Casa Vista' });
-    const { page, troubles } = await browser.open({ enter: viewer.enter });
+    const { page, pageErrors } = await browser.open({ enter: viewer.enter });
     await page.goto(`${platform.url}/portal/applications/${application.clientId}`);
     await page.getByRole('heading', { name: 'Casa Vista' }).waitFor();
     const name = field(page, 'Name');
@@ -229,7 +229,7 @@ onSqlite('the portal’s application pages', setUp, (scene) => {
     await page.goto(`${platform.url}/portal/applications`);
     await page.getByRole('link', { name: 'Casa Vista' }).waitFor();
     assert.equal(await page.getByRole('link', { name: 'New application' }).count(), 0);
-    assert.deepEqual(troubles, []);
+    assert.deepEqual(pageErrors, []);
   });
 
   it('has no accessibility problems in the application pages on phone and desktop, in light and dark', async () => {
@@ -244,13 +244,13 @@ onSqlite('the portal’s application pages', setUp, (scene) => {
         [1440, 'dark'],
       ] as const) {
         await using view = await open(path, { width, colorScheme });
-        const { page, troubles } = view;
+        const { page, pageErrors } = view;
         await page.locator('.mantine-Loader-root').first().waitFor({ state: 'detached' });
         const where = `${path} ${width} ${colorScheme}`;
         assert.deepEqual(await findBarriers(page), [], where);
         const beyond = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
         assert.ok(Number(beyond) <= 0, `${where}: ${beyond} pixels wider than the window`);
-        assert.deepEqual(troubles, [], where);
+        assert.deepEqual(pageErrors, [], where);
       }
   });
 });

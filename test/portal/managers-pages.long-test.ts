@@ -33,7 +33,7 @@ onSqlite('the portal’s pages of managers', setUp, (scene) => {
     const { open, platform } = scene();
     await newApplication(platform, { type: 'manager', name: 'Attic bridge' });
     await using view = await open('/managers');
-    const { page, troubles } = view;
+    const { page, pageErrors } = view;
     await page.getByRole('row', { name: /Attic bridge.*Adds devices itself/ }).waitFor();
     await page.getByRole('textbox', { name: 'Search managers' }).fill('acme');
     await page.getByText('1 found').waitFor();
@@ -42,7 +42,7 @@ onSqlite('the portal’s pages of managers', setUp, (scene) => {
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: 'Acme' }).waitFor();
     await section(page, 'Webhooks').getByText('devices-list').waitFor();
-    assert.deepEqual(troubles, []);
+    assert.deepEqual(pageErrors, []);
   });
 
   it('shows since when a webhook fails, and calls it again when it works', async () => {
@@ -53,7 +53,7 @@ onSqlite('the portal’s pages of managers', setUp, (scene) => {
       return true;
     };
     await using view = await open(path);
-    const { page, troubles } = view;
+    const { page, pageErrors } = view;
     await page.getByRole('button', { name: 'Call again: authorize' }).click();
     const dialog = page.getByRole('dialog', { name: 'Call authorize' });
     await dialog.getByRole('combobox', { name: 'Application' }).click();
@@ -69,13 +69,13 @@ onSqlite('the portal’s pages of managers', setUp, (scene) => {
     const calls = section(page, 'Last calls');
     await calls.getByText('The other side had an error').waitFor();
     await calls.getByText('Status 200').first().waitFor();
-    assert.deepEqual(troubles, []);
+    assert.deepEqual(pageErrors, []);
   });
 
   it('lists the devices of a user of the application again, before and after the sign-in', async () => {
     const { open, path, ana, signIn, sdk } = scene();
     await using view = await open(path);
-    const { page, troubles } = view;
+    const { page, pageErrors } = view;
     await page.getByRole('button', { name: 'Call again: devices_list' }).click();
     const dialog = page.getByRole('dialog', { name: 'Call devices_list' });
     await dialog.getByRole('combobox', { name: 'Application' }).click();
@@ -92,7 +92,7 @@ onSqlite('the portal’s pages of managers', setUp, (scene) => {
       sdk.calls.map((call) => [call.path, call.headers['x-owner-id']]),
       [['/v3/devices-list', ana.id]],
     );
-    assert.deepEqual(troubles, []);
+    assert.deepEqual(pageErrors, []);
   });
 
   it('changes the account of an application, and never shows its secret', async () => {
@@ -101,7 +101,7 @@ onSqlite('the portal’s pages of managers', setUp, (scene) => {
     const stored = () => makerAccounts.open(manager.clientId, application.clientId);
     const before = await stored();
     await using view = await open(path);
-    const { page, troubles } = view;
+    const { page, pageErrors } = view;
     await page.getByRole('button', { name: 'Edit the account of Casa Azul' }).click();
     const dialog = page.getByRole('dialog');
     assert.equal(await dialog.getByLabel('Client secret', { exact: true }).inputValue(), '');
@@ -117,7 +117,7 @@ onSqlite('the portal’s pages of managers', setUp, (scene) => {
     assert.ok(!(await page.content()).includes(before?.clientSecret ?? ''));
     await makerAccounts.set(manager.clientId, scene().account);
     assert.deepEqual(
-      troubles.filter((trouble) => !trouble.includes('400')),
+      pageErrors.filter((pageError) => !pageError.includes('400')),
       [],
     );
   });
@@ -133,7 +133,7 @@ onSqlite('the portal’s pages of managers', setUp, (scene) => {
       await platform.server.db.write((tx) => platform.server.features.channels.grant(tx, id, grantee));
     }
     await using view = await open(path);
-    const { page, troubles } = view;
+    const { page, pageErrors } = view;
     const channels = section(page, 'Channels');
     await channels.getByText('60 channels').waitFor();
     const rows = channels.getByRole('row');
@@ -143,7 +143,7 @@ onSqlite('the portal’s pages of managers', setUp, (scene) => {
     await rows.nth(60).waitFor();
     await section(page, 'People').getByRole('link', { name: 'Ana Marques' }).click();
     await page.getByRole('heading', { level: 1, name: 'Ana Marques' }).waitFor();
-    assert.deepEqual(troubles, []);
+    assert.deepEqual(pageErrors, []);
   });
 
   it('shows the signing key once it is asked for', async () => {

@@ -38,7 +38,7 @@ onSqlite('the portal’s message page', setUp, (scene) => {
   it("shows a device's report at once and explains why a write was refused", async () => {
     const { platform, lamp, ana, open, brightness } = scene();
     await using view = await open('', { width: 1280 });
-    const { page, troubles } = view;
+    const { page, pageErrors } = view;
     await using device = await listen(platform, lamp);
     await sendMessage(device, brightness, { io: 'iw', data: 41 });
     await line(page, /Report .*brightness.* 41 Stored/).waitFor();
@@ -55,7 +55,7 @@ onSqlite('the portal’s message page', setUp, (scene) => {
     await refused.and(page.locator(':focus')).waitFor({ state: 'detached' });
     assert.match((await page.locator(':focus').textContent()) ?? '', /brightness|Connect/);
     assert.deepEqual(await findBarriers(page), []);
-    assert.deepEqual(troubles, []);
+    assert.deepEqual(pageErrors, []);
   });
 
   it('pauses the message log, catches up, filters and clears it', async () => {
@@ -87,14 +87,14 @@ onSqlite('the portal’s message page', setUp, (scene) => {
       { width: 1440, colorScheme: 'dark' },
     ] as const) {
       await using view = await open('', size);
-      const { page, troubles } = view;
+      const { page, pageErrors } = view;
       await sendMessage(phone, brightness, { io: 'w', data: 901 });
       const refused = line(page, / 901 /).last();
       await refused.click();
       await page.getByText('in the template for the allowed values').first().waitFor();
       assert.deepEqual(await findBarriers(page), []);
       assert.equal(await fits(page), true);
-      assert.deepEqual(troubles, []);
+      assert.deepEqual(pageErrors, []);
     }
   });
 

@@ -70,7 +70,7 @@ onSqlite('the portal’s monitoring pages', setUp, (scene) => {
     await tick(0);
     for (const [n, size] of sizes.entries()) {
       const refused = n + 3;
-      const { page, troubles } = await open('/charts', size);
+      const { page, pageErrors } = await open('/charts', size);
       const requests = page.getByRole('slider', { name: 'HTTP requests' });
       await requests.waitFor();
       await page.getByText(/^Since this server started/).waitFor();
@@ -84,7 +84,7 @@ onSqlite('the portal’s monitoring pages', setUp, (scene) => {
       await page
         .locator(`[aria-label="HTTP requests"][aria-valuetext*="Refused (4xx) ${refused},"]`)
         .waitFor();
-      assert.deepEqual(troubles, []);
+      assert.deepEqual(pageErrors, []);
       await page.context().close();
     }
   });
@@ -106,7 +106,7 @@ onSqlite('the portal’s monitoring pages', setUp, (scene) => {
   it('lists the checks that need attention first and says what to do', async () => {
     const { open } = scene();
     for (const size of sizes) {
-      const { page, troubles } = await open('/health', size);
+      const { page, pageErrors } = await open('/health', size);
       const checks = page.getByRole('main').getByRole('listitem');
       await checks.first().waitFor();
       const words = await checks.allTextContents();
@@ -122,7 +122,7 @@ onSqlite('the portal’s monitoring pages', setUp, (scene) => {
         .getByText(/needs? attention/)
         .waitFor();
       assert.deepEqual(await findBarriers(page), []);
-      assert.deepEqual(troubles, []);
+      assert.deepEqual(pageErrors, []);
     }
   });
 });

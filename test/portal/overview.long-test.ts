@@ -33,7 +33,7 @@ onSqlite('the portal’s overview', setUp, (scene) => {
   it('guides a new developer to the first device and then hides the first steps', async () => {
     const { platform, open } = scene();
     const { features } = platform.server;
-    const { page, troubles } = await open();
+    const { page, pageErrors } = await open();
     const steps = page.getByRole('listitem');
     const done = page.getByText('(done)', { exact: false });
     assert.equal(await done.count(), 0);
@@ -59,12 +59,12 @@ onSqlite('the portal’s overview', setUp, (scene) => {
       'Connected now': '1',
     });
     assert.equal(await page.getByRole('heading', { name: 'First steps' }).count(), 0);
-    assert.deepEqual(troubles, []);
+    assert.deepEqual(pageErrors, []);
   });
 
   it('lists what needs attention and links to the documentation', async () => {
     const { platform, open } = scene();
-    const { page, troubles } = await open();
+    const { page, pageErrors } = await open();
     const health = page.getByRole('region', { name: 'Health' });
     await health.getByText('PUBLIC_URL').waitFor();
     for (const name of ['API reference', 'Live reference', 'OpenAPI document', 'Home']) {
@@ -75,17 +75,17 @@ onSqlite('the portal’s overview', setUp, (scene) => {
     }
     await health.getByRole('link', { name: 'All checks' }).click();
     await page.getByRole('heading', { name: 'Health', level: 1 }).waitFor();
-    assert.deepEqual(troubles, []);
+    assert.deepEqual(pageErrors, []);
   });
 
   it('links the overview from a page that does not exist', async () => {
     const { platform, open } = scene();
-    const { page, troubles } = await open();
+    const { page, pageErrors } = await open();
     await page.goto(`${platform.url}/portal/applications/gone/for-good`);
     await page.getByRole('heading', { name: 'Page not found' }).waitFor();
     assert.deepEqual(await findBarriers(page), []);
     await page.getByRole('link', { name: 'Go to the overview' }).click();
     await page.getByText('Connected now').waitFor();
-    assert.deepEqual(troubles, []);
+    assert.deepEqual(pageErrors, []);
   });
 });

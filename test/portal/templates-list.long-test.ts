@@ -32,7 +32,7 @@ onSqlite('the portal’s template list', setUp, (scene) => {
   it('completes a short imported file, shows what it filled in, and refuses an invalid file', async () => {
     const { open, platform } = scene();
     await using view = await open('');
-    const { page, troubles } = view;
+    const { page, pageErrors } = view;
     const choose = async (template: object) => {
       await field(page, 'Import a template').setInputFiles(file(template as ChannelTemplate));
     };
@@ -65,7 +65,7 @@ onSqlite('the portal’s template list', setUp, (scene) => {
     const saved = await platform.server.features.templates.get(id, 1);
     assert.deepEqual([saved.name, saved.tiles.length], [name, 1]);
     assert.equal(await note.count(), 0);
-    assert.deepEqual(troubles, []);
+    assert.deepEqual(pageErrors, []);
   });
 
   it('loads small pictures for the list, and only those near the viewport', async () => {

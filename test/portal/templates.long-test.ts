@@ -42,7 +42,7 @@ const file = (template: ChannelTemplate) => ({
 onSqlite('the portal’s template pages', setUp, (scene) => {
   it('finds templates by words and keeps the search when going back', async () => {
     await using view = await scene().open('');
-    const { page, troubles } = view;
+    const { page, pageErrors } = view;
     const cards = page.getByRole('list', { name: 'Catalogue' }).getByRole('listitem');
     await page.getByText('102 templates of 38 vendors').waitFor();
     assert.equal(await cards.count(), 102);
@@ -56,13 +56,13 @@ onSqlite('the portal’s template pages', setUp, (scene) => {
     await page.getByText(/^\d+ templates? of 1 vendor$/).waitFor();
     await field(page, 'Search templates').fill('nothing like it');
     await page.getByRole('heading', { name: 'No matching templates' }).waitFor();
-    assert.deepEqual(troubles, []);
+    assert.deepEqual(pageErrors, []);
   });
 
   it("shows a change in the preview at once, and on users' tiles after a move", async () => {
     const { platform, ana, openLamp } = scene();
     await using view = await openLamp();
-    const { page, troubles, lamp } = view;
+    const { page, pageErrors, lamp } = view;
     const { channel } = await platform.server.features.homes.addDevice({
       userId: ana.id,
       templateId: lamp.id,
@@ -91,12 +91,12 @@ onSqlite('the portal’s template pages', setUp, (scene) => {
     await button(page, 'Move 1 device').click();
     await page.getByText('1 device moved to version 2').waitFor();
     assert.equal(await drawn(), 'text-expression');
-    assert.deepEqual(troubles, []);
+    assert.deepEqual(pageErrors, []);
   });
 
   it("sets the preview's values in either system of units", async () => {
     await using view = await scene().openLamp();
-    const { page, troubles } = view;
+    const { page, pageErrors } = view;
     const line = preview(page).locator('[data-line]').filter({ hasText: '°' }).first();
     await line.waitFor();
     const before = await line.textContent();
@@ -111,12 +111,12 @@ onSqlite('the portal’s template pages', setUp, (scene) => {
     assert.equal(await light.getAttribute('aria-checked'), 'true');
     await light.click();
     assert.equal(await light.getAttribute('aria-checked'), 'false');
-    assert.deepEqual(troubles, []);
+    assert.deepEqual(pageErrors, []);
   });
 
   it('shows errors at the field, at the line and at the tab', async () => {
     await using view = await scene().openLamp();
-    const { page, troubles } = view;
+    const { page, pageErrors } = view;
     await field(page, 'Name').fill('');
     await page.getByText('It must not be empty.').waitFor();
     assert.equal(await field(page, 'Name').getAttribute('aria-invalid'), 'true');
@@ -135,13 +135,13 @@ onSqlite('the portal’s template pages', setUp, (scene) => {
     await problems.getByText('Value expected').waitFor();
     await tab(page, 'Tiles').click();
     await page.getByText('a valid template yet').waitFor();
-    assert.deepEqual(troubles, []);
+    assert.deepEqual(pageErrors, []);
   });
 
   it('exports a template as a file and imports one', async () => {
     const { open, openLamp, developer } = scene();
     await using view = await openLamp();
-    const { page, troubles, lamp } = view;
+    const { page, pageErrors, lamp } = view;
     await tab(page, 'JSON').click();
     const download = page.waitForEvent('download');
     await button(page, 'Export').click();
@@ -162,7 +162,7 @@ onSqlite('the portal’s template pages', setUp, (scene) => {
     await button(again.page, 'Save as version 2').click();
     await again.page.getByText('Saved as version 2').waitFor();
     assert.equal((await read(developer, lamp.id)).template.name, 'Changed lamp');
-    assert.deepEqual([...troubles, ...list.troubles, ...again.troubles], []);
+    assert.deepEqual([...pageErrors, ...list.pageErrors, ...again.pageErrors], []);
   });
 
   it('asks what to do when another user saved a newer version meanwhile', async () => {
@@ -185,7 +185,7 @@ onSqlite('the portal’s template pages', setUp, (scene) => {
   it('shows an earlier version and its differences, and restores it', async () => {
     const { openLamp, developer } = scene();
     await using view = await openLamp();
-    const { page, troubles, lamp } = view;
+    const { page, pageErrors, lamp } = view;
     const next = { ...lamp, vendor: 'Oficina', properties: lamp.properties.slice(0, -1) };
     assert.equal((await save(developer, next, 1)).status, 200);
     await page.reload();
@@ -203,13 +203,13 @@ onSqlite('the portal’s template pages', setUp, (scene) => {
     await button(page, 'Restore version 1').click();
     await page.getByText('Saved as version 3').waitFor();
     assert.deepEqual((await read(developer, lamp.id)).template, lamp);
-    assert.deepEqual(troubles, []);
+    assert.deepEqual(pageErrors, []);
   });
 
   it('edits a property with the keyboard alone', async () => {
     const { openLamp, developer } = scene();
     await using view = await openLamp();
-    const { page, troubles, lamp } = view;
+    const { page, pageErrors, lamp } = view;
     await tabTo(page, tab(page, 'Device'));
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowRight');
@@ -232,7 +232,7 @@ onSqlite('the portal’s template pages', setUp, (scene) => {
     const property = template.properties[2];
     assert.deepEqual([property?.id, property?.label, property?.rateLimit], ['warmth', 'Warmth', 3]);
     assert.equal(template.tiles[1]?.information[0]?.property, 'warmth', 'tiles follow the new name');
-    assert.deepEqual(troubles, []);
+    assert.deepEqual(pageErrors, []);
   });
 
   it('asks before unsaved changes are lost', async () => {
@@ -255,7 +255,7 @@ onSqlite('the portal’s template pages', setUp, (scene) => {
       await list.page.getByText('templates of').waitFor();
       assert.deepEqual(await findBarriers(list.page), []);
       await using view = await openLamp({ width, colorScheme });
-      const { page, troubles } = view;
+      const { page, pageErrors } = view;
       for (const [name, inner] of [
         ['Device', undefined],
         ['Components', 'Lamp'],
@@ -270,7 +270,7 @@ onSqlite('the portal’s template pages', setUp, (scene) => {
       }
       const isWider = await page.evaluate('document.documentElement.scrollWidth > innerWidth');
       assert.equal(isWider, false, 'nothing is wider than the page');
-      assert.deepEqual([...troubles, ...list.troubles], []);
+      assert.deepEqual([...pageErrors, ...list.pageErrors], []);
     });
   }
 });

@@ -21,7 +21,7 @@ onSqlite('the portal’s page of access tokens', setUp, (scene) => {
   it('creates a token that is copied once, works in a program, and is refused after it was revoked', async () => {
     const { platform, browser, asProgram } = scene();
     const visitor = await visitPortal(platform, 'developer');
-    const { page, troubles } = await browser.open({ enter: withClipboard(visitor) });
+    const { page, pageErrors } = await browser.open({ enter: withClipboard(visitor) });
     await page.goto(`${platform.url}/portal`);
     await page.getByRole('link', { name: 'Access tokens' }).click();
     await page.getByRole('heading', { name: 'No access tokens' }).waitFor();
@@ -57,7 +57,7 @@ onSqlite('the portal’s page of access tokens', setUp, (scene) => {
     await page.getByRole('heading', { name: 'No access tokens' }).waitFor();
     const refused = await asProgram('/caller', token);
     assert.deepEqual([refused.status, refused.headers.get('x-error')], [401, '1603']);
-    assert.deepEqual(troubles, []);
+    assert.deepEqual(pageErrors, []);
   });
 
   it('names what is missing in the form, and keeps what was typed', async () => {
@@ -80,7 +80,7 @@ onSqlite('the portal’s page of access tokens', setUp, (scene) => {
     it(`has no accessibility problems in the page of access tokens, ${viewport.width} px wide and ${viewport.colorScheme}`, async () => {
       const { platform, browser } = scene();
       const visitor = await visitPortal(platform, 'developer');
-      const { page, troubles } = await browser.open({ ...viewport, enter: visitor.enter });
+      const { page, pageErrors } = await browser.open({ ...viewport, enter: visitor.enter });
       await page.goto(`${platform.url}/portal/tokens`);
       await page.getByRole('heading', { name: 'No access tokens' }).waitFor();
       await assertAccessible(page, 'no tokens');
@@ -105,6 +105,6 @@ onSqlite('the portal’s page of access tokens', setUp, (scene) => {
       await dialog.getByRole('button', { name: 'Create' }).click();
       await page.getByRole('dialog', { name: 'Copy the access token' }).waitFor();
       await assertAccessible(page, 'the new token');
-      assert.deepEqual(troubles, []);
+      assert.deepEqual(pageErrors, []);
     });
 });

@@ -16,7 +16,7 @@ async function setUp({ start, use }: Stage) {
   const platform = await start();
   const viewer = await visitPortal(platform, 'viewer');
   const browser = use(await startBrowser());
-  const { page, troubles } = await browser.open({ enter: viewer.enter });
+  const { page, pageErrors } = await browser.open({ enter: viewer.enter });
   /** Returns the example code in each language, as a visitor reads it on the page of the application. */
   const linesFor = async ({ clientId }: Application): Promise<[Language, string][]> => {
     await page.goto(`${platform.url}/portal/applications/${clientId}`);
@@ -25,7 +25,7 @@ async function setUp({ start, use }: Stage) {
     for (const language of spoken) lines.push([language, await linesOf(page, language)]);
     return lines;
   };
-  return { platform, linesFor, troubles };
+  return { platform, linesFor, pageErrors };
 }
 
 onSqlite('the portal’s try-it commands', setUp, (scene) => {
@@ -68,7 +68,7 @@ onSqlite('the portal’s try-it commands', setUp, (scene) => {
   });
 
   it("reads a user of a linked application by a distributor's example code", async () => {
-    const { platform, linesFor, troubles } = scene();
+    const { platform, linesFor, pageErrors } = scene();
     const distributor = await newApplication(platform, { type: 'distributor' });
     const mobile = await newApplication(platform);
     const person = await newPerson(platform, mobile, 'Ana Marques');
@@ -78,6 +78,6 @@ onSqlite('the portal’s try-it commands', setUp, (scene) => {
       const output = await runLines(language, lines, { CLIENT_SECRET: distributor.secret });
       assert.match(output, /Ana Marques[\s\S]*Hall/, language);
     }
-    assert.deepEqual(troubles, []);
+    assert.deepEqual(pageErrors, []);
   });
 });

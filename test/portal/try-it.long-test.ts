@@ -11,8 +11,8 @@ async function setUp({ start, use }: Stage) {
   const platform = await start();
   const developer = await visitPortal(platform, 'developer');
   const browser = use(await startBrowser());
-  const { page, troubles } = await browser.open({ enter: withClipboard(developer) });
-  return { platform, page, troubles };
+  const { page, pageErrors } = await browser.open({ enter: withClipboard(developer) });
+  return { platform, page, pageErrors };
 }
 
 /** A script for the page: keeps the status next to a field, which is shown for two seconds only. */
@@ -36,7 +36,7 @@ async function copyBy(page: Page, key: string, name: string): Promise<string> {
 
 onSqlite('a new developer who follows the portal', setUp, (scene) => {
   it('registers an application by keyboard, copies its secret and signs up a user by its code', async () => {
-    const { platform, page, troubles } = scene();
+    const { platform, page, pageErrors } = scene();
     await page.goto(`${platform.url}/portal/applications`);
     const link = page.getByRole('link', { name: 'New application' });
     await link.waitFor();
@@ -68,6 +68,6 @@ onSqlite('a new developer who follows the portal', setUp, (scene) => {
     await page.reload();
     await page.getByText('cannot be shown again').waitFor();
     assert.ok(!(await page.content()).includes(secret), 'the secret is no longer on the page');
-    assert.deepEqual(troubles, []);
+    assert.deepEqual(pageErrors, []);
   });
 });

@@ -34,7 +34,7 @@ onSqlite('the portal’s user pages', setUp, (scene) => {
   it('finds a user by the beginning of a name and opens the user by the keyboard', async () => {
     const { platform, application, open } = scene();
     const person = await newPerson(platform, application, 'Zulmira Paz');
-    const { page, troubles } = await open('/users');
+    const { page, pageErrors } = await open('/users');
     await page.getByRole('link', { name: 'Ana Marques' }).waitFor();
     await page.getByRole('textbox', { name: 'Search users' }).fill('zulm');
     await page.getByRole('link', { name: 'Ana Marques' }).waitFor({ state: 'detached' });
@@ -45,7 +45,7 @@ onSqlite('the portal’s user pages', setUp, (scene) => {
     await page.goto(`${platform.url}/portal/users?application=${application.clientId}`);
     await page.getByRole('link', { name: 'Zulmira Paz' }).waitFor();
     assert.equal(await page.getByRole('link', { name: 'Ana Marques' }).count(), 0);
-    assert.deepEqual(troubles, []);
+    assert.deepEqual(pageErrors, []);
   });
 
   it('shows the home only on request, as the user sees it', async () => {
@@ -55,7 +55,7 @@ onSqlite('the portal’s user pages', setUp, (scene) => {
       db.read.selectFrom('audit').select('id').where('action', '=', 'user.home').execute();
     for (const size of sizes) {
       const before = (await auditedViews()).length;
-      const { page, troubles } = await open(`/users/${userId}`, size);
+      const { page, pageErrors } = await open(`/users/${userId}`, size);
       const show = page.getByRole('button', { name: 'Show the home' });
       await show.waitFor();
       assert.equal((await auditedViews()).length, before);
@@ -69,7 +69,7 @@ onSqlite('the portal’s user pages', setUp, (scene) => {
       assert.equal((await auditedViews()).length, before + 1);
       assert.deepEqual(await findBarriers(page), []);
       assert.equal(await fits(page), true);
-      assert.deepEqual(troubles, []);
+      assert.deepEqual(pageErrors, []);
     }
   });
 
@@ -91,7 +91,7 @@ onSqlite('the portal’s user pages', setUp, (scene) => {
     const person = await newPerson(platform, application, 'Bruno Reis');
     const works = async () =>
       (await platform.request('/v3/users/me', { token: person.token })).status === 200;
-    const { page, troubles } = await open(`/users/${person.id}`);
+    const { page, pageErrors } = await open(`/users/${person.id}`);
     assert.equal(await works(), true);
     await page.getByRole('button', { name: /^Sign out the session/ }).click();
     await page.getByText('No sessions.').waitFor();
@@ -117,7 +117,7 @@ onSqlite('the portal’s user pages', setUp, (scene) => {
     await page.getByText('Bruno Reis is deleted.').waitFor();
     assert.match(page.url(), /\/portal\/users$/);
     assert.equal(await platform.server.features.users.find(person.id), undefined);
-    assert.deepEqual(troubles, []);
+    assert.deepEqual(pageErrors, []);
   });
 
   it('offers viewers no action that changes a user', async () => {

@@ -42,7 +42,7 @@ const fits = (page: Page) => page.evaluate('document.documentElement.scrollWidth
 onSqlite('the portal’s virtual device pages', setUp, (scene) => {
   it('creates a virtual device for a user by the keyboard', async () => {
     await using view = await scene().open('');
-    const { page, troubles } = view;
+    const { page, pageErrors } = view;
     await page.getByRole('heading', { name: 'No virtual devices yet' }).waitFor();
     assert.deepEqual(await findBarriers(page), []);
     await page.getByRole('button', { name: 'New virtual device' }).first().press('Enter');
@@ -59,7 +59,7 @@ onSqlite('the portal’s virtual device pages', setUp, (scene) => {
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: 'Reading lamp' }).waitFor();
     await tile(page).getByText('Reading lamp').waitFor();
-    assert.deepEqual(troubles, []);
+    assert.deepEqual(pageErrors, []);
   });
 
   it("reports a value by a slider, on the user's topic and on the tile", async () => {
@@ -68,7 +68,7 @@ onSqlite('the portal’s virtual device pages', setUp, (scene) => {
     await using phone = await connectMqtt(platform, { clientId: application.clientId, token: person.token });
     await phone.subscribe(`/v3/users/${person.id}/channels/${channelId}/#`);
     await using view = await open(`/${channelId}`);
-    const { page, troubles } = view;
+    const { page, pageErrors } = view;
     const slider = page.getByRole('slider', { name: 'Brightness' });
     await slider.focus();
     await page.keyboard.press('Home');
@@ -78,13 +78,13 @@ onSqlite('the portal’s virtual device pages', setUp, (scene) => {
     await page.getByRole('button', { name: 'Hold Brightness' }).click();
     await page.getByRole('button', { name: 'Hold Brightness', pressed: true }).waitFor();
     assert.deepEqual(await findBarriers(page), []);
-    assert.deepEqual(troubles, []);
+    assert.deepEqual(pageErrors, []);
   });
 
   it('shows on the tile that a virtual device is unreachable, and reachable again', async () => {
     const { newBulb, open } = scene();
     await using view = await open(`/${await newBulb('Faulty lamp')}`);
-    const { page, troubles } = view;
+    const { page, pageErrors } = view;
     await page.getByRole('switch', { name: 'Away' }).click();
     await tile(page).getByText('No answer').waitFor();
     await page.getByRole('switch', { name: 'Away' }).click();
@@ -93,7 +93,7 @@ onSqlite('the portal’s virtual device pages', setUp, (scene) => {
     await page.getByRole('switch', { name: 'Silent', checked: true }).waitFor();
     await page.getByRole('link', { name: 'Virtual devices' }).last().click();
     await page.getByRole('row', { name: /Faulty lamp.*Silent/ }).waitFor();
-    assert.deepEqual(troubles, []);
+    assert.deepEqual(pageErrors, []);
   });
 
   it('offers viewers no controls and asks before a removal', async () => {

@@ -49,7 +49,7 @@ type Look = { width: keyof typeof WIDTHS; colorScheme: (typeof SCHEMES)[number] 
 async function take(browser: TestBrowser, stage: Stage, shot: Shot, { width, colorScheme }: Look) {
   const enter = { home: stage.enterHome, portal: stage.owner.enter, nobody: undefined }[shot.site];
   const size = { width: WIDTHS[width], height: width === 'wide' ? 900 : 844 };
-  const { page, troubles } = await browser.open({ ...size, colorScheme, ...(enter && { enter }) });
+  const { page, pageErrors } = await browser.open({ ...size, colorScheme, ...(enter && { enter }) });
   await page.goto(`${stage.platform.url}${await shot.path(stage)}`);
   // The header of Home says when values are live; a slow machine takes longer than any fixed time.
   if (shot.site === 'home')
@@ -59,7 +59,7 @@ async function take(browser: TestBrowser, stage: Stage, shot: Shot, { width, col
   const name = `${shot.name}-${width}-${colorScheme}`;
   await page.screenshot({ path: join(root, 'screenshots', `${name}.png`) });
   await page.screenshot({ path: join(root, 'screenshots', `${name}-whole.png`), fullPage: true });
-  const found = [...troubles, ...(await findBarriers(page))];
+  const found = [...pageErrors, ...(await findBarriers(page))];
   log(`${name}${found.map((each) => `\n  ${each}`).join('')}`);
   if (found.length > 0) process.exitCode = 1;
   await page.context().close();

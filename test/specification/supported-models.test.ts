@@ -99,12 +99,12 @@ onEachEngineInFull('the models of devices that the platform knows', setUp, (scen
     await using browser = await startBrowser();
     for (const colorScheme of ['light', 'dark'] as const)
       for (const path of ['/devices?search=hue', `/devices/${HUE}`]) {
-        const { page: opened, troubles } = await browser.open({ colorScheme, width: 360 });
+        const { page: opened, pageErrors } = await browser.open({ colorScheme, width: 360 });
         await opened.goto(`${scene().platform.url}${path}`);
         assert.deepEqual(await findBarriers(opened), []);
         const width = await opened.evaluate('document.documentElement.scrollWidth');
         assert.ok(Number(width) <= 360, `${path} is ${width} pixels wide`);
-        assert.deepEqual(troubles, []);
+        assert.deepEqual(pageErrors, []);
       }
   });
 

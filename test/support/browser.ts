@@ -18,7 +18,7 @@ export type OpenOptions = {
 };
 
 /** A page with its problems: errors that it throws or logs, and requests to another origin. */
-export type OpenedPage = { page: Page; troubles: string[] };
+export type OpenedPage = { page: Page; pageErrors: string[] };
 
 /** A headless browser. Disposing of it closes its pages. */
 export type TestBrowser = AsyncDisposable & {
@@ -113,18 +113,18 @@ export async function startBrowser(): Promise<TestBrowser> {
       ofTest?.push(context);
       await enter?.(context);
       const page = await context.newPage();
-      const troubles: string[] = [];
-      page.on('pageerror', (error) => troubles.push(String(error)));
+      const pageErrors: string[] = [];
+      page.on('pageerror', (error) => pageErrors.push(String(error)));
       page.on('console', (message) => {
-        if (message.type() === 'error') troubles.push(message.text());
+        if (message.type() === 'error') pageErrors.push(message.text());
       });
       page.on('request', (request) => {
         const { protocol, origin } = new URL(request.url());
         const home = URL.parse(page.url())?.origin;
         const isForeign = /^(http|ws)s?:$/.test(protocol) && home !== undefined && home !== 'null';
-        if (isForeign && origin.replace(/^ws/, 'http') !== home) troubles.push(`asked ${request.url()}`);
+        if (isForeign && origin.replace(/^ws/, 'http') !== home) pageErrors.push(`asked ${request.url()}`);
       });
-      return { page, troubles };
+      return { page, pageErrors };
     },
     async [Symbol.asyncDispose]() {
       await closeAll(contexts);

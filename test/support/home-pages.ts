@@ -56,5 +56,5 @@ export async function assertAccessible(page: Page, name: string): Promise<void> 
 }
 
 /** Returns the problems of a page without the responses that a test expects. */
-export const unexpected = (troubles: readonly string[], ...statuses: readonly number[]): string[] =>
-  troubles.filter((trouble) => !statuses.some((status) => trouble.includes(`status of ${status} `)));
+export const unexpected = (pageErrors: readonly string[], ...statuses: readonly number[]): string[] =>
+  pageErrors.filter((pageError) => !statuses.some((status) => pageError.includes(`status of ${status} `)));
