@@ -66,7 +66,7 @@ export const AgentPropertyGroup = Type.Object(
     of: Type.Enum(['any', 'every'], {
       type: 'string',
       description:
-        '`any`: one of them is enough; as a trigger, each of them fires by itself. `every`: all of them; as a trigger, it fires when the last one becomes so.',
+        '`any`: one of them is enough; as a trigger, each of them fires on its own. `every`: all of them; as a trigger, it fires when the last one becomes true.',
     }),
   },
   {

@@ -38,7 +38,7 @@ export const AgentPropertyTrigger = Type.Object(
     ),
     for: Type.Optional(AgentDuration('Fires only after it has been so for this long, without interruption.')),
   },
-  { title: 'AgentPropertyTrigger', description: 'A property, or one of a group. Exactly one of both.' },
+  { title: 'AgentPropertyTrigger', description: 'A property, or one of a group. Exactly one of the two.' },
 );
 export type AgentPropertyTrigger = Static<typeof AgentPropertyTrigger>;
 

@@ -91,7 +91,7 @@ export const alarms = {
     id: 'alarms.see',
     summary: 'Acknowledge an alarm',
     description:
-      'For everybody who may use the device. The first acknowledgement is kept, and an alarm that has ended does not change. A new alarm has to be acknowledged again.',
+      'Acknowledges it for everybody who may use the device. The first acknowledgement is kept, and an alarm that has ended does not change. A new alarm has to be acknowledged again.',
     origin: 'base',
     access: 'user-resource',
     bindings: [{ method: 'PUT', path: '/v3/users/{user_id}/alarms/{alarm_id}/seen', input: 'json' }],

@@ -16,7 +16,7 @@ export const ApplicationDocument = Type.Object(
     name: Type.String({ description: 'Name of the application.' }),
     confirmation_hash: Type.String({
       description:
-        'By which the application knows calls of the platform, as `Authorization: Bearer …`. It changes with the addresses in `quote_actions`.',
+        'Identifies calls of the platform, which send it as `Authorization: Bearer …`. It changes with the addresses in `quote_actions`.',
     }),
     quote_actions: Type.Optional(
       Type.Record(Type.String(), Type.String(), { description: 'The stored addresses, by name.' }),

@@ -225,7 +225,7 @@ export const bridges = {
     ...ofPerson,
     id: 'bridges.get',
     summary: 'Read a bridge',
-    description: 'Its settings without the password, and how it is.',
+    description: 'Returns its settings without the password, and its state.',
     bindings: [{ method: 'GET', path: one, input: 'query' }],
     params,
     input: Empty,

@@ -26,7 +26,7 @@ export const inChain = {
   depth: Type.Optional(
     Type.Integer({
       minimum: 1,
-      description: 'The number of runs of agents that led to it, each caused by the previous one.',
+      description: 'The number of agent runs that led to it, each caused by the previous one.',
     }),
   ),
 };

@@ -183,7 +183,7 @@ export const managers = {
     id: 'managers.storeTemplates',
     summary: 'Store the templates of a manager’s devices',
     description:
-      'Each template is stored or refused by itself. A new one is assigned to the manager, which may later change only templates that are assigned to it; a changed one becomes a new version. Templates may leave out what `azulejo template check` fills in.',
+      'Each template is stored or refused independently. A new one is assigned to the manager, which may later change only templates that are assigned to it; a changed one becomes a new version. Templates may leave out what `azulejo template check` fills in.',
     origin: 'base',
     access: 'manager',
     bindings: [{ method: 'POST', path: `${path}/channel-templates`, input: 'json' }],

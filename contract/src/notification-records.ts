@@ -71,9 +71,9 @@ export const QuietHours = Type.Object(
     }),
     timezone: Type.String({
       maxLength: 64,
-      description: 'In which they are, a name in the time zone database, e.g. `Europe/Lisbon`.',
+      description: 'Their time zone: a name in the time zone database, e.g. `Europe/Lisbon`.',
     }),
-    alarms_pass: Type.Boolean({ description: 'Whether alarms are sent nevertheless.' }),
+    alarms_pass: Type.Boolean({ description: 'Whether alarms are sent anyway.' }),
   },
   { title: 'QuietHours' },
 );

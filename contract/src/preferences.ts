@@ -7,7 +7,7 @@ const FREE = { additionalProperties: Type.Unknown() };
 const words = {
   units: '`metric` or `imperial`. Shared with the legacy user record.',
   hour_format: '`24h` or `12h`. Shared with the legacy user record, as its `hourFormat`.',
-  timezone: 'Of the phone. Name in the time zone database, e.g. `Europe/Lisbon`.',
+  timezone: 'The phone’s time zone: a name in the time zone database, e.g. `Europe/Lisbon`.',
   currency: 'ISO 4217 code, e.g. `EUR`.',
   language: 'E.g. `pt`.',
   locale: 'E.g. `pt_PT`.',
@@ -94,7 +94,7 @@ const SECOND_RATE = 'A second rate at certain times. An hour with both rates is 
 
 const secondRate = Type.Object(
   {
-    price: Price('For a kWh at these times.'),
+    price: Price('Price of a kWh at these times.'),
     from: Time('When it begins each day, e.g. `22:00`.'),
     to: Time('When it ends, e.g. `08:00`; before `from`, it is on the next day.'),
     weekends: Type.Boolean({ description: 'Whether it holds all Saturday and Sunday, too.' }),
@@ -106,7 +106,7 @@ const TARIFF =
   'The price of energy, for `energy.read`. Does not change unless it is sent; a `second` that is null removes the second rate.';
 const tariffMembers = {
   currency: Type.String({ pattern: '^[A-Z]{3}$', description: 'ISO 4217 code, e.g. `EUR`.' }),
-  price: Price('For a kWh.'),
+  price: Price('Price of a kWh.'),
 };
 
 export const Tariff = Type.Object(

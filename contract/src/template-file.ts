@@ -23,7 +23,8 @@ const ComponentInFile = optionalBut(Component, ['id'], {
 
 const PropertyInFile = optionalBut(TemplateProperty, ['label', 'schema'], {
   title: 'Property',
-  description: 'What the device measures or can be told. The rest follows from `label`, `schema` and `io`.',
+  description:
+    'What the device measures, and which commands it takes. The rest follows from `label`, `schema` and `io`.',
 });
 
 /**

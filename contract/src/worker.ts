@@ -25,7 +25,7 @@ export const Worker = Type.Object(
     editable: Type.Boolean({ description: 'Whether the app’s editor can hold all of it.' }),
     deletable: Type.Boolean({ description: 'Always true.' }),
     allowdisable: Type.Boolean({ description: 'Always true.' }),
-    invalid: Type.Boolean({ description: 'Whether one of its devices is gone.' }),
+    invalid: Type.Boolean({ description: 'Whether one of its devices no longer exists.' }),
     forceDisabled: Type.Boolean({ description: 'Always false.' }),
     lastRun: Type.Optional(Type.String({ description: 'When its last run began; absent if it never ran.' })),
     description: Type.String({ description: 'The automation as a sentence, without `<`, `>` and `&`.' }),

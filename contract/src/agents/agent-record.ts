@@ -43,7 +43,7 @@ export const AgentStop = Type.Object(
     }),
     limit: Type.Integer({ description: 'The limit.' }),
     chain: Type.Array(Type.String(), {
-      description: 'Ids of the automations whose runs led to it, the first one first. At most 16.',
+      description: 'Ids of the automations whose runs caused it, the first one first. At most 16.',
     }),
   },
   { title: 'AgentStop', description: 'Why the platform switched an automation off.' },

@@ -101,7 +101,7 @@ export const agentRuns = {
     id: 'agentRuns.createHook',
     summary: 'Create the web address of an automation',
     description:
-      'For a trigger `webhook`. The address is returned only once; creating it again replaces the one before.',
+      'For a trigger `webhook`. The address is returned only once; creating it again replaces the previous one.',
     ...ofOne,
     bindings: [{ method: 'POST', path: `${path}/hook`, input: 'json' }],
     input: Empty,
@@ -116,7 +116,7 @@ export const agentRuns = {
   removeHook: operation({
     id: 'agentRuns.removeHook',
     summary: 'Remove the web address of an automation',
-    description: 'Calls of it are then answered with 404.',
+    description: 'Calls to the address then get 404.',
     ...ofOne,
     bindings: [{ method: 'DELETE', path: `${path}/hook`, input: 'query' }],
     input: Empty,

@@ -41,7 +41,7 @@ export const agentVersions = {
   restore: operation({
     id: 'agentVersions.restore',
     summary: 'Restore a version of an automation',
-    description: 'Makes a new version with the definition of that one.',
+    description: 'Creates a new version with the definition of that one.',
     ...ofOne,
     bindings: [{ method: 'POST', path: `${path}/{version}/restore`, input: 'json' }],
     params: Type.Object({ user_id, agent_id, version: Id('Number of the version.') }),

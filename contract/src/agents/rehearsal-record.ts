@@ -87,7 +87,7 @@ export const Rehearsal = Type.Object(
             'How many events were left out, because the automation that the definition would replace caused them.',
         }),
         gaps: Type.Array(Type.Object({ from: Timestamp, to: Timestamp }), {
-          description: 'Times of which there is no record.',
+          description: 'Periods without a record.',
         }),
         without_values: Type.Array(
           Type.Object({

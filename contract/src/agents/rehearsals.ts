@@ -53,7 +53,7 @@ export const rehearsals = {
     id: 'rehearsals.whyNot',
     summary: 'Ask why an automation did not run at a time',
     description:
-      'Replays that minute from the event log, with the definition of that time and the home of today. It counts as the user’s one concurrent rehearsal.',
+      'Replays that minute from the event log, with the definition at that time and the home as it is today. It counts as the user’s one concurrent rehearsal.',
     ...ofUser,
     bindings: [{ method: 'GET', path: `${path}/{agent_id}/why-not`, input: 'query' }],
     params: Type.Object({ user_id, agent_id }),

@@ -104,7 +104,7 @@ export const AgentRun = Type.Object(
     }),
     conditions: Type.Array(AgentVerdict, { description: 'The states of the conditions.' }),
     chain: Type.Array(Type.String(), {
-      description: 'Ids of the automations whose runs led to this one, the first one first, itself last.',
+      description: 'Ids of the automations whose runs caused this one, the first one first, itself last.',
     }),
     steps: Type.Optional(
       Type.Array(AgentStepRecord, { description: 'In order; at most 500. Absent in lists.' }),

@@ -16,7 +16,7 @@ const { href: _exampleHref, can_remove: _exampleMayRemove, ...exampleMembers } =
 export const PortalBridge = Type.Object(
   {
     ...members,
-    restarts: Type.Integer({ description: 'How often its process was started again by itself.' }),
+    restarts: Type.Integer({ description: 'How often its process was restarted automatically.' }),
   },
   { title: 'PortalBridge', description: 'A bridge, its settings without secrets, and how it is.' },
 );

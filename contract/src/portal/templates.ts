@@ -86,7 +86,7 @@ export const portalTemplates = {
     id: 'portal.templates.complete',
     summary: 'Complete a short template',
     description:
-      'Fills in what follows from the rest, as `azulejo template import` does. Members that are there stay as they are. Neither checks nor stores the result.',
+      'Fills in what follows from the rest, as `azulejo template import` does. Existing members stay unchanged. Neither checks nor stores the result.',
     origin: 'base',
     access: 'portal-developer',
     bindings: [{ method: 'POST', path: `${all}/complete`, input: 'json' }],

@@ -187,7 +187,7 @@ export interface PreferencesUpdateInput {
   units?: string | null;
   /** `24h` or `12h`. Shared with the legacy user record, as its `hourFormat`. */
   hour_format?: string | null;
-  /** Of the phone. Name in the time zone database, e.g. `Europe/Lisbon`. */
+  /** The phone’s time zone: a name in the time zone database, e.g. `Europe/Lisbon`. */
   timezone?: string | null;
   /**
    * The time zone of the home, by which automations run: a name in the time zone database. Without it,
@@ -218,11 +218,11 @@ export interface PreferencesUpdateInput {
   tariff?: {
     /** ISO 4217 code, e.g. `EUR`. */
     currency: string;
-    /** For a kWh. */
+    /** Price of a kWh. */
     price: number;
     /** A second rate at certain times. An hour with both rates is shared by its minutes. */
     second?: {
-      /** For a kWh at these times. */
+      /** Price of a kWh at these times. */
       price: number;
       /** When it begins each day, e.g. `22:00`. */
       from: string;
@@ -264,7 +264,7 @@ export interface PreferencesReplaceInput {
   units?: string | null;
   /** `24h` or `12h`. Shared with the legacy user record, as its `hourFormat`. */
   hour_format?: string | null;
-  /** Of the phone. Name in the time zone database, e.g. `Europe/Lisbon`. */
+  /** The phone’s time zone: a name in the time zone database, e.g. `Europe/Lisbon`. */
   timezone?: string | null;
   /**
    * The time zone of the home, by which automations run: a name in the time zone database. Without it,
@@ -295,11 +295,11 @@ export interface PreferencesReplaceInput {
   tariff?: {
     /** ISO 4217 code, e.g. `EUR`. */
     currency: string;
-    /** For a kWh. */
+    /** Price of a kWh. */
     price: number;
     /** A second rate at certain times. An hour with both rates is shared by its minutes. */
     second?: {
-      /** For a kWh at these times. */
+      /** Price of a kWh at these times. */
       price: number;
       /** When it begins each day, e.g. `22:00`. */
       from: string;
@@ -2391,7 +2391,7 @@ export interface PreferencesResource {
 /** The operations of `notifications`. */
 export interface NotificationsResource {
   /**
-   * Read your notification settings and browsers. Of the signed-in person.
+   * Read your notification settings and browsers. Returns the settings of the signed-in person.
    *
    * `GET /v3/notifications`
    *
@@ -2441,8 +2441,8 @@ export interface NotificationsResource {
    */
   sendCode(input?: Record<string, never>, options?: CallOptions): Promise<void>;
   /**
-   * Confirm the e-mail address. With the code that was sent there. After five wrong ones, another code is
-   * needed.
+   * Confirm the e-mail address. Confirms with the code that was sent there. After five wrong ones, another
+   * code is needed.
    *
    * `POST /v3/notifications/mail/confirmation`
    *
@@ -2451,7 +2451,7 @@ export interface NotificationsResource {
    */
   confirmMail(input: NotificationsConfirmMailInput, options?: CallOptions): Promise<NotificationSettings>;
   /**
-   * Send a test notification. To all browsers of the person, or to one, whatever the hour.
+   * Send a test notification. Sends to all browsers of the person, or to one, even in quiet hours.
    *
    * `POST /v3/notifications/test`
    *
@@ -2737,8 +2737,8 @@ export interface AlarmsResource {
    */
   list(input?: AlarmsListInput, options?: CallOptions): List<AlarmList, Alarm>;
   /**
-   * Acknowledge an alarm. For everybody who may use the device. The first acknowledgement is kept, and an
-   * alarm that has ended does not change. A new alarm has to be acknowledged again.
+   * Acknowledge an alarm. Acknowledges it for everybody who may use the device. The first acknowledgement is
+   * kept, and an alarm that has ended does not change. A new alarm has to be acknowledged again.
    *
    * `PUT /v3/users/{user_id}/alarms/{alarm_id}/seen`
    *
@@ -2931,8 +2931,8 @@ export interface ManagersResource {
    */
   update(input: ManagersUpdateInput, options?: CallOptions): Promise<ManagerUpdate>;
   /**
-   * Store the templates of a manager’s devices. Each template is stored or refused by itself. A new one is
-   * assigned to the manager, which may later change only templates that are assigned to it; a changed one
+   * Store the templates of a manager’s devices. Each template is stored or refused independently. A new one
+   * is assigned to the manager, which may later change only templates that are assigned to it; a changed one
    * becomes a new version. Templates may leave out what `azulejo template check` fills in.
    *
    * `POST /v3/managers/{manager_id}/channel-templates`
@@ -3009,7 +3009,7 @@ export interface BridgesResource {
    */
   create(input: BridgesCreateInput, options?: CallOptions): Promise<Bridge>;
   /**
-   * Read a bridge. Its settings without the password, and how it is.
+   * Read a bridge. Returns its settings without the password, and its state.
    *
    * `GET /v3/bridges/{bridge_id}`
    *
@@ -3784,7 +3784,7 @@ export interface AgentVersionsResource {
     elements: AgentVersion[];
   }, AgentVersion>;
   /**
-   * Restore a version of an automation. Makes a new version with the definition of that one.
+   * Restore a version of an automation. Creates a new version with the definition of that one.
    *
    * `POST /v3/users/{user_id}/agents/{agent_id}/versions/{version}/restore`
    *
@@ -3861,7 +3861,7 @@ export interface AgentRunsResource {
   }>;
   /**
    * Create the web address of an automation. For a trigger `webhook`. The address is returned only once;
-   * creating it again replaces the one before.
+   * creating it again replaces the previous one.
    *
    * `POST /v3/users/{user_id}/agents/{agent_id}/hook`
    *
@@ -3874,7 +3874,7 @@ export interface AgentRunsResource {
     url: string;
   }>;
   /**
-   * Remove the web address of an automation. Calls of it are then answered with 404.
+   * Remove the web address of an automation. Calls to the address then get 404.
    *
    * `DELETE /v3/users/{user_id}/agents/{agent_id}/hook`
    *
@@ -3916,7 +3916,7 @@ export interface RehearsalsResource {
   create(input: RehearsalsCreateInput, options?: CallOptions): Promise<Rehearsal>;
   /**
    * Ask why an automation did not run at a time. Replays that minute from the event log, with the definition
-   * of that time and the home of today. It counts as the user’s one concurrent rehearsal.
+   * at that time and the home as it is today. It counts as the user’s one concurrent rehearsal.
    *
    * `GET /v3/users/{user_id}/agents/{agent_id}/why-not`
    *

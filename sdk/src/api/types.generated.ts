@@ -519,13 +519,13 @@ export interface AgentPropertyGroup {
   /** Only devices in this tile group; in the whole home if absent. */
   room?: string;
   /**
-   * `any`: one of them is enough; as a trigger, each of them fires by itself. `every`: all of them; as a
-   * trigger, it fires when the last one becomes so.
+   * `any`: one of them is enough; as a trigger, each of them fires on its own. `every`: all of them; as a
+   * trigger, it fires when the last one becomes true.
    */
   of: "any" | "every";
 }
 
-/** A property, or one of a group. Exactly one of both. */
+/** A property, or one of a group. Exactly one of the two. */
 export interface AgentPropertyTrigger {
   /**
    * Id of the trigger, unique in the automation; runs and problems name it. Assigned if absent, then stable.
@@ -598,7 +598,7 @@ export interface AgentRun {
   because: string;
   /** The states of the conditions. */
   conditions: AgentVerdict[];
-  /** Ids of the automations whose runs led to this one, the first one first, itself last. */
+  /** Ids of the automations whose runs caused this one, the first one first, itself last. */
   chain: string[];
   /** In order; at most 500. Absent in lists. */
   steps?: AgentStepRecord[];
@@ -707,7 +707,7 @@ export interface AgentStop {
   why: "chain" | "runs-per-minute" | "runs-per-hour" | "steps-per-minute";
   /** The limit. */
   limit: number;
-  /** Ids of the automations whose runs led to it, the first one first. At most 16. */
+  /** Ids of the automations whose runs caused it, the first one first. At most 16. */
   chain: string[];
 }
 
@@ -931,7 +931,7 @@ export interface ApplicationDocument {
   /** Name of the application. */
   name: string;
   /**
-   * By which the application knows calls of the platform, as `Authorization: Bearer …`. It changes with the
+   * Identifies calls of the platform, which send it as `Authorization: Bearer …`. It changes with the
    * addresses in `quote_actions`.
    */
   confirmation_hash: string;
@@ -1306,7 +1306,7 @@ export interface Command {
   };
   /** The run with which its chain of causes began. Absent when no agent is part of it. */
   root_id?: string;
-  /** The number of runs of agents that led to it, each caused by the previous one. */
+  /** The number of agent runs that led to it, each caused by the previous one. */
   depth?: number;
   /** ISO 8601 with milliseconds and the offset `+0000`. */
   created: Timestamp;
@@ -1592,7 +1592,7 @@ export interface Event {
   };
   /** The run with which its chain of causes began. Absent when no agent is part of it. */
   root_id?: string;
-  /** The number of runs of agents that led to it, each caused by the previous one. */
+  /** The number of agent runs that led to it, each caused by the previous one. */
   depth?: number;
 }
 
@@ -2247,7 +2247,7 @@ export interface Preferences {
   units?: string;
   /** `24h` or `12h`. Shared with the legacy user record, as its `hourFormat`. */
   hour_format?: string;
-  /** Of the phone. Name in the time zone database, e.g. `Europe/Lisbon`. */
+  /** The phone’s time zone: a name in the time zone database, e.g. `Europe/Lisbon`. */
   timezone?: string;
   /**
    * The time zone of the home, by which automations run: a name in the time zone database. Without it,
@@ -2406,9 +2406,9 @@ export interface QuietHours {
   from: string;
   /** When they end, e.g. `07:00`. The same time as `from` means the whole day. */
   to: string;
-  /** In which they are, a name in the time zone database, e.g. `Europe/Lisbon`. */
+  /** Their time zone: a name in the time zone database, e.g. `Europe/Lisbon`. */
   timezone: string;
-  /** Whether alarms are sent nevertheless. */
+  /** Whether alarms are sent anyway. */
   alarms_pass: boolean;
 }
 
@@ -2525,7 +2525,7 @@ export interface Rehearsal {
      * How many events were left out, because the automation that the definition would replace caused them.
      */
     left_out: number;
-    /** Times of which there is no record. */
+    /** Periods without a record. */
     gaps: Array<{
       /** ISO 8601 with milliseconds and the offset `+0000`. */
       from: Timestamp;
@@ -2923,11 +2923,11 @@ export interface TagList {
 export interface Tariff {
   /** ISO 4217 code, e.g. `EUR`. */
   currency: string;
-  /** For a kWh. */
+  /** Price of a kWh. */
   price: number;
   /** A second rate at certain times. An hour with both rates is shared by its minutes. */
   second?: {
-    /** For a kWh at these times. */
+    /** Price of a kWh at these times. */
     price: number;
     /** When it begins each day, e.g. `22:00`. */
     from: string;
@@ -3351,7 +3351,7 @@ export interface Worker {
   deletable: boolean;
   /** Always true. */
   allowdisable: boolean;
-  /** Whether one of its devices is gone. */
+  /** Whether one of its devices no longer exists. */
   invalid: boolean;
   /** Always false. */
   forceDisabled: boolean;

@@ -1776,7 +1776,7 @@ export interface PortalTemplatesResource {
   check(input: PortalTemplatesCheckInput, options?: CallOptions): Promise<PortalTemplateCheck>;
   /**
    * Complete a short template. Fills in what follows from the rest, as `azulejo template import` does.
-   * Members that are there stay as they are. Neither checks nor stores the result.
+   * Existing members stay unchanged. Neither checks nor stores the result.
    *
    * `POST /portal/api/templates/complete`
    *

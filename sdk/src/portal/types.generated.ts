@@ -282,7 +282,7 @@ export interface PortalBridge {
   devices: number;
   /** ISO 8601 with milliseconds and the offset `+0000`. */
   created: Timestamp;
-  /** How often its process was started again by itself. */
+  /** How often its process was restarted automatically. */
   restarts: number;
 }
 

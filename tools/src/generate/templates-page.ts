@@ -64,7 +64,7 @@ export async function renderTemplatesPage(): Promise<string> {
 
 Generated from the contract by \`npm run generate\`.
 
-A template describes a kind of device: what it measures, what it can be told to do, and how it is drawn. This file is a plug with one switch:
+A template describes a kind of device: what it measures, what it can do, and how it is drawn. This file is a plug with one switch:
 
 \`\`\`json
 ${JSON.stringify(exampleTemplateFile, null, 2)}

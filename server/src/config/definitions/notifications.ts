@@ -17,7 +17,7 @@ export const notifications = {
     },
     PUSH_NETWORKS: {
       summary:
-        'Comma-separated addresses or CIDR ranges that push services may have in addition to public ones, for a push service of your own. There, plain HTTP is allowed too. Browsers name these addresses, so that people who sign in could make the platform call what is there.',
+        'Comma-separated addresses or CIDR ranges that push services may have in addition to public ones, for a push service of your own. There, plain HTTP is allowed too. Browsers name these addresses, so people who sign in could make the platform call them.',
     },
   },
 } as const satisfies SettingGroup;

@@ -12,7 +12,7 @@ export function* findIdErrors(parts: readonly { id: string }[], path: string): G
   for (const [index, { id }] of parts.entries()) {
     const field = `${path}.${index}.id`;
     yield* findNameError(id, field);
-    if (known.has(id)) yield { field, reason: `is there twice: ${id}` };
+    if (known.has(id)) yield { field, reason: `occurs twice: ${id}` };
     known.add(id);
   }
 }

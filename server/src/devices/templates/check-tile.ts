@@ -16,7 +16,7 @@ export function* findTileErrors(
     const field = `${path}.components.${index}`;
     if (!template.components.some((component) => component.id === id))
       yield { field, reason: `is not a component of this template: ${id}` };
-    else if (tile.components.indexOf(id) !== index) yield { field, reason: `is there twice: ${id}` };
+    else if (tile.components.indexOf(id) !== index) yield { field, reason: `occurs twice: ${id}` };
   }
   for (const [index, information] of tile.information.entries()) {
     const field = `${path}.information.${index}`;

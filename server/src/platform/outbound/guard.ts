@@ -33,9 +33,9 @@ export function createGuard({ networks, ownPorts, ownOrigins }: GuardOptions) {
   /** Returns why there may be no connection to the address, or undefined when there may. */
   function refuseAddress(address: string, url: URL): string | undefined {
     const isAllowed = isIn(networks, address);
-    if (!isAllowed && !isPublic(address)) return 'must not lead to an address that is not public';
+    if (!isAllowed && !isPublic(address)) return 'must not point to an address that is not public';
     if (!isAllowed && url.protocol === 'http:') return 'must use https';
-    if (ownPorts.includes(portOf(url)) && isOwn(address)) return 'must not lead to the platform itself';
+    if (ownPorts.includes(portOf(url)) && isOwn(address)) return 'must not point to the platform itself';
     return undefined;
   }
 
@@ -59,7 +59,7 @@ export function createGuard({ networks, ownPorts, ownOrigins }: GuardOptions) {
       const port = portOf(url);
       if ((port < 1024 && port !== 80 && port !== 443) || BAD_PORTS.has(port))
         return `must not use the port ${port}`;
-      if (origins.has(url.origin)) return 'must not lead to the platform itself';
+      if (origins.has(url.origin)) return 'must not point to the platform itself';
       const host = hostOf(url);
       return isIP(host) === 0 ? refuseName(host, url) : refuseAddress(host, url);
     },
