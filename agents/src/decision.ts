@@ -68,7 +68,7 @@ export type Action =
   | {
       readonly type: 'notify';
       readonly title: string | null;
-      /** The text with its placeholders. */
+      /** The text may contain placeholders. */
       readonly text: string;
       /** The values of the properties that the text names, by their names; null for one that is not known. */
       readonly values: Readonly<Record<string, unknown>>;

@@ -9,7 +9,7 @@ type Logged = {
   readonly n: number;
   /** Epoch milliseconds. An earlier time than that of an input before counts as that one's. */
   readonly at: number;
-  /** The run whose step led to this input. */
+  /** The run whose step caused this input. */
   readonly cause?: string;
 };
 

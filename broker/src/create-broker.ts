@@ -14,9 +14,8 @@ export type BrokerSettings<P> = {
   metrics: BrokerMetrics;
   limits?: Partial<BrokerLimits>;
   /**
-   * Returns the network of an address, whose connections share the network limits; undefined for an address
-   * that stands for many networks, as a proxy's does: they do not apply to it. By default, every address is a
-   * network.
+   * Returns the network of an address, whose connections share the network limits; undefined for an address behind
+   * which are many networks, as a proxy's: the limits do not apply to it. By default, every address is a network.
    */
   networkOf?(address: string): string | undefined;
   /** Marks the arrival of a message; `publish` gets the mark. Defaults to `now`. */

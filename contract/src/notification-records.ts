@@ -1,7 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Timestamp } from './timestamp.ts';
 
-/** The kinds of notifications. */
 export const NOTIFICATION_KINDS = [
   'alarm',
   'open',

@@ -3,7 +3,7 @@ import type { ACCESS_PROPERTY, ValueAddress } from '@azulejo/contract';
 /** One property of one component of a channel, as messages and lists name it. */
 export type Address = { readonly channel: string; readonly component: string; readonly property: string };
 
-/** The property that every component has besides its template's: whether the device can be reached. */
+/** The property that every component has in addition to its template's: whether the device can be reached. */
 export const ACCESS: typeof ACCESS_PROPERTY = 'access';
 
 /**

@@ -35,7 +35,6 @@ export function judge(test: LoopTest, value: unknown): RegionTruth {
 
 const keyOf = (value: unknown): string => (value === OTHER ? 'other' : `=${JSON.stringify(value)}`);
 
-/** Returns the tests of a condition. */
 function testsOf(condition: LoopCondition | undefined): readonly LoopTest[] {
   if (condition === undefined || condition === 'depends') return [];
   if ('test' in condition) return [condition.test];

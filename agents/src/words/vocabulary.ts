@@ -21,8 +21,8 @@ const PREDICATES = {
 export type PredicateKey = (typeof PREDICATES)[keyof typeof PREDICATES];
 
 /**
- * What a property with one of two values does, in the forms that a language needs. In German they stand at the end
- * of a clause. `(o|a)` is the ending for a masculine and a feminine noun; the name of a device counts as masculine.
+ * What a property with one of two values does, in the forms that a language needs. In German they are at the end of
+ * a clause. `(o|a)` is the ending for a masculine and a feminine noun; the name of a device counts as masculine.
  */
 export type Predicate = {
   /** The event: `opens`. */

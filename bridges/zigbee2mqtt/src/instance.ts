@@ -142,7 +142,7 @@ function createInfoReader() {
 const MAX_VERSION = 100;
 const versionIn = (value: unknown): string => (typeof value === 'string' ? value.slice(0, MAX_VERSION) : '');
 
-/** Reads `bridge/info`. */
+/** Reads the message `bridge/info`. */
 export function readInfo(message: Readonly<Record<string, unknown>>) {
   const { version, permit_join: mayJoin, permit_join_end: end, config } = message;
   const definitions = message['zigbee_herdsman_converters'] as { version?: unknown } | undefined;

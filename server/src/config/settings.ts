@@ -91,7 +91,7 @@ export type CertificateFiles = {
   /** PEM files, as absolute paths: a chain that begins with the server's own certificate, and its key. */
   readonly certificate: string;
   readonly key: string;
-  /** The settings that name them. */
+  /** The settings that name the two files. */
   readonly settings: readonly [certificate: string, key: string];
 };
 

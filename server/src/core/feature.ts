@@ -20,7 +20,7 @@ export type Platform = {
   readonly clock: Clock;
   /**
    * The timers of background work: jobs, simulated devices and MQTT connections. A server takes them from its
-   * clock. Tests hold them, or let them run while the clock stands still.
+   * clock. Tests hold them, or let them run while the clock does not advance.
    */
   readonly timers: Timers;
   readonly metrics: Metrics;

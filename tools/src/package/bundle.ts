@@ -86,7 +86,7 @@ const isExternal = (id: string): boolean =>
 
 /**
  * Compiles the server and the command line with all workspaces they use into one flat folder, with the paths of the
- * package, whose folders are beside it, or of this checkout. Other packages stay imports. Returns their names, and
+ * package, whose folders are next to it, or of this checkout. Other packages stay imports. Returns their names, and
  * those whose code is included.
  */
 export async function bundle(

@@ -3,7 +3,6 @@ import { emailKey } from '../../people/users/index.ts';
 import { Problem } from '../../platform/problem.ts';
 import { type Account, toAccount } from './account.ts';
 
-/** Reads accounts of the portal. */
 export function createAccountReads(db: Db) {
   return {
     /** Throws `not_found`. */

@@ -3,7 +3,6 @@ import type { Selectable } from 'kysely';
 import type { Database } from '../../database/index.ts';
 import { checkPassword } from '../../sign-in/accounts/index.ts';
 
-/** An account of the portal. */
 export type Account = {
   id: string;
   email: string;

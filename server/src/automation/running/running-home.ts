@@ -17,7 +17,6 @@ export const toAddress = ({ channelId, componentId, propertyId }: ValueAddress):
   property: propertyId,
 });
 
-/** A write of a scene. */
 type SceneWrite = { readonly address: ValueAddress; readonly value: unknown };
 
 /**

@@ -1,7 +1,6 @@
 import type { FieldError } from '@azulejo/contract';
 import { createLruCache } from '../../platform/lru-cache.ts';
 
-/** A refused template of a manager. */
 export type RefusedTemplate = {
   readonly id: string;
   readonly time: number;

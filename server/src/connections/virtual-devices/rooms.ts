@@ -13,7 +13,6 @@ export const rooms = [
 ] as const;
 export type Room = (typeof rooms)[number];
 
-/** Returns the names of all rooms. */
 export const roomNames = (i18n: I18n): Readonly<Record<Room, string>> => ({
   'living-room': i18n.t('Living room'),
   kitchen: i18n.t('Kitchen'),

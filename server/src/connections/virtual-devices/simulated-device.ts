@@ -4,7 +4,6 @@ import type { Faults } from './faults.ts';
 /** Interval between the steps of a device. */
 export const STEP_MS = 5_000;
 
-/** A device that is being simulated. */
 export type SimulatedDevice = {
   readonly channelId: string;
   readonly device: VirtualDevice;

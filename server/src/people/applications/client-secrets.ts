@@ -24,7 +24,6 @@ type Dependencies = {
   store: StoreClient;
 };
 
-/** Rotates the secrets of clients. */
 export function createSecretChanges({ db, clock, get, store }: Dependencies) {
   return {
     /** Rotates the secret. The previous one works for another day, unless the rotation `isImmediate`. */

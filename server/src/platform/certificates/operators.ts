@@ -7,7 +7,7 @@ import { newest, type ServedCertificate, type TlsPair, toPair } from './served.t
 export type PairFiles = {
   readonly certificate: string;
   readonly key: string;
-  /** The settings that name them. */
+  /** The settings that name the two files. */
   readonly settings: readonly [certificate: string, key: string];
 };
 

@@ -2,7 +2,6 @@ import type { Client } from '../../people/applications/index.ts';
 import type { I18n } from '../../platform/languages/index.ts';
 import type { Mail } from '../../platform/mail/index.ts';
 
-/** The recipient of a mail. */
 export type Recipient = {
   readonly client: Client;
   readonly emailKey: string;

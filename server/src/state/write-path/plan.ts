@@ -23,7 +23,6 @@ export type Current = Stamp & { readonly text: string; readonly timestamp: numbe
 
 export type Point = Omit<NewPoint, 'series'> & {
   readonly address: ValueAddress;
-  /** The period of the channel. */
   readonly period: number;
 };
 

@@ -11,7 +11,7 @@ import { isOfSchedule } from './schedule/use-schedules.ts';
 
 export type ActivityText = {
   readonly what: string;
-  /** The value alone. */
+  /** Holds the value without its label. */
   readonly value?: string;
   readonly by: string;
 };

@@ -9,7 +9,6 @@ type Schema = Readonly<Record<string, unknown>>;
 export type InputProps = {
   label: string;
   schema: Schema;
-  /** The current value. */
   value: unknown;
   isDisabled: boolean;
   onReport: (data: unknown) => void;

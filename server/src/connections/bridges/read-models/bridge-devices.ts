@@ -1,6 +1,5 @@
 import type { Db } from '../../../database/index.ts';
 
-/** A channel of a bridge. */
 export type BridgeChannel = {
   readonly id: string;
   readonly name: string;

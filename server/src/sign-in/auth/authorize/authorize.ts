@@ -16,7 +16,6 @@ type Dependencies = {
   authenticate: (request: FastifyRequest) => Promise<Authenticated>;
   users: Users;
   channels: Channels;
-  /** Returns the channel of a command. */
   channelOfCommand: (commandId: string) => Promise<string | undefined>;
   applications: Applications;
   audit: Audit;

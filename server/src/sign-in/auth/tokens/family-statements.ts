@@ -39,7 +39,6 @@ export function prepareFamilyStatements(db: Db) {
   };
 }
 
-/** Prepares the insertion of a sign-in. */
 function prepareInsert(db: Db) {
   return db.prepare<{
     id: string;
