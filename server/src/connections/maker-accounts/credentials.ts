@@ -7,13 +7,13 @@ import { CREDENTIALS_CONTEXT } from './sealing.ts';
 import type { Answer } from './steps/run-steps.ts';
 
 /** The owner of credentials at a manager's maker. A person may have some for each kind of device. */
-export type Whose = {
+export type CredentialOwner = {
   readonly managerId: string;
   readonly applicationId: string;
   readonly userId: string;
 };
 
-export type Key = Whose & { readonly templateId: string };
+export type Key = CredentialOwner & { readonly templateId: string };
 
 /** A person has one record for each template of a manager. */
 const MAX_RECORDS = 100;
@@ -51,9 +51,9 @@ export function createCredentials({ db, clock, keyring }: { db: Db; clock: Clock
     },
 
     /** Returns under which account the token was given, whatever the template; undefined if it is unknown. */
-    async accountOf(whose: Whose, accessToken: string): Promise<string | undefined> {
+    async accountOf(owner: CredentialOwner, accessToken: string): Promise<string | undefined> {
       const digest = digestOf(accessToken);
-      const records = await recordsOf.all({ ...whose, limit: MAX_RECORDS });
+      const records = await recordsOf.all({ ...owner, limit: MAX_RECORDS });
       return records.find(({ tokenDigest }) => tokenDigest === digest)?.accountId;
     },
 
@@ -64,12 +64,12 @@ export function createCredentials({ db, clock, keyring }: { db: Db; clock: Clock
     },
 
     /** Adds a new answer of the maker to the records that have this refresh token. */
-    async renew(whose: Whose, refreshToken: string, answer: Answer): Promise<void> {
-      for (const { templateId, sealed } of await recordsOf.all({ ...whose, limit: MAX_RECORDS })) {
+    async renew(owner: CredentialOwner, refreshToken: string, answer: Answer): Promise<void> {
+      for (const { templateId, sealed } of await recordsOf.all({ ...owner, limit: MAX_RECORDS })) {
         const before = await open(sealed);
         if (before?.['refresh_token'] !== refreshToken) continue;
         const values = await toColumns({ ...before, ...answer });
-        await db.write((tx) => update(tx, { ...whose, templateId }, values, sealed));
+        await db.write((tx) => update(tx, { ...owner, templateId }, values, sealed));
       }
     },
 
@@ -114,7 +114,7 @@ async function update(tx: Transaction, key: Key, values: Values, before?: string
 }
 
 const prepareRecords = (db: Db) =>
-  db.prepare<Whose & { limit: number }>()((kysely, p) =>
+  db.prepare<CredentialOwner & { limit: number }>()((kysely, p) =>
     kysely
       .selectFrom('maker_credentials')
       .select([

@@ -1,7 +1,7 @@
 import type { Outbound } from '../../platform/outbound/index.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { Accounts } from './accounts.ts';
-import type { Credentials, Whose } from './credentials.ts';
+import type { CredentialOwner, Credentials } from './credentials.ts';
 import { StepError } from './steps/fill-step.ts';
 import { type Answer, runSteps } from './steps/run-steps.ts';
 import type { Step } from './steps/step.ts';
@@ -15,11 +15,11 @@ type Dependencies = { accounts: Accounts; credentials: Credentials; outbound: Ou
  */
 export const createRefresh =
   ({ accounts, credentials, outbound }: Dependencies) =>
-  async (whose: Whose, refreshToken: string, steps: readonly Step[]): Promise<Answer> => {
-    const account = await accounts.open(whose.managerId, whose.applicationId);
+  async (owner: CredentialOwner, refreshToken: string, steps: readonly Step[]): Promise<Answer> => {
+    const account = await accounts.open(owner.managerId, owner.applicationId);
     if (!account) throw refusal('the operator has not set an account for this application');
     const answer = await runSteps(outbound, {
-      managerId: whose.managerId,
+      managerId: owner.managerId,
       steps: steps.map((step) => withoutRawToken(step, refreshToken)),
       fixed: accountValues(account),
       first: {},
@@ -30,7 +30,7 @@ export const createRefresh =
     });
     if (typeof answer['access_token'] !== 'string' || answer['access_token'] === '')
       throw refusal('the maker answered without an access_token');
-    await credentials.renew(whose, refreshToken, answer);
+    await credentials.renew(owner, refreshToken, answer);
     return answer;
   };
 

@@ -35,8 +35,8 @@ export function makerCredentialHandlers({
     refresh: async ({ input, context, request }) => {
       const managerId = ownId(context, input.manager_id);
       const header = (name: string) => textOf(name, request.headers[name.toLowerCase()]);
-      const whose = { managerId, applicationId: header('X-Client-ID'), userId: header('X-Owner-ID') };
-      const answer = await refresh(whose, header('X-Refresh-Token'), readSteps(input.location));
+      const owner = { managerId, applicationId: header('X-Client-ID'), userId: header('X-Owner-ID') };
+      const answer = await refresh(owner, header('X-Refresh-Token'), readSteps(input.location));
       return { body: answer as { access_token: string }, cacheControl: NO_STORE };
     },
   };

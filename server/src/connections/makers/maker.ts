@@ -3,7 +3,11 @@ import type { FormFields } from '../../platform/http/form-fields.ts';
 import type { Html } from '../../platform/http/html.ts';
 
 /** The person who adds devices, their kind, and the application. */
-export type Ask = { readonly applicationId: string; readonly userId: string; readonly templateId: string };
+export type DeviceRequest = {
+  readonly applicationId: string;
+  readonly userId: string;
+  readonly templateId: string;
+};
 
 /** Where the browser goes after the consent. `remaining` is sealed with the ticket until it returns. */
 export type Beginning = { readonly url: string; readonly remaining: unknown };
@@ -51,17 +55,21 @@ export type Maker = {
    */
   readonly grantsOnlyWhileAdding?: true;
   /** Returns where the person signs in at the maker; undefined when the consent is enough. */
-  begin(ask: Ask): Promise<Beginning | undefined>;
+  begin(request: DeviceRequest): Promise<Beginning | undefined>;
   /**
    * Called when the person consented and, if sent to the maker, returned from it; before that, nothing is
    * found. Returns the devices of a maker without `list`.
    */
-  finish(ask: Ask, remaining: unknown, returned: Returned): Promise<readonly FoundAtMaker[] | undefined>;
+  finish(
+    request: DeviceRequest,
+    remaining: unknown,
+    returned: Returned,
+  ): Promise<readonly FoundAtMaker[] | undefined>;
   /**
    * Returns the devices that the person has at the maker, also those that were added before; undefined when
    * the person has to sign in at the maker again.
    */
-  readonly list?: (ask: Ask) => Promise<readonly FoundAtMaker[] | undefined>;
+  readonly list?: (request: DeviceRequest) => Promise<readonly FoundAtMaker[] | undefined>;
   /** Adds the devices. Their channels and grants exist when it resolves; failed devices are missing. */
-  add(ask: Ask, chosen: readonly Chosen[]): Promise<readonly Added[]>;
+  add(request: DeviceRequest, chosen: readonly Chosen[]): Promise<readonly Added[]>;
 };

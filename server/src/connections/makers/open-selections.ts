@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/clock.ts';
-import type { Ask } from './maker.ts';
+import type { DeviceRequest } from './maker.ts';
 
-export type Selection = Ask & { readonly managerId: string };
+export type Selection = DeviceRequest & { readonly managerId: string };
 
 export type OpenSelections = ReturnType<typeof createOpenSelections>;
 

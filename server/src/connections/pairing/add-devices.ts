@@ -2,8 +2,8 @@ import type { Db } from '../../database/index.ts';
 import { Problem } from '../../platform/problem.ts';
 import { createSerializer } from '../../platform/serialize-by-key.ts';
 import { createSharedCalls } from '../../platform/shared-calls.ts';
-import type { Ask, Chosen, Maker } from '../makers/index.ts';
-import type { Found, FoundDevices, Whose } from './found-devices.ts';
+import type { Chosen, DeviceRequest, Maker } from '../makers/index.ts';
+import type { DeviceScope, Found, FoundDevices } from './found-devices.ts';
 import type { Offer } from './offer.ts';
 import { channelsOf } from './read-models/users-devices.ts';
 import type { Tickets } from './tickets.ts';
@@ -29,22 +29,22 @@ export function createAdd(dependencies: Dependencies) {
   const serialize = createSerializer();
   const share = createSharedCalls<AddedDevice[]>();
 
-  async function add(ask: Ask, wanted: readonly Wanted[]): Promise<AddedDevice[]> {
-    const maker = await offer.makerOf(ask.templateId);
-    const whose = { ...ask, managerId: maker.managerId };
-    const { devices, inHome } = await lookUp(dependencies, whose, [...new Set(wanted.map(({ id }) => id))]);
-    const due = await dueOf(dependencies, whose, maker, devices);
+  async function add(request: DeviceRequest, wanted: readonly Wanted[]): Promise<AddedDevice[]> {
+    const maker = await offer.makerOf(request.templateId);
+    const scope = { ...request, managerId: maker.managerId };
+    const { devices, inHome } = await lookUp(dependencies, scope, [...new Set(wanted.map(({ id }) => id))]);
+    const due = await dueOf(dependencies, scope, maker, devices);
     if (due.length === 0) throw new Problem('already_there', { detail: 'These devices are added already.' });
     const names = new Map(wanted.map(({ id, name }) => [id, name?.trim()]));
     const chosen = due.map(({ id, remoteKey, name, photoUrl }): Chosen => {
       return { id, remoteKey, photoUrl, name: names.get(id) || name };
     });
-    const added = new Map((await maker.add(ask, chosen)).map(({ id, channelId }) => [id, channelId]));
+    const added = new Map((await maker.add(request, chosen)).map(({ id, channelId }) => [id, channelId]));
     if (added.size === 0)
       throw new Problem('not_granted', { detail: 'The maker added none of these devices.' });
     await db.write(async (tx) => {
-      if (!maker.list) await found.remove(tx, whose, [...added.keys()]);
-      else for (const [id, channelId] of added) await found.markAdded(tx, whose, id, channelId);
+      if (!maker.list) await found.remove(tx, scope, [...added.keys()]);
+      else for (const [id, channelId] of added) await found.markAdded(tx, scope, id, channelId);
     });
     const nameOf = new Map(chosen.map(({ id, name }) => [id, name]));
     return devices.flatMap(({ id }) => {
@@ -54,19 +54,19 @@ export function createAdd(dependencies: Dependencies) {
     });
   }
 
-  return (ask: Ask, wanted: readonly Wanted[]): Promise<AddedDevice[]> =>
-    share(JSON.stringify([ask.applicationId, ask.userId, ask.templateId, wanted]), () =>
-      serialize(`${ask.userId} ${ask.templateId}`, () => add(ask, wanted)),
+  return (request: DeviceRequest, wanted: readonly Wanted[]): Promise<AddedDevice[]> =>
+    share(JSON.stringify([request.applicationId, request.userId, request.templateId, wanted]), () =>
+      serialize(`${request.userId} ${request.templateId}`, () => add(request, wanted)),
     );
 }
 
 type Device = { readonly id: string; readonly found?: Found; readonly isInHome: boolean };
 
 /** Throws `not_granted` for a device that was not found for this user and is not in the home. */
-async function lookUp({ db, found }: Dependencies, whose: Whose, ids: readonly string[]) {
-  const known = new Map((await found.list(whose)).map((each) => [each.id, each]));
+async function lookUp({ db, found }: Dependencies, scope: DeviceScope, ids: readonly string[]) {
+  const known = new Map((await found.list(scope)).map((each) => [each.id, each]));
   const channelIds = ids.map((id) => known.get(id)?.channelId ?? id);
-  const names = await channelsOf(db, whose.userId, whose.templateId, channelIds);
+  const names = await channelsOf(db, scope.userId, scope.templateId, channelIds);
   const inHome = new Map<string, AddedDevice>();
   for (const [index, id] of ids.entries()) {
     const channelId = channelIds[index] ?? id;
@@ -84,7 +84,7 @@ async function lookUp({ db, found }: Dependencies, whose: Whose, ids: readonly s
 /** Returns the devices that the maker has to add. */
 async function dueOf(
   { tickets }: Dependencies,
-  { userId, templateId, managerId }: Whose,
+  { userId, templateId, managerId }: DeviceScope,
   maker: Maker,
   devices: readonly Device[],
 ): Promise<Found[]> {

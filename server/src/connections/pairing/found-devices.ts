@@ -2,7 +2,7 @@ import type { Db, Transaction } from '../../database/index.ts';
 import { deleteInBatches } from '../../platform/batch-delete.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { newId } from '../../platform/random-token.ts';
-import type { Ask, FoundAtMaker } from '../makers/index.ts';
+import type { DeviceRequest, FoundAtMaker } from '../makers/index.ts';
 
 /** A device that a user may add, under the platform's own id for it. */
 export type Found = FoundAtMaker & {
@@ -13,7 +13,9 @@ export type Found = FoundAtMaker & {
   readonly added: number;
 };
 
-export type Whose = Pick<Ask, 'userId' | 'templateId'> & { readonly managerId: string | undefined };
+export type DeviceScope = Pick<DeviceRequest, 'userId' | 'templateId'> & {
+  readonly managerId: string | undefined;
+};
 
 /** How long people have to choose from what was found. */
 export const FOUND_MS = 3600 * 1000;
@@ -26,7 +28,7 @@ export type FoundDevices = ReturnType<typeof createFoundDevices>;
 /** Stores the devices that makers listed for each user, until they are added or an hour has passed. */
 export function createFoundDevices(db: Db, clock: Clock) {
   const found = prepareFound(db);
-  const list = async ({ userId, templateId, managerId }: Whose): Promise<Found[]> =>
+  const list = async ({ userId, templateId, managerId }: DeviceScope): Promise<Found[]> =>
     (await found.all({ userId, templateId, managerId: managerId ?? '', now: clock.now() })).map(toFound);
 
   return {
@@ -35,26 +37,26 @@ export function createFoundDevices(db: Db, clock: Clock) {
     /** Replaces what was found before. With `keepsIds`, devices that were listed before keep their ids. */
     async replace(
       tx: Transaction,
-      whose: Whose,
+      scope: DeviceScope,
       devices: readonly FoundAtMaker[],
       { keepsIds }: { keepsIds: boolean },
     ): Promise<void> {
-      const former = keepsIds ? await listedBefore(tx, whose, clock.now()) : undefined;
+      const former = keepsIds ? await listedBefore(tx, scope, clock.now()) : undefined;
       await tx
         .deleteFrom('found_devices')
-        .where('user_id', '=', whose.userId)
-        .where('template_id', '=', whose.templateId)
+        .where('user_id', '=', scope.userId)
+        .where('template_id', '=', scope.templateId)
         .execute();
       const expires = clock.now() + FOUND_MS;
       const rows = devices.slice(0, MAX_FOUND).map((device, position) => {
         const { id = newId(), channelId = null, added = 0 } = former?.get(device.remoteKey) ?? {};
-        return { ...toRow(whose, device), id, position, expires, channel_id: channelId, added };
+        return { ...toRow(scope, device), id, position, expires, channel_id: channelId, added };
       });
       if (rows.length > 0) await tx.insertInto('found_devices').values(rows).execute();
     },
 
     /** Records that the device was added. */
-    async markAdded(tx: Transaction, { userId }: Whose, id: string, channelId: string): Promise<void> {
+    async markAdded(tx: Transaction, { userId }: DeviceScope, id: string, channelId: string): Promise<void> {
       await tx
         .updateTable('found_devices')
         .set({ channel_id: channelId, added: clock.now() })
@@ -64,7 +66,7 @@ export function createFoundDevices(db: Db, clock: Clock) {
     },
 
     /** Removes devices that are not found any more, because they were added. */
-    async remove(tx: Transaction, { userId }: Whose, ids: readonly string[]): Promise<void> {
+    async remove(tx: Transaction, { userId }: DeviceScope, ids: readonly string[]): Promise<void> {
       await tx.deleteFrom('found_devices').where('user_id', '=', userId).where('id', 'in', ids).execute();
     },
 
@@ -75,7 +77,7 @@ export function createFoundDevices(db: Db, clock: Clock) {
 }
 
 /** Returns what was listed before by the maker's id, within the transaction that replaces it. */
-async function listedBefore(tx: Transaction, { userId, templateId, managerId }: Whose, now: number) {
+async function listedBefore(tx: Transaction, { userId, templateId, managerId }: DeviceScope, now: number) {
   const rows = await tx
     .selectFrom('found_devices')
     .select(columns)
@@ -87,7 +89,10 @@ async function listedBefore(tx: Transaction, { userId, templateId, managerId }: 
   return new Map(rows.map((row) => [row.remoteKey, toFound(row)]));
 }
 
-const toRow = ({ userId, templateId, managerId }: Whose, { remoteKey, name, photoUrl }: FoundAtMaker) => ({
+const toRow = (
+  { userId, templateId, managerId }: DeviceScope,
+  { remoteKey, name, photoUrl }: FoundAtMaker,
+) => ({
   user_id: userId,
   template_id: templateId,
   manager_id: managerId ?? null,

@@ -2,7 +2,7 @@ import type { FoundDevice, RecipePayload, resources } from '@azulejo/contract';
 import { type Handlers, principalOf } from '../../core/access/index.ts';
 import type { VersionedTemplate } from '../../devices/templates/index.ts';
 import { invalidField, Problem } from '../../platform/problem.ts';
-import type { Ask } from '../makers/index.ts';
+import type { DeviceRequest } from '../makers/index.ts';
 import { toFoundDevice } from './found-device.ts';
 import type { Found } from './found-devices.ts';
 import type { Pairing } from './pairing.ts';
@@ -13,7 +13,8 @@ type ListingStep = Exclude<StepId, 'authorize'>;
 
 export function recipeHandlers({ pairing, picture }: Dependencies): Handlers<typeof resources.recipes> {
   /** Asks the maker to list the devices, and then uses what it listed. */
-  const foundIn = (step: ListingStep, ask: Ask) => (step === 'list' ? pairing.find(ask) : pairing.found(ask));
+  const foundIn = (step: ListingStep, request: DeviceRequest) =>
+    step === 'list' ? pairing.find(request) : pairing.found(request);
 
   /** Returns the devices that the app shows, in its order, or all found ones if it shows none. */
   function devicesOf(

@@ -34,8 +34,8 @@ export function createSubmit({ db, audit, tickets, found }: Dependencies) {
     }
     const devices = await maker.finish({ applicationId, userId, templateId }, undefined, returned);
     await db.write(async (tx) => {
-      const whose = { userId, templateId, managerId: maker.managerId };
-      if (devices) await found.replace(tx, whose, devices, { keepsIds: false });
+      const scope = { userId, templateId, managerId: maker.managerId };
+      if (devices) await found.replace(tx, scope, devices, { keepsIds: false });
       await tickets.receive(tx, token);
     });
     return undefined;

@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { hashSecret, newToken, parseToken } from '../../platform/random-token.ts';
 import { seal, unseal } from '../../platform/sealed-box.ts';
 import type { Beginning } from '../makers/index.ts';
-import { FOUND_MS, type Whose } from './found-devices.ts';
+import { type DeviceScope, FOUND_MS } from './found-devices.ts';
 import { prepareActiveTicket } from './read-models/active-ticket.ts';
 
 /**
@@ -82,7 +82,7 @@ export function createTickets(db: Db, clock: Clock) {
     },
 
     /** Called when the maker no longer knows the user, who authorized it at `until` or before. */
-    forgetReceived: (tx: Transaction, { userId, templateId, managerId }: Whose, until: number) =>
+    forgetReceived: (tx: Transaction, { userId, templateId, managerId }: DeviceScope, until: number) =>
       tx
         .updateTable('pairing_tickets')
         .set({ received: null })

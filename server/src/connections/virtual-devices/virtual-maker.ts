@@ -46,9 +46,9 @@ export function createVirtualMaker(dependencies: Dependencies): Maker {
     },
 
     /** Adds all of the devices or none. The ids under which they were found become those of the channels. */
-    async add(ask, chosen) {
-      const user = await users.get(ask.userId);
-      const template = await templates.adopt(ask.templateId);
+    async add(request, chosen) {
+      const user = await users.get(request.userId);
+      const template = await templates.adopt(request.templateId);
       await place({ user, template }, chosen);
       for (const { id: channelId } of chosen)
         bus.emit('grantCreated', {

@@ -8,7 +8,7 @@ import {
 } from '../../platform/outbound/index.ts';
 import { Problem } from '../../platform/problem.ts';
 import { newId } from '../../platform/random-token.ts';
-import type { Ask } from '../makers/index.ts';
+import type { DeviceRequest } from '../makers/index.ts';
 import type { ManagerWebhooks, WebhookName } from '../managers/index.ts';
 
 type Dependencies = {
@@ -41,7 +41,7 @@ export function createCallWebhook({ clock, keyring, outbound, managerWebhooks }:
   return async (
     managerId: string,
     webhook: WebhookName,
-    { applicationId, userId, templateId }: Ask,
+    { applicationId, userId, templateId }: DeviceRequest,
     content?: unknown,
   ): Promise<OutboundReply> => {
     const { client, webhooks } = await managerWebhooks.get(managerId);

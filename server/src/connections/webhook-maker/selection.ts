@@ -1,7 +1,7 @@
 import type { Db } from '../../database/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { Problem } from '../../platform/problem.ts';
-import type { Added, Ask, Chosen, OpenSelections } from '../makers/index.ts';
+import type { Added, Chosen, DeviceRequest, OpenSelections } from '../makers/index.ts';
 import { type CallWebhook, failure, jsonOf } from './call-webhook.ts';
 import { createGrantedChannels, type GrantedChannel } from './read-models/granted-channels.ts';
 
@@ -20,20 +20,24 @@ type Dependencies = {
 export function createSelect({ db, clock, callWebhook, openSelections }: Dependencies) {
   const grantedTo = createGrantedChannels(db);
 
-  return async (managerId: string, ask: Ask, chosen: readonly Chosen[]): Promise<readonly Added[]> => {
+  return async (
+    managerId: string,
+    request: DeviceRequest,
+    chosen: readonly Chosen[],
+  ): Promise<readonly Added[]> => {
     const began = clock.now();
-    using _open = openSelections.begin({ managerId, ...ask });
+    using _open = openSelections.begin({ managerId, ...request });
     const remoteKeys = chosen.map(({ remoteKey }) => remoteKey);
-    const whose = { managerId, userId: ask.userId, templateId: ask.templateId };
+    const scope = { managerId, userId: request.userId, templateId: request.templateId };
     try {
-      const reply = await callWebhook(managerId, 'select_device', ask, toBody(ask, chosen));
+      const reply = await callWebhook(managerId, 'select_device', request, toBody(request, chosen));
       const ids = channelIdsOf(jsonOf(reply));
       if (!ids) throw failure(`its manager answered with ${reply.status}`);
-      return match(chosen, ids, await grantedTo(whose, remoteKeys, ids));
+      return match(chosen, ids, await grantedTo(scope, remoteKeys, ids));
     } catch (error) {
       if (!(error instanceof Problem && error.kind === 'maker_late')) throw error;
       // After an error, a known app would wait for devices forever, so what has been granted so far is returned.
-      const granted = await grantedTo(whose, remoteKeys, []);
+      const granted = await grantedTo(scope, remoteKeys, []);
       const added = match(
         chosen,
         undefined,
@@ -45,7 +49,7 @@ export function createSelect({ db, clock, callWebhook, openSelections }: Depende
   };
 }
 
-const toBody = ({ templateId }: Ask, chosen: readonly Chosen[]) => ({
+const toBody = ({ templateId }: DeviceRequest, chosen: readonly Chosen[]) => ({
   channeltemplate_id: templateId,
   profile: templateId,
   channels: chosen.map(({ remoteKey, name, photoUrl }) => ({

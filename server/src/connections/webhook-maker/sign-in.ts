@@ -17,7 +17,7 @@ import {
   type Step,
   StepError,
 } from '../maker-accounts/index.ts';
-import type { Ask, Beginning, Returned } from '../makers/index.ts';
+import type { Beginning, DeviceRequest, Returned } from '../makers/index.ts';
 import { type CallWebhook, failure, jsonOf } from './call-webhook.ts';
 
 type Dependencies = {
@@ -45,16 +45,16 @@ const STEPS_MS = 22_000;
 export function createSignIn(dependencies: Dependencies) {
   const { accounts, callWebhook, redirectUri, outbound, clock, credentials } = dependencies;
 
-  async function accountOf(managerId: string, { applicationId }: Ask): Promise<OpenAccount> {
+  async function accountOf(managerId: string, { applicationId }: DeviceRequest): Promise<OpenAccount> {
     const account = await accounts.open(managerId, applicationId);
     if (account) return account;
     throw failure('the operator has not set an account of this application there');
   }
 
   return {
-    async begin(managerId: string, ask: Ask): Promise<Beginning> {
-      const account = await accountOf(managerId, ask);
-      const answer = jsonOf(await callWebhook(managerId, 'authorize', ask));
+    async begin(managerId: string, request: DeviceRequest): Promise<Beginning> {
+      const account = await accountOf(managerId, request);
+      const answer = jsonOf(await callWebhook(managerId, 'authorize', request));
       const [first, ...steps] = stepsOf(answer);
       if (first?.method !== 'GET') throw failure('its sign-in does not begin with a page');
       if (hasPlaceholder(first, 'client_secret')) throw failure('it asks for the secret in a browser');
@@ -74,12 +74,17 @@ export function createSignIn(dependencies: Dependencies) {
     },
 
     /** Throws `not_granted` when the person refused at the maker. */
-    async finish(managerId: string, ask: Ask, remaining: unknown, { fields }: Returned): Promise<void> {
+    async finish(
+      managerId: string,
+      request: DeviceRequest,
+      remaining: unknown,
+      { fields }: Returned,
+    ): Promise<void> {
       const { steps, verifier } = remaining as Remaining;
       const { state: _state, ...first } = textsOf(fields);
       if (first['error'] !== undefined)
         throw new Problem('not_granted', { detail: 'The person did not sign in at the maker.' });
-      const account = await accountOf(managerId, ask);
+      const account = await accountOf(managerId, request);
       const fixed = { ...accountValues(account), redirect_uri: redirectUri, code_verifier: verifier };
       const run = {
         managerId,
@@ -90,9 +95,9 @@ export function createSignIn(dependencies: Dependencies) {
         budget: { ms: STEPS_MS, clock },
       };
       const answer = steps.length === 0 ? first : await runSteps(outbound, run).catch(rethrow);
-      const { status } = await callWebhook(managerId, 'receive_token', ask, answer);
+      const { status } = await callWebhook(managerId, 'receive_token', request, answer);
       if (status !== 200) throw failure(`its manager refused the token with ${status}`);
-      await credentials.store({ managerId, ...ask }, account.clientId, answer);
+      await credentials.store({ managerId, ...request }, account.clientId, answer);
     },
   };
 }

@@ -2,7 +2,7 @@ import type { Users } from '../../people/users/index.ts';
 import type { LoggedCall, Outbound } from '../../platform/outbound/index.ts';
 import { invalidField, Problem } from '../../platform/problem.ts';
 import { newId } from '../../platform/random-token.ts';
-import type { Ask } from '../makers/index.ts';
+import type { DeviceRequest } from '../makers/index.ts';
 import type { ManagerWebhooks, WebhookName } from '../managers/index.ts';
 import type { CallWebhook } from './call-webhook.ts';
 
@@ -27,7 +27,7 @@ const REFUSED: Readonly<Partial<Record<RepeatedCall, string>>> = {
 
 export type TestWebhook = (
   managerId: string,
-  ask: Omit<Ask, 'userId'>,
+  request: Omit<DeviceRequest, 'userId'>,
   options?: { webhook?: RepeatedCall | undefined; userId?: string | undefined },
 ) => Promise<LoggedCall>;
 
@@ -39,19 +39,19 @@ export type TestWebhook = (
  */
 export const createTestWebhook =
   ({ outbound, users, managerWebhooks, callWebhook }: Dependencies): TestWebhook =>
-  async (managerId, ask, { webhook = 'authorize', userId } = {}) => {
+  async (managerId, request, { webhook = 'authorize', userId } = {}) => {
     const refused = REFUSED[webhook];
     if (refused !== undefined || webhook === 'token') throw invalidField('webhook', refused ?? '');
     const { webhooks } = await managerWebhooks.get(managerId);
     if (webhooks[webhook] === undefined)
       throw new Problem('not_found', { detail: `The manager has set no webhook "${webhook}".` });
-    if (userId !== undefined && (await users.findSubject(userId))?.clientId !== ask.applicationId)
+    if (userId !== undefined && (await users.findSubject(userId))?.clientId !== request.applicationId)
       throw new Problem('not_found', { detail: 'The application does not have this user.' });
     const before = new Set(outbound.calls(managerId));
     try {
       // `authorize` is called without a body, as when pairing.
       const content = webhook === 'authorize' ? undefined : {};
-      await callWebhook(managerId, webhook, { ...ask, userId: userId ?? newId() }, content);
+      await callWebhook(managerId, webhook, { ...request, userId: userId ?? newId() }, content);
     } catch (error) {
       // The log of the call says what went wrong.
       if (!(error instanceof Problem)) throw error;

@@ -19,22 +19,22 @@ export const createWebhookMaker = (
 ): Maker => ({
   managerId,
   grantsOnlyWhileAdding: true,
-  begin: (ask) => signIn.begin(managerId, ask),
+  begin: (request) => signIn.begin(managerId, request),
 
-  async finish(ask, remaining, returned) {
-    await signIn.finish(managerId, ask, remaining, returned);
+  async finish(request, remaining, returned) {
+    await signIn.finish(managerId, request, remaining, returned);
     return undefined;
   },
 
-  async list(ask) {
-    const reply = await callWebhook(managerId, 'devices_list', ask, {});
+  async list(request) {
+    const reply = await callWebhook(managerId, 'devices_list', request, {});
     // The manager has no token of this person.
     if (reply.status === 404) return undefined;
     const list = jsonOf(reply);
     if (!Array.isArray(list)) throw failure(`its manager answered with ${reply.status}`);
-    const { name } = await templates.getLatest(ask.templateId);
+    const { name } = await templates.getLatest(request.templateId);
     return readListedDevices(list, name);
   },
 
-  add: (ask, chosen) => select(managerId, ask, chosen),
+  add: (request, chosen) => select(managerId, request, chosen),
 });

@@ -8,7 +8,7 @@ export type GrantedChannel = {
   readonly since: number;
 };
 
-type Whose = { managerId: string; userId: string; templateId: string };
+type DeviceScope = { managerId: string; userId: string; templateId: string };
 
 /**
  * Creates the query for the channels of a manager that were granted to a person, by the maker's ids of the
@@ -17,7 +17,7 @@ type Whose = { managerId: string; userId: string; templateId: string };
 export const createGrantedChannels =
   (db: Db) =>
   (
-    { managerId, userId, templateId }: Whose,
+    { managerId, userId, templateId }: DeviceScope,
     remoteKeys: readonly string[],
     ids: readonly string[],
   ): Promise<GrantedChannel[]> =>
