@@ -42,9 +42,10 @@ async function within(promise) {
 }
 
 /** Returns a state in which every value was reported once, since converters combine values. */
-const stateOf = (features) => Object.fromEntries(features.map(({ key, value }) => [key, usualValue(value)]));
+const stateOf = (features) =>
+  Object.fromEntries(features.map(({ key, value }) => [key, typicalValue(value)]));
 
-function usualValue(value) {
+function typicalValue(value) {
   switch (value.type) {
     case 'number':
       return value.min ?? 1;

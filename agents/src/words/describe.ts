@@ -108,11 +108,11 @@ function againOf({ mode = 'single', atMostEvery }: Describable, speech: Speech):
 }
 
 /** How late they may be set if a definition says nothing. */
-const USUAL = 'skip-after:PT15M';
+const DEFAULT_LATE = 'skip-after:PT15M';
 
 /** Tells how late devices may be set after an outage, unless it is as usual. */
 function lateOf(late: string | undefined, isAfterText: boolean, speech: Speech): Piece[] {
-  if (late === undefined || late === USUAL) return [];
+  if (late === undefined || late === DEFAULT_LATE) return [];
   const { again, sentence } = speech.words;
   const duration = durationText(late.replace('skip-after:', ''), speech);
   const text = late === 'always' ? again.lateAlways : fill(again.lateAtMost, { duration }).join('');

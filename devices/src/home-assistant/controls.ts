@@ -53,8 +53,8 @@ export function onOff(
   keys: Keys,
   point: { readonly name: string; readonly role?: Role; readonly on?: string; readonly off?: string },
 ): Point | undefined {
-  const { name, role, on: usualOn = 'ON', off: usualOff = 'OFF' } = point;
-  const [on, off] = [config.text('payload_on') ?? usualOn, config.text('payload_off') ?? usualOff];
+  const { name, role, on: defaultOn = 'ON', off: defaultOff = 'OFF' } = point;
+  const [on, off] = [config.text('payload_on') ?? defaultOn, config.text('payload_off') ?? defaultOff];
   const [stateOn, stateOff] = [config.text('state_on') ?? on, config.text('state_off') ?? off];
   const either = eitherOf(stateOn, stateOff);
   return settable(config, keys, {

@@ -93,7 +93,7 @@ export const valve = (config: Config): MakePoint[] => {
   return [() => settable(config, keys, { name: 'state', role: 'switch', value, parse })];
 };
 
-const VACUUM_COMMANDS: readonly (readonly [feature: string, key: string, usual: string])[] = [
+const VACUUM_COMMANDS: readonly (readonly [feature: string, key: string, defaultPayload: string])[] = [
   ['start', 'payload_start', 'start'],
   ['pause', 'payload_pause', 'pause'],
   ['stop', 'payload_stop', 'stop'],
@@ -114,7 +114,7 @@ export const vacuum = (config: Config): MakePoint[] => {
   const supported = config.texts('supported_features');
   const commands = VACUUM_COMMANDS.filter(
     ([feature]) => supported.length === 0 || supported.includes(feature),
-  ).map(([, key, usual]) => config.text(key) ?? usual);
+  ).map(([, key, defaultPayload]) => config.text(key) ?? defaultPayload);
   const speeds = config.texts('fan_speed_list');
   return [
     () => ({

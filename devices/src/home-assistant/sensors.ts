@@ -147,10 +147,15 @@ export const update = (config: Config): MakePoint[] => {
 };
 
 /** Returns a point that only sends its one payload; undefined without a command topic. */
-export function button(config: Config, name: string, payloadKey: string, usual: string): Point | undefined {
+export function button(
+  config: Config,
+  name: string,
+  payloadKey: string,
+  defaultPayload: string,
+): Point | undefined {
   const write = config.writing('command_topic', 'command_template');
   if (!write) return undefined;
-  const payload = config.text(payloadKey) ?? usual;
+  const payload = config.text(payloadKey) ?? defaultPayload;
   return { name, value: { type: 'choice', values: [payload] }, write };
 }
 

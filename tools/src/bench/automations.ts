@@ -84,8 +84,8 @@ async function lag(
   perSecond: number,
 ): Promise<Figure> {
   const port = platform.mqttPort;
-  const ear = await MqttConnection.open(port, home.person);
-  await ear.subscribe(home.filter);
+  const receiver = await MqttConnection.open(port, home.person);
+  await receiver.subscribe(home.filter);
   const open = async (device: (typeof switches)[number]) => ({
     connection: await MqttConnection.open(port, device),
     packet: preparePublish(device.topic, 'iw'),
@@ -106,14 +106,16 @@ async function lag(
       const isOn = Math.floor(turn / pairs.length) % 2 === 0;
       const next = setTimeout(SWITCH_MS);
       times.push(
-        await timeReaction(ear, isOn, () => connection.publish(packet, isOn ? HALF : 0, () => undefined)),
+        await timeReaction(receiver, isOn, () =>
+          connection.publish(packet, isOn ? HALF : 0, () => undefined),
+        ),
       );
       await next;
     }
   } finally {
     stop();
     for (const { connection } of [...background, ...pairs]) connection.close();
-    ear.close();
+    receiver.close();
   }
   return {
     bench: 'automations',
@@ -125,12 +127,12 @@ async function lag(
 }
 
 /** Returns how long after the value that `publish` sends the one arrives that an automation sets. */
-function timeReaction(ear: MqttConnection, isOn: boolean, publish: () => void): Promise<number> {
+function timeReaction(receiver: MqttConnection, isOn: boolean, publish: () => void): Promise<number> {
   const value = `"data":${LEAST + (isOn ? HALF : 0)}`;
   const reaction = isOn ? '"data":true' : '"data":false';
   let arrived = performance.now();
   return new Promise((resolve) => {
-    ear.received = (payload) => {
+    receiver.received = (payload) => {
       if (payload.includes(value)) arrived = performance.now();
       else if (payload.includes(reaction)) resolve(performance.now() - arrived);
     };

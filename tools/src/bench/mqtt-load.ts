@@ -24,7 +24,7 @@ export type MqttLoad = Disposable & {
   time(ms: number, everyMs: number): Promise<number[]>;
 };
 
-type Opened = { publishers: { connection: MqttConnection; packet: Publish }[]; ear: MqttConnection };
+type Opened = { publishers: { connection: MqttConnection; packet: Publish }[]; receiver: MqttConnection };
 
 /** Connects all clients. Throws when the broker refuses one. */
 export async function openMqttLoad({ port, io, publishers, listener }: MqttParties): Promise<MqttLoad> {
@@ -34,22 +34,22 @@ export async function openMqttLoad({ port, io, publishers, listener }: MqttParti
     opened.push({ connection, packet: preparePublish(topic, io) });
   }
   const { by, filter } = listener;
-  const ear =
+  const receiver =
     by === 'first publisher' ? opened[0]?.connection : await MqttConnection.open(port, by.credentials);
-  if (!ear) throw new Error('There is no publisher.');
-  await ear.subscribe(filter);
+  if (!receiver) throw new Error('There is no publisher.');
+  await receiver.subscribe(filter);
   return {
-    run: (ms, inFlight) => run({ publishers: opened, ear }, ms, inFlight),
-    time: (ms, everyMs) => time({ publishers: opened, ear }, ms, everyMs),
+    run: (ms, inFlight) => run({ publishers: opened, receiver }, ms, inFlight),
+    time: (ms, everyMs) => time({ publishers: opened, receiver }, ms, everyMs),
     [Symbol.dispose]: () => {
       for (const { connection } of opened) connection.close();
-      ear.close();
+      receiver.close();
     },
   };
 }
 
 async function run(opened: Opened, ms: number, inFlight: number): Promise<MqttResult> {
-  const { publishers, ear } = opened;
+  const { publishers, receiver } = opened;
   const count = { sent: 0, acknowledged: 0, received: 0 };
   const cpu = process.cpuUsage();
   const started = performance.now();
@@ -64,7 +64,7 @@ async function run(opened: Opened, ms: number, inFlight: number): Promise<MqttRe
         else settle();
       });
     };
-    ear.received = () => {
+    receiver.received = () => {
       count.received += 1;
       if (count.received >= count.sent) settle();
     };
@@ -83,7 +83,7 @@ async function time(opened: Opened, ms: number, everyMs: number): Promise<number
   let hasEnded = false;
   await settled(opened, count, (settleAll) => {
     const settle = () => hasEnded && settleAll();
-    opened.ear.received = () => {
+    opened.receiver.received = () => {
       times.push(performance.now() - (sentAt[count.received] ?? Number.NaN));
       count.received += 1;
       settle();
@@ -109,12 +109,13 @@ type Count = { sent: number; acknowledged: number; received: number };
  * breaks or a message is lost.
  */
 async function settled(
-  { publishers, ear }: Opened,
+  { publishers, receiver }: Opened,
   count: Count,
   begin: (settle: () => void) => void,
 ): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
-  for (const connection of [...publishers.map((each) => each.connection), ear]) connection.failed = reject;
+  for (const connection of [...publishers.map((each) => each.connection), receiver])
+    connection.failed = reject;
   const timer = setTimeout(
     () => reject(new Error(`Not everything arrived: ${JSON.stringify(count)}`)),
     TIMEOUT_MS,

@@ -16,13 +16,13 @@ const MIDDLE: Readonly<Record<string, number>> = {
 const isNumber = (value: unknown): value is number => typeof value === 'number';
 
 /** Returns a number inside the range, on its lowest step. */
-function numberIn(schema: JsonSchema, usual: number): number {
+function numberIn(schema: JsonSchema, typical: number): number {
   const { minimum, maximum, anyOf } = schema;
   const [range] = Array.isArray(anyOf) ? (anyOf as JsonSchema[]) : [];
   const low = range?.['minimum'] ?? minimum;
   const high = range?.['maximum'] ?? maximum;
-  if (isNumber(low)) return Math.max(low, Math.min(usual, isNumber(high) ? high : usual));
-  return isNumber(high) ? Math.min(usual, high) : usual;
+  if (isNumber(low)) return Math.max(low, Math.min(typical, isNumber(high) ? high : typical));
+  return isNumber(high) ? Math.min(typical, high) : typical;
 }
 
 function memberOf(schema: JsonSchema): unknown {
@@ -55,8 +55,8 @@ function valuesOf({ schema, schemaExtension, controlInterfaces }: TemplateProper
       return [];
     default: {
       const { min, step } = controlInterfaces[0]?.config ?? {};
-      const usual = isNumber(min) && isNumber(step) ? min + step : (MIDDLE[schema] ?? 1);
-      return [numberIn(schemaExtension, usual)];
+      const typical = isNumber(min) && isNumber(step) ? min + step : (MIDDLE[schema] ?? 1);
+      return [numberIn(schemaExtension, typical)];
     }
   }
 }

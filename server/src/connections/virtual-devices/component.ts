@@ -97,7 +97,7 @@ export function createComponent(
     fits.set(name, createFit(property, schemaOf(property.schema)));
   const players = startPlayers(part, known);
   const simulated = new Set(players.flatMap(({ plays }) => plays));
-  let values: Values = { ...usualValues(part, fits, simulated), ...known };
+  let values: Values = { ...typicalValues(part, fits, simulated), ...known };
 
   function show(player: Player, shown: Values): void {
     const fitted = player.plays.flatMap((name): [string, unknown][] => {
@@ -134,14 +134,14 @@ function startPlayers(part: Part, known: Values): Player[] {
 }
 
 /** Returns defaults for readable properties that no behaviour simulates. */
-function usualValues(part: Part, fits: ReadonlyMap<string, Fit>, simulated: ReadonlySet<string>): Values {
+function typicalValues(part: Part, fits: ReadonlyMap<string, Fit>, simulated: ReadonlySet<string>): Values {
   const others = [...part.properties.values()].filter(
     (property) => !simulated.has(property.id) && isReadable(property),
   );
   return Object.fromEntries(
     others.flatMap((property) => {
       const isSwitch = property.id === SWITCHED_ON && isWritable(property);
-      const value = isSwitch ? true : fits.get(property.id)?.usual();
+      const value = isSwitch ? true : fits.get(property.id)?.typical();
       return value === undefined ? [] : [[property.id, value]];
     }),
   );

@@ -31,7 +31,7 @@ const QUIET_WORDS = [
   'off',
 ];
 /** Default values for schemas that do not suggest one. */
-const USUAL: Readonly<Record<string, unknown>> = {
+const TYPICAL: Readonly<Record<string, unknown>> = {
   'color-hsv': { h: 36, s: 45, v: 100 },
   temperature: 20,
   percentage: 50,
@@ -47,7 +47,7 @@ export type Fit = {
   /** Returns the nearest value that the property can have; undefined when there is none. */
   toProperty(value: unknown): unknown;
   /** Returns a plausible value; undefined for events, and when no value is known to be valid. */
-  usual(): unknown;
+  typical(): unknown;
 };
 
 export function createFit(property: TemplateProperty, schema: JsonSchema): Fit {
@@ -55,7 +55,8 @@ export function createFit(property: TemplateProperty, schema: JsonSchema): Fit {
   const digits = DIGITS[property.schema] ?? 0;
   return {
     toProperty: (value) => fitted(value, narrowed, digits),
-    usual: () => (property.schema === 'event' ? undefined : usual(narrowed, USUAL[property.schema], digits)),
+    typical: () =>
+      property.schema === 'event' ? undefined : typical(narrowed, TYPICAL[property.schema], digits),
   };
 }
 
@@ -91,7 +92,7 @@ function fittedNumber(value: number, schema: JsonSchema, digits: number): number
   return Number(Math.min(high, Math.max(low, rounded)).toFixed(6)) + 0;
 }
 
-function usual(schema: JsonSchema, given: unknown, digits: number): unknown {
+function typical(schema: JsonSchema, given: unknown, digits: number): unknown {
   if (typeof given === 'object') return given;
   const { enum: words, type, properties } = schema;
   if (Array.isArray(words)) return QUIET_WORDS.find((word) => words.includes(word)) ?? words[0];
@@ -106,7 +107,7 @@ function usual(schema: JsonSchema, given: unknown, digits: number): unknown {
       return Object.fromEntries(
         Object.entries((properties ?? {}) as Record<string, JsonSchema>).map(([name, member]) => [
           name,
-          usual(narrow(member, {}), undefined, digits),
+          typical(narrow(member, {}), undefined, digits),
         ]),
       );
     default:

@@ -34,7 +34,7 @@ function beginOfBar(interval: BarInterval, zone: Zone, time: number, index: numb
 }
 
 /** Returns the beginning of the day, month or year that contains `time`, for hours, days and months. */
-export function usualBegin(interval: BarInterval, zone: Zone, time: number): number {
+export function defaultBegin(interval: BarInterval, zone: Zone, time: number): number {
   const date = dayAt(zone, time);
   if (interval === 'hour') return beginOfDay(zone, date);
   return beginOfDay(zone, { ...date, month: interval === 'month' ? 0 : date.month, day: 1 });

@@ -4,7 +4,7 @@ import { createLimiter } from '../../platform/limiter.ts';
 import { invalidField } from '../../platform/problem.ts';
 import { findZone, type Rise, readRange, UTC, type Zone } from '../../state/history/index.ts';
 import { type Preferences, readTariff } from '../preferences/index.ts';
-import { barsIn, usualBegin } from './bars.ts';
+import { barsIn, defaultBegin } from './bars.ts';
 import { createEnergy, type Dependencies, type EnergyOfHome } from './energy.ts';
 
 /** Long ranges are limited per caller, so that one caller with many requests does not delay the others. */
@@ -27,7 +27,7 @@ export function energyHandlers(
       const { zone, timezone } = zoneOf(input.tz, modern['timezone']);
       const interval = input.interval ?? 'hour';
       const to = input.to === undefined ? clock.now() : range.to;
-      const from = input.from === undefined ? usualBegin(interval, zone, to - 1) : range.from;
+      const from = input.from === undefined ? defaultBegin(interval, zone, to - 1) : range.from;
       if (from > to) throw invalidField('from', 'must not be after "to"');
       const bars = barsIn(interval, zone, from, to);
       const tariff = readTariff(modern);

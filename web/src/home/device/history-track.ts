@@ -86,6 +86,6 @@ export function samplesOf(points: readonly HistoryPoint[], interval: number | un
  */
 export function gapOf(samples: readonly Sample[], interval: number): number {
   const lengths = samples.slice(1).map(({ at }, index) => at - (samples[index]?.at ?? at));
-  const usual = lengths.toSorted((one, other) => one - other)[Math.floor(lengths.length / 2)] ?? 0;
-  return Math.max(3 * interval, 4 * usual);
+  const median = lengths.toSorted((one, other) => one - other)[Math.floor(lengths.length / 2)] ?? 0;
+  return Math.max(3 * interval, 4 * median);
 }

@@ -14,14 +14,14 @@ export type Draft = {
 
 /** A usual time of cheap energy, to begin with. */
 const NIGHT = { from: '22:00', to: '08:00' };
-const USUAL_CURRENCY = 'EUR';
+const DEFAULT_CURRENCY = 'EUR';
 
 /** Returns the initial content of the form. `currency` comes from the preferences, which may contain any text. */
 export function draftOf(tariff: Tariff | undefined, currency: string | undefined): Draft {
   const isKnown = currency !== undefined && Intl.supportedValuesOf('currency').includes(currency);
   const { second } = tariff ?? {};
   return {
-    currency: tariff?.currency ?? (isKnown ? currency : USUAL_CURRENCY),
+    currency: tariff?.currency ?? (isKnown ? currency : DEFAULT_CURRENCY),
     price: tariff?.price ?? '',
     hasSecond: Boolean(second),
     secondPrice: second?.price ?? '',

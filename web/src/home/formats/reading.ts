@@ -17,10 +17,10 @@ export function readingOf(document: Preferences, browserLocale: string): Reading
   const { units, hour_format: hours } = document;
   let hourFormat: Reading['hourFormat'] | undefined;
   return {
-    units: units === 'metric' || units === 'imperial' ? units : usualUnits(locale),
+    units: units === 'metric' || units === 'imperial' ? units : unitsOfLocale(locale),
     // Browsers load what they know of times when it is first asked for, which delays the first view.
     get hourFormat() {
-      hourFormat ??= hours === '12h' ? 12 : hours === '24h' ? 24 : usualHours(locale);
+      hourFormat ??= hours === '12h' ? 12 : hours === '24h' ? 24 : hoursOfLocale(locale);
       return hourFormat;
     },
     locale,
@@ -36,11 +36,11 @@ function knownLocale(text: string | undefined): string | undefined {
   }
 }
 
-function usualUnits(locale: string): Reading['units'] {
+function unitsOfLocale(locale: string): Reading['units'] {
   return IMPERIAL.has(new Intl.Locale(locale).maximize().region ?? '') ? 'imperial' : 'metric';
 }
 
-function usualHours(locale: string): Reading['hourFormat'] {
+function hoursOfLocale(locale: string): Reading['hourFormat'] {
   const { hour12 } = new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions();
   return hour12 ? 12 : 24;
 }

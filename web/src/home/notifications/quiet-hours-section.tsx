@@ -9,7 +9,12 @@ import classes from './notifications.module.css';
 import { useChangeNotifications } from './use-notifications.ts';
 
 const ownTimezone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
-const usual = (): QuietHours => ({ from: '22:00', to: '07:00', timezone: ownTimezone(), alarms_pass: true });
+const defaultHours = (): QuietHours => ({
+  from: '22:00',
+  to: '07:00',
+  timezone: ownTimezone(),
+  alarms_pass: true,
+});
 
 /** Sets the hours during which notifications wait. */
 export function QuietHoursSection({ quietHours }: { quietHours: NotificationSettings['quiet_hours'] }) {
@@ -26,7 +31,11 @@ export function QuietHoursSection({ quietHours }: { quietHours: NotificationSett
         }
         hint={t`Conditions that still apply are sent when they end.`}
       >
-        <Switch id="quiet-hours" isOn={quietHours !== null} onChange={(isOn) => set(isOn ? usual() : null)} />
+        <Switch
+          id="quiet-hours"
+          isOn={quietHours !== null}
+          onChange={(isOn) => set(isOn ? defaultHours() : null)}
+        />
       </Row>
       {quietHours && <Hours hours={quietHours} onChange={(part) => set({ ...quietHours, ...part })} />}
     </Section>

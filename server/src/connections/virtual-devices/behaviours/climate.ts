@@ -10,8 +10,8 @@ export const climate: Behaviour<State> = {
   plays: (part) => present(part, PLAYED),
 
   start(known, part, random) {
-    const usual = 20 + 1.5 * noise(part.seed, 0.5);
-    const temperature = numberIn(known, 'temperature', usual);
+    const typical = 20 + 1.5 * noise(part.seed, 0.5);
+    const temperature = numberIn(known, 'temperature', typical);
     return {
       temperature,
       humidity: numberIn(known, 'humidity', random.between(42, 56)),

@@ -10,7 +10,7 @@ type State = {
 };
 
 const PLAYED = ['locked', 'lock-state', 'action', 'action-source-name', 'action-user'];
-const USUAL_RELOCK = 30;
+const DEFAULT_RELOCK_SECONDS = 30;
 
 /**
  * Simulates a lock: people come home and unlock it, and it locks itself again. After a write it stays as
@@ -40,7 +40,7 @@ export const lock: Behaviour<State> = {
     const [source] = wordsOf(part.properties.get('action-source-name'));
     return {
       isLocked: false,
-      secondsLeft: numberIn(values, 'auto-relock-time', USUAL_RELOCK) || USUAL_RELOCK,
+      secondsLeft: numberIn(values, 'auto-relock-time', DEFAULT_RELOCK_SECONDS) || DEFAULT_RELOCK_SECONDS,
       source: source ?? state.source,
       user: 1 + Math.floor(random.next() * 4),
       event: wordFor(part, /unlock/i),

@@ -52,9 +52,9 @@ export const meter: Behaviour<State> = {
 
   start(known, part, random) {
     const power = numberIn(known, 'active-power', 0);
-    const usual = part.properties.has('brightness') ? LAMP_WATTS : (random.pick(LOADS) ?? LAMP_WATTS);
+    const typical = part.properties.has('brightness') ? LAMP_WATTS : (random.pick(LOADS) ?? LAMP_WATTS);
     return {
-      nominal: power > 2 * STANDBY ? power : usual,
+      nominal: power > 2 * STANDBY ? power : typical,
       power,
       volts: numberIn(known, 'voltage', 230),
       energy: numberIn(known, 'energy', Math.round(random.between(2, 400))),

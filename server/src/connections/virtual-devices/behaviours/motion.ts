@@ -5,7 +5,7 @@ type State = { isOccupied: boolean; secondsLeft: number; distance: number };
 const SENSED = ['occupancy', 'presence'];
 const PLAYED = [...SENSED, 'movement', 'target-distance'];
 const TIMEOUTS = ['occupancy-timeout', 'motion-timeout', 'fading-time'];
-const USUAL_TIMEOUT = 60;
+const DEFAULT_TIMEOUT_SECONDS = 60;
 
 /** Simulates people who come by, more often at busy times. It reports the absence after its time-out. */
 export const motion: Behaviour<State> = {
@@ -39,4 +39,4 @@ export const motion: Behaviour<State> = {
 };
 
 const timeoutIn = (values: Values): number =>
-  TIMEOUTS.map((id) => numberIn(values, id, 0)).find((value) => value > 0) ?? USUAL_TIMEOUT;
+  TIMEOUTS.map((id) => numberIn(values, id, 0)).find((value) => value > 0) ?? DEFAULT_TIMEOUT_SECONDS;

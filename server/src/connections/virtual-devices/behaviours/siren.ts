@@ -5,7 +5,7 @@ type State = { secondsLeft: number };
 const TRIGGERS = ['siren-on', 'warning', 'buzzer'];
 const PLAYED = ['alarm', 'alarm-alarm-1', ...TRIGGERS];
 const DURATIONS = ['max-duration', 'alarm-duration'];
-const USUAL_SECONDS = 60;
+const DEFAULT_SECONDS = 60;
 
 /** Simulates a siren, which sounds until it is stopped or until its maximum duration. */
 export const siren: Behaviour<State> = {
@@ -29,4 +29,4 @@ const isStart = (requested: unknown): boolean =>
 const isStop = (warning: object): boolean => 'mode' in warning && warning.mode === 'stop';
 
 const durationIn = (values: Values): number =>
-  DURATIONS.map((id) => numberIn(values, id, 0)).find((value) => value > 0) ?? USUAL_SECONDS;
+  DURATIONS.map((id) => numberIn(values, id, 0)).find((value) => value > 0) ?? DEFAULT_SECONDS;

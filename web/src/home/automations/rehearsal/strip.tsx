@@ -15,13 +15,13 @@ import { shortDay } from './words.ts';
 /** The size of a mark: nearer ones become one. */
 const MARK_PX = 24;
 /** Used until the width is known. */
-const USUAL_PX = 480;
+const DEFAULT_PX = 480;
 
 /** Shows the days with marks. It is one tab stop: arrow keys move between the marks, Enter opens one. */
 export function Strip({ rehearsal }: { rehearsal: Rehearsal }) {
   const reading = usePreferences();
   const { ref, width } = useElementSize();
-  const rows = rowsOf(rehearsal, (MARK_PX / (width || USUAL_PX)) * MINUTES_PER_DAY);
+  const rows = rowsOf(rehearsal, (MARK_PX / (width || DEFAULT_PX)) * MINUTES_PER_DAY);
   const { strip, current, opened, before, after, move, open, close } = useMarks(rows);
   const { timezone, coverage } = rehearsal;
   const today = clockOf(timezone)(toTime(coverage.to)).day;

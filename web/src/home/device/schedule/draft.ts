@@ -13,7 +13,7 @@ export type DraftPoint = {
 
 const LAST_MINUTE = 24 * 60 - 1;
 const HOUR = 60;
-const USUAL = 20;
+const TYPICAL = 20;
 
 /**
  * Returns the points to begin with: the device's own, or as many as the device needs. If the first one has to
@@ -22,20 +22,22 @@ const USUAL = 20;
 export function draftOf(
   schedule: Schedule,
   edited: number,
-  { min = 0, max = USUAL }: ControlConfig,
+  { min = 0, max = TYPICAL }: ControlConfig,
 ): DraftPoint[] {
   const program = schedule.programs[edited];
-  const usual = Math.min(max, Math.max(min, USUAL));
+  const typical = Math.min(max, Math.max(min, TYPICAL));
   const known = program?.points ?? [];
   const needed = Math.max(0, (program?.min ?? 1) - known.length);
   const added = Array.from({ length: needed }, (_, index): SwitchPoint => {
     const hours = schedule.startsAtMidnight ? index * 2 : 6 + index * 2;
-    return { minute: Math.min(LAST_MINUTE, hours * HOUR), temperature: usual };
+    return { minute: Math.min(LAST_MINUTE, hours * HOUR), temperature: typical };
   });
   const points = [...known, ...added];
   const first = points[0];
   const isLate = schedule.startsAtMidnight && first !== undefined && first.minute > 0;
-  const all = isLate ? [{ minute: 0, temperature: points.at(-1)?.temperature ?? usual }, ...points] : points;
+  const all = isLate
+    ? [{ minute: 0, temperature: points.at(-1)?.temperature ?? typical }, ...points]
+    : points;
   return all.map((point, id) => ({ ...point, id }));
 }
 
@@ -45,7 +47,7 @@ export function addedPoint(points: readonly DraftPoint[]): DraftPoint {
   return {
     id: Math.max(...points.map(({ id }) => id)) + 1,
     minute: Math.min(LAST_MINUTE, last + HOUR),
-    temperature: points.at(-1)?.temperature ?? USUAL,
+    temperature: points.at(-1)?.temperature ?? TYPICAL,
     isNew: true,
   };
 }

@@ -8,13 +8,13 @@ import classes from './panels.module.css';
 
 const PREFIX = 'skip-after:';
 /** The automation language has the same default. */
-const USUAL = 'PT15M';
+const DEFAULT_LATE = 'PT15M';
 
 /** Chooses how late devices may still be set after the server was off. */
 export function LatePanel() {
   const { definition, set } = useEditor();
-  const late = definition.late ?? PREFIX + USUAL;
-  const put = (next: string) => set('late', next === PREFIX + USUAL ? undefined : next);
+  const late = definition.late ?? PREFIX + DEFAULT_LATE;
+  const put = (next: string) => set('late', next === PREFIX + DEFAULT_LATE ? undefined : next);
   return (
     <div className={classes.panel}>
       <p className={classes.note}>
@@ -28,7 +28,7 @@ export function LatePanel() {
           { value: 'limited', label: t`Only if it is not too late` },
           { value: 'always', label: t`However late it is` },
         ]}
-        onChange={(next) => put(next === 'always' ? 'always' : PREFIX + USUAL)}
+        onChange={(next) => put(next === 'always' ? 'always' : PREFIX + DEFAULT_LATE)}
       />
       {late !== 'always' && (
         <DurationField
