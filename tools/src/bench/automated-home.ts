@@ -3,7 +3,7 @@ import type { Context } from './context.ts';
 import { openServer } from './home.ts';
 import type { MqttCredentials } from './mqtt-connection.ts';
 import { type PlatformProcess, startPlatform } from './platform-process.ts';
-import { makeTalkingHome, type TalkingHome, TEMPLATE } from './talking-home.ts';
+import { makeReportingHome, type ReportingHome, TEMPLATE } from './reporting-home.ts';
 
 /** Automations of the home, and how many devices each of them reads. */
 const AUTOMATIONS = 5;
@@ -15,11 +15,11 @@ export const HALF = 500_000;
 const NEVER = 2_000_000;
 
 /** A home whose devices talk, and its platform. */
-export type TalkingPlatform = { readonly home: TalkingHome; readonly platform: PlatformProcess };
+export type ReportingPlatform = { readonly home: ReportingHome; readonly platform: PlatformProcess };
 
-export type AutomatedPlatform = TalkingPlatform & {
+export type AutomatedPlatform = ReportingPlatform & {
   /** The devices that automations read, which never start one. */
-  readonly read: TalkingHome['devices'];
+  readonly read: ReportingHome['devices'];
   /** Devices that switch another one on above `HALF`, and off below it. */
   readonly switches: readonly (MqttCredentials & { topic: string })[];
 };
@@ -28,7 +28,7 @@ export type AutomatedPlatform = TalkingPlatform & {
 export async function startBoth(
   context: Context,
   opened: AsyncDisposableStack,
-): Promise<{ automated: AutomatedPlatform; plain: TalkingPlatform }> {
+): Promise<{ automated: AutomatedPlatform; plain: ReportingPlatform }> {
   const plain = await startOne(context, opened);
   const automated = await startOne(context, opened, addAutomations);
   const read = automated.home.devices.slice(0, AUTOMATIONS * DEVICES_EACH);
@@ -41,10 +41,10 @@ type Server = Awaited<ReturnType<typeof openServer>>;
 async function startOne(
   context: Context,
   opened: AsyncDisposableStack,
-  prepare: (server: Server, userId: string, home: TalkingHome) => Promise<void> = async () => undefined,
-): Promise<TalkingPlatform> {
+  prepare: (server: Server, userId: string, home: ReportingHome) => Promise<void> = async () => undefined,
+): Promise<ReportingPlatform> {
   const { place, homes } = await context.prepared();
-  const home = await makeTalkingHome(place, homes);
+  const home = await makeReportingHome(place, homes);
   const [reader] = homes.readers;
   if (reader) {
     await using server = await openServer(place);
@@ -60,7 +60,11 @@ const powerOf = (topic: string) => ({
   property: 'active-power',
 });
 
-async function addAutomations({ features }: Server, userId: string, { devices }: TalkingHome): Promise<void> {
+async function addAutomations(
+  { features }: Server,
+  userId: string,
+  { devices }: ReportingHome,
+): Promise<void> {
   const add = (definition: AgentDefinition) =>
     features.agents.create(userId, { definition, author: { userId }, origin: 'api' });
   for (let each = 0; each < AUTOMATIONS; each += 1) {

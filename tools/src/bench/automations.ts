@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { type AutomatedPlatform, HALF, startBoth, type TalkingPlatform } from './automated-home.ts';
+import { type AutomatedPlatform, HALF, type ReportingPlatform, startBoth } from './automated-home.ts';
 import type { Context } from './context.ts';
 import { MqttConnection, type Publish, preparePublish } from './mqtt-connection.ts';
 import { type MqttLoad, openMqttLoad } from './mqtt-load.ts';
@@ -31,10 +31,10 @@ type Measured = { readonly perSecond: number; readonly asking: number; readonly 
 async function valuesOf(
   context: Context,
   automated: AutomatedPlatform,
-  plain: TalkingPlatform,
+  plain: ReportingPlatform,
 ): Promise<Figure[]> {
   const count = automated.read.length;
-  const loadOf = ({ home, platform }: TalkingPlatform) =>
+  const loadOf = ({ home, platform }: ReportingPlatform) =>
     openMqttLoad({
       port: platform.mqttPort,
       io: 'iw',
@@ -47,7 +47,7 @@ async function valuesOf(
   using without = await loadOf(plain);
   const { rounds, ms } = context.pace;
   const run =
-    (load: MqttLoad, { platform }: TalkingPlatform) =>
+    (load: MqttLoad, { platform }: ReportingPlatform) =>
     async (): Promise<Measured> => {
       const before = await platform.cpuMs();
       const { sent, ...result } = await load.run(ms, IN_FLIGHT);

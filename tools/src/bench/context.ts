@@ -2,7 +2,7 @@ import { fillWithUsers } from './fill.ts';
 import { FEW_USERS, type Homes, makeHomes } from './home.ts';
 import { newPlace, type Place } from './place.ts';
 import { type PlatformProcess, startPlatform } from './platform-process.ts';
-import { makeTalkingHome, type TalkingHome } from './talking-home.ts';
+import { makeReportingHome, type ReportingHome } from './reporting-home.ts';
 
 /** The length of a run: `rounds` of `ms` for each side of a comparison. */
 export type Pace = { rounds: number; ms: number };
@@ -18,7 +18,7 @@ export type Context = {
   /** Returns a new platform without any requests so far, with that many users, ten of whom are readers. */
   fresh(users: number): Promise<Scene>;
   /** Returns a home whose devices publish over MQTT at `port`. */
-  talking(): Promise<{ home: TalkingHome; port: number }>;
+  reporting(): Promise<{ home: ReportingHome; port: number }>;
   /** Returns an empty place for data. */
   empty(): Promise<Place>;
   /** Returns a new data directory with ten users, without a running platform. */
@@ -45,9 +45,9 @@ export function createContext(
     prepared,
     fresh,
     small: once(() => fresh(FEW_USERS)),
-    talking: once(async () => {
+    reporting: once(async () => {
       const { place, homes } = await prepared();
-      const home = await makeTalkingHome(place, homes);
+      const home = await makeReportingHome(place, homes);
       const { mqttPort } = opened.use(await startPlatform(place));
       return { home, port: mqttPort };
     }),

@@ -8,7 +8,7 @@ const DEVICES = 100;
 export const TEMPLATE = '3170bfd3-3783-583b-9389-a4332fa04dff';
 
 /** A home whose user subscribes to every device, and reads a channel that has no owner. */
-export type TalkingHome = {
+export type ReportingHome = {
   person: MqttCredentials;
   /** The user's topic filter. */
   filter: string;
@@ -17,7 +17,7 @@ export type TalkingHome = {
   stored: { topic: string };
 };
 
-export async function makeTalkingHome(place: Place, { clientId, readers }: Homes): Promise<TalkingHome> {
+export async function makeReportingHome(place: Place, { clientId, readers }: Homes): Promise<ReportingHome> {
   const [reader] = readers;
   if (!reader) throw new Error('This home has no user.');
   await using server = await openServer(place);

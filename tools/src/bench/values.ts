@@ -33,7 +33,7 @@ async function openBoth(
 
 /** Measures values and reads of a stored value per second, compared with a broker that stores nothing. */
 export async function values(context: Context): Promise<Figure[]> {
-  const { home, port } = await context.talking();
+  const { home, port } = await context.reporting();
   const devices = home.devices.map(({ topic, clientId, token }) => ({
     topic,
     credentials: { clientId, token },
@@ -87,7 +87,7 @@ export async function values(context: Context): Promise<Figure[]> {
  * saturates neither broker.
  */
 export async function delivery(context: Context): Promise<Figure[]> {
-  const { home, port } = await context.talking();
+  const { home, port } = await context.reporting();
   const [device] = home.devices;
   if (!device) return [];
   await using bare: Baseline<BareAedesQuestion, number> = startBaseline('aedes');
