@@ -53,8 +53,7 @@ const { values, positionals } = parseArgs({
     full: { type: 'boolean', default: false },
     list: { type: 'boolean', default: false },
     'retry-failed': { type: 'boolean', default: false },
-    // One more than there are cores, because tests spend part of their time waiting.
-    concurrency: { type: 'string', default: String(Math.max(2, availableParallelism()) + 1) },
+    concurrency: { type: 'string' },
     reporter: { type: 'string', default: 'spec' },
   },
 });
@@ -145,7 +144,7 @@ function startTests(entries: readonly Entry[], { env, concurrency, outcomes, onl
 const needsPostgres = ({ files, engine }: Pass): boolean => engine !== 'sqlite' && files.some(usesPostgres);
 
 /** Runs the passes one after the other, and returns the exit code of the first that failed. */
-async function runPlatformTests(passes: readonly Pass[]): Promise<number> {
+async function runPlatformTests(passes: readonly Pass[], concurrency: string): Promise<number> {
   if (passes.length === 0) return 0;
   // Uses what `npm ci` built, unless something has changed since.
   execFileSync(process.execPath, [join(root, 'tools/src/build-web.ts'), '--if-changed'], {
@@ -167,7 +166,11 @@ async function runPlatformTests(passes: readonly Pass[]): Promise<number> {
     const env = { ...platform, ...(hasLong ? makePackage(join(scratch, 'package')) : {}) };
     let failed = 0;
     for (const [index, pass] of passes.entries()) {
-      const code = await runPass(pass, env, mkdtempSync(join(scratch, `pass-${index}-`)));
+      const code = await runPass(pass, {
+        env,
+        concurrency,
+        folder: mkdtempSync(join(scratch, `pass-${index}-`)),
+      });
       failed ||= code;
       if (interruption() !== undefined) break;
     }
@@ -177,13 +180,15 @@ async function runPlatformTests(passes: readonly Pass[]): Promise<number> {
   }
 }
 
-async function runPass(pass: Pass, environment: NodeJS.ProcessEnv, folder: string): Promise<number> {
+type PassOptions = { env: NodeJS.ProcessEnv; concurrency: string; folder: string };
+
+async function runPass(pass: Pass, { env, concurrency, folder }: PassOptions): Promise<number> {
   const { files, engine, onlySuitesOfEngine } = pass;
   const limit = values.full || files.some(isLong) ? RUN_LIMIT_MS.long : RUN_LIMIT_MS.short;
   const entries = shareProcesses(files, folder);
   const run: Run = {
-    env: engine === undefined ? environment : { ...environment, AZULEJO_TEST_ENGINE: engine },
-    concurrency: values.concurrency,
+    env: engine === undefined ? env : { ...env, AZULEJO_TEST_ENGINE: engine },
+    concurrency,
     outcomes: join(folder, 'outcomes'),
     // An engine's suites are inside a suite with its name.
     ...(onlySuitesOfEngine ? { only: `/^${engine}( |$)/` } : {}),
@@ -234,6 +239,10 @@ function withoutComponents(passes: readonly Pass[]): Pass[] {
     .filter(({ files }) => files.length > 0);
 }
 
+/** Returns how many processes run: with that of component tests one more than cores, because tests also wait. */
+const processesBeside = (components: readonly string[]): number =>
+  Math.max(2, availableParallelism()) + (components.length > 0 ? 0 : 1);
+
 async function main(): Promise<number> {
   const passes = await choosePasses();
   const files = passes.filter((pass) => !pass.onlySuitesOfEngine).flatMap((pass) => pass.files);
@@ -246,14 +255,15 @@ async function main(): Promise<number> {
     return 0;
   }
   const others = withoutComponents(passes);
+  const ofComponents = files.filter(isComponentTest);
   const [components, code] = await Promise.all([
-    runComponentTests(files.filter(isComponentTest), {
+    runComponentTests(ofComponents, {
       scratch,
       limitMs: RUN_LIMIT_MS.short,
       maxRetried: values['retry-failed'] ? MAX_RETRIED_PROCESSES : 0,
       besideOthers: others.length > 0,
     }),
-    runPlatformTests(others),
+    runPlatformTests(others, values.concurrency ?? String(processesBeside(ofComponents))),
   ]);
   reportComponents(components);
   reportFlakes();
