@@ -23,23 +23,73 @@ export function keepConnection({ client, after, onChange, onState }: Options): C
   const { signal } = stopped;
   let live: Live | undefined;
   let cursor = after;
-  let isOpening = false;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let failures = 0;
+  /** Whether the network was lost since the connection was opened, which the connection may not have noticed. */
+  let wasCut = false;
   const reportState = (isOnline: boolean) => {
     if (!signal.aborted) onState(isOnline ? 'online' : navigator.onLine ? 'connecting' : 'offline');
   };
+  const isLive = () => live?.state === 'online' && !wasCut;
+  const opener = createOpener({
+    signal,
+    connect: () => client.live.connect({ after: cursor }),
+    onOpen(opened) {
+      live = opened;
+      follow(opened, onChange, (isOnline) => {
+        if (isOnline) wasCut = false;
+        reportState(isOnline);
+      });
+    },
+  });
+
+  /** Reconnects now: the connection's own next attempt may be half a minute away. */
+  async function reopen(): Promise<void> {
+    if (document.visibilityState === 'hidden' || isLive() || opener.isOpening()) return;
+    const last = live;
+    live = undefined;
+    await last?.close();
+    cursor = last?.cursor ?? cursor;
+    await opener.open();
+  }
+
+  listenToNetwork(signal, {
+    onReturn: () => {
+      reportState(isLive());
+      void reopen();
+    },
+    onLoss: () => {
+      wasCut = true;
+      reportState(false);
+    },
+    onVisible: () => void reopen(),
+  });
+  reportState(false);
+  void opener.open();
+  return {
+    live: () => live,
+    close: () => {
+      stopped.abort();
+      void live?.close();
+    },
+  };
+}
+
+type OpenerOptions = { signal: AbortSignal; connect: () => Promise<Live>; onOpen: (live: Live) => void };
+
+/** Opens one connection at a time, and tries again after a failure, until the signal ends it. */
+function createOpener({ signal, connect, onOpen }: OpenerOptions) {
+  let isOpening = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let failures = 0;
 
   async function open(): Promise<void> {
     if (isOpening || signal.aborted) return;
     isOpening = true;
     clearTimeout(timer);
     try {
-      const opened = await client.live.connect({ after: cursor });
-      live = opened;
+      const opened = await connect();
       failures = 0;
       if (signal.aborted) return void opened.close();
-      follow(opened, onChange, reportState);
+      onOpen(opened);
     } catch (error) {
       failures += 1;
       if (!isSignInOver(error) && !signal.aborted) timer = setTimeout(() => void open(), backoffMs(failures));
@@ -48,29 +98,16 @@ export function keepConnection({ client, after, onChange, onState }: Options): C
     }
   }
 
-  /** Reconnects now: the connection's own next attempt may be half a minute away. */
-  async function reopen(): Promise<void> {
-    if (document.visibilityState === 'hidden' || live?.state === 'online' || isOpening) return;
-    const last = live;
-    live = undefined;
-    await last?.close();
-    cursor = last?.cursor ?? cursor;
-    await open();
-  }
+  signal.addEventListener('abort', () => clearTimeout(timer));
+  return { open, isOpening: () => isOpening };
+}
 
-  addEventListener('online', () => void reopen(), { signal });
-  addEventListener('offline', () => reportState(false), { signal });
-  document.addEventListener('visibilitychange', () => void reopen(), { signal });
-  reportState(false);
-  void open();
-  return {
-    live: () => live,
-    close: () => {
-      stopped.abort();
-      clearTimeout(timer);
-      void live?.close();
-    },
-  };
+type Listeners = Record<'onReturn' | 'onLoss' | 'onVisible', () => void>;
+
+function listenToNetwork(signal: AbortSignal, { onReturn, onLoss, onVisible }: Listeners): void {
+  addEventListener('online', onReturn, { signal });
+  addEventListener('offline', onLoss, { signal });
+  document.addEventListener('visibilitychange', onVisible, { signal });
 }
 
 function follow(

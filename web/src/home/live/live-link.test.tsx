@@ -129,6 +129,19 @@ describe('the live connection', () => {
     await expect.poll(async () => (await note()).textContent).toBe('Offline');
   });
 
+  it('connects again when the network returns, even if the connection did not notice its loss', async () => {
+    const { platform } = await open();
+    const isOnline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    act(() => void window.dispatchEvent(new Event('offline')));
+    await expect.poll(async () => (await note()).textContent).toBe('Offline');
+    const event = { ...reportOf('lamp', 'status', true), type: 'value', id: '3', timestamp: timeAt(0) };
+    platform.reply({ events: { list: { elements: [event], cursor: 'cursor-3' } as never } });
+    isOnline.mockReturnValue(true);
+    act(() => void window.dispatchEvent(new Event('online')));
+    await screen.findByText('Live');
+    await expect.poll(isOn).toBe('true');
+  });
+
   it('closes the connection when the person leaves, and forgets the home', async () => {
     const { stores } = await open();
     const leave = stores.live.enter();
@@ -152,7 +165,7 @@ describe('the beginning of a session', () => {
 });
 
 describe('the arrangement of another tab or phone', () => {
-  it('shows the arrangement of another tab when the page becomes visible after a while', async () => {
+  it('reads the arrangement again when the page becomes visible after a while', async () => {
     const { platform } = await open();
     platform.reply({ tiles: { list: { tiles: [lampTile, tileOf('fan', 'Fan')] } } });
     vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000);
