@@ -1,6 +1,7 @@
 /**
- * Runs `npm test`: the component tests of the pages, then the short test files of the other workspaces on SQLite; or
- * the files that are named, on both databases. `--long` runs the long files, and the short ones on PostgreSQL.
+ * Runs `npm test`: the short test files of the workspaces on SQLite, and beside them the component tests of the
+ * pages; or the files that are named, on both databases. `--long` runs the long files, and the short ones on
+ * PostgreSQL.
  * `node server/start.cjs test/run.ts [--long | --all] [--since REV] [--full] [--list] [--retry-failed]
  * [--concurrency N] [--reporter NAME] [files…]`
  * Files may be named by folders and globs. `--since` runs the tests that a change since the revision can
@@ -166,13 +167,14 @@ async function runPlatformTests(passes: readonly Pass[], concurrency: string): P
     const env = { ...platform, ...(hasLong ? makePackage(join(scratch, 'package')) : {}) };
     let failed = 0;
     for (const [index, pass] of passes.entries()) {
+      const stopped = interruption();
+      if (stopped !== undefined) return failed || stopped;
       const code = await runPass(pass, {
         env,
         concurrency,
         folder: mkdtempSync(join(scratch, `pass-${index}-`)),
       });
       failed ||= code;
-      if (interruption() !== undefined) break;
     }
     return failed;
   } finally {
@@ -241,7 +243,7 @@ function withoutComponents(passes: readonly Pass[]): Pass[] {
 
 /** Returns how many processes run: with that of component tests one more than cores, because tests also wait. */
 const processesBeside = (components: readonly string[]): number =>
-  Math.max(2, availableParallelism()) + (components.length > 0 ? 0 : 1);
+  Math.max(2, availableParallelism()) + (components.length > 0 && !values.all && !values.full ? 0 : 1);
 
 async function main(): Promise<number> {
   const passes = await choosePasses();
@@ -256,15 +258,16 @@ async function main(): Promise<number> {
   }
   const others = withoutComponents(passes);
   const ofComponents = files.filter(isComponentTest);
-  const [components, code] = await Promise.all([
-    runComponentTests(ofComponents, {
-      scratch,
-      limitMs: RUN_LIMIT_MS.short,
-      maxRetried: values['retry-failed'] ? MAX_RETRIED_PROCESSES : 0,
-      besideOthers: others.length > 0,
-    }),
-    runPlatformTests(others, values.concurrency ?? String(processesBeside(ofComponents))),
-  ]);
+  const platform = runPlatformTests(others, values.concurrency ?? String(processesBeside(ofComponents)));
+  // Its error is thrown below, when the component tests have ended too.
+  platform.catch(() => undefined);
+  const components = await runComponentTests(ofComponents, {
+    scratch,
+    limitMs: RUN_LIMIT_MS.short,
+    maxRetried: values['retry-failed'] ? MAX_RETRIED_PROCESSES : 0,
+    beside: others.length > 0 ? platform : undefined,
+  });
+  const code = await platform;
   reportComponents(components);
   reportFlakes();
   return code || components.code;

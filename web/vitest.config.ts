@@ -12,7 +12,7 @@ export default mergeConfig(
       setupFiles: ['src/testing/setup.ts'],
       // Loading React and Mantine takes longer than a file's tests, so the files of one worker share them.
       isolate: false,
-      // A second one would use the time in which tests wait, but it would load everything again.
+      // One more than there are cores would use the time in which tests wait, but it would load everything again.
       maxWorkers: '100%',
       testTimeout: 20_000,
       expect: { poll: { timeout: 10_000, interval: 20 } },

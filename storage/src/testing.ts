@@ -42,7 +42,7 @@ export type TestEngine = {
 
 /**
  * Defines a suite for each engine: SQLite in a new folder below `AZULEJO_TEST_DATA`, PostgreSQL in a new database
- * on the server that `AZULEJO_TEST_POSTGRES` names. `npm test` sets both; without the server the PostgreSQL suite
+ * on the server that `AZULEJO_TEST_POSTGRES` names. `test/run.ts` sets both; without the server the PostgreSQL suite
  * is reported as skipped. A run limits its suites to one engine by `AZULEJO_TEST_ENGINE`.
  */
 export function forEachEngine(
@@ -52,7 +52,8 @@ export function forEachEngine(
   const only = process.env['AZULEJO_TEST_ENGINE'];
   for (const engine of engines.filter((each) => only === undefined || each === only)) {
     const adminUrl = process.env['AZULEJO_TEST_POSTGRES'];
-    const skip = engine === 'postgres' && !adminUrl && 'AZULEJO_TEST_POSTGRES is not set; npm test sets it';
+    const skip =
+      engine === 'postgres' && !adminUrl && 'AZULEJO_TEST_POSTGRES is not set; npm run test:long sets it';
     describe(engine, { skip }, () => {
       const { open, newPlace, removeAfterSuite } = testEngine(engine, adminUrl ?? '');
       define(engine, open, newPlace);

@@ -8,7 +8,7 @@ import { pack } from './pack.ts';
 
 const adminUrl = process.env['AZULEJO_TEST_POSTGRES'];
 const postgres = testEngine('postgres', adminUrl);
-const lacksPostgres = !adminUrl && 'AZULEJO_TEST_POSTGRES is not set; npm test sets it';
+const lacksPostgres = !adminUrl && 'AZULEJO_TEST_POSTGRES is not set; npm run test:long sets it';
 
 await describePastedPage('the guide to operating, pasted by another account in an empty folder', {
   file: 'docs/operate.md',

@@ -15,8 +15,8 @@ type Options = {
   readonly limitMs: number;
   /** When at most so many files failed, they run once more. */
   readonly maxRetried: number;
-  /** Whether other tests run at the same time. Then one process loads the pages once and leaves room for theirs. */
-  readonly besideOthers: boolean;
+  /** The end of other tests that run at the same time. Then one process loads the pages and leaves room for theirs. */
+  readonly beside: Promise<unknown> | undefined;
 };
 
 export type ComponentOutcome = {
@@ -32,15 +32,20 @@ export async function runComponentTests(
   options: Options,
 ): Promise<ComponentOutcome> {
   if (files.length === 0) return { code: 0, failed: [], flaky: [] };
-  const { scratch, maxRetried } = options;
+  const { scratch, limitMs, maxRetried, beside } = options;
   const outcomes = join(scratch, 'components.json');
-  const code = await runOnce(files, outcomes, options);
+  const code = await runOnce(files, outcomes, { limitMs, besideOthers: beside !== undefined });
   if (code === 0) return { code, failed: [], flaky: [] };
   const { tests, files: failed } = readComponentFailures(outcomes);
   if (interruption() !== undefined || failed.length === 0 || failed.length > maxRetried)
     return { code, failed: tests, flaky: [] };
+  // What failed beside others runs alone.
+  await beside?.catch(() => undefined);
   process.stderr.write(`\nFailed component tests: running ${failed.join(', ')} once more\n`);
-  const again = await runOnce(failed, join(scratch, 'components-again.json'), options);
+  const again = await runOnce(failed, join(scratch, 'components-again.json'), {
+    limitMs,
+    besideOthers: false,
+  });
   return again === 0 ? { code: 0, failed: [], flaky: tests } : { code: again, failed: tests, flaky: [] };
 }
 
@@ -48,7 +53,7 @@ export async function runComponentTests(
 async function runOnce(
   files: readonly string[],
   outcomes: string,
-  { besideOthers, limitMs }: Options,
+  { besideOthers, limitMs }: { besideOthers: boolean; limitMs: number },
 ): Promise<number> {
   const names = files.map((path) => posix.relative('web', path));
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${outcomes}`];
