@@ -62,7 +62,7 @@ export class Arrival<P> implements Guest {
     place.release();
     socket.destroy();
     context.metrics.mqttClosed.inc({ reason });
-    context.rules.connectionRefused?.(address, { reason, detail });
+    context.rules.endedBeforeSession?.(address, { reason, detail });
   }
 
   checkDeadlines(now: number): void {

@@ -64,7 +64,7 @@ export type BrokerRules<P> = {
   arrived(session: MqttSession<P>): void;
   left(session: MqttSession<P>, ending: Ending): void;
   /** Called when a connection ended before its session opened, for a reason other than `authenticate`. */
-  connectionRefused?(address: string, ending: Ending, principal?: P): void;
+  endedBeforeSession?(address: string, ending: Ending, principal?: P): void;
   /** Returns what a message costs of the session's rate. Default 1. */
   cost?(message: InboundMessage, session: MqttSession<P>): number;
 };

@@ -85,7 +85,7 @@ export class Connection<P> {
     if (!wasRefused) this.#count(reason);
     this.#live?.quota.stopWaiting(this.#read);
     if (this.#live) this.#live.closed({ reason, detail });
-    else if (!wasRefused) this.#connectionRefused(reason, detail, principal);
+    else if (!wasRefused) this.#endedBeforeSession(reason, detail, principal);
   }
 
   /**
@@ -263,7 +263,7 @@ export class Connection<P> {
     logger.debug({ err: error, address: this.address }, 'a packet was not handled');
     if (error instanceof UnsupportedVersion || error instanceof RefusedClientId) {
       const isVersion = error instanceof UnsupportedVersion;
-      this.#connectionRefused(isVersion ? 'version' : 'refused', error.message);
+      this.#endedBeforeSession(isVersion ? 'version' : 'refused', error.message);
       this.#refuse(isVersion ? 1 : 2, isVersion ? 'version' : 'refused');
     } else if (error instanceof TooLarge) this.close('limit', error.message);
     else if (error instanceof ProtocolViolation) this.close('protocol', error.message);
@@ -273,8 +273,8 @@ export class Connection<P> {
     }
   }
 
-  #connectionRefused(reason: CloseReason, detail: string | undefined, principal?: P): void {
-    this.#context.rules.connectionRefused?.(this.address, { reason, detail }, principal);
+  #endedBeforeSession(reason: CloseReason, detail: string | undefined, principal?: P): void {
+    this.#context.rules.endedBeforeSession?.(this.address, { reason, detail }, principal);
   }
 
   #count(reason: CloseReason): void {

@@ -45,17 +45,19 @@ class Frozen extends Duplex {
 
 describe('session limits of an MQTT account', () => {
   it('closes the newest connection beyond the maximum and leaves older and other sessions open', async () => {
-    const connectionRefused: unknown[] = [];
+    const endedBeforeSession: unknown[] = [];
     await using harness = await startHarness({
       limits: account({ sessions: 2 }),
-      rules: { connectionRefused: (_address, { reason }, principal) => connectionRefused.push([reason, principal]) },
+      rules: {
+        endedBeforeSession: (_address, { reason }, principal) => endedBeforeSession.push([reason, principal]),
+      },
     });
     using first = await harness.connect({ id: 'first' });
     using second = await harness.connect({ id: 'second' });
     using third = await openRaw(harness.port);
     third.send(connect({ id: 'third' }));
     assert.deepEqual(await third.closed, Buffer.alloc(0), 'no CONNACK: known clients come back later');
-    assert.deepEqual(connectionRefused, [['account_limit', 'anna']]);
+    assert.deepEqual(endedBeforeSession, [['account_limit', 'anna']]);
     assert.equal(await closed(harness, 'account_limit'), 1);
     using other = await harness.connect({ id: 'other', ...bert });
     for (const client of [first, second, other]) {

@@ -76,7 +76,7 @@ export function createRules(dependencies: Dependencies): BrokerRules<LivePrincip
     isSameValue,
     arrived,
     left,
-    connectionRefused: (_address, ending, principal) => traceEnding(messageTrace, principal, ending),
+    endedBeforeSession: (_address, ending, principal) => traceEnding(messageTrace, principal, ending),
     cost: ({ payload }) => (looksLikeRead(payload) ? READ_COST : 1),
   };
 }
