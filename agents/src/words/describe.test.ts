@@ -115,10 +115,10 @@ test('splits separable verbs in German into two words of one part', () => {
 test('says in the last line what happens when an automation starts again', () => {
   const again = (form: Partial<Describable>) =>
     textOf(describe({ ...(forms['it'] as Describable), ...form }, names, english).again ?? []);
-  assert.equal(again({}), 'If it happens again meanwhile, leave it. Run as often as it happens.');
+  assert.equal(again({}), 'If it happens again in the meantime, leave it. Run as often as it happens.');
   assert.equal(
     again({ mode: 'restart', atMostEvery: 'PT1H' }),
-    'If it happens again meanwhile, start again. Run at most once every hour.',
+    'If it happens again in the meantime, start again. Run at most once every hour.',
   );
   assert.equal(again({ when: [] }), '');
 });

@@ -19,7 +19,7 @@ const UNITS = [
   ['second', 1000],
 ] as const;
 
-/** Holds `every 15 minutes` in two parts. */
+/** The words of an interval, such as `every 15 minutes`, in two parts. */
 export type Interval = { readonly lead: string; readonly text: string };
 
 /** The words of a language with the formats of its reader. */

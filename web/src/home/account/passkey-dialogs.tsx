@@ -63,8 +63,8 @@ export function RemoveDialog({ passkey, onClose }: Props) {
       <Stack>
         <Text>
           <Trans>
-            It no longer signs you in. Wherever it did, you are signed out, except here. Delete it on the
-            device, too.
+            It will no longer sign you in. You will be signed out wherever you used it, except here. Delete it
+            on the device, too.
           </Trans>
         </Text>
         <FormError error={remove.error} />

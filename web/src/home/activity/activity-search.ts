@@ -6,7 +6,7 @@ export type ActivitySearch = {
   readonly kind?: ActivityKind | undefined;
   /** The id of an area or a group. */
   readonly room?: string | undefined;
-  /** Holds a user's id. */
+  /** A user's id. */
   readonly person?: string | undefined;
 };
 

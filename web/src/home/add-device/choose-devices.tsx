@@ -17,7 +17,7 @@ const MIN_SEARCHED = 8;
 type Props = {
   devices: readonly BridgeDevice[];
   choices: Choices;
-  /** Lists the names of the areas. */
+  /** The names of the areas. */
   areas: readonly string[];
   isBusy: boolean;
 };

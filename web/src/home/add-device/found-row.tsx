@@ -16,7 +16,7 @@ export type FoundItem = {
 
 type Props = {
   item: FoundItem;
-  /** Lists the names of the areas. */
+  /** The names of the areas. */
   areas: readonly string[];
   choice: Choice;
   isBusy: boolean;

@@ -5,9 +5,9 @@ export type EnergySearch = {
   readonly bars?: BarKind | undefined;
   /** A date of the period, such as `2026-03-14`; today without it. */
   readonly on?: string | undefined;
-  /** Holds an area's id. */
+  /** An area's id. */
   readonly room?: string | undefined;
-  /** Holds a channel id. */
+  /** A channel id. */
   readonly device?: string | undefined;
 };
 

@@ -5,11 +5,8 @@ const ITERATIONS = 600_000;
 const SALT_BYTES = 16;
 const HASH_BITS = 256;
 
-/**
- * This many wrong PINs cause no pause. The next one causes the first pause, and each further one doubles it, up to
- * a day.
- */
-const FREE_TRIES = 5;
+/** The wrong PIN with this number causes the first pause, and each further one doubles it, up to a day. */
+const TRIES_BEFORE_PAUSE = 5;
 const FIRST_PAUSE_MS = 60_000;
 const MAX_PAUSE_MS = 86_400_000;
 
@@ -37,7 +34,10 @@ export async function checkPin(typed: string): Promise<Answer> {
   if (blockedMs() > 0) return { state: 'blocked' };
   const settings = readKiosk();
   const tries = settings.tries + 1;
-  const pause = tries < FREE_TRIES ? 0 : Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (tries - FREE_TRIES));
+  const pause =
+    tries < TRIES_BEFORE_PAUSE
+      ? 0
+      : Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (tries - TRIES_BEFORE_PAUSE));
   saveKiosk({ ...settings, tries, blockedUntil: pause > 0 ? Date.now() + pause : 0 });
   const { salt, hash, iterations } = settings.pin;
   const isRight = iterations > 0 && (await derive(typed, toBytes(salt), iterations)) === hash;
@@ -45,7 +45,7 @@ export async function checkPin(typed: string): Promise<Answer> {
     saveKiosk({ ...readKiosk(), tries: 0, blockedUntil: 0 });
     return { state: 'right' };
   }
-  return pause > 0 ? { state: 'blocked' } : { state: 'wrong', left: FREE_TRIES - tries };
+  return pause > 0 ? { state: 'blocked' } : { state: 'wrong', left: TRIES_BEFORE_PAUSE - tries };
 }
 
 /** Returns for how long no PIN is accepted; never longer than the longest pause, if the clock was set back. */

@@ -20,7 +20,7 @@ type Options = {
 /** The states of a setting, the worst first: a device has the state of its worst setting. */
 const STATES = ['refused', 'unanswered', 'answered', 'open', 'done', 'superseded'] as const;
 
-/** Says how a play went: on how many devices it was done, and which of them did not follow. */
+/** Says how a play went: on how many devices it was done, and which of them did not carry it out. */
 export function playText(play: Play, options: Options): PlayText {
   if (play.state === 'pending') return { text: t`Playing…`, tone: 'pending' };
   if (play.state === 'failed') {

@@ -251,7 +251,7 @@ describe('the scenes on the first page', () => {
     await expect.poll(tile).toMatch(/On/);
   });
 
-  it('keeps scenes offline, where it says that nothing was sent', async () => {
+  it('shows scenes offline, and says that nothing was sent when one is played', async () => {
     localStorage.setItem(
       'azulejo.scenes',
       JSON.stringify([{ id: 'film', label: 'Film night', icon: 'movie' }]),

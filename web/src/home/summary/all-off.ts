@@ -20,8 +20,8 @@ const IDLE: AllOffState = { state: 'idle' };
 type Write = (address: Address, data: unknown) => Promise<WriteStatus>;
 
 /**
- * Creates the function that turns off several lamps, and can turn those on again that did. There is one run at a
- * time.
+ * Creates the function that turns off several lamps, and can turn on again those that it turned off. There is one
+ * run at a time.
  */
 export function createAllOff(write: Write) {
   const listeners = new Set<() => void>();

@@ -52,7 +52,7 @@ export const sentence = {
     /** The form for an automation that begins at a time. */
     at: '{when}, {then}.',
     atIf: '{when}, only if {onlyIf}, {then}.',
-    again: 'If it happens again meanwhile, {mode}. Run {often}.',
+    again: 'If it happens again in the meantime, {mode}. Run {often}.',
     late: 'After an outage, set devices {late}.',
   },
   leads: { when: 'when', at: 'at', sun: 'at', sunOffset: 'at', onlyIf: 'only if', then: 'then' },

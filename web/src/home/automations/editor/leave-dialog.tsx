@@ -5,7 +5,7 @@ import { useBlocker } from '@tanstack/react-router';
 import { Sheet } from '../../parts/sheet.tsx';
 
 type Props = {
-  /** Whether the dialog is open, since there is something to lose. */
+  /** Whether there are changes to lose. */
   isDirty: boolean;
   onSave: () => void;
   onKeep: () => void;

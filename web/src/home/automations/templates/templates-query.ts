@@ -5,7 +5,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { AGENTS } from '../data/agents-query.ts';
 import { rehearse } from '../rehearsal/rehearse.ts';
 
-/** A count is shown this long before devices are counted again. */
+/** A count of runs is shown this long before it is rehearsed again. */
 const COUNT_AGE_MS = 10 * 60_000;
 
 /** The key of how often ready automations would have run. */

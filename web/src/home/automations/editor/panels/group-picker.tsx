@@ -11,7 +11,7 @@ import classes from './panels.module.css';
 import type { PickerProps } from './picker-props.ts';
 
 type Props = PickerProps & {
-  /** Holds the part that is replaced. */
+  /** The part that is replaced. */
   present: unknown;
 };
 

@@ -9,7 +9,7 @@ import classes from './panels.module.css';
 import { PeopleField } from './people-field.tsx';
 import { ValueInserter } from './value-inserter.tsx';
 
-/** The contract limits messages and their titles. */
+/** The contract has the same limits. */
 const MAX_TEXT = 500;
 const MAX_TITLE = 100;
 

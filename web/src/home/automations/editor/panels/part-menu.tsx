@@ -103,7 +103,7 @@ function OfStep({ path }: Props) {
 
 type Given = Readonly<Partial<Record<'if' | 'else' | 'for', unknown>>>;
 
-/** Whether all conditions of a group must be true, or one of them. */
+/** Chooses whether all conditions of a group must be true, or one of them. */
 function JoinOf({ path }: Props) {
   const { definition, place } = useEditor();
   const join = joinOf(definition, path);

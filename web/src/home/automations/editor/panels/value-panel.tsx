@@ -117,7 +117,7 @@ const PLAIN = {
   unitsOptions: { vendorUnit: '', muzzleyUnit: '', targetImperial: '', targetMetric: '' },
 };
 
-/** Whether it must have been so for a while. */
+/** Chooses how long the value must have lasted. */
 function Lasting({ path }: { path: string }) {
   const { definition, set } = useEditor();
   const is = String(valueAt(definition, `${path}.is`));

@@ -30,7 +30,10 @@ export type Editor = {
   readonly close: (focus?: string) => void;
   /** Changes the definition; `text` says what was changed. */
   readonly change: (definition: AgentDefinition, text: string) => void;
-  /** Changes the value at a path; `describedBy` is the path of the word that describes the change, if it is another one. */
+  /**
+   * Changes the value at a path; `describedBy` is the path of the word that describes the change, if it is
+   * another one.
+   */
   readonly set: (path: string, value: unknown, describedBy?: string) => void;
   /** Keeps a text that cannot be read yet, so that it is neither lost nor silently left out. */
   readonly unread: Unread | undefined;
