@@ -26,7 +26,7 @@ const ROLES: ReadonlySet<string> = new Set<Role>(['light', 'switch', 'lock', 'co
 
 const isRole = (type: string): type is Role => ROLES.has(type);
 
-/** Returns the type of a list's items, which may be named by its type alone. */
+/** Returns the description of a list's items. A list may name only their type. */
 const itemOf = (item: Expose | string | undefined): Expose =>
   typeof item === 'object' ? item : { type: item ?? 'text', name: 'item' };
 

@@ -7,7 +7,7 @@ const STREAM_TYPE = 'text/event-stream';
 export type Fetch = typeof globalThis.fetch;
 
 type SendOptions = {
-  /** Holds the token to attach. */
+  /** The token to attach. */
   readonly record?: TokenRecord | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Asks for a stream of events, and is called with the data of those of type `progress`. */

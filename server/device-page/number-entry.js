@@ -131,7 +131,7 @@
     return field;
   }
 
-  /** Creates a number that is only written, by its own button. */
+  /** Creates a control for a number that is only written: its own button sends it. */
   function sentApart(context, build) {
     let draft;
     const set = button(i18n.t('Set'), () => context.send(draft));

@@ -93,7 +93,7 @@ async function assertAccessible({ page }: Harness): Promise<void> {
 }
 
 const APPS = ['android', 'ios'] as const;
-/** Without a full run, each kind is in one app, in turn, and axe, a third of the time, sees two in eight. */
+/** Outside full runs, each kind is shown in one app, in turn, and axe, which took a third of the time, examines two of eight. */
 const appsOf = (index: number) => (isFullRun ? APPS : APPS.slice(index % 2, (index % 2) + 1));
 const isSeenByAxe = (index: number) => isFullRun || index % 8 < 2;
 

@@ -96,7 +96,7 @@ async function serveNext(
 }
 
 onSqlite('reads and writes for which the Python SDK renews a token first', setUp, (scene) => {
-  it('delivers reads and writes with the token of the previous one, and finds the newest token', async () => {
+  it('delivers reads and writes, each with the token that the previous one received, and finds the newest token', async () => {
     const { phone, channelId, post, application, ana, tokens, cloud } = scene();
     const address = { channelId, componentId: 'thermostat', propertyId: 'occupied-heating-setpoint' };
     const first = tokens().refresh_token;

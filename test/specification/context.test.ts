@@ -189,7 +189,7 @@ onEachEngineInFull('a user’s context channel', setUp, (scene) => {
     const done = await readJson<Command>(await home.report('push/notification', 'Somebody rang.', token));
     assert.equal(done.state, 'done');
     const topic = topicOf(home.listener, home.address('push', 'notification'));
-    const { message } = await phone.next((nextMessage) => nextMessage.topic === topic);
+    const { message } = await phone.next((received) => received.topic === topic);
     assert.deepEqual([message.io, message.data], ['iw', 'Somebody rang.']);
   });
 

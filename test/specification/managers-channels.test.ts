@@ -212,7 +212,7 @@ onEachEngine('the channels of a manager', setUp, (scene) => {
     });
   });
 
-  it('returns whether a user has a channel to its maker and to the application of the user', async () => {
+  it('tells a channel’s maker and the user’s application whether the user has the channel', async () => {
     const { platform, acme, newManager, application, plain, ana, rui } = scene();
     const id = await acme.pair(ana, PLUG, 'polled');
     const pathOf = (person: Person, channel = id) => `/v3/users/${person.id}/channels?channel_id=${channel}`;

@@ -69,7 +69,8 @@ const data: Row[] = [
 onEachEngineInFull('refused values', setUp, (scene) => {
   for (const { who, on, at = 'left/level', says, is } of [...roles, ...addresses, ...data]) {
     const text = JSON.stringify(says).slice(0, 50);
-    it(`refuses as ${is} that ${who} sends ${text} to ${at} ${on ?? ''}`.trim(), async () => {
+    const of = on === 'ownerless' ? ' of an ownerless panel' : '';
+    it(`refuses with ${is} when ${who} sends ${text} to ${at}${of}`, async () => {
       const { sendMessage, takeEvents, device, ownerless, senders, platform } = scene();
       const channelId = on === 'ownerless' ? ownerless : device.channelId;
       takeEvents();

@@ -101,7 +101,7 @@ describe('conversion factors', () => {
     });
 
   for (const [quantity, units] of Object.entries(derivedUnits))
-    it(`agrees with an independent library on ${quantity}`, () => {
+    it(`agrees with an independent library on ${quantity}, a derived quantity`, () => {
       for (const [from, [above, below]] of Object.entries(units))
         for (const [to, [otherAbove, otherBelow]] of Object.entries(units)) {
           const expected = byLibrary(37, above, otherAbove) / byLibrary(1, below, otherBelow);

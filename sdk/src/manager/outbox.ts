@@ -110,7 +110,7 @@ function createSender(queue: OutboxQueue, onGone: (entry: Entry, error: AzulejoE
   };
 }
 
-/** Holds the entries of an outbox with their limits and their store. */
+/** Creates the entries of an outbox, with their limits and their store. */
 function createEntries({ store, maxEntries = MAX_ENTRIES, maxBytes = MAX_BYTES }: OutboxOptions) {
   const queue = createOutboxQueue();
   const writer = createStoreWriter(store);

@@ -4,7 +4,7 @@ import type { Channel, Property, Tile } from '../api/types.generated.ts';
 /** An information or action of a tile with its component and property. */
 export type Bound<Part> = {
   readonly part: Part;
-  /** Holds the component's id. */
+  /** The component's id. */
   readonly component: string;
   /** Undefined when the channel declares no such property. */
   readonly property: Property | undefined;

@@ -20,7 +20,7 @@ import { toRunningHome } from './running-home.ts';
 const MAX_COMMANDS_OF_INPUT = 200;
 /** Beyond this many commands, the rest is stored with the next batch. Those of the current input are added. */
 const MAX_COMMANDS = 200;
-/** Decisions of one home that are stored together; the rest of its log is read by the next round. */
+/** Decisions of one home that are stored together; the rest of its log is read by the next batch. */
 const MAX_DECISIONS = 500;
 
 type Dependencies = {

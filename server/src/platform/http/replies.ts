@@ -30,7 +30,7 @@ export type RedirectReply = {
   readonly headers?: Readonly<Record<string, string>>;
 };
 
-/** Returns nothing (`whenEmpty`). */
+/** A reply without content: the operation's `whenEmpty` is sent. */
 export type EmptyReply = { readonly isEmpty: true };
 
 /** A streamed reply, sent as fast as the client reads it, until the stream ends or the client disconnects. */

@@ -23,7 +23,7 @@ type Needs = Platform & {
   users: Users;
 };
 
-/** Registers people, and changes their own accounts. */
+/** Registers people, and lets them change their own accounts. */
 export function accountsFeature(needs: Needs) {
   const accounts = createAccounts({
     ...needs,

@@ -18,7 +18,7 @@ type CheckedValue = About & {
   readonly channel: ChannelAccess;
   readonly slot: Slot;
   readonly data: unknown;
-  /** Holds the data as JSON. */
+  /** The data, serialized as JSON. */
   readonly text: string;
 };
 
@@ -39,7 +39,7 @@ export type Write = CheckedValue & {
   readonly requesterId: string;
   /** The step of an agent's run that requests it; undefined for a request of a person or a client. */
   readonly step?: { readonly commandId: string; readonly chain: Chain };
-  /** Holds the command as it was stored. */
+  /** The command as it was stored. */
   record?: CommandRecord;
 };
 

@@ -8,7 +8,7 @@ import type { Planning } from './planning.ts';
 
 type Answer = {
   readonly state: 'done' | 'answered';
-  /** Holds the data as JSON. */
+  /** The data, serialized as JSON. */
   readonly text: string;
   readonly timestamp: number;
   /** Whether the command was settled as unanswered before. */
