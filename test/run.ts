@@ -142,6 +142,8 @@ function startTests(entries: readonly Entry[], { env, concurrency, outcomes, onl
   });
 }
 
+const hasLong = ({ files }: Pass): boolean => files.some(isLong);
+
 const needsPostgres = ({ files, engine }: Pass): boolean => engine !== 'sqlite' && files.some(usesPostgres);
 
 /** Runs the passes one after the other, and returns the exit code of the first that failed. */
@@ -159,12 +161,12 @@ async function runPlatformTests(passes: readonly Pass[], concurrency: string): P
     const ended = interruption();
     if (ended !== undefined) return ended;
     // Long files start processes of the package, and a browser.
-    const hasLong = passes.some(({ files }) => files.some(isLong));
+    const startsProcesses = passes.some(hasLong);
     const [platform] = await Promise.all([
       prepareEnvironment(dataFolder.path, postgres?.url),
-      hasLong && unpackBrowser(),
+      startsProcesses && unpackBrowser(),
     ]);
-    const env = { ...platform, ...(hasLong ? makePackage(join(scratch, 'package')) : {}) };
+    const env = { ...platform, ...(startsProcesses ? makePackage(join(scratch, 'package')) : {}) };
     let failed = 0;
     for (const [index, pass] of passes.entries()) {
       const stopped = interruption();
@@ -186,7 +188,7 @@ type PassOptions = { env: NodeJS.ProcessEnv; concurrency: string; folder: string
 
 async function runPass(pass: Pass, { env, concurrency, folder }: PassOptions): Promise<number> {
   const { files, engine, onlySuitesOfEngine } = pass;
-  const limit = values.full || files.some(isLong) ? RUN_LIMIT_MS.long : RUN_LIMIT_MS.short;
+  const limit = values.full || hasLong(pass) ? RUN_LIMIT_MS.long : RUN_LIMIT_MS.short;
   const entries = shareProcesses(files, folder);
   const run: Run = {
     env: engine === undefined ? env : { ...env, AZULEJO_TEST_ENGINE: engine },
@@ -241,9 +243,8 @@ function withoutComponents(passes: readonly Pass[]): Pass[] {
     .filter(({ files }) => files.length > 0);
 }
 
-/** Returns how many processes run: with that of component tests one more than cores, because tests also wait. */
-const processesBeside = (components: readonly string[]): number =>
-  Math.max(2, availableParallelism()) + (components.length > 0 && !values.all && !values.full ? 0 : 1);
+/** One more process than there are cores, because tests also wait. */
+const PROCESSES = Math.max(2, availableParallelism()) + 1;
 
 async function main(): Promise<number> {
   const passes = await choosePasses();
@@ -256,21 +257,26 @@ async function main(): Promise<number> {
     say(`No test depends on what changed since ${values.since}.`);
     return 0;
   }
+  const components = files.filter(isComponentTest);
   const others = withoutComponents(passes);
-  const ofComponents = files.filter(isComponentTest);
-  const platform = runPlatformTests(others, values.concurrency ?? String(processesBeside(ofComponents)));
+  // Beside many processes, of a run with a concurrency of its own, component tests would wait for too long.
+  const isBeside = components.length > 0 && others.length > 0 && values.concurrency === undefined;
+  // For most of a short run, the component tests are one of the processes.
+  const processes = isBeside && !others.some(hasLong) ? PROCESSES - 1 : PROCESSES;
+  const start = () => runPlatformTests(others, values.concurrency ?? String(processes));
+  const running = isBeside ? start() : undefined;
   // Its error is thrown below, when the component tests have ended too.
-  platform.catch(() => undefined);
-  const components = await runComponentTests(ofComponents, {
+  running?.catch(() => undefined);
+  const outcome = await runComponentTests(components, {
     scratch,
     limitMs: RUN_LIMIT_MS.short,
     maxRetried: values['retry-failed'] ? MAX_RETRIED_PROCESSES : 0,
-    beside: others.length > 0 ? platform : undefined,
+    beside: running,
   });
-  const code = await platform;
-  reportComponents(components);
+  const code = await (running ?? start());
+  reportComponents(outcome);
   reportFlakes();
-  return code || components.code;
+  return code || outcome.code;
 }
 
 try {

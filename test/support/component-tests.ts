@@ -61,11 +61,11 @@ async function runOnce(
   const child = spawn(
     process.execPath,
     ['node_modules/vitest/vitest.mjs', 'run', '--root', 'web', ...flags, ...names],
-    { cwd: root, stdio: ['inherit', besideOthers ? 'pipe' : 'inherit', 'inherit'] },
+    { cwd: root, stdio: besideOthers ? 'pipe' : 'inherit' },
   );
-  const output = child.stdout ? text(child.stdout) : '';
+  const outputs = [child.stdout, child.stderr].map((stream) => (stream ? text(stream) : ''));
   const code = await finish(child, limitMs);
-  process.stdout.write(await output);
+  for (const output of outputs) process.stdout.write(await output);
   return code;
 }
 

@@ -48,6 +48,18 @@ describe('npm run test:flakes', () => {
     assert.doesNotMatch(stdout, /a suite|passes/);
   });
 
+  it('lists a component test that failed', () => {
+    const path = `web/src/flaky-${process.pid}.test.ts`;
+    after(() => rmSync(join(root, path)));
+    writeFileSync(
+      join(root, path),
+      `import { expect, it } from 'vitest'; it('adds', () => expect(1).toBe(2));`,
+    );
+    const { stdout, status } = findFlakes('--times', '1', path);
+    assert.equal(status, 1);
+    assert.ok(stdout.startsWith(`1 of 1  ${path}: adds\n`), stdout);
+  });
+
   it('lists the tests that failed so far when it is stopped by a signal', { timeout: 60_000 }, async () => {
     writeFileSync(join(folder, 'failing.test.ts'), `throw new Error('always');`);
     const child = spawn(process.execPath, [...START, '--times', '1000', join(folder, 'failing.test.ts')], {

@@ -7,12 +7,15 @@ import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { FAILED } from './flakes/reporter.ts';
 import { root } from './root.ts';
 
 const MAX_TIMES = 1_000;
+/** How `test/run.ts` lists a component test that failed. */
+const COMPONENT_TEST = /^failed: (.*), (web\/\S+)$/;
 const HELP = `npm run test:flakes -- [options] [files, folders or globs…]
 
 Runs the short tests again and again, with more of them at once than the machine has
@@ -51,16 +54,33 @@ async function runOnce(concurrency: number): Promise<{ failures: Failure[]; code
   const flags = ['--conditions=azulejo-source', '--disable-warning=ExperimentalWarning'];
   const child = spawn(process.execPath, [...flags, join(root, 'test/run.ts'), ...options, ...positionals], {
     cwd: root,
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
   running = child;
   const exited = once(child, 'exit');
-  const failures: Failure[] = [];
-  for await (const line of createInterface({ input: child.stdout })) {
-    if (line.startsWith(FAILED)) failures.push(JSON.parse(line.slice(FAILED.length)));
-  }
+  const failures = (await Promise.all([readTests(child.stdout), readComponentTests(child.stderr)])).flat();
   const [code] = await exited;
   return { failures, code };
+}
+
+/** Returns the failures that the reporter printed. */
+async function readTests(input: Readable): Promise<Failure[]> {
+  const failures: Failure[] = [];
+  for await (const line of createInterface({ input }))
+    if (line.startsWith(FAILED)) failures.push(JSON.parse(line.slice(FAILED.length)));
+  return failures;
+}
+
+/** Returns the component tests that the run lists as failed, and prints all other lines, which have their errors. */
+async function readComponentTests(input: Readable): Promise<Failure[]> {
+  const failures: Failure[] = [];
+  for await (const line of createInterface({ input })) {
+    const [, name, file] = COMPONENT_TEST.exec(line) ?? [];
+    if (file === undefined) process.stderr.write(`${line}\n`);
+    else
+      failures.push({ name: `${file}: ${name}`, reason: 'a component test, whose error is printed above' });
+  }
+  return failures;
 }
 
 async function findFlakes(): Promise<number> {
