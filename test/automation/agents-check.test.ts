@@ -52,6 +52,26 @@ onEachEngine('the check of automations', setUpAgents, (scene) => {
     }
   });
 
+  it('refuses members that the contract does not have, in the definition and in its parts', async () => {
+    const { ana, send, newOwnerlessPanel } = scene();
+    const base = following(await newOwnerlessPanel());
+    const night = { time: { from: '22:00', before: '06:00' } };
+    const [trigger] = base.when;
+    for (const [parts, fields] of [
+      [{ onlyIf: night }, ['onlyIf.time.before']],
+      [{ onlyIf: { any: [{ not: night }, { sun: 'down' }] } }, ['onlyIf.any[0].not.time.before']],
+      [{ when: [{ ...trigger, days: ['mo'] }] }, ['when[0].days']],
+      [
+        { then: [{ if: night, then: [{ ...base.then[0], unless: 'off' }] }] },
+        ['then[0].if.time.before', 'then[0].then[0].unless'],
+      ],
+    ] as const)
+      assert.deepEqual(await fieldsOf({ ...base, ...parts } as AgentDefinition), fields);
+    const misspelled = await send(ana, 'POST', '', { ...base, onlyif: { sun: 'down' } });
+    const { errors } = await assertProblem(misspelled, 'invalid_request');
+    assert.deepEqual(errors, [{ field: 'onlyif', reason: 'there is no such member' }]);
+  });
+
   it('refuses another person’s device', async () => {
     const { rui, newOwnerlessPanel } = scene();
     const other = await newOwnerlessPanel(rui.id);

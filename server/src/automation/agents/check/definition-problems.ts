@@ -3,6 +3,7 @@ import { type AgentDefinition, MAX_DEFINITION_BYTES } from '@azulejo/contract';
 import { isJsonObject } from '@azulejo/model';
 import type { FoundProblem } from '../words/sentences.ts';
 import { invalidParts, stepsOf } from './parts.ts';
+import { unknownMembers } from './unknown-members.ts';
 
 export type DefinitionContext = {
   /** Id of the agent; empty for a new one. */
@@ -32,6 +33,9 @@ export function problemsOf(definition: AgentDefinition, context: DefinitionConte
   const malformed = invalidParts(definition);
   if (malformed.length > 0)
     return malformed.map(({ path, kind }) => error(path, 'invalid_part', `This is not a ${kind}.`));
+  const unknown = unknownMembers(definition);
+  if (unknown.length > 0)
+    return unknown.map((path) => error(path, 'invalid_part', 'There is no such member.'));
   const { id, facts } = context;
   const source = { id, version: 1, isEnabled: true, definition };
   return [...compile(source, facts).problems, ...webhookProblems(definition, context)];

@@ -4,10 +4,12 @@ import { Type } from 'typebox';
 import { inputValidator } from '../../../platform/http/validation.ts';
 import { Problem } from '../../../platform/problem.ts';
 
-/** The schema of a definition leaves the form of inner conditions and steps open. */
+/** The schemas of the parts of a definition, whose schema leaves the form of inner ones open. */
+export const schemas = { condition: AgentCondition, step: AgentStep };
+
 const validators = {
-  condition: inputValidator(Type.Object({ part: AgentCondition })),
-  step: inputValidator(Type.Object({ part: AgentStep })),
+  condition: inputValidator(Type.Object({ part: schemas.condition })),
+  step: inputValidator(Type.Object({ part: schemas.step })),
 };
 
 type Kind = keyof typeof validators;
@@ -38,14 +40,18 @@ function partsOf(found: Found, depth = 0): Found[] {
   return [found, ...parts.flatMap((each) => partsOf(each, depth + 1))];
 }
 
-/** Returns the paths of the inner parts that have no valid form. */
-export function invalidParts({ onlyIf, then }: AgentDefinition): { path: string; kind: Kind }[] {
+/** Returns all conditions and steps of a definition with their paths, inner ones too. */
+export function innerParts({ onlyIf, then }: AgentDefinition): Found[] {
   const parts: Found[] = [
     ...(onlyIf === undefined ? [] : [{ part: onlyIf, path: 'onlyIf', kind: 'condition' } as const]),
     ...then.map((part, index) => ({ part, path: `then[${index}]`, kind: 'step' }) as const),
   ];
-  return parts.flatMap((part) => partsOf(part)).filter(({ part, kind }) => !isValid(part, kind));
+  return parts.flatMap((part) => partsOf(part));
 }
+
+/** Returns the paths of the parts that have no valid form. */
+export const invalidParts = (definition: AgentDefinition): { path: string; kind: Kind }[] =>
+  innerParts(definition).filter(({ part, kind }) => !isValid(part, kind));
 
 /** Returns all steps of a definition with their paths, inner ones too. */
 export const stepsOf = ({ then }: AgentDefinition): { step: Record<string, unknown>; path: string }[] =>
