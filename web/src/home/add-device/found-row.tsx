@@ -30,7 +30,7 @@ export const FoundRow = memo(function FoundRow({ item, areas, choice, isBusy, on
   return (
     <li className={classes.row}>
       <div className={classes.device}>
-        <img src={image} alt="" width={48} height={48} loading="lazy" />
+        <img src={image || undefined} alt="" width={48} height={48} loading="lazy" />
         <Checkbox
           size="md"
           label={label}
