@@ -3,33 +3,17 @@ import { it } from 'node:test';
 import type { Change, Live } from '@azulejo/sdk';
 import {
   brightnessOf,
+  collectChanges,
   connectLive,
+  relayTo,
   setUpLiveHome,
-  signedIn,
   statusOf,
   untilState,
 } from '../support/live-scene.ts';
-import { clientToken } from '../support/people.ts';
 import type { TestPlatform } from '../support/platform.ts';
 import { type DatabaseStage, onEachEngineInFull } from '../support/scene.ts';
-import { startTcpRelay } from '../support/tcp-relay.ts';
 
 const setUp = async (stage: DatabaseStage) => ({ stage, ...(await setUpLiveHome(stage)) });
-
-const relayTo = ({ config }: Pick<TestPlatform, 'config'>) =>
-  startTcpRelay({ host: '127.0.0.1', port: config.mqtt.port ?? 0 });
-
-/** Collects the changes of one channel, until the value `last` arrives. */
-function listen(live: Live, channel: string, last: unknown) {
-  const received: Change[] = [];
-  const done = Promise.withResolvers<void>();
-  live.on('change', (change) => {
-    if (change.channel !== channel) return;
-    received.push(change);
-    if (change.data === last) done.resolve();
-  });
-  return { received, done: done.promise };
-}
 
 /** Asserts that no change is repeated: a property has one value at a time. */
 function assertOnce(received: readonly Change[]): void {
@@ -48,7 +32,7 @@ onEachEngineInFull("the SDK's live connection when it is lost", setUp, (scene) =
     await using app = await connectLive(platform, client, { url: `mqtt://127.0.0.1:${relay.port}` });
     const states: Live['state'][] = [];
     app.on('state', (state) => states.push(state));
-    const { received, done } = listen(app, lamp.channel, 80);
+    const { received, done } = collectChanges(app, lamp.channel, 80);
     for (const data of count(1, 20)) await device.report(brightnessOf(lamp), data);
     for (const round of [1, 2]) {
       const offline = untilState(app, 'offline');
@@ -77,7 +61,7 @@ onEachEngineInFull("the SDK's live connection when it is lost", setUp, (scene) =
     const url = `mqtt://127.0.0.1:${relay.port}`;
     await using device = await connectLive(platform, await asLamp(lamp), { url });
     await using app = await connectLive(platform, client, { url });
-    const { received, done } = listen(app, lamp.channel, 75);
+    const { received, done } = collectChanges(app, lamp.channel, 75);
     const reports: Promise<void>[] = [];
     for (const round of [0, 1, 2]) {
       await Promise.all([untilState(device, 'online'), untilState(app, 'online')]);
@@ -98,6 +82,29 @@ onEachEngineInFull("the SDK's live connection when it is lost", setUp, (scene) =
       count(1, 75),
     );
     assert.deepEqual(values.at(-1), 75);
+  });
+
+  it('sends reports again when the connection is reset before they are acknowledged', async () => {
+    const { platform, client, newLamp, asLamp } = scene();
+    const lamp = await newLamp();
+    await using relay = await relayTo(platform);
+    await using device = await connectLive(platform, await asLamp(lamp), {
+      url: `mqtt://127.0.0.1:${relay.port}`,
+    });
+    await using app = await connectLive(platform, client);
+    const { received, done } = collectChanges(app, lamp.channel, 3);
+    relay.silence();
+    const reports = [1, 2, 3].map((data) => device.report(brightnessOf(lamp), data));
+    const offline = untilState(device, 'offline');
+    await relay.reset();
+    await offline;
+    await relay.restore();
+    await Promise.all(reports);
+    await done;
+    assert.deepEqual(
+      received.map(({ data }) => data),
+      [1, 2, 3],
+    );
   });
 
   it('finds out how a pending write ended', async () => {
@@ -181,7 +188,7 @@ onEachEngineInFull("the SDK's live connection when the platform restarts", setUp
     const lamp = await newLamp();
     const app = await connectLive(platform, client);
     const device = await connectLive(platform, await asLamp(lamp));
-    const { received, done } = listen(app, lamp.channel, 100);
+    const { received, done } = collectChanges(app, lamp.channel, 100);
     const report = (from: number, to: number) =>
       Promise.all(count(from, to).map((data) => device.report(brightnessOf(lamp), data)));
     await report(1, 30);
@@ -207,92 +214,5 @@ onEachEngineInFull("the SDK's live connection when the platform restarts", setUp
       [...new Set(values)].sort((one, other) => one - other),
       count(1, 100),
     );
-  });
-});
-
-/** Returns the token with another last character. */
-const mistyped = (token: string) => token.replace(/.$/, (last) => (last === 'x' ? 'y' : 'x'));
-
-onEachEngineInFull("sign-in of the SDK's live connection", setUp, (scene) => {
-  it('refreshes the sign-in when the broker rejects the token, and then connects', async () => {
-    const { platform, application, person } = scene();
-    const client = await signedIn(platform, application, person);
-    const record = await client.token();
-    assert.ok(record);
-    await client.signIn.stored({ ...record, access_token: mistyped(record.access_token) });
-    await using live = await connectLive(platform, client);
-    assert.equal(live.state, 'online');
-    assert.notEqual((await client.token())?.refresh_token, record.refresh_token);
-  });
-
-  it('refreshes the sign-in before reconnecting when it is due, without losing changes', async () => {
-    const { platform, application, person, newLamp, asLamp } = scene();
-    const lamp = await newLamp();
-    let now = Date.now();
-    const client = await signedIn(platform, application, person, { now: () => now });
-    const before = await client.token();
-    await using relay = await relayTo(platform);
-    await using device = await connectLive(platform, await asLamp(lamp));
-    await using app = await connectLive(platform, client, { url: `mqtt://127.0.0.1:${relay.port}` });
-    const { received, done } = listen(app, lamp.channel, 3);
-    await device.report(brightnessOf(lamp), 1);
-    now += 31 * 24 * 3600 * 1000;
-    platform.clock.advance({ days: 31 });
-    await relay.cut();
-    await device.report(brightnessOf(lamp), 2);
-    await relay.restore();
-    await untilState(app, 'online');
-    await device.report(brightnessOf(lamp), 3);
-    await done;
-    assert.deepEqual(
-      received.map(({ data }) => data),
-      [1, 2, 3],
-    );
-    assert.notEqual((await client.token())?.access_token, before?.access_token);
-  });
-
-  it('ends the connection when the sign-in is revoked, and rejects everything that waits', async () => {
-    const { platform, application, person, newLamp } = scene();
-    const lamp = await newLamp();
-    const client = await signedIn(platform, application, person);
-    await using app = await connectLive(platform, client);
-    const record = await client.token();
-    assert.ok(record);
-    const changes = app.changes()[Symbol.asyncIterator]().next();
-    const reading = app.read(statusOf(lamp), { timeoutMs: 60_000 });
-    const ended = Promise.allSettled([changes, reading]);
-    await client.tokens.delete({ token_id: record.id });
-    await platform.server.live.endDeadSessions();
-    assert.equal((await app.closed)?.name, 'SessionEnded');
-    assert.equal(app.state, 'closed');
-    for (const result of await ended) {
-      assert.equal(result.status, 'rejected');
-      assert.equal(result.reason.name, 'SessionEnded');
-    }
-    await assert.rejects(app.read(statusOf(lamp)), { name: 'Unreachable' });
-    await assert.rejects(client.live.connect(), { name: 'NotSignedIn' });
-  });
-
-  it('ends the connection when the client signs in as another principal', async () => {
-    const { platform, application, person } = scene();
-    const client = await signedIn(platform, application, person);
-    await using relay = await relayTo(platform);
-    await using app = await connectLive(platform, client, { url: `mqtt://127.0.0.1:${relay.port}` });
-    const other = await clientToken(platform, application, 'application');
-    await client.signIn.stored(other);
-    await relay.cut();
-    await relay.restore();
-    assert.equal((await app.closed)?.name, 'SessionEnded');
-  });
-
-  it('rejects a connect without a sign-in, or when the platform is unreachable for the timeout', async () => {
-    const { platform, application, person } = scene();
-    const client = await signedIn(platform, application, person);
-    await using relay = await relayTo(platform);
-    await relay.cut();
-    const connecting = client.live.connect({ url: `mqtt://127.0.0.1:${relay.port}`, timeoutMs: 1_500 });
-    await assert.rejects(connecting, { name: 'Unreachable' });
-    await client.signOut();
-    await assert.rejects(client.live.connect(), { name: 'NotSignedIn' });
   });
 });

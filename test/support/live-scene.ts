@@ -1,7 +1,15 @@
-import { type Client, type ClientOptions, createClient, type Live, type LiveOptions } from '@azulejo/sdk';
+import {
+  type Change,
+  type Client,
+  type ClientOptions,
+  createClient,
+  type Live,
+  type LiveOptions,
+} from '@azulejo/sdk';
 import { type Application, newApplication, newPerson, type Person } from './people.ts';
 import type { TestPlatform } from './platform.ts';
 import type { Stage } from './scene.ts';
+import { startTcpRelay } from './tcp-relay.ts';
 
 /** A lamp with one component: `status` is a boolean, `brightness` a number from 0 to 100. */
 export const LAMP = '25f85b52-885c-5108-a9d2-c7fce0ad00ca';
@@ -86,4 +94,20 @@ export async function untilState(live: Live, state: Live['state']): Promise<void
   });
   await promise;
   stop();
+}
+
+/** Starts a relay in front of the platform's broker. */
+export const relayTo = ({ config }: Pick<TestPlatform, 'config'>) =>
+  startTcpRelay({ host: '127.0.0.1', port: config.mqtt.port ?? 0 });
+
+/** Collects the changes of one channel, until the value `last` arrives. */
+export function collectChanges(live: Live, channel: string, last: unknown) {
+  const received: Change[] = [];
+  const done = Promise.withResolvers<void>();
+  live.on('change', (change) => {
+    if (change.channel !== channel) return;
+    received.push(change);
+    if (change.data === last) done.resolve();
+  });
+  return { received, done: done.promise };
 }

@@ -6,6 +6,8 @@ export type TcpRelay = AsyncDisposable & {
   readonly port: number;
   /** Closes every connection and accepts no other. */
   cut(): Promise<void>;
+  /** Does the same by resets, as a NAT that has forgotten the connection. */
+  reset(): Promise<void>;
   restore(): Promise<void>;
   /** Stops forwarding but closes nothing, as a network that drops packets. New connections work. */
   silence(): void;
@@ -39,17 +41,19 @@ export async function startTcpRelay(
     if (address === null || typeof address === 'string') throw new Error('No port was given.');
     return address.port;
   }
-  async function cut(): Promise<void> {
+  async function stop(end: (socket: Socket) => void): Promise<void> {
     if (!server.listening) return;
     const closed = once(server, 'close');
     server.close();
-    for (const socket of sockets) socket.destroy();
+    for (const socket of sockets) end(socket);
     await closed;
   }
+  const cut = () => stop((socket) => socket.destroy());
   const port = await listen(0);
   return {
     port,
     cut,
+    reset: () => stop((socket) => socket.resetAndDestroy()),
     silence: () => {
       for (const socket of sockets) socket.unpipe();
     },

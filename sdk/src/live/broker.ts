@@ -73,26 +73,28 @@ export async function openBroker(options: BrokerOptions): Promise<Broker> {
     if (message) onMessage({ topic, message, retained: retain });
   });
   const closed = new Promise<void>((resolve) => client.once('close', resolve));
-  await connected(client, closed, url);
   let isEnded = false;
-  return {
-    ...talking(client, closed, () => isEnded),
-    closed,
-    end: () => {
-      isEnded = true;
-      client.end(true);
-    },
+  const end = () => {
+    isEnded = true;
+    client.end(true);
   };
+  await connected(client, closed, { url, end });
+  return { ...talking(client, closed, () => isEnded), closed, end };
 }
 
-async function connected(client: MqttClient, closed: Promise<void>, url: string): Promise<void> {
+async function connected(
+  client: MqttClient,
+  closed: Promise<void>,
+  { url, end }: Pick<Broker, 'end'> & { url: string },
+): Promise<void> {
   const made = withResolvers<void>();
   let cause: unknown;
   client.once('connect', () => made.resolve());
   client.on('error', (error) => {
     cause = error;
     if ('code' in error && error.code === BAD_CREDENTIALS) made.reject(new DeadToken());
-    client.end(true);
+    // Later errors end the connection too, such as a reset, which MQTT.js does not count as its end.
+    end();
   });
   void closed.then(() => {
     made.reject(notReached(url, cause));
@@ -141,8 +143,10 @@ function talking(
     } catch (cause) {
       if (cause instanceof AzulejoError) throw cause;
       // MQTT.js fails what is in flight when it is ended, and still reports that it is connected.
-      const isRefused = client.connected && !isEnded();
-      throw isRefused ? new AzulejoError('Refused', refused, { cause }) : connectionLost(cause);
+      if (client.connected && !isEnded()) throw new AzulejoError('Refused', refused, { cause });
+      // The caller may send it again immediately, which must not happen on this connection.
+      await closed;
+      throw connectionLost(cause);
     } finally {
       waiting.delete(reject);
     }
