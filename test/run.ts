@@ -244,7 +244,7 @@ function withoutComponents(passes: readonly Pass[]): Pass[] {
 }
 
 /** One more process than there are cores, because tests also wait. */
-const PROCESSES = Math.max(2, availableParallelism()) + 1;
+const PROCESSES = String(Math.max(2, availableParallelism()) + 1);
 
 async function main(): Promise<number> {
   const passes = await choosePasses();
@@ -261,9 +261,7 @@ async function main(): Promise<number> {
   const others = withoutComponents(passes);
   // Beside many processes, of a run with a concurrency of its own, component tests would wait for too long.
   const isBeside = components.length > 0 && others.length > 0 && values.concurrency === undefined;
-  // For most of a short run, the component tests are one of the processes.
-  const processes = isBeside && !others.some(hasLong) ? PROCESSES - 1 : PROCESSES;
-  const start = () => runPlatformTests(others, values.concurrency ?? String(processes));
+  const start = () => runPlatformTests(others, values.concurrency ?? PROCESSES);
   const running = isBeside ? start() : undefined;
   // Its error is thrown below, when the component tests have ended too.
   running?.catch(() => undefined);
