@@ -12,7 +12,7 @@ const SEED = 7;
 const COUNT = 300;
 /** Devices that are added in one transaction, which may take a second. */
 const BATCH_SIZE = 20;
-const SECONDS = isFullRun ? 60 : 20;
+const SECONDS = isFullRun ? 60 : 40;
 const LOAD = { perSecond: 25, count: 25 * SECONDS, seed: 11 };
 
 async function setUp(stage: Stage) {
