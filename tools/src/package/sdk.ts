@@ -3,16 +3,16 @@
  * "Are the types wrong?" find nothing.
  * `npm run package:sdk [-- --to FOLDER] [--check]`
  */
-import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, dirname, join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { answerHelp } from '../help.ts';
 import { root } from '../root.ts';
 import { buildSdk } from './build-sdk.ts';
+import { npmPack, run } from './npm-pack.ts';
 
 answerHelp(`
 Usage: npm run package:sdk [-- --to FOLDER] [--check]
@@ -25,20 +25,6 @@ Makes the package @azulejo/sdk, a tarball for npm install, and prints its path.
 
 /** It includes a compiler of 25 MB, so it is fetched only for the check. */
 const ARE_THE_TYPES_WRONG = '@arethetypeswrong/cli@0.18.5';
-
-function run(cwd: string, file: string, ...args: string[]): string {
-  const PATH = `${dirname(process.execPath)}${delimiter}${process.env['PATH'] ?? ''}`;
-  const options = { cwd, encoding: 'utf8', env: { ...process.env, PATH } } as const;
-  return execFileSync(file, args, { ...options, stdio: ['ignore', 'pipe', 'inherit'] });
-}
-
-function pack(folder: string, to: string): string {
-  mkdirSync(to, { recursive: true });
-  const output = run(folder, 'npm', 'pack', '--json', '--ignore-scripts', '--pack-destination', resolve(to));
-  const [packed] = Object.values(JSON.parse(output) as Record<string, { filename: string }>);
-  if (!packed) throw new Error('npm pack made nothing.');
-  return join(resolve(to), packed.filename);
-}
 
 /** Throws when a tool finds something that programs could stumble over. */
 async function check(folder: string, tarball: string): Promise<void> {
@@ -55,7 +41,7 @@ const { values } = parseArgs({
 const folder = mkdtempSync(join(tmpdir(), 'azulejo-sdk-'));
 try {
   await buildSdk(folder);
-  const tarball = pack(folder, values.to);
+  const tarball = npmPack(folder, values.to);
   if (values.check) await check(folder, tarball);
   process.stdout.write(`${tarball}\n`);
 } finally {
