@@ -1,11 +1,14 @@
-import { AgentDefinition } from '@azulejo/contract';
+import { AgentDefinition, resources } from '@azulejo/contract';
 import { invalidField } from '../../platform/problem.ts';
 
-/** The members of a definition, and those of the requests that contain one. */
-const MEMBERS: ReadonlySet<string> = new Set([
-  ...Object.keys(AgentDefinition.properties),
-  ...['user_id', 'agent_id', 'language', 'allow', 'origin'],
-]);
+const { create, replace } = resources.agents;
+
+/** The members of a definition, and the parameters of the requests whose body is one. */
+const MEMBERS: ReadonlySet<string> = new Set(
+  [AgentDefinition, create.params, create.query, replace.params, replace.query].flatMap((schema) =>
+    Object.keys(schema?.properties ?? {}),
+  ),
+);
 
 /** Throws `invalid_request` when nothing but spaces is left. */
 export function checkedLabel(label: string): string {

@@ -54,10 +54,10 @@ export const invalidParts = (definition: AgentDefinition): { path: string; kind:
   innerParts(definition).filter(({ part, kind }) => !isValid(part, kind));
 
 /** Returns all steps of a definition with their paths, inner ones too. */
-export const stepsOf = ({ then }: AgentDefinition): { step: Record<string, unknown>; path: string }[] =>
-  then
-    .flatMap((part, index) => partsOf({ part, path: `then[${index}]`, kind: 'step' }))
-    .flatMap(({ part, path, kind }) => (kind === 'step' && isJsonObject(part) ? [{ step: part, path }] : []));
+export const stepsOf = (definition: AgentDefinition): { step: Record<string, unknown>; path: string }[] =>
+  innerParts(definition).flatMap(({ part, path, kind }) =>
+    kind === 'step' && isJsonObject(part) ? [{ step: part, path }] : [],
+  );
 
 function isValid(part: unknown, kind: Kind): boolean {
   try {
