@@ -25,6 +25,8 @@ import { isLong, listNamed, listPart, listShortOnEngines, root, usesPostgres } f
 
 const TEST_LIMIT_MS = 120_000;
 const RUN_LIMIT_MS = { short: 15 * 60_000, long: 60 * 60_000 };
+/** One more process than there are cores, because tests also wait. */
+const PROCESSES = String(Math.max(2, availableParallelism()) + 1);
 /** When more processes than these fail, the change is broken and no test is flaky. */
 const MAX_RETRIED_PROCESSES = 3;
 /** The exit code of a run that ended by itself and in which a test failed. */
@@ -147,7 +149,7 @@ const hasLong = ({ files }: Pass): boolean => files.some(isLong);
 const needsPostgres = ({ files, engine }: Pass): boolean => engine !== 'sqlite' && files.some(usesPostgres);
 
 /** Runs the passes one after the other, and returns the exit code of the first that failed. */
-async function runPlatformTests(passes: readonly Pass[], concurrency: string): Promise<number> {
+async function runPlatformTests(passes: readonly Pass[]): Promise<number> {
   if (passes.length === 0) return 0;
   // Uses what `npm ci` built, unless something has changed since.
   execFileSync(process.execPath, [join(root, 'tools/src/build-web.ts'), '--if-changed'], {
@@ -171,11 +173,7 @@ async function runPlatformTests(passes: readonly Pass[], concurrency: string): P
     for (const [index, pass] of passes.entries()) {
       const stopped = interruption();
       if (stopped !== undefined) return failed || stopped;
-      const code = await runPass(pass, {
-        env,
-        concurrency,
-        folder: mkdtempSync(join(scratch, `pass-${index}-`)),
-      });
+      const code = await runPass(pass, env, mkdtempSync(join(scratch, `pass-${index}-`)));
       failed ||= code;
     }
     return failed;
@@ -184,15 +182,13 @@ async function runPlatformTests(passes: readonly Pass[], concurrency: string): P
   }
 }
 
-type PassOptions = { env: NodeJS.ProcessEnv; concurrency: string; folder: string };
-
-async function runPass(pass: Pass, { env, concurrency, folder }: PassOptions): Promise<number> {
+async function runPass(pass: Pass, env: NodeJS.ProcessEnv, folder: string): Promise<number> {
   const { files, engine, onlySuitesOfEngine } = pass;
   const limit = values.full || hasLong(pass) ? RUN_LIMIT_MS.long : RUN_LIMIT_MS.short;
   const entries = shareProcesses(files, folder);
   const run: Run = {
     env: engine === undefined ? env : { ...env, AZULEJO_TEST_ENGINE: engine },
-    concurrency,
+    concurrency: values.concurrency ?? PROCESSES,
     outcomes: join(folder, 'outcomes'),
     // An engine's suites are inside a suite with its name.
     ...(onlySuitesOfEngine ? { only: `/^${engine}( |$)/` } : {}),
@@ -243,9 +239,6 @@ function withoutComponents(passes: readonly Pass[]): Pass[] {
     .filter(({ files }) => files.length > 0);
 }
 
-/** One more process than there are cores, because tests also wait. */
-const PROCESSES = String(Math.max(2, availableParallelism()) + 1);
-
 async function main(): Promise<number> {
   const passes = await choosePasses();
   const files = passes.filter((pass) => !pass.onlySuitesOfEngine).flatMap((pass) => pass.files);
@@ -261,8 +254,7 @@ async function main(): Promise<number> {
   const others = withoutComponents(passes);
   // Beside many processes, of a run with a concurrency of its own, component tests would wait for too long.
   const isBeside = components.length > 0 && others.length > 0 && values.concurrency === undefined;
-  const start = () => runPlatformTests(others, values.concurrency ?? PROCESSES);
-  const running = isBeside ? start() : undefined;
+  const running = isBeside ? runPlatformTests(others) : undefined;
   // Its error is thrown below, when the component tests have ended too.
   running?.catch(() => undefined);
   const outcome = await runComponentTests(components, {
@@ -271,7 +263,7 @@ async function main(): Promise<number> {
     maxRetried: values['retry-failed'] ? MAX_RETRIED_PROCESSES : 0,
     beside: running,
   });
-  const code = await (running ?? start());
+  const code = await (running ?? runPlatformTests(others));
   reportComponents(outcome);
   reportFlakes();
   return code || outcome.code;
