@@ -39,7 +39,7 @@ export async function runComponentTests(
   const { tests, files: failed } = readComponentFailures(outcomes);
   if (interruption() !== undefined || failed.length === 0 || failed.length > maxRetried)
     return { code, failed: tests, flaky: [] };
-  // What failed beside others runs alone.
+  // The failed files run alone, after the other tests have ended.
   await beside?.catch(() => undefined);
   process.stderr.write(`\nFailed component tests: running ${failed.join(', ')} once more\n`);
   const again = await runOnce(failed, join(scratch, 'components-again.json'), {

@@ -1,8 +1,8 @@
 import { withWriteLimit } from '@azulejo/storage';
 
 /**
- * A write at the start may take this long. Nobody waits for it except the operator, whom a slow start on an
- * overloaded machine helps more than a refused one.
+ * The time limit of a write at the start. Only the operator waits for it, and on an overloaded machine a slow start
+ * is better than none.
  */
 const START_WRITE_MS = 60_000;
 

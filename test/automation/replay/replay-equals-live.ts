@@ -67,8 +67,8 @@ export async function assertReplayEqualsLive(scene: Scene, numRuns: number): Pro
     }),
     { numRuns, endOnFailure: true },
   );
-  // Homes without runs, and servers that are never killed, would show nothing. A few homes may be like that
-  // by chance.
+  // Homes without runs, and servers that are never killed, would show nothing. That can happen by
+  // chance when there are few homes.
   if (numRuns < ENOUGH_HOMES) return;
   assert.ok(seen.kills >= numRuns && seen.runs >= numRuns && seen.changes > 0, JSON.stringify(seen));
 }

@@ -30,7 +30,7 @@ export const minuteOf = (at: number): number => Math.floor(at / MINUTE_MS) * MIN
 
 /**
  * Replays a minute and the time before it: a day, or as long as the longest duration in the definition. Returns
- * what the agent decided in the minute, and what its triggers and conditions were at the end.
+ * what the agent decided in that minute, and the state of its triggers and conditions at the end of it.
  */
 export async function replayMinute(
   dependencies: RehearseDependencies,

@@ -1,7 +1,7 @@
 import type { Db, Transaction } from '../../database/index.ts';
 
 /**
- * Increments the home's revision: whoever reads the new one also sees the changes that it covers. Call it
+ * Increments the home's revision: a reader of the new revision also sees the changes that it covers. Call it
  * first in a transaction, because it locks the user's row and so serializes changes of one home.
  */
 export async function raiseHomeRevision(tx: Transaction, userId: string): Promise<void> {

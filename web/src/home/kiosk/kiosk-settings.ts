@@ -21,7 +21,7 @@ const DEFAULT_MINUTES = 5;
 export const MINUTES: readonly number[] = [1, 2, 5, 10, 30];
 
 /**
- * Reads the settings. Damaged ones leave the browser a wall tablet whose PIN nobody knows, so damage opens nothing.
+ * Reads the settings. If they are damaged, the browser stays a locked wall tablet, so damage unlocks nothing.
  */
 export function readKiosk(): KioskSettings {
   const read = parse(localStorage.getItem(KEY));

@@ -30,7 +30,7 @@ export function DimView({ onWake }: { onWake: () => void }) {
   const reading = usePreferences();
   const alarms = useAlarms();
   useEffect(() => {
-    // Nobody is there to type a PIN, so the prompt for it ends.
+    // The tablet dims when it is not used, so the prompt for a PIN ends.
     pinPrompt.end(false);
     const own = dialog.current;
     own?.showModal();

@@ -5,8 +5,8 @@ import type { ContextOptions } from '../context-options.ts';
 const MAX_OPTIONS = 250;
 
 /**
- * Returns a function that reads the places and scenes of a user as options of controls. Places that nothing is
- * known about are left out: nobody can arrive there. (0, 0) means that no position is set.
+ * Returns a function that reads the places and scenes of a user as options of controls. Places with
+ * neither a position nor a Wi-Fi network are left out, because no one can arrive there. (0, 0) is no position.
  */
 export function createReadContextOptions(db: Db) {
   const places = db.prepare<{ userId: string }>()((kysely, p) =>
