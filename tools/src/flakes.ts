@@ -47,8 +47,18 @@ function readCount(name: 'times' | 'concurrency'): number {
 let isInterrupted = false;
 let running: ChildProcess | undefined;
 
-/** Runs the tests once, with a reporter that prints only failures. */
-async function runOnce(concurrency: number): Promise<{ failures: Failure[]; code: number | null }> {
+const flakes = new Map<string, Flake>();
+
+/** Counts a failure and returns 1, or 0 after a signal: tests that it ended are not flakes. */
+function count({ name, reason }: Failure): number {
+  if (isInterrupted) return 0;
+  flakes.set(name, { times: (flakes.get(name)?.times ?? 0) + 1, reason });
+  process.stderr.write(`failed: ${name}\n`);
+  return 1;
+}
+
+/** Runs the tests once, with a reporter that prints only failures, and returns how many failed. */
+async function runOnce(concurrency: number): Promise<{ failures: number; code: number | null }> {
   const reporter = fileURLToPath(import.meta.resolve('./flakes/reporter.ts'));
   const options = [`--concurrency=${concurrency}`, `--reporter=${reporter}`];
   const flags = ['--conditions=azulejo-source', '--disable-warning=ExperimentalWarning'];
@@ -58,54 +68,62 @@ async function runOnce(concurrency: number): Promise<{ failures: Failure[]; code
   });
   running = child;
   const exited = once(child, 'exit');
-  const failures = (await Promise.all([readTests(child.stdout), readComponentTests(child.stderr)])).flat();
+  const counts = await Promise.all([countTests(child.stdout), countComponentTests(child.stderr)]);
   const [code] = await exited;
-  return { failures, code };
+  return { failures: counts[0] + counts[1], code };
 }
 
-/** Returns the failures that the reporter printed. */
-async function readTests(input: Readable): Promise<Failure[]> {
-  const failures: Failure[] = [];
-  for await (const line of createInterface({ input }))
-    if (line.startsWith(FAILED)) failures.push(JSON.parse(line.slice(FAILED.length)));
+/** Counts the failures that the reporter prints. */
+async function countTests(input: Readable): Promise<number> {
+  let failures = 0;
+  for await (const line of createInterface({ input })) {
+    if (line.startsWith(FAILED)) failures += count(JSON.parse(line.slice(FAILED.length)));
+  }
   return failures;
 }
 
-/** Returns the component tests that the run lists as failed, and prints all other lines, which have their errors. */
-async function readComponentTests(input: Readable): Promise<Failure[]> {
-  const failures: Failure[] = [];
+/** Counts the component tests that the run lists as failed, and prints all other lines, which have their errors. */
+async function countComponentTests(input: Readable): Promise<number> {
+  let failures = 0;
   for await (const line of createInterface({ input })) {
     const [, name, file] = COMPONENT_TEST.exec(line) ?? [];
     if (file === undefined) process.stderr.write(`${line}\n`);
-    else
-      failures.push({ name: `${file}: ${name}`, reason: 'a component test, whose error is printed above' });
+    else {
+      const reason = 'a component test, whose error is printed above';
+      failures += count({ name: `${file}: ${name}`, reason });
+    }
   }
   return failures;
+}
+
+/** Prints the tests that failed, most frequent first. A run that a signal ended counts as one of `runs`. */
+function printFlakes(runs: number): void {
+  const sorted = [...flakes].sort(([, a], [, b]) => b.times - a.times);
+  for (const [name, flake] of sorted) {
+    const reason = flake.reason.replaceAll('\n', '\n    ');
+    process.stdout.write(`${flake.times} of ${runs}  ${name}\n    ${reason}\n`);
+  }
+  if (sorted.length === 0) process.stdout.write(`No test failed in ${runs} runs.\n`);
 }
 
 async function findFlakes(): Promise<number> {
   const [times, concurrency] = [readCount('times'), readCount('concurrency')];
-  const flakes = new Map<string, Flake>();
   let runs = 0;
-  while (runs < times && !isInterrupted) {
+  let isBroken = false;
+  while (runs < times && !isInterrupted && !isBroken) {
     const { failures, code } = await runOnce(concurrency);
-    // Tests that ended because of the signal are not flakes.
-    if (isInterrupted) break;
-    if (code !== 0 && failures.length === 0) throw new Error(`The run ended with exit code ${code}.`);
+    if (isInterrupted && failures === 0) break;
     runs += 1;
-    for (const { name, reason } of failures) {
-      flakes.set(name, { times: (flakes.get(name)?.times ?? 0) + 1, reason });
-    }
-    process.stderr.write(`run ${runs} of ${times}: ${failures.length} failed\n`);
-  }
-  const sorted = [...flakes].sort(([, a], [, b]) => b.times - a.times);
-  for (const [name, flake] of sorted) {
-    process.stdout.write(
-      `${flake.times} of ${runs}  ${name}\n    ${flake.reason.replaceAll('\n', '\n    ')}\n`,
+    isBroken = !isInterrupted && code !== 0 && failures === 0;
+    process.stderr.write(
+      isBroken
+        ? `run ${runs} of ${times} ended with exit code ${code}, and no test failed\n`
+        : `run ${runs} of ${times}: ${failures} failed\n`,
     );
   }
-  if (sorted.length === 0) process.stdout.write(`No test failed in ${runs} runs.\n`);
-  return sorted.length === 0 ? 0 : 1;
+  printFlakes(runs);
+  if (isBroken) return 2;
+  return flakes.size === 0 ? 0 : 1;
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
