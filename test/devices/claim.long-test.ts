@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { assertAccessible, setUpHomePages, viewports } from '../support/home-pages.ts';
+import { viewports } from '../support/browser.ts';
+import { assertAccessible, setUpHomePages } from '../support/home-pages.ts';
 import { connectMqtt } from '../support/mqtt.ts';
 import { panelTemplate } from '../support/panel-template.ts';
 import { visitPortal } from '../support/portal.ts';

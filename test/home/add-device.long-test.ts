@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { assertAccessible, setUpHomePages, unexpected, viewports } from '../support/home-pages.ts';
+import { viewports } from '../support/browser.ts';
+import { assertAccessible, setUpHomePages, unexpected } from '../support/home-pages.ts';
 import { onSqlite, type Stage } from '../support/scene.ts';
 
 onSqlite('adding a device in Home', setUpHomePages, (scene) => {

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import type { homeOf } from '../support/arranging-scene.ts';
-import { assertAccessible, setUpHomePages, unexpected, viewports } from '../support/home-pages.ts';
+import { viewports } from '../support/browser.ts';
+import { assertAccessible, setUpHomePages, unexpected } from '../support/home-pages.ts';
 import { panelTemplate } from '../support/panel-template.ts';
 import { onSqlite, type Stage } from '../support/scene.ts';
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { Agent, AgentDefinition } from '@azulejo/contract';
-import { assertAccessible, setUpHomePages, viewports } from '../support/home-pages.ts';
+import { viewports } from '../support/browser.ts';
+import { assertAccessible, setUpHomePages } from '../support/home-pages.ts';
 import type { Person } from '../support/people.ts';
 import { onSqlite, type Stage } from '../support/scene.ts';
 

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { it } from 'node:test';
+import { viewports } from '../support/browser.ts';
 import { setUpEnergy } from '../support/energy-scene.ts';
 import { HOUR } from '../support/history-scene.ts';
-import { assertAccessible, setUpHomePages, viewports } from '../support/home-pages.ts';
+import { assertAccessible, setUpHomePages } from '../support/home-pages.ts';
 import { type DatabaseStage, onEachEngine } from '../support/scene.ts';
 
 async function setUp(stage: DatabaseStage) {

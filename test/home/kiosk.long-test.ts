@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { assertAccessible, type HomePages, setUpHomePages, viewports } from '../support/home-pages.ts';
+import { viewports } from '../support/browser.ts';
+import { assertAccessible, type HomePages, setUpHomePages } from '../support/home-pages.ts';
 import { onSqlite, type Stage } from '../support/scene.ts';
 
 type Home = Awaited<ReturnType<HomePages['newHome']>>;

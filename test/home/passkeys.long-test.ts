@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { assertAccessible, viewports } from '../support/home-pages.ts';
+import { viewports } from '../support/browser.ts';
+import { assertAccessible } from '../support/home-pages.ts';
 import { onSqlite } from '../support/scene.ts';
 import { accountPages, addAuthenticator, notified, prove, sections } from './account-scene.ts';
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { Preferences } from '@azulejo/contract';
-import { assertAccessible, setUpHomePages, unexpected, viewports } from '../support/home-pages.ts';
+import { viewports } from '../support/browser.ts';
+import { assertAccessible, setUpHomePages, unexpected } from '../support/home-pages.ts';
 import { openMailbox } from '../support/mailbox.ts';
 import { plainPicture } from '../support/pictures.ts';
 import { readJson } from '../support/replies.ts';

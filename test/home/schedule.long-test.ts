@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { findBarriers } from '../support/browser.ts';
-import { viewports } from '../support/home-pages.ts';
+import { findBarriers, viewports } from '../support/browser.ts';
 import { onSqlite, type Stage } from '../support/scene.ts';
 import { setUpDevices } from './device-scene.ts';
 

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { answerOf } from '../cli/azulejo.ts';
-import { assertAccessible, setUpHomePages, unexpected, viewports } from '../support/home-pages.ts';
+import { viewports } from '../support/browser.ts';
+import { assertAccessible, setUpHomePages, unexpected } from '../support/home-pages.ts';
 import { keptMailIn } from '../support/outbox.ts';
 import { onSqlite, type Stage } from '../support/scene.ts';
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { setUpHomePages, viewports } from '../support/home-pages.ts';
+import { viewports } from '../support/browser.ts';
+import { setUpHomePages } from '../support/home-pages.ts';
 import { LAMP } from '../support/live-scene.ts';
 import { untilCommandOpen } from '../support/open-command.ts';
 import { onSqlite, type Stage } from '../support/scene.ts';

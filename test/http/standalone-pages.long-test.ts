@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { findBarriers, startBrowser } from '../support/browser.ts';
+import { findBarriers, startBrowser, viewports } from '../support/browser.ts';
 import { newApplication, newPerson } from '../support/people.ts';
 import { onSqlite, type Stage } from '../support/scene.ts';
 
@@ -34,10 +34,7 @@ onSqlite('server-rendered pages', setUp, (scene) => {
   for (const [name, shown] of Object.entries(PAGES))
     it(`has the font, the logo with a link, and no accessibility problems: ${name}`, async () => {
       const { platform, link, browser } = scene();
-      for (const [width, colorScheme] of [
-        [1280, 'light'],
-        [390, 'dark'],
-      ] as const) {
+      for (const { width, colorScheme } of viewports) {
         const { page, pageErrors } = await browser.open({ width, colorScheme });
         await page.goto('path' in shown ? `${platform.url}${shown.path}` : await link());
         await page.getByRole('heading', { level: 1, name: shown.heading }).first().waitFor();

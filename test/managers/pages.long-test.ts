@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { findBarriers, startBrowser } from '../support/browser.ts';
+import { findBarriers, startBrowser, viewports } from '../support/browser.ts';
 import { ACME_PLUG, setUpMaker } from '../support/maker-scene.ts';
 import { newApplication } from '../support/people.ts';
 import { onSqlite, type Stage } from '../support/scene.ts';
@@ -31,12 +31,7 @@ onSqlite('pairing pages of a maker in a browser', setUp, (scene) => {
     await page.getByRole('button', { name }).click({ noWaitAfter: true });
   }
 
-  for (const [width, colorScheme] of [
-    [1440, 'light'],
-    [1440, 'dark'],
-    [390, 'light'],
-    [390, 'dark'],
-  ] as const)
+  for (const { width, colorScheme } of viewports)
     it(`shows accessible pages that fit at ${width} px in ${colorScheme} mode, whatever happens`, async () => {
       const { browser, cloud, sdk, platform, manager } = scene();
       const { page } = await browser.open({ width, colorScheme });

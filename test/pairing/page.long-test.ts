@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { axeOf, startBrowser } from '../support/browser.ts';
+import { axeOf, startBrowser, viewports } from '../support/browser.ts';
 import { PLUG, setUpPairing } from '../support/pairing-scene.ts';
 import { onSqlite, type Stage } from '../support/scene.ts';
 
@@ -10,12 +10,7 @@ const setUp = async (stage: Stage) => ({
 });
 
 onSqlite('the authorization page in a browser', setUp, (scene) => {
-  for (const [width, colorScheme] of [
-    [1280, 'light'],
-    [1280, 'dark'],
-    [320, 'light'],
-    [320, 'dark'],
-  ] as const) {
+  for (const { width, colorScheme } of viewports) {
     it(`shows an accessible authorization page at ${width} px in ${colorScheme} mode`, async () => {
       const { eva, base, browser, authorize, found } = scene();
       const path = await authorize(eva, PLUG);

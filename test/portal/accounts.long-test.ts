@@ -2,16 +2,11 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { Secret, TOTP } from 'otpauth';
 import type { BrowserContext, Page } from 'playwright-core';
-import { findBarriers, startBrowser } from '../support/browser.ts';
+import { findBarriers, startBrowser, viewports } from '../support/browser.ts';
 import { visitPortal } from '../support/portal.ts';
 import { newMember, PASSWORD } from '../support/portal-page.ts';
 import { onSqlite, type Stage } from '../support/scene.ts';
 import { assertWhole } from '../support/whole-text.ts';
-
-const LOOKS = [
-  { width: 1440, colorScheme: 'light' },
-  { width: 390, colorScheme: 'dark' },
-] as const;
 
 const setUp = async ({ start, use }: Stage) => ({
   platform: await start(),
@@ -186,7 +181,7 @@ onSqlite('portal accounts in a browser', setUp, (scene) => {
     await heading(page, 'Audit log');
   });
 
-  for (const { width, colorScheme } of LOOKS) {
+  for (const { width, colorScheme } of viewports) {
     it(`has no accessibility problems in portal accounts in ${colorScheme} at ${width} px`, async () => {
       const { platform, browser } = scene();
       const owner = await visitPortal(platform);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { findBarriers, startBrowser } from '../support/browser.ts';
+import { findBarriers, startBrowser, viewports } from '../support/browser.ts';
 import { type Application, newApplication, newPerson } from '../support/people.ts';
 import { visitPortal } from '../support/portal.ts';
 import { onSqlite, type Stage } from '../support/scene.ts';
@@ -239,10 +239,7 @@ onSqlite('the portal’s application pages', setUp, (scene) => {
     for (const type of ['mobile', 'distributor', 'manager'] as const)
       ids.push((await newApplication(platform, { type, name: long.trim() })).clientId);
     for (const path of ['/', '/applications', '/applications/new', ...ids.map((id) => `/applications/${id}`)])
-      for (const [width, colorScheme] of [
-        [390, 'light'],
-        [1440, 'dark'],
-      ] as const) {
+      for (const { width, colorScheme } of viewports) {
         await using view = await open(path, { width, colorScheme });
         const { page, pageErrors } = view;
         await page.locator('.mantine-Loader-root').first().waitFor({ state: 'detached' });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { findBarriers, startBrowser } from '../support/browser.ts';
+import { findBarriers, startBrowser, viewports } from '../support/browser.ts';
 import { ACME_PLUG, setUpMaker } from '../support/maker-scene.ts';
 import { clientToken, newApplication } from '../support/people.ts';
 import { type PortalVisitor, visitPortal } from '../support/portal.ts';
@@ -178,12 +178,7 @@ onSqlite('the portal’s pages of managers', setUp, (scene) => {
     await page.context().close();
   });
 
-  for (const [width, colorScheme] of [
-    [1440, 'light'],
-    [1440, 'dark'],
-    [390, 'light'],
-    [390, 'dark'],
-  ] as const)
+  for (const { width, colorScheme } of viewports)
     it(`shows accessible pages of managers that fit at ${width} px in ${colorScheme} mode`, async () => {
       const { open, path } = scene();
       for (const address of ['/managers', path]) {

@@ -5,7 +5,7 @@ import { publishTopic } from '@azulejo/contract';
 import { advanceUntil } from '@azulejo/server/testing';
 import type { Page } from 'playwright-core';
 import { listen, newLamp, newMember, propertyOf, sendMessage } from '../mqtt/live-scene.ts';
-import { findBarriers, type OpenOptions, startBrowser } from '../support/browser.ts';
+import { findBarriers, type OpenOptions, startBrowser, viewports } from '../support/browser.ts';
 import { watchMessages } from '../support/message-log.ts';
 import { connectMqtt } from '../support/mqtt.ts';
 import { newApplication } from '../support/people.ts';
@@ -81,12 +81,8 @@ onSqlite('the portal’s message page', setUp, (scene) => {
   it('has no accessibility problems in the message page on phone and desktop, in light and dark', async () => {
     const { platform, ana, open, brightness } = scene();
     await using phone = await connectMqtt(platform, ana);
-    for (const size of [
-      { width: 390, colorScheme: 'light' },
-      { width: 390, colorScheme: 'dark' },
-      { width: 1440, colorScheme: 'dark' },
-    ] as const) {
-      await using view = await open('', size);
+    for (const viewport of viewports) {
+      await using view = await open('', viewport);
       const { page, pageErrors } = view;
       await sendMessage(phone, brightness, { io: 'w', data: 901 });
       const refused = line(page, / 901 /).last();

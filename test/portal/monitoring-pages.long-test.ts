@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { findBarriers, startBrowser } from '../support/browser.ts';
+import { findBarriers, startBrowser, viewports } from '../support/browser.ts';
 import { newApplication, newPerson, signIn } from '../support/people.ts';
 import { visitPortal } from '../support/portal.ts';
 import { onSqlite, type Stage } from '../support/scene.ts';
@@ -24,16 +24,11 @@ async function setUp(stage: Stage) {
   return { platform, application, person, open, tick, browser, enter: visitor.enter };
 }
 
-const sizes = [
-  { width: 1280, colorScheme: 'light' },
-  { width: 390, colorScheme: 'dark' },
-] as const;
-
 onSqlite('the portal’s monitoring pages', setUp, (scene) => {
-  for (const size of sizes)
-    it(`does not shift the layout while the charts load at ${size.width} px`, async () => {
+  for (const viewport of viewports)
+    it(`does not shift the layout while the charts load at ${viewport.width} px`, async () => {
       const { platform, enter, browser } = scene();
-      const { page } = await browser.open({ ...size, enter });
+      const { page } = await browser.open({ ...viewport, enter });
       await page.addInitScript(`window.shifts = [];
         new PerformanceObserver((list) => {
           for (const { value, hadRecentInput, sources } of list.getEntries())
@@ -68,9 +63,9 @@ onSqlite('the portal’s monitoring pages', setUp, (scene) => {
     });
     await platform.server.features.audit.flush();
     await tick(0);
-    for (const [n, size] of sizes.entries()) {
+    for (const [n, viewport] of viewports.entries()) {
       const refused = n + 3;
-      const { page, pageErrors } = await open('/charts', size);
+      const { page, pageErrors } = await open('/charts', viewport);
       const requests = page.getByRole('slider', { name: 'HTTP requests' });
       await requests.waitFor();
       await page.getByText(/^Since this server started/).waitFor();
@@ -105,8 +100,8 @@ onSqlite('the portal’s monitoring pages', setUp, (scene) => {
 
   it('lists the checks that need attention first and says what to do', async () => {
     const { open } = scene();
-    for (const size of sizes) {
-      const { page, pageErrors } = await open('/health', size);
+    for (const viewport of viewports) {
+      const { page, pageErrors } = await open('/health', viewport);
       const checks = page.getByRole('main').getByRole('listitem');
       await checks.first().waitFor();
       const words = await checks.allTextContents();

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { it } from 'node:test';
 import type { ChannelTemplate, Tile } from '@azulejo/contract';
 import type { Page } from 'playwright-core';
-import { findBarriers, type OpenOptions, startBrowser } from '../support/browser.ts';
+import { findBarriers, type OpenOptions, startBrowser, viewports } from '../support/browser.ts';
 import { readJson } from '../support/replies.ts';
 import { onSqlite, type Stage } from '../support/scene.ts';
 import { tabTo } from '../support/try-it.ts';
@@ -245,10 +245,7 @@ onSqlite('the portal’s template pages', setUp, (scene) => {
     assert.equal(await field(page, 'Name').inputValue(), 'Half done');
   });
 
-  for (const [width, colorScheme] of [
-    [1440, 'light'],
-    [390, 'dark'],
-  ] as const) {
+  for (const { width, colorScheme } of viewports) {
     it(`has no accessibility problems in the template pages at ${width} px in ${colorScheme}`, async () => {
       const { open, openLamp } = scene();
       await using list = await open('', { width, colorScheme });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { PortalCaller } from '@azulejo/contract';
-import { startBrowser } from '../support/browser.ts';
-import { assertAccessible, viewports } from '../support/home-pages.ts';
+import { startBrowser, viewports } from '../support/browser.ts';
+import { assertAccessible } from '../support/home-pages.ts';
 import { visitPortal } from '../support/portal.ts';
 import { onSqlite, type Stage } from '../support/scene.ts';
 import { copied, withClipboard } from '../support/try-it.ts';

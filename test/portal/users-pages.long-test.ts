@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { findBarriers, startBrowser } from '../support/browser.ts';
+import { findBarriers, startBrowser, viewports } from '../support/browser.ts';
 import { setUpDemoHome } from '../support/demo-home.ts';
 import { newApplication, newPerson } from '../support/people.ts';
 import { visitPortal } from '../support/portal.ts';
@@ -21,11 +21,6 @@ async function setUp(stage: Stage) {
   };
   return { ...home, application, browser, open };
 }
-
-const sizes = [
-  { width: 1280, colorScheme: 'light' },
-  { width: 390, colorScheme: 'dark' },
-] as const;
 
 /** Returns whether nothing is wider than the page. */
 const fits = (page: Page) => page.evaluate('document.documentElement.scrollWidth <= innerWidth');
@@ -53,9 +48,9 @@ onSqlite('the portal’s user pages', setUp, (scene) => {
     const { db } = platform.server;
     const auditedViews = () =>
       db.read.selectFrom('audit').select('id').where('action', '=', 'user.home').execute();
-    for (const size of sizes) {
+    for (const viewport of viewports) {
       const before = (await auditedViews()).length;
-      const { page, pageErrors } = await open(`/users/${userId}`, size);
+      const { page, pageErrors } = await open(`/users/${userId}`, viewport);
       const show = page.getByRole('button', { name: 'Show the home' });
       await show.waitFor();
       assert.equal((await auditedViews()).length, before);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { findBarriers, type OpenOptions, startBrowser } from '../support/browser.ts';
+import { findBarriers, type OpenOptions, startBrowser, viewports } from '../support/browser.ts';
 import { connectMqtt } from '../support/mqtt.ts';
 import { newApplication, newPerson } from '../support/people.ts';
 import { visitPortal } from '../support/portal.ts';
@@ -99,11 +99,8 @@ onSqlite('the portal’s virtual device pages', setUp, (scene) => {
   it('offers viewers no controls and asks before a removal', async () => {
     const { newBulb, open } = scene();
     const channelId = await newBulb('Old lamp');
-    for (const size of [
-      { width: 390, colorScheme: 'dark' },
-      { width: 1440, colorScheme: 'light' },
-    ] as const) {
-      await using view = await open(`/${channelId}`, 'viewer', size);
+    for (const viewport of viewports) {
+      await using view = await open(`/${channelId}`, 'viewer', viewport);
       const { page } = view;
       assert.equal(await page.getByRole('switch', { name: 'Silent' }).isDisabled(), true);
       assert.equal(await page.getByRole('button', { name: 'Remove' }).count(), 0);

@@ -17,6 +17,12 @@ export type OpenOptions = {
   enter?: (context: BrowserContext) => Promise<void>;
 };
 
+/** The widths and colour schemes in which pages are tested; `npm run screenshots` checks all four pairs. */
+export const viewports = [
+  { width: 1440, colorScheme: 'light' },
+  { width: 390, colorScheme: 'dark' },
+] as const;
+
 /** A page with its problems: errors that it throws or logs, and requests to another origin. */
 export type OpenedPage = { page: Page; pageErrors: string[] };
 

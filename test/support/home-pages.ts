@@ -7,12 +7,6 @@ import { newPerson, type Person, personToken } from './people.ts';
 import type { TestPlatformOptions } from './platform.ts';
 import type { Stage } from './scene.ts';
 
-/** The widths and colour schemes in which pages are tested; `npm run screenshots` checks all four pairs. */
-export const viewports = [
-  { width: 1440, colorScheme: 'light' },
-  { width: 390, colorScheme: 'dark' },
-] as const;
-
 /** Opens Home's pages in a browser, for users with a home. */
 export async function setUpHomePages(stage: Stage, options: Omit<TestPlatformOptions, 'place'> = {}) {
   const platform = await stage.start(options);

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { unreachable } from '../../../testing/fake-server.ts';
 import { definition, dialog, fine, openOne, stored, word } from '../../testing/open-editor.tsx';
 
-const setOnline = (isOnline: boolean) => act(() => onlineManager.setOnline(isOnline));
+const setOnline = (isOnline: boolean): void => void act(() => onlineManager.setOnline(isOnline));
 
 afterEach(() => setOnline(true));
 
