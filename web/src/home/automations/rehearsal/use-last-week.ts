@@ -1,5 +1,5 @@
 import type { AgentDefinition, Rehearsal, RehearsalProgress } from '@azulejo/contract';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
 import { useSession } from '../../session/session.ts';
 import { pause, rehearse } from './rehearse.ts';
 
@@ -53,7 +53,8 @@ export function useLastWeek(
   }, [client, asked, agentId, attempt]);
 
   const retry = useCallback(() => setAttempt((before) => before + 1), []);
-  useEffect(() => {
+  // Listens as soon as the error is shown: an effect after it is painted could miss that the connection is back.
+  useLayoutEffect(() => {
     if (state.error === undefined) return;
     addEventListener('online', retry);
     return () => removeEventListener('online', retry);
