@@ -1,6 +1,6 @@
 import { type PortalCheck, portalResources } from '@azulejo/contract';
 import { screen } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { refused } from '../../../testing/fake-server.ts';
 import { fakePortal } from '../../testing/fake-portal.ts';
 import { openPortal } from '../../testing/open-portal.tsx';
@@ -25,6 +25,9 @@ async function open(health: Health | Response) {
   return { platform, user };
 }
 const checks = async () => (await screen.findAllByRole('listitem')).map(({ textContent }) => textContent);
+
+// The clocks are compared when the reply arrives, which is a moment later on a busy machine.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
 
 describe('the health page', () => {
   it('shows problems first, with what to do', async () => {
@@ -53,7 +56,7 @@ describe('the health page', () => {
     ['behind', -600_000],
   ])('says that the clock of the platform is %s this one', async (word, difference) => {
     await open(healthWith([good], Date.now() + difference));
-    expect(await screen.findByText(new RegExp(`(599|600|601) s ${word} this device`))).toBeTruthy();
+    expect(await screen.findByText(new RegExp(`600 s ${word} this device`))).toBeTruthy();
   });
 
   it('runs the checks again on request', async () => {
