@@ -49,11 +49,13 @@ let running: ChildProcess | undefined;
 
 const flakes = new Map<string, Flake>();
 
+const indented = (text: string): string => text.replaceAll(/^/gm, '    ');
+
 /** Counts a failure and returns 1, or 0 after a signal: tests that it ended are not flakes. */
 function count({ name, reason }: Failure): number {
   if (isInterrupted) return 0;
   flakes.set(name, { times: (flakes.get(name)?.times ?? 0) + 1, reason });
-  process.stderr.write(`failed: ${name}\n`);
+  process.stderr.write(`failed: ${name}\n${indented(reason)}\n`);
   return 1;
 }
 
@@ -100,8 +102,7 @@ async function countComponentTests(input: Readable): Promise<number> {
 function printFlakes(runs: number): void {
   const sorted = [...flakes].sort(([, a], [, b]) => b.times - a.times);
   for (const [name, flake] of sorted) {
-    const reason = flake.reason.replaceAll('\n', '\n    ');
-    process.stdout.write(`${flake.times} of ${runs}  ${name}\n    ${reason}\n`);
+    process.stdout.write(`${flake.times} of ${runs}  ${name}\n${indented(flake.reason)}\n`);
   }
   if (sorted.length === 0) process.stdout.write(`No test failed in ${runs} runs.\n`);
 }
