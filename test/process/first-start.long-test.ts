@@ -40,6 +40,9 @@ const series: Record<string, [Record<string, string>, typeof made][]> = {
     [{ DEMO: '' }, nothing],
     [{ DEMO: '1', PUBLIC_URL: 'https://azulejo.example' }, made],
   ],
+  'a public address may have capitals and its default port': [
+    [{ DEMO: '0', PUBLIC_URL: 'https://Azulejo.example:443' }, nothing],
+  ],
   'a new platform that listens everywhere gets none': [
     [{ DEMO: '', HOST: '0.0.0.0' }, nothing],
     [{ DEMO: '' }, nothing],

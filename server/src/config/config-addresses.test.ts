@@ -25,6 +25,14 @@ describe('readConfig addresses', () => {
     });
   });
 
+  it('returns origins as browsers send them: in lower case and without the default port', () => {
+    assert.equal(urlsOf({ PUBLIC_URL: 'https://Azulejo.Example:443' }).base, 'https://azulejo.example');
+    assert.equal(urlsOf({ PUBLIC_URL: 'https://azulejo.example:80' }).base, 'https://azulejo.example:80');
+    assert.equal(urlsOf({ HTTP_PORT: '80' }).auth, 'http://127.0.0.1');
+    assert.equal(urlsOf({ HTTP_PORT: '443', TLS_CERT: file, TLS_KEY: file }).base, 'https://127.0.0.1');
+    assert.equal(urlsOf({ CDN_URL: 'http://CDN.example:80' }).cdn, 'http://cdn.example');
+  });
+
   it('builds the MQTT URL from the host of PUBLIC_URL and MQTTS_PORT unless MQTT_PUBLIC_URL is set', () => {
     assert.equal(urlsOf({ MQTTS_PORT: '443' }).mqtt, 'mqtts://127.0.0.1:443');
     assert.equal(urlsOf({ PUBLIC_URL: 'https://a.example:9000' }).mqtt, 'mqtts://a.example:8883');

@@ -128,7 +128,10 @@ export function host(read: Read, name: DefaultedName): string {
   return text;
 }
 
-/** Reads an http(s) origin. It has no path and no trailing slash, because clients append paths to it. */
+/**
+ * Reads an http(s) origin and returns it as browsers send it: in lower case and without the default port. It has no
+ * path and no trailing slash, because clients append paths to it.
+ */
 export function url(read: Read, name: SettingName, fallback: string): string {
   const text = read(name) ?? fallback;
   const parsed = URL.parse(text);
@@ -140,7 +143,7 @@ export function url(read: Read, name: SettingName, fallback: string): string {
       `must be scheme://host[:port] without path or trailing slash, not "${text}"`,
     );
   }
-  return text;
+  return parsed.origin;
 }
 
 const UNITS = { s: 1, m: 60, h: 3600, d: 86_400 } as const;
