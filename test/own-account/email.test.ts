@@ -111,9 +111,16 @@ onEachEngineInFull('changing one’s own e-mail', accountScene, (scene) => {
     assert.equal(mailbox.mails.filter(({ to }) => to === person.email).length, 1);
   });
 
-  it('limits requests per account', async () => {
+  it('limits requests per account, those for addresses of other accounts included', async () => {
+    const { newUser } = scene();
     const { here } = await requested();
-    for (let n = 0; n < 4; n += 1) await readJson(await here.call('PUT', REQUEST, { email: newAddress() }));
-    await refused(here.call('PUT', REQUEST, { email: newAddress() }), 'too_many_requests');
+    const { email: taken } = await newUser();
+    await refused(here.call('PUT', REQUEST, { email: 'no e-mail' }), 'invalid_request', 'email');
+    for (let n = 0; n < 2; n += 1) {
+      await readJson(await here.call('PUT', REQUEST, { email: newAddress() }));
+      await refused(here.call('PUT', REQUEST, { email: taken }), 'user_exists');
+    }
+    for (const email of [taken, newAddress()])
+      await refused(here.call('PUT', REQUEST, { email }), 'too_many_requests');
   });
 });

@@ -58,9 +58,11 @@ export function createEmailAddresses(dependencies: Dependencies) {
      * `user_exists`, or `too_many_requests`.
      */
     async request(user: User, email: string, { address }: { address: string }): Promise<Waiting> {
-      const store = await prepare(user, email);
+      const key = requireKey(email);
+      // Refused requests count, too: otherwise anyone with an account could find out who else has one.
       byAddress.take(address);
       byAccount.take(user.id);
+      const store = await prepare(user, { email, key });
       return db.write((tx) => store(tx, address));
     },
 
@@ -78,8 +80,7 @@ export function createEmailAddresses(dependencies: Dependencies) {
     async sendAgain({ appId, email }: { appId: string; email: string }, address: string): Promise<void> {
       byAddress.take(address);
       const client = await accounts.applicationOf(appId);
-      const key = emailKey(email);
-      if (key === undefined) throw invalidField('email', 'is not an e-mail address');
+      const key = requireKey(email);
       byAccount.take(`${client.id}|${key}`);
       const mail = { client_id: client.id, email_key: key, kind: 'confirm-email' as const, address };
       await db.write((tx) => accountMails.addIn(tx, mail));
@@ -87,4 +88,10 @@ export function createEmailAddresses(dependencies: Dependencies) {
 
     prune: requests.prune,
   };
+}
+
+function requireKey(email: string): string {
+  const key = emailKey(email);
+  if (key === undefined) throw invalidField('email', 'is not an e-mail address');
+  return key;
 }

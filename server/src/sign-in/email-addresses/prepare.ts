@@ -1,7 +1,7 @@
 import type { Audit } from '../../core/audit/index.ts';
 import type { Db, Transaction } from '../../database/index.ts';
 import { emailKey, type User, type Users } from '../../people/users/index.ts';
-import { invalidField, Problem } from '../../platform/problem.ts';
+import { Problem } from '../../platform/problem.ts';
 import type { AccountMails } from '../account-mails/index.ts';
 import type { Requests } from './requests.ts';
 
@@ -23,10 +23,8 @@ export function createPrepare({ db, audit, users, accountMails, requests }: Depe
       await db.write((tx) => requests.store(tx, user, { email: user.email, passwordDigest }));
     },
 
-    /** Returns a function that stores the request. Throws `invalid_request` naming the field, or `user_exists`. */
-    async prepare(user: User, email: string) {
-      const key = emailKey(email);
-      if (key === undefined) throw invalidField('email', 'is not an e-mail address');
+    /** Returns a function that stores the request. Throws `user_exists`. */
+    async prepare(user: User, { email, key }: { email: string; key: string }) {
       const ownKey = emailKey(user.email) ?? user.email;
       const isNew = key !== ownKey;
       if (isNew && (await users.findByEmail(user.clientId, email))) throw new Problem('user_exists');
