@@ -60,6 +60,18 @@ onSqlite(
   'one account tried from hundreds of unrelated networks',
   (stage) => sprayScene(stage, UNLIMITED_PER_ACCOUNT),
   (scene) => {
+    it('tries a password that ends like a code once, although it can be read in two ways', async () => {
+      const { platform, application, signIn } = scene();
+      const owner = await newPerson(platform, application);
+      const trySignIn: TrySignIn = (password, from) => signIn(owner.email, password, from);
+      await exhaust(trySignIn);
+      platform.clock.advance({ seconds: 1 });
+      await refused(trySignIn(`${WRONG} 123456`, elsewhere()), 'bad_credentials');
+      assert.equal(await waitOf(trySignIn(owner.password, elsewhere())), 2, 'the failure counts');
+      platform.clock.advance({ seconds: 2 });
+      assert.equal((await trySignIn(owner.password, elsewhere())).status, 200);
+    });
+
     it('doubles the wait after 100 failures until the owner signs in from a known address', async () => {
       const { platform, application, signIn } = scene();
       const { passwords } = platform.server.features;
