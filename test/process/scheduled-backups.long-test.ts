@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, rmdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, it } from 'node:test';
@@ -51,6 +51,9 @@ forEachEngine((_engine, _open, newPlace) => {
 
   it('backs up when a backup is due, after a restart too, and keeps the newest ones', async () => {
     const made: string[] = [];
+    // An operator's own backup is being made meanwhile.
+    const collecting = join(place.dataDir, '.backup-azulejo-2026-11-27.tar.gz-a1B2c3');
+    await mkdir(collecting);
     for (const expected of [1, 2, 3]) {
       await using platform = await start();
       await until(() => platform.log().includes('backup written'));
@@ -61,6 +64,7 @@ forEachEngine((_engine, _open, newPlace) => {
       clock.advance({ minutes: 361 });
     }
     assert.deepEqual(await own(), made.slice(1), 'the oldest one is deleted');
+    await rmdir(collecting);
     const names = await readdir(folder);
     assert.ok(
       FOREIGN.every((name) => names.includes(name)),

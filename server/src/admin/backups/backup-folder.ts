@@ -22,6 +22,8 @@ export function openBackupFolder(folder: string, series: string) {
   }
 
   return {
+    /** Begins the names of its backups, and of no others. */
+    prefix,
     list,
     /** Makes the folder, and removes what a killed server left unfinished in it. */
     async prepare(): Promise<void> {

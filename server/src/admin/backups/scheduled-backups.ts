@@ -71,7 +71,7 @@ export function createScheduledBackups(dependencies: Dependencies) {
     } finally {
       // A thread that was ended could not clean up.
       await folder.prepare();
-      await removeTemporaryFolders(join(dataDir, `${COLLECTING_PREFIX}azulejo-`));
+      await removeTemporaryFolders(join(dataDir, `${COLLECTING_PREFIX}${folder.prefix}`));
     }
   }
 
