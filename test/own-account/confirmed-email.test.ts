@@ -43,6 +43,28 @@ onEachEngineInFull(
       );
     });
 
+    it('sends the owner of an address its own link although another account asked for the address', async () => {
+      const { platform, application, mailbox, tryPassword, enter } = scene();
+      const [other, email] = [newAddress(), newAddress()];
+      const password = 'a long sentence';
+      await platform.server.features.accounts.create({
+        appId: application.clientId,
+        email: other,
+        name: 'Rui',
+        password,
+      });
+      const there = await enter({ id: '', email: other, password, token: '' });
+      await there.prove();
+      await readJson(await there.call('PUT', '/v3/account/email-request', { email }));
+      const foreign = linkIn(await mailbox.next(email, /^Confirm/));
+
+      const body = accountBody(application, { email });
+      await readJson(await postJson(platform, PATH, body));
+      assert.equal((await confirmLink(scene(), email)).status, 200);
+      assert.equal((await tryPassword(email, String(body['password']))).status, 200);
+      assert.equal((await submitLink(platform, foreign)).status, 409);
+    });
+
     it('sends the mail in the language of the sign-up', async () => {
       const { platform, application, mailbox } = scene();
       const email = newAddress();

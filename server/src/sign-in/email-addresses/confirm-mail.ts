@@ -1,7 +1,7 @@
 import type { User, Users } from '../../people/users/index.ts';
 import { type Mail, mailText } from '../../platform/mail/index.ts';
 import type { ComposeMail } from '../account-mails/index.ts';
-import type { Requests } from './requests.ts';
+import type { EmailRequest, Requests } from './requests.ts';
 
 type Dependencies = {
   users: Users;
@@ -17,13 +17,22 @@ type Dependencies = {
  * name: anyone can create an account with someone else's e-mail and a name of their choice.
  */
 export function createConfirmMail({ users, requests, requestOwn, url }: Dependencies): ComposeMail {
+  /**
+   * Returns the request that the link confirms. An account that has the address already comes first: those of
+   * others who want it can no longer succeed.
+   */
+  async function requestFor(clientId: string, key: string): Promise<EmailRequest | undefined> {
+    const owner = (await users.findByEmail(clientId, key))?.user;
+    if (!owner) return requests.ofAddress(clientId, key);
+    const own = await requests.ofUser(owner.id);
+    if (own?.email_key === key) return own;
+    if (owner.state !== 'active' || !owner.mustConfirmEmail) return undefined;
+    await requestOwn(owner);
+    return requests.ofUser(owner.id);
+  }
+
   return async ({ client, emailKey, i18nFor }): Promise<Mail | undefined> => {
-    if (!(await requests.ofAddress(client.id, emailKey))) {
-      const found = await users.findByEmail(client.id, emailKey);
-      if (found?.user.state !== 'active' || !found.user.mustConfirmEmail) return undefined;
-      await requestOwn(found.user);
-    }
-    const request = await requests.ofAddress(client.id, emailKey);
+    const request = await requestFor(client.id, emailKey);
     const user = request && (await users.find(request.user_id));
     if (!request || user?.state !== 'active') return undefined;
     const link = `${url}/confirm-email?token=${await requests.newToken(user.id)}`;
