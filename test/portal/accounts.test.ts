@@ -181,6 +181,31 @@ onEachEngineInFull(
       assert.equal((await owner.call('PATCH', `/accounts/${member.id}`, { role: 'viewer' })).status, 404);
     });
 
+    it('revokes open invitations of an owner who is demoted, disabled or removed', async () => {
+      const { platform, owner } = scene();
+      const read = async (link: string) =>
+        (await openPage(platform).call('POST', '/invitations/read', { token: tokenIn(link) })).status;
+      const { link: kept } = await owner.ask<Created>('POST', '/invitations', { role: 'owner' });
+      for (const [method, body] of [
+        ['PATCH', { role: 'developer' }],
+        ['PATCH', { state: 'disabled' }],
+        ['DELETE', undefined],
+      ] as const) {
+        const { id, page } = await newMember(platform, { role: 'owner' });
+        const { link, invitation } = await page.ask<Created>('POST', '/invitations', { role: 'owner' });
+        await owner.ask('PATCH', `/accounts/${id}`, { name: 'Rui Sousa' });
+        assert.equal(await read(link), 200, 'a new name changes nothing');
+        assert.equal((await owner.call(method, `/accounts/${id}`, body)).status, 200);
+        assert.equal(await read(link), 404, `${method} ${JSON.stringify(body)}`);
+        const { entries } = await owner.ask<{ entries: object[] }>(
+          'GET',
+          `/audit-log?action=portal.invitation.revoke&target=${invitation.id}`,
+        );
+        assert.equal(entries.length, 1);
+      }
+      assert.equal(await read(kept), 200);
+    });
+
     it('creates a link that sets a new password once, within a day', async () => {
       const { platform, owner } = scene();
       const member = await newMember(platform);

@@ -5,6 +5,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { invalidField, Problem } from '../../platform/problem.ts';
 import type { Account } from './account.ts';
 import { createAccountReads, getIn } from './account-reads.ts';
+import { revokeAllOf } from './invitation-store.ts';
 import { insertAccountIn, type NewAccount } from './new-account.ts';
 import { isLower } from './role.ts';
 
@@ -47,7 +48,10 @@ export function createAccountStore({ db, clock, audit }: Dependencies) {
         if (before.role === 'owner') await requireOwner(tx);
         const isDisabled = after.state === 'disabled';
         if (isDisabled) await endSessions(tx, id);
-        if (isDisabled || isLower(after.role, before.role)) await endTokens(tx, id);
+        if (isDisabled || isLower(after.role, before.role)) {
+          await endTokens(tx, id);
+          await revokeAllOf(tx, id, { audit, by });
+        }
         for (const entry of changesOf(before, after))
           await audit.record(tx, { ...entry, ...by, targetId: id });
         return after;
@@ -60,6 +64,7 @@ export function createAccountStore({ db, clock, audit }: Dependencies) {
         const { role, name } = await getIn(tx, id);
         await tx.deleteFrom('portal_accounts').where('id', '=', id).execute();
         if (role === 'owner') await requireOwner(tx);
+        await revokeAllOf(tx, id, { audit, by });
         await audit.record(tx, { action: 'portal.account.remove', ...by, targetId: id, detail: name });
       }),
 

@@ -78,6 +78,27 @@ export function createInvitationStore({ db, clock, audit, url }: Dependencies) {
   };
 }
 
+/** Revokes the pending invitations of an account that may no longer invite. */
+export async function revokeAllOf(
+  tx: Transaction,
+  accountId: string,
+  { audit, by }: { audit: Audit; by: By },
+): Promise<void> {
+  const revoked = await tx
+    .deleteFrom('portal_invitations')
+    .where('invited_by', '=', accountId)
+    .where('account_id', 'is', null)
+    .returning(['id', 'role', 'email'])
+    .execute();
+  for (const row of revoked)
+    await audit.record(tx, {
+      action: 'portal.invitation.revoke',
+      ...by,
+      targetId: row.id,
+      detail: describe(row),
+    });
+}
+
 async function upsertIn(tx: Transaction, row: Insertable<Database['portal_invitations']>): Promise<void> {
   await tx
     .insertInto('portal_invitations')
