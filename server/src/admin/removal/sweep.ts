@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Db } from '../../database/index.ts';
 import { createFinish, type FinishDependencies } from './finish.ts';
 import type { ThrowIfStopped } from './rows.ts';
 
@@ -14,35 +15,22 @@ export function createSweep(dependencies: FinishDependencies) {
   };
   const { finishUser, finishClient, finishChannel } = createFinish(dependencies, throwIfStopped);
 
-  const removedUsers = (after: string) =>
-    db.read
-      .selectFrom('users')
-      .select(['id', 'client_id as clientId'])
-      .where('state', '=', sql.lit('removed'))
-      .where('id', '>', after)
-      .orderBy('id')
-      .limit(PAGE_SIZE)
-      .execute();
-
-  const removedClients = (after: string) =>
-    db.read
-      .selectFrom('clients')
-      .select('id')
-      .where('state', '=', 'removed')
-      .where('id', '>', after)
-      .orderBy('id')
-      .limit(PAGE_SIZE)
-      .execute();
+  const { removedUsers, removedClients } = createRemovedRows(db);
 
   /**
    * Deletes everything that was removed. The order matters: users and clients leave removed devices behind,
-   * and all of them removed channels.
+   * and all of them removed channels. What cannot be deleted does not stop the rest; its first failure is thrown
+   * at the end.
    */
   async function sweepAll(): Promise<void> {
-    await finishEach(removedUsers, finishUser, throwIfStopped);
-    for (let found = true; found; ) found = await finishEach(removedClients, finishClient, throwIfStopped);
-    const removedChannels = (after: string) => channels.removed(after, PAGE_SIZE);
-    await finishEach(removedChannels, finishChannel, throwIfStopped);
+    let failure: { error: unknown } | undefined;
+    const finishEach = createFinishEach(throwIfStopped, (error) => {
+      failure ??= { error };
+    });
+    await finishEach(removedUsers, finishUser);
+    while (await finishEach(removedClients, finishClient));
+    await finishEach((after) => channels.removed(after, PAGE_SIZE), finishChannel);
+    if (failure) throw failure.error;
   }
 
   return {
@@ -65,36 +53,60 @@ export function createSweep(dependencies: FinishDependencies) {
   };
 }
 
+/** Reads removed users and clients in pages, by their ids. */
+function createRemovedRows(db: Db) {
+  return {
+    removedUsers: (after: string) =>
+      db.read
+        .selectFrom('users')
+        .select(['id', 'client_id as clientId'])
+        .where('state', '=', sql.lit('removed'))
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(PAGE_SIZE)
+        .execute(),
+
+    removedClients: (after: string) =>
+      db.read
+        .selectFrom('clients')
+        .select('id')
+        .where('state', '=', 'removed')
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(PAGE_SIZE)
+        .execute(),
+  };
+}
+
 type Found = { readonly id: string };
 
 /**
- * Finishes each row. A failure does not stop the others; the first one is thrown at the end. Returns whether
- * there were any rows.
+ * Returns a function that finishes each row, reports those that failed, and returns whether any row was
+ * finished.
  */
-async function finishEach<Row extends Found>(
-  findAfter: (id: string) => Promise<readonly Row[]>,
-  finish: (row: Row) => Promise<void>,
-  throwIfStopped: ThrowIfStopped,
-): Promise<boolean> {
-  const failures: unknown[] = [];
-  let count = 0;
-  const next = (last: string) => {
-    throwIfStopped();
-    return findAfter(last);
-  };
-  for (let some = await next(''); some.length > 0; some = await next(some.at(-1)?.id ?? '')) {
-    for (const row of some) {
-      try {
-        await finish(row);
-      } catch (error) {
-        if (error instanceof Stopped) throw error;
-        failures.push(error);
+function createFinishEach(throwIfStopped: ThrowIfStopped, failed: (error: unknown) => void) {
+  return async function finishEach<Row extends Found>(
+    findAfter: (id: string) => Promise<readonly Row[]>,
+    finish: (row: Row) => Promise<void>,
+  ): Promise<boolean> {
+    let isAnyFinished = false;
+    const next = (last: string) => {
+      throwIfStopped();
+      return findAfter(last);
+    };
+    for (let some = await next(''); some.length > 0; some = await next(some.at(-1)?.id ?? '')) {
+      for (const row of some) {
+        try {
+          await finish(row);
+          isAnyFinished = true;
+        } catch (error) {
+          if (error instanceof Stopped) throw error;
+          failed(error);
+        }
       }
     }
-    count += some.length;
-  }
-  if (failures.length > 0) throw failures[0];
-  return count > 0;
+    return isAnyFinished;
+  };
 }
 
 class Stopped extends Error {}

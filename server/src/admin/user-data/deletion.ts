@@ -89,7 +89,8 @@ async function takeDue(tx: Transaction, userId: string, now: number): Promise<vo
 
 /**
  * Returns a function that removes the accounts whose grace period has ended. Their data is deleted by the
- * next sweep (`removal/`).
+ * next sweep (`removal/`). An account that cannot be removed does not stop the others; the first failure is
+ * thrown at the end.
  */
 function createRun({ db, clock, removal }: Pick<Dependencies, 'db' | 'clock' | 'removal'>) {
   async function remove(userId: string): Promise<void> {
@@ -109,6 +110,9 @@ function createRun({ db, clock, removal }: Pick<Dependencies, 'db' | 'clock' | '
       .orderBy('due')
       .limit(BATCH_SIZE)
       .execute();
-    for (const { user_id: userId } of due) await remove(userId);
+    const failures: unknown[] = [];
+    for (const { user_id: userId } of due)
+      await remove(userId).catch((error: unknown) => failures.push(error));
+    if (failures.length > 0) throw failures[0];
   };
 }
