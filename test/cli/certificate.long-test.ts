@@ -83,11 +83,18 @@ forEachEngineInFull((engine, _open, newPlace) => {
     const target = await newPlace();
     const { stdout } = await azulejo(target, ['restore', file]);
     assert.match(stdout, /mqtt-tls: set MQTT_TLS_CERT and MQTT_TLS_KEY/);
-    assert.equal(
-      await readFile(join(target.dataDir, 'mqtt-tls', 'key.pem'), 'utf8'),
-      await readFile(key, 'utf8'),
-    );
+    const keyIn = ({ dataDir }: Place, name: string) => readFile(join(dataDir, name, 'key.pem'), 'utf8');
+    assert.equal(await keyIn(target, 'mqtt-tls'), await readFile(key, 'utf8'));
     assert.ok(!(await readdir(target.dataDir)).includes('tls'));
+
+    // The certificate is used from outside again, and the data still has the one that was restored.
+    const again = join(folder, 'again.tar.gz');
+    await answerOf(target, ['backup', again], { environment });
+    const last = await newPlace();
+    const restored = await azulejo(last, ['restore', again]);
+    assert.match(restored.stdout, /mqtt-tls-2: set MQTT_TLS_CERT and MQTT_TLS_KEY/, restored.stderr);
+    for (const name of ['mqtt-tls', 'mqtt-tls-2'])
+      assert.equal(await keyIn(last, name), await readFile(key, 'utf8'), name);
   });
 
   it('creates no certificate when MQTT over TLS is off', async () => {

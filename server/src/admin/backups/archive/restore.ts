@@ -93,9 +93,19 @@ async function moveAll(from: string, to: string): Promise<void> {
   for (const name of await readdir(from)) await rename(join(from, name), join(to, name));
 }
 
-/** Moves the entry if it exists, and returns its new path. */
+/**
+ * Moves the entry if it exists, and returns its new path. The data may contain a folder of this name, made by an
+ * earlier restore; neither replaces the other.
+ */
 async function moveOne(name: string, from: string, to: string): Promise<string | undefined> {
   if (!existsSync(join(from, name))) return undefined;
-  await rename(join(from, name), join(to, name));
-  return join(to, name);
+  const target = freePath(join(to, name));
+  await rename(join(from, name), target);
+  return target;
+}
+
+function freePath(path: string): string {
+  let free = path;
+  for (let number = 2; existsSync(free); number += 1) free = `${path}-${number}`;
+  return free;
 }
