@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { it } from 'node:test';
 import { newApplication, newPerson } from '../support/people.ts';
 import { onEachEngineInFull, type Stage } from '../support/scene.ts';
@@ -6,8 +8,10 @@ import { onEachEngineInFull, type Stage } from '../support/scene.ts';
 const ORIGIN = 'https://home.example';
 const STRANGERS = ['https://evil.example', 'http://home.example', 'https://home.example:8443', 'null'];
 
+const MAX_WAITING = 50;
+
 async function setUp({ start }: Stage) {
-  const platform = await start();
+  const platform = await start({ environment: { HTTP_WAITING_REQUESTS: String(MAX_WAITING) } });
   const application = await newApplication(platform, { origins: [ORIGIN, 'http://localhost:5173'] });
   const person = await newPerson(platform, application);
   const preflight = (path: string, method: string, origin: string) =>
@@ -61,6 +65,25 @@ onEachEngineInFull('CORS', setUp, (scene) => {
       const exposed = response.headers.get('access-control-expose-headers') ?? '';
       for (const name of ['ETag', 'X-Error', 'X-Request-Id', 'Retry-After'])
         assert.ok(exposed.includes(name), name);
+    }
+  });
+
+  it('exposes to a registered origin that the server is too busy', async () => {
+    const { hostname, port } = new URL(scene().platform.url);
+    const request = `GET /healthz HTTP/1.1\r\nhost: ${hostname}\r\norigin: ${ORIGIN}\r\n`;
+    const socket = connect(Number(port), hostname);
+    // Sent at once, so that all of them wait in the queue at the same time.
+    socket.write(`${request}\r\n`.repeat(MAX_WAITING + 1) + `${request}connection: close\r\n\r\n`);
+    const replies = (await text(socket)).split(/(?=HTTP\/1\.1 \d{3} )/);
+    assert.equal(replies.length, MAX_WAITING + 2);
+    const refused = replies.filter((reply) => reply.startsWith('HTTP/1.1 503'));
+    assert.equal(refused.length, 2);
+    for (const reply of refused) {
+      assert.match(reply, new RegExp(`^access-control-allow-origin: ${ORIGIN}\r$`, 'im'));
+      assert.match(reply, /^access-control-expose-headers: .*Retry-After/im);
+      assert.match(reply, /^retry-after: 2\r$/im);
+      assert.match(reply, /^x-request-id: [0-9a-f-]{36}\r$/im);
+      assert.match(reply, /^x-content-type-options: nosniff\r$/im);
     }
   });
 

@@ -54,7 +54,10 @@ export type HttpOptions = ProblemOptions & {
     waitingRequests: number;
   };
   tls: ServedCertificate | undefined;
-  /** Resolves to whether a browser page of this origin may read responses. */
+  /**
+   * Resolves to whether a browser page of this origin may read responses. It is called before requests are queued,
+   * so it must not read the database for each.
+   */
   isAllowedOrigin: (origin: string) => Promise<boolean>;
 };
 
@@ -102,8 +105,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   answerProblems(app, options);
   tolerateEmptyJson(app);
   await app.register(formbody);
-  limitConcurrentRequests(app, { maxWaiting: options.shares.waitingRequests });
-  closeSlowBodies(app, options.timers);
+  // Both come before the queue, so that pages of other origins can read its refusals.
   sendSecurityHeaders(app, { isTls: options.tls !== undefined });
   await app.register(cors, {
     origin: (origin, done) => {
@@ -118,6 +120,8 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     exposedHeaders: EXPOSED_HEADERS,
     maxAge: 600,
   });
+  limitConcurrentRequests(app, { maxWaiting: options.shares.waitingRequests });
+  closeSlowBodies(app, options.timers);
   compressBytes(app);
   return app;
 }
