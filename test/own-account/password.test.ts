@@ -33,6 +33,26 @@ onEachEngineInFull('changing one’s own password', accountScene, (scene) => {
     assert.equal((await there.call('GET', '/v3/account')).status, 200);
   });
 
+  it('refuses a change when the password was set by a link while the new one was hashed', async () => {
+    const { newUser, enter, tryPassword, platform, db } = scene();
+    const { passwords } = platform.server.features;
+    const person = await newUser();
+    const here = await enter(person);
+    const own = 'only the owner knows this';
+    const hash = await passwords.hash(own, { address: '127.0.0.1' });
+    const before = passwords.operations();
+    let change: Promise<Response> | undefined;
+    // The change can write only after this, and has verified and hashed its passwords by then.
+    await db.write(async (tx) => {
+      await tx.updateTable('users').set({ password_hash: hash }).where('id', '=', person.id).execute();
+      change ??= here.call('PUT', PASSWORD, { current_password: person.password, password: NEW });
+      while (passwords.operations() < before + 2) await new Promise(setImmediate);
+    });
+    assert.ok(change);
+    await refused(change, 'invalid_request', 'current_password');
+    assert.equal((await tryPassword(person.email, own)).status, 200);
+  });
+
   it('refuses a wrong current password and a weak new one, and changes nothing', async () => {
     const { newUser, enter, tryPassword } = scene();
     const person = await newUser();

@@ -95,6 +95,24 @@ onEachEngineInFull(
       assert.equal((await page.ask<Security>('GET', '/account')).sessions.length, 1);
     });
 
+    it('refuses a new password when a link set one while it was hashed', async () => {
+      const { passwords, db } = scene().server.features;
+      const { id, email, page } = await newMember(scene());
+      const [own, password] = ['only the owner knows this', 'another wall of blue tiles'];
+      const hash = await passwords.hash(own, { address: '127.0.0.1' });
+      const before = passwords.operations();
+      let change: ReturnType<typeof page.call> | undefined;
+      // The change can write only after this, and has verified and hashed its passwords by then.
+      await db.write(async (tx) => {
+        await tx.updateTable('portal_accounts').set({ password_hash: hash }).where('id', '=', id).execute();
+        change ??= page.call('PUT', '/account/password', { current_password: PASSWORD, password });
+        while (passwords.operations() < before + 2) await new Promise(setImmediate);
+      });
+      const answer = await change;
+      assert.deepEqual([answer?.status, answer?.body.errors?.[0]?.field], [400, 'current_password']);
+      assert.equal((await signIn(scene(), email, own)).answer.status, 200);
+    });
+
     it('ends all other sessions when the password is changed', async () => {
       const { page, email } = await newMember(scene());
       const elsewhere = (await signIn(scene(), email)).page;

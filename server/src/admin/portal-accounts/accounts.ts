@@ -68,17 +68,32 @@ export function createAccountStore({ db, clock, audit }: Dependencies) {
         await audit.record(tx, { action: 'portal.account.remove', ...by, targetId: id, detail: name });
       }),
 
-    /** Sets the password and ends all of the account's sessions but one, and its access tokens. */
-    async setPasswordIn(tx: Transaction, id: string, passwordHash: string, but?: string): Promise<void> {
-      await tx
-        .updateTable('portal_accounts')
-        .set({ password_hash: passwordHash, updated: clock.now() })
-        .where('id', '=', id)
-        .execute();
-      await tx.deleteFrom('portal_password_links').where('account_id', '=', id).execute();
-      await endSessions(tx, id, but);
-      await endTokens(tx, id);
-    },
+    setPasswordIn: createSetPassword(clock),
+  };
+}
+
+/**
+ * Returns a function that sets the password and ends all of the account's sessions but one, and its access
+ * tokens. It throws `invalid_request` when the password is no longer `proved`, the hash of the one that was given
+ * before.
+ */
+function createSetPassword(clock: Clock) {
+  return async function setPasswordIn(
+    tx: Transaction,
+    id: string,
+    passwordHash: string,
+    { but, proved }: { but?: string; proved?: string } = {},
+  ): Promise<void> {
+    let update = tx
+      .updateTable('portal_accounts')
+      .set({ password_hash: passwordHash, updated: clock.now() })
+      .where('id', '=', id);
+    if (proved !== undefined) update = update.where('password_hash', '=', proved);
+    const { numUpdatedRows } = await update.executeTakeFirstOrThrow();
+    if (numUpdatedRows === 0n) throw invalidField('current_password', 'must be your current password');
+    await tx.deleteFrom('portal_password_links').where('account_id', '=', id).execute();
+    await endSessions(tx, id, but);
+    await endTokens(tx, id);
   };
 }
 

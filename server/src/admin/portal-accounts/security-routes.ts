@@ -71,11 +71,12 @@ function accountHandlers({
     },
     changePassword: async ({ input: { current_password, password }, context }) => {
       const { session, id, by } = self(context);
-      await signIn.requirePassword(session, current_password, context.address, 'current_password');
+      const { address } = context;
+      const proved = await signIn.requirePassword(session, current_password, address, 'current_password');
       await checkPortalPassword(password, session.account);
-      const passwordHash = await passwords.hash(password, { address: context.address });
+      const passwordHash = await passwords.hash(password, { address });
       await db.write(async (tx) => {
-        await accounts.setPasswordIn(tx, id, passwordHash, session.id);
+        await accounts.setPasswordIn(tx, id, passwordHash, { but: session.id, proved });
         await audit.record(tx, { action: 'portal.account.password', ...by, targetId: id });
       });
       return { body: {} };

@@ -70,12 +70,18 @@ export function createSignIn(dependencies: Dependencies) {
     },
 
     /**
-     * Confirms the password before an operation for which a session is not enough. Throws `invalid_request`
-     * naming the field, or `too_many_requests`.
+     * Confirms the password before an operation for which a session is not enough, and returns its hash. Throws
+     * `invalid_request` naming the field, or `too_many_requests`.
      */
-    async requirePassword({ account }: Session, password: string, address: string, field = 'password') {
-      if (!(await verify({ email: account.email, password }, address)))
-        throw invalidField(field, 'must be your current password');
+    async requirePassword(
+      { account }: Session,
+      password: string,
+      address: string,
+      field = 'password',
+    ): Promise<string> {
+      const found = await verify({ email: account.email, password }, address);
+      if (!found) throw invalidField(field, 'must be your current password');
+      return found.passwordHash;
     },
   };
 }

@@ -4,7 +4,7 @@ import type { Applications } from '../../people/applications/index.ts';
 import { emailKey, type Users } from '../../people/users/index.ts';
 import { NO_STORE } from '../../platform/http/replies.ts';
 import type { Passwords } from '../../platform/passwords.ts';
-import { Problem } from '../../platform/problem.ts';
+import { invalidField, Problem } from '../../platform/problem.ts';
 import type { AccountMails } from '../account-mails/index.ts';
 import { checkPassword } from '../accounts/index.ts';
 import type { Auth } from '../auth/index.ts';
@@ -69,6 +69,7 @@ function changePassword({
     const principal = principalOf({ address, ...context });
     // The proof includes the code. Without a second factor the current password alone is as good.
     if ((await secondFactor.since(principal.id)) !== undefined) await auth.proofs.require(principal);
+    const provedDigest = await users.passwordDigest(principal.id);
     await auth.proofs.requirePassword(input.current_password, { principal, address }, 'current_password');
     const user = await users.get(principal.id);
     const client = await applications.findById(user.clientId);
@@ -78,7 +79,12 @@ function changePassword({
     await users.setPassword(user.id, await passwords.hash(input.password, { address }), {
       audited: { actorId: user.id, address, detail: 'by the user' },
       staying: input.sign_out_others === false ? 'all' : { familyId: principal.familyId },
-      first: (tx) => accountMails.addIn(tx, { ...mail, kind: 'password-changed' }),
+      first: async (tx, { passwordDigest }) => {
+        // The password was changed meanwhile, perhaps by its owner against someone who knows the old one.
+        if (passwordDigest !== provedDigest)
+          throw invalidField('current_password', 'must be your current password');
+        await accountMails.addIn(tx, { ...mail, kind: 'password-changed' });
+      },
     });
     return { body: {} };
   };
