@@ -57,8 +57,12 @@ export function ownPasskeyHandlers(
 
     remove: async ({ input, context }) => {
       const { user, principal, by } = await proven(context);
-      await passkeys.remove(user.id, input.passkey_id, by, mailNotice(user, 'passkey-removed', context));
-      await auth.sessions.endOfPasskey(user.id, input.passkey_id, principal.familyId, by);
+      const { passkey_id: id } = input;
+      const notify = mailNotice(user, 'passkey-removed', context);
+      await passkeys.remove(user.id, id, by, async (tx) => {
+        await notify(tx);
+        await auth.sessions.endIn(tx, user.id, { ofPasskey: id, allBut: principal.familyId }, by);
+      });
       return { body: {} };
     },
 

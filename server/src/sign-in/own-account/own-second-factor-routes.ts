@@ -36,14 +36,12 @@ export function ownSecondFactorHandlers({
 
     confirm: async ({ input, context }) => {
       const { user, principal, by } = await proven(context);
-      const codes = await secondFactor.confirm(
-        user.id,
-        input.code,
-        by,
-        mailNotice(user, 'second-factor-on', context),
-      );
+      const notify = mailNotice(user, 'second-factor-on', context);
+      const codes = await secondFactor.confirm(user.id, input.code, by, async (tx) => {
+        await notify(tx);
+        await auth.sessions.endIn(tx, user.id, { allBut: principal.familyId }, by);
+      });
       if (!codes) throw invalidField('code', 'must be the code that the authenticator shows now');
-      await auth.sessions.endOthers(user.id, principal.familyId, by);
       return { body: { recovery_codes: codes }, cacheControl: NO_STORE };
     },
 

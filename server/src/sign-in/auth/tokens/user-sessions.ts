@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import type { Audit, By } from '../../../core/audit/index.ts';
-import type { Database, Db } from '../../../database/index.ts';
+import type { Database, Db, Transaction } from '../../../database/index.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { Problem } from '../../../platform/problem.ts';
 
@@ -36,7 +36,9 @@ export function createUserSessions({ db, clock, audit }: Dependencies) {
       .where('revoked_at', 'is', null)
       .where('expires', '>', clock.now());
 
-  const end = createEnd({ db, clock, audit });
+  const endIn = createEnd({ clock, audit });
+  const end = (userId: string, which: Which, by: By): Promise<number> =>
+    db.write((tx) => endIn(tx, userId, which, by));
 
   return {
     /** Returns the active sessions, the most recently used first. */
@@ -75,9 +77,8 @@ export function createUserSessions({ db, clock, audit }: Dependencies) {
     endAll: (userId: string, by: By): Promise<number> => end(userId, {}, by),
     endOthers: (userId: string, familyId: string, by: By): Promise<number> =>
       end(userId, { allBut: familyId }, by),
-    /** Ends the sessions that were started with a passkey, except the current one. */
-    endOfPasskey: (userId: string, passkeyId: string, familyId: string, by: By): Promise<number> =>
-      end(userId, { ofPasskey: passkeyId, allBut: familyId }, by),
+    /** Ends sessions in the transaction of a change. */
+    endIn,
 
     /** Returns the id under which the session of a sign-in is shown. */
     idOf: shownId,
@@ -90,28 +91,26 @@ type Which = { only?: string; allBut?: string; ofPasskey?: string };
  * Returns a function that ends one sign-in, all of them, or all but one, at most SIGN_INS_PER_USER, and returns
  * how many.
  */
-function createEnd({ db, clock, audit }: Dependencies) {
-  return function end(userId: string, which: Which, by: By): Promise<number> {
+function createEnd({ clock, audit }: Pick<Dependencies, 'clock' | 'audit'>) {
+  return async function endIn(tx: Transaction, userId: string, which: Which, by: By): Promise<number> {
     const now = clock.now();
-    return db.write(async (tx) => {
-      let update = tx
-        .updateTable('token_families')
-        .set({
-          revoked_at: now,
-          revoked_because: by.actorId === userId ? ENDED_BY_USER : ENDED_BY_OPERATOR,
-          updated: now,
-        })
-        .where('user_id', '=', userId)
-        .where('revoked_at', 'is', null);
-      if (which.only !== undefined) update = update.where('id', '=', which.only);
-      if (which.allBut !== undefined) update = update.where('id', '<>', which.allBut);
-      if (which.ofPasskey !== undefined) update = update.where('passkey_id', '=', which.ofPasskey);
-      const { numUpdatedRows } = await update.executeTakeFirstOrThrow();
-      const ended = Number(numUpdatedRows);
-      const detail = detailOf(which, ended);
-      await audit.record(tx, { ...by, action: 'user.sign-out', targetId: userId, detail });
-      return ended;
-    });
+    let update = tx
+      .updateTable('token_families')
+      .set({
+        revoked_at: now,
+        revoked_because: by.actorId === userId ? ENDED_BY_USER : ENDED_BY_OPERATOR,
+        updated: now,
+      })
+      .where('user_id', '=', userId)
+      .where('revoked_at', 'is', null);
+    if (which.only !== undefined) update = update.where('id', '=', which.only);
+    if (which.allBut !== undefined) update = update.where('id', '<>', which.allBut);
+    if (which.ofPasskey !== undefined) update = update.where('passkey_id', '=', which.ofPasskey);
+    const { numUpdatedRows } = await update.executeTakeFirstOrThrow();
+    const ended = Number(numUpdatedRows);
+    const detail = detailOf(which, ended);
+    await audit.record(tx, { ...by, action: 'user.sign-out', targetId: userId, detail });
+    return ended;
   };
 }
 
