@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer, text } from 'node:stream/consumers';
@@ -75,6 +77,31 @@ forEachEngine((engine, _open, newPlace) => {
     assert.deepEqual(await namesIn(target), names);
   });
   if (engine !== 'sqlite') return;
+
+  it('leaves out files that are removed while a backup is made', async () => {
+    const logs = Array.from({ length: 12 }, (_, index) => join(place.dataDir, `${index}.log`));
+    for (const file of logs) await writeFile(file, randomBytes(1_000_000));
+    const gone = join(place.dataDir, 'removed-before-it-was-listed');
+    await symlink('nothing', gone);
+
+    const child = spawn(process.execPath, [commandLine, 'backup', '-'], { env: { DATA_DIR: place.dataDir } });
+    const closed = once(child, 'close');
+    let stderr = '';
+    child.stderr.on('data', (chunk) => {
+      stderr += String(chunk);
+    });
+    // It packs no further than its output is read.
+    await until(async () => stderr.includes('packing') || child.exitCode !== null);
+    for (const file of [...logs, gone]) await rm(file);
+    const archive = await buffer(child.stdout);
+    assert.deepEqual(await closed, [0, null], stderr);
+
+    const target = await newPlace();
+    const restored = await pipeThrough(target, ['restore', '-'], archive);
+    assert.equal(restored.code, 0, restored.stderr);
+    assert.deepEqual(await namesIn(target), names);
+    assert.ok((await readdir(target.dataDir)).filter((name) => name.endsWith('.log')).length < logs.length);
+  });
 
   it('says of an encrypted file with the name of an archive that tar cannot read it', async () => {
     const warningOf = async (name: string, ...args: string[]) =>

@@ -1,13 +1,13 @@
 import { copyFile, mkdir, stat, statfs, symlink, writeFile } from 'node:fs/promises';
 import { basename, join, relative } from 'node:path';
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { backupTo, type EngineName, openStorage, SQLITE_FILE } from '@azulejo/storage';
-import { create } from 'tar';
 import type { Config } from '../../../config/config.ts';
 import { migrations } from '../../../database/index.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { sizeText } from '../../../platform/text.ts';
 import { ARCHIVE_FORMAT, ARCHIVE_VERSION, ENTRIES, filesToKeep, type Manifest } from './layout.ts';
+import { pack } from './pack.ts';
 import { type Progress, watchFile } from './progress.ts';
 
 /** The contents of a backup. */
@@ -21,8 +21,9 @@ export type Collected = { readonly archive: Readable; readonly engine: EngineNam
 type Options = { readonly version: string; readonly progress: Progress };
 
 /**
- * Collects the whole platform in `folder` while it is in use: first a snapshot of the database, then the
- * files that its rows refer to, which never change.
+ * Collects the whole platform in `folder` while it is in use: first a snapshot of the database, then the files
+ * next to it. Those that its rows refer to never change. The platform may remove any of them meanwhile, such as
+ * a picture that nobody uses any more, or an old log.
  */
 export async function collect(
   source: BackupSource,
@@ -40,14 +41,14 @@ export async function collect(
   await writeFile(join(folder, ENTRIES.manifest), JSON.stringify(manifest, null, 2));
   const files = await filesToKeep(source.dataDir);
   await symlink(source.dataDir, join(folder, ENTRIES.data));
-  const entries = [
+  const required = [
     ENTRIES.manifest,
     ENTRIES.database,
-    ...files.map((path) => join(ENTRIES.data, path)),
     ...(await copyPair(source, source.tls, join(folder, ENTRIES.tls))),
     ...(await copyMqttTls(source, folder)),
   ];
-  return { archive: pack(folder, entries), engine, files: files.length };
+  const removable = files.map((path) => join(ENTRIES.data, path));
+  return { archive: pack(folder, { required, removable }), engine, files: files.length };
 }
 
 /**
@@ -93,8 +94,3 @@ async function copyPair({ dataDir }: BackupSource, files: Config['tls'], folder:
   await copyFile(files.key, join(folder, 'key.pem'));
   return ['certificate.pem', 'key.pem'].map((name) => join(basename(folder), name));
 }
-
-const pack = (cwd: string, entries: string[]): Readable =>
-  Readable.from(create({ cwd, gzip: true, portable: true, follow: true, strict: true }, entries), {
-    objectMode: false,
-  });

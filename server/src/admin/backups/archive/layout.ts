@@ -1,5 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
+import { ifExists } from './if-exists.ts';
 
 /*
  * A backup is a gzipped tar, perhaps inside an age file: `manifest.json`, `database` (of either form, see the storage), `data/…` (the
@@ -59,11 +60,13 @@ export async function filesToKeep(dataDir: string): Promise<string[]> {
   return found.flat().map((file) => relative(dataDir, file));
 }
 
+/** Returns the files below a path. What was removed since its folder was read is left out. */
 async function filesIn(path: string): Promise<string[]> {
   if (path.endsWith('.part')) return [];
-  const found = await stat(path);
-  if (found.isFile()) return [path];
-  if (!found.isDirectory()) return [];
-  const nested = await Promise.all((await readdir(path)).map((name) => filesIn(join(path, name))));
+  const found = await ifExists(stat(path));
+  if (found?.isFile()) return [path];
+  if (!found?.isDirectory()) return [];
+  const names = (await ifExists(readdir(path))) ?? [];
+  const nested = await Promise.all(names.map((name) => filesIn(join(path, name))));
   return nested.flat();
 }
