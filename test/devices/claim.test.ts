@@ -33,6 +33,19 @@ onEachEngineInFull('a claim code', setUpDevices, (scene) => {
     }
   });
 
+  it('adds a device whose template another process has stored', async () => {
+    const { platform, db, maker, claim, ana, channelsAt } = scene();
+    const { device, claim_code: code } = await maker.create();
+    const channelId = device.channels[0]?.id ?? '';
+    const changed = { ...panelTemplate, name: 'Panel of another process' };
+    await platform.server.features.templates.import([changed], { areTrusted: false });
+    await db.write((tx) =>
+      tx.updateTable('channels').set({ template_version: 2 }).where('id', '=', channelId).execute(),
+    );
+    await readJson(await claim(ana, code));
+    assert.ok((await channelsAt(ana)).includes(channelId));
+  });
+
   it('accepts a code once, and returns one error for a used, unknown, malformed or other application’s code', async () => {
     const { maker, managerOf, other, claim, ana, rui, platform } = scene();
     const { claim_code: used } = await maker.create();

@@ -2,7 +2,7 @@ import type { Audit } from '../../core/audit/index.ts';
 import type { DomainEventBus } from '../../core/domain-events/index.ts';
 import type { Db, Transaction } from '../../database/index.ts';
 import type { Channels } from '../../devices/channels/index.ts';
-import type { Templates } from '../../devices/templates/index.ts';
+import type { Templates, VersionedTemplate } from '../../devices/templates/index.ts';
 import type { Homes } from '../../home/homes/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { Problem } from '../../platform/problem.ts';
@@ -34,6 +34,7 @@ export type ClaimedDevice = { id: string; name: string; channels: { id: string; 
 export function createClaims(dependencies: Dependencies) {
   const { db, clock, audit, bus, channels, maxDevicesPerHome } = dependencies;
   const limits = createSignInLimits({ clock, settings: dependencies.limits, isKnown: async () => false });
+  const findTemplates = createFindTemplates(dependencies);
   const claim = createClaim(dependencies);
 
   return {
@@ -45,7 +46,9 @@ export function createClaims(dependencies: Dependencies) {
       const { id, address } = user;
       const allowance = await limits.allowanceOf({ account: id, ownerId: undefined, address });
       allowance.require();
-      const device = await db.write((tx) => claim(tx, user, hashOfClaimCode(code)));
+      const hash = hashOfClaimCode(code);
+      const known = await findTemplates(user, hash);
+      const device = await db.write((tx) => claim(tx, user, { hash, known }));
       if (!device) {
         allowance.failed();
         audit.refused({ action: 'refused.device.claim', actorId: id, address });
@@ -65,9 +68,31 @@ export function createClaims(dependencies: Dependencies) {
   };
 }
 
+type TemplateRef = { readonly templateId: string; readonly templateVersion: number };
+
+const keyOf = ({ templateId, templateVersion }: TemplateRef) => `${templateId}@${templateVersion}`;
+
+type KnownTemplates = ReadonlyMap<string, VersionedTemplate>;
+
+/** Returns a function that reads the templates of the device that has the code, before the write. */
+const createFindTemplates =
+  ({ db, clock, templates }: Dependencies) =>
+  async ({ clientId: applicationId }: Claimant, hash: string): Promise<KnownTemplates> => {
+    const known = new Map<string, VersionedTemplate>();
+    const device = await findClaimable(db.read, { hash, applicationId, now: clock.now() });
+    for (const ref of device ? await claimedChannels(db.read, device.id) : [])
+      if (!known.has(keyOf(ref)))
+        known.set(keyOf(ref), await templates.get(ref.templateId, ref.templateVersion));
+    return known;
+  };
+
 /** Returns a function that uses up a code and adds the device; undefined when the code does not work. */
-function createClaim({ clock, audit, channels, templates, homes }: Dependencies) {
-  return async (tx: Transaction, user: Claimant, hash: string): Promise<ClaimedDevice | undefined> => {
+function createClaim({ clock, audit, channels, homes }: Dependencies) {
+  return async (
+    tx: Transaction,
+    user: Claimant,
+    { hash, known }: { hash: string; known: KnownTemplates },
+  ): Promise<ClaimedDevice | undefined> => {
     const now = clock.now();
     const { id: userId, clientId: applicationId, address } = user;
     const device = await findClaimable(tx, { hash, applicationId, now });
@@ -83,7 +108,9 @@ function createClaim({ clock, audit, channels, templates, homes }: Dependencies)
     const made = await claimedChannels(tx, device.id);
     for (const { id, name, templateId, templateVersion, revision } of made) {
       const channel = { id, name, templateId, templateVersion, revision, isContext: false };
-      const template = await templates.get(templateId, templateVersion);
+      const template = known.get(keyOf(channel));
+      // The device got another template since it was read. Nothing is stored, and the code still works.
+      if (!template) throw new Problem('unavailable');
       await channels.grant(tx, id, { id: applicationId, role: 'application', through: applicationId });
       await homes.admit(tx, user, channel, template);
     }

@@ -23,6 +23,9 @@ export function createTemplates({ db, clock }: { db: Db; clock: Clock }) {
   const byInterface = prepareByInterface(db);
   const importTemplates = createTemplateImport({ db, clock });
 
+  /**
+   * Returns one version. It may read the database, so it must not be called inside `write`. Throws `not_found`.
+   */
   async function get(id: string, version: number): Promise<VersionedTemplate> {
     const key = `${id}@${version}`;
     const known = parsed.get(key);

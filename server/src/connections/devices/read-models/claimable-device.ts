@@ -1,11 +1,13 @@
-import type { Db, Transaction } from '../../../database/index.ts';
+import type { Db } from '../../../database/index.ts';
 import { grantInForce } from '../../../devices/channels/index.ts';
 
 /** Maximum number of channels that a person gets with one code. */
 const MAX_CLAIMED_CHANNELS = 50;
 
+type Reader = Pick<Db['read'], 'selectFrom'>;
+
 /** Returns whether a person has the device now. */
-export async function hasUser(db: Pick<Db['read'], 'selectFrom'>, clientId: string, now: number) {
+export async function hasUser(db: Reader, clientId: string, now: number) {
   const row = await db
     .selectFrom('channels')
     .innerJoin('grants', 'grants.channel_id', 'channels.id')
@@ -21,10 +23,10 @@ export async function hasUser(db: Pick<Db['read'], 'selectFrom'>, clientId: stri
 
 /** Finds the enabled device that users of the application may claim with the code. */
 export const findClaimable = (
-  tx: Transaction,
+  db: Reader,
   { hash, applicationId, now }: { hash: string; applicationId: string; now: number },
 ) =>
-  tx
+  db
     .selectFrom('devices')
     .innerJoin('clients', 'clients.id', 'devices.client_id')
     .select(['clients.id', 'clients.name'])
@@ -37,8 +39,8 @@ export const findClaimable = (
     .executeTakeFirst();
 
 /** Returns the device's oldest channels. */
-export const claimedChannels = (tx: Transaction, clientId: string) =>
-  tx
+export const claimedChannels = (db: Reader, clientId: string) =>
+  db
     .selectFrom('channels')
     .select(['id', 'name', 'template_id as templateId', 'template_version as templateVersion', 'revision'])
     .where('creator_id', '=', clientId)
