@@ -57,9 +57,15 @@ export class Snapshots {
     if (!this.#isRunning) void this.#run();
   }
 
-  /** Stops sending values of a filter that is no longer subscribed. */
+  /**
+   * Stops sending values of a filter that is no longer subscribed, and removes it from the queue, which would
+   * otherwise grow without limit while the receiver does not read.
+   */
   stop(filter: string): void {
-    for (const each of this.#requests) if (each.filter === filter) each.isStopped = true;
+    const [running, ...queued] = this.#requests;
+    if (!running) return;
+    if (running.filter === filter) running.isStopped = true;
+    this.#requests = [running, ...queued.filter((each) => each.filter !== filter)];
   }
 
   /** Stops all filters and returns the held messages. */

@@ -147,6 +147,28 @@ it('stops sending stored values after UNSUBSCRIBE', async () => {
   assert.deepEqual(await client.takePacket(), PINGRESP);
 });
 
+it('sends the stored values of a filter that was unsubscribed and subscribed again before its turn', async () => {
+  const half = Promise.withResolvers<void>();
+  await using harness = await startHarness({
+    rules: {
+      snapshot: async function* (_session, filter) {
+        if (filter === 'a/#') await half.promise;
+        yield stored(filter.replace('#', '1'), 'x');
+      },
+    },
+  });
+  using client = await harness.connect();
+  client.send(subscribe(1, ['a/#', 0]), subscribe(2, ['b/#', 0], ['c/#', 0]));
+  client.send(unsubscribe(3, 'b/#', 'c/#'), subscribe(4, ['b/#', 0]));
+  for (const answer of [suback(1, 0), suback(2, 0, 0), unsuback(3), suback(4, 0)])
+    assert.deepEqual(await client.takePacket(), answer);
+  half.resolve();
+  assert.deepEqual(await client.takePacket(), shown('a/1', 'x'));
+  assert.deepEqual(await client.takePacket(), shown('b/1', 'x'));
+  client.send(PINGREQ);
+  assert.deepEqual(await client.takePacket(), PINGRESP, 'nothing is sent for c/#');
+});
+
 it('closes when the stored values cannot be read, so that clients reconnect and ask again', async () => {
   await using harness = await startHarness({
     rules: {
