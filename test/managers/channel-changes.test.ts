@@ -11,6 +11,12 @@ import { postJson } from '../support/wire.ts';
 const SWITCH = { label: 'On/off', schema: 'on-off', io: 'rws' };
 const component = 'plug';
 const POWER = { label: 'Power', schema: 'number', io: 'rs' };
+const SMOKE = {
+  label: 'Smoke',
+  schema: 'on-off',
+  io: 'rs',
+  classes: ['com.muzzley.properties.safety.smoke'],
+};
 const MODE = { label: 'Mode', schema: 'text', io: 'rws' };
 
 async function setUp(stage: Stage) {
@@ -111,6 +117,43 @@ onEachEngineInFull('a channel that its manager changes', setUp, (scene) => {
     await become(light);
     await become(plug);
     assert.deepEqual([await measured(component), await shown()], [[1, 2, 3, 4], [[component, 10]]]);
+  });
+
+  it('moves an active alarm with its property, and ends it when the property raises none', async () => {
+    const { platform, manager, storeTemplate, granted, asAna } = scene();
+    const detector = await storeTemplate('S1', [SMOKE]);
+    const siren = await storeTemplate('S1 siren', [SMOKE], ['lamp']);
+    const silent = await storeTemplate('S1 silent', [{ ...SMOKE, classes: [] }], ['lamp']);
+    const channel = await granted(detector, 'Detector');
+    await using live = await connectMaker(platform, manager);
+    const report = async (of: string, value: boolean) => {
+      platform.clock.advance({ seconds: 1 });
+      await live.report({ channel, component: of, property: 'smoke' }, value);
+      await live.flush();
+    };
+    const client = await asAna();
+    const alarms = async () =>
+      (await client.alarms.list()).elements
+        .filter((alarm) => alarm.channel === channel)
+        .map((alarm) => [alarm.component, alarm.ended === undefined ? 'active' : 'ended']);
+    const become = (channeltemplate_id: string) =>
+      manager.channels.setTemplate({ channel_id: channel, channeltemplate_id });
+    await report(component, true);
+    await become(siren);
+    assert.deepEqual(await alarms(), [['lamp', 'active']]);
+    await report('lamp', false);
+    assert.deepEqual(await alarms(), [['lamp', 'ended']]);
+    await report('lamp', true);
+    await become(silent);
+    assert.deepEqual(await alarms(), [
+      ['lamp', 'ended'],
+      ['lamp', 'ended'],
+    ]);
+    await become(detector);
+    await report(component, false);
+    await report(component, true);
+    await become(await storeTemplate('S1 plug', [SWITCH]));
+    assert.deepEqual((await alarms())[0], [component, 'ended']);
   });
 
   it('accepts only templates of the channel’s own manager, and changes nothing after a refusal', async () => {

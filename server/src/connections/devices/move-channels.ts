@@ -2,6 +2,7 @@ import type { Transaction } from '../../database/index.ts';
 import { setTemplate } from '../../devices/channels/index.ts';
 import { matchTiles, raiseHomeRevision, type Tiles } from '../../home/tiles/index.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { endAlarms, moveAlarms } from '../../state/alarms/index.ts';
 import { moveSeries } from '../../state/history/index.ts';
 import { forgetValues, moveValues } from '../../state/values/index.ts';
 import { findHolders } from './read-models/channel-holders.ts';
@@ -12,8 +13,8 @@ type Moved = { readonly id: string; readonly name: string };
 
 /**
  * Returns a function that gives channels another template or version. Users keep their tiles where the new one
- * has similar ones, and get tiles for what is new. Values and history
- * stay with their property, also when it goes to another component.
+ * has similar ones, and get tiles for what is new. Values, history and active alarms stay with their property,
+ * also when it goes to another component.
  */
 export const createMoveChannels =
   ({ clock, tiles }: Dependencies) =>
@@ -24,7 +25,7 @@ export const createMoveChannels =
     const matches = matchTiles(earlier.tiles, newest.tiles);
     await tiles.carryOver(tx, ids, matches);
     await setTemplate(tx, ids, newest, clock.now());
-    await moveState(tx, ids, { earlier, newest });
+    await moveState(tx, ids, { earlier, newest }, clock.now());
     const added = new Set(newest.tiles.keys().filter((index) => !matches.includes(index)));
     if (added.size === 0) return;
     const byId = new Map(channels.map((channel) => [channel.id, channel]));
@@ -34,16 +35,22 @@ export const createMoveChannels =
     }
   };
 
-/** Lets values follow their properties. Deletes last values that nothing shows any more; the history still has them. */
+/**
+ * Lets values and alarms follow their properties. Deletes last values that nothing shows any more; the history
+ * still has them. Ends alarms that no value will end.
+ */
 async function moveState(
   tx: Transaction,
   channelIds: readonly string[],
   change: TemplateChange,
+  now: number,
 ): Promise<void> {
-  const { lost, moved } = changesOfPlaces(change);
+  const { lost, moved, silenced } = changesOfPlaces(change);
   for (const place of lost) await forgetValues(tx, channelIds, place);
+  for (const place of silenced) await endAlarms(tx, channelIds, place, now);
   for (const each of moved) {
     await moveValues(tx, channelIds, each);
     await moveSeries(tx, channelIds, each);
+    await moveAlarms(tx, channelIds, each);
   }
 }

@@ -1,4 +1,4 @@
-import { propertiesOfType } from '@azulejo/model';
+import { type AlarmKind, alarmRuleOf, propertiesOfType } from '@azulejo/model';
 import type { VersionedTemplate } from '../../devices/templates/index.ts';
 import type { ValuePlace } from '../../state/values/index.ts';
 
@@ -8,6 +8,8 @@ export type TemplateChange = { readonly earlier: VersionedTemplate; readonly new
 type DescribedPlace = ValuePlace & {
   /** Describes which values it accepts. */
   readonly values: string;
+  /** The alarm that its values raise and end. */
+  readonly alarm: AlarmKind | undefined;
 };
 
 /** Returns every property of every component, with the values that it takes. */
@@ -16,7 +18,8 @@ export function valuePlacesOf({ components, properties }: VersionedTemplate): Ma
     components.flatMap(({ id, type }) =>
       propertiesOfType(properties, type).map((property): [string, DescribedPlace] => {
         const values = JSON.stringify([property.schema, property.schemaExtension]);
-        return [`${id}/${property.id}`, { component: id, property: property.id, values }];
+        const alarm = alarmRuleOf(property)?.kind;
+        return [`${id}/${property.id}`, { component: id, property: property.id, values, alarm }];
       }),
     ),
   );
@@ -25,11 +28,14 @@ export function valuePlacesOf({ components, properties }: VersionedTemplate): Ma
 /** The old and the new component of a property. */
 export type MovedPlace = { readonly from: ValuePlace; readonly to: ValuePlace };
 
-/** Properties that a change of the template removes, those that it adds, and those that go to another component. */
+/** What a change of the template does to properties. */
 export type PlaceChanges = {
   readonly lost: readonly ValuePlace[];
   readonly added: readonly ValuePlace[];
+  /** Those that go to another component. */
   readonly moved: readonly MovedPlace[];
+  /** The earlier places of those whose values no longer raise and end the alarm that they did. */
+  readonly silenced: readonly ValuePlace[];
 };
 
 /**
@@ -46,9 +52,16 @@ export function changesOfPlaces({ earlier, newest }: TemplateChange): PlaceChang
     const [to, ...others] = fresh.filter(like);
     return to && others.length === 0 && missing.filter(like).length === 1 ? [{ from, to }] : [];
   });
+  const newPlaceOf = (name: string, place: DescribedPlace): DescribedPlace | undefined => {
+    const to = moved.find(({ from }) => from === place)?.to;
+    return after.get(to ? `${to.component}/${to.property}` : name);
+  };
   return {
     lost: missing.filter((place) => !moved.some(({ from }) => from === place)),
     added: fresh.filter((place) => !moved.some(({ to }) => to === place)),
     moved,
+    silenced: [...before]
+      .filter(([name, place]) => place.alarm && newPlaceOf(name, place)?.alarm !== place.alarm)
+      .map(([, place]) => place),
   };
 }
