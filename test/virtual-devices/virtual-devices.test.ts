@@ -177,6 +177,23 @@ onEachEngineInFull('virtual devices', setUp, (scene) => {
     assert.ok(states.filter((state) => state === 'done').length > 20);
     assert.ok(states.filter((state) => state === 'open').length > 2);
   });
+
+  it('answers a command although the device of the one before it cannot be read', async () => {
+    const { newDevice, pass, put, db } = scene();
+    const [damaged, plug] = [await newDevice(PLUG), await newDevice(PLUG)];
+    await pass(10);
+    const setHeld = (held_json: string) =>
+      db.write((tx) =>
+        tx.updateTable('virtual_devices').set({ held_json }).where('channel_id', '=', damaged).execute(),
+      );
+    await setHeld('damaged');
+    const [, { command }] = await Promise.all([
+      put(damaged, 'socket', 'status', false, 0),
+      put(plug, 'socket', 'status', false),
+    ]);
+    assert.equal(command.state, 'done');
+    await setHeld('[]');
+  });
 });
 
 onEachEngineInFull(

@@ -41,7 +41,7 @@ export function createSimulator(dependencies: Dependencies): Simulator {
   const { clock, timers, bus, messageTrace, logger } = dependencies;
   const activeDevices = createActiveDevices(dependencies);
   const sendReports = createSendReports({ ...dependencies, forget: activeDevices.forget });
-  const answers = createAnswers({ clock, activeDevices, sendReports });
+  const answers = createAnswers({ clock, activeDevices, sendReports, logger });
   let timer: Disposable | undefined;
   let turn: Promise<void> = Promise.resolve();
 
