@@ -178,6 +178,21 @@ onEachEngineInFull('virtual devices', setUp, (scene) => {
     assert.ok(states.filter((state) => state === 'open').length > 2);
   });
 
+  it('follows the instructions of two devices that are changed in the same millisecond', async () => {
+    const { newDevice, pass, get, platform } = scene();
+    const { simulator, virtualDeviceControl } = platform.server.features;
+    const [first, second] = [await newDevice(THERMOSTAT), await newDevice(THERMOSTAT)];
+    await pass(10);
+    const place = { componentId: 'thermostat', propertyId: 'local-temperature' };
+    const hold = (channel: string) => virtualDeviceControl.report({}, channel, { ...place, data: 5 }, true);
+    platform.clock.advance({ seconds: 1 });
+    await hold(first);
+    await simulator.tick();
+    await hold(second);
+    await pass(1800, 30);
+    assert.equal(await get(second, 'thermostat', 'local-temperature'), 5);
+  });
+
   it('answers a command although the device of the one before it cannot be read', async () => {
     const { newDevice, pass, put, db } = scene();
     const [damaged, plug] = [await newDevice(PLUG), await newDevice(PLUG)];

@@ -163,13 +163,13 @@ function prepare(db: Db) {
       kysely.selectFrom('virtual_devices').select(columns).where('channel_id', '=', p('channelId')),
     ),
     summary: db.prepare<Record<never, never>>()((kysely) =>
-      kysely
-        .selectFrom('virtual_devices')
-        .select((eb) => [
-          eb.fn.countAll<number>().as('count'),
-          eb.fn.max('created').as('newest'),
-          eb.fn.max('updated').as('changed'),
-        ]),
+      kysely.selectFrom('virtual_devices').select((eb) => [
+        eb.fn.countAll<number>().as('count'),
+        eb.fn.max('created').as('newest'),
+        // The latest time is not enough: two devices may change in one millisecond. As text, because a sum of
+        // thousands of times is beyond 2^53.
+        eb.cast<string>(eb.fn.sum('updated'), 'text').as('changed'),
+      ]),
     ),
   };
 }
