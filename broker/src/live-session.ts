@@ -292,7 +292,7 @@ export class LiveSession<P> implements SessionConnection<P> {
       send: (message) => outbound.send(message),
       onFailure: (error) => {
         logger.warn({ err: error, key: this.session.key }, 'stored values could not be shown');
-        this.#line.close('failed');
+        this.#line.closeLater('failed');
       },
     });
   }

@@ -72,17 +72,27 @@ it('delays closing after a server failure, so that clients do not all reconnect 
   await using harness = await startHarness({
     limits: { troubleMs: 3_600_000, sweepMs: 2 },
     now: () => now,
-    rules: { publish: () => Promise.reject(new Error('the disk is full')) },
+    rules: {
+      publish: () => Promise.reject(new Error('the disk is full')),
+      // biome-ignore lint/correctness/useYield: it fails before the first
+      snapshot: async function* () {
+        throw new Error('too many reads wait');
+      },
+    },
   });
   using speaker = await harness.connect({ keepAlive: 0 });
   speaker.send(publish('a', { qos: 1 }));
+  using reader = await harness.connect({ id: 'reader', keepAlive: 0 });
+  reader.send(subscribe(1, ['a/#', 0]));
+  await reader.takePacket();
   using other = await harness.connect({ id: 'other', keepAlive: 0 });
   other.send(PINGREQ);
   await other.takePacket();
-  assert.equal(speaker.socket.closed, false);
+  assert.deepEqual([speaker.socket.closed, reader.socket.closed], [false, false]);
   now = 3_600_000;
   assert.deepEqual(await speaker.closed, Buffer.alloc(0), 'nothing is acknowledged meanwhile');
-  assert.equal(await closed(harness, 'failed'), 1);
+  await reader.closed;
+  assert.equal(await closed(harness, 'failed'), 2);
 });
 
 it('closes connections beyond the limit without an answer', async () => {
