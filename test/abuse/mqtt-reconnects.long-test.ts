@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { connect as connectTcp } from 'node:net';
 import { describe, it } from 'node:test';
 import { defaultLimits } from '@azulejo/broker';
-import { newMember } from '../mqtt/live-scene.ts';
+import { sql } from 'kysely';
+import { newLamp, newMember, propertyOf, sendMessage } from '../mqtt/live-scene.ts';
 import { openRaw } from '../mqtt/protocol-client.ts';
 import { countOf, type Harness, type HarnessOptions, startHarness } from '../mqtt/protocol-harness.ts';
 import { connack, connect, PINGREQ, PINGRESP, text } from '../mqtt/protocol-wire.ts';
@@ -15,6 +16,10 @@ import { onSqlite } from '../support/scene.ts';
 /** How many connections an account or a network may open beyond its maximum of concurrent ones. */
 const MORE_CONNECTS = 60;
 const SESSIONS = 10;
+/** Two homes with so many phones subscribe to more than the 200 reads that the storage queues. */
+const PHONES_PER_HOME = 130;
+/** Rows that a read takes a second or more to count. */
+const MANY = 8_000_000;
 const ACCOUNT_CONNECTS = SESSIONS + MORE_CONNECTS;
 /** Two networks of this machine, to which all of 127.0.0.0/8 belongs. */
 const HOME = '127.7.0.1';
@@ -151,6 +156,42 @@ onSqlite(
       assert.deepEqual(await session.subscribe(`/v3/users/${bystander.id}/channels/#`), [1]);
       const metrics = await (await platform.request('/metrics')).text();
       assert.match(metrics, /azulejo_mqtt_closed_total{reason="reconnects"} 1\b/);
+    });
+  },
+);
+
+onSqlite(
+  'a platform at which hundreds of phones subscribe at once',
+  async ({ start }) => {
+    const platform: TestPlatform = await start();
+    const application = await newApplication(platform);
+    const members = [await newMember({ platform, application }), await newMember({ platform, application })];
+    return { platform, members };
+  },
+  (scene) => {
+    it('sends all of them their stored values, one after another', async () => {
+      const { platform, members } = scene();
+      await using opened = new AsyncDisposableStack();
+      const phones = [];
+      for (const member of members) {
+        const lamp = await newLamp(platform, member.id);
+        await using device = await connectMqtt(platform, lamp);
+        await sendMessage(device, propertyOf(lamp.channelId), { io: 'iw', data: true });
+        for (let count = 0; count < PHONES_PER_HOME; count += 1)
+          phones.push({ member, session: opened.use(await connectMqtt(platform, member)) });
+      }
+      // Both threads for long reads are busy, so that all that follows waits.
+      const busy = [1, 2].map(() =>
+        sql`with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${MANY})
+            select count(*) from numbers`.execute(platform.server.db.scan),
+      );
+      await Promise.all(
+        phones.map(({ member: { id }, session }) => session.subscribe(`/v3/users/${id}/channels/#`)),
+      );
+      const shown = await Promise.all(phones.map(({ session }) => session.next()));
+      assert.ok(shown.every(({ retained }) => retained));
+      assert.doesNotMatch(platform.log(), /stored values could not be shown/);
+      await Promise.allSettled(busy);
     });
   },
 );

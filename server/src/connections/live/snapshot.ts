@@ -1,5 +1,6 @@
 import { matchesFilter, type Snapshot } from '@azulejo/broker';
 import { type PlatformMessage, type ValueAddress, valueTopic } from '@azulejo/contract';
+import { createLimiter } from '../../platform/limiter.ts';
 import { type StoredValue, toStoredValue, type Values } from '../../state/values/index.ts';
 import type { LiveSession } from './live-principal.ts';
 import { encodeMessage } from './payload.ts';
@@ -13,20 +14,29 @@ const LEVELS = { channelId: 5, componentId: 7, propertyId: 9 } as const;
 const ANY_ID = 'any';
 
 /**
+ * Pages wait here instead of being refused by the storage, in which at most 200 reads wait: after an outage all
+ * phones subscribe at once. A session reads one page at a time, so no more wait than there are sessions.
+ */
+const LIMITS = { maxConcurrent: 50, maxWaiting: 10_000, maxWaitingPerKey: 1_000 };
+
+/**
  * Yields the stored values that a new subscription of a user or an application receives as retained messages:
  * a known app draws some of its tiles from nothing else (ios-app 4.5). A channel's owner is not sent its own
  * reports.
  */
 export function createSnapshot({ values }: { values: Pick<Values, 'pagesOf'> }) {
-  return async function* snapshot({ principal: { tree, id } }: LiveSession, filter: string): Snapshot {
+  const limiter = createLimiter(LIMITS);
+  return async function* snapshot({ key, principal: { tree, id } }: LiveSession, filter: string): Snapshot {
     if (tree !== 'users' && tree !== 'applications') return;
     const only = idsIn(filter);
     const { channelId = ANY_ID, componentId = ANY_ID, propertyId = ANY_ID } = only;
     // A filter that does not match the topic of the value that it names matches no value at all.
     if (!matchesFilter(filter, valueTopic(tree, id, { channelId, componentId, propertyId }))) return;
     const role = tree === 'users' ? 'user' : 'application';
-    for await (const rows of values.pagesOf({ role, id }, only))
-      yield rows.map((row) => {
+    const pages = values.pagesOf({ role, id }, only);
+    const next = () => limiter(key, () => pages.next());
+    for (let page = await next(); !page.done; page = await next())
+      yield page.value.map((row) => {
         const value = toStoredValue(row);
         return { topic: valueTopic(tree, id, value), payload: encodeStored(value) };
       });
