@@ -135,6 +135,24 @@ onEachEngineInFull('asking a local device for grants', liveScene, (scene) => {
     assert.deepEqual(there.atAna.received, []);
   });
 
+  it('drops the oldest of more than 100 requests of one person, and none of others', async () => {
+    await using there = await pairing();
+    const { ana, atAna, atRita, app } = there;
+    await there.ask(atAna, 'application');
+    await there.ask(atRita, 'application');
+    await there.ask(atAna, 'user');
+    for (let count = 0; count < 100; count += 1)
+      await atAna.publish(grantsOf({ tree: 'devices', id: `device-${count}` }), {
+        io: 'w',
+        data: there.dataFor('user'),
+      });
+    await assertProblem(await there.tryToGrant('user'), 'not_granted');
+    await there.grant('application');
+    for (const session of [atRita, app])
+      assert.equal((await session.next()).topic, grantsOf(applicationOf(ana)));
+    assert.deepEqual(atAna.received, []);
+  });
+
   it('rejects requests on behalf of others and confirmations that are not from the device', async () => {
     await using there = await pairing();
     const { platform, db } = scene();

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../platform/clock.ts';
 import { createLruCache } from '../../platform/lru-cache.ts';
 
@@ -5,6 +6,8 @@ import { createLruCache } from '../../platform/lru-cache.ts';
 export const GRANT_REQUEST_MS = 120_000;
 /** Maximum number of open requests. Beyond it, the oldest one is dropped and has to be repeated. */
 const MAX_REQUESTS = 10_000;
+/** The same for one account, so that none can drop the requests of all others. */
+const MAX_REQUESTS_PER_REQUESTER = 100;
 
 /** The device that receives the request, and the user or application that is to get its channels. */
 export type GrantRequestKey = {
@@ -31,13 +34,42 @@ export type GrantRequests = ReturnType<typeof createGrantRequests>;
  */
 export function createGrantRequests(clock: Clock) {
   const requests = createLruCache<GrantRequest & { readonly until: number }>(MAX_REQUESTS);
-  /** Maps a device and an application to the time until which a request through the application is open. */
-  const through = createLruCache<number>(MAX_REQUESTS);
+  /** Maps a device and an application to those who ask through it, with the time until which their request is open. */
+  const through = createLruCache<Map<string, number>>(MAX_REQUESTS);
+  /** Maps a requester to its requests, the oldest first, each with its key in `through`. */
+  const opened = new LRUCache<string, ReadonlyMap<string, string>>({
+    maxSize: MAX_REQUESTS,
+    sizeCalculation: ({ size }) => size,
+  });
 
   /** Returns undefined when there was no request, or when it is too old. */
   function find(key: GrantRequestKey): GrantRequest | undefined {
     const request = requests.get(textOf(key));
     return request && request.until > clock.monotonic() ? request : undefined;
+  }
+
+  /** Withdraws a request of the requester. Others that ask for the same still wait for the answer. */
+  function withdraw(requester: string, request: string, place: string, isLastAtPlace: boolean): void {
+    const requesters = requests.get(request)?.requesters;
+    requesters?.delete(requester);
+    if (requesters?.size === 0) requests.delete(request);
+    if (!isLastAtPlace) return;
+    const others = through.get(place);
+    others?.delete(requester);
+    if (others?.size === 0) through.delete(place);
+  }
+
+  /** Adds a request to those of the requester, and withdraws the oldest one when there are too many. */
+  function add(requester: string, request: string, place: string): void {
+    const own = new Map(opened.get(requester));
+    own.delete(request);
+    own.set(request, place);
+    const [oldest] = own;
+    if (oldest && own.size > MAX_REQUESTS_PER_REQUESTER) {
+      own.delete(oldest[0]);
+      withdraw(requester, ...oldest, !own.values().some((each) => each === oldest[1]));
+    }
+    opened.set(requester, own);
   }
 
   return {
@@ -48,12 +80,16 @@ export function createGrantRequests(clock: Clock) {
       const requesters = new Set(find(key)?.requesters).add(requester);
       const until = clock.monotonic() + GRANT_REQUEST_MS;
       requests.set(textOf(key), { requesters, requested: clock.now(), until });
-      through.set(JSON.stringify([key.deviceId, applicationId]), until);
+      const place = JSON.stringify([key.deviceId, applicationId]);
+      through.set(place, new Map(through.get(place)).set(requester, until));
+      add(requester, textOf(key), place);
     },
 
     /** Returns whether the application, or somebody who signed in through it, has an open request at the device. */
-    isRequestedThrough: (deviceId: string, applicationId: string): boolean =>
-      (through.get(JSON.stringify([deviceId, applicationId])) ?? 0) > clock.monotonic(),
+    isRequestedThrough(deviceId: string, applicationId: string): boolean {
+      const requesters = through.get(JSON.stringify([deviceId, applicationId]));
+      return requesters?.values().some((until) => until > clock.monotonic()) ?? false;
+    },
   };
 }
 
