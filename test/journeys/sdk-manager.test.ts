@@ -36,6 +36,22 @@ onEachEngineInFull("the SDK's client of a manager", setUpMaker, (scene) => {
     assert.ok((await manager.channels.create({ channeltemplate_id, remote_key: 'own' })).id);
   });
 
+  it('stores an earlier template again as the next version, which takes back what was stored since', async () => {
+    const { manager } = scene();
+    const template = { ...exampleTemplateFile, model: 'M again' };
+    const wrong = { ...template, name: 'Wrong' };
+    const results: unknown[] = [];
+    for (const given of [template, wrong, template, template])
+      for (const { state, version } of (await manager.templates.store([given])).elements)
+        results.push([state, version]);
+    assert.deepEqual(results, [
+      ['stored', 1],
+      ['stored', 2],
+      ['stored', 3],
+      ['unchanged', 3],
+    ]);
+  });
+
   it('signs in once for parallel calls, and connects with the same token', async () => {
     const { platform, newManager } = scene();
     const sent: string[] = [];

@@ -6,7 +6,7 @@ import { isOffered } from './adopt-template.ts';
 import { checkTemplate } from './check-template.ts';
 import { completeTemplate } from './complete-template.ts';
 import { loadServed } from './served.ts';
-import { readVersionsOf, type StoredVersion, toRow } from './stored-versions.ts';
+import { isNewest, readVersionsOf, type StoredVersion, toRow } from './stored-versions.ts';
 
 /** A manager that changes a template at every start must not fill the database. */
 const MAX_VERSIONS = 100;
@@ -25,7 +25,7 @@ export async function readManagerTemplate(given: unknown): Promise<ManagerTempla
 }
 
 /**
- * Stores the template as its first or next version, unless it is stored already. Returns the version, and
+ * Stores the template as its first or next version, unless it is the newest one already. Returns the version, and
  * whether it is new. Throws `in_use` for a template that the manager may not change.
  */
 export async function storeManagerTemplate(
@@ -40,8 +40,8 @@ export async function storeManagerTemplate(
   const version = (newest?.version ?? 0) + 1;
   const row = toRow(definition, { version, authorId: null, now: clock.now() });
   if (newest || template.isOffered) requireOwn(definition.id, newest, isOwn);
-  const stored = versions.find(({ hash }) => hash === row.definition_hash);
-  if (stored) return { version: stored.version, isNew: false, isFirst: false };
+  if (newest && isNewest(versions, row.definition_hash))
+    return { version: newest.version, isNew: false, isFirst: false };
   if (versions.length >= MAX_VERSIONS)
     throw new Problem('quota_exceeded', { detail: `A template has at most ${MAX_VERSIONS} versions.` });
   await tx.insertInto('templates').values(row).execute();

@@ -52,9 +52,14 @@ export function isSettled(versions: readonly StoredVersion[], hash: string): boo
   return newest.authorId !== null && !isRestored;
 }
 
-/** Returns whether an import by hand would store nothing new. */
-export const exists = (versions: readonly StoredVersion[], hash: string): boolean =>
-  versions.some((each) => each.hash === hash && each.removed === null);
+/**
+ * Returns whether an import by hand, or of a manager, has nothing to change. Only the newest version counts: a
+ * definition equal to an earlier one takes back what was stored since.
+ */
+export function isNewest(versions: readonly StoredVersion[], hash: string): boolean {
+  const newest = versions.at(-1);
+  return newest !== undefined && newest.hash === hash && newest.removed === null;
+}
 
 /** Builds the row of a version; `hash` identifies the definition's content. */
 export function toRow(

@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { checkTemplate } from './check-template.ts';
 import { loadServed } from './served.ts';
 import {
-  exists,
+  isNewest,
   isSettled,
   readStoredVersions,
   type StoredVersion,
@@ -39,7 +39,7 @@ export function createTemplateImport({ db, clock }: { db: Db; clock: Clock }) {
       const versions = stored.get(definition.id) ?? [];
       const version = (versions.at(-1)?.version ?? 0) + 1;
       const row = toRow(definition, { version, authorId: null, now });
-      const isNew = !(areTrusted ? isSettled : exists)(versions, row.definition_hash);
+      const isNew = !(areTrusted ? isSettled : isNewest)(versions, row.definition_hash);
       return isNew ? [row] : [];
     });
     const rows = [...adopted, ...changed];

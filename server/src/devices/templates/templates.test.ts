@@ -151,6 +151,9 @@ forEachEngine((_engine, open) => {
     assert.equal((await templates.get(first.id, 1)).name, first.name);
     assert.deepEqual(await templates.import([first, second], { areTrusted: true }), []);
     assert.equal((await templates.getLatest(first.id)).name, 'Own');
+    const [again] = await templates.import([first], { areTrusted: false });
+    assert.equal(again?.version, 3, 'an earlier version that is imported again is the newest one');
+    assert.deepEqual(await templates.import([first], { areTrusted: false }), []);
   });
 
   it('does not bring back the template of a model that was deleted in the portal', async () => {
