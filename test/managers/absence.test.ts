@@ -71,3 +71,27 @@ onEachEngineInFull('an absent manager', setUp, (scene) => {
     await untilAccess(scene(), left, 'disconnected');
   });
 });
+
+const fewWrites = { VALUES_KB_PER_SECOND: '1', VALUES_KB_PER_SECOND_AND_CLIENT: '1' };
+/** More than a manager may store at once with these settings. */
+const TOO_MANY = 150;
+
+onEachEngineInFull(
+  'an absent manager whose quota is used up when it is back',
+  ({ start }: Stage) => setUpMaker({ start: (options) => start({ ...options, environment: fewWrites }) }),
+  (scene) => {
+    it('reports that its devices can be reached as soon as the quota allows it', async () => {
+      const { platform, manager, newLamp } = scene();
+      const lamp = await newLamp('busy');
+      {
+        await using _live = await connectMaker(platform, manager);
+        await platform.server.features.absences.check();
+      }
+      await untilAccess(scene(), lamp, 'disconnected');
+      await using live = await connectMaker(platform, manager);
+      for (let count = 0; count < TOO_MANY; count += 1) await live.report(brightness(lamp), count % 100);
+      await live.flush();
+      await untilAccess(scene(), lamp, 'ok');
+    });
+  },
+);

@@ -48,14 +48,19 @@ export function createAbsences(dependencies: Dependencies) {
   async function leave({ id, goneSince }: ManagerConnection): Promise<void> {
     const since = goneSince ?? clock.now();
     await store(db, { manager_id: id, gone_since: since, reported_until: null });
-    const last = await devices.markGone(id, () => isStopping || connectedClients.has(id));
-    // Otherwise the next start continues.
-    if (!isStopping)
-      await store(db, { manager_id: id, gone_since: since, reported_until: Math.max(last, since) });
+    const { last, isComplete } = await devices.markGone(id, () => isStopping || connectedClients.has(id));
+    // Otherwise the next check continues, or the next start. Those that were reported before are included then.
+    const until = Math.max(last, since, clock.now());
+    if (isComplete && !isStopping)
+      await store(db, { manager_id: id, gone_since: since, reported_until: until });
   }
 
   async function comeBack({ id, goneSince, reportedUntil }: ManagerConnection): Promise<void> {
-    if (goneSince !== null) await devices.restore(id, goneSince, reportedUntil ?? clock.now());
+    if (goneSince !== null) {
+      const { isComplete } = await devices.restore(id, goneSince, reportedUntil ?? clock.now());
+      // The next check continues with those that are left.
+      if (!isComplete) return;
+    }
     await store(db, { manager_id: id, gone_since: null, reported_until: null });
   }
 
@@ -92,8 +97,31 @@ export function createAbsences(dependencies: Dependencies) {
   };
 }
 
+/**
+ * Returns a function that reports `access` in the place of a manager. It returns when that was stored; 0 when the
+ * channel is gone, and undefined when the quota is used up for now.
+ */
+function createReport({ channels, writePath }: Pick<Dependencies, 'channels' | 'writePath'>) {
+  return async function report(
+    managerId: string,
+    address: ValueAddress,
+    access: AccessState,
+  ): Promise<number | undefined> {
+    const channel = await channels.findChannelAccess(address.channelId);
+    if (!channel) return 0;
+    const actor = { kind: 'client', id: managerId, clientId: managerId } as const;
+    try {
+      return (await writePath.put(actor, channel, address, access)).created;
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      return error.kind === 'too_many_writes' ? undefined : 0;
+    }
+  };
+}
+
 /** Reports in the place of a manager whether its devices can be reached. */
 function createDevicesOf({ db, channels, templates, writePath }: Dependencies) {
+  const report = createReport({ channels, writePath });
   const pagesOf = createPagesOfChannels(db);
   const storedAt = prepareAt(db);
 
@@ -110,34 +138,26 @@ function createDevicesOf({ db, channels, templates, writePath }: Dependencies) {
     });
   }
 
-  /** Returns when it was stored; 0 when the channel is gone, or its quota is used up. */
-  async function report(managerId: string, address: ValueAddress, access: AccessState): Promise<number> {
-    const channel = await channels.findChannelAccess(address.channelId);
-    if (!channel) return 0;
-    const actor = { kind: 'client', id: managerId, clientId: managerId } as const;
-    try {
-      return (await writePath.put(actor, channel, address, access)).created;
-    } catch (error) {
-      if (error instanceof Problem) return 0;
-      throw error;
-    }
-  }
-
-  /** Reports this for the components that fit. Returns when the last one was stored, or 0. */
+  /**
+   * Reports this for the components that fit. Returns when the last one was stored, or 0, and whether the quota
+   * sufficed for all of them.
+   */
   async function reportAll(
     managerId: string,
     access: AccessState,
     fits: (stored: ValueRow | undefined) => boolean,
     isOver: () => boolean = () => false,
-  ): Promise<number> {
+  ): Promise<{ last: number; isComplete: boolean }> {
     let last = 0;
+    let isComplete = true;
     for await (const page of pagesOf(managerId)) {
       if (isOver()) break;
       const found = (await accessOf(page)).filter(({ stored }) => fits(stored));
       const times = await Promise.all(found.map(({ address }) => report(managerId, address, access)));
-      last = Math.max(last, ...times);
+      last = Math.max(last, ...times.map((time) => time ?? 0));
+      isComplete &&= !times.includes(undefined);
     }
-    return last;
+    return { last, isComplete };
   }
 
   return {
