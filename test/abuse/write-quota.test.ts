@@ -16,9 +16,9 @@ const environment = {
   VALUES_KB_PER_SECOND_AND_CLIENT: String(MAX_KB_PER_SECOND_AND_CLIENT),
 };
 const LARGE = 'x'.repeat(60_000);
-/** Each value is stored three times. */
-const WRITES_OF_BURST = 5;
-const WRITES_OF_CLIENT_BURST = 10;
+/** Each value is stored twice, and once more for each of the channel's two users. */
+const WRITES_OF_BURST = 4;
+const WRITES_OF_CLIENT_BURST = 8;
 
 const setUp = (stage: DatabaseStage) =>
   setUpPanels({ ...stage, start: (options) => stage.start({ ...options, environment }) });

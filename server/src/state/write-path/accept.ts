@@ -8,7 +8,7 @@ import { type Entry, keyOf } from './entries.ts';
 import type { createSlots } from './slots.ts';
 import type { ValueCheck } from './value-validator.ts';
 import type { createWriteLimits } from './write-limits.ts';
-import type { createWriteQuota } from './write-quota.ts';
+import { type createWriteQuota, storedBytes } from './write-quota.ts';
 
 type Dependencies = {
   slotOf: ReturnType<typeof createSlots>;
@@ -68,13 +68,13 @@ export function createAccept({
     if (isReport) {
       if (data === undefined) return undefined;
       const text = checkedText(slot.checks.ofReports, data);
-      quota.take(account, client, text);
+      quota.take(account, client, storedBytes(text, channel.users.length));
       return { kind: 'report', address, key, channel, slot, data, text, isAnswer: io === 'ir' };
     }
     if (!slot.isWritable) throw new Problem('not_writable');
     const text = checkedText(slot.checks.ofWrites, data);
     limits.take(key, slot.rateLimit);
-    quota.take(account, client, text);
+    quota.take(account, client, storedBytes(text, channel.users.length));
     return { kind: 'write', address, key, channel, slot, data, text, actor, requesterId };
   };
 }

@@ -10,10 +10,18 @@ type Rate = { bytesPerSecond: number; burstBytes: number };
  */
 export type WriteQuotaSettings = { account: Rate; client: Rate };
 
-/** The size of a value in addition to its text: the command, points of the history and the users' events. */
-const OVERHEAD_BYTES = 600;
-/** The text is stored in the last value, in the history, and in the command or the events. */
-const COPIES = 3;
+/** The size of a value in addition to its text: the command and points of the history. */
+const OVERHEAD_BYTES = 400;
+/** The text is stored in the last value, and in the history or the command. */
+const COPIES = 2;
+/** The size of an event in addition to its text, which is stored for each user of the channel. */
+const EVENT_BYTES = 200;
+
+/** Returns how many bytes a value with this text takes on a channel with so many users. */
+export function storedBytes(text: string, users: number): number {
+  const bytes = Buffer.byteLength(text);
+  return OVERHEAD_BYTES + COPIES * bytes + Math.max(1, users) * (EVENT_BYTES + bytes);
+}
 
 /** Limits how much accounts and clients store. */
 export function createWriteQuota(clock: Clock, settings: WriteQuotaSettings) {
@@ -22,11 +30,10 @@ export function createWriteQuota(clock: Clock, settings: WriteQuotaSettings) {
 
   return {
     /**
-     * Charges a value to the account, and to the client that stores it. Throws `too_many_writes` with the
+     * Charges stored bytes to the account, and to the client that stores them. Throws `too_many_writes` with the
      * seconds to wait, and charges nothing then.
      */
-    take(account: string, client: string | undefined, text: string): void {
-      const bytes = OVERHEAD_BYTES + COPIES * Buffer.byteLength(text);
+    take(account: string, client: string | undefined, bytes: number): void {
       const ofAccount = accounts.fill(account, bytes);
       const ofClient = client === undefined ? undefined : clients.fill(client, bytes);
       const waitMs = Math.max(ofAccount.waitMs, ofClient?.waitMs ?? 0);
