@@ -18,6 +18,7 @@ function controlledBatcher(fails: (batch: readonly number[]) => Error | undefine
     },
     isOfOne: (error) => error instanceof RangeError,
     isAlone: (entry) => entry < 0,
+    bytesOf: (entry) => entry,
     onEffectFailed: (error) => assert.fail(String(error)),
   });
   return {
@@ -54,6 +55,17 @@ test('collects entries in order while a batch runs, and limits batches to 500 en
     [1, 500, 500, 200],
   );
   assert.deepEqual(batches.flat(), [-1, ...numbers(1200)]);
+});
+
+test('limits batches to 16 MB, unless a single entry is larger', async () => {
+  const { batcher, batches, holdNext } = controlledBatcher();
+  const first = holdNext();
+  await batcher.add(1);
+  await first.hasBegun;
+  for (const bytes of [8_000_000, 8_000_001, 8_000_002, 20_000_000, 2]) await batcher.add(bytes);
+  first.release();
+  await batcher.drain();
+  assert.deepEqual(batches, [[1], [8_000_000, 8_000_001], [8_000_002], [20_000_000], [2]]);
 });
 
 test('settles an entry only after its batch', async () => {
@@ -134,6 +146,7 @@ test('runs each effect once after the commit, even when one of them fails', asyn
     isOfOne: (error) => error instanceof RangeError,
     onEffectFailed: (error) => failed.push(error),
     isAlone: () => false,
+    bytesOf: () => 0,
   });
   const added = await Promise.all(numbers(5).map((number) => batcher.add(number)));
   const outcomes = await Promise.all(added.map(({ done }) => outcomeOf(done)));

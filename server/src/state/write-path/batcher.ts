@@ -2,6 +2,8 @@ import { setImmediate } from 'node:timers/promises';
 
 /** Maximum entries per batch, which bounds how long the first one waits for the last. */
 const BATCH = 500;
+/** Maximum bytes that a batch stores, unless one entry alone stores more: its rows are built as one text. */
+const MAX_BATCH_BYTES = 16 * 1024 * 1024;
 /**
  * Maximum entries in the queue. When it is full `add` waits (backpressure): memory stays bounded, and sockets
  * are read more slowly.
@@ -37,16 +39,19 @@ type Options<Entry> = {
   onEffectFailed: (error: unknown) => void;
   /** Whether an entry makes a batch alone. */
   isAlone: (entry: Entry) => boolean;
+  /** Returns about how many bytes an entry stores. */
+  bytesOf: (entry: Entry) => number;
 };
 
 /**
  * Processes entries first in, first out, one batch at a time.
- * 1. Collect: what waits when a batch ends is the next batch, up to the first entry that is one of its own.
+ * 1. Collect: what waits when a batch ends is the next batch, up to the first entry that is one of its own, or
+ *    that stores too much for it.
  * 2. Work: process the batch. If a single entry is at fault, split the batch in halves and process each.
  * 3. Effects: run them in order, then settle the promises of the entries.
  */
 export function createBatcher<Entry>(options: Options<Entry>): Batcher<Entry> {
-  const { work, isOfOne, onEffectFailed, isAlone } = options;
+  const { work, isOfOne, onEffectFailed } = options;
   const waiting: Waiting<Entry>[] = [];
   let running: Promise<void> | undefined;
   let room = Promise.withResolvers<void>();
@@ -55,7 +60,7 @@ export function createBatcher<Entry>(options: Options<Entry>): Batcher<Entry> {
     // Entries added in the same turn of the event loop join the first batch.
     await setImmediate();
     while (waiting.length > 0) {
-      const batch = waiting.splice(0, sizeOfNext(waiting, isAlone));
+      const batch = waiting.splice(0, sizeOfNext(waiting, options));
       room.resolve();
       room = Promise.withResolvers();
       await settle(batch);
@@ -105,7 +110,14 @@ export function createBatcher<Entry>(options: Options<Entry>): Batcher<Entry> {
   };
 }
 
-function sizeOfNext<Entry>(waiting: readonly Waiting<Entry>[], isAlone: (entry: Entry) => boolean): number {
-  const end = waiting.findIndex(({ entry }, index) => index === BATCH || isAlone(entry));
+function sizeOfNext<Entry>(
+  waiting: readonly Waiting<Entry>[],
+  { isAlone, bytesOf }: Pick<Options<Entry>, 'isAlone' | 'bytesOf'>,
+): number {
+  let bytes = 0;
+  const end = waiting.findIndex(({ entry }, index) => {
+    bytes += bytesOf(entry);
+    return index === BATCH || bytes > MAX_BATCH_BYTES || isAlone(entry);
+  });
   return end === -1 ? waiting.length : Math.max(1, end);
 }

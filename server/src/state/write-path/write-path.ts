@@ -30,7 +30,7 @@ import { createSlots } from './slots.ts';
 import { createValueValidator } from './value-validator.ts';
 import { createCommitWork, type Work, type WorkEntry, type WorkResult } from './work.ts';
 import { createWriteLimits } from './write-limits.ts';
-import { createWriteQuota, type WriteQuotaSettings } from './write-quota.ts';
+import { createWriteQuota, storedBytes, type WriteQuotaSettings } from './write-quota.ts';
 
 type Dependencies = {
   db: Db;
@@ -90,16 +90,7 @@ export function createWritePath(dependencies: Dependencies) {
   const accept = createAccept({ slotOf, limits, quota });
   const planning = newPlanning(dependencies);
   const commit = createCommit(dependencies, planning);
-  const commitWork = createCommitWork({ ...dependencies, accept, commit });
-  const batcher = createBatcher<Entry | WorkEntry>({
-    work: (batch) => {
-      const [first] = batch;
-      return first?.kind === 'work' ? commitWork(first) : commitBatch(commit, batch.filter(isEntry));
-    },
-    isAlone: ({ kind }) => kind === 'work',
-    isOfOne: (error) => !OF_THE_DATABASE.some((kind) => error instanceof kind),
-    onEffectFailed: (error) => logger.error({ err: error }, 'an effect of a stored value failed'),
-  });
+  const batcher = newBatcher(logger, commit, createCommitWork({ ...dependencies, accept, commit }));
   const findOverdue = createFindOverdue(dependencies, planning);
 
   let settling: Promise<void> = Promise.resolve();
@@ -149,6 +140,22 @@ async function perform(batcher: Batcher<Entry | WorkEntry>, work: Work): Promise
   if (!entry.result) throw new Error('Work was committed without a result.');
   return entry.result;
 }
+
+const newBatcher = (
+  logger: Dependencies['logger'],
+  commit: ReturnType<typeof createCommit>,
+  commitWork: ReturnType<typeof createCommitWork>,
+) =>
+  createBatcher<Entry | WorkEntry>({
+    work: (batch) => {
+      const [first] = batch;
+      return first?.kind === 'work' ? commitWork(first) : commitBatch(commit, batch.filter(isEntry));
+    },
+    isAlone: ({ kind }) => kind === 'work',
+    bytesOf: (entry) => ('text' in entry ? storedBytes(entry.text, entry.channel.users.length) : 0),
+    isOfOne: (error) => !OF_THE_DATABASE.some((kind) => error instanceof kind),
+    onEffectFailed: (error) => logger.error({ err: error }, 'an effect of a stored value failed'),
+  });
 
 const newPlanning = ({
   bus,
