@@ -16,6 +16,7 @@ import type { Commands } from '../commands/index.ts';
 import type { Events } from '../events/index.ts';
 import type { History } from '../history/index.ts';
 import { createAccept, createChecks } from './accept.ts';
+import { createCommitWork, type Work, type WorkEntry, type WorkResult } from './agent-work.ts';
 import { type Batcher, createBatcher } from './batcher.ts';
 import { commitBatch, createCommit } from './commit.ts';
 import type { Derivation } from './derivation.ts';
@@ -28,7 +29,6 @@ import { createRefresh } from './refresh.ts';
 import { createSeedValues } from './seed-values.ts';
 import { createSlots } from './slots.ts';
 import { createValueValidator } from './value-validator.ts';
-import { createCommitWork, type Work, type WorkEntry, type WorkResult } from './work.ts';
 import { createWriteLimits } from './write-limits.ts';
 import { createWriteQuota, storedBytes, type WriteQuotaSettings } from './write-quota.ts';
 

@@ -19,7 +19,7 @@ type Dependencies = {
  * Accepts commands of agents with the rights that their users have now. Those in `accepted` were accepted when
  * the work was planned before, and are not charged to the quotas again.
  */
-export function createAcceptAll(dependencies: Dependencies) {
+export function createAcceptAgentCommands(dependencies: Dependencies) {
   const { db, channels } = dependencies;
   const activeUsers = prepareActiveUsers(db);
 

@@ -1,7 +1,7 @@
 import { type BoundStatement, ConstraintError } from '@azulejo/storage';
 import { agentCommandId, type CommandRecord, type Commands } from '../commands/index.ts';
 import type { NewEvent } from '../events/index.ts';
-import { createAcceptAll } from './accept-all.ts';
+import { createAcceptAgentCommands } from './accept-agent-commands.ts';
 import { type AgentCommand, planRefusal, type RequestedCommand } from './agent-command.ts';
 import type { Effect } from './batcher.ts';
 import { ATTEMPTS, type Commit, overtaken } from './commit.ts';
@@ -28,7 +28,7 @@ export type WorkResult = { readonly isStored: boolean; readonly outcomes: readon
 /** Work that waits in the queue of the batcher. */
 export type WorkEntry = { readonly kind: 'work'; readonly work: Work; result?: WorkResult };
 
-type Dependencies = Parameters<typeof createAcceptAll>[0] & { commands: Commands; commit: Commit };
+type Dependencies = Parameters<typeof createAcceptAgentCommands>[0] & { commands: Commands; commit: Commit };
 
 const MAX_COMMANDS = 500;
 
@@ -40,12 +40,12 @@ const MAX_COMMANDS = 500;
  */
 export function createCommitWork(dependencies: Dependencies) {
   const { commands, commit } = dependencies;
-  const acceptAll = createAcceptAll(dependencies);
+  const acceptCommands = createAcceptAgentCommands(dependencies);
 
   async function planOf(requested: readonly RequestedCommand[], accepted: Map<string, Write>) {
     const known = await commands.findMany(requested.map(({ id }) => id));
     const outcomes = new Map(known.map((command) => [command.id, command]));
-    const { writes, refusals } = await acceptAll(
+    const { writes, refusals } = await acceptCommands(
       requested.filter(({ id }) => !outcomes.has(id)),
       accepted,
     );
