@@ -81,7 +81,8 @@ const AgentNotifyStep = Type.Object(
             minItems: 1,
             maxItems: 20,
             uniqueItems: true,
-            description: 'User ids; the automation’s owner if absent.',
+            description:
+              'User ids of the owner and of people who share a device with the owner; the owner if absent.',
           }),
         ),
       },

@@ -78,6 +78,21 @@ onEachEngine('the check of automations', setUpAgents, (scene) => {
     assert.deepEqual(await fieldsOf(following(other)), ['when[0].property', 'then[0].set.property']);
   });
 
+  it('refuses messages to people who share no device with the owner', async () => {
+    const { ana, rui, stranger, check, newDevice } = scene();
+    const { channelId } = await newDevice();
+    const message = (to: string[]) => ({ notify: { text: 'Hello', to } });
+    const base = following(channelId);
+    const then = [message([ana.id, rui.id]), message([stranger.id, ana.id, 'nobody'])];
+    const paths = ['then[1].notify.to[0]', 'then[1].notify.to[2]'];
+    assert.deepEqual(await fieldsOf({ ...base, then }), paths);
+    assert.deepEqual(
+      (await check(ana, { ...base, then })).problems.map(({ path, code }) => `${path} ${code}`),
+      paths.map((path) => `${path} unknown_person`),
+    );
+    assert.deepEqual((await check(ana, { ...base, then: then.slice(0, 1) })).problems, []);
+  });
+
   it('refuses inner parts in another form, and too large definitions', async () => {
     const { newOwnerlessPanel } = scene();
     const ownerless = await newOwnerlessPanel();

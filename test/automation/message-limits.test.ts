@@ -63,6 +63,19 @@ onEachEngine('limits of messages of automations', setUpHeldRuns, (scene) => {
     assert.deepEqual([receiver.requests.length, await outcomes()], [60, { done: 60, 'over-limit': 40 }]);
   });
 
+  it('gives up a notification that cannot be sent after five attempts', async () => {
+    const { platform, db, ana } = scene();
+    const outcomes = await run({ notify: { text: 'Hello' } }, 1);
+    await db.write((tx) =>
+      tx.updateTable('agent_messages').set({ body_json: '{' }).where('user_id', '=', ana.id).execute(),
+    );
+    for (let minute = 0; minute <= 15; minute += 1) {
+      platform.clock.advance({ seconds: 60 });
+      await sendAll(50);
+    }
+    assert.deepEqual(await outcomes(), { failed: 50 });
+  });
+
   it('sends 100 notifications an hour for a user; the others are left out', async () => {
     const { platform } = scene();
     const outcomes = await run({ notify: { text: 'Hello' } }, 3);

@@ -62,7 +62,8 @@ onEachEngine('the notification hub of phone apps', setUp, (scene) => {
   };
 
   it('delivers what automations send, for the tag under which both phone apps register', async () => {
-    const { ana, create, newPanel, settle, send, hub, timers, platform, db } = scene();
+    const { ana, rui, create, newDevice, settle, send, hub, timers, platform, db } = scene();
+    const { channelId } = await newDevice();
     const retried = async () => {
       const waiting = db.read.selectFrom('notification_messages').select('id');
       const { now } = platform.clock;
@@ -73,8 +74,14 @@ onEachEngine('the notification hub of phone apps', setUp, (scene) => {
           .execute()
       ).length;
     };
-    const notify = { title: 'Hall', text: 'The door is "open"' };
-    const { id } = await create(ana, { ...following(await newPanel()), then: [{ notify }] });
+    const notify = { title: 'Hall', text: 'The door is "open"', to: [ana.id, rui.id] };
+    const { id } = await create(ana, { ...following(channelId), then: [{ notify }] });
+    // Who shares no device with the owner any more gets nothing.
+    const path = '/v3/legacy/users/me/tiles';
+    const { token } = rui;
+    const { tiles } = await readJson<{ tiles: { id: string }[] }>(await platform.request(path, { token }));
+    for (const tile of tiles)
+      await readJson(await platform.request(`${path}/${tile.id}`, { method: 'DELETE', token }));
     await settle();
     hub.statuses.push(503);
     assert.equal((await send(ana, 'POST', `/${id}/play`, {})).status, 200);

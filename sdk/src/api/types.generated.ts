@@ -420,7 +420,7 @@ export interface AgentNotifyStep {
     text: string;
     /** The properties that the text names. */
     values?: Record<string, AgentProperty>;
-    /** User ids; the automation’s owner if absent. */
+    /** User ids of the owner and of people who share a device with the owner; the owner if absent. */
     to?: string[];
   };
 }

@@ -15,11 +15,13 @@ import { agentHandlers, agentVersionHandlers } from './agents-routes.ts';
 import { createAdmit } from './check/admit.ts';
 import { createCheckDefinition } from './check/check-definition.ts';
 import { createRequireRunnable } from './check/require-runnable.ts';
+import { createUnknownRecipients } from './check/unknown-recipients.ts';
 import { createDescribeAgents } from './describe-agents.ts';
 import { createHomeFacts } from './facts/home-facts.ts';
 import { createPropertyFacts } from './facts/property-facts.ts';
 import { createHomes } from './homes.ts';
 import { createLoopSearch } from './loops/find-loop-in-thread.ts';
+import { createAllowedRecipients } from './read-models/allowed-recipients.ts';
 import { createReadyFor } from './ready.ts';
 import { createReplaceDevice } from './replacing/replace-device.ts';
 import { createAgentRecords } from './run-records.ts';
@@ -53,13 +55,17 @@ export function agentsFeature(needs: Needs) {
   const loopSearch = createLoopSearch(timers);
   const wordingFor = createWordingFor(needs);
   const requireRunnable = createRequireRunnable(outbound);
-  const admit = createAdmit({ searchLoops: loopSearch.find, requireRunnable, wordingFor });
+  const allowedRecipients = createAllowedRecipients({ db, clock });
+  const unknownRecipients = createUnknownRecipients(allowedRecipients);
+  const searchLoops = loopSearch.find;
+  const admit = createAdmit({ searchLoops, requireRunnable, unknownRecipients, wordingFor });
   const agents = createAgents({ stored, homes, admit });
   const check = createCheckDefinition({
     db,
     clock,
-    searchLoops: loopSearch.find,
+    searchLoops,
     refuseUrl: outbound.refuseUrl,
+    unknownRecipients,
   });
   const describe = createDescribeAgents({ homes, clock, wordingFor });
   const replaceDevice = createReplaceDevice({ check, describe, stored });
@@ -75,6 +81,7 @@ export function agentsFeature(needs: Needs) {
       agents,
       agentCheck: check,
       agentHomes: homes,
+      agentRecipients: allowedRecipients,
       agentRecords: createAgentRecords(db, clock),
       agentWordingFor: wordingFor,
       describeAgents: describe,

@@ -5,6 +5,7 @@ export { definitionOf } from './definition-input.ts';
 export type { DescribeAgents } from './describe-agents.ts';
 export { agentsFeature } from './feature.ts';
 export type { CompiledHome, EarlierVersion, Homes as AgentHomes, KnownAgent } from './homes.ts';
+export type { AllowedRecipients } from './read-models/allowed-recipients.ts';
 export type { AgentRecords } from './run-records.ts';
 export { type PartWords, partWords, toProperty } from './words/part-words.ts';
 export type { HomeWording, WordingFor } from './words/wording.ts';

@@ -6,7 +6,7 @@ import type { Events } from '../../state/events/index.ts';
 import type { AgentAuthors, History } from '../../state/history/index.ts';
 import type { Values } from '../../state/values/index.ts';
 import type { WritePath } from '../../state/write-path/index.ts';
-import type { AgentHomes, AgentRecords, Agents, WordingFor } from '../agents/index.ts';
+import type { AgentHomes, AgentRecords, Agents, AllowedRecipients, WordingFor } from '../agents/index.ts';
 import { createDescribeAuthors } from './describe-authors.ts';
 import { createDowntime, NOTE_MS } from './downtime.ts';
 import { CHECK_INTERVAL_MS, createHomeChanges } from './home-changes.ts';
@@ -38,6 +38,7 @@ type Needs = Platform & {
   agentAuthors: AgentAuthors;
   announce: Announce;
   agentHomes: AgentHomes;
+  agentRecipients: AllowedRecipients;
   agentRecords: AgentRecords;
   events: Events;
   history: History;
@@ -112,7 +113,12 @@ export function runningFeature(needs: Needs) {
   const inbox = createInbox({ db, clock, bus, events });
   const downtime = createDowntime({ db, clock, events });
   const homeChanges = createHomeChanges({ db, clock, bus, events });
-  const messages = createMessages({ ...needs, homes, wordingFor });
+  const messages = createMessages({
+    ...needs,
+    homes,
+    wordingFor,
+    allowedRecipients: needs.agentRecipients,
+  });
   const hooks = createHooks({ db, clock });
   const playAgent = createPlayAgent({ ...needs, homes, wordingFor, runs, inbox });
   needs.agentAuthors.describeWith(createDescribeAuthors({ db, homes, wordingFor }));

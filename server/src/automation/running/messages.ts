@@ -9,7 +9,7 @@ import type { Keyring } from '../../platform/keyring.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import { type Outbound, OutboundError, signWebhook } from '../../platform/outbound/index.ts';
-import type { AgentHomes, WordingFor } from '../agents/index.ts';
+import type { AgentHomes, AllowedRecipients, WordingFor } from '../agents/index.ts';
 import { createMessageLimits } from './message-limits.ts';
 
 type Row = Selectable<Database['agent_messages']>;
@@ -32,6 +32,7 @@ type Dependencies = {
   announce: Pick<Announce, 'automation'>;
   homes: AgentHomes;
   wordingFor: WordingFor;
+  allowedRecipients: AllowedRecipients;
 };
 
 /**
@@ -43,7 +44,7 @@ const MAX_OF_USER = 15;
 const MAX_OF_AGENT = 5;
 /** Messages that are read at once, those of an automation only as far as they may be sent. */
 const MAX_READ = 500;
-/** When a call that failed is made again: five attempts in a quarter of an hour. */
+/** When a message that failed is attempted again: five attempts in a quarter of an hour. */
 const RETRIES_MS = [15_000, 60_000, 180_000, 600_000];
 const TIMEOUT_MS = 10_000;
 const MAX_REPLY_BYTES = 64 * 1024;
@@ -72,6 +73,18 @@ export function createMessages(dependencies: Dependencies) {
   const notify = createNotify(dependencies);
   const call = createCall(dependencies);
 
+  /** Stores what a notification sends to each person. A message that is attempted again is not counted again. */
+  async function store(row: Row): Promise<Outcome> {
+    const notifications = await notify.textOf(row);
+    const isWithin = row.attempts > 0 || notifications.length === 0 || limits.takeNotification(row);
+    const outcome = !isWithin ? 'over-limit' : notifications.length > 0 ? 'done' : 'failed';
+    await db.write(async (tx) => {
+      for (const each of isWithin ? notifications : []) await notify.store(tx, each);
+      await settle(tx, row, outcome, clock.now());
+    });
+    return outcome;
+  }
+
   async function send(row: Row): Promise<void> {
     if (row.kind === 'webhook') {
       const outcome = await call(row);
@@ -79,11 +92,11 @@ export function createMessages(dependencies: Dependencies) {
       count(row, outcome);
       return;
     }
-    const outcome = limits.takeNotification(row) ? 'done' : 'over-limit';
-    const notifications = outcome === 'done' ? await notify.textOf(row) : [];
-    await db.write(async (tx) => {
-      for (const each of notifications) await notify.store(tx, each);
-      await settle(tx, row, outcome, clock.now());
+    const outcome = await store(row).catch(async (error: unknown) => {
+      logger.error({ err: error }, 'a notification of an automation could not be stored');
+      const later = laterOf(row, clock.now());
+      await db.write((tx) => settle(tx, row, later, clock.now()));
+      return later;
     });
     count(row, outcome);
   }
@@ -151,6 +164,12 @@ const createCount =
     automationMessages.inc({ kind, result });
   };
 
+/** Returns when a message that could not be sent is attempted again, or that it is given up. */
+function laterOf({ attempts }: Row, now: number): Outcome {
+  const retry = RETRIES_MS[attempts];
+  return retry === undefined ? 'failed' : { retryAt: now + retry };
+}
+
 /** Ends the step of a message, or postpones it. */
 async function settle(tx: Transaction, row: Row, outcome: Outcome, now: number): Promise<void> {
   const { user_id, id, agent_id, run_id, step } = row;
@@ -173,7 +192,7 @@ async function settle(tx: Transaction, row: Row, outcome: Outcome, now: number):
     .execute();
 }
 
-function createNotify({ announce, homes, wordingFor, clock }: Dependencies) {
+function createNotify({ announce, homes, wordingFor, allowedRecipients, clock }: Dependencies) {
   type NewNotification = Parameters<Announce['automation']>[2] & { readonly userId: string };
   return {
     async textOf({ user_id: owner, id, kind, agent_id, body_json }: Row): Promise<NewNotification[]> {
@@ -194,7 +213,11 @@ function createNotify({ announce, homes, wordingFor, clock }: Dependencies) {
       );
       const body =
         clock.now() - at > LATE_MS ? `${message} (${wording.speech.moment(at, clock.now())})` : message;
-      return to.map((userId) => ({ userId, title: title ?? label, body, tag }));
+      // Who shares no device with the owner any more, or no longer exists, gets none.
+      const allowed = await allowedRecipients(owner, to);
+      return to
+        .filter((userId) => allowed.has(userId))
+        .map((userId) => ({ userId, title: title ?? label, body, tag }));
     },
     store: (tx: Transaction, { userId, ...notification }: NewNotification) =>
       announce.automation(tx, userId, notification),
@@ -210,8 +233,7 @@ function createCall({ clock, keyring, outbound }: Dependencies) {
     const call = JSON.parse(row.body_json) as Call;
     const at = new Date(call.at).toISOString();
     const body = JSON.stringify(call.body ?? { agent: agent_id, run: run_id, step, at });
-    const retry = RETRIES_MS[row.attempts];
-    const later: Outcome = retry === undefined ? 'failed' : { retryAt: clock.now() + retry };
+    const later = laterOf(row, clock.now());
     const keys = await keyring.derive(signaturePurpose(agent_id));
     try {
       const { status } = await outbound.send({

@@ -6,11 +6,13 @@ import { sentencesOf } from '../words/sentences.ts';
 import type { WordingFor } from '../words/wording.ts';
 import { findOwnLoop } from './find-own-loop.ts';
 import { stepsOf } from './parts.ts';
-import type { RequireRunnable } from './require-runnable.ts';
+import { type RequireRunnable, throwErrors } from './require-runnable.ts';
+import type { UnknownRecipients } from './unknown-recipients.ts';
 
 type Dependencies = {
   searchLoops: LoopSearch['find'];
   requireRunnable: RequireRunnable;
+  unknownRecipients: UnknownRecipients;
   wordingFor: WordingFor;
 };
 
@@ -30,12 +32,13 @@ export type Admit = ReturnType<typeof createAdmit>;
  * Returns the definition as it is stored: with ids of its parts, and without whether it is switched on. Throws
  * `invalid_agent` with a path into the definition for each error, or `agent_loop` with the story.
  */
-export function createAdmit({ searchLoops, requireRunnable, wordingFor }: Dependencies) {
+export function createAdmit({ searchLoops, requireRunnable, unknownRecipients, wordingFor }: Dependencies) {
   return async (
     home: CompiledHome,
     { id, allowsLoop, language, ...given }: Admission,
   ): Promise<AgentDefinition> => {
     const definition = requireRunnable(home, { id, definition: given.definition });
+    throwErrors(await unknownRecipients(home.facts.owner, definition));
     const loop = await findOwnLoop(searchLoops, home, { id, definition });
     if (loop.kind !== 'loop') return definition;
     const waits = stepsOf(definition).some(({ step }) => 'wait' in step);

@@ -18,12 +18,14 @@ import type { Sentences } from '../words/sentences.ts';
 import { alsoSetBy } from './also-set-by.ts';
 import { type DefinitionContext, problemsOf } from './definition-problems.ts';
 import { findOwnLoop, NEW_AGENT, type OwnLoop } from './find-own-loop.ts';
+import type { UnknownRecipients } from './unknown-recipients.ts';
 
 type Dependencies = {
   db: Db;
   clock: Pick<Clock, 'now'>;
   searchLoops: LoopSearch['find'];
   refuseUrl: DefinitionContext['refuseUrl'];
+  unknownRecipients: UnknownRecipients;
 };
 
 type Given = {
@@ -61,7 +63,13 @@ function createPresent({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) {
 }
 
 /** Returns a function that checks a definition before it is saved. */
-export function createCheckDefinition({ db, clock, searchLoops, refuseUrl }: Dependencies) {
+export function createCheckDefinition({
+  db,
+  clock,
+  searchLoops,
+  refuseUrl,
+  unknownRecipients,
+}: Dependencies) {
   const presentOf = createPresent({ db, clock });
 
   return async (home: CompiledHome, given: Given): Promise<AgentCheck> => {
@@ -70,12 +78,13 @@ export function createCheckDefinition({ db, clock, searchLoops, refuseUrl }: Dep
     const { enabled: _enabled, ...rest } = given.definition;
     const definition = withPartIds(rest);
     const others = home.agents.filter((each) => each.id !== id);
-    const problems = problemsOf(definition, {
+    const found = problemsOf(definition, {
       id: id ?? NEW_AGENT,
       facts: home.facts,
       others: others.map((each) => each.definition),
       refuseUrl,
     });
+    const problems = [...found, ...(await unknownRecipients(home.facts.owner, definition))];
     const canRun = problems.every(({ severity }) => severity !== 'error');
     const loop: OwnLoop = canRun
       ? await findOwnLoop(searchLoops, home, { id, definition })

@@ -30,7 +30,8 @@ export function createRequireRunnable({ refuseUrl }: Pick<DefinitionContext, 're
   };
 }
 
-function throwErrors(errors: readonly { path: string; text: string }[]): void {
+/** Throws `invalid_agent` with the path of each error, if there are any. */
+export function throwErrors(errors: readonly { path: string; text: string }[]): void {
   const [first] = errors;
   if (!first) return;
   throw new Problem('invalid_agent', {
