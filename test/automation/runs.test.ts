@@ -5,6 +5,7 @@ import { visitPortal } from '../support/portal.ts';
 import { callerOf } from '../support/portal-calls.ts';
 import { assertExact, assertProblem, readJson } from '../support/replies.ts';
 import { onEachEngine } from '../support/scene.ts';
+import { postJson } from '../support/wire.ts';
 import { following, levelOf } from './agents-scene.ts';
 import { setUpRuns } from './runs-scene.ts';
 
@@ -49,6 +50,31 @@ onEachEngine('runs of automations', setUpRuns, (scene) => {
       await settle();
     }
     assert.equal((await runsOf(id)).length, 1);
+  });
+
+  it('refuses scenes beyond 200 commands of one input, and goes on running', async () => {
+    const { ana, platform, create, newPanel, report, settle, levelIn, runsOf, runOf } = scene();
+    const panels = await Promise.all([1, 2, 3, 4, 5, 6].map(newPanel));
+    const [kept = ''] = panels;
+    const settings = panels.flatMap((panel) =>
+      ['left', 'right'].map((part) => ({ ...levelOf(panel, part), data: 1 })),
+    );
+    const played = { label: 'All', settings };
+    const { token } = ana;
+    const made = await postJson(platform, '/v3/users/me/scenes', played, { token });
+    const { id: ofScene } = (await made.json()) as { id: string };
+    const then = Array.from({ length: 50 }, () => ({ scene: ofScene }));
+    const { id } = await create(ana, switching(kept, then));
+    await settle();
+    await report(kept, 'left', 1);
+    await settle();
+    const [run] = await runsOf(id);
+    const { steps = [] } = await runOf(id, run?.id ?? '');
+    assert.deepEqual(
+      [...new Set(steps.map(({ outcome, reason }, index) => `${index < 16} ${outcome} ${reason}`))],
+      ['true done undefined', 'false refused too_many_writes'],
+    );
+    assert.equal(await levelIn(panels[5] ?? '', 'right'), 1);
   });
 
   it('continues after a wait when it is due', async () => {

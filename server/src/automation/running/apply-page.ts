@@ -14,6 +14,7 @@ import { agentsAfter } from './known-agents.ts';
 import { earlierVersions, type LiveHome } from './live-home.ts';
 import type { AgentsInLog } from './read-models/agents-in-log.ts';
 import type { createReadPresent } from './read-present.ts';
+import { stepNameOf } from './run-ids.ts';
 import { toRunningHome } from './running-home.ts';
 
 /** Limits the commands that one input or timer may cause. Further ones are refused. */
@@ -38,7 +39,7 @@ type Page = {
   readonly now: number;
 };
 
-/** The decisions of a home, and the writes that are not sent, by the reducer's name, with the reason. */
+/** The decisions of a home, and the writes and scenes that are not sent, by the reducer's name, with the reason. */
 export type Decided = {
   readonly decisions: readonly Decision[];
   /** Whether the home is another one now. */
@@ -126,7 +127,21 @@ function fireTimers(
 const downtimeIn = (event: StoredEvent, { remembered: { home } }: LiveHome): DowntimeInput | undefined =>
   event.type === 'downtime' ? toInputs(event, home).find((each) => each.type === 'downtime') : undefined;
 
+type StepDecided = Extract<Decision, { type: 'step-decided' }>;
 type Collector = ReturnType<typeof createCollector>;
+
+/**
+ * Returns the end of writes of a step that are not sent; undefined if they are sent. `count` is how many commands the
+ * same input has caused, with them.
+ */
+function endOf(
+  { at, latestMs }: { at: number; latestMs: number | null },
+  now: number,
+  count: number,
+): WriteEnd | undefined {
+  if (latestMs !== null && now - at > latestMs) return 'too-late';
+  return count > MAX_COMMANDS_OF_INPUT ? 'refused' : undefined;
+}
 
 /**
  * Collects decisions. A write that is too late, or one of too many, is not sent: its end follows immediately, and
@@ -139,15 +154,12 @@ function createCollector(live: LiveHome, now: number) {
   const state: HomeState = live.remembered.home;
   let commands = 0;
 
-  /**
-   * Returns the end of a step's write that is not sent; undefined if it is sent. `count` is how many commands the
-   * same input has caused.
-   */
-  function endOf(decision: Extract<Decision, { type: 'step-decided' }>, count: number): WriteEnd | undefined {
-    if (decision.action.type !== 'set') return undefined;
-    const { latestMs } = decision.action;
-    if (latestMs !== null && now - decision.at > latestMs) return 'too-late';
-    return count >= MAX_COMMANDS_OF_INPUT ? 'refused' : undefined;
+  /** Counts the commands of a scene, which is played as a whole or not at all. */
+  function addScene(decision: StepDecided, scene: string, before: number): void {
+    const count = live.compiled.scenes.get(scene)?.length ?? 0;
+    const end = endOf({ at: decision.at, latestMs: null }, now, commands - before + count);
+    if (end === undefined) commands += count;
+    else unsent.set(stepNameOf(decision), end);
   }
 
   function add(more: readonly Decision[]): void {
@@ -155,9 +167,12 @@ function createCollector(live: LiveHome, now: number) {
     const before = commands;
     for (let decision = queue.shift(); decision; decision = queue.shift()) {
       decisions.push(decision);
-      if (decision.type !== 'step-decided' || decision.action.type !== 'set') continue;
-      for (const { command } of decision.action.writes) {
-        const end = endOf(decision, commands - before);
+      if (decision.type !== 'step-decided') continue;
+      const { action, at } = decision;
+      if (action.type === 'scene') addScene(decision, action.scene, before);
+      if (action.type !== 'set') continue;
+      for (const { command } of action.writes) {
+        const end = endOf({ at, latestMs: action.latestMs }, now, commands - before + 1);
         if (end === undefined) commands += 1;
         else {
           unsent.set(command, end);

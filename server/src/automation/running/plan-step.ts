@@ -1,11 +1,11 @@
-import type { Decision, Write } from '@azulejo/agents';
+import type { Decision, Write, WriteEnd } from '@azulejo/agents';
 import type { BoundStatement } from '@azulejo/storage';
 import { agentCommandId, type Chain } from '../../state/commands/index.ts';
 import type { NewEvent } from '../../state/events/index.ts';
 import type { AgentCommand } from '../../state/write-path/index.ts';
 import type { Decided } from './apply-page.ts';
 import type { LiveHome } from './live-home.ts';
-import { causeOfStep, runIdOf, stepOf, writeIdOf } from './run-ids.ts';
+import { causeOfStep, runIdOf, stepNameOf, stepOf, writeIdOf } from './run-ids.ts';
 import type { MessageRow, StepRow } from './run-statements.ts';
 import { toValueAddress } from './running-home.ts';
 
@@ -54,11 +54,14 @@ export function planStep(context: Context, decision: StepDecided, planned: Plann
     case 'wait':
       steps.push({ row: { ...base, detail: { until: action.until } } });
       return;
-    case 'scene':
-      steps.push({ row: { ...base, detail: { target: action.scene } } });
+    case 'scene': {
+      const end = context.unsent.get(stepNameOf(decision));
+      steps.push({ row: { ...base, detail: { target: action.scene }, ...(end && endedAs(end)) } });
+      if (end !== undefined) return;
       commands.push(...sceneCommands(live, decision, context.chain));
       events.push({ ...logged, type: 'scene', data: { scene: action.scene } });
       return;
+    }
     case 'agent':
       steps.push({ row: { ...base, detail: { target: action.target } } });
       events.push(
@@ -90,6 +93,12 @@ function planMessage({ now }: Context, { at, action }: Message, { base, planned 
   planned.messages.push({ ...of, id, kind: action.type, body: { ...body, at }, now });
 }
 
+/** Returns the outcome of what is not sent. */
+const endedAs = (outcome: WriteEnd) => ({
+  outcome,
+  reason: outcome === 'refused' ? 'too_many_writes' : null,
+});
+
 function planWrite(
   { live: { userId }, unsent, chain }: Context,
   { agent, run }: StepDecided,
@@ -101,9 +110,7 @@ function planWrite(
   const detail = { property: { channel, component, property }, value };
   const row: StepRow = { ...base, target: writeIdOf(run, command), detail };
   if (end !== undefined) {
-    steps.push({
-      row: { ...row, outcome: end, ...(end === 'refused' ? { reason: 'too_many_writes' } : {}) },
-    });
+    steps.push({ row: { ...row, ...endedAs(end) } });
     return;
   }
   const commandId = agentCommandId(step);
@@ -120,9 +127,6 @@ function planWrite(
   });
 }
 
-/** A limit above the number of settings of a scene. */
-const MAX_SETTINGS = 200;
-
 /**
  * Plans the commands of a scene, as if a person played it; the activity of the home shows how its devices
  * answer.
@@ -130,7 +134,7 @@ const MAX_SETTINGS = 200;
 function sceneCommands({ userId, compiled }: LiveHome, decision: StepDecided, chain: Chain): AgentCommand[] {
   const { agent, run, step, action } = decision;
   const writes = action.type === 'scene' ? (compiled.scenes.get(action.scene) ?? []) : [];
-  return writes.slice(0, MAX_SETTINGS).map(({ address, value }, index) => ({
+  return writes.map(({ address, value }, index) => ({
     agent,
     run: runIdOf(run),
     step: `${step}-scene-${index + 1}`,

@@ -12,6 +12,9 @@ const toId = (text: string): string => text.replaceAll('.', '-').replaceAll('@',
 /** Returns the id of a run within its agent. */
 export const runIdOf = (run: string): string => toId(run.slice(run.indexOf('.') + 1));
 
+/** Returns the reducer's name of a step of a run. */
+export const stepNameOf = ({ run, step }: { run: string; step: string }): string => `${run}.${step}`;
+
 /** Returns the part of a write's name that follows the run's: step, place in a group, and whether it is a retry. */
 export const writeIdOf = (run: string, command: string): string => toId(command.slice(run.length + 1));
 
