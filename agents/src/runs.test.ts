@@ -136,6 +136,28 @@ test('skips a write of the current value, unless the step always writes', () => 
   assert.deepEqual(writes, [[], ['A.1.e2.s2']]);
 });
 
+test('retries an unanswered write after the run has waited for something else', () => {
+  const waitUntil = { property: door, is: 'is', value: true } as const;
+  const next = { set: kitchenLight, value: true, else: 'stop' } as const;
+  const then = [
+    turnOn,
+    { waitUntil, atMost: 'PT7S', else: 'go-on' },
+    next,
+    { notify: { text: 'Done' } },
+  ] as const;
+  for (const opens of [true, false]) {
+    const home = follow([compiled({ then: [...then] })], { values: [...off, [door, false]] });
+    move(home, 0);
+    home.input(5 * SECOND, { type: 'command', command: 'A.1.e2.s1', state: 'unanswered' });
+    if (opens) home.value(6 * SECOND, door, true);
+    home.input(8 * SECOND, { type: 'command', command: 'A.1.e2.s3', state: 'done' });
+    home.advance(10 * SECOND);
+    home.input(11 * SECOND, { type: 'command', command: 'A.1.e2.s1.again', state: 'done' });
+    assert.deepEqual(home.outcomes(), ['done']);
+    assert.ok(home.of('step-decided').some(({ action }) => action.type === 'notify'));
+  }
+});
+
 test('retries an unanswered write once, then reports that it failed', () => {
   const home = follow([compiled({})], { values: off });
   move(home, 0);

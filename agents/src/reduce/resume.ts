@@ -25,7 +25,7 @@ export function waitEnded(context: Reducing, active: Active, run: RunState): voi
     endRun(context, active, run, 'cancelled');
     return;
   }
-  cancelTimers(context, active, ({ of }) => of === run.id);
+  cancelWait(context, active, run);
   const { version } = run;
   context.decisions.push({
     type: 'step-ended',
@@ -50,10 +50,15 @@ export function checkWait(context: Reducing, active: Active, run: RunState): voi
   if (!versioned || run.waits !== 'condition' || step?.operation.op !== 'wait-until') return;
   const { condition } = step.operation;
   if (judge(context, versioned, condition).is === true) {
-    cancelTimers(context, active, ({ of }) => of === run.id);
+    cancelWait(context, active, run);
     run.next = step.end;
     proceed(context, active, run);
   } else if (condition.dependsOnTime) setCheck(context, active, run);
+}
+
+/** Cancels the timers of the step for which a run waits. A write of another step is still retried. */
+function cancelWait(context: Reducing, active: Active, run: RunState): void {
+  cancelTimers(context, active, ({ kind, of }) => of === run.id && (kind === 'wait' || kind === 'check'));
 }
 
 /** Continues a run when a write of one of its steps has ended. */
