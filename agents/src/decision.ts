@@ -48,6 +48,13 @@ export type RunBegan = Decided & {
   readonly chain: readonly string[];
 };
 
+/** A start waits until the runs before it have ended. */
+export type RunQueued = Decided & {
+  readonly type: 'run-queued';
+  readonly run: string;
+  readonly start: Start;
+};
+
 export type Write = Address & {
   /** Made of run, step and place in the group, so that a command is opened once. */
   readonly command: string;
@@ -155,6 +162,7 @@ export type TimerCancelled = Decided & { readonly type: 'timer-cancelled'; reado
 /** A decision of a home's agents. They are listed in order. */
 export type Decision =
   | RunBegan
+  | RunQueued
   | StepDecided
   | StepEnded
   | RunEnded

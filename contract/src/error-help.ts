@@ -49,7 +49,8 @@ export const errorHelp: Readonly<Record<ErrorName, string>> = {
     'Correct the parts of the definition that `errors` names; `POST …/agents/check` finds all of them without saving.',
   agent_loop:
     'Add a condition that ends the loop described in `detail`. If it is meant, let it wait at least a second, and send `allow=loop`.',
-  agent_not_run: 'Read `detail`: it is switched off, a condition was not true, or it is running already.',
+  agent_not_run:
+    'Read `detail`: it is switched off or cannot run, a condition was not true, or it is running already. If it waits for the run before it, it runs after that.',
   invalid_value: 'Send a value that the property’s schema accepts; `errors` says what is wrong.',
   not_writable: 'Write only to properties whose `io` has `w`.',
   too_many_writes: 'Wait as long as `Retry-After` says, and write to this property less often.',

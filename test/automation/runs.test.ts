@@ -140,6 +140,27 @@ onEachEngine('runs of automations', setUpRuns, (scene) => {
     await assertProblem(await send(rui, 'POST', `/${id}/play`, {}), 'not_found');
   });
 
+  it('says that a play waits for the run before it, and that an automation cannot run', async () => {
+    const { ana, create, newPanel, settle, send, runsOf, platform } = scene();
+    const kept = await newPanel();
+    const { id } = await create(ana, { ...switching(kept, [{ wait: 'PT1M' }]), mode: 'queued' });
+    await settle();
+    await readJson(await send(ana, 'POST', `/${id}/play`, {}));
+    const queued = await assertProblem(await send(ana, 'POST', `/${id}/play`, {}), 'agent_not_run');
+    assert.match(queued.detail ?? '', /will run/);
+    await settle(61);
+    assert.equal((await runsOf(id)).length, 2);
+    const path = '/v3/legacy/users/me/tiles';
+    const { token } = ana;
+    const { tiles } = await readJson<{ tiles: { id: string; channel: string }[] }>(
+      await platform.request(path, { token }),
+    );
+    for (const tile of tiles.filter(({ channel }) => channel === kept))
+      await readJson(await platform.request(`${path}/${tile.id}`, { method: 'DELETE', token }));
+    const broken = await assertProblem(await send(ana, 'POST', `/${id}/play`, {}), 'agent_not_run');
+    assert.match(broken.detail ?? '', /\.$/);
+  });
+
   it('runs an automation when its web address is called, until the address is removed', async () => {
     const { ana, create, newPanel, settle, levelIn, send, call } = scene();
     const kept = await newPanel();

@@ -1,7 +1,7 @@
 import type { Start } from '../decision.ts';
 import type { AgentState, QueuedStart } from '../state.ts';
 import { brake, reasonToBrake } from './brake.ts';
-import { type Active, miss, type Reducing } from './context.ts';
+import { type Active, decided, miss, type Reducing } from './context.ts';
 import { beginRun, cancelRuns, isRunning } from './runs.ts';
 import { judge } from './view.ts';
 
@@ -52,8 +52,13 @@ export function request(context: Reducing, active: Active, wanted: Request): voi
     chain: [...wanted.chain, agent.id],
     conditions: verdicts,
   };
-  if (agent.mode === 'queued' && own.runs.some(isRunning)) own.queue.push(queued);
-  else beginRun(context, active, queued);
+  if (agent.mode !== 'queued' || !own.runs.some(isRunning)) {
+    beginRun(context, active, queued);
+    return;
+  }
+  own.queue.push(queued);
+  const { run } = queued;
+  context.decisions.push({ type: 'run-queued', ...decided(context, active), run, start });
 }
 
 /** Returns the run that leaves no room for another. */

@@ -62,7 +62,7 @@ export const agentRuns = {
     id: 'agentRuns.play',
     summary: 'Run an automation now',
     description:
-      'Responds when the run is recorded. Without `conditions`, they are not checked. 409 if the automation is switched off or does not start: `text` says why.',
+      'Responds when the run is recorded. Without `conditions`, they are not checked. 409 if the automation is switched off, cannot run in the home, does not start, or waits for the run before it: `text` says why.',
     ...ofOne,
     bindings: [{ method: 'POST', path: `${path}/play`, input: 'json' }],
     input: Type.Object({

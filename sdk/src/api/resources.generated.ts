@@ -3835,7 +3835,8 @@ export interface AgentRunsResource {
   misses(input: AgentRunsMissesInput, options?: CallOptions): Promise<AgentMisses>;
   /**
    * Run an automation now. Responds when the run is recorded. Without `conditions`, they are not checked. 409
-   * if the automation is switched off or does not start: `text` says why.
+   * if the automation is switched off, cannot run in the home, does not start, or waits for the run before
+   * it: `text` says why.
    *
    * `POST /v3/users/{user_id}/agents/{agent_id}/play`
    *

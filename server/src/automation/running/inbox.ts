@@ -6,7 +6,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { AgentInput, Events } from '../../state/events/index.ts';
 import { lastEventIn } from './read-models/last-event.ts';
 
-type Answer = Extract<Decision, { type: 'run-began' | 'miss' }>;
+type Answer = Extract<Decision, { type: 'run-began' | 'run-queued' | 'miss' }>;
 type Waiting = { readonly agentId: string; readonly n: number; readonly answer: (decision: Answer) => void };
 
 type Dependencies = {
@@ -41,7 +41,7 @@ export function createInbox({ db, clock, bus, events }: Dependencies) {
       notify(userId);
     },
 
-    /** Returns the run that began, or why none did; undefined when that is not known in time. */
+    /** Returns the run that began or waits, or why there is none; undefined when that is not known in time. */
     async play(userId: string, agentId: string, checksConditions: boolean): Promise<Answer | undefined> {
       if (count >= MAX_WAITING) return undefined;
       const n = await append(userId, { type: 'play', data: { agent: agentId, checksConditions } });
@@ -67,7 +67,8 @@ export function createInbox({ db, clock, bus, events }: Dependencies) {
         const found = decisions.find(
           (each): each is Answer =>
             each.agent === agentId &&
-            ((each.type === 'run-began' && each.start.n === n) || (each.type === 'miss' && each.n === n)),
+            (((each.type === 'run-began' || each.type === 'run-queued') && each.start.n === n) ||
+              (each.type === 'miss' && each.n === n)),
         );
         if (found) answer(found);
       }

@@ -1,4 +1,4 @@
-import { describeMiss } from '@azulejo/agents/words/history';
+import { describeMiss, describeProblem } from '@azulejo/agents/words/history';
 import type { AgentRun, resources } from '@azulejo/contract';
 import { type Handlers, subjectOf } from '../../core/access/index.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -92,9 +92,18 @@ function readHandlers(dependencies: Dependencies): Pick<RunHandlers, 'list' | 'g
  * `agent_not_run` with the reason when the run does not begin.
  */
 export function createPlayAgent(dependencies: Omit<Dependencies, 'hooks' | 'keyring' | 'url' | 'playAgent'>) {
-  const { clock, agents, runs, inbox } = dependencies;
+  const { clock, agents, homes, runs, inbox } = dependencies;
   const wordingFor = createVersionedWording(dependencies);
   const limit = createRateLimit('agent_plays', PLAYS_PER_MINUTE, { clock });
+
+  /** Throws `agent_not_run` with its first problem when the agent cannot run in the home as it is. */
+  async function requireCompiled(userId: string, agentId: string, { history }: VersionedWording) {
+    const agent = (await homes.of(userId))?.agents.find(({ id }) => id === agentId);
+    const problem = agent?.problems.find(({ severity }) => severity === 'error');
+    if (agent && !agent.compiled && problem)
+      throw new Problem('agent_not_run', { detail: describeProblem(problem, history) });
+  }
+
   return async (
     userId: string,
     agentId: string,
@@ -107,8 +116,11 @@ export function createPlayAgent(dependencies: Omit<Dependencies, 'hooks' | 'keyr
     if (!isEnabled) throw new Problem('agent_not_run', { detail: 'It is switched off.' });
     limit.take(userId);
     const wording = await wordingFor(userId, agentId, language);
+    await requireCompiled(userId, agentId, wording);
     const answer = await inbox.play(userId, agentId, conditions);
     if (!answer) throw new Problem('unavailable');
+    if (answer.type === 'run-queued')
+      throw new Problem('agent_not_run', { detail: 'It will run when the run before it has ended.' });
     if (answer.type === 'miss') {
       const definition = wording.definitionOf(answer.version);
       throw new Problem('agent_not_run', { detail: describeMiss(answer, { ...wording, definition }) });
