@@ -206,6 +206,30 @@ onSqlite('the bridge to devices that announce themselves over MQTT', setUp, (sce
     assert.ok(!names.includes('From Zigbee2MQTT'));
   });
 
+  it('logs messages that it cannot handle, and reports those that follow', { skip }, async () => {
+    const { seen, bridge, added, platform, asAna } = house();
+    const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
+    await seen.publish(
+      'homeassistant/sensor/deep/t/config',
+      `{"stat_t":"a/b","dev":{"ids":[${deep}]}}`,
+      true,
+    );
+    await bridge.line(/"event":"not_read".*deep/);
+    const dev = { ids: ['odd'], name: 'Odd', mf: 'Acme', mdl: 'O1' };
+    const config = { stat_t: 'odd/t', val_tpl: '{{ value_json.t }}', dev_cla: 'constructor', dev };
+    await seen.publish('homeassistant/sensor/odd/t/config', config, true);
+    await bridge.line(/"event":"channel_created".*"device":"odd"/);
+    const { id } = await added('odd');
+    await using live = await connectLive(platform, await asAna());
+    await seen.publish('odd/t', `{"t":${deep}}`);
+    await bridge.line(/"event":"message_failed","topic":"odd\/t"/);
+    await seen.publish('odd/t', { t: 'well' });
+    await until(live, id, 't', (data) => data === 'well');
+    await seen.publish('homeassistant/sensor/odd/t/config', '', true);
+    await seen.publish('homeassistant/sensor/deep/t/config', '', true);
+    await until(live, id, 'access', (data) => data === 'disconnected');
+  });
+
   it('creates nothing again when the bridge starts again', { skip }, async () => {
     const { bridge, startBridge, manager } = house();
     const ids = async () => {

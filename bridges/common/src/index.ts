@@ -4,6 +4,7 @@ export { type Checked, checkMqtt } from './check-mqtt.ts';
 export type { Grants } from './grants.ts';
 export { handleLiveEvents } from './live-events.ts';
 export type { Log } from './log.ts';
+export { logFailures } from './log-failures.ts';
 export { connectMqtt, type MqttAddress, type MqttClient, parsed } from './mqtt.ts';
 export {
   baseTopicOf,

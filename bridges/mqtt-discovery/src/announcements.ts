@@ -135,19 +135,26 @@ function createDeviceUpdates(
     for (const key of waiting) {
       const [first, ...others] = byKey.get(key) ?? [];
       if (!first) devices.delete(key);
-      else if (devices.has(key) || devices.size < MAX_DEVICES) add(announcedDevice(first, ...others));
+      else if (devices.has(key) || devices.size < MAX_DEVICES) add(first, others);
       else log('device_limit_reached', { device: key, limit: MAX_DEVICES });
     }
     waiting.clear();
     onChange([...devices.values()]);
   }
 
-  function add(device: AnnouncedDevice): void {
-    // A device without features would have nothing to show.
-    if (device.definition.features.length === 0) devices.delete(device.key);
-    else devices.set(device.key, device);
-    const { key, name, unmapped } = device;
-    if (unmapped.length > 0) log('not_mapped', { device: key, name, unmapped: unmapped.slice(0, 20) });
+  function add(first: Announcement, others: readonly Announcement[]): void {
+    const { key } = first.device;
+    devices.delete(key);
+    try {
+      const device = announcedDevice(first, ...others);
+      const { name, unmapped } = device;
+      // A device without features would have nothing to show.
+      if (device.definition.features.length > 0) devices.set(key, device);
+      if (unmapped.length > 0) log('not_mapped', { device: key, name, unmapped: unmapped.slice(0, 20) });
+    } catch (error) {
+      // One device that cannot be described must not stop the others.
+      log('device_not_mapped', { device: key, reason: String(error) });
+    }
   }
 
   return {
@@ -183,8 +190,7 @@ function accepted(
     );
     return isSkipped ? undefined : announcement;
   } catch (error) {
-    if (!(error instanceof NotMapped)) throw error;
-    onError(error.message);
+    onError(error instanceof NotMapped ? error.message : String(error));
     return undefined;
   }
 }

@@ -3,6 +3,7 @@ import {
   createBridgeServices,
   handleLiveEvents,
   type Log,
+  logFailures,
   setSystemTimer,
   tickEvery,
 } from '@azulejo/bridge';
@@ -22,7 +23,7 @@ const SECOND_MS = 1_000;
 export async function startBridge(options: Options, manager: ManagerClient, live: ManagerLive, log: Log) {
   const services = await createBridgeServices({ options, manager, live, log });
   const { grants, channels, status, tasks, reports } = services;
-  const things = createThings(manager.id);
+  const things = createThings(manager.id, log);
   const topics = createTopics();
   const commands = createCommands((messages) => broker.publish(messages));
   const connection = createConnection(() => {
@@ -47,10 +48,10 @@ export async function startBridge(options: Options, manager: ManagerClient, live
       status.mqtt(isConnected, reason);
       reporter.reportAll();
     },
-    onMessage: (topic, payload, isRetained) => {
+    onMessage: logFailures((topic, payload, isRetained) => {
       if (announcements.handle(topic, payload)) return;
       for (const listener of topics.listeners(topic)) reporter.handleMessage(listener, payload, isRetained);
-    },
+    }, log),
   });
   const ends = [
     live.serve({ onWrite: writer({ channels, things, commands, reporter }) }),

@@ -1,4 +1,4 @@
-import { type Mapped, mapDefinition, type Thing } from '@azulejo/bridge';
+import { type Log, type Mapped, mapDefinition, type Thing } from '@azulejo/bridge';
 import {
   type AnnouncedDevice,
   type Availability,
@@ -35,7 +35,7 @@ export type Things = {
 
 const SOURCE = { name: 'mqtt-discovery', version: '1' };
 
-export function createThings(manager: string): Things {
+export function createThings(manager: string, log: Log): Things {
   let things = new Map<string, AnnouncedThing>();
   const make = (device: AnnouncedDevice, before: AnnouncedThing | undefined): AnnouncedThing => {
     const thing: AnnouncedThing = {
@@ -51,15 +51,20 @@ export function createThings(manager: string): Things {
     for (const [topic, payload] of before?.presence ?? []) updateAvailability(thing, topic, payload);
     return thing;
   };
+  function attempt(device: AnnouncedDevice, before: AnnouncedThing | undefined): AnnouncedThing | undefined {
+    try {
+      return before?.device === device ? before : make(device, before);
+    } catch (error) {
+      // One device that cannot be described must not stop the others.
+      log('device_not_mapped', { device: device.key, reason: String(error) });
+      return undefined;
+    }
+  }
   return {
     update: (devices) => {
       const known = things;
-      things = new Map(
-        devices.map((device) => {
-          const before = known.get(device.key);
-          return [device.key, before?.device === device ? before : make(device, before)];
-        }),
-      );
+      const made = devices.map((device) => attempt(device, known.get(device.key)));
+      things = new Map(made.filter((thing) => thing !== undefined).map((thing) => [thing.key, thing]));
       return [...things.values()];
     },
     byKey: (key) => things.get(key),

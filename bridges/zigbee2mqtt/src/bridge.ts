@@ -1,4 +1,4 @@
-import { createBridgeServices, type Log, setSystemTimer, tickEvery } from '@azulejo/bridge';
+import { createBridgeServices, type Log, logFailures, setSystemTimer, tickEvery } from '@azulejo/bridge';
 import type { ManagerClient, ManagerLive } from '@azulejo/sdk/manager';
 import { type Broker, connectBroker } from './broker.ts';
 import { createCommands } from './commands.ts';
@@ -55,7 +55,7 @@ export async function startBridge(options: Options, manager: ManagerClient, live
   }
 
   const broker = connectBroker(options, {
-    onMessage: createMessageHandler({ network, instance, commands, requests, reporter }),
+    onMessage: logFailures(createMessageHandler({ network, instance, commands, requests, reporter }), log),
     onState: (isConnected, reason) => {
       instance.connected(isConnected);
       status.mqtt(isConnected, reason);

@@ -10,12 +10,13 @@ export function createReader(owner: string, log: Log): ReadLists {
   /** The mapped device of each key, and a hash of its source. */
   const made = new Map<string, { source: string; thing: Thing | undefined }>();
 
-  function make(key: string, from: unknown, create: () => Thing | undefined): Thing | undefined {
-    const source = hash('sha256', JSON.stringify(from), 'base64');
+  function make(key: string, from: () => unknown, create: () => Thing | undefined): Thing | undefined {
     const known = made.get(key);
-    if (known?.source === source) return known.thing;
+    let source = '';
     let thing: Thing | undefined;
     try {
+      source = hash('sha256', JSON.stringify(from()), 'base64');
+      if (known?.source === source) return known.thing;
       thing = create();
     } catch (error) {
       // One device that cannot be described must not stop the others.
@@ -30,14 +31,14 @@ export function createReader(owner: string, log: Log): ReadLists {
     for (const device of listIn<ListedDevice>(devices, log)) {
       // The end points are left out: channels do not need them, and they change often.
       const { ieee_address: key, definition, friendly_name, disabled, power_source } = device;
-      const from = [version, definition, friendly_name, disabled, power_source];
+      const from = () => [version, definition, friendly_name, disabled, power_source];
       const thing = make(key, from, () => thingOf(device, version, owner));
       if (thing) things.set(key, thing);
     }
     for (const group of listIn<ListedGroup>(groups, log)) {
       const key = `group-${group.id}`;
-      const templates = group.members.map((member) => things.get(member.ieee_address)?.templateId);
-      const from = [version, group.friendly_name, templates];
+      const templates = () => group.members.map((member) => things.get(member.ieee_address)?.templateId);
+      const from = () => [version, group.friendly_name, templates()];
       const thing = make(key, from, () => groupOf(group, things, version, owner));
       if (thing) things.set(key, thing);
     }
@@ -50,7 +51,8 @@ function listIn<Listed>(payload: Buffer | undefined, log: Log): Listed[] {
   if (!payload) return [];
   try {
     const value: unknown = JSON.parse(payload.toString());
-    return Array.isArray(value) ? (value as Listed[]) : [];
+    const list: readonly unknown[] = Array.isArray(value) ? value : [];
+    return list.filter((each): each is Listed => typeof each === 'object' && each !== null);
   } catch (error) {
     log('list_not_read', { reason: String(error) });
     return [];

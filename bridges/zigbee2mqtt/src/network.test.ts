@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import type { Log } from '@azulejo/bridge';
 import type { ListedDevice } from './devices.ts';
 import { createNetwork } from './network.ts';
 
@@ -16,16 +17,16 @@ const lamp = (friendly_name: string): ListedDevice => ({
 });
 const listOf = (name: string) => Buffer.from(JSON.stringify([lamp(name)]));
 
-function setUp() {
+function setUp(log: Log = assert.fail) {
   const timers: { at: number; run: () => void }[] = [];
   let now = 0;
   const names: string[] = [];
   let isSubscribed = true;
-  let retained = listOf('');
+  let retained: Buffer = listOf('');
   let received = 0;
   const network = createNetwork({
     owner: 'manager',
-    log: assert.fail,
+    log,
     onChange: (things) => names.push(things.map(({ name }) => name).join()),
     receiveLists: (isWanted) => {
       isSubscribed = isWanted;
@@ -41,10 +42,11 @@ function setUp() {
     received += 1;
     network.receive('bridge/devices', retained);
   }
-  function publish(name: string): void {
-    retained = listOf(name);
+  function publishList(list: Buffer): void {
+    retained = list;
     if (isSubscribed) receive();
   }
+  const publish = (name: string) => publishList(listOf(name));
   function advance(ms: number): void {
     now += ms;
     for (const timer of timers.splice(0)) {
@@ -52,8 +54,19 @@ function setUp() {
       else timers.push(timer);
     }
   }
-  return { network, names, publish, advance, received: () => received };
+  return { network, names, publish, publishList, advance, received: () => received };
 }
+
+it('logs a device that cannot be described, and reads the others', () => {
+  const logged: unknown[] = [];
+  const { network, names, publishList, advance } = setUp((event, details) => logged.push([event, details]));
+  network.confirm('1');
+  const deep = `{"ieee_address":"0x1","definition":{"vendor":${'['.repeat(20_000)}${']'.repeat(20_000)}}}`;
+  publishList(Buffer.from(`[null,${deep},${JSON.stringify(lamp('Lamp'))}]`));
+  advance(200);
+  assert.deepEqual(names, ['Lamp']);
+  assert.match(JSON.stringify(logged), /^\[\["device_not_mapped",\{"device":"0x1"/);
+});
 
 it('reads the newest of many lists every two seconds, and receives few of the others', () => {
   const { network, names, publish, advance, received } = setUp();

@@ -1,3 +1,5 @@
+import { entryOf } from '../entry-of.ts';
+
 /** Words that discovery messages abbreviate inside a name: `bri_cmd_t` is `brightness_command_topic`. */
 const WORDS: Readonly<Record<string, string>> = {
   act: 'action',
@@ -137,10 +139,10 @@ const DEVICE: Readonly<Record<string, string>> = {
 };
 
 const nameOf = (key: string): string =>
-  NAMES[key] ??
+  entryOf(NAMES, key) ??
   key
     .split('_')
-    .map((word) => (Object.hasOwn(WORDS, word) ? WORDS[word] : word))
+    .map((word) => entryOf(WORDS, word) ?? word)
     .join('_')
     // Only set-points are written out; the colour temperature is not.
     .replace('color_temperature', 'color_temp');
@@ -153,6 +155,4 @@ export const expanded = (members: Members): Members =>
 
 /** Returns the members of a discovery message's device under their full names. */
 export const expandedDevice = (members: Members): Members =>
-  Object.fromEntries(
-    Object.entries(members).map(([key, value]) => [Object.hasOwn(DEVICE, key) ? DEVICE[key] : key, value]),
-  );
+  Object.fromEntries(Object.entries(members).map(([key, value]) => [entryOf(DEVICE, key) ?? key, value]));

@@ -1,3 +1,4 @@
+import { entryOf } from '../entry-of.ts';
 import type { Role } from '../feature.ts';
 import { choice, keysOf, onOff, settable } from './controls.ts';
 import { type Config, knownText, type MakePoint } from './point.ts';
@@ -8,7 +9,7 @@ const UNITS: Readonly<Record<string, string>> = { C: '°C', F: '°F' };
 /** Handles thermostats, air conditioners and water heaters. */
 export function climate(config: Config): MakePoint[] {
   const role: Role = 'climate';
-  const unit = UNITS[config.text('temperature_unit') ?? 'C'] ?? '°C';
+  const unit = entryOf(UNITS, config.text('temperature_unit') ?? 'C') ?? '°C';
   const setPoint = (prefix: string, name: string): MakePoint => {
     const value = {
       type: 'number' as const,

@@ -1,3 +1,4 @@
+import { entryOf } from '../entry-of.ts';
 import type { Definition, Feature } from '../feature.ts';
 import { isSecret } from '../secrets.ts';
 import type { Unmapped } from '../template/template.ts';
@@ -37,7 +38,7 @@ export function announcedDevice(first: Announcement, ...others: readonly Announc
   });
   const placed = mergedTriggers(used.flatMap((entity) => pointsOf(entity, unmapped)));
   const features = featuresOf(placed);
-  const nouns = [...new Set(used.flatMap(({ component }) => NOUNS[component] ?? []))];
+  const nouns = [...new Set(used.flatMap(({ component }) => entryOf(NOUNS, component) ?? []))];
   const description = [device.model, ...nouns.filter((noun) => !device.model.toLowerCase().includes(noun))];
   return {
     key: device.key,
@@ -66,7 +67,7 @@ const ordered = (entities: readonly Entity[]): Entity[] => {
 const labelOf = ({ component, name }: Entity): string => (name === '' ? component : `${component} ${name}`);
 
 function pointsOf(entity: Entity, unmapped: Unmapped[]): Placed[] {
-  const make = Object.hasOwn(COMPONENTS, entity.component) ? COMPONENTS[entity.component] : undefined;
+  const make = entryOf(COMPONENTS, entity.component);
   const miss = (reason: string) => void unmapped.push({ feature: labelOf(entity), reason });
   if (!make) {
     miss('a kind of entity that channels do not have');

@@ -1,4 +1,5 @@
 import { Environment, Interpreter, parse, tokenize } from '@huggingface/jinja';
+import { entryOf } from '../entry-of.ts';
 import { NotMapped, numberOf, textOf } from './text.ts';
 
 /** Returns the text that a template makes of the variables; undefined when it fails. */
@@ -82,7 +83,7 @@ function parsed(source: string): Node {
 function filterOf({ filter }: Node): { name: string; args: readonly Node[] } {
   const { callee, args } = filter as { callee?: Node; args?: readonly Node[] };
   const name = String((callee ?? (filter as Node))['value']);
-  return { name: RENAMED[name] ?? name, args: args ?? [] };
+  return { name: entryOf(RENAMED, name) ?? name, args: args ?? [] };
 }
 
 /** Throws NotMapped for what may take long, or what the interpreter does not have. */

@@ -1,3 +1,4 @@
+import { entryOf } from '../entry-of.ts';
 import { type Config, eitherOf, knownText, type MakePoint, type Point, type Reading } from './point.ts';
 import { isMembers, NotMapped, numberOf } from './text.ts';
 import { parsedJson } from './value-template.ts';
@@ -63,13 +64,14 @@ export const sensor = (config: Config, name: string): MakePoint[] => [
   () => {
     const kind = config.text('device_class') ?? '';
     const unit = config.text('unit_of_measurement');
-    const own = { name: MEASURED[kind] ?? name, ...expiryOf(config) };
+    const measured = entryOf(MEASURED, kind);
+    const own = { name: measured ?? name, ...expiryOf(config) };
     const state = (parse: (value: unknown) => unknown) =>
       needed(config.reading('state_topic', 'value_template', parse));
     const options = config.texts('options');
     if (options.length > 0)
       return { ...own, value: { type: 'choice', values: options }, readings: state(knownText) };
-    if (unit !== undefined || config.text('state_class') !== undefined || MEASURED[kind] !== undefined)
+    if (unit !== undefined || config.text('state_class') !== undefined || measured !== undefined)
       return { ...own, value: { type: 'number', unit }, readings: state(numberOf) };
     return { ...own, value: { type: 'text' }, readings: state(knownText) };
   },
@@ -83,7 +85,7 @@ export const binarySensor = (config: Config, name: string): MakePoint[] => [
     const [on, off] = kind === 'lock' ? [other, given] : [given, other];
     const seconds = config.number('off_delay');
     return {
-      name: kind === 'lock' ? 'locked' : (DETECTED[kind] ?? name),
+      name: kind === 'lock' ? 'locked' : (entryOf(DETECTED, kind) ?? name),
       value: { type: 'boolean', on, off },
       readings: needed(config.reading('state_topic', 'value_template', eitherOf(on, off))),
       ...(seconds !== undefined && seconds > 0 && { offAfterSeconds: Math.min(seconds, 86_400) }),

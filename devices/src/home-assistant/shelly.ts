@@ -1,3 +1,4 @@
+import { entryOf } from '../entry-of.ts';
 import type { AnnouncedBy, Announcement, Entity } from './entity.ts';
 import { isMembers, listOf, type Members, numberOf, textOf } from './text.ts';
 
@@ -125,7 +126,7 @@ const stateOf = ({ states }: Device, { key }: Component, member: string, name = 
 
 /** Returns the function that makes the messages which set something of a component. `value` may be a template. */
 function commandsOf({ prefix }: Device, { kind, id }: Component) {
-  const namespace = NAMESPACES[kind] ?? kind;
+  const namespace = entryOf(NAMESPACES, kind) ?? kind;
   return (method: string, members: Members = {}, template = ''): string => {
     const text = JSON.stringify(frameOf(prefix, `${namespace}.${method}`, { id, ...members }));
     return template === '' ? text : text.replace(/\}\}$/, `,${template}}}`);

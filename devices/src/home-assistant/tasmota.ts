@@ -1,3 +1,4 @@
+import { entryOf } from '../entry-of.ts';
 import type { AnnouncedBy, Announcement, Entity } from './entity.ts';
 import { isMembers, listOf, type Members, NotMapped, numberOf, textOf } from './text.ts';
 import { parsedJson } from './value-template.ts';
@@ -205,7 +206,7 @@ function sensors({ sn: sample }: Members, at: At): Entity[] {
     .slice(0, MAX_PARTS)
     .flatMap(([sensor, values]) =>
       Object.keys(isMembers(values) ? values : {}).flatMap((name): Entity[] => {
-        const [unit, kind] = (Object.hasOwn(MEASURED, name) ? MEASURED[name] : undefined) ?? [];
+        const [unit, kind] = entryOf(MEASURED, name) ?? [];
         if (unit === undefined || /['\\]/.test(sensor)) return [];
         const config = {
           state_topic: at('tele', 'SENSOR'),

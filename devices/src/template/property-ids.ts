@@ -1,3 +1,4 @@
+import { entryOf } from '../entry-of.ts';
 import type { Feature } from '../feature.ts';
 import { kebab } from './words.ts';
 
@@ -22,5 +23,5 @@ const IDS: Readonly<Record<string, string>> = {
 /** Returns the stable id of a feature's property. */
 export function propertyIdOf(feature: Pick<Feature, 'role' | 'name'>): string {
   const path = feature.role ? `${feature.role}.${feature.name}` : feature.name;
-  return IDS[path] ?? (kebab(feature.name) || 'value');
+  return entryOf(IDS, path) ?? (kebab(feature.name) || 'value');
 }

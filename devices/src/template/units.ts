@@ -1,4 +1,5 @@
 import type { TemplateProperty } from '@azulejo/contract';
+import { entryOf } from '../entry-of.ts';
 
 type UnitsOptions = TemplateProperty['unitsOptions'];
 
@@ -97,14 +98,16 @@ export function spelled(unit: string | undefined): string | undefined {
   const text = unit?.trim() ?? '';
   if (text === '' || NO_UNITS.has(text)) return undefined;
   // Upper case distinguishes units (`mW`, `MW`), so only listed spellings are folded.
-  return UNITS[text] ? text : (SPELLINGS[text.toLowerCase()] ?? text);
+  return entryOf(UNITS, text) ? text : (entryOf(SPELLINGS, text.toLowerCase()) ?? text);
 }
 
 /** Returns how the unit is shown. A unit that is not in the units table is shown as the device names it. */
 export function unitOf(unit: string | undefined, isDifference: boolean): Unit {
   const name = spelled(unit);
   if (name === undefined) return NO_UNIT;
-  return (isDifference ? DIFFERENCES[name] : undefined) ?? UNITS[name] ?? unlisted(` ${name}`);
+  return (
+    (isDifference ? entryOf(DIFFERENCES, name) : undefined) ?? entryOf(UNITS, name) ?? unlisted(` ${name}`)
+  );
 }
 
 export const noUnits: UnitsOptions = { vendorUnit: '', targetImperial: '', targetMetric: '' };

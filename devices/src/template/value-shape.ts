@@ -1,3 +1,4 @@
+import { entryOf } from '../entry-of.ts';
 import type { ChoiceType, Feature, Member, NumberType, Preset, Scalar, ValueType } from '../feature.ts';
 import { propertyIdOf } from './property-ids.ts';
 import { spelled, type Unit, unitOf } from './units.ts';
@@ -100,7 +101,7 @@ const NEVER_NEGATIVE = new Set([
 ]);
 
 function quantityOf({ unit, min, max }: NumberType, isDifference: boolean): string {
-  const quantity = QUANTITIES[spelled(unit) ?? ''] ?? 'number';
+  const quantity = entryOf(QUANTITIES, spelled(unit) ?? '') ?? 'number';
   if (quantity === 'temperature' && isDifference) return 'temperature-difference';
   const isNegative = (min ?? 0) < 0;
   const isOverHundred = quantity === 'percentage' && (max ?? 0) > 100;

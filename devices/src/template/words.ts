@@ -1,3 +1,4 @@
+import { entryOf } from '../entry-of.ts';
 import type { Scalar } from '../feature.ts';
 
 const LABELS: Readonly<Record<string, string>> = {
@@ -57,13 +58,13 @@ const CONTACTS: Readonly<Record<string, string>> = { nc: 'Normally closed', no: 
  */
 export function choiceLabel(value: Scalar, choices: readonly Scalar[]): string {
   const text = String(value);
-  const contact = CONTACTS[text.toLowerCase()];
+  const contact = entryOf(CONTACTS, text.toLowerCase());
   const isContact = contact !== undefined && choices.some((each) => String(each).toLowerCase() === 'nc');
   return isContact ? contact : humanize(text) || 'None';
 }
 
 export function labelOf(propertyId: string): string {
-  return LABELS[propertyId] ?? humanize(propertyId);
+  return entryOf(LABELS, propertyId) ?? humanize(propertyId);
 }
 
 /** Returns a label for use inside a sentence: `temperature`, but still `PM2.5`. */
@@ -112,7 +113,7 @@ export function booleanWords(
   off: string,
   writable: boolean,
 ): readonly [on: string, off: string] {
-  const known = BOOLEAN_WORDS[propertyId];
+  const known = entryOf(BOOLEAN_WORDS, propertyId);
   if (known) return known;
   if (!PLAIN.test(on) || !PLAIN.test(off)) return [humanize(on), humanize(off)];
   return writable ? ['On', 'Off'] : ['Yes', 'No'];
