@@ -83,7 +83,12 @@ export type Action =
       readonly to: readonly string[];
     }
   | { readonly type: 'webhook'; readonly url: string; readonly body: unknown }
-  | { readonly type: 'scene'; readonly scene: string }
+  | {
+      readonly type: 'scene';
+      readonly scene: string;
+      /** How late it may be played, in milliseconds; null for however late. */
+      readonly latestMs: number | null;
+    }
   | { readonly type: 'agent'; readonly target: string; readonly as: 'run' | 'switch-on' | 'switch-off' }
   | { readonly type: 'if'; readonly branch: 'then' | 'else'; readonly conditions: readonly Verdict[] };
 

@@ -52,17 +52,37 @@ onEachEngine('runs of automations', setUpRuns, (scene) => {
     assert.equal((await runsOf(id)).length, 1);
   });
 
+  const newScene = async (settings: readonly object[]) => {
+    const { platform, ana } = scene();
+    const { token } = ana;
+    const made = await postJson(platform, '/v3/users/me/scenes', { label: 'All', settings }, { token });
+    return ((await made.json()) as { id: string }).id;
+  };
+
+  it('leaves out a scene that is later than the automation allows', async () => {
+    const { ana, create, newPanel, report, settle, levelIn, runsOf, runOf } = scene();
+    const kept = await newPanel();
+    const played = await newScene([{ ...levelOf(kept, 'right'), data: 1 }]);
+    const then = [{ wait: 'PT1M' }, { scene: played }];
+    const { id } = await create(ana, { ...switching(kept, then), late: 'skip-after:PT5M' });
+    await settle();
+    await report(kept, 'left', 1);
+    await settle();
+    await settle(600);
+    const [run] = await runsOf(id);
+    const { steps = [] } = await runOf(id, run?.id ?? '');
+    assert.deepEqual([steps[1]?.kind, steps[1]?.outcome], ['scene', 'too-late']);
+    assert.equal(await levelIn(kept, 'right'), 0);
+  });
+
   it('refuses scenes beyond 200 commands of one input, and goes on running', async () => {
-    const { ana, platform, create, newPanel, report, settle, levelIn, runsOf, runOf } = scene();
+    const { ana, create, newPanel, report, settle, levelIn, runsOf, runOf } = scene();
     const panels = await Promise.all([1, 2, 3, 4, 5, 6].map(newPanel));
     const [kept = ''] = panels;
     const settings = panels.flatMap((panel) =>
       ['left', 'right'].map((part) => ({ ...levelOf(panel, part), data: 1 })),
     );
-    const played = { label: 'All', settings };
-    const { token } = ana;
-    const made = await postJson(platform, '/v3/users/me/scenes', played, { token });
-    const { id: ofScene } = (await made.json()) as { id: string };
+    const ofScene = await newScene(settings);
     const then = Array.from({ length: 50 }, () => ({ scene: ofScene }));
     const { id } = await create(ana, switching(kept, then));
     await settle();

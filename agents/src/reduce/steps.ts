@@ -29,7 +29,7 @@ export function performStep(context: Reducing, active: Active, run: RunState, st
   else if (operation.op === 'wait') wait(context, active, run, step.id, operation.ms);
   else if (operation.op === 'wait-until') waitUntil(context, active, run, index, step.id, operation);
   else {
-    decideStep(context, active, run, step.id, messageOf(context, operation));
+    decideStep(context, active, run, step.id, messageOf(context, active, operation));
     run.done += 1;
   }
 }
@@ -102,6 +102,7 @@ export const setCheck = (context: Reducing, active: Active, run: RunState): void
 
 function messageOf(
   { state }: Reducing,
+  { agent: { latestMs } }: Active,
   operation: Extract<Operation, { op: 'notify' | 'webhook' | 'scene' | 'agent' }>,
 ): Action {
   switch (operation.op) {
@@ -113,7 +114,7 @@ function messageOf(
     case 'webhook':
       return { type: 'webhook', url: operation.url, body: operation.body };
     case 'scene':
-      return { type: 'scene', scene: operation.scene };
+      return { type: 'scene', scene: operation.scene, latestMs };
     default:
       return { type: 'agent', target: operation.target, as: operation.as };
   }

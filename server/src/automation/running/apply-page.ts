@@ -128,6 +128,7 @@ const downtimeIn = (event: StoredEvent, { remembered: { home } }: LiveHome): Dow
   event.type === 'downtime' ? toInputs(event, home).find((each) => each.type === 'downtime') : undefined;
 
 type StepDecided = Extract<Decision, { type: 'step-decided' }>;
+type SceneAction = Extract<StepDecided['action'], { type: 'scene' }>;
 type Collector = ReturnType<typeof createCollector>;
 
 /**
@@ -155,9 +156,9 @@ function createCollector(live: LiveHome, now: number) {
   let commands = 0;
 
   /** Counts the commands of a scene, which is played as a whole or not at all. */
-  function addScene(decision: StepDecided, scene: string, before: number): void {
+  function addScene(decision: StepDecided, { scene, latestMs }: SceneAction, before: number): void {
     const count = live.compiled.scenes.get(scene)?.length ?? 0;
-    const end = endOf({ at: decision.at, latestMs: null }, now, commands - before + count);
+    const end = endOf({ at: decision.at, latestMs }, now, commands - before + count);
     if (end === undefined) commands += count;
     else unsent.set(stepNameOf(decision), end);
   }
@@ -169,7 +170,7 @@ function createCollector(live: LiveHome, now: number) {
       decisions.push(decision);
       if (decision.type !== 'step-decided') continue;
       const { action, at } = decision;
-      if (action.type === 'scene') addScene(decision, action.scene, before);
+      if (action.type === 'scene') addScene(decision, action, before);
       if (action.type !== 'set') continue;
       for (const { command } of action.writes) {
         const end = endOf({ at, latestMs: action.latestMs }, now, commands - before + 1);
