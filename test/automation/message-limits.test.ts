@@ -63,6 +63,37 @@ onEachEngine('limits of messages of automations', setUpHeldRuns, (scene) => {
     assert.deepEqual([receiver.requests.length, await outcomes()], [60, { done: 60, 'over-limit': 40 }]);
   });
 
+  it('sends the message of another user although one user has more than are read at once', async () => {
+    const { platform, db, ana, rui, create, newOwnerlessPanel, send, settle, sendMessages } = scene();
+    const { id } = await create(rui, {
+      ...following(await newOwnerlessPanel(rui.id)),
+      then: [{ notify: { text: 'Hello' } }],
+    });
+    await settle();
+    assert.equal((await send(rui, 'POST', `/${id}/play`, {})).status, 200);
+    const now = platform.clock.now();
+    const of = { user_id: ana.id, run_id: '1-e1', step: 's1', kind: 'webhook', attempts: 0 } as const;
+    const times = {
+      created: now - 1000,
+      due: now - 1000,
+      body_json: '{"url":"https://127.0.0.1:1/","at":0}',
+    };
+    await db.write(async (tx) => {
+      for (let place = 0; place < 600; place += 1) {
+        const agent = `agent-${place % 150}`;
+        await tx
+          .insertInto('agent_messages')
+          .values({ ...of, ...times, id: `m${place}`, agent_id: agent })
+          .execute();
+      }
+    });
+    await sendMessages();
+    const left = await db.read.selectFrom('agent_messages').select('user_id').execute();
+    assert.ok(!left.some(({ user_id }) => user_id === rui.id));
+    await db.write((tx) => tx.deleteFrom('agent_messages').where('user_id', '=', ana.id).execute());
+    platform.clock.advance({ seconds: 60 });
+  });
+
   it('gives up a notification that cannot be sent after five attempts', async () => {
     const { platform, db, ana } = scene();
     const outcomes = await run({ notify: { text: 'Hello' } }, 1);

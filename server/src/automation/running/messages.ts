@@ -42,7 +42,7 @@ type Dependencies = {
 const MAX_CONCURRENT = 100;
 const MAX_OF_USER = 15;
 const MAX_OF_AGENT = 5;
-/** Messages that are read at once, those of an automation only as far as they may be sent. */
+/** Messages that are read at once, those of an automation and of a user only as far as they may be sent. */
 const MAX_READ = 500;
 /** When a message that failed is attempted again: five attempts in a quarter of an hour. */
 const RETRIES_MS = [15_000, 60_000, 180_000, 600_000];
@@ -114,7 +114,8 @@ export function createMessages(dependencies: Dependencies) {
      * started.
      */
     async run(): Promise<void> {
-      const rows = await due.all({ now: clock.now(), ofAgent: MAX_OF_AGENT, limit: MAX_READ });
+      const limit = MAX_READ;
+      const rows = await due.all({ now: clock.now(), ofAgent: MAX_OF_AGENT, ofUser: MAX_OF_USER, limit });
       const held = new Set<string>();
       for (const row of rows) {
         if (!hasRoom(row) || held.has(row.user_id)) continue;
@@ -130,28 +131,43 @@ export function createMessages(dependencies: Dependencies) {
   };
 }
 
-/** Prepares the search for messages that are due, with the first ones of each automation. */
+/**
+ * Prepares the search for messages that are due: the first ones of each automation, and of those the first ones of
+ * each user. More of them could not be sent, and would only hold up those of other users.
+ */
 const prepareDue = (db: Db) =>
-  db.prepare<{ now: number; ofAgent: number; limit: number }>()((kysely, p) =>
+  db.prepare<{ now: number; ofAgent: number; ofUser: number; limit: number }>()((kysely, p) =>
     kysely
-      .selectFrom((eb) =>
-        eb
-          .selectFrom('agent_messages')
+      .selectFrom((first) =>
+        first
+          .selectFrom((eb) =>
+            eb
+              .selectFrom('agent_messages')
+              .selectAll()
+              .select((of) =>
+                of.fn
+                  .agg<number>('row_number')
+                  .over((over) =>
+                    // Ids give the messages of one moment an order, in which those that are being sent stay first.
+                    over.partitionBy(['user_id', 'agent_id']).orderBy('due').orderBy('created').orderBy('id'),
+                  )
+                  .as('place'),
+              )
+              .where('due', '<=', p('now'))
+              .as('of_agent'),
+          )
           .selectAll()
           .select((of) =>
             of.fn
               .agg<number>('row_number')
-              .over((over) =>
-                // Ids give the messages of one moment an order, in which those that are being sent stay first.
-                over.partitionBy(['user_id', 'agent_id']).orderBy('due').orderBy('created').orderBy('id'),
-              )
-              .as('place'),
+              .over((over) => over.partitionBy('user_id').orderBy('due').orderBy('created').orderBy('id'))
+              .as('place_of_user'),
           )
-          .where('due', '<=', p('now'))
-          .as('first'),
+          .where('place', '<=', p('ofAgent'))
+          .as('of_user'),
       )
       .selectAll()
-      .where('place', '<=', p('ofAgent'))
+      .where('place_of_user', '<=', p('ofUser'))
       .orderBy('due')
       .orderBy('created')
       .limit(p('limit')),
