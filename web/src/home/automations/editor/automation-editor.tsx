@@ -3,11 +3,9 @@ import { t } from '@lingui/core/macro';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useHome } from '../../live/use-home.ts';
 import { usePageTitle } from '../../parts/page-title.ts';
-import { useSession } from '../../session/session.ts';
 import { LastWeek } from '../rehearsal/last-week.tsx';
 import { ReadySection } from '../templates/ready-section.tsx';
 import { Checks } from './checks.tsx';
-import { keepDraft, readDraft } from './drafts.ts';
 import classes from './editor.module.css';
 import { EditorHeader } from './editor-header.tsx';
 import { LeaveDialog } from './leave-dialog.tsx';
@@ -20,6 +18,7 @@ import { missingWords } from './state/missing.ts';
 import { isBlankAt } from './state/parts.ts';
 import { type CheckProblem, problemsByWord, useCheck } from './use-check.ts';
 import { useDifference } from './use-difference.ts';
+import { useDraft } from './use-draft.ts';
 import { type Editing, useEditing } from './use-editing.ts';
 import { isOutdated, type Origin, useSaveWhenOnline } from './use-save.ts';
 import { useSaving } from './use-saving.ts';
@@ -40,13 +39,12 @@ type Props = {
 
 /** Makes an automation, or changes one: a sentence whose words are buttons. */
 export function AutomationEditor({ wording, agent, initial, isBegun = false, origin = 'web' }: Props) {
-  const { signIn } = useSession();
-  const [draft] = useState(() => (isBegun ? undefined : readDraft(signIn.storage(), agent?.id)));
-  const [base, setBase] = useState(agent);
-  const editing = useEditing(() => startEdit(initial, draft?.definition), wording, base?.id);
+  const draft = useDraft({ agent, isBegun });
+  const { base } = draft;
+  const editing = useEditing(() => startEdit(initial, draft.definition), wording, base?.id);
   const { definition, edit } = editing;
   const dirty = isDirty(edit) || editing.unread !== undefined;
-  const saving = useSaving({ editing, base, setBase, origin });
+  const saving = useSaving({ editing, draft, origin });
   const findings = useFindings(editing, saving.refused);
   const { labelled, check, byWord, missing } = findings;
   usePageTitle(definition.label || t`New automation`);
@@ -63,6 +61,7 @@ export function AutomationEditor({ wording, agent, initial, isBegun = false, ori
   const discard = () => {
     whenOnline.cancel();
     editing.restart(edit.saved);
+    saving.discard();
   };
   useShortcuts({ save, undo: editing.undo, redo: editing.redo });
   const difference = useDifference(dirty);
@@ -70,7 +69,7 @@ export function AutomationEditor({ wording, agent, initial, isBegun = false, ori
     <EditorContext value={{ ...editing, check: check.data, problems: byWord }}>
       <div className={classes.editor}>
         <EditorHeader agent={base} suggestion={withLabel({ ...definition, label: '' }, wording).label} />
-        {draft && <DraftNote onDiscard={discard} isKept={dirty && base === agent} />}
+        {draft.isOpen && dirty && <DraftNote onDiscard={discard} />}
         <EditorColumns editing={editing} findings={findings} onCount={difference.onCount} />
         {base && isOutdated(saving.error) && (
           <Outdated
@@ -92,8 +91,8 @@ export function AutomationEditor({ wording, agent, initial, isBegun = false, ori
         <LeaveDialog
           isDirty={dirty}
           onSave={save}
-          onKeep={() => keepDraft(signIn.storage(), base?.id, { definition, version: base?.version ?? 0 })}
-          onDiscard={() => keepDraft(signIn.storage(), base?.id)}
+          onKeep={() => draft.keep(definition)}
+          onDiscard={draft.forget}
         />
       </div>
     </EditorContext>
@@ -211,8 +210,7 @@ function useShortcuts(shortcuts: Shortcuts) {
   }, []);
 }
 
-function DraftNote({ onDiscard, isKept }: { onDiscard: () => void; isKept: boolean }) {
-  if (!isKept) return null;
+function DraftNote({ onDiscard }: { onDiscard: () => void }) {
   return (
     <p className={classes.draft} role="status">
       {t`You are editing your draft, which is stored in this browser only.`}{' '}

@@ -1,7 +1,7 @@
 import type { AgentDefinition } from '@azulejo/contract';
 
-/** A definition that was not saved, and the version that it changes. */
-export type Draft = { readonly definition: AgentDefinition; readonly version: number };
+/** A definition that was not saved, and the revision that it changes. A new automation has none. */
+export type Draft = { readonly definition: AgentDefinition; readonly revision?: string | undefined };
 
 const PREFIX = 'azulejo.automation.';
 
@@ -9,9 +9,9 @@ const PREFIX = 'azulejo.automation.';
 export function readDraft(storage: Storage, agentId = 'new'): Draft | undefined {
   try {
     const draft = JSON.parse(storage.getItem(PREFIX + agentId) ?? '') as Partial<Draft>;
-    const { definition, version } = draft;
+    const { definition, revision } = draft;
     const isUsable = Array.isArray(definition?.when) && Array.isArray(definition.then);
-    return definition && isUsable && typeof version === 'number' ? { definition, version } : undefined;
+    return definition && isUsable ? { definition, revision } : undefined;
   } catch {
     return undefined;
   }

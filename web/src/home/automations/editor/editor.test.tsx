@@ -191,5 +191,27 @@ describe('a stored automation', () => {
     expect(screen.queryByRole('button', { name: '3 minutes' })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Discard the draft' }));
     await word('3 minutes');
+    expect(localStorage.getItem('azulejo.automation.hall')).toBeNull();
+  });
+
+  it('does not replace a version that was saved after its draft was kept', async () => {
+    const { user, router, platform } = await openOne();
+    (await word('3 minutes')).focus();
+    await user.keyboard('{Delete}');
+    await user.click(screen.getByRole('link', { name: 'Back to the automation' }));
+    await user.click((await dialog('Keep your changes?')).getByRole('button', { name: 'Keep as draft' }));
+    await expect.poll(() => window.location.pathname).toBe('/home/automations/hall');
+    const theirs = { ...stored, version: 5, _rev: '5-b', definition: { ...definition, label: 'Theirs' } };
+    platform.reply({ agents: { get: theirs, replace: refused(412, 4120) as never } });
+    await router.navigate({ to: '/automations/$agentId/edit', params: { agentId: 'hall' } });
+    await screen.findByText(/^You are editing your draft/);
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByRole('button', { name: 'Save mine as version 6' })).toBeTruthy();
+    expect(platform.sent('agents.replace')[0]?.headers.get('if-match')).toBe('"4-a"');
+    await user.click(screen.getByRole('button', { name: 'Discard the draft' }));
+    expect(screen.queryByRole('button', { name: 'Save mine as version 6' })).toBeNull();
+    await user.type(screen.getByDisplayValue('Theirs'), '!');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await expect.poll(() => platform.sent('agents.replace').at(-1)?.headers.get('if-match')).toBe('"5-b"');
   });
 });

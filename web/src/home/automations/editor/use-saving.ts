@@ -3,30 +3,27 @@ import { t } from '@lingui/core/macro';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { notify } from '../../../design/notify.ts';
-import { useSession } from '../../session/session.ts';
-import { keepDraft } from './drafts.ts';
+import type { useDraft } from './use-draft.ts';
 import type { Editing } from './use-editing.ts';
 import { isOutdated, type Origin, problemsOfRefusal, useSave } from './use-save.ts';
 
 type Given = {
   editing: Editing;
-  /** The stored automation that is changed; undefined for a new one. */
-  base: Agent | undefined;
-  setBase: (agent: Agent) => void;
+  draft: ReturnType<typeof useDraft>;
   origin: Origin;
 };
 
 /** Stores the definition, and then opens the page of the automation, unless someone kept editing. */
-export function useSaving({ editing, base, setBase, origin }: Given) {
-  const { signIn } = useSession();
+export function useSaving({ editing, draft, origin }: Given) {
   const navigate = useNavigate();
   const { definition } = editing;
+  const { base, setBase } = draft;
   const current = useRef(definition);
   useEffect(() => {
     current.current = definition;
   }, [definition]);
   const save = useSave(origin, (stored, edited) => {
-    keepDraft(signIn.storage(), base?.id);
+    draft.forget();
     notify.done(t`Saved.`);
     if (current.current === edited) {
       void navigate({
@@ -48,6 +45,10 @@ export function useSaving({ editing, base, setBase, origin }: Given) {
     /** The error, unless another part of the page shows it. */
     unexplained: isOutdated(save.error) || problems.length > 0 ? undefined : save.error,
     isPending: save.isPending,
+    discard: () => {
+      draft.discard();
+      save.reset();
+    },
     refused: problems,
     save: (sent: AgentDefinition) => {
       setRefusedOf(definition);
