@@ -1,6 +1,7 @@
 import type { Agent, AgentCheck, AgentDefinition, Property } from '@azulejo/contract';
 import { screen, within } from '@testing-library/react';
 import { channelOf, propertyOf, tileOf } from '../../testing/devices.ts';
+import { forgetDrafts } from '../automations/editor/drafts.ts';
 import { channelList, fakeHome, reportOf } from './fake-home.ts';
 import { type HomeReplies, openHome, signIn } from './open-home.tsx';
 
@@ -85,8 +86,7 @@ export const stored: Agent = {
 /** Opens a page of Home with a motion sensor and a light. */
 export function openEditor(path: string, replies: HomeReplies = {}) {
   signIn();
-  localStorage.removeItem('azulejo.automation.new');
-  localStorage.removeItem('azulejo.automation.hall');
+  forgetDrafts(localStorage);
   const platform = fakeHome({
     tiles: { list: { tiles: [tileOf('motion', 'Hall motion'), tileOf('lamp', 'Hall light')] } },
     channels: {

@@ -31,15 +31,15 @@ type Props = {
   agent: Agent | undefined;
   /** Holds the stored definition, or the one with which a new automation starts. */
   initial: AgentDefinition;
-  /** Whether a new one starts with what a person chose elsewhere, instead of a draft. */
-  isBegun?: boolean;
+  /** Identifies the draft of a new one: what starts with a device or a ready automation has a draft of its own. */
+  newId?: string;
   /** Says where a new one is created. */
   origin?: Origin;
 };
 
 /** Makes an automation, or changes one: a sentence whose words are buttons. */
-export function AutomationEditor({ wording, agent, initial, isBegun = false, origin = 'web' }: Props) {
-  const draft = useDraft({ agent, isBegun });
+export function AutomationEditor({ wording, agent, initial, newId = 'new', origin = 'web' }: Props) {
+  const draft = useDraft({ agent, newId });
   const { base } = draft;
   const editing = useEditing(() => startEdit(initial, draft.definition), wording, base?.id);
   const { definition, edit } = editing;

@@ -6,9 +6,9 @@ export type Draft = { readonly definition: AgentDefinition; readonly revision?: 
 const PREFIX = 'azulejo.automation.';
 
 /** Returns the draft of an automation, or of a new one; undefined without one that can be read. */
-export function readDraft(storage: Storage, agentId = 'new'): Draft | undefined {
+export function readDraft(storage: Storage, id: string): Draft | undefined {
   try {
-    const draft = JSON.parse(storage.getItem(PREFIX + agentId) ?? '') as Partial<Draft>;
+    const draft = JSON.parse(storage.getItem(PREFIX + id) ?? '') as Partial<Draft>;
     const { definition, revision } = draft;
     const isUsable = Array.isArray(definition?.when) && Array.isArray(definition.then);
     return definition && isUsable ? { definition, revision } : undefined;
@@ -18,9 +18,9 @@ export function readDraft(storage: Storage, agentId = 'new'): Draft | undefined 
 }
 
 /** Keeps a draft in this browser only; without one, it is deleted. */
-export function keepDraft(storage: Storage, agentId = 'new', draft?: Draft): void {
-  if (draft) storage.setItem(PREFIX + agentId, JSON.stringify(draft));
-  else storage.removeItem(PREFIX + agentId);
+export function keepDraft(storage: Storage, id: string, draft?: Draft): void {
+  if (draft) storage.setItem(PREFIX + id, JSON.stringify(draft));
+  else storage.removeItem(PREFIX + id);
 }
 
 /** Deletes all drafts at sign-out. */

@@ -44,29 +44,32 @@ function ReadyAutomation({ id, wording }: { id: string; wording: Wording }) {
   const { data, error, refetch } = useQuery(templatesQuery(client));
   if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState />;
   const ready = data.find((each) => each.id === id)?.definition;
-  return <Editor wording={wording} begun={ready} origin="template" />;
+  return <Editor wording={wording} begun={ready} source={`template.${id}`} origin="template" />;
 }
 
 /** Starts without the device if it no longer exists. */
 function NewAutomation({ device, wording }: { device: string | undefined; wording: Wording }) {
   const { channels } = useHome();
   const channel = device === undefined ? undefined : channels.get(device);
-  return <Editor wording={wording} begun={channel && beginWith(channel, wording)} origin="web" />;
+  const begun = channel && beginWith(channel, wording);
+  return <Editor wording={wording} begun={begun} source={`device.${device}`} origin="web" />;
 }
 
 type EditorProps = {
   wording: Wording;
   /** How it begins, if not from nothing. */
   begun: AgentDefinition | undefined;
+  /** With what it begins. */
+  source: string;
   origin: 'web' | 'template';
 };
 
-const Editor = ({ wording, begun, origin }: EditorProps) => (
+const Editor = ({ wording, begun, source, origin }: EditorProps) => (
   <AutomationEditor
     wording={wording}
     agent={undefined}
     initial={begun ?? newDefinition('')}
-    isBegun={begun !== undefined}
+    newId={begun ? `new.${source}` : 'new'}
     origin={origin}
   />
 );

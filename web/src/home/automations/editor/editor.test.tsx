@@ -46,6 +46,24 @@ describe('a new automation', () => {
     expect(await word('something happens')).toBeTruthy();
   });
 
+  it('keeps its draft when another one is begun with a device', async () => {
+    const { user, router } = openEditor('/automations/new');
+    const leave = async (name: string, choice: string) => {
+      await user.type(await screen.findByRole('textbox', { name: 'Name' }), name);
+      await user.click(screen.getByRole('link', { name: 'Back to automations' }));
+      await user.click((await dialog('Keep your changes?')).getByRole('button', { name: choice }));
+      await screen.findByRole('link', { name: 'New automation' });
+    };
+    await leave('Night', 'Keep as draft');
+    await router.navigate({ to: '/automations/new', search: { device: 'lamp' } });
+    await leave('Lamp', 'Keep as draft');
+    await router.navigate({ to: '/automations/new', search: { device: 'lamp' } });
+    await screen.findByDisplayValue('Lamp');
+    await leave('!', 'Discard changes');
+    await router.navigate({ to: '/automations/new' });
+    expect(await screen.findByDisplayValue('Night')).toBeTruthy();
+  });
+
   it('makes an automation that begins whenever a device reports, whatever the value is', async () => {
     const { user } = openEditor('/automations/new');
     await user.click(await word('something happens'));
