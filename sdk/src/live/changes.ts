@@ -28,7 +28,7 @@ export function createChanges(listeners: Pick<Listeners, 'emit'>): Changes {
     apply: (change) => {
       const key = addressKey(change);
       const last = known.get(key);
-      if (last && last.timestamp >= change.timestamp && !isAhead(last)) return;
+      if (last && last.timestamp >= change.timestamp && !isAhead(last, change)) return;
       known.set(key, change);
       listeners.emit('change', change);
     },
@@ -47,13 +47,17 @@ export function createChanges(listeners: Pick<Listeners, 'emit'>): Changes {
   };
 }
 
-/**
- * How far a timestamp may be in the future. Anything later was stamped while the platform’s clock was wrong.
- */
+/** How far a timestamp may be ahead of this device’s clock and of a later change. */
 const MAX_AHEAD_MS = 10 * 60_000;
 
-const isAhead = ({ timestamp }: Change): boolean =>
-  Date.parse(timestamp.replace(/([+-]\d\d)(\d\d)$/, '$1:$2')) > Date.now() + MAX_AHEAD_MS;
+/**
+ * Returns whether the last change was stamped while the platform’s clock was wrong. If the next change is about as
+ * far in the future, it is this device’s clock that is slow.
+ */
+const isAhead = (last: Change, next: Change): boolean =>
+  timeOf(last) > Math.max(Date.now(), timeOf(next)) + MAX_AHEAD_MS;
+
+const timeOf = ({ timestamp }: Change): number => Date.parse(timestamp.replace(/([+-]\d\d)(\d\d)$/, '$1:$2'));
 
 /** Returns the change that a message from the broker reports, or undefined when it reports none. */
 export function changeOf(address: Address, message: PlatformMessage): Change | undefined {

@@ -25,8 +25,8 @@ export function createReportedValues() {
       const address = { channel, component, property };
       const key = addressKey(address);
       const last = reported.get(key);
-      if (last && last.timestamp >= timestamp && !isAhead(last)) return undefined;
-      if (!last || !isSameJson(last.data, data)) changedAt.set(key, Date.parse(isoOf(timestamp)));
+      if (last && last.timestamp >= timestamp && !isAhead(last, timestamp)) return undefined;
+      if (!last || !isSameJson(last.data, data)) changedAt.set(key, timeOf(timestamp));
       reported.set(key, { ...address, data, timestamp });
       const accessKey = accessKeyOf(address);
       const siblings = (components.get(accessKey) ?? new Set()).add(key);
@@ -44,11 +44,14 @@ export function createReportedValues() {
 
 const isSameJson = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** How far a timestamp may be ahead of this device's clock; further ahead, the platform's clock was wrong. */
+/** How far a timestamp may be ahead of this device's clock and of a later one; the platform's clock was wrong then. */
 const MAX_AHEAD_MS = 10 * 60_000;
 
-const isAhead = ({ timestamp }: Reported): boolean =>
-  Date.parse(isoOf(timestamp)) > Date.now() + MAX_AHEAD_MS;
+/** A later value that is about as far in the future says that it is this device's clock that is slow. */
+const isAhead = (last: Reported, next: string): boolean =>
+  timeOf(last.timestamp) > Math.max(Date.now(), timeOf(next)) + MAX_AHEAD_MS;
+
+const timeOf = (timestamp: string): number => Date.parse(isoOf(timestamp));
 
 /** Adds a colon to the offset, so that every browser can parse it. */
 export const isoOf = (timestamp: string): string => timestamp.replace(/([+-]\d\d)(\d\d)$/, '$1:$2');

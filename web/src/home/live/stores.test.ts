@@ -45,6 +45,13 @@ describe('the store of values', () => {
     expect(values.get(key)?.data).toBe('now');
   });
 
+  it('ignores an older value while the clock of this device is an hour slow', () => {
+    const values = createValues();
+    values.take({ ...power, data: 'new', timestamp: at(3_600) });
+    expect(values.take({ ...power, data: 'old', timestamp: at(3_540) })).toBe(false);
+    expect(values.get(key)?.data).toBe('new');
+  });
+
   it('keeps the time since when a device has had the value that it repeats', () => {
     const values = createValues();
     values.take({ ...power, data: true, timestamp: at(-60) });
