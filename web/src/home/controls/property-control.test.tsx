@@ -1,6 +1,6 @@
 import type { Property } from '@azulejo/contract';
-import { act, screen, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { act, cleanup, screen, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
 import { channelOf, propertyOf } from '../../testing/devices.ts';
 import { refused } from '../../testing/fake-server.ts';
 import { fakeHome, reportOf } from '../testing/fake-home.ts';
@@ -27,6 +27,10 @@ function show(id: string, members: Partial<Property>, replies: HomeReplies = {},
     stores.session.client.signIn.password({ username: 'ana@example.org', password: 'a sentence' });
   return { user, platform, report, signedIn };
 }
+const level: Partial<Property> = {
+  schema: 'number',
+  controlInterfaces: [{ id: 'value', controlInterface: 'number', config: { min: 0, max: 9, step: 1 } }],
+};
 const control = () => screen.getByRole('switch');
 const note = () => screen.getByRole('status').textContent;
 
@@ -96,15 +100,27 @@ describe('a property with its control', () => {
   });
 
   it('sends only the last of several quick changes', async () => {
-    const config = { min: 0, max: 9, step: 1 };
-    const controlInterfaces = [{ id: 'value', controlInterface: 'number' as const, config }];
-    const { user, platform, report, signedIn } = show('level', { schema: 'number', controlInterfaces });
+    const { user, platform, report, signedIn } = show('level', level);
     await signedIn();
     await report(3);
     const more = screen.getByRole('button', { name: 'level: more' });
     await user.tripleClick(more);
     expect(screen.getByDisplayValue('6')).toBeTruthy();
     await expect.poll(() => platform.bodies('values.put')).toEqual([{ data: 4 }, { data: 6 }]);
+  });
+
+  it('sends what waits although its control has gone and the clock was set back', async () => {
+    const { user, platform, report, signedIn } = show('level', level, {
+      values: { put: () => new Promise(() => {}) },
+    });
+    await signedIn();
+    await report(3);
+    const more = screen.getByRole('button', { name: 'level: more' });
+    await user.click(more);
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now() - 3_600_000);
+    await user.click(more);
+    cleanup();
+    await expect.poll(() => platform.bodies('values.put')).toEqual([{ data: 4 }, { data: 5 }]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 
 const MINUTE_MS = 60_000;
 /** Throttles a key that is held down, or a button that is tapped repeatedly. */
@@ -7,7 +7,7 @@ const GAP_MS = 400;
 /**
  * Throttles writes: sends the first value immediately and only the last of those that follow closely, never more
  * per minute than the property accepts (`rateLimit`, 0 for no limit). `waiting` is the value that is not sent
- * yet.
+ * yet. It is sent in its turn even if the control has gone by then.
  */
 export function usePacedWrite(write: (data: unknown) => void, rateLimit: number) {
   const [waiting, setWaiting] = useState<{ data: unknown }>();
@@ -15,17 +15,16 @@ export function usePacedWrite(write: (data: unknown) => void, rateLimit: number)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const latest = useRef(write);
   latest.current = write;
-  useEffect(() => () => clearTimeout(timer.current), []);
 
   function sendNow(data: unknown) {
-    const now = Date.now();
+    const now = performance.now();
     sentAt.current = [...sentAt.current.filter((time) => time > now - MINUTE_MS), now];
     setWaiting(undefined);
     latest.current(data);
   }
   function send(data: unknown) {
     clearTimeout(timer.current);
-    const wait = nextFree(sentAt.current, rateLimit) - Date.now();
+    const wait = nextFree(sentAt.current, rateLimit) - performance.now();
     if (wait <= 0) return sendNow(data);
     setWaiting({ data });
     timer.current = setTimeout(() => sendNow(data), wait);
@@ -34,7 +33,7 @@ export function usePacedWrite(write: (data: unknown) => void, rateLimit: number)
 }
 
 function nextFree(sentAt: readonly number[], rateLimit: number): number {
-  const afterLast = (sentAt.at(-1) ?? 0) + GAP_MS;
+  const afterLast = (sentAt.at(-1) ?? -GAP_MS) + GAP_MS;
   const counted = rateLimit > 0 ? sentAt.at(-rateLimit) : undefined;
   return counted === undefined ? afterLast : Math.max(afterLast, counted + MINUTE_MS);
 }
