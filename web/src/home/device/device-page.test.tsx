@@ -57,6 +57,22 @@ describe('the page of a device', () => {
     await user.click(screen.getByText('Settings'));
     expect(await screen.findByRole('switch', { name: /LED/ })).toBeTruthy();
   });
+
+  it('does not carry what was typed over to the page of another device', async () => {
+    const config = { min: 0, max: 9, step: 1 };
+    const level = propertyOf('level', {
+      schema: 'number',
+      controlInterfaces: [{ id: 'value', controlInterface: 'number', config }],
+    });
+    const { user, router } = await openLamp({
+      tiles: { list: { tiles: [lampTile, tileOf('fan', 'Fan')] } },
+      channels: { list: channelList([channelOf('lamp', [level]), channelOf('fan', [level])]) },
+    });
+    await user.type(await screen.findByRole('textbox', { name: /level/ }), '7');
+    await router.navigate({ to: '/devices/$channelId', params: { channelId: 'fan' } });
+    await screen.findByRole('heading', { level: 1, name: 'Fan' });
+    expect(screen.queryByDisplayValue('7')).toBeNull();
+  });
 });
 
 describe('the actions on a device', () => {

@@ -33,7 +33,8 @@ export function DevicePage() {
   const { channel } = device;
   const rest = { channel, device: device.name, heroes, schedules };
   return (
-    <article className={classes.page}>
+    // What was typed, asked or unfolded at one device does not carry over to the next one.
+    <article key={channel.id} className={classes.page}>
       <DeviceHeader device={device} />
       {home.isCached && (
         <p className={classes.old} role="status">
@@ -56,8 +57,8 @@ export function DevicePage() {
           <AutomationsOfDevice channelId={channel.id} />
         </div>
         <div className={classes.records}>
-          <HistorySection key={channel.id} channel={channel} device={device.name} />
-          <ActivitySection key={`${channel.id} activity`} channel={channel} />
+          <HistorySection channel={channel} device={device.name} />
+          <ActivitySection channel={channel} />
         </div>
         <div className={classes.folds}>
           <SettingsSection {...rest} />

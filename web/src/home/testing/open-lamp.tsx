@@ -16,14 +16,14 @@ export async function openLamp(replies: HomeReplies = {}) {
     activity: { list: { elements: [] } },
   } as HomeReplies);
   platform.reply(replies);
-  const { user, stores } = openHome(platform, '/devices/lamp');
+  const { user, stores, router } = openHome(platform, '/devices/lamp');
   await screen.findByRole('heading', { level: 1, name: 'Desk lamp' });
   const choose = async (item: string) => {
     await user.click(screen.getByRole('button', { name: 'Change this device' }));
     await user.click(await screen.findByRole('menuitem', { name: item }));
     return within(await screen.findByRole('dialog'));
   };
-  return { platform, user, stores, choose };
+  return { platform, user, stores, router, choose };
 }
 
 export const wireTime = (ms: number): string => new Date(ms).toISOString().replace('Z', '+0000');
