@@ -1,8 +1,8 @@
 import type { HomeActivity } from '@azulejo/contract';
 import { exampleToken } from '@azulejo/contract';
 import { screen, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
-import { fakeHome } from '../testing/fake-home.ts';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { fakeHome, reportOf } from '../testing/fake-home.ts';
 import { openHome, signIn } from '../testing/open-home.tsx';
 import { wireTime } from '../testing/open-lamp.tsx';
 
@@ -148,6 +148,20 @@ describe('the activity of the home', () => {
       ['Desk lamp', 'status: Off · The device'],
       ['Desk lamp', 'status: On · The device'],
     ]);
+  });
+
+  it('shows new entries although devices never stop reporting', async () => {
+    const { listed, stores } = open([event(5)]);
+    await expect.poll(texts).toHaveLength(1);
+    listed.elements = [event(0, { data: false }), ...listed.elements];
+    let reports = 0;
+    const timer = setInterval(() => {
+      reports += 1;
+      const report = { ...reportOf('lamp', 'status', true), timestamp: wireTime(Date.now() + reports) };
+      stores.live.values.take(report);
+    }, 100);
+    onTestFinished(() => clearInterval(timer));
+    await expect.poll(texts).toHaveLength(2);
   });
 
   it('holds new entries back while the person reads further down', async () => {

@@ -3,7 +3,7 @@ import { valueKey } from '@azulejo/model';
 import { i18n } from '@lingui/core';
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
-import { addressesOf } from '../device/use-activity.ts';
+import { followChanges } from '../device/use-activity.ts';
 import { withoutRepeats } from '../device/without-repeats.ts';
 import { useLiveHome } from '../live/live-home.ts';
 import { useHome } from '../live/use-home.ts';
@@ -11,8 +11,6 @@ import { useSession } from '../session/session.ts';
 import type { ActivitySearch } from './activity-search.ts';
 
 const PAGE_SIZE = 50;
-/** Debounces changes that come together, such as those of a scene. */
-const TOGETHER_MS = 700;
 /** A page scrolled no further than this is at its top. */
 const TOP_PX = 80;
 
@@ -83,19 +81,9 @@ function useChanges(listener: () => Promise<void>) {
   const { values } = useLiveHome();
   const { channels } = useHome();
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const soon = () => {
-      clearTimeout(timer);
-      timer = setTimeout(() => void listener(), TOGETHER_MS);
-    };
+    const { soon, end } = followChanges(values, channels.values(), listener);
     soon();
-    const ends = [...channels.values()].flatMap((channel) =>
-      addressesOf(channel).map((key) => values.watch(key, soon)),
-    );
-    return () => {
-      clearTimeout(timer);
-      for (const end of ends) end();
-    };
+    return end;
   }, [channels, values, listener]);
 }
 

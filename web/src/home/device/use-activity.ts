@@ -5,12 +5,13 @@ import { i18n } from '@lingui/core';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLiveHome } from '../live/live-home.ts';
+import type { Values } from '../live/values.ts';
 import { useSession } from '../session/session.ts';
 import { useMe } from '../session/use-me.ts';
 import { withoutRepeats } from './without-repeats.ts';
 
 const PAGE_SIZE = 50;
-/** Debounces changes that come together, such as those of a scene. */
+/** Changes that come together, such as those of a scene, are read together. */
 const TOGETHER_MS = 700;
 
 /** Loads the activity of a device page by page, and again when one of its values changes. */
@@ -36,19 +37,8 @@ export function useActivity(channel: Channel) {
     getNextPageParam: ({ elements }) => elements.at(-1)?.timestamp,
   });
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const soon = () => {
-      clearTimeout(timer);
-      timer = setTimeout(
-        () => queries.invalidateQueries({ queryKey: ['activity', channel.id] }),
-        TOGETHER_MS,
-      );
-    };
-    const ends = addressesOf(channel).map((key) => values.watch(key, soon));
-    return () => {
-      clearTimeout(timer);
-      for (const end of ends) end();
-    };
+    const read = () => queries.invalidateQueries({ queryKey: ['activity', channel.id] });
+    return followChanges(values, [channel], read).end;
   }, [channel, queries, values]);
   const { hasNextPage, isFetching, fetchNextPage } = pages;
   const isShort = (pages.data?.pages.at(-1)?.elements.length ?? 0) < PAGE_SIZE;
@@ -62,8 +52,33 @@ export function useActivity(channel: Channel) {
 
 const keyOf = ({ component, property }: Activity) => valueKey(component, property);
 
+/**
+ * Calls `read` soon after a value of the channels has changed, however often they change, and not again before it is
+ * done. `soon` calls it without a change.
+ */
+export function followChanges(values: Values, channels: Iterable<Channel>, read: () => Promise<unknown>) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let reading: Promise<unknown> = Promise.resolve();
+  const readNext = () => {
+    // What changes from now on may be missing in what is read, and is read once more.
+    timer = undefined;
+    return read();
+  };
+  const soon = () => {
+    timer ??= setTimeout(() => {
+      reading = reading.then(readNext);
+    }, TOGETHER_MS);
+  };
+  const ends = [...channels].flatMap((channel) => addressesOf(channel).map((key) => values.watch(key, soon)));
+  const end = () => {
+    clearTimeout(timer);
+    for (const unwatch of ends) unwatch();
+  };
+  return { soon, end };
+}
+
 /** Returns the keys of all values of a device. */
-export function addressesOf(channel: Channel): string[] {
+function addressesOf(channel: Channel): string[] {
   return channel.components.flatMap((component) =>
     [ACCESS, ...propertiesOf(channel, component).map(({ id }) => id)].map((property) =>
       addressKey({ channel: channel.id, component: component.id, property }),
