@@ -2,8 +2,8 @@ import { type TokenStore, webTokenStore } from '@azulejo/sdk';
 
 const KEY = 'azulejo.token';
 
-/** Why a sign-in ended without the person doing it on this page. */
-export type SignInEnd = 'ended' | 'left';
+/** Why a sign-in ended without the person doing it on this page; `replaced` if another person signed in. */
+export type SignInEnd = 'ended' | 'left' | 'replaced';
 
 export type SignInStorage = {
   /** Stores the token for the client. */
@@ -18,6 +18,8 @@ export type SignInStorage = {
   leave(): void;
   /** Calls `listener` once when the platform or another tab ended the sign-in. */
   onEnd(listener: (reason: SignInEnd) => void): void;
+  /** Calls `listener` when a person signs in on this page while another one is signed in in another tab. */
+  onReplace(listener: () => Promise<void>): void;
 };
 
 /**
@@ -27,18 +29,33 @@ export type SignInStorage = {
 export function createSignInStorage(): SignInStorage {
   let isShared = sessionStorage.getItem(KEY) !== null;
   let isLeaving = false;
+  /** The person of this tab. */
+  let owner: string | undefined;
   let notify: (reason: SignInEnd) => void = () => {};
+  let replaced = async () => {};
   const storage = () => (isShared ? sessionStorage : localStorage);
   const tokens = () => webTokenStore(storage(), KEY);
+  const stored = () => storage().getItem(KEY);
   return {
     tokens: {
-      load: () => tokens().load(),
-      save: (record) => tokens().save(record),
+      load: async () => {
+        const record = await tokens().load();
+        owner ??= record?.owner_id;
+        return record;
+      },
+      save: async (record) => {
+        const isReplacing = isOfOther(stored(), record.owner_id);
+        // Renewed tokens do not replace those of a person who signed in since.
+        if (isReplacing && record.owner_id === owner) return;
+        owner = record.owner_id;
+        await tokens().save(record);
+        if (isReplacing) await replaced();
+      },
       clear: async () => {
-        // Another tab removed it before the platform ended the sign-in.
-        const isLeft = storage().getItem(KEY) === null;
-        await tokens().clear();
-        if (!isLeaving) notify(isLeft ? 'left' : 'ended');
+        // Another tab may have removed or replaced it before the platform ended the sign-in.
+        const reason = isOfOther(stored(), owner) ? 'replaced' : stored() === null ? 'left' : 'ended';
+        if (reason !== 'replaced') await tokens().clear();
+        if (!isLeaving) notify(reason);
       },
     },
     storage,
@@ -48,7 +65,7 @@ export function createSignInStorage(): SignInStorage {
     },
     leave: () => {
       isLeaving = true;
-      storage().removeItem(KEY);
+      if (!isOfOther(stored(), owner)) storage().removeItem(KEY);
     },
     onEnd: (listener) => {
       let isNotified = false;
@@ -57,9 +74,26 @@ export function createSignInStorage(): SignInStorage {
         isNotified = true;
       };
       addEventListener('storage', ({ key, newValue, storageArea }) => {
-        const isGone = (key === KEY || key === null) && newValue === null;
-        if (isGone && storageArea === localStorage && !isShared && !isLeaving) notify('left');
+        if ((key !== KEY && key !== null) || storageArea !== localStorage || isShared || isLeaving) return;
+        if (newValue === null) notify('left');
+        else if (isOfOther(newValue, owner)) notify('replaced');
       });
     },
+    onReplace: (listener) => {
+      replaced = listener;
+    },
   };
+}
+
+/** Returns whether a stored record is not of this person, but of another one. */
+const isOfOther = (stored: string | null, owner: string | undefined): boolean =>
+  owner !== undefined && ![undefined, owner].includes(ownerIn(stored));
+
+/** Returns whose record a stored text is; undefined if there is none that can be read. */
+function ownerIn(stored: string | null): string | undefined {
+  try {
+    return JSON.parse(stored ?? '{}').owner_id;
+  } catch {
+    return undefined;
+  }
 }

@@ -248,3 +248,36 @@ describe('signing out', () => {
     expect(localStorage.getItem('azulejo.token')).toBeNull();
   });
 });
+
+describe('two people in two tabs', () => {
+  const draft = 'azulejo.automation.new';
+  const rui = JSON.stringify({ ...token, owner_id: 'rui' });
+
+  it('opens the home of another person who signed in, and leaves that sign-in alone', async () => {
+    signIn();
+    const replace = vi.spyOn(window.location, 'replace').mockReturnValue();
+    const { stores } = openHome(fakeHome(), '/preferences');
+    await stores.session.client.token();
+    localStorage.setItem(draft, 'of Rui');
+    localStorage.setItem('azulejo.token', rui);
+    dispatchEvent(
+      new StorageEvent('storage', { key: 'azulejo.token', newValue: rui, storageArea: localStorage }),
+    );
+    expect(replace).toHaveBeenCalledWith('/home');
+    expect(localStorage.getItem(draft)).toBe('of Rui');
+    await stores.session.signOut();
+    expect(localStorage.getItem('azulejo.token')).toBe(rui);
+  });
+
+  it('deletes what another person left in this browser, who is signed in in another tab', async () => {
+    const reload = vi.spyOn(window.location, 'reload').mockReturnValue();
+    const { stores } = openHome(fakeHome({ auth: { authorize: token } }), '/sign-in');
+    await screen.findByRole('heading', { name: 'Sign in to your home' });
+    localStorage.setItem(draft, 'of Rui');
+    localStorage.setItem('azulejo.token', rui);
+    await stores.session.client.signIn.password({ username: 'ana@example.org', password: 'a sentence' });
+    expect(reload).toHaveBeenCalledOnce();
+    expect(localStorage.getItem(draft)).toBeNull();
+    expect(localStorage.getItem('azulejo.token')).toContain(token.owner_id);
+  });
+});

@@ -22,10 +22,19 @@ export async function signOut({ client, signIn, forget }: Options): Promise<void
   goToSignIn({ reason: isReached ? 'signed-out' : 'unreached' });
 }
 
-/** Opens the sign-in page when the sign-in was ended elsewhere, and returns to the same page afterwards. */
+/**
+ * Opens the sign-in page when the sign-in was ended elsewhere, and returns to the same page afterwards. When another
+ * person signs in, the tab where that happens deletes the data of the previous one, and all tabs open the new home.
+ */
 export function followSignIn({ signIn, forget }: Omit<Options, 'client'>): void {
   signIn.onEnd((reason) => {
+    if (reason === 'replaced') return location.replace('/home');
     const next = here();
     void forget().finally(() => goToSignIn({ reason, next }));
+  });
+  signIn.onReplace(async () => {
+    await forget();
+    // A page that deleted the data stores none afterwards.
+    location.reload();
   });
 }
