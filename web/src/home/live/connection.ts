@@ -35,6 +35,7 @@ export function keepConnection({ client, after, onChange, onState }: Options): C
     onOpen(opened) {
       live = opened;
       follow(opened, onChange, (isOnline) => {
+        if (live !== opened) return;
         if (isOnline) wasCut = false;
         reportState(isOnline);
       });
@@ -44,10 +45,10 @@ export function keepConnection({ client, after, onChange, onState }: Options): C
   /** Reconnects now: the connection's own next attempt may be half a minute away. */
   async function reopen(): Promise<void> {
     if (document.visibilityState === 'hidden' || isLive() || opener.isOpening()) return;
-    const last = live;
+    // Closing the last connection takes long when its network is gone, and is not waited for.
+    void live?.close();
+    cursor = live?.cursor ?? cursor;
     live = undefined;
-    await last?.close();
-    cursor = last?.cursor ?? cursor;
     await opener.open();
   }
 

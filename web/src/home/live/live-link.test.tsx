@@ -142,6 +142,32 @@ describe('the live connection', () => {
     await expect.poll(isOn).toBe('true');
   });
 
+  it('opens one connection when the network returns, while the last one still closes', async () => {
+    const { broker, platform } = await open();
+    const end = { elements: [], cursor: 'cursor-1' } as never;
+    const reply = Promise.withResolvers<never>();
+    let reads = 0;
+    platform.reply({
+      events: {
+        list: () => {
+          reads += 1;
+          return reads === 1 ? reply.promise : end;
+        },
+      },
+    });
+    act(() => {
+      window.dispatchEvent(new Event('offline'));
+      window.dispatchEvent(new Event('online'));
+      document.dispatchEvent(new Event('visibilitychange'));
+    });
+    await expect.poll(() => broker.openConnections()).toBe(2);
+    await screen.findByText('Live');
+    reply.resolve(end);
+    await expect.poll(() => broker.openConnections()).toBe(1);
+    expect(broker.connections()).toBe(2);
+    expect((await note()).textContent).toBe('Live');
+  });
+
   it('closes the connection when the person leaves, and forgets the home', async () => {
     const { stores } = await open();
     const leave = stores.live.enter();

@@ -19,6 +19,8 @@ export function fakeBroker() {
     published,
     /** Returns how often the page has opened a connection. */
     connections: () => sockets.length,
+    /** Returns how many connections are open. */
+    openConnections: () => sockets.filter(({ readyState }) => readyState === OPEN).length,
     /** Sends a message about a property to the page. */
     send: (address: Address, message: object) =>
       sockets.at(-1)?.receive({
