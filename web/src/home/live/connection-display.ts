@@ -11,14 +11,17 @@ export function createConnectionDisplay(state: HomeStateStore, onReturn: () => v
   let missed: ReturnType<typeof setTimeout> | undefined;
 
   function show(now: ConnectionState): void {
-    clearTimeout(missed);
     const before = state.get().state;
     if (now === 'online') {
+      clearTimeout(missed);
+      missed = undefined;
       state.set({ state: 'live', isCached: false });
       if (before !== 'live') onReturn();
       return;
     }
     state.set({ state: now === 'offline' ? 'offline' : 'connecting' });
+    // The loss began with the first state that was not online.
+    if (missed !== undefined) return;
     const lostAt = new Date().toISOString();
     missed = setTimeout(() => state.set({ isCached: true, cachedSince: lostAt }), MISSED_MS);
   }

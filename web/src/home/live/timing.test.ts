@@ -87,6 +87,23 @@ describe('the display of the connection', () => {
     expect(state.get().cachedSince).toBe('2026-03-01T12:00:00.000Z');
   });
 
+  it('counts from the first loss while the connection is tried again', async () => {
+    const { shown, get, state } = display();
+    shown.begin();
+    shown.change('online');
+    shown.change('offline');
+    await pass(5_000);
+    shown.change('connecting');
+    await pass(3_000);
+    expect(get()).toEqual(['connecting', true]);
+    expect(state.get().cachedSince).toBe('2026-03-01T12:00:00.000Z');
+    shown.change('offline');
+    await pass(60_000);
+    expect(state.get().cachedSince).toBe('2026-03-01T12:00:00.000Z');
+    shown.change('online');
+    expect(get()).toEqual(['live', false]);
+  });
+
   it('does not mark the home as cached after a short interruption', async () => {
     const { shown, get, onReturn } = display();
     shown.begin();
