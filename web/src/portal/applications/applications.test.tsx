@@ -100,6 +100,22 @@ describe('the secret of an application', () => {
     expect(await screen.findByDisplayValue('azs_new')).toBeTruthy();
   });
 
+  it('keeps what is typed while its settings are saved', async () => {
+    const reply = Promise.withResolvers<never>();
+    const platform = fakePortal({ applications: { update: () => reply.promise } });
+    const user = openPortal(platform, `/applications/${detail.client_id}`);
+    const scheme = await screen.findByRole('textbox', { name: 'App scheme' });
+    await user.type(await screen.findByRole('textbox', { name: 'Name' }), ' 2');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await user.clear(scheme);
+    await user.type(scheme, 'casa');
+    reply.resolve({ ...detail, name: `${detail.name} 2`, origins: ['https://new.example'] } as never);
+    await screen.findByDisplayValue('https://new.example');
+    expect(scheme).toHaveProperty('value', 'casa');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await expect.poll(() => platform.bodies('applications.update').at(-1)).toEqual({ app_scheme: 'casa' });
+  });
+
   it('says until when the earlier secret works, and ends it', async () => {
     const application = { ...detail, previous_secret_expires: '2026-01-03T03:04:05.678+0000' };
     const platform = fakePortal({ applications: { get: application } });

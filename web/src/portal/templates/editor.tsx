@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Alert, Stack, Tabs, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { LeaveDialog } from '../parts/leave-dialog.tsx';
 import { useMay } from '../session/session.ts';
 import { CompletedNote } from './completed-note.tsx';
@@ -89,14 +89,20 @@ function useEditing({ initial, stored, vocabulary }: Omit<EditorProps, 'imported
   const isReadOnly = !mayWrite || !isNewest;
   const state = useEditorState(initial);
   const { template, value } = state;
+  const current = useRef(value);
+  useEffect(() => {
+    current.current = value;
+  }, [value]);
   const isChanged = document === undefined || JSON.stringify(value) !== JSON.stringify(document.template);
   const check = useCheck(value, mayWrite && isChanged);
   const saving = useSave({
     baseVersion: document?.newest_version,
     draft: template,
-    onStored: (next) => {
+    onStored: (next, sent = current.current) => {
+      const isEdited = current.current !== sent;
       setDocument(next);
-      state.change(() => next.template);
+      if (!isEdited) state.change(() => next.template);
+      return !isEdited;
     },
   });
   const errors = useMemo(() => toMap(check.result.errors), [check.result]);

@@ -39,6 +39,25 @@ describe('the editor of a template', () => {
     expect((await button('Save as version 4')).disabled).toBe(true);
   });
 
+  it('keeps what is typed during a save, and saves it next', async () => {
+    const reply = Promise.withResolvers<never>();
+    const { user, platform } = open(`/${id}`, { save: () => reply.promise });
+    await user.type(await field('Name'), ' XL');
+    await screen.findByText('No errors');
+    await user.click(await button('Save as version 3'));
+    await user.type(await field('Name'), ' 2');
+    const template = { ...stored.template, name: 'Garden lamp XL' };
+    reply.resolve({ ...stored, template, version: 3, newest_version: 3 } as never);
+    await screen.findByText('Saved as version 3');
+    expect(await screen.findByDisplayValue('Garden lamp XL 2')).toBeTruthy();
+    // The draft is checked before it can be saved.
+    await expect.poll(async () => (await button('Save as version 4')).disabled).toBe(false);
+    await user.click(await button('Save as version 4'));
+    await expect
+      .poll(() => platform.bodies('templates.save').at(-1))
+      .toEqual({ template: { ...template, name: 'Garden lamp XL 2' }, base_version: 3 });
+  });
+
   it('shows errors at their fields, counts them at their tabs, and does not save them', async () => {
     const errors = [
       { field: 'name', reason: 'must not be empty' },

@@ -49,3 +49,11 @@ export function changesOf(application: PortalApplicationDetail, values: FormValu
   );
   return Object.fromEntries(changed) as Partial<ReturnType<typeof toWire>>;
 }
+
+/** Returns only the values that were typed since others were sent. */
+export const typedSince = (sent: FormValues, values: FormValues): Partial<FormValues> =>
+  Object.fromEntries(
+    Object.entries(values).filter(
+      ([name, value]) => JSON.stringify(value) !== JSON.stringify(sent[name as keyof FormValues]),
+    ),
+  );

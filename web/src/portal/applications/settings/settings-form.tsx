@@ -9,7 +9,7 @@ import { notify } from '../../../design/notify.ts';
 import { LeaveDialog } from '../../parts/leave-dialog.tsx';
 import { usePortal } from '../../session/portal.ts';
 import { useChange } from '../data/use-change.ts';
-import { changesOf, toFormValues } from './form-values.ts';
+import { changesOf, type FormValues, toFormValues, typedSince } from './form-values.ts';
 import { durationText } from './lifetime.ts';
 import { LifetimeField } from './lifetime-field.tsx';
 import classes from './settings-form.module.css';
@@ -25,10 +25,10 @@ export function SettingsForm({ application, options, mayChange }: Props) {
   /** The values at the start, against which changes are detected. */
   const [base, setBase] = useState(application);
   const form = useForm({ initialValues: toFormValues(application) });
-  const begin = (from: PortalApplicationDetail) => {
+  const begin = (from: PortalApplicationDetail, typed: Partial<FormValues> = {}) => {
     setBase(from);
     form.setInitialValues(toFormValues(from));
-    form.setValues(toFormValues(from));
+    form.setValues({ ...toFormValues(from), ...typed });
   };
   const save = useChange(
     () =>
@@ -45,11 +45,13 @@ export function SettingsForm({ application, options, mayChange }: Props) {
       },
     },
   );
+  const submit = (sent: FormValues) =>
+    save.mutate(undefined, { onSuccess: (stored) => begin(stored, typedSince(sent, form.getValues())) });
   const isChanged = Object.keys(changesOf(base, form.values)).length > 0;
   // Changes of others are adopted, but not while the form is being edited.
   if (application !== base && !isChanged) begin(application);
   return (
-    <form noValidate onSubmit={form.onSubmit(() => save.mutate(undefined, { onSuccess: begin }))}>
+    <form noValidate onSubmit={form.onSubmit(submit)}>
       <fieldset disabled={!mayChange} style={{ border: 0, margin: 0, padding: 0, minWidth: 0 }}>
         <Stack gap="lg">
           <TextInput label={t`Name`} maxLength={200} autoComplete="off" {...form.getInputProps('name')} />

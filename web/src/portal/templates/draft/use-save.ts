@@ -10,14 +10,19 @@ import { forgetImported, forgetTemplates, templateQuery } from '../data/queries.
 
 export type Saving = ReturnType<typeof useSave>;
 
-type Order = { template: ChannelTemplate; baseVersion: number | undefined };
+type Order = {
+  template: ChannelTemplate;
+  baseVersion: number | undefined;
+  /** The draft that is stored; undefined for an earlier version, which replaces the draft. */
+  sent?: ChannelTemplate;
+};
 
 type SaveOptions = {
   /** The newest version that the author knows; undefined for a template that is not stored yet. */
   baseVersion: number | undefined;
   draft: ChannelTemplate;
-  /** Called with the stored template, which is edited from now on. */
-  onStored: (stored: TemplateDocument) => void;
+  /** Called with the stored template. Returns whether it is edited from now on, not what was typed since `sent`. */
+  onStored: (stored: TemplateDocument, sent?: ChannelTemplate) => boolean;
 };
 
 /** Stores the draft as a new template or a new version, and detects a concurrent change. */
@@ -26,14 +31,21 @@ export function useSave({ baseVersion, draft, onStored }: SaveOptions) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const [hasConflict, setHasConflict] = useState(false);
-  const show = async (stored: TemplateDocument) => {
+  const show = async (stored: TemplateDocument, sent?: ChannelTemplate) => {
     const { id } = stored.template;
     queries.setQueryData(templateQuery(portal, id).queryKey, stored);
     forgetImported(queries);
     setHasConflict(false);
-    onStored(stored);
     const params = { templateId: id };
-    await navigate({ to: '/templates/$templateId', params, search: {}, replace: true, ignoreBlocker: true });
+    // Another address opens the editor anew.
+    if (onStored(stored, sent))
+      await navigate({
+        to: '/templates/$templateId',
+        params,
+        search: {},
+        replace: true,
+        ignoreBlocker: true,
+      });
     await forgetTemplates(queries);
   };
   const store = useMutation({
@@ -41,9 +53,9 @@ export function useSave({ baseVersion, draft, onStored }: SaveOptions) {
       base === undefined
         ? portal.templates.create({ template })
         : portal.templates.save({ template_id: template.id, template, base_version: base }),
-    onSuccess: async (stored) => {
+    onSuccess: async (stored, { sent }) => {
       notify.done(t`Saved as version ${stored.version}`);
-      await show(stored);
+      await show(stored, sent);
     },
     onError: (error) => {
       if (error instanceof AzulejoError && error.status === 412) setHasConflict(true);
@@ -60,8 +72,8 @@ export function useSave({ baseVersion, draft, onStored }: SaveOptions) {
     onError: notify.failed,
   });
   return {
-    save: () => store.mutate({ template: draft, baseVersion }),
-    saveOver: (version: number) => store.mutate({ template: draft, baseVersion: version }),
+    save: () => store.mutate({ template: draft, baseVersion, sent: draft }),
+    saveOver: (version: number) => store.mutate({ template: draft, baseVersion: version, sent: draft }),
     restore: (version: number) => restore.mutate(version),
     /** Replaces the draft by the stored version. */
     discard: () => discard.mutate(),
