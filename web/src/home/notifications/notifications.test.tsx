@@ -147,6 +147,24 @@ describe('the kinds of notifications', () => {
       .toEqual([{ kinds: { battery: { mail: true } } }, { open_minutes: 30 }]);
   });
 
+  it('sends quick changes one after the other', async () => {
+    const reply = Promise.withResolvers<typeof example>();
+    const { platform, user, section } = await openNotifications({
+      get: example,
+      update: () => reply.promise,
+    });
+    const kinds = section('What you are notified about');
+    const toggle = kinds.getByRole('switch', { name: 'Battery low: by e-mail' });
+    await user.click(toggle);
+    await user.click(toggle);
+    await expect.poll(() => toggle.getAttribute('aria-checked')).toBe('false');
+    expect(platform.bodies('notifications.update')).toEqual([{ kinds: { battery: { mail: true } } }]);
+    reply.resolve(example);
+    await expect
+      .poll(() => platform.bodies('notifications.update').at(-1))
+      .toEqual({ kinds: { battery: { mail: false } } });
+  });
+
   it('returns to the earlier choice of notifications when the platform refuses it', async () => {
     const { user, section } = await openNotifications({
       get: example,

@@ -39,20 +39,25 @@ export function useChangeNotifications(): readonly [Saving, Change] {
   const queries = useQueryClient();
   const [saving, save] = useSaving();
   const newest = useRef(0);
+  /** Settles after the last request. */
+  const asking = useRef<Promise<unknown>>(Promise.resolve());
   const change = useCallback<Change>(
     (input, shown) => {
       const { queryKey } = notificationsQuery(client);
       newest.current += 1;
       const own = newest.current;
+      // Requests are sent one after the other, so that the last change is the one that is stored.
+      const answer = asking.current.then(() => client.notifications.update(input));
+      asking.current = answer.catch(() => {});
       void save(async () => {
         await queries.cancelQueries({ queryKey });
         queries.setQueryData(queryKey, (before) => before && { ...before, ...shown });
         try {
-          const settings = await client.notifications.update(input);
+          const settings = await answer;
           // The reply to an earlier change would undo a later one on the page.
           if (own === newest.current) queries.setQueryData(queryKey, settings);
         } catch (error) {
-          await queries.invalidateQueries({ queryKey });
+          if (own === newest.current) await queries.invalidateQueries({ queryKey });
           throw error;
         }
       });
