@@ -73,6 +73,11 @@ describe('readEntry', () => {
     expect(readEntry('−4', numberView(count, {}, metric), {})).toEqual({ value: -4 });
   });
 
+  it.each(['he', 'ar', 'fa'])('reads a negative number as it is typed in %s', (locale) => {
+    const numbers = numberView(count, {}, { ...metric, locale });
+    expect(readEntry(numbers.typed(-3.5), numbers, {})).toEqual({ value: -3.5 });
+  });
+
   it('accepts the limits that it names, in the unit of the person', () => {
     expect(readEntry('99', fahrenheit, setPoint)).toEqual({ fault: 'Enter 41 °F to 86 °F.' });
     expect(readEntry('86', fahrenheit, setPoint)).toEqual({ value: 30 });

@@ -96,9 +96,12 @@ const typedText = (number: number, locale: string) =>
     maximumFractionDigits: 20,
   });
 
+/** Hebrew, Arabic and Persian write a mark of direction before the minus. */
+const DIRECTION_MARKS = /[\u061c\u200e\u200f]/g;
+
 /** Parses a typed number; undefined if it is not one. */
 function readNumber(text: string): number | undefined {
-  const number = Number(text.replace(',', '.').replace('−', '-'));
+  const number = Number(text.replace(DIRECTION_MARKS, '').replace(',', '.').replace('−', '-'));
   return text.trim() === '' || !Number.isFinite(number) ? undefined : number;
 }
 
