@@ -43,7 +43,7 @@ const MAX_CONCURRENT = 100;
 const MAX_OF_USER = 15;
 const MAX_OF_AGENT = 5;
 /** Messages that are read at once, those of an automation and of a user only as far as they may be sent. */
-const MAX_READ = 500;
+const DUE_LIMITS = { ofAgent: MAX_OF_AGENT, ofUser: MAX_OF_USER, limit: 500 };
 /** When a message that failed is attempted again: five attempts in a quarter of an hour. */
 const RETRIES_MS = [15_000, 60_000, 180_000, 600_000];
 const TIMEOUT_MS = 10_000;
@@ -70,20 +70,8 @@ export function createMessages(dependencies: Dependencies) {
   }
   const limits = createMessageLimits(dependencies);
   const count = createCount(metrics);
-  const notify = createNotify(dependencies);
+  const store = createStore(dependencies, limits);
   const call = createCall(dependencies);
-
-  /** Stores what a notification sends to each person. A message that is attempted again is not counted again. */
-  async function store(row: Row): Promise<Outcome> {
-    const notifications = await notify.textOf(row);
-    const isWithin = row.attempts > 0 || notifications.length === 0 || limits.takeNotification(row);
-    const outcome = !isWithin ? 'over-limit' : notifications.length > 0 ? 'done' : 'failed';
-    await db.write(async (tx) => {
-      for (const each of isWithin ? notifications : []) await notify.store(tx, each);
-      await settle(tx, row, outcome, clock.now());
-    });
-    return outcome;
-  }
 
   async function send(row: Row): Promise<void> {
     if (row.kind === 'webhook') {
@@ -114,8 +102,7 @@ export function createMessages(dependencies: Dependencies) {
      * started.
      */
     async run(): Promise<void> {
-      const limit = MAX_READ;
-      const rows = await due.all({ now: clock.now(), ofAgent: MAX_OF_AGENT, ofUser: MAX_OF_USER, limit });
+      const rows = await due.all({ ...DUE_LIMITS, now: clock.now() });
       const held = new Set<string>();
       for (const row of rows) {
         if (!hasRoom(row) || held.has(row.user_id)) continue;
@@ -179,6 +166,25 @@ const createCount =
     const result = outcome === 'done' ? 'sent' : typeof outcome === 'object' ? 'failed' : 'dropped';
     automationMessages.inc({ kind, result });
   };
+
+/**
+ * Returns a function that stores what a notification sends to each person. A message that is attempted again is not
+ * counted again.
+ */
+function createStore(dependencies: Dependencies, limits: ReturnType<typeof createMessageLimits>) {
+  const { db, clock } = dependencies;
+  const notify = createNotify(dependencies);
+  return async (row: Row): Promise<Outcome> => {
+    const notifications = await notify.textOf(row);
+    const isWithin = row.attempts > 0 || notifications.length === 0 || limits.takeNotification(row);
+    const outcome = !isWithin ? 'over-limit' : notifications.length > 0 ? 'done' : 'failed';
+    await db.write(async (tx) => {
+      for (const each of isWithin ? notifications : []) await notify.store(tx, each);
+      await settle(tx, row, outcome, clock.now());
+    });
+    return outcome;
+  };
+}
 
 /** Returns when a message that could not be sent is attempted again, or that it is given up. */
 function laterOf({ attempts }: Row, now: number): Outcome {
