@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { newToken } from '@azulejo/server/testing';
 import { newApplication, newPerson, personToken, signIn } from '../support/people.ts';
-import { type DatabaseStage, onEachEngine } from '../support/scene.ts';
+import { onEachEngine, type Stage } from '../support/scene.ts';
 
 const MAX_REFUSALS = 1_000;
 /** More rows than the limit keeps, written in several batches. */
 const FORGED_ROWS = 3_500;
 const ATTEMPTS = 120;
 
-async function auditScene(stage: DatabaseStage) {
+async function auditScene(stage: Stage) {
   const environment = { TRUSTED_PROXIES: '127.0.0.1', AUDIT_MAX_REFUSALS: String(MAX_REFUSALS) };
   const platform = await stage.start({ environment });
   const db = await stage.openDatabase();

@@ -7,10 +7,10 @@ import { connectMqtt, type MqttCredentials } from '../support/mqtt.ts';
 import { PLUG } from '../support/pairing-scene.ts';
 import { clientToken, newApplication, newPerson, type Person } from '../support/people.ts';
 import { assertProblem } from '../support/replies.ts';
-import { type DatabaseStage, onEachEngine } from '../support/scene.ts';
+import { onEachEngine, type Stage } from '../support/scene.ts';
 import { postJson } from '../support/wire.ts';
 
-async function setUp(stage: DatabaseStage) {
+async function setUp(stage: Stage) {
   const platform = await stage.start();
   const application = await newApplication(platform, { name: 'Casa Azul' });
   const owner = await newPerson(platform, application, 'Owner');

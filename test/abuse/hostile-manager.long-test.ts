@@ -5,14 +5,14 @@ import { listsOf } from '../support/demo-home.ts';
 import { PLUG, setUpPairing, ticketOf } from '../support/pairing-scene.ts';
 import { clientToken, newApplication, type Person } from '../support/people.ts';
 import { assertProblem, readJson } from '../support/replies.ts';
-import { type DatabaseStage, onEachEngine } from '../support/scene.ts';
+import { onEachEngine, type Stage } from '../support/scene.ts';
 import { postJson } from '../support/wire.ts';
 
 /** A lamp, whose template belongs to another maker. */
 const LAMP = '25f85b52-885c-5108-a9d2-c7fce0ad00ca';
 const environment = { VIRTUAL_DEVICES: '0', CHANNELS_PER_MANAGER: '5', DEVICES_PER_HOME: '2' };
 
-async function setUp(stage: DatabaseStage) {
+async function setUp(stage: Stage) {
   const pairing = await setUpPairing({ start: () => stage.start({ environment }) });
   const { platform, application, authorize, submit } = pairing;
   const { makers } = platform.server.features;

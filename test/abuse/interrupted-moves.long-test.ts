@@ -5,14 +5,14 @@ import type { Tile } from '@azulejo/contract';
 import { create, newLamp, save, setUpTemplates, TEMPLATES } from '../portal/templates-scene.ts';
 import { type PortalVisitor, visitPortal } from '../support/portal.ts';
 import { readJson } from '../support/replies.ts';
-import { type DatabaseStage, onEachEngineInFull } from '../support/scene.ts';
+import { onEachEngineInFull, type Stage } from '../support/scene.ts';
 
 /** More than two batches of a move. */
 const CHANNELS = 120;
 const BATCH = 50;
 
 /** Adds lamps to a home, whose template then gets a version with its two tiles in the opposite order. */
-async function setUp(stage: DatabaseStage) {
+async function setUp(stage: Stage) {
   const { platform, developer, ana } = await setUpTemplates(stage);
   const db = await stage.openDatabase();
   const lamp = newLamp();

@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { manualClock } from '@azulejo/server/testing';
 import { setUpFeeds } from '../support/feed-scene.ts';
-import { type DatabaseStage, onEachEngine } from '../support/scene.ts';
+import { onEachEngine, type Stage } from '../support/scene.ts';
 import { fillHistory } from './long-history.ts';
 
 /** Far more than what is deleted before the server stops. */
@@ -19,7 +19,7 @@ const FIRST_CLEANUPS_SECONDS = 180;
 const environment = { HISTORY_RETENTION: '1d', EVENT_RETENTION: '1d', AUDIT_RETENTION: '1d' };
 
 /** Fills history, events and audit log with what has expired, and a little that has not. */
-async function setUp(stage: DatabaseStage) {
+async function setUp(stage: Stage) {
   const feeds = await setUpFeeds({ ...stage, start: () => stage.start({ environment }) });
   const { platform, db, ana, newOwnerlessPanel, addEvents } = feeds;
   const { audit } = platform.server.features;

@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import { locationPropertyIds } from '@azulejo/catalog';
 import { sql } from 'kysely';
 import { setUpPanels } from '../support/panel-scene.ts';
-import { type DatabaseStage, onEachEngineInFull } from '../support/scene.ts';
+import { onEachEngineInFull, type Stage } from '../support/scene.ts';
 import { assertUnharmed, waitsDuring } from './bystanders.ts';
 import { insertUsers, runBulk } from './many-channels.ts';
 
@@ -12,7 +12,7 @@ const USERS = 100_000;
 const MIN_WRITES = USERS / 1_000;
 
 /** Starts a platform whose users have reported their location, half of them before the retention period. */
-async function setUp(stage: DatabaseStage) {
+async function setUp(stage: Stage) {
   const panels = await setUpPanels(stage);
   const { db, application, platform } = panels;
   await insertUsers(db, { count: USERS, clientId: application.clientId });

@@ -4,13 +4,13 @@ import { setImmediate } from 'node:timers/promises';
 import { locationPropertyIds } from '@azulejo/catalog';
 import { sql } from 'kysely';
 import { newApplication } from '../support/people.ts';
-import { type DatabaseStage, onEachEngineInFull } from '../support/scene.ts';
+import { onEachEngineInFull, type Stage } from '../support/scene.ts';
 import { insertUsers, runBulk } from './many-channels.ts';
 
 const USERS = 3_000;
 
 /** Starts a platform whose users reported their location long before the retention period. */
-async function setUp({ start, openDatabase }: DatabaseStage) {
+async function setUp({ start, openDatabase }: Stage) {
   const platform = await start();
   const db = await openDatabase();
   const { clientId } = await newApplication(platform);

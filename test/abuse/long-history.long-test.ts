@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { heldSince } from '../support/history-scene.ts';
 import { newApplication, newPerson } from '../support/people.ts';
 import { readJson } from '../support/replies.ts';
-import { type DatabaseStage, onEachEngine } from '../support/scene.ts';
+import { onEachEngine, type Stage } from '../support/scene.ts';
 import { assertUnharmed, waitsDuring } from './bystanders.ts';
 import { runBulk } from './many-channels.ts';
 
@@ -16,7 +16,7 @@ const STEP_MS = 7_000;
 const DAY_MS = 86_400_000;
 
 /** Creates a lamp that was switched a million times in 81 days, by a version that rolled up numbers only. */
-async function setUp({ start, openDatabase }: DatabaseStage) {
+async function setUp({ start, openDatabase }: Stage) {
   await using first = await start();
   const { features } = first.server;
   const application = await newApplication(first);

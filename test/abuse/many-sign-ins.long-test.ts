@@ -4,7 +4,7 @@ import type { TokenRecord } from '@azulejo/contract';
 import { asMember, newMember } from '../mqtt/live-scene.ts';
 import { connackOf, connectMqtt } from '../support/mqtt.ts';
 import { clientToken, newApplication, personToken } from '../support/people.ts';
-import { type DatabaseStage, onEachEngine } from '../support/scene.ts';
+import { onEachEngine, type Stage } from '../support/scene.ts';
 
 const MAX_PER_USER = 3;
 const MAX_PER_CLIENT = 4;
@@ -13,7 +13,7 @@ const environment = {
   SIGN_INS_PER_CLIENT: String(MAX_PER_CLIENT),
 };
 
-async function setUp({ start, openDatabase }: DatabaseStage) {
+async function setUp({ start, openDatabase }: Stage) {
   const platform = await start({ environment });
   const db = await openDatabase();
   /** Returns whether the server recognizes the token, whatever it is allowed to do. */

@@ -7,12 +7,12 @@ import { HOUR, setUpHistory } from '../support/history-scene.ts';
 import { clientOf } from '../support/panel-scene.ts';
 import type { Person } from '../support/people.ts';
 import { assertProblem, readJson } from '../support/replies.ts';
-import { type DatabaseStage, onEachEngineInFull } from '../support/scene.ts';
+import { onEachEngineInFull, type Stage } from '../support/scene.ts';
 import { postJson } from '../support/wire.ts';
 
 const AT = 'left/measure';
 
-async function setUp(stage: DatabaseStage) {
+async function setUp(stage: Stage) {
   const scene = await setUpHistory(stage);
   const { platform, application, ana, rui, newDevice, sendMessage, read, readAll } = scene;
   const transfer = async (channelId: string, person: Person) => {

@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { homeOf } from '../support/arranging-scene.ts';
 import { setUpPanels } from '../support/panel-scene.ts';
 import { readJson } from '../support/replies.ts';
-import { type DatabaseStage, onEachEngineInFull } from '../support/scene.ts';
+import { onEachEngineInFull, type Stage } from '../support/scene.ts';
 import { assertUnharmed, waitsDuring } from './bystanders.ts';
 import { countHistory, fillAlarms, fillHistory, oldestOf, seriesOf, tracesOf } from './long-history.ts';
 
@@ -13,7 +13,7 @@ const POINTS = 1_000_000;
 const ALARMS = 600_000;
 const MINUTE = 60_000;
 
-async function setUp(stage: DatabaseStage) {
+async function setUp(stage: Stage) {
   const panels = await setUpPanels(stage);
   const [home, neighbour] = [homeOf(panels.platform, panels.ana), homeOf(panels.platform, panels.stranger)];
   return { ...panels, stage, home, neighbour };

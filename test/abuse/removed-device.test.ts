@@ -6,11 +6,11 @@ import { setUpPanels } from '../support/panel-scene.ts';
 import { panelTemplate } from '../support/panel-template.ts';
 import { clientToken, newPerson } from '../support/people.ts';
 import { assertProblem, readJson } from '../support/replies.ts';
-import { type DatabaseStage, onEachEngine, onEachEngineInFull } from '../support/scene.ts';
+import { onEachEngine, onEachEngineInFull, type Stage } from '../support/scene.ts';
 import { postJson } from '../support/wire.ts';
 import { countHistory, fillHistory, seriesOf, tracesOf } from './long-history.ts';
 
-async function setUp(stage: DatabaseStage) {
+async function setUp(stage: Stage) {
   const panels = await setUpPanels(stage);
   const { platform, ana, rui } = panels;
   const [home, guest] = [homeOf(platform, ana), homeOf(platform, rui)];

@@ -6,7 +6,7 @@ import { setUpPanels } from '../support/panel-scene.ts';
 import { panelTemplate } from '../support/panel-template.ts';
 import { newPerson, type Person } from '../support/people.ts';
 import { readJson } from '../support/replies.ts';
-import { type DatabaseStage, onEachEngineInFull } from '../support/scene.ts';
+import { onEachEngineInFull, type Stage } from '../support/scene.ts';
 import { postJson } from '../support/wire.ts';
 
 const USERS = 3;
@@ -14,7 +14,7 @@ const environment = { USERS_PER_CHANNEL: String(USERS) };
 /** Users of a channel from before there was a limit. */
 const EARLIER_USERS = 150;
 
-const setUp = (stage: DatabaseStage) =>
+const setUp = (stage: Stage) =>
   setUpPanels({ ...stage, start: (options) => stage.start({ ...options, environment }) });
 
 onEachEngineInFull('a device that many people use', setUp, (scene) => {

@@ -6,7 +6,7 @@ import { connectMqtt } from '../support/mqtt.ts';
 import { newApplication, newPerson } from '../support/people.ts';
 import { visitPortal } from '../support/portal.ts';
 import { callerOf } from '../support/portal-calls.ts';
-import { type DatabaseStage, onEachEngine } from '../support/scene.ts';
+import { onEachEngine, type Stage } from '../support/scene.ts';
 import { assertUnharmed, waitsDuring } from './bystanders.ts';
 import { insertChannels, insertUsers } from './many-channels.ts';
 
@@ -14,7 +14,7 @@ const LAMP = '25f85b52-885c-5108-a9d2-c7fce0ad00ca';
 const MILLION = 1_000_000;
 
 /** Creates an application with a million channels of its own, and a person with one device. */
-async function setUp({ start, openDatabase }: DatabaseStage) {
+async function setUp({ start, openDatabase }: Stage) {
   const platform = await start();
   const db = await openDatabase();
   const application = await newApplication(platform, { name: 'Huge' });

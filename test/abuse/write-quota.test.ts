@@ -5,7 +5,7 @@ import { listen, sendMessage } from '../mqtt/live-scene.ts';
 import { refused } from '../support/auth-calls.ts';
 import { addressOf, setUpPanels } from '../support/panel-scene.ts';
 import { clientToken, newApplication } from '../support/people.ts';
-import { type DatabaseStage, onEachEngineInFull } from '../support/scene.ts';
+import { onEachEngineInFull, type Stage } from '../support/scene.ts';
 
 const MAX_KB_PER_SECOND = 4;
 /** A minute of it is the burst of a client. */
@@ -20,7 +20,7 @@ const LARGE = 'x'.repeat(60_000);
 const WRITES_OF_BURST = 4;
 const WRITES_OF_CLIENT_BURST = 8;
 
-const setUp = (stage: DatabaseStage) =>
+const setUp = (stage: Stage) =>
   setUpPanels({ ...stage, start: (options) => stage.start({ ...options, environment }) });
 
 onEachEngineInFull('the write quota of an account', setUp, (scene) => {

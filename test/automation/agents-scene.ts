@@ -3,12 +3,12 @@ import { Agent, AgentCheck, type AgentDefinition, AgentList } from '@azulejo/con
 import { setUpPanels } from '../support/panel-scene.ts';
 import type { Person } from '../support/people.ts';
 import { assertExact, readJson } from '../support/replies.ts';
-import type { DatabaseStage } from '../support/scene.ts';
+import type { Stage } from '../support/scene.ts';
 
 type Body = Record<string, unknown>;
 
 /** Creates people with panels, and returns functions that create and change their automations. */
-export async function setUpAgents(stage: DatabaseStage) {
+export async function setUpAgents(stage: Stage) {
   const panels = await setUpPanels(stage);
   const { platform } = panels;
   const send = (person: Person, method: string, below = '', body?: Body, headers = {}) =>

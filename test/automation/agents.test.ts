@@ -3,11 +3,11 @@ import { it } from 'node:test';
 import { type Agent, type AgentVersion, MAX_AGENTS } from '@azulejo/contract';
 import { manualClock } from '@azulejo/server/testing';
 import { assertProblem, readJson } from '../support/replies.ts';
-import { type DatabaseStage, onEachEngine } from '../support/scene.ts';
+import { onEachEngine, type Stage } from '../support/scene.ts';
 import { following, setUpAgents } from './agents-scene.ts';
 
 /** Jobs are held, because one of them adds changes of homes to the log. */
-const setUp = (stage: DatabaseStage) =>
+const setUp = (stage: Stage) =>
   setUpAgents({ ...stage, start: (options) => stage.start({ ...options, timers: manualClock() }) });
 
 onEachEngine('automations', setUp, (scene) => {

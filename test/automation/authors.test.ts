@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import { Activity, type Actor, HomeActivity } from '@azulejo/contract';
 import { countStatements } from '@azulejo/storage/testing';
 import { assertExact, readJson } from '../support/replies.ts';
-import { type DatabaseStage, onEachEngine } from '../support/scene.ts';
+import { onEachEngine, type Stage } from '../support/scene.ts';
 import { following, levelOf } from './agents-scene.ts';
 import { setUpRuns } from './runs-scene.ts';
 
@@ -12,7 +12,7 @@ const TRIES = 8;
 
 type Authored = { readonly by?: Actor; readonly component?: string };
 
-async function setUp(stage: DatabaseStage) {
+async function setUp(stage: Stage) {
   const runs = await setUpRuns(stage);
   const { platform, report, settle } = runs;
   return {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { AgentDefinition } from '@azulejo/contract';
 import { manualClock } from '@azulejo/server/testing';
-import { type DatabaseStage, onEachEngineInFull } from '../support/scene.ts';
+import { onEachEngineInFull, type Stage } from '../support/scene.ts';
 import { levelOf } from './agents-scene.ts';
 import { setUpRuns } from './runs-scene.ts';
 
@@ -11,7 +11,7 @@ const EVE = Date.UTC(2027, 2, 27, 18);
 const HALF_HOUR_MS = 30 * 60_000;
 const TRIGGERS_PER_AGENT = 16;
 
-function setUp(stage: DatabaseStage) {
+function setUp(stage: Stage) {
   const clock = manualClock();
   clock.jump({ ms: EVE - clock.now() });
   return setUpRuns({ ...stage, start: (options) => stage.start({ ...options, clock }) });

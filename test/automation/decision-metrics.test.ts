@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { type DatabaseStage, onEachEngine } from '../support/scene.ts';
+import { onEachEngine, type Stage } from '../support/scene.ts';
 import { following, levelOf } from './agents-scene.ts';
 import { openReceiver } from './receiver.ts';
 import { setUpHeldRuns } from './runs-scene.ts';
 
-async function setUp(stage: DatabaseStage) {
+async function setUp(stage: Stage) {
   const runs = await setUpHeldRuns(stage);
   const { platform } = runs;
   return {

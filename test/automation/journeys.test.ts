@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { AgentDefinition } from '@azulejo/contract';
 import { manualClock } from '@azulejo/server/testing';
-import { type DatabaseStage, onEachEngineInFull } from '../support/scene.ts';
+import { onEachEngineInFull, type Stage } from '../support/scene.ts';
 import { following, levelOf } from './agents-scene.ts';
 import { setUpRuns } from './runs-scene.ts';
 
 const MINUTE = 60;
 
 /** Jobs run only when a test says so, which decides when automations learn of a changed home. */
-const setUp = (stage: DatabaseStage) =>
+const setUp = (stage: Stage) =>
   setUpRuns({ ...stage, start: (options) => stage.start({ ...options, timers: manualClock() }) });
 
 onEachEngineInFull('automations of a home', setUp, (scene) => {

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { manualClock } from '@azulejo/server/testing';
 import { sql } from 'kysely';
-import { type DatabaseStage, onEachEngine } from '../support/scene.ts';
+import { onEachEngine, type Stage } from '../support/scene.ts';
 import { following } from './agents-scene.ts';
 import { setUpRuns } from './runs-scene.ts';
 
-async function setUp(stage: DatabaseStage) {
+async function setUp(stage: Stage) {
   const timers = manualClock();
   const runs = await setUpRuns({ ...stage, start: (options) => stage.start({ ...options, timers }) });
   const db = await stage.openDatabase();

@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import type { AgentDefinition, Rehearsal } from '@azulejo/contract';
 import { manualClock } from '@azulejo/server/testing';
 import { readJson } from '../support/replies.ts';
-import { type DatabaseStage, onEachEngine } from '../support/scene.ts';
+import { onEachEngine, type Stage } from '../support/scene.ts';
 import { levelOf } from './agents-scene.ts';
 import { countRows, HOUR, MINUTE, setUpRehearsals } from './rehearsals-scene.ts';
 
@@ -14,8 +14,8 @@ const BATCH_SIZE = 500;
 const MAX_CPU_MS = 2_000;
 
 /** Jobs run only when a test says so, so that nothing else writes. */
-async function setUp(stage: DatabaseStage) {
-  const start: DatabaseStage['start'] = (options) => stage.start({ ...options, timers: manualClock() });
+async function setUp(stage: Stage) {
+  const start: Stage['start'] = (options) => stage.start({ ...options, timers: manualClock() });
   const scene = await setUpRehearsals({ ...stage, start });
   return { ...scene, start };
 }

@@ -4,7 +4,7 @@ import { AgentTemplate, type TileList } from '@azulejo/contract';
 import { setUpDemoHome } from '../support/demo-home.ts';
 import { newApplication, newPerson } from '../support/people.ts';
 import { assertExact, readJson } from '../support/replies.ts';
-import { type DatabaseStage, onEachEngine } from '../support/scene.ts';
+import { onEachEngine, type Stage } from '../support/scene.ts';
 
 const WITHOUT_PLACE = [
   'motion-light',
@@ -18,7 +18,7 @@ const WITHOUT_PLACE = [
   'holiday-look',
 ];
 
-async function setUp(stage: DatabaseStage) {
+async function setUp(stage: Stage) {
   const home = await setUpDemoHome(stage);
   const { platform, token, userId } = home;
   const send = (method: string, path: string, body: object, of = token) =>

@@ -3,7 +3,7 @@ import { type AgentDefinition, AgentWhyNot, Rehearsal } from '@azulejo/contract'
 import { type Db, tables } from '@azulejo/server/testing';
 import type { Person } from '../support/people.ts';
 import { assertExact, readJson } from '../support/replies.ts';
-import type { DatabaseStage } from '../support/scene.ts';
+import type { Stage } from '../support/scene.ts';
 import { levelOf, setUpAgents } from './agents-scene.ts';
 
 export const MINUTE = 60_000;
@@ -40,7 +40,7 @@ export const eventsIn = (text: string): ServerSentEvent[] =>
 /**
  * Creates people with panels, and returns functions that store past reports and request rehearsals over HTTP.
  */
-export async function setUpRehearsals(stage: DatabaseStage) {
+export async function setUpRehearsals(stage: Stage) {
   const agents = await setUpAgents(stage);
   const { platform, db, ana, send } = agents;
   const { events } = platform.server.features;

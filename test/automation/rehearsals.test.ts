@@ -15,7 +15,7 @@ import {
 } from '@azulejo/server/testing';
 import { setUpPanels } from '../support/panel-scene.ts';
 import { assertExact } from '../support/replies.ts';
-import { type DatabaseStage, onEachEngine } from '../support/scene.ts';
+import { onEachEngine, type Stage } from '../support/scene.ts';
 import { countRows } from './rehearsals-scene.ts';
 
 const MINUTE = 60_000;
@@ -31,7 +31,7 @@ type Occurrence = {
 
 type Options = { readonly days?: number; readonly agentId?: string; readonly signal?: AbortSignal };
 
-async function setUp(stage: DatabaseStage) {
+async function setUp(stage: Stage) {
   const panels = await setUpPanels(stage);
   const { platform, db, ana } = panels;
   const { events, history, values } = platform.server.features;

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import type { AgentRun } from '@azulejo/contract';
 import { manualClock } from '@azulejo/server/testing';
 import { readJson } from '../support/replies.ts';
-import type { DatabaseStage } from '../support/scene.ts';
+import type { Stage } from '../support/scene.ts';
 import { setUpAgents } from './agents-scene.ts';
 
 /** Rounds in which what one automation does can reach the others. */
 const ROUNDS = 4;
 
 /** Creates people with panels whose automations run. */
-export async function setUpRuns(stage: DatabaseStage) {
+export async function setUpRuns(stage: Stage) {
   const agents = await setUpAgents(stage);
   const { platform, ana, send } = agents;
   const { features } = platform.server;
@@ -53,10 +53,9 @@ export async function setUpRuns(stage: DatabaseStage) {
  * Returns the same scene on a platform whose jobs run only when a test says so, and which may call addresses of
  * this machine.
  */
-export async function setUpHeldRuns(stage: DatabaseStage) {
+export async function setUpHeldRuns(stage: Stage) {
   const environment = { WEBHOOK_NETWORKS: '127.0.0.1/32' };
-  const start: DatabaseStage['start'] = (options) =>
-    stage.start({ ...options, environment, timers: manualClock() });
+  const start: Stage['start'] = (options) => stage.start({ ...options, environment, timers: manualClock() });
   const runs = await setUpRuns({ ...stage, start });
   const { agentMessages } = runs.platform.server.features;
   return {

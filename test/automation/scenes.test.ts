@@ -10,11 +10,11 @@ import {
 import { type PanelScene, setUpPanels } from '../support/panel-scene.ts';
 import type { Person } from '../support/people.ts';
 import { assertExact, assertProblem, readJson } from '../support/replies.ts';
-import { type DatabaseStage, onEachEngine } from '../support/scene.ts';
+import { onEachEngine, type Stage } from '../support/scene.ts';
 
 type Body = Record<string, unknown>;
 
-async function setUp(stage: DatabaseStage) {
+async function setUp(stage: Stage) {
   const panels = await setUpPanels(stage);
   const { platform } = panels;
   const send = (person: Person, method: string, below = '', body?: Body, headers = {}) =>

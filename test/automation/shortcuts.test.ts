@@ -4,9 +4,9 @@ import { type SceneList, Shortcut } from '@azulejo/contract';
 import { setUpPanels } from '../support/panel-scene.ts';
 import { panelTemplate } from '../support/panel-template.ts';
 import { assertExact, assertProblem, readJson } from '../support/replies.ts';
-import { type DatabaseStage, onEachEngineInFull } from '../support/scene.ts';
+import { onEachEngineInFull, type Stage } from '../support/scene.ts';
 
-async function setUp(stage: DatabaseStage) {
+async function setUp(stage: Stage) {
   const panels = await setUpPanels(stage);
   const { platform, ana } = panels;
   /** Sends what apps send: a POST without a body has no content type (android-app 1.4). */

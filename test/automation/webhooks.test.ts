@@ -7,7 +7,7 @@ import { it } from 'node:test';
 import type { AgentDefinition, AgentRun } from '@azulejo/contract';
 import { manualClock } from '@azulejo/server/testing';
 import { readJson } from '../support/replies.ts';
-import { type DatabaseStage, onEachEngine } from '../support/scene.ts';
+import { onEachEngine, type Stage } from '../support/scene.ts';
 import { following } from './agents-scene.ts';
 import { openReceiver, type Received } from './receiver.ts';
 import { setUpHeldRuns } from './runs-scene.ts';
@@ -42,7 +42,7 @@ async function openDeadHost() {
   };
 }
 
-async function setUp(stage: DatabaseStage) {
+async function setUp(stage: Stage) {
   const runs = await setUpHeldRuns(stage);
   const { platform } = runs;
   return {

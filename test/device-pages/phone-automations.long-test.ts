@@ -11,7 +11,7 @@ import {
   topicOf,
 } from '../mqtt/live-scene.ts';
 import { readJson } from '../support/replies.ts';
-import { type DatabaseStage, onEachEngine } from '../support/scene.ts';
+import { onEachEngine, type Stage } from '../support/scene.ts';
 import type { Dialect } from './bridges.ts';
 import { type AllPageDevices, choose, type EditorType, finish, save, setUpEditor } from './editor-harness.ts';
 
@@ -56,7 +56,7 @@ const sent: Record<Dialect, (units: readonly object[], isEdit: boolean) => unkno
   ios: (units) => withLongNumbers(units),
 };
 
-async function setUp(stage: DatabaseStage) {
+async function setUp(stage: Stage) {
   const live = await liveScene(stage);
   const { open } = await setUpEditor({ ...stage, start: async () => live.platform });
   return { ...live, open };

@@ -4,14 +4,14 @@ import { homeOf } from '../support/arranging-scene.ts';
 import { panelTemplate } from '../support/panel-template.ts';
 import { type Application, clientToken, newApplication, newPerson, type Person } from '../support/people.ts';
 import { readJson } from '../support/replies.ts';
-import type { DatabaseStage } from '../support/scene.ts';
+import type { Stage } from '../support/scene.ts';
 
 export type DevicesScene = Awaited<ReturnType<typeof setUpDevices>>;
 
 /**
  * Creates Ana and Rui, users of `application`, and `other`, another application with the stranger as its user.
  */
-export async function setUpDevices(stage: DatabaseStage, environment: Record<string, string> = {}) {
+export async function setUpDevices(stage: Stage, environment: Record<string, string> = {}) {
   const platform = await stage.start({ environment });
   const db = await stage.openDatabase();
   await platform.server.features.templates.import([panelTemplate], { areTrusted: false });

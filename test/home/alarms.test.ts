@@ -5,7 +5,7 @@ import { homeOf } from '../support/arranging-scene.ts';
 import { setUpPanels } from '../support/panel-scene.ts';
 import { panelTemplate } from '../support/panel-template.ts';
 import { assertExact, assertProblem, readJson } from '../support/replies.ts';
-import { type DatabaseStage, onEachEngine } from '../support/scene.ts';
+import { onEachEngine, type Stage } from '../support/scene.ts';
 import { templateProperty } from '../support/template-property.ts';
 
 /** The panel, with a detector of smoke. */
@@ -18,7 +18,7 @@ const smokeTemplate = {
   ],
 };
 
-async function setUp(stage: DatabaseStage) {
+async function setUp(stage: Stage) {
   const panels = await setUpPanels(stage);
   const { platform, ana, rui, db, put } = panels;
   await platform.server.features.templates.import([smokeTemplate], { areTrusted: false });

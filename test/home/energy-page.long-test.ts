@@ -5,9 +5,9 @@ import { viewports } from '../support/browser.ts';
 import { setUpEnergy } from '../support/energy-scene.ts';
 import { HOUR } from '../support/history-scene.ts';
 import { assertAccessible, setUpHomePages } from '../support/home-pages.ts';
-import { type DatabaseStage, onEachEngine } from '../support/scene.ts';
+import { onEachEngine, type Stage } from '../support/scene.ts';
 
-async function setUp(stage: DatabaseStage) {
+async function setUp(stage: Stage) {
   // Both start the same platform.
   const starting = stage.start();
   const shared = { ...stage, start: () => starting };

@@ -3,9 +3,9 @@ import { it } from 'node:test';
 import { type Activity, ActivityList } from '@azulejo/contract';
 import { clientOf, setUpPanels } from '../support/panel-scene.ts';
 import { assertExact, assertProblem, readJson } from '../support/replies.ts';
-import { type DatabaseStage, onEachEngineInFull } from '../support/scene.ts';
+import { onEachEngineInFull, type Stage } from '../support/scene.ts';
 
-async function setUp(stage: DatabaseStage) {
+async function setUp(stage: Stage) {
   const panels = await setUpPanels(stage);
   const { platform } = panels;
   const ask = (token: string, channelId: string, query = '') =>

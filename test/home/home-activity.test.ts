@@ -4,11 +4,11 @@ import { HomeActivityList } from '@azulejo/contract';
 import { homeOf } from '../support/arranging-scene.ts';
 import { clientOf, setUpPanels } from '../support/panel-scene.ts';
 import { assertExact, assertProblem, readJson } from '../support/replies.ts';
-import { type DatabaseStage, onEachEngine } from '../support/scene.ts';
+import { onEachEngine, type Stage } from '../support/scene.ts';
 
 type Query = Record<string, string | number>;
 
-async function setUp(stage: DatabaseStage) {
+async function setUp(stage: Stage) {
   const panels = await setUpPanels(stage);
   const { platform, sendMessage, put } = panels;
   const ask = (token: string, query: Query = {}) =>

@@ -11,9 +11,9 @@ import {
   untilState,
 } from '../support/live-scene.ts';
 import type { TestPlatform } from '../support/platform.ts';
-import { type DatabaseStage, onEachEngineInFull } from '../support/scene.ts';
+import { onEachEngineInFull, type Stage } from '../support/scene.ts';
 
-const setUp = async (stage: DatabaseStage) => ({ stage, ...(await setUpLiveHome(stage)) });
+const setUp = async (stage: Stage) => ({ stage, ...(await setUpLiveHome(stage)) });
 
 /** Asserts that no change is repeated: a property has one value at a time. */
 function assertOnce(received: readonly Change[]): void {

@@ -13,9 +13,9 @@ import {
   statusOf,
 } from '../support/live-scene.ts';
 import { clientToken } from '../support/people.ts';
-import { type DatabaseStage, onEachEngineInFull } from '../support/scene.ts';
+import { onEachEngineInFull, type Stage } from '../support/scene.ts';
 
-const setUp = async (stage: DatabaseStage) => ({ place: stage.place, ...(await setUpLiveHome(stage)) });
+const setUp = async (stage: Stage) => ({ place: stage.place, ...(await setUpLiveHome(stage)) });
 
 /** Connects a lamp, which carries out writes, and the person's program. */
 async function lampAndApp({ platform, client, newLamp, asLamp }: LiveHome) {

@@ -15,9 +15,9 @@ import {
   status,
   untilManager,
 } from '../support/manager-scene.ts';
-import { type DatabaseStage, onEachEngineInFull } from '../support/scene.ts';
+import { onEachEngineInFull, type Stage } from '../support/scene.ts';
 
-const setUp = async (stage: DatabaseStage) => ({ stage, ...(await setUpMaker(stage)) });
+const setUp = async (stage: Stage) => ({ stage, ...(await setUpMaker(stage)) });
 
 const count = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
 

@@ -5,9 +5,9 @@ import { CLOUD_ID, CLOUD_SECRET, startMakerCloud } from '../support/maker-cloud.
 import { PLUG } from '../support/pairing-scene.ts';
 import { clientToken, newApplication, newPerson } from '../support/people.ts';
 import { assertProblem, readJson } from '../support/replies.ts';
-import { type DatabaseStage, onEachEngine } from '../support/scene.ts';
+import { onEachEngine, type Stage } from '../support/scene.ts';
 
-async function setUp(stage: DatabaseStage) {
+async function setUp(stage: Stage) {
   const cloud = stage.use(await startMakerCloud());
   const platform = await stage.start({ environment: { WEBHOOK_NETWORKS: '127.0.0.1/32' } });
   const { makerAccounts, makerCredentials } = platform.server.features;

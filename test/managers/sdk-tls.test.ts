@@ -4,14 +4,14 @@ import { publishTopic } from '@azulejo/contract';
 import { listen, newManagedLamp, newMember, propertyOf, sendMessage } from '../mqtt/live-scene.ts';
 import { type Application, newApplication } from '../support/people.ts';
 import { jsonHeaders, type SdkRole, sdkConnect, sdkSignIn } from '../support/python-sdk.ts';
-import { type DatabaseStage, onEachEngineInFull } from '../support/scene.ts';
+import { onEachEngineInFull, type Stage } from '../support/scene.ts';
 
 /** A lamp that is assigned to no manager, so that an application creates it. */
 const LAMP = '25f85b52-885c-5108-a9d2-c7fce0ad00ca';
 
 type Owner = { client: Application; channelId: string };
 
-async function setUp({ start, openDatabase }: DatabaseStage) {
+async function setUp({ start, openDatabase }: Stage) {
   const platform = await start();
   const db = await openDatabase();
   const application = await newApplication(platform);

@@ -11,7 +11,7 @@ import {
   personToken,
 } from '../support/people.ts';
 import type { TestPlatform, TestPlatformOptions } from '../support/platform.ts';
-import type { DatabaseStage } from '../support/scene.ts';
+import type { Stage } from '../support/scene.ts';
 
 /**
  * Template of a lamp: one component with writable `status`, `brightness` (number) and `effect-color` (text).
@@ -33,7 +33,7 @@ export type OwnerMember = Member & { readonly channelId: string; readonly secret
 export type LiveScene = Awaited<ReturnType<typeof liveScene>>;
 
 /** Starts a platform with one application. The tests create users and devices. */
-export async function liveScene(stage: DatabaseStage, options?: Omit<TestPlatformOptions, 'place'>) {
+export async function liveScene(stage: Stage, options?: Omit<TestPlatformOptions, 'place'>) {
   const platform = await stage.start(options);
   const db = await stage.openDatabase();
   const application = await newApplication(platform);

@@ -1,7 +1,5 @@
 import { join } from 'node:path';
 import type { ValueAddress } from '@azulejo/contract';
-import { type Database, migrations } from '@azulejo/server/testing';
-import { openStorage } from '@azulejo/storage';
 import type { IClientOptions } from 'mqtt';
 import { newApplication } from '../support/people.ts';
 import type { TestPlatform } from '../support/platform.ts';
@@ -18,12 +16,11 @@ export type Home = {
   readonly address: ValueAddress;
 };
 
-export async function setUpHome({ place, start }: Stage): Promise<Home> {
+export async function setUpHome({ place, start, openDatabase }: Stage): Promise<Home> {
   const platform = await start();
   const application = await newApplication(platform);
   const user = await newMember({ platform, application });
-  await using db = await openStorage<Database>({ ...place, migrations });
-  const manager = await newManagedLamp(platform, db, user.id);
+  const manager = await newManagedLamp(platform, await openDatabase(), user.id);
   const caFile = join(place.dataDir, 'certificates', 'ca.pem');
   return { platform, caFile, user, manager, address: propertyOf(manager.channelId) };
 }

@@ -10,7 +10,7 @@ import { manualClock } from '@azulejo/server/testing';
 import { following } from '../automation/agents-scene.ts';
 import { setUpRuns } from '../automation/runs-scene.ts';
 import { readJson } from '../support/replies.ts';
-import { type DatabaseStage, onEachEngine } from '../support/scene.ts';
+import { onEachEngine, type Stage } from '../support/scene.ts';
 
 const KEY = 'c2VjcmV0IGtleSBvZiB0aGUgaHVi';
 const IOS = 'Azulejo/1.0 (iPhone; iOS 9.3.5; Scale/2.00)';
@@ -40,7 +40,7 @@ async function openHub() {
 }
 
 /** Starts a platform with a hub, whose jobs run when a test advances its timers. */
-async function setUp(stage: DatabaseStage) {
+async function setUp(stage: Stage) {
   const hub = stage.use(await openHub());
   const timers = manualClock();
   const environment = {
@@ -48,7 +48,7 @@ async function setUp(stage: DatabaseStage) {
     PHONE_HUB: `Endpoint=http://127.0.0.1:${hub.port}/;SharedAccessKeyName=send;SharedAccessKey=${KEY}`,
     PHONE_HUB_NAME: 'Casa',
   };
-  const start: DatabaseStage['start'] = (options) => stage.start({ ...options, environment, timers });
+  const start: Stage['start'] = (options) => stage.start({ ...options, environment, timers });
   return { ...(await setUpRuns({ ...stage, start })), hub, timers };
 }
 

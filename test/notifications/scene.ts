@@ -7,7 +7,7 @@ import { newApplication, newPerson, type Person } from '../support/people.ts';
 import type { TestPlatform } from '../support/platform.ts';
 import { type Browser, openPushService } from '../support/push-service.ts';
 import { readJson } from '../support/replies.ts';
-import type { DatabaseStage } from '../support/scene.ts';
+import type { Stage } from '../support/scene.ts';
 
 export const SMOKE = { model: 'JY-GZ-01AQ', at: 'smoke-alarm/smoke', calm: false };
 export const CONTACT = { model: 'SNZB-04P', at: 'contact-sensor/open', calm: false };
@@ -17,7 +17,7 @@ type Kind = { model: string; at: string; calm: unknown };
 export type Home = Awaited<ReturnType<typeof setUpNotifications>>;
 
 /** Starts a platform whose jobs run when a test lets them, a push service and a mail server. */
-export async function setUpNotifications({ start, use, openDatabase }: DatabaseStage) {
+export async function setUpNotifications({ start, use, openDatabase }: Stage) {
   const pushService = use(await openPushService());
   const mailbox = use(await openMailbox());
   const clock = manualClock();

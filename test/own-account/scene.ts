@@ -5,7 +5,7 @@ import { linkIn, type Mailbox, openMailbox } from '../support/mailbox.ts';
 import { type Application, newApplication, newPerson, type Person } from '../support/people.ts';
 import type { TestPlatform } from '../support/platform.ts';
 import { readJson } from '../support/replies.ts';
-import type { DatabaseStage } from '../support/scene.ts';
+import type { Stage } from '../support/scene.ts';
 import { postJson } from '../support/wire.ts';
 
 /** The limits are off because all tests use one address. */
@@ -36,7 +36,7 @@ export type AccountScene = {
 
 /** Starts a platform with a mail server and an application, on which people change their accounts. */
 export async function accountScene(
-  { start, use, openDatabase }: DatabaseStage,
+  { start, use, openDatabase }: Stage,
   environment: Record<string, string> = {},
 ): Promise<AccountScene> {
   const mailbox = use(await openMailbox());

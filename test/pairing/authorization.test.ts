@@ -3,12 +3,12 @@ import { it } from 'node:test';
 import { PLUG, setUpPairing, ticketOf } from '../support/pairing-scene.ts';
 import { newPerson, signIn } from '../support/people.ts';
 import { assertProblem, readJson } from '../support/replies.ts';
-import { type DatabaseStage, onEachEngineInFull } from '../support/scene.ts';
+import { onEachEngineInFull, type Stage } from '../support/scene.ts';
 import { postJson } from '../support/wire.ts';
 
 const OTHER = '25f85b52-885c-5108-a9d2-c7fce0ad00ca';
 
-const setUp = async (stage: DatabaseStage) => ({
+const setUp = async (stage: Stage) => ({
   ...(await setUpPairing(stage)),
   db: await stage.openDatabase(),
 });

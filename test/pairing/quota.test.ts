@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { PLUG, setUpPairing } from '../support/pairing-scene.ts';
 import { assertProblem } from '../support/replies.ts';
-import { type DatabaseStage, onEachEngineInFull } from '../support/scene.ts';
+import { onEachEngineInFull, type Stage } from '../support/scene.ts';
 
 const MAX_DEVICES = 500;
 const BATCH_SIZE = 25;
 
-const setUp = async (stage: DatabaseStage) => ({
+const setUp = async (stage: Stage) => ({
   ...(await setUpPairing(stage)),
   db: await stage.openDatabase(),
 });

@@ -10,11 +10,11 @@ import { clientToken, newApplication, newPerson } from '../support/people.ts';
 import { visitPortal } from '../support/portal.ts';
 import { callerOf, requestTo } from '../support/portal-calls.ts';
 import { assertProblem } from '../support/replies.ts';
-import { type DatabaseStage, onEachEngineInFull } from '../support/scene.ts';
+import { onEachEngineInFull, type Stage } from '../support/scene.ts';
 import { postJson } from '../support/wire.ts';
 
 /** Creates an application with users, devices and a manager's channel, and another that shares a channel. */
-async function setUp({ start, openDatabase }: DatabaseStage) {
+async function setUp({ start, openDatabase }: Stage) {
   const platform = await start();
   const { features } = platform.server;
   const developer = await visitPortal(platform, 'developer');

@@ -10,12 +10,12 @@ import { clientToken, newApplication, newPerson, signIn } from '../support/peopl
 import { advanceAndUse, type PortalVisitor, visitPortal } from '../support/portal.ts';
 import { callerOf, requestTo } from '../support/portal-calls.ts';
 import { assertExact, assertProblem } from '../support/replies.ts';
-import { type DatabaseStage, onEachEngineInFull } from '../support/scene.ts';
+import { onEachEngineInFull, type Stage } from '../support/scene.ts';
 
 type Created = { application: PortalApplicationDetail; client_secret: string };
 type List = { applications: PortalApplication[]; total: number; next: string | null };
 
-async function setUp({ start }: DatabaseStage) {
+async function setUp({ start }: Stage) {
   const platform = await start();
   const developer = await visitPortal(platform, 'developer');
   const call = callerOf(developer);

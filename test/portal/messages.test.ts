@@ -7,9 +7,9 @@ import { connackOf, connectMqtt } from '../support/mqtt.ts';
 import { newApplication } from '../support/people.ts';
 import { visitPortal } from '../support/portal.ts';
 import { readJson } from '../support/replies.ts';
-import { type DatabaseStage, onEachEngineInFull } from '../support/scene.ts';
+import { onEachEngineInFull, type Stage } from '../support/scene.ts';
 
-async function setUp(stage: DatabaseStage) {
+async function setUp(stage: Stage) {
   const scene = await liveScene(stage);
   const { platform, application } = scene;
   const ana = await newMember(scene);

@@ -8,9 +8,9 @@ import { newPerson, signIn } from '../support/people.ts';
 import { visitPortal } from '../support/portal.ts';
 import { callerOf, requestTo } from '../support/portal-calls.ts';
 import { assertProblem } from '../support/replies.ts';
-import { type DatabaseStage, onEachEngineInFull } from '../support/scene.ts';
+import { onEachEngineInFull, type Stage } from '../support/scene.ts';
 
-async function setUp(stage: DatabaseStage) {
+async function setUp(stage: Stage) {
   const scene = await liveScene(stage);
   const { platform, application } = scene;
   const { series } = platform.server.features.monitoring;

@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import type { PortalCaller, PortalToken } from '@azulejo/contract';
 import type { TestPlatform } from '../support/platform.ts';
 import { newMember, PASSWORD } from '../support/portal-page.ts';
-import { type DatabaseStage, onEachEngine, onEachEngineInFull } from '../support/scene.ts';
+import { onEachEngine, onEachEngineInFull, type Stage } from '../support/scene.ts';
 
 type Created = { record: PortalToken; token: string };
 
@@ -27,7 +27,7 @@ async function asProgram(
   return { status: response.status, code: reply.code, body: reply };
 }
 
-async function setUp(stage: DatabaseStage) {
+async function setUp(stage: Stage) {
   const platform = await stage.start();
   return { platform, member: await newMember(platform), db: await stage.openDatabase() };
 }

@@ -9,12 +9,12 @@ import { newApplication, newPerson } from '../support/people.ts';
 import { visitPortal } from '../support/portal.ts';
 import { callerOf, requestTo } from '../support/portal-calls.ts';
 import { assertProblem, readJson } from '../support/replies.ts';
-import { type DatabaseStage, onEachEngineInFull } from '../support/scene.ts';
+import { onEachEngineInFull, type Stage } from '../support/scene.ts';
 
 type Export = { user_id: string; tables: Record<string, Record<string, unknown>[]> };
 type Removal = { channels: number; shared_channels: number; tiles: number };
 
-async function setUp(stage: DatabaseStage) {
+async function setUp(stage: Stage) {
   const home = await setUpDemoHome(stage);
   // Otherwise the demo's history grows while the tests count it.
   while (await home.platform.server.features.demoHistory.seedNext());

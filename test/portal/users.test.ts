@@ -7,12 +7,12 @@ import { newApplication, newPerson, personToken, signIn } from '../support/peopl
 import { visitPortal } from '../support/portal.ts';
 import { callerOf, requestTo } from '../support/portal-calls.ts';
 import { assertProblem } from '../support/replies.ts';
-import { type DatabaseStage, onEachEngineInFull } from '../support/scene.ts';
+import { onEachEngineInFull, type Stage } from '../support/scene.ts';
 
 type List = { users: PortalUser[]; next: string | null };
 type Sessions = { sessions: PortalUserSession[]; total: number };
 
-async function setUp(stage: DatabaseStage) {
+async function setUp(stage: Stage) {
   const home = await setUpDemoHome(stage);
   const { platform } = home;
   const application = await newApplication(platform, { name: 'Casa Azul' });

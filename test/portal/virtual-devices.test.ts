@@ -11,13 +11,13 @@ import { connectMqtt } from '../support/mqtt.ts';
 import { newApplication, newPerson } from '../support/people.ts';
 import { visitPortal } from '../support/portal.ts';
 import { readJson } from '../support/replies.ts';
-import { type DatabaseStage, onEachEngineInFull } from '../support/scene.ts';
+import { onEachEngineInFull, type Stage } from '../support/scene.ts';
 
 const PLUG = 'TS011F_plug_1';
 const THERMOSTAT = 'SPZB0001';
 const PATH = '/portal/api/virtual-devices';
 
-async function setUp({ start, openDatabase }: DatabaseStage) {
+async function setUp({ start, openDatabase }: Stage) {
   const platform = await start();
   const application = await newApplication(platform, { name: 'Casa Azul' });
   const person = await newPerson(platform, application);

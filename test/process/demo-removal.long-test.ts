@@ -5,7 +5,7 @@ import { setUpDemoHome } from '../support/demo-home.ts';
 import { fillHome } from '../support/full-home.ts';
 import { newApplication, newPerson } from '../support/people.ts';
 import { assertProblem } from '../support/replies.ts';
-import { type DatabaseStage, onEachEngineInFull } from '../support/scene.ts';
+import { onEachEngineInFull, type Stage } from '../support/scene.ts';
 
 /** Every table, and whether removing the demo empties it: the catalogue and the audit log are kept. */
 const tables: Record<keyof Database, 'emptied' | 'kept'> = {
@@ -88,7 +88,7 @@ const tables: Record<keyof Database, 'emptied' | 'kept'> = {
 
 const names = Object.keys(tables) as (keyof Database)[];
 
-async function setUp(stage: DatabaseStage) {
+async function setUp(stage: Stage) {
   const home = await setUpDemoHome(stage);
   const db = await stage.openDatabase();
   const { read } = db;

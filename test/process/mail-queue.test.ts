@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import { manualClock } from '@azulejo/server/testing';
 import { openMailbox } from '../support/mailbox.ts';
 import { newApplication, newPerson } from '../support/people.ts';
-import { type DatabaseStage, onEachEngineInFull } from '../support/scene.ts';
+import { onEachEngineInFull, type Stage } from '../support/scene.ts';
 import { postJson } from '../support/wire.ts';
 
 /** Far longer than any step of these tests takes. */
@@ -18,7 +18,7 @@ async function until(isTrue: () => Promise<boolean>): Promise<void> {
   }
 }
 
-async function setUp({ start, use, openDatabase }: DatabaseStage) {
+async function setUp({ start, use, openDatabase }: Stage) {
   const mailbox = use(await openMailbox());
   const clock = manualClock();
   const environment = { SMTP_URL: mailbox.url, MAIL_FROM: 'casa@example.org' };

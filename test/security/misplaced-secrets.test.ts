@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { connackOf } from '../support/mqtt.ts';
 import { newApplication, newPerson, personToken, signIn } from '../support/people.ts';
-import { type DatabaseStage, onEachEngine } from '../support/scene.ts';
+import { onEachEngine, type Stage } from '../support/scene.ts';
 
-async function setUp(stage: DatabaseStage) {
+async function setUp(stage: Stage) {
   const platform = await stage.start();
   const application = await newApplication(platform);
   const token = (await personToken(platform, application, await newPerson(platform, application)))

@@ -5,7 +5,7 @@ import type { BoundStatement } from '@azulejo/storage';
 import { eventPage } from '../support/feed-scene.ts';
 import { addressOf, setUpPanels } from '../support/panel-scene.ts';
 import { assertExact, readJson } from '../support/replies.ts';
-import { type DatabaseStage, onEachEngine } from '../support/scene.ts';
+import { onEachEngine, type Stage } from '../support/scene.ts';
 
 type CommandRecord = { id: string | undefined; state: string; reason: string | undefined };
 
@@ -15,7 +15,7 @@ const AGENT = 'hall-light';
 /**
  * Creates a runner of agents, whose cursor is a row that each unit of work moves from one number to the next.
  */
-async function setUpLane(stage: DatabaseStage) {
+async function setUpLane(stage: Stage) {
   const panels = await setUpPanels(stage);
   const { db, platform, ana } = panels;
   const { writePath } = platform.server.features;

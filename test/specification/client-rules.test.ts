@@ -5,9 +5,9 @@ import type { Channel, Tile, UnitsTable } from '@azulejo/contract';
 import { compileExpression } from '@azulejo/units';
 import { lists, setUpDemoHome } from '../support/demo-home.ts';
 import { readJson } from '../support/replies.ts';
-import { type DatabaseStage, onEachEngineInFull } from '../support/scene.ts';
+import { onEachEngineInFull, type Stage } from '../support/scene.ts';
 
-async function setUp(stage: DatabaseStage) {
+async function setUp(stage: Stage) {
   const home = await setUpDemoHome(stage);
   const { read } = await stage.openDatabase();
   const areas = await read

@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import type { TokenRecord } from '@azulejo/contract';
 import { forms, ok, type Parameters, refused, send, without } from '../support/auth-calls.ts';
 import { newApplication, newPerson } from '../support/people.ts';
-import { type DatabaseStage, onEachEngineInFull } from '../support/scene.ts';
+import { onEachEngineInFull, type Stage } from '../support/scene.ts';
 import { useAccess } from '../support/sessions.ts';
 import { storedScene } from '../support/sign-in-scene.ts';
 
@@ -11,7 +11,7 @@ const EXCHANGE = '/v3/auth/exchange';
 const URI = 'https://shop.example/callback';
 const OTHER_URI = 'https://shop.example/other';
 
-async function redirectScene(stage: DatabaseStage) {
+async function redirectScene(stage: Stage) {
   const { platform, db } = await storedScene(stage);
   const distributor = await newApplication(platform, {
     type: 'distributor',

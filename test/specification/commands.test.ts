@@ -4,7 +4,7 @@ import { Command } from '@azulejo/contract';
 import { manualClock } from '@azulejo/server/testing';
 import { clientOf, setUpPanels } from '../support/panel-scene.ts';
 import { assertExact, assertProblem, readJson } from '../support/replies.ts';
-import { type DatabaseStage, onEachEngine } from '../support/scene.ts';
+import { onEachEngine, type Stage } from '../support/scene.ts';
 
 onEachEngine('GET /v3/commands/{id}', setUpPanels, (scene) => {
   const ask = async (data: unknown = 1) => {
@@ -60,7 +60,7 @@ onEachEngine('GET /v3/commands/{id}', setUpPanels, (scene) => {
 
 onEachEngine(
   'commands over a restart',
-  async (stage: DatabaseStage) => stage,
+  async (stage: Stage) => stage,
   (stage) => {
     it('settles commands left open by a stopped server as unanswered', async () => {
       const clock = manualClock();

@@ -5,11 +5,11 @@ import type { ChannelList, TileGroupList } from '@azulejo/contract';
 import { liveScene, newMember } from '../mqtt/live-scene.ts';
 import { homeOf } from '../support/arranging-scene.ts';
 import { readJson } from '../support/replies.ts';
-import { type DatabaseStage, onEachEngineInFull } from '../support/scene.ts';
+import { onEachEngineInFull, type Stage } from '../support/scene.ts';
 
 onEachEngineInFull(
   'a user of an earlier release',
-  async (stage: DatabaseStage) => ({ stage, ...(await liveScene(stage)) }),
+  async (stage: Stage) => ({ stage, ...(await liveScene(stage)) }),
   (scene) => {
     it('creates exactly one context for a user without one at the next start', async () => {
       const { platform, db, application } = scene();

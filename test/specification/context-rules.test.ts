@@ -7,9 +7,9 @@ import * as iosApp from '../apps/ios-parser.ts';
 import { homeOf } from '../support/arranging-scene.ts';
 import { clientToken, newApplication, newPerson } from '../support/people.ts';
 import { assertProblem, readJson } from '../support/replies.ts';
-import { type DatabaseStage, onEachEngine } from '../support/scene.ts';
+import { onEachEngine, type Stage } from '../support/scene.ts';
 
-async function setUp({ start }: DatabaseStage) {
+async function setUp({ start }: Stage) {
   const platform = await start();
   const application = await newApplication(platform);
   const newHome = async () => {

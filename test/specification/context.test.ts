@@ -5,11 +5,11 @@ import { listen, liveScene, newMember, sendMessage, topicOf } from '../mqtt/live
 import { homeOf } from '../support/arranging-scene.ts';
 import { clientToken } from '../support/people.ts';
 import { assertProblem, readJson } from '../support/replies.ts';
-import { type DatabaseStage, onEachEngineInFull } from '../support/scene.ts';
+import { onEachEngineInFull, type Stage } from '../support/scene.ts';
 
 const POSITION = { latitude: 41.1496, longitude: -8.611, horizontal_accuracy: 12, unknown_start: false };
 
-async function setUp(stage: DatabaseStage) {
+async function setUp(stage: Stage) {
   const scene = await liveScene(stage);
   const { platform } = scene;
   const newHome = async () => {

@@ -13,13 +13,13 @@ import {
 import { homeOf } from '../support/arranging-scene.ts';
 import { askDevice } from '../support/ask-device.ts';
 import { assertProblem, readJson } from '../support/replies.ts';
-import { type DatabaseStage, onEachEngineInFull } from '../support/scene.ts';
+import { onEachEngineInFull, type Stage } from '../support/scene.ts';
 import { postJson } from '../support/wire.ts';
 
 /** A device with three sockets, each of which has a tile. */
 const SOCKETS = 'multi-socket';
 
-async function setUp(stage: DatabaseStage) {
+async function setUp(stage: Stage) {
   const scene = await liveScene(stage);
   const { features } = scene.platform.server;
   const templates = await features.templates.list();

@@ -4,14 +4,14 @@ import type { Features } from '@azulejo/server';
 import { listsOf } from '../support/demo-home.ts';
 import { clientToken, newApplication, newPerson } from '../support/people.ts';
 import { assertProblem } from '../support/replies.ts';
-import { type DatabaseStage, onEachEngineInFull } from '../support/scene.ts';
+import { onEachEngineInFull, type Stage } from '../support/scene.ts';
 
 type Provided =
   ReturnType<Features['deviceBatches']['provide']> extends AsyncGenerator<infer Some> ? Some : never;
 
 const json = { 'content-type': 'application/json' };
 
-async function setUp({ start, openDatabase }: DatabaseStage) {
+async function setUp({ start, openDatabase }: Stage) {
   const platform = await start();
   const application = await newApplication(platform);
   const person = await newPerson(platform, application);

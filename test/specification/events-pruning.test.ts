@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { dataOf, setUpFeeds } from '../support/feed-scene.ts';
 import { assertProblem } from '../support/replies.ts';
-import { type DatabaseStage, onEachEngineInFull } from '../support/scene.ts';
+import { onEachEngineInFull, type Stage } from '../support/scene.ts';
 
 /** More events than one pruning batch deletes. */
 const MANY = 1_300;
 
 /** Tokens must live longer than the events, so that they can be used after pruning. */
-const setUp = (stage: DatabaseStage) =>
+const setUp = (stage: Stage) =>
   setUpFeeds({ ...stage, start: () => stage.start({ environment: { TOKEN_LIFETIME_USER: '365d' } }) });
 
 onEachEngineInFull('retention of events', setUp, (scene) => {

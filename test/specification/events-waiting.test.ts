@@ -5,15 +5,15 @@ import type { EventPage } from '@azulejo/contract';
 import { advanceUntil, manualClock } from '@azulejo/server/testing';
 import { dataOf, setUpFeeds } from '../support/feed-scene.ts';
 import { assertProblem, readJson } from '../support/replies.ts';
-import { type DatabaseStage, onEachEngineInFull } from '../support/scene.ts';
+import { onEachEngineInFull, type Stage } from '../support/scene.ts';
 
 /** Maximum number of waiting requests per user, as the server limits them. */
 const MAX_WAITING = 30;
 
 /** Starts a platform whose jobs run when `timers` are advanced, so that events are found by notifications alone. */
-async function setUp(stage: DatabaseStage) {
+async function setUp(stage: Stage) {
   const timers = manualClock();
-  const start: DatabaseStage['start'] = (options) => stage.start({ ...options, timers });
+  const start: Stage['start'] = (options) => stage.start({ ...options, timers });
   return { ...(await setUpFeeds({ ...stage, start })), timers };
 }
 

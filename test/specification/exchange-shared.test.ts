@@ -5,9 +5,9 @@ import { ok, send } from '../support/auth-calls.ts';
 import { newApplication, newPerson, personToken } from '../support/people.ts';
 import { visitPortal } from '../support/portal.ts';
 import { readJson } from '../support/replies.ts';
-import { type DatabaseStage, onEachEngine } from '../support/scene.ts';
+import { onEachEngine, type Stage } from '../support/scene.ts';
 
-async function setUp(stage: DatabaseStage) {
+async function setUp(stage: Stage) {
   const platform = await stage.start({ environment: { TRUSTED_PROXIES: '127.0.0.1' } });
   const application = await newApplication(platform);
   return { platform, application, db: await stage.openDatabase() };

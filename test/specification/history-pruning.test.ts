@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { toTimestamp } from '@azulejo/contract';
 import { DAY, HOUR, MINUTE, naive, setUpHistory, timeOf } from '../support/history-scene.ts';
-import { type DatabaseStage, onEachEngineInFull } from '../support/scene.ts';
+import { onEachEngineInFull, type Stage } from '../support/scene.ts';
 
 /** Tokens must live longer than the history, so that they can be used after pruning. */
-const setUp = (settings: Readonly<Record<string, string>>) => (stage: DatabaseStage) =>
+const setUp = (settings: Readonly<Record<string, string>>) => (stage: Stage) =>
   setUpHistory({
     ...stage,
     start: () => stage.start({ environment: { TOKEN_LIFETIME_USER: '365d', ...settings } }),

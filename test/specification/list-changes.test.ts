@@ -4,9 +4,9 @@ import type { Db } from '@azulejo/server/testing';
 import { type ListCall, lists, listsOf } from '../support/demo-home.ts';
 import { clientToken, newApplication, newPerson } from '../support/people.ts';
 import { readJson } from '../support/replies.ts';
-import { type DatabaseStage, onEachEngineInFull } from '../support/scene.ts';
+import { onEachEngineInFull, type Stage } from '../support/scene.ts';
 
-async function setUp({ start, openDatabase }: DatabaseStage) {
+async function setUp({ start, openDatabase }: Stage) {
   const platform = await start();
   const db = await openDatabase();
   const application = await newApplication(platform);

@@ -4,7 +4,7 @@ import { loadTemplates } from '@azulejo/catalog';
 import type { Channel, ChannelTemplate, Tile } from '@azulejo/contract';
 import { type ListName, lists, setUpDemoHome } from '../support/demo-home.ts';
 import { assertProblem } from '../support/replies.ts';
-import { type DatabaseStage, onEachEngineInFull } from '../support/scene.ts';
+import { onEachEngineInFull, type Stage } from '../support/scene.ts';
 
 const flags = { triggerable: 'isTriggerable', actionable: 'isActionable', stateful: 'isStateful' } as const;
 type Flag = (typeof flags)[keyof typeof flags];
@@ -23,7 +23,7 @@ function templateWithOnly(flag: Flag, source: ChannelTemplate): ChannelTemplate 
   };
 }
 
-async function setUp(stage: DatabaseStage) {
+async function setUp(stage: Stage) {
   const home = await setUpDemoHome(stage);
   const { templates, homes } = home.platform.server.features;
   const source = (await loadTemplates()).find((template) => template.components.length === 1);

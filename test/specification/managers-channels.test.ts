@@ -4,7 +4,7 @@ import { ChannelRecord, type ManagersChannels, resources } from '@azulejo/contra
 import { PLUG, setUpPairing } from '../support/pairing-scene.ts';
 import { clientToken, newApplication, type Person } from '../support/people.ts';
 import { assertExact, assertProblem, readJson } from '../support/replies.ts';
-import { type DatabaseStage, onEachEngine } from '../support/scene.ts';
+import { onEachEngine, type Stage } from '../support/scene.ts';
 
 const SOCKET = 'f6d8f4c9-5b15-56a4-b6dc-0bcee06af490';
 const SOCKETS = '01c8f6a0-8ae0-50a4-b175-2070d13d41bb';
@@ -13,7 +13,7 @@ const AGENT = { 'user-agent': 'python-requests/2.31.0', 'accept-encoding': 'gzip
 const HEADER = { ...AGENT, accept: 'application/json' };
 const SESSION = { ...AGENT, accept: '*/*', 'content-type': 'application/json' };
 
-async function setUp(stage: DatabaseStage) {
+async function setUp(stage: Stage) {
   const pairing = await setUpPairing(stage);
   const { platform, application, authorize, submit } = pairing;
   const newManager = async (...templates: string[]) => {

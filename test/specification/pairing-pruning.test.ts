@@ -3,13 +3,13 @@ import { it } from 'node:test';
 import type { Database, Db } from '@azulejo/server/testing';
 import { sql } from 'kysely';
 import { newApplication, newPerson } from '../support/people.ts';
-import { type DatabaseStage, onEachEngineInFull } from '../support/scene.ts';
+import { onEachEngineInFull, type Stage } from '../support/scene.ts';
 
 /** More rows than two pruning transactions delete. */
 const MANY = 1_200;
 const MAX_BATCH = 500;
 
-async function setUp({ start, openDatabase }: DatabaseStage) {
+async function setUp({ start, openDatabase }: Stage) {
   const platform = await start();
   const person = await newPerson(platform, await newApplication(platform));
   return { platform, person, db: await openDatabase() };

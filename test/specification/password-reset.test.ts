@@ -12,13 +12,13 @@ import {
   signIn,
 } from '../support/people.ts';
 import { assertProblem, readJson } from '../support/replies.ts';
-import { type DatabaseStage, onEachEngineInFull } from '../support/scene.ts';
+import { onEachEngineInFull, type Stage } from '../support/scene.ts';
 import { postJson } from '../support/wire.ts';
 
 const NEW_PASSWORD = 'azulejos in the hall';
 const PATH = '/v3/legacy/sendreset';
 
-async function setUp({ start, use, openDatabase }: DatabaseStage) {
+async function setUp({ start, use, openDatabase }: Stage) {
   const mailbox = use(await openMailbox());
   const platform = await start({
     environment: {

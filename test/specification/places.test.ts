@@ -4,7 +4,7 @@ import { Place, PlaceList, TagList } from '@azulejo/contract';
 import { refused } from '../support/auth-calls.ts';
 import { newApplication, newPerson } from '../support/people.ts';
 import { assertExact, assertProblem, readJson } from '../support/replies.ts';
-import { type DatabaseStage, onEachEngineInFull } from '../support/scene.ts';
+import { onEachEngineInFull, type Stage } from '../support/scene.ts';
 
 const blank = { address: '', latitude: 0, longitude: 0, wifi: [] };
 const four = [
@@ -21,7 +21,7 @@ const beach = {
   wifi: [{ ssid: 'bar', bssid: '02:00:5e:10:00:01' }],
 };
 
-async function setUp({ start }: DatabaseStage) {
+async function setUp({ start }: Stage) {
   const platform = await start();
   const application = await newApplication(platform);
   const newHome = async () => {

@@ -5,7 +5,7 @@ import { listen, liveScene, newMember, sendMessage, topicOf } from '../mqtt/live
 import { homeOf } from '../support/arranging-scene.ts';
 import { personToken } from '../support/people.ts';
 import { assertExact, assertProblem, readJson } from '../support/replies.ts';
-import { type DatabaseStage, onEachEngine } from '../support/scene.ts';
+import { onEachEngine, type Stage } from '../support/scene.ts';
 
 const HOME = { latitude: 38.7223, longitude: -9.1393 };
 /** Degrees of latitude that are about a meter. */
@@ -19,7 +19,7 @@ const north = (meters: number, accuracy = 10) => ({
   horizontal_accuracy: accuracy,
 });
 
-async function setUp(stage: DatabaseStage) {
+async function setUp(stage: Stage) {
   const scene = await liveScene(stage);
   const { platform } = scene;
   const newHome = async (at: TestPlatform = platform) => {

@@ -5,12 +5,12 @@ import { countStatements } from '@azulejo/storage/testing';
 import { MINUTE, setUpHistory } from '../support/history-scene.ts';
 import { newPerson } from '../support/people.ts';
 import { visitPortal } from '../support/portal.ts';
-import { type DatabaseStage, onEachEngine } from '../support/scene.ts';
+import { onEachEngine, type Stage } from '../support/scene.ts';
 
 const PLUG = 'TS011F_plug_1';
-async function setUp(stage: DatabaseStage) {
+async function setUp(stage: Stage) {
   // Jobs do not run, because they use the database, too.
-  const start: DatabaseStage['start'] = (options) => stage.start({ ...options, timers: manualClock() });
+  const start: Stage['start'] = (options) => stage.start({ ...options, timers: manualClock() });
   const scene = await setUpHistory({ ...stage, start });
   const { platform, ana, newDevice, put, newOwnerlessPanel, fill, application } = scene;
   const { features } = platform.server;

@@ -7,7 +7,7 @@ import { accountBody, PATH } from '../support/accounts.ts';
 import { forms, ok, type Parameters, send } from '../support/auth-calls.ts';
 import { newApplication } from '../support/people.ts';
 import type { TestPlatform } from '../support/platform.ts';
-import { type DatabaseStage, onEachEngineInFull } from '../support/scene.ts';
+import { onEachEngineInFull, type Stage } from '../support/scene.ts';
 import { leaks, readFiles, readTables, type Secrets } from '../support/secrets.ts';
 import { refresh } from '../support/sessions.ts';
 import { postJson } from '../support/wire.ts';
@@ -17,7 +17,7 @@ const EXCHANGE = '/v3/auth/exchange';
 const URI = 'https://shop.example/callback';
 
 /** Uses every kind of credential, valid and invalid, and records the credentials and the refusals. */
-async function usedScene({ start, openDatabase }: DatabaseStage) {
+async function usedScene({ start, openDatabase }: Stage) {
   const platform = await start({ environment: { LOG_LEVEL: 'trace' } });
   const secrets: Secrets = new Map();
   const refusals: string[] = [];

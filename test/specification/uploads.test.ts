@@ -5,11 +5,11 @@ import sharp from 'sharp';
 import { newApplication, newPerson } from '../support/people.ts';
 import { plainPicture } from '../support/pictures.ts';
 import { assertExact } from '../support/replies.ts';
-import { type DatabaseStage, onEachEngineInFull } from '../support/scene.ts';
+import { onEachEngineInFull, type Stage } from '../support/scene.ts';
 
 type Picture = { bytes: Buffer; type: string };
 
-async function setUp({ start, openDatabase }: DatabaseStage) {
+async function setUp({ start, openDatabase }: Stage) {
   const platform = await start();
   const application = await newApplication(platform);
   const person = await newPerson(platform, application);

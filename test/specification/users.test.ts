@@ -3,11 +3,11 @@ import { it } from 'node:test';
 import { toTimestamp, UserRecord } from '@azulejo/contract';
 import { clientToken, newApplication, newPerson, personToken } from '../support/people.ts';
 import { assertExact, assertProblem, readJson } from '../support/replies.ts';
-import { type DatabaseStage, onEachEngineInFull } from '../support/scene.ts';
+import { onEachEngineInFull, type Stage } from '../support/scene.ts';
 
 const EPOCH_ORIGIN = '1970-01-01T00:00:00.000+0000';
 
-async function setUp({ start, openDatabase }: DatabaseStage) {
+async function setUp({ start, openDatabase }: Stage) {
   const platform = await start();
   const application = await newApplication(platform);
   const distributor = await newApplication(platform, { type: 'distributor' });

@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import type { ClientMessage } from '@azulejo/contract';
 import fc from 'fast-check';
 import { type Actor, addressOf, clientOf, setUpPanels, userOf } from '../support/panel-scene.ts';
-import { type DatabaseStage, onEachEngineInFull } from '../support/scene.ts';
+import { onEachEngineInFull, type Stage } from '../support/scene.ts';
 
 type Who = 'ana' | 'rui' | 'device';
 type Step = { who: Who; at: string; message: ClientMessage };
@@ -38,7 +38,7 @@ const steps = fc.array(
   { minLength: 2, maxLength: 16 },
 );
 
-async function setUp(stage: DatabaseStage) {
+async function setUp(stage: Stage) {
   const scene = await setUpPanels(stage);
   const { ana, rui, application, newDevice, partiesOf, platform, takeEvents, logOf, historyOf, db, pass } =
     scene;

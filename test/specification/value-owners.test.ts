@@ -4,9 +4,9 @@ import { type Command, errors } from '@azulejo/contract';
 import { clientOf, setUpPanels, userOf } from '../support/panel-scene.ts';
 import { clientToken, newApplication, newPerson } from '../support/people.ts';
 import { readJson } from '../support/replies.ts';
-import { type DatabaseStage, onEachEngine } from '../support/scene.ts';
+import { onEachEngine, type Stage } from '../support/scene.ts';
 
-async function setUp(stage: DatabaseStage) {
+async function setUp(stage: Stage) {
   const scene = await setUpPanels(stage);
   const { application, ana, put, sendMessage, takeEvents } = scene;
   return {

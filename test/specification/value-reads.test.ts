@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { clientOf, type PublishedEvent, setUpPanels, userOf } from '../support/panel-scene.ts';
-import { type DatabaseStage, onEachEngineInFull } from '../support/scene.ts';
+import { onEachEngineInFull, type Stage } from '../support/scene.ts';
 
-async function setUp(stage: DatabaseStage) {
+async function setUp(stage: Stage) {
   const scene = await setUpPanels(stage);
   const { application, ana, rui, sendMessage, takeEvents } = scene;
   const readers = {

@@ -4,10 +4,10 @@ import type { ClientMessage, ErrorName } from '@azulejo/contract';
 import { addressOf, clientOf, setUpPanels, userOf, valuePath } from '../support/panel-scene.ts';
 import { panelTemplate } from '../support/panel-template.ts';
 import { assertProblem } from '../support/replies.ts';
-import { type DatabaseStage, onEachEngineInFull } from '../support/scene.ts';
+import { onEachEngineInFull, type Stage } from '../support/scene.ts';
 import { templateProperty } from '../support/template-property.ts';
 
-async function setUp(stage: DatabaseStage) {
+async function setUp(stage: Stage) {
   const scene = await setUpPanels(stage);
   const device = await scene.newDevice();
   const ownerless = await scene.newOwnerlessPanel();

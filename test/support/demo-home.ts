@@ -3,7 +3,7 @@ import type { ChannelList, TileList, TokenRecord } from '@azulejo/contract';
 import { signIn } from './people.ts';
 import type { TestPlatform } from './platform.ts';
 import { readJson } from './replies.ts';
-import type { DatabaseStage, Stage } from './scene.ts';
+import type { Stage } from './scene.ts';
 
 export const lists = ['channels', 'tiles'] as const;
 export type ListName = (typeof lists)[number];
@@ -14,7 +14,7 @@ export type ListCall = { query?: string; user?: string; token?: string; headers?
 export type DemoHome = Awaited<ReturnType<typeof setUpDemoHome>>;
 
 /** Starts a platform with the demo home. Returns calls as its user. */
-export async function setUpDemoHome(stage: Stage | DatabaseStage) {
+export async function setUpDemoHome(stage: Stage | Stage) {
   const platform = await stage.start({ environment: { DEMO: '1', BRIDGES: 'external' } });
   const { demo } = platform.server;
   assert.ok(demo, 'a start with DEMO=1 made a demo home');

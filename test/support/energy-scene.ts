@@ -3,7 +3,7 @@ import { HOUR, heldSince } from './history-scene.ts';
 import { panelTemplate } from './panel-template.ts';
 import { newApplication, newPerson, type Person } from './people.ts';
 import { readJson } from './replies.ts';
-import type { DatabaseStage } from './scene.ts';
+import type { Stage } from './scene.ts';
 import { templateProperty } from './template-property.ts';
 
 export type EnergyKind = 'meter' | 'plug' | 'solar';
@@ -49,7 +49,7 @@ export type CounterValues = readonly (readonly [time: number, value: number])[];
 type Query = Readonly<Record<string, string | number>>;
 
 /** Creates people whose devices count energy, with a past that tests write. */
-export async function setUpEnergy({ start, openDatabase }: DatabaseStage) {
+export async function setUpEnergy({ start, openDatabase }: Stage) {
   const platform = await start();
   const db = await openDatabase();
   const { features } = platform.server;

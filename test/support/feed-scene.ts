@@ -5,12 +5,12 @@ import { EventSource } from 'eventsource';
 import { setUpPanels } from './panel-scene.ts';
 import type { TestPlatform } from './platform.ts';
 import { assertExact, readJson } from './replies.ts';
-import type { DatabaseStage } from './scene.ts';
+import type { Stage } from './scene.ts';
 
 export type FeedScene = Awaited<ReturnType<typeof setUpFeeds>>;
 
 /** Starts a platform with panels. Returns functions that read the users' events. */
-export async function setUpFeeds(stage: DatabaseStage) {
+export async function setUpFeeds(stage: Stage) {
   const panels = await setUpPanels(stage);
   const { platform, db } = panels;
   return {

@@ -2,7 +2,7 @@ import type { History, HistoryList, HistoryPoint } from '@azulejo/contract';
 import type { Db } from '@azulejo/server/testing';
 import { addressOf, setUpPanels } from './panel-scene.ts';
 import { readJson } from './replies.ts';
-import type { DatabaseStage } from './scene.ts';
+import type { Stage } from './scene.ts';
 
 export type Sample = { readonly time: number; readonly data: unknown };
 
@@ -11,7 +11,7 @@ export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
 /** Creates panels whose history can be filled. */
-export async function setUpHistory(stage: DatabaseStage) {
+export async function setUpHistory(stage: Stage) {
   const panels = await setUpPanels(stage);
   const { platform, db } = panels;
   const { history } = platform.server.features;

@@ -6,7 +6,7 @@ import { panelTemplate } from './panel-template.ts';
 import { clientToken, newApplication, newPerson, type Person } from './people.ts';
 import type { TestPlatform } from './platform.ts';
 import { readJson } from './replies.ts';
-import type { DatabaseStage } from './scene.ts';
+import type { Stage } from './scene.ts';
 import { postJson } from './wire.ts';
 
 type WritePath = TestPlatform['server']['features']['writePath'];
@@ -28,7 +28,7 @@ export type PanelScene = Awaited<ReturnType<typeof setUpPanels>>;
  * Creates Ana and Rui, users of one application, and a stranger of another one. Records the events of the write
  * path. `newDevice` adds a panel that Ana and Rui share, `newOwnerlessPanel` one of Ana's without an owner.
  */
-export async function setUpPanels({ start, openDatabase }: DatabaseStage) {
+export async function setUpPanels({ start, openDatabase }: Stage) {
   const platform = await start();
   const db = await openDatabase();
   const { features } = platform.server;

@@ -1,11 +1,11 @@
 import { newApplication, newPerson } from './people.ts';
 import { readJson } from './replies.ts';
-import type { DatabaseStage } from './scene.ts';
+import type { Stage } from './scene.ts';
 
 export type Body = Record<string, unknown>;
 
 /** Starts a platform whose users have preferences at two endpoints. */
-export async function setUpPreferences({ start }: DatabaseStage) {
+export async function setUpPreferences({ start }: Stage) {
   const platform = await start();
   const application = await newApplication(platform);
   const send = (token: string, method: string, path: string, body?: unknown, headers: Body = {}) =>

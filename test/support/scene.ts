@@ -1,6 +1,6 @@
 import { after, before, describe } from 'node:test';
 import { type Database, type Db, migrations } from '@azulejo/server/testing';
-import { forEachEngine, type Place, testEngine } from '@azulejo/storage/testing';
+import { forEachEngine, type Place, type TestEngine, testEngine } from '@azulejo/storage/testing';
 import { isFullRun } from './full-run.ts';
 import { startPlatform, type TestPlatform, type TestPlatformOptions } from './platform.ts';
 import { templateOf } from './template.ts';
@@ -11,9 +11,6 @@ export type Stage = {
   start(options?: Omit<TestPlatformOptions, 'place'>): Promise<TestPlatform>;
   /** Registers a resource, which is closed after all resources that are added later. */
   use<Resource extends AsyncDisposable>(resource: Resource): Resource;
-};
-
-export type DatabaseStage = Stage & {
   /** Opens the platform's database a second time, as the command line does next to a running server. */
   openDatabase(): Promise<Db>;
 };
@@ -30,18 +27,14 @@ export type SuiteOptions = {
 /** Defines a suite on each engine whose tests share one scene, set up once. */
 export function onEachEngine<Scene>(
   title: string,
-  setUp: (stage: DatabaseStage) => Promise<Scene>,
+  setUp: (stage: Stage) => Promise<Scene>,
   define: (scene: () => Scene) => void,
   { engines, startsEmpty = false }: SuiteOptions = {},
 ): void {
   forEachEngine((engine, open, newPlace) => {
     describe(title, () => {
-      play(
-        () => newPlace({ template: startsEmpty ? undefined : templateOf(engine) }),
-        (stage) =>
-          setUp({ ...stage, openDatabase: () => open<Database>({ place: stage.place, migrations }) }),
-        define,
-      );
+      const template = startsEmpty ? undefined : templateOf(engine);
+      play({ open, newPlace: () => newPlace({ template }) }, setUp, define);
     });
   }, engines);
 }
@@ -52,7 +45,7 @@ export function onEachEngine<Scene>(
  */
 export function onEachEngineInFull<Scene>(
   title: string,
-  setUp: (stage: DatabaseStage) => Promise<Scene>,
+  setUp: (stage: Stage) => Promise<Scene>,
   define: (scene: () => Scene) => void,
   options: Pick<SuiteOptions, 'startsEmpty'> = {},
 ): void {
@@ -67,15 +60,15 @@ export function onSqlite<Scene>(
   { startsEmpty = false }: Pick<SuiteOptions, 'startsEmpty'> = {},
 ): void {
   describe(title, () => {
-    const { newPlace, removeAfterSuite } = testEngine('sqlite');
+    const { open, newPlace, removeAfterSuite } = testEngine('sqlite');
     const template = startsEmpty ? undefined : templateOf('sqlite');
-    play(() => newPlace({ template }), setUp, define);
+    play({ open, newPlace: () => newPlace({ template }) }, setUp, define);
     removeAfterSuite();
   });
 }
 
 function play<Scene>(
-  newPlace: () => Promise<Place>,
+  { open, newPlace }: Pick<TestEngine, 'open' | 'newPlace'>,
   setUp: (stage: Stage) => Promise<Scene>,
   define: (scene: () => Scene) => void,
 ): void {
@@ -85,7 +78,8 @@ function play<Scene>(
     const place = await newPlace();
     const start: Stage['start'] = async (options) => opened.use(await startPlatform({ place, ...options }));
     const use: Stage['use'] = (resource) => opened.use(resource);
-    scene = { value: await setUp({ place, start, use }) };
+    const openDatabase = () => open<Database>({ place, migrations });
+    scene = { value: await setUp({ place, start, use, openDatabase }) };
   });
   after(() => opened.disposeAsync());
   define(() => {

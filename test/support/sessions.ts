@@ -2,11 +2,11 @@ import type { TokenRecord } from '@azulejo/contract';
 import { type Form, type Parameters, send } from './auth-calls.ts';
 import { newPerson, type Person, personToken } from './people.ts';
 import type { TestPlatform } from './platform.ts';
-import type { DatabaseStage } from './scene.ts';
+import type { Stage } from './scene.ts';
 import { type SignInScene, storedScene } from './sign-in-scene.ts';
 
 /** Starts a platform with one user, in whose sessions the tests refresh tokens. */
-export async function sessionScene(stage: DatabaseStage) {
+export async function sessionScene(stage: Stage) {
   const scene = await storedScene(stage);
   return { ...scene, person: await newPerson(scene.platform, scene.application) };
 }

@@ -1,7 +1,7 @@
 import type { Db } from '@azulejo/server/testing';
 import { type Application, newApplication } from './people.ts';
 import type { TestPlatform } from './platform.ts';
-import type { DatabaseStage, Stage } from './scene.ts';
+import type { Stage } from './scene.ts';
 
 export type SignInScene = { platform: TestPlatform; application: Application };
 
@@ -21,6 +21,6 @@ export async function signInScene({ start }: Stage): Promise<SignInScene> {
 }
 
 /** Starts the same platform, with access to its database. */
-export async function storedScene(stage: DatabaseStage): Promise<SignInScene & { db: Db }> {
+export async function storedScene(stage: Stage): Promise<SignInScene & { db: Db }> {
   return { ...(await signInScene(stage)), db: await stage.openDatabase() };
 }

@@ -6,7 +6,7 @@ import { createFaults, type ManualClock, manualClock } from '@azulejo/server/tes
 import { connectMqtt } from '../support/mqtt.ts';
 import { newApplication, newPerson } from '../support/people.ts';
 import { readJson } from '../support/replies.ts';
-import { type DatabaseStage, onEachEngineInFull } from '../support/scene.ts';
+import { onEachEngineInFull, type Stage } from '../support/scene.ts';
 
 const PLUG = 'TS011F_plug_1';
 const THERMOSTAT = 'SPZB0001';
@@ -20,7 +20,7 @@ function noon(): ManualClock {
   return clock;
 }
 
-async function setUpHome({ start }: Pick<DatabaseStage, 'start'>) {
+async function setUpHome({ start }: Pick<Stage, 'start'>) {
   const platform = await start({ clock: noon() });
   const application = await newApplication(platform);
   const person = await newPerson(platform, application);
@@ -62,7 +62,7 @@ async function setUpHome({ start }: Pick<DatabaseStage, 'start'>) {
   return { platform, application, person, newDevice, read, get, put, pass, valuesOf };
 }
 
-const setUp = async ({ start, openDatabase }: DatabaseStage) => ({
+const setUp = async ({ start, openDatabase }: Stage) => ({
   ...(await setUpHome({ start })),
   db: await openDatabase(),
 });

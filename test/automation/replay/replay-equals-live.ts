@@ -12,7 +12,7 @@ import { pino } from 'pino';
 import { setUpPanels } from '../../support/panel-scene.ts';
 import { panelTemplate } from '../../support/panel-template.ts';
 import { newPerson } from '../../support/people.ts';
-import type { DatabaseStage } from '../../support/scene.ts';
+import type { Stage } from '../../support/scene.ts';
 import { startKillable } from './killable-server.ts';
 import { type HomeOfPerson, liveHome } from './live-home.ts';
 import { passOver } from './one-pass.ts';
@@ -29,7 +29,7 @@ type Scene = {
 };
 
 /** Creates homes of people in a database that another server than this platform's runs. */
-export async function setUpReplay(stage: DatabaseStage): Promise<Scene> {
+export async function setUpReplay(stage: Stage): Promise<Scene> {
   const { platform, db, application } = await setUpPanels(stage);
   const { config, clock } = platform;
   const logger = pino({ enabled: false });
