@@ -30,14 +30,17 @@ async function setUp(stage: Stage) {
     }
   }
 
-  /** Counts the second time, because the first one reads what is kept in memory from then on. */
+  /**
+   * Counts the second and the third time, because the first one reads what is kept in memory from then on. Returns
+   * the smaller number: the server renews its lease from time to time, by a statement that is counted too.
+   */
   async function countFor(ask: () => Promise<Response>): Promise<number> {
     const request = async () => {
       const response = await ask();
       assert.equal(response.status, 200, await response.text());
     };
     await request();
-    return await countStatements(request);
+    return Math.min(await countStatements(request), await countStatements(request));
   }
 
   const asHome = (path: string) => () => platform.request(path, { token: ana.token });
