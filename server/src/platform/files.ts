@@ -1,5 +1,6 @@
 import { mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { ifExists } from './if-exists.ts';
 import { newId } from './random-token.ts';
 
 /** A folder of immutable files. */
@@ -33,7 +34,7 @@ export async function openFiles(folder: string): Promise<Files> {
     },
     async get(name) {
       if (!NAME.test(name)) return undefined;
-      return unlessMissing(readFile(join(folder, name)));
+      return ifExists(readFile(join(folder, name)));
     },
     async list() {
       const files: StoredFile[] = [];
@@ -97,16 +98,10 @@ async function syncFolder(path: string): Promise<void> {
 /** Returns whether the file exists, and sets its time to now. */
 async function touch(path: string): Promise<boolean> {
   const now = new Date();
-  return (await unlessMissing(utimes(path, now, now).then(() => true))) ?? false;
+  return (await ifExists(utimes(path, now, now).then(() => true))) ?? false;
 }
 
 async function timeOf(path: string): Promise<number | undefined> {
-  const found = await unlessMissing(stat(path));
+  const found = await ifExists(stat(path));
   return found?.isFile() ? found.mtimeMs : undefined;
 }
-
-const unlessMissing = <T>(work: Promise<T>): Promise<T | undefined> =>
-  work.catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined;
-    throw error;
-  });

@@ -1,6 +1,7 @@
 import { hkdfSync, randomBytes } from 'node:crypto';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ifExists } from './if-exists.ts';
 import { createFile, readIfThere } from './private-files.ts';
 import { seal, unseal } from './sealed-box.ts';
 
@@ -103,8 +104,4 @@ function keyFiles(folder: string) {
   };
 }
 
-const namesIn = (folder: string): Promise<string[]> =>
-  readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [];
-    throw error;
-  });
+const namesIn = async (folder: string): Promise<string[]> => (await ifExists(readdir(folder))) ?? [];

@@ -1,5 +1,6 @@
 import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { ifExists } from './if-exists.ts';
 import { newId } from './random-token.ts';
 
 /**
@@ -9,12 +10,7 @@ import { newId } from './random-token.ts';
 const WITHOUT_LINKS = ['EPERM', 'ENOTSUP', 'ENOSYS', 'EMLINK'];
 
 /** Returns the text of a file, or undefined when it does not exist. */
-export async function readIfThere(path: string): Promise<string | undefined> {
-  return readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined;
-    throw error;
-  });
-}
+export const readIfThere = (path: string): Promise<string | undefined> => ifExists(readFile(path, 'utf8'));
 
 /** Writes a file atomically, readable only by its owner. It is on the disk when the promise resolves. */
 export async function replaceFile(path: string, text: string): Promise<void> {

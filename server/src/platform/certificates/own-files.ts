@@ -1,6 +1,7 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ifExists } from '../if-exists.ts';
 import { createFile, readIfThere, replaceFile } from '../private-files.ts';
 import type { Issued } from './issue.ts';
 
@@ -82,8 +83,4 @@ async function readAuthority(path: string, number: number): Promise<Authority> {
   }
 }
 
-const namesIn = (folder: string): Promise<string[]> =>
-  readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [];
-    throw error;
-  });
+const namesIn = async (folder: string): Promise<string[]> => (await ifExists(readdir(folder))) ?? [];

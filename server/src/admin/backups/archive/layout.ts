@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { ifExists } from './if-exists.ts';
+import { ifExists } from '../../../platform/if-exists.ts';
 
 /*
  * A backup is a gzipped tar, perhaps inside an age file: `manifest.json`, `database` (of either form, see the storage), `data/…` (the

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pipeline, type Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import { Header, Pax } from 'tar';
-import { ifExists } from './if-exists.ts';
+import { ifExists } from '../../../platform/if-exists.ts';
 
 const BLOCK_BYTES = 512;
 
