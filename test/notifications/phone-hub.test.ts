@@ -76,7 +76,7 @@ onEachEngine('the notification hub of phone apps', setUp, (scene) => {
     };
     const notify = { title: 'Hall', text: 'The door is "open"', to: [ana.id, rui.id] };
     const { id } = await create(ana, { ...following(channelId), then: [{ notify }] });
-    // Who shares no device with the owner any more gets nothing.
+    // People who no longer share a device with the owner get nothing.
     const path = '/v3/legacy/users/me/tiles';
     const { token } = rui;
     const { tiles } = await readJson<{ tiles: { id: string }[] }>(await platform.request(path, { token }));

@@ -235,7 +235,7 @@ function createNotify({ announce, homes, wordingFor, allowedRecipients, clock }:
       );
       const body =
         clock.now() - at > LATE_MS ? `${message} (${wording.speech.moment(at, clock.now())})` : message;
-      // Who shares no device with the owner any more, or no longer exists, gets none.
+      // People who no longer share a device with the owner, or no longer exist, get none.
       const allowed = await allowedRecipients(owner, to);
       return to
         .filter((userId) => allowed.has(userId))

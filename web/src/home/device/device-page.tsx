@@ -33,7 +33,7 @@ export function DevicePage() {
   const { channel } = device;
   const rest = { channel, device: device.name, heroes, schedules };
   return (
-    // What was typed, asked or unfolded at one device does not carry over to the next one.
+    // The key discards input, open questions and folds when another device is shown.
     <article key={channel.id} className={classes.page}>
       <DeviceHeader device={device} />
       {home.isCached && (

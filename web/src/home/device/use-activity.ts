@@ -60,7 +60,7 @@ export function followChanges(values: Values, channels: Iterable<Channel>, read:
   let timer: ReturnType<typeof setTimeout> | undefined;
   let reading: Promise<unknown> = Promise.resolve();
   const readNext = () => {
-    // What changes from now on may be missing in what is read, and is read once more.
+    // The response may miss changes from now on, so that they schedule the next request.
     timer = undefined;
     return read();
   };

@@ -23,7 +23,7 @@ type Options = { readonly version: string; readonly progress: Progress };
 /**
  * Collects the whole platform in `folder` while it is in use: first a snapshot of the database, then the files
  * next to it. Those that its rows refer to never change. The platform may remove any of them meanwhile, such as
- * a picture that nobody uses any more, or an old log.
+ * an unused picture, or an old log.
  */
 export async function collect(
   source: BackupSource,

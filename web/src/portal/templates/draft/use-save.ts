@@ -37,7 +37,7 @@ export function useSave({ baseVersion, draft, onStored }: SaveOptions) {
     forgetImported(queries);
     setHasConflict(false);
     const params = { templateId: id };
-    // Another address opens the editor anew.
+    // Navigating reopens the editor, which would discard what was typed since.
     if (onStored(stored, sent))
       await navigate({
         to: '/templates/$templateId',
