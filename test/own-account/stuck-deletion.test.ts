@@ -10,10 +10,11 @@ onEachEngine(
   'deletions when one account cannot be deleted',
   accountScene,
   (scene) => {
-    /** Lets the database refuse each `act` on the row of a user, until `allow` is called. */
-    async function refuse(act: 'update' | 'delete', userId: string) {
+    /** Lets the database refuse each `act` on the rows of users, until `allow` is called. */
+    async function refuse(act: 'update' | 'delete', ...userIds: string[]) {
       const { db } = scene();
-      const on = sql`create trigger stuck before ${sql.raw(act)} on users when old.id = ${sql.lit(userId)}`;
+      const ids = sql.join(userIds.map(sql.lit));
+      const on = sql`create trigger stuck before ${sql.raw(act)} on users when old.id in (${ids})`;
       await db.write((tx) => sql`${on} begin select raise(abort, 'the row is stuck'); end`.execute(tx));
       return { allow: () => db.write((tx) => sql`drop trigger stuck`.execute(tx)) };
     }
@@ -51,6 +52,28 @@ onEachEngine(
       await allow();
       await removal.sweep();
       assert.deepEqual(await left('users', ids), []);
+    });
+
+    it('deletes the account that comes after a hundred of them', async () => {
+      const { platform, clock, db } = scene();
+      const { deletion } = platform.server.features;
+      const application = await newApplication(platform);
+      const ids: string[] = [];
+      for (let count = 0; count < 101; count += 1) ids.push((await newPerson(platform, application)).id);
+      const requested = clock.now();
+      await db.write((tx) =>
+        tx
+          .insertInto('deletion_requests')
+          .values(ids.map((user_id, index) => ({ user_id, requested, due: requested + index })))
+          .execute(),
+      );
+      const last = ids.pop() ?? '';
+      const { allow } = await refuse('update', ...ids);
+      clock.advance({ minutes: 1 });
+      await assert.rejects(deletion.run(), /the row is stuck/);
+      const row = db.read.selectFrom('users').select('state').where('id', '=', last);
+      assert.equal((await row.executeTakeFirst())?.state ?? 'removed', 'removed');
+      await allow();
     });
   },
   { engines: ['sqlite'] },

@@ -7,8 +7,7 @@ import type { AccountMails } from '../../sign-in/account-mails/index.ts';
 import type { Removal } from '../removal/index.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
-/** Accounts per run; the next run, a minute later, continues. */
-const BATCH_SIZE = 50;
+const PAGE_SIZE = 50;
 
 type Dependencies = {
   db: Db;
@@ -35,13 +34,22 @@ export function createDeletion(dependencies: Dependencies) {
       return (await requests.executeTakeFirst())?.due;
     },
 
-    /** Stores the request and returns when the account is deleted. A repeated request changes nothing. */
-    async request(user: User, email: string, by: By & { address: string }): Promise<number> {
+    /**
+     * Stores the request with what `alsoIn` changes, and returns when the account is deleted. A repeated request is
+     * not stored.
+     */
+    async request(
+      user: User,
+      email: string,
+      by: By & { address: string },
+      alsoIn: (tx: Transaction) => Promise<unknown>,
+    ): Promise<number> {
       const key = emailKey(user.email);
       if (key === undefined || emailKey(email) !== key) throw invalidField('email', 'is not your e-mail');
       const now = clock.now();
       const row = { user_id: user.id, requested: now, due: now + days * DAY_MS };
       return db.write(async (tx) => {
+        await alsoIn(tx);
         const stored = await tx
           .insertInto('deletion_requests')
           .values(row)
@@ -87,6 +95,8 @@ async function takeDue(tx: Transaction, userId: string, now: number): Promise<vo
   if (!taken) throw new Problem('not_found');
 }
 
+type Request = { readonly due: number; readonly userId: string };
+
 /**
  * Returns a function that removes the accounts whose grace period has ended. Their data is deleted by the
  * next sweep (`removal/`). An account that cannot be removed does not stop the others; the first failure is
@@ -102,17 +112,28 @@ function createRun({ db, clock, removal }: Pick<Dependencies, 'db' | 'clock' | '
     }
   }
 
-  return async (): Promise<void> => {
-    const due = await db.read
+  const dueAfter = (last: Request, now: number): Promise<Request[]> =>
+    db.read
       .selectFrom('deletion_requests')
-      .select('user_id')
-      .where('due', '<=', clock.now())
+      .select(['due', 'user_id as userId'])
+      .where('due', '<=', now)
+      .where((eb) => eb(eb.refTuple('due', 'user_id'), '>', eb.tuple(last.due, last.userId)))
       .orderBy('due')
-      .limit(BATCH_SIZE)
+      .orderBy('user_id')
+      .limit(PAGE_SIZE)
       .execute();
-    const failures: unknown[] = [];
-    for (const { user_id: userId } of due)
-      await remove(userId).catch((error: unknown) => failures.push(error));
-    if (failures.length > 0) throw failures[0];
+
+  return async (): Promise<void> => {
+    let failure: { error: unknown } | undefined;
+    const now = clock.now();
+    for (let last: Request | undefined = { due: 0, userId: '' }; last !== undefined; ) {
+      const page: Request[] = await dueAfter(last, now);
+      for (const { userId } of page)
+        await remove(userId).catch((error: unknown) => {
+          failure ??= { error };
+        });
+      last = page.at(-1);
+    }
+    if (failure) throw failure.error;
   };
 }

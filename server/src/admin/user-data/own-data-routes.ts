@@ -72,8 +72,10 @@ export function ownDataHandlers({
       const principal = principalOf(context);
       await auth.proofs.require(principal);
       const user = await users.get(principal.id);
-      const due = await deletion.request(user, input.email, byOf(context));
-      await auth.sessions.endOthers(user.id, principal.familyId, byOf(context));
+      const by = byOf(context);
+      const due = await deletion.request(user, input.email, by, (tx) =>
+        auth.sessions.endIn(tx, user.id, { allBut: principal.familyId }, by),
+      );
       return { body: { due: toTimestamp(due) } };
     },
 
