@@ -54,6 +54,15 @@ const withoutTests = (environment: NodeJS.ProcessEnv): Record<string, string> =>
     ),
   );
 
+/** npm's cache, which the accounts of a process share, so that packages are fetched once. */
+let cache: string | undefined;
+
+function makeCache(parent: string, own: (path: string) => string): string {
+  const folder = own(mkdtempSync(join(parent, 'azulejo-npm-cache-')));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
+  return folder;
+}
+
 export function createOtherAccount(): OtherAccount {
   const id = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }));
   const owner = isRoot ? { uid: id('-u'), gid: id('-g') } : {};
@@ -66,12 +75,14 @@ export function createOtherAccount(): OtherAccount {
   };
   own(folder);
   chmodSync(folder, 0o755);
+  cache ??= makeCache(parent, own);
   const environment = {
     ...withoutTests(process.env),
     HOME: folder,
     TMPDIR: folder,
     PATH: `${findNode(folder)}${delimiter}${process.env['PATH'] ?? ''}`,
-    npm_config_cache: join(folder, 'npm-cache'),
+    npm_config_cache: cache,
+    npm_config_prefer_offline: 'true',
     // The account has no settings of its own that name the registry.
     npm_config_registry: execFileSync('npm', ['config', 'get', 'registry'], { encoding: 'utf8' }).trim(),
   };
