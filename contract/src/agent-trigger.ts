@@ -72,7 +72,10 @@ export type AgentSunTrigger = Static<typeof AgentSunTrigger>;
 
 export const AgentIntervalTrigger = Type.Object(
   { ...partOf, every: AgentDuration('The time between two runs, counted as elapsed time.') },
-  { title: 'AgentIntervalTrigger', description: 'Again and again, counted from when it was switched on.' },
+  {
+    title: 'AgentIntervalTrigger',
+    description: 'At regular intervals, counted from when it was switched on.',
+  },
 );
 export type AgentIntervalTrigger = Static<typeof AgentIntervalTrigger>;
 
@@ -81,7 +84,7 @@ export const AgentPersonTrigger = Type.Object(
     ...partOf,
     person: Type.Enum(['arrives', 'leaves'], {
       type: 'string',
-      description: 'Each of the people fires by themselves.',
+      description: 'Fires separately for each of the people.',
     }),
     place,
     who,

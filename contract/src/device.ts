@@ -57,7 +57,7 @@ export const grants = {
     id: 'grants.create',
     summary: 'Grant a channel',
     description:
-      'The channel’s owner grants it first to an application, then to the application’s user. Granting again has no effect. A grant to a user adds the device’s tiles to the user’s home. A manager can only grant to a user who requested devices of this kind on the authorization page in the last ten minutes, and to the application of such a user; one that set webhooks only while it adds the devices that the user chose. A device can only grant to who requested it over MQTT in the last two minutes. After the user removed the device, a new request is needed. An application grants its own channels only to itself and its users.',
+      'The channel’s owner grants it first to an application, then to the application’s user. Granting again has no effect. A grant to a user adds the device’s tiles to the user’s home. A manager can only grant to a user who requested devices of this kind on the authorization page in the last ten minutes, and to the application of such a user; one that set webhooks only while it adds the devices that the user chose. A device can only grant to a user or application that requested the grant over MQTT in the last two minutes. After the user removed the device, a new request is needed. An application grants its own channels only to itself and its users.',
     origin: 'base',
     access: 'channel-owner',
     bindings: [{ method: 'POST', path: '/v3/channels/{channel_id}/grant-access', input: 'json' }],

@@ -14,7 +14,7 @@ export const AccountDeletion = Type.Object(
     due: Type.Union([Timestamp, Type.Null()], {
       description: 'When the account is deleted; null unless that was requested.',
     }),
-    days: Type.Integer({ description: 'How many days a request can be taken back; 0 means not at all.' }),
+    days: Type.Integer({ description: 'For how many days a request can be withdrawn; 0 means not at all.' }),
     own_devices: count('Devices that are deleted with the account.'),
     shared_devices: count('Devices that others use, too. They stay.'),
     places: count('Places that are deleted.'),
@@ -109,7 +109,7 @@ export const ownData = {
   keepAccount: operation({
     id: 'ownData.keepAccount',
     summary: 'Cancel the deletion of your account',
-    description: 'Takes the request to delete it back.',
+    description: 'Withdraws the request to delete it.',
     ...ofPerson,
     bindings: [{ method: 'DELETE', path, input: 'query' }],
     input: Empty,

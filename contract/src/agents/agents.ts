@@ -68,7 +68,7 @@ export const agents = {
     id: 'agents.replace',
     summary: 'Replace an automation',
     description:
-      'Makes a version. Active runs end with the version with which they started. With `If-Match`, it is replaced only if it has not been changed since. Without `enabled`, the switch does not change.',
+      'Creates a version. Active runs end with the version with which they started. With `If-Match`, it is replaced only if it has not been changed since. Without `enabled`, the switch does not change.',
     ...ofOne,
     bindings: [{ method: 'PUT', path: `${path}/{agent_id}`, input: 'json' }],
     input: AgentDefinition,

@@ -2290,7 +2290,7 @@ export interface OwnDataResource {
     due: Timestamp;
   }>;
   /**
-   * Cancel the deletion of your account. Takes the request to delete it back.
+   * Cancel the deletion of your account. Withdraws the request to delete it.
    *
    * `DELETE /v3/account/deletion`
    *
@@ -3163,9 +3163,9 @@ export interface GrantsResource {
    * Granting again has no effect. A grant to a user adds the device’s tiles to the user’s home. A manager can
    * only grant to a user who requested devices of this kind on the authorization page in the last ten
    * minutes, and to the application of such a user; one that set webhooks only while it adds the devices that
-   * the user chose. A device can only grant to who requested it over MQTT in the last two minutes. After the
-   * user removed the device, a new request is needed. An application grants its own channels only to itself
-   * and its users.
+   * the user chose. A device can only grant to a user or application that requested the grant over MQTT in
+   * the last two minutes. After the user removed the device, a new request is needed. An application grants
+   * its own channels only to itself and its users.
    *
    * `POST /v3/channels/{channel_id}/grant-access`
    *
@@ -3684,7 +3684,7 @@ export interface AgentsResource {
    */
   create(input: AgentsCreateInput, options?: CallOptions): Promise<Agent>;
   /**
-   * Replace an automation. Makes a version. Active runs end with the version with which they started. With
+   * Replace an automation. Creates a version. Active runs end with the version with which they started. With
    * `If-Match`, it is replaced only if it has not been changed since. Without `enabled`, the switch does not
    * change.
    *

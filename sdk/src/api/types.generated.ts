@@ -6,7 +6,7 @@ export type AccessState = "ok" | "nok" | "connected" | "disconnected" | "no_powe
 export interface AccountDeletion {
   /** When the account is deleted; null unless that was requested. */
   due: Timestamp | null;
-  /** How many days a request can be taken back; 0 means not at all. */
+  /** For how many days a request can be withdrawn; 0 means not at all. */
   days: number;
   /** Devices that are deleted with the account. */
   own_devices: number;
@@ -335,7 +335,7 @@ export interface AgentIfStep {
   else?: Array<Record<string, unknown>>;
 }
 
-/** Again and again, counted from when it was switched on. */
+/** At regular intervals, counted from when it was switched on. */
 export interface AgentIntervalTrigger {
   /**
    * Id of the trigger, unique in the automation; runs and problems name it. Assigned if absent, then stable.
@@ -448,7 +448,7 @@ export interface AgentPersonTrigger {
    * Id of the trigger, unique in the automation; runs and problems name it. Assigned if absent, then stable.
    */
   id?: string;
-  /** Each of the people fires by themselves. */
+  /** Fires separately for each of the people. */
   person: "arrives" | "leaves";
   /** Place id, or `home` for the place of the home. */
   place: string;
