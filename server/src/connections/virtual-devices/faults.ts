@@ -21,9 +21,11 @@ const SHARE: Readonly<Record<(typeof chanceFaults)[number], number>> = {
   'out-of-order': 0.05,
   offline: 0.002,
 };
-/** Maximum number of steps by which a report is late, and for which a device is offline. */
+/** Maximum number of steps by which a report is late. */
 const LATE_STEPS = 6;
-const OFFLINE_STEPS = 36;
+/** For how many steps a device is offline. */
+const MIN_OFFLINE_STEPS = 6;
+const MAX_OFFLINE_STEPS = 42;
 
 /** The reports that arrive in one step, after the faults were applied. */
 export type Outcome = { readonly reports: readonly Report[]; readonly isOffline: boolean };
@@ -57,7 +59,8 @@ export function createFaults(names: readonly FaultName[], seed: number): Faults 
     pass(reports, step) {
       const random = createRandom(mix(mix(seed, 0xfa17), step));
       const chance = (name: keyof typeof SHARE) => random.next() < SHARE[name] && names.includes(name);
-      if (chance('offline')) offlineUntil = step + 6 + Math.floor(random.between(0, OFFLINE_STEPS));
+      if (chance('offline'))
+        offlineUntil = step + Math.floor(random.between(MIN_OFFLINE_STEPS, MAX_OFFLINE_STEPS));
       const due = held.filter(({ until }) => until <= step);
       for (const each of due) held.splice(held.indexOf(each), 1);
       const struck = reports.flatMap((report) => strike(report, step, chance));

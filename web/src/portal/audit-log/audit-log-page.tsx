@@ -37,7 +37,7 @@ export function AuditLogPage() {
         <EmptyState title={isFiltered ? t`No matches` : t`No entries yet`}>
           {isFiltered
             ? t`Try another filter, or show all.`
-            : t`Actions of people and programs are kept here for a year.`}
+            : t`Actions of people and programs are listed here. By default they are kept for a year, and refusals for 90 days.`}
         </EmptyState>
       )}
       {entries.length > 0 && <AuditEntries entries={entries} onFilter={show} />}

@@ -27,7 +27,7 @@ export const occasional = (): readonly Fault[] => [
   {
     name: 'offline',
     label: t`Drops out`,
-    text: t`About every 40 minutes it sends nothing for up to 3 minutes.`,
+    text: t`About every 40 minutes it sends nothing for up to 3½ minutes.`,
   },
 ];
 

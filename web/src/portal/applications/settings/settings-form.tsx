@@ -113,7 +113,7 @@ function Fields({ application, options, mayChange, form }: Props & { form: Form 
         <>
           <NumberInput
             label={t`Minimum password length`}
-            description={t`For its users’ passwords: from ${options.least_password_length}, which known apps let people choose, to ${options.most_password_length}. Common passwords are always refused.`}
+            description={t`Between ${options.least_password_length} (the shortest that known apps accept) and ${options.most_password_length} characters. Common passwords are always refused.`}
             min={options.least_password_length}
             max={options.most_password_length}
             clampBehavior="none"

@@ -21,7 +21,7 @@ const languages = () => [
   {
     name: t`JavaScript`,
     lines: javascriptLines,
-    text: t`Save it as try-it.mjs in the Azulejo folder, which contains the SDK, and run node server/start.cjs try-it.mjs.`,
+    text: t`Install the SDK in an empty folder (npm install ./azulejo-sdk-VERSION.tgz; in a checkout, npm run package:sdk makes this file). Save this as try-it.mjs there, and run node try-it.mjs.`,
   },
   { name: t`Python`, lines: pythonLines, text: t`Python 3, no packages needed.` },
 ];
