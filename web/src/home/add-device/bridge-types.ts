@@ -16,7 +16,7 @@ const texts: Readonly<Record<BridgeType, () => Texts>> = {
   zigbee2mqtt: () => ({
     name: 'Zigbee2MQTT',
     promise: t`All your Zigbee devices at once, also those that the platform does not know.`,
-    meeting: t`The platform and Zigbee2MQTT meet at the MQTT server that it uses.`,
+    meeting: t`The platform connects to the MQTT server that your Zigbee2MQTT uses.`,
     topicLabel: t`Base topic`,
     usualTopic: 'zigbee2mqtt',
     found: ({ version, devices }) =>

@@ -152,7 +152,7 @@ function Fields({ type, form, isBusy }: FieldsProps) {
       <TextInput
         {...common}
         label={topicLabel}
-        description={t`Only if it is another one than ${usualTopic}.`}
+        description={t`Only if it is not ${usualTopic}.`}
         placeholder={usualTopic}
         autoCapitalize="none"
         maxLength={200}

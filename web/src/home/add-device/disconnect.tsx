@@ -36,7 +36,7 @@ export function Disconnect({ bridge }: { bridge: Bridge }) {
           <Stack>
             <Text>
               <Trans>
-                Its devices leave your home, with their values and history. Nothing changes at the devices
+                Its devices leave your home, with their values and history. Nothing changes on the devices
                 themselves.
               </Trans>
             </Text>

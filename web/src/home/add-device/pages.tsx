@@ -24,7 +24,7 @@ export function Pages<Item>({ items, size, resetKey, children }: Props<Item>) {
       {children(items.slice(start, start + size))}
       {items.length === 0 && (
         <Text role="status">
-          <Trans>No device has these words.</Trans>
+          <Trans>No device matches.</Trans>
         </Text>
       )}
       {last > 0 && (

@@ -61,7 +61,7 @@ export function RealPage() {
             underline="always"
             renderRoot={(props) => <Link to="/add/supported" search={{}} {...props} />}
           >
-            Look whether your device is supported
+            Check whether your device is supported
           </Anchor>
           .
         </Trans>

@@ -69,7 +69,7 @@ export function LampGroupForm({ lamps, group, onClose }: Props) {
           label={t`Lamps`}
           value={[...chosen]}
           onChange={setChosen}
-          error={isRefused ? t`You have as many groups as can be stored.` : isTried && problem?.lamps}
+          error={isRefused ? t`You have reached the maximum number of groups.` : isTried && problem?.lamps}
         >
           <Stack gap="xs" mt="xs">
             {lamps.map(({ id, label }) => (

@@ -23,7 +23,7 @@ export function MailSection({ mail }: { mail: Mail }) {
       {mail.state === 'no_server' && (
         <p className={classes.text}>
           <Trans>
-            This platform has no mail server, so it cannot send e-mail. The person who runs it can set one.
+            This platform has no mail server, so it cannot send e-mail. The person who runs it can set one up.
           </Trans>
         </p>
       )}
@@ -103,7 +103,9 @@ function Confirmed({ address }: { address: string }) {
         </Button>
       </Group>
       <p role="status" className={classes.result}>
-        {test.isSuccess && <Trans>A test is on its way to {address}. Look there, also under spam.</Trans>}
+        {test.isSuccess && (
+          <Trans>A test is on its way to {address}. Check your inbox and your spam folder.</Trans>
+        )}
       </p>
       {test.error && (
         <p role="alert" className={classes.failed}>

@@ -40,7 +40,7 @@ export function LampGroupPage(): ReactNode {
           </>
         ) : isMissing ? (
           <p className={classes.empty}>
-            <Trans>It was dissolved, or its lamps were removed.</Trans>
+            <Trans>It was ungrouped, or its lamps were removed.</Trans>
           </p>
         ) : (
           <Nothing {...home} />

@@ -33,7 +33,9 @@ export function Checks({ check, problems, missing, isUnchecked }: Props) {
       </h2>
       <ul aria-live="polite">
         {missing > 0 && <Item tone="info">{t`Choose the dashed words to finish the sentence.`}</Item>}
-        {isUnchecked && <Item tone="info">{t`It is checked when the home is reached again.`}</Item>}
+        {isUnchecked && (
+          <Item tone="info">{t`It will be checked when the platform can be reached again.`}</Item>
+        )}
         {onceEach(problems).map(({ text, severity }) => (
           <Item key={text} tone={severity === 'error' ? 'bad' : 'warn'}>
             {text}

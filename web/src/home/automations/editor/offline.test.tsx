@@ -9,13 +9,13 @@ const setOnline = (isOnline: boolean): void => void act(() => onlineManager.setO
 afterEach(() => setOnline(true));
 
 describe('the editor without a connection', () => {
-  it('saves the automation as it is by then once the home is reached', async () => {
+  it('saves the automation as it is by then once the platform is reached', async () => {
     const { user, platform } = await openOne();
     setOnline(false);
     (await word('3 minutes')).focus();
     await user.keyboard('{Delete}');
     await user.click(screen.getByRole('button', { name: 'Save' }));
-    expect(await screen.findByText('Saved when the home is reached')).toBeTruthy();
+    expect(await screen.findByText('It will be saved when the platform can be reached again.')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     await user.click(await word('3 minutes'));
@@ -38,11 +38,11 @@ describe('the editor without a connection', () => {
     await user.click(screen.getByRole('button', { name: 'Discard' }));
     setOnline(true);
     await word('3 minutes');
-    expect(screen.queryByText('Saved when the home is reached')).toBeNull();
+    expect(screen.queryByText('It will be saved when the platform can be reached again.')).toBeNull();
     expect(platform.sent('agents.replace')).toEqual([]);
   });
 
-  it('stores no version when the changes were undone before the home is reached', async () => {
+  it('stores no version when the changes were undone before the platform is reached', async () => {
     const { user, platform } = await openOne();
     setOnline(false);
     (await word('3 minutes')).focus();
@@ -56,7 +56,7 @@ describe('the editor without a connection', () => {
     expect(platform.bodies('agents.replace')).toMatchObject([{ label: `${definition.label}!` }]);
   });
 
-  it('tries again when the home cannot be reached at first', async () => {
+  it('tries again when the platform cannot be reached at first', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0);
     const { user, platform } = await openOne({
       agents: {
@@ -72,7 +72,7 @@ describe('the editor without a connection', () => {
     expect(platform.sent('agents.replace')).toHaveLength(3);
   });
 
-  it('says which word is missing when the home is reached, and leaves the focus where it is', async () => {
+  it('says which word is missing when the platform is reached, and leaves the focus where it is', async () => {
     const { user, platform } = await openOne();
     setOnline(false);
     (await word('3 minutes')).focus();

@@ -40,7 +40,9 @@ export function SaveBar({
       <div className={classes.changes}>
         <p className={classes.last}>{lastChange(edit)}</p>
         {difference && <p>{difference}</p>}
-        <p role="status">{isWaiting && <Trans>Saved when the home is reached</Trans>}</p>
+        <p role="status">
+          {isWaiting && <Trans>It will be saved when the platform can be reached again.</Trans>}
+        </p>
         <p role="alert">{failed || message}</p>
       </div>
       <ActionIcon

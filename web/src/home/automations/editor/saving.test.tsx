@@ -77,7 +77,7 @@ describe('saving an automation', () => {
     expect(await screen.findByRole('button', { name: 'Save' })).toBeTruthy();
     await expect.poll(() => platform.sent('agents.create')).toHaveLength(1);
     expect((await screen.findByRole('alert')).textContent).toMatch(/cannot be reached/);
-    expect(screen.queryByText('Saved when the home is reached')).toBeNull();
+    expect(screen.queryByText('It will be saved when the platform can be reached again.')).toBeNull();
   });
 
   it('says nothing of an outage when a name is typed', async () => {
