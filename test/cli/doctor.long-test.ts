@@ -125,8 +125,8 @@ forEachEngineInFull((engine, _open, newPlace) => {
     await using _platform = await startPlatform({ place });
     const { of } = await doctor(place);
     assert.equal(of('MQTT certificate')?.state, 'warning');
-    assert.match(of('MQTT certificate')?.says ?? '', /^its authority ends/);
-    assert.match(of('MQTT certificate')?.todo ?? '', /successor is made already/);
+    assert.match(of('MQTT certificate')?.says ?? '', /^its CA expires/);
+    assert.match(of('MQTT certificate')?.todo ?? '', /successor exists already/);
     assert.ok((await readdir(folder)).includes('authority-2.json'));
   });
 

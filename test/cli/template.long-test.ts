@@ -70,7 +70,7 @@ forEachEngineInFull((_engine, _open, newPlace) => {
     assert.equal(await makers.of(id), acme.clientId);
     assert.match(
       (await refusalOf(place, [...assign, '--manager', zeta.clientId])).message,
-      /^Another manager makes/,
+      / is assigned to another manager\.$/,
     );
     assert.equal(await makers.of(id), acme.clientId);
   });

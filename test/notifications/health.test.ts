@@ -22,7 +22,7 @@ onSqlite(
     it('reports that neither browsers nor mail can work, and what to do', async () => {
       const browsers = await health(platform(), 'Notifications');
       assert.equal(browsers?.state, 'attention');
-      assert.equal(browsers?.says, 'browsers take notifications only over HTTPS');
+      assert.equal(browsers?.says, 'browsers accept notifications only over HTTPS');
       assert.match(browsers?.todo ?? '', /PUBLIC_URL/);
       const mail = await health(platform(), 'Mail');
       assert.equal(mail?.state, 'attention');

@@ -54,7 +54,7 @@ export function createInvitations(dependencies: Dependencies) {
     const invitation = await store.find(token);
     if (invitation) return invitation;
     limits.failedToken(address);
-    throw new Problem('not_found', { detail: 'This invitation was used, taken back, or has expired.' });
+    throw new Problem('not_found', { detail: 'This invitation was used or revoked, or has expired.' });
   }
 
   return {

@@ -11,7 +11,7 @@ export function checkAutomations({ homesWithTimers, behindMs }: AutomationsState
   if (behindMs <= BEHIND_MS) return ok(CHECK, `up to date; homes with timers: ${homesWithTimers}`);
   return broken(
     CHECK,
-    `those of some home have not run for ${Math.round(behindMs / 1000)} seconds although they are due`,
+    `automations of at least one home have been due for ${Math.round(behindMs / 1000)} seconds`,
     'see the log for "automations could not be run"; they will be retried automatically',
   );
 }

@@ -9,7 +9,7 @@ const MAIL_WAITS_MS = 10 * 60_000;
 /** Checks whether mail can be sent, and whether any waits. */
 export async function checkMail({ config, db, now }: Stored): Promise<Finding> {
   if (!config.mail.smtp) {
-    const todo = `set SMTP_URL and MAIL_FROM; until then, show a link to hand over with: ${installation.commandLine} outbox show`;
+    const todo = `set SMTP_URL and MAIL_FROM; until then, this command shows the last mail with its link: ${installation.commandLine} outbox show`;
     return warning(
       CHECK,
       'no mail server is set: links to set a new password and notifications by e-mail are not sent',

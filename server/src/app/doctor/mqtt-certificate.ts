@@ -9,7 +9,7 @@ import { readMqttCertificate } from './read-mqtt-certificate.ts';
 
 const CHECK = 'MQTT certificate';
 const PRINT_CA = `${installation.commandLine} certificate ca`;
-/** Giving clients another authority by hand takes time, so the warning comes early. */
+/** Giving clients another CA by hand takes time, so the warning comes early. */
 const ENDS_SOON_MS = 90 * 86_400_000;
 
 /**
@@ -33,7 +33,7 @@ export async function checkMqttCertificate(config: Config, now: number): Promise
       explain(error).message,
       tls
         ? `set ${tls.settings.join(' and ')} to a chain and the key it belongs to`
-        : 'restore it from a backup, or remove it and give clients the new authority',
+        : 'restore it from a backup, or remove it and give clients the new CA',
     );
   }
 }
@@ -42,16 +42,16 @@ function judgeOwn(config: Config, authorityEnds: number, now: number): Finding {
   if (authorityEnds - now < ENDS_SOON_MS) {
     return warning(
       CHECK,
-      `its authority ends ${timeText(authorityEnds)}`,
-      `its successor is made already: give it to clients before that; ${PRINT_CA} prints it`,
+      `its CA expires ${timeText(authorityEnds)}`,
+      `its successor exists already: give it to clients before that; ${PRINT_CA} prints it`,
     );
   }
   if (!isLoopback(config) && config.urls.mqtt.startsWith('mqtts:')) {
     return warning(
       CHECK,
       'our own: phones do not accept it, other clients only if they trust our CA',
-      `set MQTT_TLS_CERT and MQTT_TLS_KEY to a public one; ${PRINT_CA} prints the authority`,
+      `set MQTT_TLS_CERT and MQTT_TLS_KEY to a public one; ${PRINT_CA} prints the CA`,
     );
   }
-  return ok(CHECK, `our own; ${PRINT_CA} prints the authority to trust`);
+  return ok(CHECK, `our own; ${PRINT_CA} prints the CA to trust`);
 }

@@ -18,7 +18,7 @@ export async function checkNotifications({ config, db, now }: Stored): Promise<F
   }
   if (!isSecure(config.urls.base)) {
     const todo = 'serve the pages over HTTPS (TLS_CERT, or a proxy) and set PUBLIC_URL to that address';
-    return warning(CHECK, 'browsers take notifications only over HTTPS', todo);
+    return warning(CHECK, 'browsers accept notifications only over HTTPS', todo);
   }
   const { browsers, failing, overdue, oldest } = await readNotifications(db, now - WAITS_MS);
   const says = `subscribed browsers: ${Number(browsers)}, failing: ${Number(failing)}`;

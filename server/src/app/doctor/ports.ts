@@ -30,7 +30,7 @@ async function checkPort({ setting, port, hostSetting, host }: Listener, dataDir
       : broken(name, 'in use by another program', `stop that program, or set ${setting} to another port`);
   }
   if (code === 'EACCES') {
-    return broken(name, 'this user may not listen there', `set ${setting} to 1024 or more`);
+    return broken(name, 'this user is not allowed to listen on this port', `set ${setting} to 1024 or more`);
   }
   return broken(
     name,

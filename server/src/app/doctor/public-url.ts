@@ -14,14 +14,14 @@ export function checkPublicUrl(config: Config): Finding {
       `${urls.base} is this machine only: phones cannot reach it`,
       isLoopback(config)
         ? 'for phones set HOST=0.0.0.0 and PUBLIC_URL to the address that they use'
-        : 'set PUBLIC_URL to the address that phones shall use',
+        : 'set PUBLIC_URL to the address that phones will use',
     );
   }
   if (isLocal(host) && !isBehindProxy) {
     return warning(
       CHECK,
       `${urls.base} is given to clients, but the server listens on ${host} only`,
-      'set HOST=0.0.0.0, or put a proxy before it and name the proxy in TRUSTED_PROXIES',
+      'set HOST=0.0.0.0, or put a proxy in front of it and name the proxy in TRUSTED_PROXIES',
     );
   }
   if (protocol === 'http:') {

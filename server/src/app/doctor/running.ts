@@ -89,7 +89,7 @@ async function checkCommands({ db, clock }: Running): Promise<Finding> {
   const { open, oldest } = await readOpenCommands(db);
   const says = `${Number(open)} waiting for their devices`;
   return Number(open) > 0 && clock.now() - Number(oldest) > OVERDUE_MS
-    ? broken('Commands', `${says}, some past their time`, 'see the log: settling them fails')
+    ? broken('Commands', `${says}, some past their deadline`, 'see the log: settling them fails')
     : ok('Commands', says);
 }
 

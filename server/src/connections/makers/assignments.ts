@@ -39,7 +39,10 @@ export function createAssign({ db, clock, audit, applications, templates }: Depe
         })
         .returning('template_id')
         .executeTakeFirst();
-      if (!assigned) throw new Problem('in_use', { detail: `Another manager makes "${template.name}".` });
+      if (!assigned)
+        throw new Problem('in_use', {
+          detail: `The template "${template.name}" is assigned to another manager.`,
+        });
       await audit.record(tx, {
         ...by,
         action: 'template.assign',

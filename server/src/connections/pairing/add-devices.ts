@@ -34,7 +34,7 @@ export function createAdd(dependencies: Dependencies) {
     const scope = { ...request, managerId: maker.managerId };
     const { devices, inHome } = await lookUp(dependencies, scope, [...new Set(wanted.map(({ id }) => id))]);
     const due = await dueOf(dependencies, scope, maker, devices);
-    if (due.length === 0) throw new Problem('already_there', { detail: 'These devices are added already.' });
+    if (due.length === 0) throw new Problem('already_there', { detail: 'These devices were already added.' });
     const names = new Map(wanted.map(({ id, name }) => [id, name?.trim()]));
     const chosen = due.map(({ id, remoteKey, name, photoUrl }): Chosen => {
       return { id, remoteKey, photoUrl, name: names.get(id) || name };

@@ -77,7 +77,7 @@ export function createServices(dependencies: Dependencies) {
           .returning('service_id')
           .executeTakeFirst();
         if (!inserted)
-          throw new Problem('already_there', { detail: 'This service is subscribed to already.' });
+          throw new Problem('already_there', { detail: 'The user already subscribes to this service.' });
         await audit.record(tx, { action: 'service.subscribe', actorId: userId, targetId: service.id });
       });
       return service;

@@ -32,7 +32,7 @@ function choices(i18n: I18n, isEmpty: boolean) {
     ? html`<p class="problem" id="problem" role="alert">${i18n.t('Choose at least one room.')}</p>\n`
     : '';
   return html`${problem}<fieldset${isEmpty ? html` aria-describedby="problem"` : ''}>
-<legend>${i18n.t('In which rooms is there one?')}</legend>
+<legend>${i18n.t('Which rooms have one?')}</legend>
 ${rooms.map((room, index) => choice(room, names[room], index === 0 && !isEmpty))}
 </fieldset>`;
 }

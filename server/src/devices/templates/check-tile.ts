@@ -70,7 +70,7 @@ function* findInformationErrors(
     if (unit !== '' && findUnit(unit) === undefined)
       yield { field: `${path}.inputUnit`, reason: `is not a known unit: ${unit}` };
     if (unit === '' && property?.unitsOptions.vendorUnit === '')
-      yield { field: `${path}.inputUnit`, reason: 'is required, for the property has no unit' };
+      yield { field: `${path}.inputUnit`, reason: 'is required, because the property has no unit' };
   }
   if (type === 'text-expression')
     yield* findExpressionErrors(options.mathExpression, `${path}.mathExpression`);

@@ -112,7 +112,7 @@ export async function requireNewest(tx: Transaction, id: string, expected?: numb
 }
 
 async function requireUnused(tx: Transaction, id: string): Promise<void> {
-  if (await hasChannels(tx, id)) throw new Problem('in_use', { detail: 'Devices are made from it.' });
+  if (await hasChannels(tx, id)) throw new Problem('in_use', { detail: 'Devices use this template.' });
 }
 
 async function checked(template: unknown): Promise<ChannelTemplate> {

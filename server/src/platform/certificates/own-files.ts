@@ -77,7 +77,7 @@ async function readAuthority(path: string, number: number): Promise<Authority> {
     if (!certificate.checkPrivateKey(createPrivateKey(content.key))) throw new Error('It is not its key.');
     return { number, ...content };
   } catch (error) {
-    throw new Error(`${path} is damaged: take it from a backup, or remove it for a new authority`, {
+    throw new Error(`${path} is damaged: take it from a backup, or remove it for a new CA`, {
       cause: error,
     });
   }

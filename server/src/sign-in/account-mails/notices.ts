@@ -107,7 +107,7 @@ const notices = {
     text: mailText(
       i18n.t('Hello,'),
       i18n.t(
-        'someone who is signed in to your account at {application} wants to have it deleted, with everything in it. To keep it, sign in and say so before the time that is shown there.',
+        'someone who is signed in to your account at {application} wants to have it deleted, with everything in it. To keep it, sign in and choose “Keep my account” before the time shown there.',
         { application },
       ),
       unexpected(i18n),

@@ -46,7 +46,7 @@ function reasonOf(fault: PasswordFault): string {
     case 'email':
       return 'must not be the e-mail';
     case 'email-name':
-      return 'must not be the name in the e-mail';
+      return 'must not be the part of the e-mail before the @';
     case 'name':
       return 'must not be the name';
     case 'common':

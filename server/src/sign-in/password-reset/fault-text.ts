@@ -11,7 +11,7 @@ export function faultText(i18n: I18n, fault: PasswordFault): string {
     case 'email':
       return i18n.t('The password must not be the e-mail.');
     case 'email-name':
-      return i18n.t('The password must not be the name in the e-mail.');
+      return i18n.t('The password must not be the part of the e-mail before the @.');
     case 'name':
       return i18n.t('The password must not be the name.');
     case 'common':

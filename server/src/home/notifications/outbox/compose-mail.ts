@@ -34,7 +34,7 @@ export const codeMail = (
     ),
     code,
     i18n.t(
-      'It works for half an hour, at {url}. If this was not you, ignore this mail: nothing more is sent.',
+      'Enter it at {url} within half an hour. If this was not you, ignore this mail: nothing more is sent.',
       { url: `${url}/home/notifications` },
     ),
   ),
