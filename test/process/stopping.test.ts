@@ -52,6 +52,7 @@ onSqlite('a stopping server', setUp, (scene) => {
     const [head = '', body = ''] = (await text(late)).split('\r\n\r\n');
     assert.match(head, /^HTTP\/1\.1 503 /);
     assert.match(head, /^x-error: 5503$/im);
+    assert.match(head, /^retry-after: 2$/im);
     assertExact(ErrorBody, JSON.parse(body));
     slow.socket.destroy();
     await ended;

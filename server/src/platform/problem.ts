@@ -39,6 +39,9 @@ type Options = {
   cause?: unknown;
 };
 
+/** Seconds after which a request that the server could not handle may succeed. */
+const RETRY_SECONDS = '2';
+
 /** Thrown for errors of the contract. Everything in it may be sent to the caller, except `cause` and `limit`. */
 export class Problem extends Error {
   readonly kind: ErrorName;
@@ -57,7 +60,9 @@ export class Problem extends Error {
     this.kind = kind;
     this.fields = options.fields ?? [];
     this.detail = options.detail;
-    this.headers = options.headers ?? {};
+    // Every 503 says when to try again (RFC 9110 15.6.4).
+    const always = kind === 'unavailable' ? { 'Retry-After': RETRY_SECONDS } : {};
+    this.headers = { ...always, ...options.headers };
     this.cursor = options.cursor;
     this.limit = options.limit;
   }

@@ -19,10 +19,7 @@ const replaced = () =>
   });
 
 const full = () =>
-  new Problem('unavailable', {
-    detail: 'Too many rehearsals are running. Try again in a moment.',
-    headers: { 'Retry-After': '2' },
-  });
+  new Problem('unavailable', { detail: 'Too many rehearsals are running. Try again in a moment.' });
 
 /** Gives each user one rehearsal at a time, and the server a few. */
 export function createSlots(maxConcurrent = MAX_CONCURRENT) {

@@ -25,7 +25,6 @@ export function registerHealth(app: FastifyInstance, options: HealthOptions): vo
     await options.check().catch((cause: unknown) => {
       throw new Problem('unavailable', {
         detail: 'The database does not respond, or cannot be written to.',
-        headers: { 'Retry-After': '2' },
         cause,
       });
     });

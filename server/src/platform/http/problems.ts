@@ -143,7 +143,7 @@ export function toProblem(error: FastifyError): Problem {
     return new Problem('malformed_body', { cause: error });
   }
   if (UNAVAILABLE.some((kind) => error instanceof kind) || DISK_TROUBLE.has(error.code)) {
-    return new Problem('unavailable', { headers: { 'Retry-After': '2' }, cause: error });
+    return new Problem('unavailable', { cause: error });
   }
   return new Problem('internal', { cause: error });
 }
