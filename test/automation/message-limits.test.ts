@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { AgentDefinition } from '@azulejo/contract';
+import { openPushService } from '../support/push-service.ts';
 import { onEachEngine } from '../support/scene.ts';
 import { following } from './agents-scene.ts';
 import { openReceiver } from './receiver.ts';
@@ -116,5 +117,21 @@ onEachEngine('limits of messages of automations', setUpHeldRuns, (scene) => {
     const later = await run({ notify: { text: 'Hello' } }, 1);
     await sendAll(50);
     assert.deepEqual(await later(), { done: 50 });
+  });
+
+  it('leaves a notification out when the limit of its only recipient refuses it', async () => {
+    const { platform, ana } = scene();
+    platform.clock.advance({ seconds: 3_600 });
+    await using push = await openPushService();
+    const response = await platform.request('/v3/notifications/browsers', {
+      method: 'POST',
+      token: ana.token,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ ...push.newBrowser().subscription, name: 'Test' }),
+    });
+    assert.equal(response.status, 201, await response.text());
+    const outcomes = await run({ notify: { text: 'Hello' } }, 1);
+    await sendAll(50);
+    assert.deepEqual(await outcomes(), { done: 30, 'over-limit': 20 });
   });
 });

@@ -177,12 +177,11 @@ function createStore(dependencies: Dependencies, limits: ReturnType<typeof creat
   return async (row: Row): Promise<Outcome> => {
     const notifications = await notify.textOf(row);
     const isWithin = row.attempts > 0 || notifications.length === 0 || limits.takeNotification(row);
-    const outcome = !isWithin ? 'over-limit' : notifications.length > 0 ? 'done' : 'failed';
-    await db.write(async (tx) => {
-      for (const each of isWithin ? notifications : []) await notify.store(tx, each);
+    return db.write(async (tx) => {
+      const outcome = isWithin ? await notify.storeAll(tx, notifications) : 'over-limit';
       await settle(tx, row, outcome, clock.now());
+      return outcome;
     });
-    return outcome;
   };
 }
 
@@ -241,8 +240,18 @@ function createNotify({ announce, homes, wordingFor, allowedRecipients, clock }:
         .filter((userId) => allowed.has(userId))
         .map((userId) => ({ userId, title: title ?? label, body, tag }));
     },
-    store: (tx: Transaction, { userId, ...notification }: NewNotification) =>
-      announce.automation(tx, userId, notification),
+    /** Stores what each person gets. Nothing was sent when the limits of all of them refused it. */
+    async storeAll(tx: Transaction, notifications: readonly NewNotification[]): Promise<Outcome> {
+      if (notifications.length === 0) return 'failed';
+      let stored = 0;
+      let dropped = 0;
+      for (const { userId, ...notification } of notifications) {
+        const added = await announce.automation(tx, userId, notification);
+        stored += added.stored;
+        dropped += added.dropped.length;
+      }
+      return stored === 0 && dropped > 0 ? 'over-limit' : 'done';
+    },
   };
 }
 

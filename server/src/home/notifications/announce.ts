@@ -2,7 +2,7 @@ import type { NotificationKind } from '@azulejo/contract';
 import type { Transaction } from '../../database/index.ts';
 import type { Announcement, EpisodeRow } from './episodes/index.ts';
 import type { I18nFor } from './i18n-for.ts';
-import { type Queue, type Targets, tagOf, type Way } from './outbox/index.ts';
+import { type Added, type Queue, type Targets, tagOf, type Way } from './outbox/index.ts';
 import { readDeviceName } from './read-models/device-names.ts';
 import { parseSettings, type Settings } from './settings.ts';
 import { conditionText, type Text } from './texts.ts';
@@ -27,15 +27,11 @@ export type News = Text & {
 
 /**
  * Makes the messages about what a person is to be notified of, for all the ways that the person chose. Each
- * function runs in a transaction and returns the messages that a limit refused.
+ * function runs in a transaction and returns the messages that a limit refused; `automation` also how many were
+ * stored.
  */
 export function createAnnounce({ queue, sendsMail, hasHub, i18nFor }: Dependencies) {
-  async function store(
-    tx: Transaction,
-    userId: string,
-    settings: Settings,
-    news: News,
-  ): Promise<readonly Way[]> {
+  async function add(tx: Transaction, userId: string, settings: Settings, news: News): Promise<Added> {
     const { push, mail } = settings.kinds[news.kind];
     const targets: Targets = {
       browserIds: push ? await browsersOf(tx, userId) : [],
@@ -43,7 +39,11 @@ export function createAnnounce({ queue, sendsMail, hasHub, i18nFor }: Dependenci
       // Phone apps show messages of automations, which people make in them.
       phones: push && hasHub && news.kind === 'automation',
     };
-    const { dropped } = await queue.addIn(tx, { ...news, userId }, targets, settings);
+    return queue.addIn(tx, { ...news, userId }, targets, settings);
+  }
+
+  async function store(...news: Parameters<typeof add>): Promise<readonly Way[]> {
+    const { dropped } = await add(...news);
     return dropped;
   }
 
@@ -75,9 +75,9 @@ export function createAnnounce({ queue, sendsMail, hasHub, i18nFor }: Dependenci
       tx: Transaction,
       userId: string,
       message: Pick<News, 'title' | 'body' | 'tag'>,
-    ): Promise<Way[]> {
+    ): Promise<Added> {
       const news = { ...message, link: AUTOMATIONS, kind: 'automation', isUrgent: false } as const;
-      return [...(await store(tx, userId, await settingsOf(tx, userId), news))];
+      return add(tx, userId, await settingsOf(tx, userId), news);
     },
 
     async retract(tx: Transaction, userId: string, ended: readonly EpisodeRow[]): Promise<void> {
