@@ -179,11 +179,15 @@ forEachEngineInFull((engine, _open, newPlace) => {
     const broker = `mqtt://127.0.0.1:${config.mqtt.port}`;
     const where = ['--server', url, '--broker', broker, '--credentials', file];
     using received = listen(scene.platform.server.features);
-    const summary = await answerOf<Summary>(elsewhere, [...args, '--count', '2', ...where]);
+    // The server that the other commands use does not matter.
+    const environment = { AZULEJO_URL: 'https://casa.example' };
+    const summary = await answerOf<Summary>(elsewhere, [...args, '--count', '2', ...where], { environment });
     assert.equal(summary.most_connected, 2);
     assert.deepEqual(new Set(received.lines.keys()), new Set(devices.map(({ channel }) => channel)));
     const refused = await refusalOf(elsewhere, [...args, '--count', '3', ...where]);
     assert.match(refused.message, /has 2 devices, not 3/);
+    for (const missing of [where.slice(0, -2), where.slice(2)])
+      assert.equal((await azulejo(elsewhere, [...args, ...missing], { environment })).code, 2);
     await writeFile(file, JSON.stringify(devices.map((device) => ({ ...device, client_secret: 'wrong' }))));
     const failed = await azulejo(elsewhere, [...args, ...where, '--json']);
     assert.equal(failed.code, 1);

@@ -37,7 +37,11 @@ export function addSimulate(program: Command): void {
     .option('--faults <names>', `${faultNames.join(', ')}; comma-separated`, faultList, [])
     .option('--speed <factor>', 'simulation speed relative to real time', factor, 1)
     .option('--ramp <n>', 'new connections per second', count, 100)
-    .option('--duration <duration>', 'in simulated time, e.g. 10m (default: until Ctrl-C)', duration)
+    .option(
+      '--duration <duration>',
+      'in simulated time, e.g. 10m (default: until Ctrl-C; with --print 1h)',
+      duration,
+    )
     .option('--server <url>', 'HTTP address of the server (default: from the settings)')
     .option(
       '--broker <url>',

@@ -42,6 +42,12 @@ const remoteCommands: ReadonlySet<string> = new Set([
 /** Commands that set up this machine, whichever server the others use. Only --url contradicts them. */
 const machineCommands: ReadonlySet<string> = new Set(['start', 'install-service']);
 
+/**
+ * Commands that work on the machine of the server, or with a server that these options of their own name. Only --url
+ * contradicts the options.
+ */
+const ownTargets: ReadonlyMap<string, readonly string[]> = new Map([['simulate', ['server', 'credentials']]]);
+
 /** Commands that work with no platform. */
 const independentCommands: ReadonlySet<string> = new Set([
   'settings',
@@ -54,19 +60,25 @@ const independentCommands: ReadonlySet<string> = new Set([
 ]);
 
 const REMOTE_HELP = '\nWorks with a server on another machine: --url, or `azulejo login`.';
-const LOCAL_HELP = '\nRuns on the machine of the server.';
+
+function localHelp(name: string): string {
+  const options = ownTargets.get(name)?.map((option) => `--${option}`);
+  return `\nRuns on the machine of the server${options ? `, or elsewhere with ${options.join(' and ')}` : ''}.`;
+}
 
 /** Adds to the help of each command where it works, and refuses commands that need the machine elsewhere. */
 export function separateRemote(program: Command): void {
   for (const [name, command] of leavesOf(program)) {
     if (remoteCommands.has(name)) command.addHelpText('after', REMOTE_HELP);
-    else if (!isIndependent(name)) command.addHelpText('after', LOCAL_HELP);
+    else if (!isIndependent(name)) command.addHelpText('after', localHelp(name));
   }
   program.hook('preAction', async (_program, command) => {
     const name = nameOf(command);
     if (remoteCommands.has(name) || isIndependent(name)) return;
     const options = command.optsWithGlobals<TargetOptions>();
-    if (machineCommands.has(name) && options.url === undefined) return;
+    const targets = ownTargets.get(name);
+    const isElsewhere = targets?.every((option) => command.getOptionValue(option) !== undefined);
+    if ((machineCommands.has(name) || isElsewhere) && options.url === undefined) return;
     const address = await addressOf(options);
     if (!address) return;
     command.error(
