@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { it } from 'node:test';
 import { bridgeTypes } from '@azulejo/contract';
@@ -87,7 +87,7 @@ forEachEngineInFull((_engine, _open, newPlace) => {
   });
 
   for (const type of bridgeTypes)
-    it(`prints how the operator runs a bridge of the type ${type}`, async () => {
+    it(`prints how the operator runs a bridge of the type ${type}, whose help names the same program`, async () => {
       const place = await newPlace();
       await answerOf(place, ['migrate']);
       const { stdout, code } = await azulejo(
@@ -103,11 +103,15 @@ forEachEngineInFull((_engine, _open, newPlace) => {
       assert.equal(settings['BASE_TOPIC'], 'upstairs');
       assert.match(settings['AZULEJO_CLIENT_SECRET'] ?? '', /^azs_/);
       // The command works as it is printed: it tries the connection of the settings.
-      const child = spawn(command[0] ?? '', [...command.slice(1), '--check'], {
-        env: { ...inheritedEnvironment, ...settings },
-      });
-      const printed = await text(child.stdout);
-      assert.match(printed, /cannot reach mqtt:\/\/127\.0\.0\.1:1: connection refused/);
+      const print = (option: string) =>
+        text(
+          spawn(command[0] ?? '', [...command.slice(1), option], {
+            env: { ...inheritedEnvironment, ...settings },
+          }).stdout,
+        );
+      assert.match(await print('--check'), /cannot reach mqtt:\/\/127\.0\.0\.1:1: connection refused/);
+      const usage = /^Usage: node (?:server\/start\.cjs )?(\S+) --platform URL/m.exec(await print('--help'));
+      assert.equal(resolve(usage?.[1] ?? ''), command.at(-1));
     });
 
   it('describes a system that has no version without one', {

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { MqttAddress } from './mqtt.ts';
 
@@ -23,16 +24,15 @@ export class UsageError extends Error {}
 /** The texts of `--help` of a bridge. */
 export type Help = {
   readonly does: string;
-  readonly command: string;
   /** The system whose MQTT server the bridge connects to. */
   readonly mqttOf: string;
   /** Describes the options that only this bridge has. */
   readonly own: string;
 };
 
-export const helpText = ({ does, command, mqttOf, own }: Help): string => `${does}
+export const helpText = ({ does, mqttOf, own }: Help): string => `${does}
 
-Usage: ${command} --platform URL --client-id ID --client-secret-file FILE --mqtt URL
+Usage: ${commandOf(process.argv[1] ?? '')} --platform URL --client-id ID --client-secret-file FILE --mqtt URL
 
   --platform URL              the platform (AZULEJO_URL)
   --platform-mqtt URL         its MQTT server, if it is elsewhere (AZULEJO_MQTT_URL)
@@ -51,6 +51,12 @@ ${own}
 It prints a line of JSON for each event to stdout. Exit codes: 0 stopped by a signal, 1 failed,
 2 wrong usage, 3 the platform refused the credentials.
 `;
+
+/** Returns the command that starts this program, whose sources run only with the flags that `start.cjs` adds. */
+function commandOf(path: string): string {
+  const file = relative('', path);
+  return file.endsWith('.ts') ? `node server/start.cjs ${file}` : `node ${file}`;
+}
 
 const SETTINGS = {
   platform: { type: 'string' },

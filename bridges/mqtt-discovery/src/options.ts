@@ -15,7 +15,6 @@ export type Options = CommonOptions & {
 
 export const HELP = helpText({
   does: 'Connects devices that announce themselves as for Home Assistant to an Azulejo platform.',
-  command: 'azulejo-bridge-mqtt-discovery',
   mqttOf: 'the devices',
   own: `  --discovery-prefix TOPIC    as in the settings of the devices; "homeassistant" by default (BASE_TOPIC)
   --tasmota-prefix TOPIC      the same of Tasmota; "tasmota/discovery" by default (TASMOTA_PREFIX)

@@ -10,7 +10,6 @@ export type Options = CommonOptions & { readonly baseTopic: string };
 
 export const HELP = helpText({
   does: 'Connects the devices of Zigbee2MQTT to an Azulejo platform.',
-  command: 'azulejo-bridge-zigbee2mqtt',
   mqttOf: 'Zigbee2MQTT',
   own: `  --base-topic TOPIC          as in Zigbee2MQTT's settings; "zigbee2mqtt" by default (BASE_TOPIC)`,
 });
