@@ -65,7 +65,7 @@ forEachEngineInFull((_engine, _open, newPlace) => {
     });
     const { id, problem } = await until(place, ({ state }) => state === 'failing');
     assert.match(problem, /not connected to the MQTT server: .*ECONNREFUSED/);
-    assert.match((await azulejo(place, ['bridge', 'logs', id])).stdout, /"event":"status"/);
+    assert.match((await azulejo(place, ['bridge', 'logs', 'Zigbee2MQTT'])).stdout, /"event":"status"/);
     const { stdout: diagnosis } = await azulejo(place, ['doctor']);
     assert.match(
       diagnosis,

@@ -2,27 +2,28 @@ import type { Command } from 'commander';
 import { wholeNumber } from '../options.ts';
 import { onPlatform } from '../run.ts';
 import { wait } from '../wait.ts';
+import { findBridge } from './find-bridge.ts';
 
 type Logs = typeof import('../../admin/bridges/index.ts');
 
 const POLL_MS = 500;
 
 const HELP = `
-Each line is an event in JSON. The last megabyte is stored, without secrets. With --follow the command runs until
-Ctrl-C.`;
+Each line is an event in JSON. At most a megabyte is stored, without secrets, and at most half of it is shown. With
+--follow the command runs until Ctrl-C.`;
 
 export function addLogs(group: Command): void {
   group
     .command('logs <bridge>')
-    .description('Show the last lines that a bridge printed.')
+    .description('Show the last lines that a bridge printed. BRIDGE is its id or its name.')
     .option('--lines <count>', 'how many lines', wholeNumber, 50)
     .option('--follow', 'continue with new lines as they are printed')
     .addHelpText('after', HELP)
     .action(
       onPlatform(
-        async ({ features, config, isJson }, id: string, options: { lines: number; follow?: true }) => {
+        async ({ features, config, isJson }, idOrName: string, options: { lines: number; follow?: true }) => {
           const { logPath, readFrom, readLog } = await import('../../admin/bridges/index.ts');
-          const bridge = await features.bridges.get(id);
+          const bridge = await findBridge(features.bridges, idOrName);
           const path = logPath(config.dataDir, bridge.id);
           const { to } = await readFrom(path, -1);
           const lines = await readLog(path, options.lines);

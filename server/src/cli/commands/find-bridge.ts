@@ -1,8 +1,10 @@
 import { Refusal } from '../../platform/refusal.ts';
-import type { BridgePort, ShownBridge } from '../platform/ports.ts';
 
 /** Finds a bridge by id, or by its name if no other bridge has it. */
-export async function findBridge(bridges: BridgePort, idOrName: string): Promise<ShownBridge> {
+export async function findBridge<Bridge extends { readonly id: string; readonly name: string }>(
+  bridges: { list(): Promise<readonly Bridge[]> },
+  idOrName: string,
+): Promise<Bridge> {
   const all = await bridges.list();
   const [bridge, other] = all.filter(({ id, name }) => id === idOrName || name === idOrName);
   if (!bridge) {
