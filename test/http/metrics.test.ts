@@ -54,7 +54,9 @@ onSqlite(
   (scene) => {
     it('requires METRICS_TOKEN on this machine, too', async () => {
       const { port } = new URL(scene().platform.server.address);
-      await assertProblem(await fetch(`http://127.0.0.1:${port}/metrics`), 'forbidden');
+      const refused = await fetch(`http://127.0.0.1:${port}/metrics`);
+      const { detail } = await assertProblem(refused, 'forbidden');
+      assert.match(detail ?? '', /^Set METRICS_TOKEN on the server/);
     });
   },
 );
@@ -74,7 +76,11 @@ onSqlite(
 
     it('returns 403 without the exact token', async () => {
       for (const token of [undefined, '', 'x', `${TOKEN}x`, TOKEN.toUpperCase()]) {
-        await assertProblem(await scene().platform.request('/metrics', { token }), 'forbidden');
+        const { detail } = await assertProblem(
+          await scene().platform.request('/metrics', { token }),
+          'forbidden',
+        );
+        assert.equal(detail, 'Send METRICS_TOKEN as a bearer token.');
       }
     });
 

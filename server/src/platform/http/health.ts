@@ -31,12 +31,16 @@ export function registerHealth(app: FastifyInstance, options: HealthOptions): vo
     return { status: 'ready' };
   });
   app.get('/metrics', async (request, reply) => {
-    if (!mayReadMetrics(request, options)) throw new Problem('forbidden', { detail: METRICS_HELP });
+    if (!mayReadMetrics(request, options)) {
+      const detail = options.metricsToken === undefined ? NO_METRICS_TOKEN : METRICS_HELP;
+      throw new Problem('forbidden', { detail });
+    }
     return reply.type(options.registry.contentType).send(await options.registry.metrics());
   });
 }
 
 const METRICS_HELP = 'Send METRICS_TOKEN as a bearer token.';
+const NO_METRICS_TOKEN = 'Set METRICS_TOKEN on the server, and send it as a bearer token.';
 
 /**
  * Returns whether the request may read metrics: with METRICS_TOKEN set, it needs it as bearer; without, it
