@@ -116,7 +116,7 @@ function findServerViolation(path: string, target: string): string | undefined {
   return undefined;
 }
 
-/** Returns why Home or the portal may not import a file: they share only `design/` and `tiles/`. */
+/** Returns why a file of `web/` may not import another: only Home imports Home, and only the portal the portal. */
 function findWebViolation(path: string, target: string): string | undefined {
   const [from, to] = [path, target].map((each) => each.replace('web/src/', '').split('/', 1).join(''));
   if (!isTestCode(path) && isTestCode(target)) return 'test code is for tests';
