@@ -36,7 +36,7 @@ export type Platform = {
   readonly pushOutbound: Outbound;
   /** Caches serialized lists. */
   readonly listCache: ByteCache;
-  /** How long data is kept: as configured, and locations for a week at most. */
+  /** How long data is kept: as configured, and locations for a week at most unless the operator sets another time. */
   readonly retention: Config['retention'];
 };
 

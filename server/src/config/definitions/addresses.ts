@@ -8,7 +8,7 @@ export const addresses = {
     PUBLIC_URL: {
       otherwise: '`http://HOST:HTTP_PORT`',
       summary:
-        "How clients reach the platform: `scheme://host[:port]`, no path. With `HOST=0.0.0.0` the default is this machine's first address.",
+        "How clients reach the platform: `scheme://host[:port]`, no path. The default has `https` with `TLS_CERT`, and this machine's first external IPv4 address with `HOST=0.0.0.0` or `::`.",
     },
     AUTH_URL: {
       otherwise: '`PUBLIC_URL`',

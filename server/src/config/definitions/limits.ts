@@ -19,7 +19,8 @@ export const limits = {
     },
     SIGN_INS_PER_CLIENT: {
       default: '1000',
-      summary: 'Maximum number of sign-ins per application or manager with client credentials, likewise.',
+      summary:
+        'Maximum number of sign-ins with client credentials per application, manager or device; a further one ends the least recently used one.',
     },
     VALUES_KB_PER_SECOND: {
       default: '32',
@@ -55,7 +56,8 @@ export const limits = {
     },
     RATE_LIMIT_INVALID_TOKENS_PER_ADDRESS: {
       default: '600',
-      summary: 'Invalid refresh tokens, codes, client secrets and links per minute, likewise.',
+      summary:
+        'Invalid refresh tokens, codes, client secrets and links per minute from one network; five times as many from the wider network.',
     },
     RATE_LIMIT_UPLOADS_PER_OWNER: {
       default: '60',
@@ -77,7 +79,8 @@ export const limits = {
     },
     DEVICES_PER_HOME: {
       default: '2000',
-      summary: 'Maximum number of devices from managers in one home.',
+      summary:
+        'When a home has this many devices of any kind, no further ones of managers, bridges or applications, and none with a claim code, can be added.',
     },
     USERS_PER_CHANNEL: {
       default: '200',

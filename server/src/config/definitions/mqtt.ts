@@ -17,7 +17,7 @@ export const mqtt = {
     MQTT_PUBLIC_URL: {
       otherwise: '`mqtts://` host of `PUBLIC_URL` and `MQTTS_PORT`',
       summary:
-        'MQTT address that clients get; `mqtt://host:port` for phones if you have no public certificate.',
+        'MQTT address that clients get; `mqtt://host:port` for phones if you have no public certificate. Required with `MQTTS_PORT=off`.',
     },
     MQTT_TLS_CERT: {
       otherwise: '`TLS_CERT`, else our own',
@@ -51,7 +51,8 @@ export const mqtt = {
     },
     MQTT_SESSIONS_PER_CLIENT: {
       default: '1000',
-      summary: 'Maximum number of MQTT sessions per application or manager, likewise.',
+      summary:
+        'Maximum number of MQTT sessions per application or manager; further ones are closed. An application or manager may open as many, plus 60, every two minutes.',
     },
     MQTT_MESSAGES_PER_SECOND: {
       default: '1000',
@@ -65,7 +66,7 @@ export const mqtt = {
     MQTT_QUEUE_MB: {
       default: '4',
       summary:
-        'Memory for messages that a slow receiver has not read yet; beyond it, QoS 0 messages are dropped.',
+        'Memory for messages that a slow receiver has not read yet; beyond it, QoS 0 messages are dropped, and beyond twice as much the session is closed.',
     },
   },
 } as const satisfies SettingGroup;

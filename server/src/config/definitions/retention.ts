@@ -15,9 +15,12 @@ export const retention = {
     HISTORY_RETENTION_PROPERTIES: {
       otherwise: '`7d` for locations, `30d` for places',
       summary:
-        'How long each value of single properties is kept, by id: `location=1d,energy=365d`. By default, `location`, `latlon`, `visit`, `activity`, `activity_history` and `current_wifi` are kept for `7d`, and `place`, at which place a person is, for `30d`.',
+        'How long each value of single properties is kept, by id: `location=1d,energy=365d`. By default, `location`, `latlon`, `visit`, `activity`, `activity_history` and `current_wifi` are kept for `7d`, and `place`, at which place a person is, for `30d`; both for no longer than `HISTORY_RETENTION`.',
     },
-    HISTORY_HOURS_RETENTION: { default: '3650d', summary: 'How long the hourly numbers are kept.' },
+    HISTORY_HOURS_RETENTION: {
+      default: '3650d',
+      summary: 'How long the hourly numbers are kept; no shorter than the values themselves.',
+    },
     AUDIT_RETENTION: { default: '365d', summary: 'How long the audit log keeps actions.' },
     AUDIT_REFUSALS_RETENTION: { default: '90d', summary: 'How long the audit log keeps refusals.' },
     AUDIT_MAX_REFUSALS: {
