@@ -14,7 +14,7 @@ export const AgentDefinition = Type.Object(
       Type.Enum(['single', 'restart', 'queued', 'parallel'], {
         type: 'string',
         description:
-          'What happens if it is triggered while it is running: `single` (the default) ignores the trigger, `restart` starts again, `queued` runs afterwards, `parallel` runs both. At most 10 runs are queued or parallel.',
+          'What happens if it is triggered while it is running: `single` (the default) ignores the trigger, `restart` starts again, `queued` runs afterwards, `parallel` runs both. At most 10 runs are active or queued.',
       }),
     ),
     when: Type.Array(AgentTrigger, {

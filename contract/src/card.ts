@@ -27,7 +27,7 @@ export const cards = {
   list: emptyList({
     id: 'cards.list',
     summary: 'List a user’s cards',
-    description: 'Empty until the platform runs automations, which create cards.',
+    description: 'Always empty: the platform creates no cards.',
     member: 'elements',
     title: 'CardElements',
     paths: [path],
@@ -35,7 +35,7 @@ export const cards = {
   listLegacy: emptyList({
     id: 'cards.listLegacy',
     summary: 'List a user’s cards in the legacy form',
-    description: 'Empty until the platform runs automations, which create cards.',
+    description: 'Always empty: the platform creates no cards.',
     member: 'cards',
     title: 'CardList',
     paths: [legacyPath],
@@ -49,7 +49,7 @@ export const cards = {
   answer: toNone({
     id: 'cards.answer',
     summary: 'Answer a card',
-    description: 'Always `not_found` until the platform runs automations.',
+    description: 'Always `not_found`: the platform creates no cards.',
     bindings: [
       bindingOf('POST', `${path}/{card_id}/feedback`),
       bindingOf('POST', `${legacyPath}/{card_id}/feedback`),

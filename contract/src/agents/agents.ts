@@ -87,7 +87,7 @@ export const agents = {
     id: 'agents.update',
     summary: 'Rename an automation, or switch it on or off',
     description:
-      'Switching it off ends its waits and runs. Switching it on takes the present values as they are: nothing happens before one of them changes.',
+      'Switching it off ends its waits and runs. When it is switched on, the current values are the starting point: what is already true does not start it.',
     ...ofOne,
     bindings: [{ method: 'PATCH', path: `${path}/{agent_id}`, input: 'json' }],
     input: Type.Object({

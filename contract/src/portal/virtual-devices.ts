@@ -122,7 +122,7 @@ export const portalVirtualDevices = {
   setFaults: operation({
     id: 'portal.virtualDevices.setFaults',
     summary: 'Set the faults of a virtual device',
-    description: 'Takes effect immediately, on whichever server simulates the device.',
+    description: 'Takes effect immediately.',
     origin: 'base',
     access: 'portal-developer',
     bindings: [{ method: 'PUT', path: `${one}/faults`, input: 'json' }],

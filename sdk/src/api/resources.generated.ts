@@ -1466,8 +1466,8 @@ export interface AgentsCreateInput {
   enabled?: boolean;
   /**
    * What happens if it is triggered while it is running: `single` (the default) ignores the trigger,
-   * `restart` starts again, `queued` runs afterwards, `parallel` runs both. At most 10 runs are queued or
-   * parallel.
+   * `restart` starts again, `queued` runs afterwards, `parallel` runs both. At most 10 runs are active or
+   * queued.
    */
   mode?: "single" | "restart" | "queued" | "parallel";
   /** The triggers, any of which starts it. Without one, it only runs when it is played. */
@@ -1503,8 +1503,8 @@ export interface AgentsReplaceInput {
   enabled?: boolean;
   /**
    * What happens if it is triggered while it is running: `single` (the default) ignores the trigger,
-   * `restart` starts again, `queued` runs afterwards, `parallel` runs both. At most 10 runs are queued or
-   * parallel.
+   * `restart` starts again, `queued` runs afterwards, `parallel` runs both. At most 10 runs are active or
+   * queued.
    */
   mode?: "single" | "restart" | "queued" | "parallel";
   /** The triggers, any of which starts it. Without one, it only runs when it is played. */
@@ -2769,9 +2769,9 @@ export interface EventsResource {
    * Follow what happens in a home. Returns every event exactly once and in order, also across lost
    * connections and restarts: send the `cursor` of the last response as `after`. Without `after`, only the
    * current cursor is returned. With `Accept: text/event-stream`, events are sent as Server-Sent Events with
-   * their cursor as `id`, and the stream resumes after `Last-Event-ID`. Events are kept for 30 days. An older
-   * or unknown cursor results in 410 with the current cursor in `cursor`: read all values again, then
-   * continue from it.
+   * their cursor as `id`, and the stream resumes after `Last-Event-ID`. Events are kept for 30 days unless
+   * the operator sets another time. An older or unknown cursor results in 410 with the current cursor in
+   * `cursor`: read all values again, then continue from it.
    *
    * `GET /v3/users/{user_id}/events`
    *
@@ -3697,8 +3697,8 @@ export interface AgentsResource {
    */
   replace(input: AgentsReplaceInput, options?: CallOptions): Promise<Agent>;
   /**
-   * Rename an automation, or switch it on or off. Switching it off ends its waits and runs. Switching it on
-   * takes the present values as they are: nothing happens before one of them changes.
+   * Rename an automation, or switch it on or off. Switching it off ends its waits and runs. When it is
+   * switched on, the current values are the starting point: what is already true does not start it.
    *
    * `PATCH /v3/users/{user_id}/agents/{agent_id}`
    *
@@ -4065,7 +4065,7 @@ export interface ShortcutsResource {
 /** The operations of `cards`. */
 export interface CardsResource {
   /**
-   * List a user’s cards. Empty until the platform runs automations, which create cards.
+   * List a user’s cards. Always empty: the platform creates no cards.
    *
    * `GET /v3/users/{user_id}/cards`
    *
@@ -4075,7 +4075,7 @@ export interface CardsResource {
    */
   list(input?: CardsListInput, options?: CallOptions): List<CardElements, Record<string, unknown>>;
   /**
-   * List a user’s cards in the legacy form. Empty until the platform runs automations, which create cards.
+   * List a user’s cards in the legacy form. Always empty: the platform creates no cards.
    *
    * `GET /v3/legacy/users/{user_id}/cards`
    *
@@ -4095,7 +4095,7 @@ export interface CardsResource {
    */
   clear(input?: CardsClearInput, options?: CallOptions): Promise<void>;
   /**
-   * Answer a card. Always `not_found` until the platform runs automations.
+   * Answer a card. Always `not_found`: the platform creates no cards.
    *
    * `POST /v3/users/{user_id}/cards/{card_id}/feedback`
    *

@@ -265,8 +265,8 @@ export interface AgentDefinition {
   enabled?: boolean;
   /**
    * What happens if it is triggered while it is running: `single` (the default) ignores the trigger,
-   * `restart` starts again, `queued` runs afterwards, `parallel` runs both. At most 10 runs are queued or
-   * parallel.
+   * `restart` starts again, `queued` runs afterwards, `parallel` runs both. At most 10 runs are active or
+   * queued.
    */
   mode?: "single" | "restart" | "queued" | "parallel";
   /** The triggers, any of which starts it. Without one, it only runs when it is played. */

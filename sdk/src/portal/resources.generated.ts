@@ -2011,7 +2011,7 @@ export interface PortalVirtualDevicesResource {
     values: VirtualDeviceValue[];
   }>;
   /**
-   * Set the faults of a virtual device. Takes effect immediately, on whichever server simulates the device.
+   * Set the faults of a virtual device. Takes effect immediately.
    *
    * `PUT /portal/api/virtual-devices/{channel_id}/faults`
    *

@@ -23,7 +23,7 @@ const SERVICES: ReadonlySet<Tree> = new Set<Tree>(['applications', 'managers']);
 
 const notYours = {
   code: 'forbidden',
-  text: 'Everybody hears its own channels and grants only, such as /v3/users/{user}/channels/#.',
+  text: 'You can subscribe only to your own channels and grants, such as /v3/users/{user}/channels/#.',
 };
 
 type Dependencies = LiveDependencies & {

@@ -5,7 +5,7 @@ import { Problem } from '../../platform/problem.ts';
 import { revisionOf } from '../../platform/revision.ts';
 
 /*
- * Known apps request these lists on each start, though the platform does not have the features yet. Whole
+ * Known apps request these lists on each start, although the platform does not have the features. Whole
  * screens fail without a reply (android-app 2.0), and creating something that would never run must not appear
  * to succeed.
  */
