@@ -35,7 +35,7 @@ forEachEngineInFull((engine, _open, newPlace) => {
     ]) {
       assert.match(top.stdout, new RegExp(`^  ${word}\\b`, 'm'));
     }
-    assert.match(top.stdout, /Exit codes: 0 done, 1 refused or failed, 2 wrong usage\./);
+    assert.match(top.stdout, /Exit codes: 0 done, 1 refused or failed, 2 wrong usage or /);
     const create = await azulejo(place, ['application', 'create', '--help']);
     assert.match(create.stdout, /Examples:\n {2}\$ azulejo application create/);
     assert.match(create.stdout, /--json/, 'the options of every command are named');

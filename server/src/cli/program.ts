@@ -28,19 +28,20 @@ import { addValue } from './commands/value.ts';
 import { remoteCommandList, separateRemote } from './remote/commands.ts';
 
 const HELP = `
-Commands can run while the server runs, which picks up every change immediately. They read the server's
-settings from the environment and from .env in the current folder.
+Commands can run while the server runs, which picks up every change immediately. Only restore, and commands of a
+newer release that changes the tables, need a stopped server. Commands read the server's settings from the
+environment and from .env in the current folder.
 
 With --url, these commands work with a server on another machine, through its portal, with an access token of your
 account there:
 ${remoteCommandList()}
 AZULEJO_URL and AZULEJO_TOKEN have the same effect, and \`azulejo login\` saves both.
 
-Exit codes: 0 done, 1 refused or failed, 2 wrong usage.
+Exit codes: 0 done, 1 refused or failed, 2 wrong usage or a command that runs only on the machine of the server.
 
 Examples:
   $ azulejo application create --type mobile --name "Casa Azul"
-  $ azulejo user create --application demo --email rui@example.org --name "Rui Costa"
+  $ azulejo user create --application azulejo-home --email rui@example.org --name "Rui Costa"
   $ azulejo template list --json
   $ azulejo doctor
   $ azulejo user list --url https://home.example --token-file token.txt`;

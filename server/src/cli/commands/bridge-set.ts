@@ -15,7 +15,7 @@ type SetOptions = {
 const HELP = `
 Settings that are not given stay as they are. The command tries the connection first. It does not use the stored
 password for another MQTT server or user: it asks for the password, or reads it from a file. --username "" removes
-user and password. The devices of the bridge stay, with their history, and the server restarts the bridge within two
+user and password. The devices of the bridge stay, with their history, and the server restarts the bridge within a few
 seconds.
 
 Example:

@@ -68,8 +68,8 @@ function addShare(group: Command, verb: 'share' | 'unshare', mayAdd: boolean): v
 }
 
 const REMOVE_HELP = `
-Its process ends within two seconds, and its devices are removed from all homes, with their values and history. Nothing
-changes in the system that it connected. Without --confirm, the command only says what would be removed.
+Its process ends within a few seconds, and its devices are removed from all homes, with their values and history.
+Nothing changes in the system that it connected. Without --confirm, the command only says what would be removed.
 
 Example:
   $ azulejo bridge remove 0d0f7f0e-5a3a-4d0c-8f57-6a1de0a3f2b4 --confirm Zigbee2MQTT`;

@@ -16,7 +16,7 @@ const HELP = `
 In a terminal, the command asks for the password. Without a terminal or input, it generates one and shows it once.
 
 Examples:
-  $ azulejo user create --application demo --email rui@example.org --name "Rui Costa"
+  $ azulejo user create --application azulejo-home --email rui@example.org --name "Rui Costa"
   $ azulejo user reset-password rui@example.org --password-stdin < password.txt`;
 
 type CreateOptions = PasswordOptions & { application: string; email: string; name: string };
