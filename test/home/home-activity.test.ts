@@ -120,6 +120,26 @@ onEachEngine('GET /v3/users/{id}/activity', setUp, (scene) => {
     assert.ok(!elements.some(({ type, channel }) => type === 'device-added' && channel === channelId));
   });
 
+  it('names devices that their owner removed from all homes, and not the person as who did it', async () => {
+    const { newDevice, read, ana, rui, platform } = scene();
+    const device = await newDevice();
+    platform.clock.advance({ seconds: 1 });
+    const path = `/v3/channels/${device.channelId}`;
+    assert.equal((await platform.request(path, { method: 'DELETE', token: device.token })).status, 200);
+    const removalsOf = async (person: typeof ana, query: Query = {}) =>
+      (await read(person.token, query)).elements.filter(
+        ({ type, channel }) => type === 'device-removed' && channel === device.channelId,
+      );
+    for (const person of [ana, rui]) {
+      const removals = await removalsOf(person);
+      assert.deepEqual(
+        removals.map(({ name, by }) => [name, by]),
+        [['Panel', { type: 'client' }]],
+      );
+      assert.deepEqual(await removalsOf(person, { by: person.id }), []);
+    }
+  });
+
   it('pages backwards through everything without repeating or leaving out', async () => {
     const { newDevice, report, read, ana } = scene();
     const devices = [await newDevice(), await newDevice()];

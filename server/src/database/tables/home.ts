@@ -62,6 +62,8 @@ export const homeTables = {
       id: text(),
       channel_id: text(),
       name: text(),
+      /** Whether the user removed it; otherwise its maker or an operator did. */
+      is_by_user: integer().withDefault(),
     },
     key: ['user_id', 'at', 'id'],
   }),

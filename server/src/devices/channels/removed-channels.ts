@@ -15,7 +15,8 @@ const BLANK = {
 
 /**
  * Removes channels in constant time, however much is stored for them: the row is emptied and marked, which
- * hides the channel immediately. What was stored under its id is deleted afterwards, in batches (`removal/`).
+ * hides the channel immediately. Its name remains for the homes from which it is removed. What was stored
+ * under its id is deleted afterwards, in batches (`removal/`).
  */
 export function createRemovedChannels(db: Db, clock: Clock) {
   return {
@@ -25,7 +26,7 @@ export function createRemovedChannels(db: Db, clock: Clock) {
       const now = clock.now();
       await tx
         .updateTable('channels')
-        .set({ ...BLANK, name: '', removed: now, updated: now })
+        .set({ ...BLANK, removed: now, updated: now })
         .where('id', 'in', channelIds)
         .execute();
     },

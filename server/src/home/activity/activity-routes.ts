@@ -71,9 +71,13 @@ function toWire(happened: Happened, userId: string, authors: Authors): HomeActiv
     const by = authors.get(happened)?.by ?? { type: 'device' };
     return { type, channel, component, property, alarm: { id, kind }, timestamp, by };
   }
-  if (type !== 'value') {
-    const { type: _type, time: _time, channelId: channel, ...rest } = happened;
-    return { type, channel, ...rest, timestamp, by: { type: 'user', id: userId } };
+  if (type === 'device-added')
+    return { type, channel: happened.channelId, timestamp, by: { type: 'user', id: userId } };
+  if (type === 'device-removed') {
+    const { channelId: channel, name, isByUser } = happened;
+    const by = isByUser ? { type: 'user' as const, id: userId } : { type: 'client' as const };
+    // Earlier versions did not store the names of devices that others removed.
+    return { type, channel, ...(name !== '' && { name }), timestamp, by };
   }
   const { channel, componentId, propertyId, data } = happened.point;
   return {

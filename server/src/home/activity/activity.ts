@@ -7,7 +7,7 @@ import type { Templates, ValueSchemas } from '../../devices/templates/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { invalidField } from '../../platform/problem.ts';
 import type { AgentAuthors, History, Origin, RecentPoint } from '../../state/history/index.ts';
-import type { RemovedDevices } from '../homes/index.ts';
+import type { RemovedDevice, RemovedDevices } from '../homes/index.ts';
 import type { TileGroups } from '../tiles/index.ts';
 import { type AlarmEvent, createAlarmEvents } from './alarms.ts';
 import { createHomeDevices, type HomeDevice } from './read-models/devices.ts';
@@ -20,7 +20,7 @@ export type Happened = { readonly time: number } & (
   | { readonly type: 'value'; readonly point: ValuePoint }
   | AlarmEvent
   | { readonly type: 'device-added'; readonly channelId: string }
-  | { readonly type: 'device-removed'; readonly channelId: string; readonly name: string }
+  | ({ readonly type: 'device-removed' } & Omit<RemovedDevice, 'at'>)
   | ({ readonly type: 'scene-played' } & Omit<PlayedScene, 'time'>)
 );
 type ValuePoint = RecentPoint & {
@@ -153,7 +153,10 @@ async function addedAndRemoved(
     .filter(({ since }) => since < to)
     .map(({ channelId, since: time }): Happened => ({ type: 'device-added', channelId, time }));
   // A removed device is in no area any more.
-  const removed = group === undefined ? await removedDevices.list(userId, to, limit) : [];
+  const removed =
+    group === undefined
+      ? await removedDevices.list(userId, { to, limit, isOnlyByUser: by !== undefined })
+      : [];
   return [
     ...added,
     ...removed.map(({ at: time, ...each }): Happened => ({ type: 'device-removed', time, ...each })),

@@ -35,7 +35,7 @@ export function createRemoveChannels(dependencies: Dependencies) {
     channelId: string,
     userId: string,
   ): Promise<EndedGrant | undefined> {
-    await recordRemoved(tx, { channelId, userIds: [userId], at: clock.now() });
+    await recordRemoved(tx, { channelId, userIds: [userId], at: clock.now(), isByUser: true });
     const { left, owner, through } = await channels.endGrant(tx, channelId, userId);
     if (left === 'abandoned') await remove(tx, [channelId]);
     if (left === 'without-users') await channels.startPeriod(tx, channelId);
@@ -75,7 +75,7 @@ async function endSomeGrants(
   await tiles.removeOfUsers(tx, holders, channelIds);
   for (const [channelId, ended] of Map.groupBy(grants, (grant) => grant.channelId)) {
     const userIds = ended.filter(({ role }) => role === 'user').map(({ granteeId }) => granteeId);
-    await recordRemoved(tx, { channelId, userIds, at: clock.now() });
+    await recordRemoved(tx, { channelId, userIds, at: clock.now(), isByUser: false });
     await tx
       .deleteFrom('grants')
       .where('channel_id', '=', channelId)
