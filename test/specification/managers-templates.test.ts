@@ -70,16 +70,18 @@ onEachEngine('templates that a manager stores', setUp, (scene) => {
       template('G2', { kind: 'context' }),
       template('G3', { properties: [{ label: 'On', schema: 'no-such-schema', io: 'r' }] }),
       template('G4'),
+      template('G5', { components: null }),
     );
     assert.deepEqual(
       elements.map(({ state }) => state),
-      ['stored', 'refused', 'refused', 'refused', 'stored'],
+      ['stored', 'refused', 'refused', 'refused', 'stored', 'refused'],
     );
     assert.deepEqual(
       elements[2]?.errors.map(({ field }) => field),
       ['kind'],
     );
     assert.equal(elements[3]?.errors[0]?.field, 'properties.0.schema');
+    assert.equal(elements[5]?.errors[0]?.field, 'components');
   });
 
   it('lets a manager change neither the catalogue nor templates of another manager', async () => {

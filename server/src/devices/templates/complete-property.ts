@@ -42,16 +42,19 @@ export const withDefaults = (given: Given, defaults: Given): Given => ({
 export function completeProperty(property: unknown, { index, types, schemas }: Context): unknown {
   if (typeof property !== 'object' || property === null || Array.isArray(property)) return property;
   const given = property as Given;
-  const { label, schema } = given;
+  const { label } = given;
+  const schema = textOf(given['schema']);
   const io = typeof given['io'] === 'string' ? given['io'] : 'rs';
-  const name = typeof label === 'string' ? label : String(given['id'] ?? '');
+  const name = typeof label === 'string' ? label : textOf(given['id']);
   const extension = (given['schemaExtension'] ?? {}) as Given;
-  const shape = { ...schemas[String(schema)], ...extension };
+  const shape = { ...schemas[schema], ...extension };
   const [isWritten, isReported] = [io.includes('w'), /[rs]/.test(io)];
-  const controls = (given['controlInterfaces'] ?? controlsOf(String(schema), shape)) as Control[];
-  const rules = rulesOf(name, controls);
-  const isAction = isWritten && isReported && SWITCHED.includes(String(schema));
-  const [vendorUnit, targetMetric, targetImperial] = units[String(schema)] ?? ['', '', ''];
+  const controls = given['controlInterfaces'] ?? controlsOf(schema, shape);
+  const rules = rulesOf(name, Array.isArray(controls) ? controls : []);
+  const isAction = isWritten && isReported && SWITCHED.includes(schema);
+  // A text such as "constructor" is a member of every object.
+  const known = Object.hasOwn(units, schema) ? units[schema] : undefined;
+  const [vendorUnit, targetMetric, targetImperial] = known ?? ['', '', ''];
   return withDefaults(given, {
     id: slugOf(name),
     label: name,
@@ -76,6 +79,9 @@ export function completeProperty(property: unknown, { index, types, schemas }: C
   });
 }
 
+/** Returns an id as text. An object or a list is not an id, and may have no text. */
+const textOf = (value: unknown): string => (typeof value === 'object' ? '' : String(value ?? ''));
+
 /** Turns `Set point (day)` into `set-point-day`. */
 const slugOf = (label: string): string =>
   (
@@ -85,6 +91,8 @@ const slugOf = (label: string): string =>
       .match(/[a-z0-9]+/g) ?? []
   ).join('-');
 
+const labelOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
 /** Returns the control that edits a value of the schema; none for values with members. */
 function controlsOf(schema: string, shape: Given): Control[] {
   const of = (controlInterface: Control['controlInterface'], config: Given = {}): Control[] => [
@@ -93,7 +101,7 @@ function controlsOf(schema: string, shape: Given): Control[] {
   if (schema === 'color-hsv') return of('color', { format: 'hsv' });
   const choices = shape['enum'];
   if (Array.isArray(choices))
-    return of('text-picker', { options: choices.map((value) => ({ label: String(value), value })) });
+    return of('text-picker', { options: choices.map((value) => ({ label: labelOf(value), value })) });
   const { minimum: min, maximum: max, multipleOf: step } = shape;
   switch (shape['type']) {
     case 'boolean':

@@ -86,6 +86,14 @@ test('a template in full is not changed', async () => {
     assert.equal(JSON.stringify(complete(template)), JSON.stringify(template), template.model);
 });
 
+/** An object of JSON that cannot be converted to text. */
+const WITHOUT_TEXT = { toString: 1 };
+
+const withProperty = (members: object) => ({
+  ...exampleTemplateFile,
+  properties: [{ label: 'On/off', schema: 'on-off', io: 'rws', ...members }],
+});
+
 test('leaves invalid templates to the check, which explains them', () => {
   for (const [definition, field] of [
     [7, 'template'],
@@ -95,6 +103,20 @@ test('leaves invalid templates to the check, which explains them', () => {
     [{ ...exampleTemplateFile, properties: 7 }, 'properties'],
     [{ ...exampleTemplateFile, components: 7 }, 'components'],
     [{ ...exampleTemplateFile, components: [7] }, 'components.0'],
+    [{ ...exampleTemplateFile, components: null }, 'components'],
+    [{ ...exampleTemplateFile, components: [null] }, 'components.0'],
+    [withProperty({ controlInterfaces: {} }), 'properties.0.controlInterfaces'],
+    [withProperty({ controlInterfaces: 5 }), 'properties.0.controlInterfaces'],
+    [withProperty({ components: 5 }), 'properties.0.components'],
+    [withProperty({ schema: WITHOUT_TEXT }), 'properties.0.schema'],
+    [withProperty({ schema: 'constructor' }), 'properties.0.schema'],
+    [withProperty({ label: undefined, id: WITHOUT_TEXT }), 'properties.0.id'],
+    [withProperty({ mainActionPriority: WITHOUT_TEXT }), 'properties.0.mainActionPriority'],
+    [
+      withProperty({ schema: 'power', unitsOptions: { vendorUnit: 7 } }),
+      'properties.0.unitsOptions.vendorUnit',
+    ],
+    [withProperty({ schemaExtension: { enum: [WITHOUT_TEXT] }, io: 5 }), 'properties.0.io'],
   ] as const)
     assert.ok(
       findTemplateErrors(complete(definition), served).some((error) => error.field === field),

@@ -32,7 +32,8 @@ export function completeTemplate(file: unknown, { schemas, pictures }: Served): 
   const { name, vendor, model } = definition;
   const kind = isText(definition['kind']) ? definition['kind'] : 'device';
   const components = completeComponents(definition['components'], kind, name);
-  const types = [...new Set([components].flat().flatMap(({ type }) => (isText(type) ? type : [])))];
+  const objects = objectsOf<Component>(components);
+  const types = [...new Set(objects.flatMap(({ type }) => (isText(type) ? type : [])))];
   const given = definition['properties'];
   const properties = Array.isArray(given)
     ? given.map((each, index) => completeProperty(each, { index, types, schemas }))
@@ -48,10 +49,20 @@ export function completeTemplate(file: unknown, { schemas, pictures }: Served): 
       picture: `${picture}.png`,
       tilePicture: `${picture}-tile.png`,
       interface: DEVICE_PAGE,
-      tiles: Array.isArray(properties) ? tilesOf(components, properties.filter(isJsonObject) as never) : [],
+      tiles: tilesOf(objects, objectsOf<TemplateProperty>(properties)),
     },
   );
 }
+
+/** Returns the objects of a list, whose members may still have any type. */
+const objectsOf = <Item>(list: unknown) =>
+  (Array.isArray(list) ? list.filter(isJsonObject) : []) as unknown as Item[];
+
+const isPositive = (value: unknown): boolean => typeof value === 'number' && value > 0;
+
+/** Returns whether components of the type have the property. */
+const isPartOf = ({ components }: TemplateProperty, type: string): boolean =>
+  Array.isArray(components) && components.includes(type);
 
 /** Returns the same id for the same maker and model, so that a changed file becomes a new version. */
 function idOf(vendor: string, model: string): string {
@@ -74,7 +85,6 @@ function completeComponents(given: unknown, kind: string, name: unknown): Compon
 
 /** Returns one tile for the device, or one for each component where several have the same type. */
 function tilesOf(components: readonly Component[], properties: readonly TemplateProperty[]): TemplateTile[] {
-  if (!Array.isArray(components)) return [];
   const types = components.map(({ type }) => type);
   const isRepeated = new Set(types).size < types.length;
   const groups = isRepeated ? components.map((each) => [each]) : [components];
@@ -87,11 +97,11 @@ function tileOf(
   label: string | undefined,
 ): TemplateTile | undefined {
   const parts = components.flatMap(({ type }) =>
-    properties.filter((each) => each.components.includes(type)).map((property) => ({ type, property })),
+    properties.filter((each) => isPartOf(each, type)).map((property) => ({ type, property })),
   );
-  const switched = parts.find(({ property }) => property.mainActionPriority > 0);
+  const switched = parts.find(({ property }) => isPositive(property.mainActionPriority));
   const information = parts
-    .filter(({ property }) => property.mainInformationPriority > 0 && property !== switched?.property)
+    .filter(({ property }) => isPositive(property.mainInformationPriority) && property !== switched?.property)
     .slice(0, MAX_INFORMATION)
     .map(({ type, property }) => informationOf(type, property));
   if (!switched && information.length === 0) return undefined;
@@ -114,7 +124,8 @@ function tileOf(
 }
 
 function informationOf(componentType: string, { id: property, schema, unitsOptions }: TemplateProperty) {
-  const unit = unitsOptions?.vendorUnit ?? '';
+  const given: unknown = unitsOptions?.vendorUnit;
+  const unit = isText(given) ? given : '';
   const part = { componentType, property };
   if (unit !== '' && findUnit(unit) !== undefined)
     return { ...part, type: 'text-unit', options: { inputPath: '$', inputUnit: unit } } satisfies Information;

@@ -3,6 +3,7 @@ import type { Transaction } from '../../database/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { Problem } from '../../platform/problem.ts';
 import { isOffered } from './adopt-template.ts';
+import { findSizeError } from './check-size.ts';
 import { checkTemplate } from './check-template.ts';
 import { completeTemplate } from './complete-template.ts';
 import { loadServed } from './served.ts';
@@ -16,6 +17,8 @@ export type ManagerTemplate = { readonly definition: ChannelTemplate; readonly i
 
 /** Fills in and checks a template as an import does. Throws `invalid_request` naming the invalid members. */
 export async function readManagerTemplate(given: unknown): Promise<ManagerTemplate> {
+  const error = findSizeError(given);
+  if (error) throw new Problem('invalid_request', { fields: [error] });
   const served = await loadServed();
   const definition = completeTemplate(given, served);
   checkTemplate(definition, served);
