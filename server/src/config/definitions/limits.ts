@@ -88,7 +88,8 @@ export const limits = {
     },
     UPLOAD_QUOTA_MB: {
       default: '200',
-      summary: 'Megabytes of images that one user or application may store.',
+      summary:
+        'Megabytes of images that one user or application may store, including those no longer used. Images uploaded in the portal count together.',
     },
   },
 } as const satisfies SettingGroup;

@@ -4,6 +4,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Files } from '../../platform/files.ts';
 import { Problem } from '../../platform/problem.ts';
 
+const MEGABYTE = 1024 * 1024;
 /** Bytes that a file takes in addition to its content: a partly filled block, and its row. */
 const OVERHEAD_BYTES = 4096;
 /** Longer than any upload takes between writing its file and its row. */
@@ -24,7 +25,10 @@ export type NewUpload = {
 
 export type Uploads = ReturnType<typeof createUploads>;
 
-/** Stores pictures as files, and rows with their owners. Owners with the same picture share one file. */
+/**
+ * Stores pictures as files, and rows with their owners. Owners with the same picture share one file. Rows are
+ * deleted with their owner only, because clients may use the URL where the platform does not see it.
+ */
 export function createUploads({ db, clock, files, quota }: Dependencies) {
   return {
     /** Throws `quota_exceeded`. */
@@ -90,5 +94,8 @@ async function requireRoom(
     .where('owner_id', '=', upload.ownerId)
     .executeTakeFirstOrThrow();
   if (Number(owned) > 0) return;
-  if (Number(used) + upload.bytes.length + OVERHEAD_BYTES > quota) throw new Problem('quota_exceeded');
+  if (Number(used) + upload.bytes.length + OVERHEAD_BYTES > quota)
+    throw new Problem('quota_exceeded', {
+      detail: `The pictures of one owner may take at most ${Math.round(quota / MEGABYTE)} MB in total, including those that are no longer used. The operator can raise UPLOAD_QUOTA_MB.`,
+    });
 }
