@@ -128,7 +128,8 @@ onEachEngineInFull('places', setUp, (scene) => {
     const { send, list } = await scene().newHome();
     await send('PATCH', '/home', { latitude: 1 });
     for (let count = 0; count < 100; count += 1) await send('POST', '', { name: `Place ${count}` });
-    await assertProblem(await send('POST', '', beach), 'quota_exceeded');
+    const { detail } = await assertProblem(await send('POST', '', beach), 'quota_exceeded');
+    assert.match(detail ?? '', /100 places/);
     assert.equal((await list()).length, 104);
   });
 

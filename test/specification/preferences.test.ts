@@ -210,10 +210,11 @@ onEachEngineInFull('preferences', setUpPreferences, (scene) => {
     const { send, newUser } = scene();
     const { token, modern } = await newUser();
     await modern.patch({ one: 'x'.repeat(10_000) });
-    await assertProblem(
+    const { detail } = await assertProblem(
       await send(token, 'PATCH', modern.path, { two: 'x'.repeat(10_000) }),
       'quota_exceeded',
     );
+    assert.match(detail ?? '', /at most 16 KB/);
     assert.deepEqual(Object.keys(await modern.get()), ['one']);
     await modern.patch({ one: null, two: 'x'.repeat(10_000) });
     assert.deepEqual(Object.keys(await modern.get()), ['two']);

@@ -52,7 +52,7 @@ export function createPlaces({ db, clock }: { db: Db; clock: Clock }) {
         await raiseHomeRevision(tx, userId);
         const rows = await tx.selectFrom('places').select('id').where('user_id', '=', userId).execute();
         if (rows.filter(({ id }) => !builtInPlace(id)).length >= MAX_PLACES)
-          throw new Problem('quota_exceeded');
+          throw new Problem('quota_exceeded', { detail: `A user can have ${MAX_PLACES} places.` });
         const place = newPlace(newId(), changes);
         await put(tx, userId, place);
         await recheckPresence(tx, userId, clock.now());

@@ -6,7 +6,7 @@ import { checkAll, invalidField, Problem } from '../../platform/problem.ts';
 export type Document = JsonObject;
 
 /** Apps store a dozen short members. */
-const MAX_BYTES = 16 * 1024;
+const MAX_KB = 16;
 const MAX_DEPTH = 8;
 
 /** Applies a JSON merge patch (RFC 7396): objects are merged, null removes. The result contains no null. */
@@ -50,5 +50,8 @@ function checkValue(value: unknown, field: string, depth: number): void {
 
 /** Throws `quota_exceeded` when the document is too large. */
 export function requireRoom(document: Document): void {
-  if (Buffer.byteLength(JSON.stringify(document)) > MAX_BYTES) throw new Problem('quota_exceeded');
+  if (Buffer.byteLength(JSON.stringify(document)) > MAX_KB * 1024)
+    throw new Problem('quota_exceeded', {
+      detail: `The preferences of a user may have at most ${MAX_KB} KB of JSON in total.`,
+    });
 }
