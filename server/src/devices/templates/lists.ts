@@ -1,4 +1,5 @@
 import { loadOutlines, type Outline } from '@azulejo/catalog';
+import { sql } from 'kysely';
 import type { Db } from '../../database/index.ts';
 import { byMaker, readStoredVersions, type TemplateSummary } from './stored-versions.ts';
 import { prepareCounts } from './template-statements.ts';
@@ -13,12 +14,20 @@ export type TemplateLists = {
   readonly offered: readonly OfferedTemplate[];
 };
 
+/** Members of templates that an editor suggests for others. */
+export type SuggestedMembers = {
+  readonly kind: string;
+  /** The id of the page that opens for devices. */
+  readonly interfaceId: string | null;
+  readonly categories: readonly string[];
+};
+
 /** Lists templates without those of phones. Both lists are of the same moment. */
 export function createTemplateLists(db: Db) {
   const counts = prepareCounts(db);
 
   async function lists(): Promise<TemplateLists> {
-    const rows = await db.read
+    const rows = await db.scan
       .selectFrom('templates')
       .select(['id', 'version', 'name', 'vendor', 'model', 'kind', 'removed'])
       .where('kind', '!=', 'context')
@@ -41,6 +50,13 @@ export function createTemplateLists(db: Db) {
 
   return {
     lists,
+
+    /** Returns the members that an editor suggests, each combination of a stored template once. */
+    async suggestedMembers(): Promise<SuggestedMembers[]> {
+      const { offered } = await lists();
+      const ofOffered = offered.map((each) => ({ ...each, interfaceId: each.interface.uuid }));
+      return [...ofOffered, ...(await readSuggestedMembers(db))];
+    },
 
     /** Returns the ids of all stored templates, including deleted ones. */
     storedIds: async (): Promise<string[]> => [...(await readStoredVersions(db)).keys()],
@@ -65,4 +81,35 @@ export function createTemplateLists(db: Db) {
       return [...stored, ...summaries].toSorted(byMaker);
     },
   };
+}
+
+/**
+ * Reads members of the newest version of each stored template. The database extracts them, because parsing all
+ * definitions takes long, and would displace those in use from the cache.
+ */
+async function readSuggestedMembers(db: Db): Promise<SuggestedMembers[]> {
+  const definition = sql.ref('templates.definition_json');
+  const categories =
+    db.engine === 'sqlite'
+      ? sql<string>`${definition} -> 'categories'`
+      : sql<string>`(${definition}::json -> 'categories')::text`;
+  const rows = await db.scan
+    .selectFrom('templates')
+    .select(['kind', 'interface_uuid as interfaceId', categories.as('categories')])
+    .distinct()
+    .where('kind', '!=', 'context')
+    .where('removed', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('templates as newer')
+            .select('newer.id')
+            .whereRef('newer.id', '=', 'templates.id')
+            .whereRef('newer.version', '>', 'templates.version')
+            .where('newer.removed', 'is', null),
+        ),
+      ),
+    )
+    .execute();
+  return rows.map((row) => ({ ...row, categories: JSON.parse(row.categories) as string[] }));
 }

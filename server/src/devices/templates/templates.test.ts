@@ -8,6 +8,7 @@ import { systemClock } from '../../platform/clock.ts';
 import { createTemplateEditor } from './editor.ts';
 import { byMaker } from './stored-versions.ts';
 import { createTemplates, type Templates } from './templates.ts';
+import { readVocabulary } from './vocabulary.ts';
 
 const author = { actorId: 'rui', address: '127.0.0.1' };
 
@@ -154,6 +155,29 @@ forEachEngine((_engine, open) => {
     const [again] = await templates.import([first], { areTrusted: false });
     assert.equal(again?.version, 3, 'an earlier version that is imported again is the newest one');
     assert.deepEqual(await templates.import([first], { areTrusted: false }), []);
+  });
+
+  it('suggests members of the newest versions without parsing all templates', async () => {
+    const db = await open<Database>({ migrations });
+    const templates = createTemplates({ db, clock: systemClock });
+    const [first, second] = await loadTemplates();
+    assert.ok(first && second);
+    const store = (...definitions: (typeof first)[]) => templates.import(definitions, { areTrusted: true });
+    const uuid = '7c0e6a52-94f1-4a5f-8a53-0d2b9a6f1c12';
+    await store({ ...first, kind: 'earlier' });
+    await store({ ...first, kind: 'newest', categories: ['pool'], interface: { ...first.interface, uuid } });
+    await store({ ...second, kind: 'deleted' });
+    await editorOf(db, templates).remove(second.id, author);
+    // More than the cache of parsed templates holds.
+    await store(...Array.from({ length: 501 }, () => ({ ...first, id: crypto.randomUUID() })));
+    const inUse = await templates.get(first.id, 2);
+
+    const urlOf = (name: string) => name;
+    const served = { picture: urlOf, thumbnail: urlOf, imageOrigins: [] };
+    const { kinds, categories, interfaces } = await readVocabulary({ templates, ...served });
+    assert.ok(kinds.includes('newest') && !kinds.includes('earlier') && !kinds.includes('deleted'));
+    assert.ok(categories.includes('pool') && interfaces.includes(uuid));
+    assert.equal(await templates.get(first.id, 2), inUse);
   });
 
   it('does not bring back the template of a model that was deleted in the portal', async () => {

@@ -55,11 +55,7 @@ export async function readVocabulary({
   imageOrigins,
 }: Dependencies): Promise<TemplateVocabulary> {
   const { schemas, pictures } = await loadServed();
-  const { stored, offered } = await templates.lists();
-  const known = [
-    ...offered,
-    ...(await Promise.all(stored.map(({ id, version }) => templates.get(id, version)))),
-  ];
+  const known = await templates.suggestedMembers();
   const sorted = (values: readonly string[]) => [...new Set(values)].toSorted();
   return {
     schemas: Object.entries(schemas).map(([name, schema]) => ({
@@ -76,7 +72,7 @@ export async function readVocabulary({
     image_origins: [...imageOrigins],
     kinds: sorted(known.map(({ kind }) => kind)),
     categories: sorted(known.flatMap(({ categories }) => categories)),
-    interfaces: sorted(known.map((template) => template.interface.uuid)),
+    interfaces: sorted(known.flatMap(({ interfaceId }) => interfaceId ?? [])),
     io: choices(io),
     control_interfaces: choices(controls),
     conditions: choices(conditions),
