@@ -114,6 +114,21 @@ onEachEngineInFull('spec 4.3: signing in by client credentials', signInScene, (s
     await refused(attempt(client.secret), 'invalid_client');
   });
 
+  it('rejects the previous secret after an immediate rotation, also when the clock is set back', async () => {
+    const { platform } = scene();
+    const client = await newApplication(platform, { type: 'distributor' });
+    const { secret } = await platform.server.features.applications.rotateSecret(client.clientId, {}, true);
+    const attempt = (given: string) =>
+      send(platform, 'POST JSON', PATH, {
+        ...parameters,
+        client_id: client.clientId,
+        client_secret: given,
+      });
+    platform.clock.jump({ minutes: -60 });
+    await refused(attempt(client.secret), 'invalid_client');
+    await ok(attempt(secret));
+  });
+
   it('rejects the oldest secret after a second rotation', async () => {
     const { applications } = scene().platform.server.features;
     const client = await newApplication(scene().platform, { type: 'distributor' });

@@ -31,10 +31,10 @@ export function createSecretChanges({ db, clock, get, store }: Dependencies) {
       idOrNamespace: string,
       by: By = {},
       isImmediate = false,
-    ): Promise<{ client: Client; secret: string; previousExpires: number }> {
+    ): Promise<{ client: Client; secret: string; previousExpires: number | undefined }> {
       const { id, kind } = await get(idOrNamespace);
       const secret = newToken('azs');
-      const previousExpires = clock.now() + (isImmediate ? 0 : ROTATION_OVERLAP_MS);
+      const previousExpires = isImmediate ? undefined : clock.now() + ROTATION_OVERLAP_MS;
       const client = await db.write(async (tx) => {
         const { secret_hash: earlier } = await tx
           .selectFrom('clients')
@@ -42,8 +42,9 @@ export function createSecretChanges({ db, clock, get, store }: Dependencies) {
           .where('id', '=', id)
           .executeTakeFirstOrThrow();
         const values = {
-          previous_secret_hash: earlier,
-          previous_secret_expires: previousExpires,
+          // The hash of a leaked secret is not stored: it would be valid again when the clock is set back.
+          previous_secret_hash: isImmediate ? null : earlier,
+          previous_secret_expires: previousExpires ?? null,
           secret_hash: hashSecret(secret),
         };
         const action = kind === 'device' ? 'device.rotate-secret' : 'application.rotate-secret';
