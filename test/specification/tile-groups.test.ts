@@ -3,9 +3,13 @@ import { it } from 'node:test';
 import { TileGroup, TileGroupList, TileList } from '@azulejo/contract';
 import { setUpArranging } from '../support/arranging-scene.ts';
 import { assertExact, assertProblem, readJson } from '../support/replies.ts';
-import { onEachEngineInFull } from '../support/scene.ts';
+import { onEachEngineInFull, type Stage } from '../support/scene.ts';
 
-onEachEngineInFull('areas and groups of tiles', setUpArranging, (scene) => {
+async function setUp(stage: Stage) {
+  return { ...(await setUpArranging(stage)), db: await stage.openDatabase() };
+}
+
+onEachEngineInFull('areas and groups of tiles', setUp, (scene) => {
   it('returns one area of devices to a new user, for every form of the request', async () => {
     const home = await scene().newHome();
     for (const query of [
@@ -200,6 +204,32 @@ onEachEngineInFull('areas and groups of tiles', setUpArranging, (scene) => {
     await remove(sockets.id);
     assert.deepEqual(await groupsOf(), [[area?.id], [area?.id]]);
     await assertProblem(await home.send('DELETE', `tile-groups/${sockets.id}`), 'not_found');
+  });
+
+  it('moves thousands of tiles to the default area when theirs is removed', async () => {
+    const home = await scene().newHome();
+    const { db } = scene();
+    const [refuge] = await home.groups();
+    const { id: area } = await home.newGroup('Hall');
+    const count = 8_192;
+    const members = Array.from({ length: count }, (_, n) => ({
+      user_id: home.id,
+      tile_id: `tile-${n}`,
+      group_id: area,
+      position: 0,
+    }));
+    for (let start = 0; start < count; start += 1_024) {
+      const rows = members.slice(start, start + 1_024);
+      await db.write((tx) => tx.insertInto('tile_group_members').values(rows).execute());
+    }
+    assert.equal((await home.send('DELETE', `tile-groups/${area}`)).status, 200);
+    const moved = await db.read
+      .selectFrom('tile_group_members')
+      .select('group_id')
+      .where('user_id', '=', home.id)
+      .where('tile_id', 'like', 'tile-%')
+      .execute();
+    assert.equal(moved.filter(({ group_id }) => group_id === refuge?.id).length, count);
   });
 
   it('refuses to remove the default area and that of the context', async () => {

@@ -161,18 +161,27 @@ async function putInOrder(tx: Transaction, userId: string, groups: readonly Stor
  * in another group as well only stays there.
  */
 async function rehomeTiles(tx: Transaction, userId: string, from: string, to: string): Promise<void> {
-  const members = tx.selectFrom('tile_group_members').select('tile_id').where('user_id', '=', userId);
-  const leaving = await members.where('group_id', '=', from).orderBy('position').execute();
+  // One statement for all tiles, because a statement for a list of them would have a limit of parameters.
+  await tx
+    .updateTable('tile_group_members')
+    .set({ group_id: to, position: 0 })
+    .where('user_id', '=', userId)
+    .where('group_id', '=', from)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('tile_group_members as other')
+            .select('other.tile_id')
+            .whereRef('other.user_id', '=', 'tile_group_members.user_id')
+            .whereRef('other.tile_id', '=', 'tile_group_members.tile_id')
+            .where('other.group_id', '<>', from),
+        ),
+      ),
+    )
+    .execute();
   await tx
     .deleteFrom('tile_group_members')
     .where('user_id', '=', userId)
     .where('group_id', '=', from)
-    .execute();
-  const elsewhere = new Set((await members.execute()).map((row) => row.tile_id));
-  const homeless = leaving.filter((row) => !elsewhere.has(row.tile_id));
-  if (homeless.length === 0) return;
-  await tx
-    .insertInto('tile_group_members')
-    .values(homeless.map((row) => ({ user_id: userId, tile_id: row.tile_id, group_id: to, position: 0 })))
     .execute();
 }
