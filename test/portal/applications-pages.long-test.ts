@@ -78,7 +78,7 @@ onSqlite('the portal’s application pages', setUp, (scene) => {
     const lifetime = field(page, 'Access token lifetime');
     await lifetime.fill('2');
     await press(page, 'Save');
-    await page.getByText('Must be at least 72h: known clients storm or sign out below it').waitFor();
+    await page.getByText('Must be at least 72h: with less, known apps refresh constantly').waitFor();
     assert.equal(await lifetime.getAttribute('aria-invalid'), 'true');
     await lifetime.fill('96');
     await page.getByRole('combobox', { name: 'Access token lifetime: unit' }).selectOption('hours');

@@ -73,7 +73,7 @@ const wrong: readonly [Record<string, unknown>, string, RegExp][] = [
   [{ origins: [5] }, 'origins.0', /string/],
   [{ scopes: [] }, 'scopes', /at least one/],
   [{ scopes: ['manager'] }, 'scopes', /a mobile may have application, user, not manager/],
-  [{ access_token_lifetime: 71 * 3600 }, 'access_token_lifetime', /at least 72h: known clients/],
+  [{ access_token_lifetime: 71 * 3600 }, 'access_token_lifetime', /at least 72h: with less, known apps/],
   [{ access_token_lifetime: 3651 * 86_400 }, 'access_token_lifetime', /at most 3650d/],
   [{ access_token_lifetime: 1.5 }, 'access_token_lifetime', /integer/],
   [{ refresh_token_lifetime: 3600 }, 'refresh_token_lifetime', /at least 72h/],

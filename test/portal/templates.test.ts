@@ -72,7 +72,8 @@ onEachEngineInFull('the portal’s template API', setUpTemplates, (scene) => {
     const lamp = newLamp();
     const { errors, warnings } = await check(lamp);
     assert.deepEqual(errors, []);
-    assert.ok(warnings.some(({ field }) => field === 'properties.1.isTriggerable'));
+    const warning = warnings.find(({ field }) => field === 'properties.1.isTriggerable');
+    assert.equal(warning?.reason, 'is on, but there are no triggers to offer');
     assert.ok(!(await list()).some(({ id }) => id === lamp.id));
   });
 

@@ -70,7 +70,7 @@ function reasonOf({ keyword, params, message }: ErrorObject, path: string): stri
     case 'const':
       return `must be ${JSON.stringify(params['allowedValue'])}`;
     case 'format':
-      return `must be a ${params['format']}`;
+      return `must be a ${String(params['format']).toUpperCase()}`;
     case 'minLength':
       return 'must not be empty';
     case 'maxLength':

@@ -8,7 +8,7 @@ export function findTemplateWarnings(template: ChannelTemplate): FieldError[] {
 
 function* findWarnings({ components, properties, tiles }: ChannelTemplate): Generator<FieldError> {
   if (tiles.length === 0)
-    yield { field: 'tiles', reason: 'are none: people see nothing of the device, and cannot remove it' };
+    yield { field: 'tiles', reason: 'are missing: people can neither see nor remove the device' };
   for (const [index, { id }] of components.entries())
     if (tiles.length > 0 && !tiles.some((tile) => tile.components.includes(id)))
       yield { field: `components.${index}`, reason: 'is on no tile' };
@@ -17,20 +17,20 @@ function* findWarnings({ components, properties, tiles }: ChannelTemplate): Gene
 }
 
 const RULES = [
-  ['isTriggerable', 'triggers', 's', 'told'],
-  ['isStateful', 'states', 'r', 'read'],
-  ['isActionable', 'actions', 'w', 'written'],
+  ['isTriggerable', 'triggers', 's', 'is not reported'],
+  ['isStateful', 'states', 'r', 'cannot be read'],
+  ['isActionable', 'actions', 'w', 'cannot be written'],
 ] as const;
 
 function* findPropertyWarnings(property: TemplateProperty, path: string): Generator<FieldError> {
-  for (const [flag, rules, letter, word] of RULES) {
+  for (const [flag, rules, letter, problem] of RULES) {
     const field = `${path}.${flag}`;
     if (!property[flag] && property[rules].length > 0)
       yield { field, reason: `is off, so that apps do not offer its ${rules}` };
     if (property[flag] && property[rules].length === 0)
-      yield { field, reason: `is on, and there are no ${rules} to offer` };
+      yield { field, reason: `is on, but there are no ${rules} to offer` };
     if (property[flag] && !property.io.includes(letter))
-      yield { field, reason: `is on, and the property cannot be ${word}` };
+      yield { field, reason: `is on, but the property ${problem}` };
   }
   if (isWritable(property) && property.controlInterfaces.length === 0)
     yield { field: `${path}.controlInterfaces`, reason: 'are empty, so users cannot write this property' };

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { loadTemplates } from '@azulejo/catalog';
 import { findTemplateErrors } from './check-template.ts';
+import { findTemplateWarnings } from './find-warnings.ts';
 import { loadServed } from './served.ts';
 
 const [template] = await loadTemplates();
@@ -28,4 +29,21 @@ it('names the misspelt member when a required one is missing', () => {
   const reasons = (changed: object) => findTemplateErrors(changed, served).map(({ reason }) => reason);
   assert.deepEqual(reasons({ ...rest, vender: vendor }), ['is required; is vender misspelt?']);
   assert.deepEqual(reasons(rest), ['is required']);
+});
+
+it('says which format a text must have, and what is missing in a valid template', () => {
+  assert.ok(template);
+  assert.deepEqual(reasonsOf({ id: 'lamp' }), ['must be a UUID']);
+  const [first, ...others] = template.properties;
+  assert.ok(first);
+  const unreported = { ...first, io: 'r' as const, isTriggerable: true };
+  const warnings = findTemplateWarnings({ ...template, properties: [unreported, ...others], tiles: [] });
+  for (const expected of [
+    'tiles are missing: people can neither see nor remove the device',
+    'properties.0.isTriggerable is on, but the property is not reported',
+  ])
+    assert.ok(
+      warnings.some(({ field, reason }) => `${field} ${reason}` === expected),
+      expected,
+    );
 });

@@ -136,7 +136,7 @@ function checkLifetimes(input: ClientSettings, type: Client['type']): void {
 function checkLifetime(field: string, seconds: number | undefined, type: Client['type']): void {
   if (seconds === undefined) return;
   if (seconds < minLifetimeOf(type)) {
-    const reason = ': known clients storm or sign out below it';
+    const reason = ': with less, known apps refresh constantly or sign people out';
     throw invalidField(field, `must be at least ${type === 'distributor' ? '5m' : `72h${reason}`}`);
   }
   if (seconds > maxTokenLifetime) throw invalidField(field, 'must be at most 3650d');
