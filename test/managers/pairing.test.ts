@@ -16,18 +16,20 @@ async function channelsOf({ platform }: MakerScene, { id, token }: Person): Prom
   return list.channels.filter(({ profileId }) => profileId === ACME_PLUG).map(({ id: channel }) => channel);
 }
 
+/** Returns the kinds of device that managers offer to the person, each with its manager. */
+async function madeKinds({ platform }: MakerScene, { token }: Person) {
+  const path = '/v3/users/me/channel-templates';
+  const { elements } = await readJson<{ elements: TemplateElement[] }>(
+    await platform.request(path, { token }),
+  );
+  assert.ok(elements.length > 1);
+  return elements.flatMap(({ template: { id, manager_id } }) => (manager_id ? [[id, manager_id]] : []));
+}
+
 onEachEngine('adding devices of a maker elsewhere', setUpMaker, (scene) => {
   it('names the manager in the list of kinds, and none for kinds that the platform simulates', async () => {
-    const { ana, manager, platform } = scene();
-    const { elements } = await readJson<{ elements: TemplateElement[] }>(
-      await platform.request('/v3/users/me/channel-templates', { token: ana.token }),
-    );
-    const made = elements.filter(({ template }) => template.manager_id !== undefined);
-    assert.deepEqual(
-      made.map(({ template }) => [template.id, template.manager_id]),
-      [[ACME_PLUG, manager.clientId]],
-    );
-    assert.ok(elements.length > 1);
+    const { ana, manager } = scene();
+    assert.deepEqual(await madeKinds(scene(), ana), [[ACME_PLUG, manager.clientId]]);
   });
 
   it('leads from the consent over the sign-in at the maker to devices in the home', async () => {
@@ -201,6 +203,24 @@ onEachEngine('adding devices of a maker elsewhere', setUpMaker, (scene) => {
     assert.deepEqual(answers[1], answers[0]);
     assert.equal(selections, 1);
     await assertProblem(await add(rui, ACME_PLUG, devices), 'already_there');
+  });
+
+  it('leads nobody to the sign-in for a disabled manager, and passes no sign-in on to it', async () => {
+    const { ana, sdk, platform, manager, authorize, consent, signInAtMaker, returnFromMaker } = scene();
+    const { applications } = platform.server.features;
+    const page = await authorize(ana, ACME_PLUG);
+    const { url, cookie } = await consent(ana);
+    const returned = await signInAtMaker(url);
+    sdk.calls.length = 0;
+    await applications.setState(manager.clientId, 'disabled');
+    assert.equal((await returnFromMaker(returned, cookie)).status, 410);
+    assert.equal((await platform.request(page)).status, 410);
+    const path = `/v3/channel-templates/${ACME_PLUG}/authorize?policy=one`;
+    await assertProblem(await platform.request(path, { token: ana.token }), 'not_found');
+    assert.deepEqual(await madeKinds(scene(), ana), []);
+    assert.deepEqual(sdk.calls, []);
+    await applications.setState(manager.clientId, 'enabled');
+    assert.deepEqual(await madeKinds(scene(), ana), [[ACME_PLUG, manager.clientId]]);
   });
 });
 

@@ -1,9 +1,14 @@
 import { hash } from 'node:crypto';
+import type { Db } from '../../database/index.ts';
+import type { Applications } from '../../people/applications/index.ts';
 import { createGrantingMaker } from './granting-maker.ts';
 import type { Maker } from './maker.ts';
 import type { Makers } from './makers.ts';
+import { createDisabledMakers } from './read-models/disabled-makers.ts';
 
 type Dependencies = {
+  db: Db;
+  applications: Pick<Applications, 'findById'>;
   makers: Makers;
   /** The maker of every template that is not assigned to a manager; undefined when there is none. */
   builtInMaker: Maker | undefined;
@@ -24,14 +29,19 @@ export type MadeTemplates = {
 
 export type MakerPorts = ReturnType<typeof createMakerPorts>;
 
-/** Finds the maker of a template. */
+/**
+ * Finds the maker of a template. A disabled manager is none: it could not add the devices, and people must not
+ * be led to sign in for it.
+ */
 export function createMakerPorts(dependencies: Dependencies) {
-  const { makers, builtInMaker, webhookMakerOf, bridgeMakerOf, bridgesClosedTo } = dependencies;
+  const { applications, makers, builtInMaker, webhookMakerOf, bridgeMakerOf, bridgesClosedTo } = dependencies;
+  const disabledMakers = createDisabledMakers(dependencies.db);
   return {
     /** Returns undefined when people cannot add devices of the template. */
     async of(templateId: string): Promise<Maker | undefined> {
       const managerId = await makers.of(templateId);
       if (managerId === undefined) return builtInMaker;
+      if ((await applications.findById(managerId))?.state !== 'enabled') return undefined;
       const maker = (await webhookMakerOf(managerId)) ?? (await bridgeMakerOf(managerId));
       return maker ?? createGrantingMaker(managerId);
     },
@@ -42,7 +52,8 @@ export function createMakerPorts(dependencies: Dependencies) {
      */
     async templates(userId?: string): Promise<MadeTemplates> {
       const assigned = await makers.list();
-      const closed = new Set(userId === undefined ? [] : await bridgesClosedTo(userId));
+      const closedBridges = userId === undefined ? [] : await bridgesClosedTo(userId);
+      const closed = new Set([...closedBridges, ...(await disabledMakers())]);
       const content = JSON.stringify([builtInMaker !== undefined, [...closed], ...assigned]);
       return {
         has(templateId) {

@@ -25,6 +25,9 @@ export function createOffer({ applications, templates, makerPorts }: Dependencie
     kind,
     makerOf,
 
+    /** Returns undefined when people cannot add devices of this kind. */
+    findMaker: makerPorts.of,
+
     /** Returns a template that people can add. Throws `not_found`. */
     async template(id: string): Promise<VersionedTemplate> {
       await makerOf(id);

@@ -59,13 +59,13 @@ export function registerPairingPages(app: FastifyInstance, dependencies: Depende
 type Open = { readonly ticket: Ticket; readonly maker: Maker };
 
 /**
- * Returns undefined when the ticket has ended, or when the devices have another maker than the page named.
+ * Returns undefined when the ticket has ended, or when the devices have another maker than the page named, or none.
  */
 async function findOpen(pairing: Pairing, token: string, templateId: string): Promise<Open | undefined> {
   const ticket = await pairing.findTicket(token, templateId);
   if (!ticket) return undefined;
-  const maker = await pairing.makerOf(ticket.templateId);
-  return maker.managerId === ticket.managerId ? { ticket, maker } : undefined;
+  const maker = await pairing.findMaker(ticket.templateId);
+  return maker && maker.managerId === ticket.managerId ? { ticket, maker } : undefined;
 }
 
 async function showConsent(

@@ -48,7 +48,7 @@ export function createPairing(dependencies: Dependencies) {
   return {
     kind: offer.kind,
     template: offer.template,
-    makerOf: offer.makerOf,
+    findMaker: offer.findMaker,
     managerName: offer.managerName,
     addable: offer.addable,
     consents,
