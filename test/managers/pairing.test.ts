@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import { it } from 'node:test';
 import type { ChannelList, TemplateElement } from '@azulejo/contract';
 import { ACME_PLUG, type MakerScene, setUpMaker } from '../support/maker-scene.ts';
-import type { Person } from '../support/people.ts';
+import { newPerson, type Person } from '../support/people.ts';
 import { assertProblem, readJson } from '../support/replies.ts';
 import { onEachEngine } from '../support/scene.ts';
 
@@ -203,6 +203,26 @@ onEachEngine('adding devices of a maker elsewhere', setUpMaker, (scene) => {
     assert.deepEqual(answers[1], answers[0]);
     assert.equal(selections, 1);
     await assertProblem(await add(rui, ACME_PLUG, devices), 'already_there');
+  });
+
+  it('returns what the manager granted before it failed', async () => {
+    const { sdk, signIn, found, add, platform, application } = scene();
+    const leo = await newPerson(platform, application, 'Leo');
+    assert.equal((await signIn(leo)).status, 303);
+    const devices = await found(leo, ACME_PLUG);
+    const channel = await ownChannel(scene(), 'plug-1');
+    sdk.answer = async (path, response) => {
+      if (path !== '/v3/select-device') return false;
+      assert.equal((await grant(scene(), channel, leo.id)).status, 200);
+      response.writeHead(500).end();
+      return true;
+    };
+    const added = await readJson<Listed[]>(await add(leo, ACME_PLUG, devices));
+    sdk.answer = undefined;
+    assert.deepEqual(
+      added.map(({ id }) => id),
+      [channel],
+    );
   });
 
   it('leads nobody to the sign-in for a disabled manager, and passes no sign-in on to it', async () => {

@@ -35,7 +35,7 @@ export function createSelect({ db, clock, callWebhook, openSelections }: Depende
       if (!ids) throw failure(`its manager answered with ${reply.status}`);
       return match(chosen, ids, await grantedTo(scope, remoteKeys, ids));
     } catch (error) {
-      if (!(error instanceof Problem && error.kind === 'maker_late')) throw error;
+      if (!isOfMaker(error)) throw error;
       // After an error, a known app would wait for devices forever, so what has been granted so far is returned.
       const granted = await grantedTo(scope, remoteKeys, []);
       const added = match(
@@ -48,6 +48,9 @@ export function createSelect({ db, clock, callWebhook, openSelections }: Depende
     }
   };
 }
+
+const isOfMaker = (error: unknown): boolean =>
+  error instanceof Problem && (error.kind === 'maker_late' || error.kind === 'maker_failed');
 
 const toBody = ({ templateId }: DeviceRequest, chosen: readonly Chosen[]) => ({
   channeltemplate_id: templateId,
