@@ -225,6 +225,19 @@ onEachEngine('adding devices of a maker elsewhere', setUpMaker, (scene) => {
     );
   });
 
+  it('ignores an id in the answer of the manager that no channel can have', async () => {
+    const { sdk, signIn, found, add, platform, application } = scene();
+    const bia = await newPerson(platform, application, 'Bia');
+    assert.equal((await signIn(bia)).status, 303);
+    sdk.answer = (path, response) => {
+      if (path !== '/v3/select-device') return false;
+      response.writeHead(200).end(JSON.stringify([{ id: 'a\u0000' }]));
+      return true;
+    };
+    await assertProblem(await add(bia, ACME_PLUG, await found(bia, ACME_PLUG)), 'not_granted');
+    sdk.answer = undefined;
+  });
+
   it('leads nobody to the sign-in for a disabled manager, and passes no sign-in on to it', async () => {
     const { ana, sdk, platform, manager, authorize, consent, signInAtMaker, returnFromMaker } = scene();
     const { applications } = platform.server.features;

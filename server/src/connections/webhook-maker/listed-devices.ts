@@ -28,7 +28,8 @@ function readDevice(entry: unknown, templateName: string): FoundAtMaker | undefi
   return { remoteKey, name: name === '' ? templateName : name, photoUrl: pictureOf(photoUrl) };
 }
 
-const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
+/** Returns whether PostgreSQL accepts the text, which has no U+0000 and no lone surrogate there. */
+export const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
 const isText = (text: string, max: number): boolean => text !== '' && text.length <= max && isStorable(text);
 const cut = (text: string): string => [...text].slice(0, MAX_NAME_LENGTH).join('');
 

@@ -3,6 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { Added, Chosen, DeviceRequest, OpenSelections } from '../makers/index.ts';
 import { type CallWebhook, failure, jsonOf } from './call-webhook.ts';
+import { isStorable } from './listed-devices.ts';
 import { createGrantedChannels, type GrantedChannel } from './read-models/granted-channels.ts';
 
 type Dependencies = {
@@ -62,12 +63,12 @@ const toBody = ({ templateId }: DeviceRequest, chosen: readonly Chosen[]) => ({
   })),
 });
 
-/** Returns undefined for an answer that is no list of channels. */
+/** Returns undefined for an answer that is no list of channels. Ids that no channel can have are left out. */
 function channelIdsOf(answer: unknown): string[] | undefined {
   if (!Array.isArray(answer)) return undefined;
   return answer.flatMap((entry: unknown) => {
     const id = typeof entry === 'object' && entry !== null && 'id' in entry ? entry.id : undefined;
-    return typeof id === 'string' ? [id] : [];
+    return typeof id === 'string' && isStorable(id) ? [id] : [];
   });
 }
 
