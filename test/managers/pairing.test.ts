@@ -32,6 +32,13 @@ onEachEngine('adding devices of a maker elsewhere', setUpMaker, (scene) => {
     assert.deepEqual(await madeKinds(scene(), ana), [[ACME_PLUG, manager.clientId]]);
   });
 
+  it('says on the consent page that the person signs in at the maker and then chooses', async () => {
+    const { ana, authorize, platform } = scene();
+    const page = await (await platform.request(await authorize(ana, ACME_PLUG))).text();
+    assert.match(page, /you sign in at Acme, and then choose which/);
+    assert.doesNotMatch(page, /ten minutes/);
+  });
+
   it('leads from the consent over the sign-in at the maker to devices in the home', async () => {
     const {
       ana,

@@ -79,7 +79,11 @@ async function showConsent(
   const i18n = i18nOf(request);
   const question =
     maker.form?.render(i18n.language, isIncomplete) ??
-    managersQuestion(i18n, await pairing.managerName(maker.managerId ?? ''), ticket.beginning?.url);
+    managersQuestion(i18n, {
+      maker: await pairing.managerName(maker.managerId ?? ''),
+      isAsked: maker.grantsOnlyWhileAdding === true,
+      next: ticket.beginning?.url,
+    });
   const backUrl = endUrl(baseUrl, ticket);
   const page = consentPage(i18n, { ticket, token, template, question, pictureUrl, backUrl });
   return sendStandalonePage(reply, isIncomplete ? 400 : 200, page, {

@@ -22,13 +22,27 @@ type Question = ReturnType<MakerForm['render']>;
 const backLink = (i18n: I18n, url: string): Html =>
   html`<a class="button" href="${url}">${i18n.t('Back to the app')}</a>`;
 
-/** Returns the question of a manager; `next` is where the person signs in at the maker. */
-export const managersQuestion = (i18n: I18n, maker: string, next: string | undefined): Question => ({
+type ManagerConsent = {
+  /** The name of the manager. */
+  readonly maker: string;
+  /** Whether it only adds the devices that the person chooses. */
+  readonly isAsked: boolean;
+  /** Where the person signs in at the maker. */
+  readonly next: string | undefined;
+};
+
+/** Returns the question of a manager. */
+export const managersQuestion = (i18n: I18n, { maker, isAsked, next }: ManagerConsent): Question => ({
   title: i18n.t('Add a device'),
-  what: i18n.t(
-    '{maker} makes these devices. If you allow it, {maker} can add yours to this home within the next ten minutes.',
-    { maker },
-  ),
+  what: isAsked
+    ? i18n.t(
+        '{maker} makes these devices. If you allow it, you sign in at {maker}, and then choose which of yours to add to this home.',
+        { maker },
+      )
+    : i18n.t(
+        '{maker} makes these devices. If you allow it, {maker} can add yours to this home within the next ten minutes.',
+        { maker },
+      ),
   fields: html``,
   submit: next === undefined ? i18n.t('Allow') : i18n.t('Continue to {host}', { host: new URL(next).host }),
   after: '',
