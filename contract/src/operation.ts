@@ -84,6 +84,8 @@ export type Operation<
   readonly whileOpen?: 202;
   /** The status, without a body, when there is nothing to return. */
   readonly whenEmpty?: 204;
+  /** How long clients wait for the response, in milliseconds, when it is longer than usual. */
+  readonly timeoutMs?: number;
   /** Maximum bytes of the body, when it is not the default. */
   readonly bodyLimit?: number;
   /** Content type of a 200 response that is not JSON. */

@@ -120,7 +120,7 @@ export const pairing = {
     id: 'pairing.add',
     summary: 'Add found devices',
     description:
-      'Each device becomes a channel with tiles in the user’s default area. Devices that were added before stay as they are; if all of them were, the response is 409.',
+      'Each device becomes a channel with tiles in the user’s default area. Devices that were added before stay as they are; if all of them were, the response is 409. A maker may take 45 seconds.',
     origin: 'base',
     access: 'user-resource',
     bindings: [{ method: 'POST', path: '/v3/legacy/users/{user_id}/channels', input: 'json' }],
@@ -137,6 +137,8 @@ export const pairing = {
     }),
     reply: Type.Array(AddedChannel),
     status: 200,
+    // The platform waits 45 seconds for the maker.
+    timeoutMs: 60_000,
     errors: [
       'no_user',
       'not_found',

@@ -38,7 +38,10 @@ export type ClientOptions = {
   readonly fetch?: Fetch;
   /** Opens the WebSocket of live values in a page; `new WebSocket(url, protocols)` by default. */
   readonly openSocket?: OpenSocket;
-  /** Timeout of one request, including the response’s body; 30,000 by default. */
+  /**
+   * Timeout of one request, including the response’s body; by default 30,000, and 60,000 for `pairing.add`, which
+   * waits for the maker.
+   */
   readonly timeoutMs?: number;
   /** Maximum number of cached responses, which are revalidated by `ETag`; 100 by default, 0 for none. */
   readonly keptAnswers?: number;
@@ -71,7 +74,7 @@ export interface Client extends Resources {
  * failure is an `AzulejoError`.
  */
 export function createClient(options: ClientOptions): Client {
-  const { storage = memoryTokenStore(), now = Date.now, timeoutMs = 30_000, keptAnswers = 100 } = options;
+  const { storage = memoryTokenStore(), now = Date.now, timeoutMs, keptAnswers = 100 } = options;
   const fetch: Fetch = options.fetch ?? ((input, init) => globalThis.fetch(input, init));
   const transport = withRevalidation(createTransport(fetch, timeoutMs), keptAnswers);
   const origins = createOrigins(options);

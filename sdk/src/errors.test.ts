@@ -62,6 +62,27 @@ for (const [name, answer, expected] of cases) {
   });
 }
 
+test('waits longer for the maker of a device than the platform does, unless the client has its own timeout', async (t) => {
+  const { mock } = t.mock.method(AbortSignal, 'timeout');
+  await using platform = await startHomePlatform({
+    'POST /v3/legacy/users/me/channels': () => ({ body: [] }),
+  });
+  for (const [options, expected] of [
+    [{}, [30_000, 60_000, 30_000]],
+    [{ timeoutMs: 5_000 }, [5_000, 5_000, 5_000]],
+  ] as const) {
+    mock.resetCalls();
+    const client = clientOf(platform, options);
+    await client.signIn.password(credentials);
+    await client.pairing.add({ user_id: 'me', profile: 'plug', channels: [{ id: 'plug-1' }] });
+    await client.users.get({ user_id: 'me' });
+    assert.deepEqual(
+      mock.calls.map((call) => call.arguments[0]),
+      expected,
+    );
+  }
+});
+
 test('rejects with the abort reason when the caller aborts', async () => {
   const controller = new AbortController();
   await using platform = await startHomePlatform({

@@ -8,6 +8,8 @@ export type WireRequest = {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | Blob;
+  /** How long to wait for the response, unless the client has a timeout of its own. */
+  readonly timeoutMs?: number;
 };
 
 export type WireInput = Readonly<Record<string, unknown>>;
@@ -23,7 +25,9 @@ export function requestOf(route: Route, origin: string, input: WireInput, image?
     return segment;
   });
   const url = new URL(origin.replace(/\/+$/, '') + path);
-  const request = { name: `${route.method} ${route.path}`, method: route.method, url };
+  const { method, timeoutMs } = route;
+  const name = `${method} ${route.path}`;
+  const request = { name, method, url, ...(timeoutMs !== undefined && { timeoutMs }) };
   if (image) return { ...request, headers: { 'content-type': image.type }, body: image };
   if (route.input === 'json') {
     for (const name of route.query ?? []) {

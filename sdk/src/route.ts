@@ -12,6 +12,8 @@ export type Route = {
   readonly token: boolean;
   /** Set when the reply is a list. */
   readonly list?: ListRoute;
+  /** How long to wait for the response, when it is longer than usual. */
+  readonly timeoutMs?: number;
 };
 
 /** The five origins of the platform. By default they are all the same (spec 1, 2.2, 2.4). */

@@ -2,6 +2,7 @@ import type { TokenRecord } from './api/types.generated.ts';
 import { AzulejoError, refusal } from './errors.ts';
 import type { WireRequest } from './request.ts';
 
+const TIMEOUT_MS = 30_000;
 const STREAM_TYPE = 'text/event-stream';
 
 export type Fetch = typeof globalThis.fetch;
@@ -21,15 +22,16 @@ export type Transport = (request: WireRequest, options: SendOptions) => Promise<
 
 /**
  * Creates a transport over `fetch`. `timeoutMs` is the timeout of the whole request, including the response’s
- * body. Cookies are not sent by default, since calls with a token need none.
+ * body; by default, that of the route. Cookies are not sent by default, since calls with a token need none.
  */
 export function createTransport(
   fetch: Fetch,
-  timeoutMs: number,
+  timeoutMs: number | undefined,
   credentials: 'omit' | 'same-origin' = 'omit',
 ): Transport {
   return async (request, { record, signal, onProgress }) => {
-    const timeout = AbortSignal.timeout(timeoutMs);
+    const waitMs = timeoutMs ?? request.timeoutMs ?? TIMEOUT_MS;
+    const timeout = AbortSignal.timeout(waitMs);
     try {
       const response = await fetch(request.url, {
         method: request.method,
@@ -54,7 +56,7 @@ export function createTransport(
     } catch (cause) {
       if (signal?.aborted) throw signal.reason;
       if (timeout.aborted) {
-        throw new AzulejoError('TimedOut', `${request.name}: no answer within ${timeoutMs} ms`, { cause });
+        throw new AzulejoError('TimedOut', `${request.name}: no answer within ${waitMs} ms`, { cause });
       }
       throw new AzulejoError('Unreachable', `${request.name}: the platform cannot be reached`, { cause });
     }

@@ -3475,7 +3475,7 @@ export interface PairingResource {
   found(input: PairingFoundInput, options?: CallOptions): Promise<FoundDevice[]>;
   /**
    * Add found devices. Each device becomes a channel with tiles in the user’s default area. Devices that were
-   * added before stay as they are; if all of them were, the response is 409.
+   * added before stay as they are; if all of them were, the response is 409. A maker may take 45 seconds.
    *
    * `POST /v3/legacy/users/{user_id}/channels`
    *

@@ -123,7 +123,7 @@ export const routes = {
   'supportedModels.get': { method: 'GET', path: '/v3/supported-models/{template_id}', input: 'query', origin: 'base', token: false },
   'pairing.authorize': { method: 'POST', path: '/v3/channel-templates/{template_id}/authorize', input: 'json', origin: 'base', token: true },
   'pairing.found': { method: 'GET', path: '/v3/legacy/profiles/{template_id}/channels', input: 'query', origin: 'base', token: true },
-  'pairing.add': { method: 'POST', path: '/v3/legacy/users/{user_id}/channels', input: 'json', origin: 'base', token: true },
+  'pairing.add': { method: 'POST', path: '/v3/legacy/users/{user_id}/channels', input: 'json', origin: 'base', token: true, timeoutMs: 60000 },
   'recipes.meta': { method: 'POST', path: '/v3/recipes/{recipe_id}/meta', input: 'json', origin: 'base', token: true },
   'recipes.execute': { method: 'POST', path: '/v3/recipes/{recipe_id}/steps/{step_id}/execute', input: 'json', origin: 'base', token: true },
   'services.list': { method: 'GET', path: '/v3/legacy/services', input: 'query', origin: 'base', token: true, list: { items: 'services' } },

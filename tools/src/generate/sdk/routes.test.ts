@@ -24,4 +24,5 @@ test('renderSdkRoutes writes the first binding of an operation and whether it ne
     renderSdkRoutes(named('events.list')),
     /list: \{ items: 'elements', next: \{ send: 'after', reply: 'cursor' \} \}/,
   );
+  assert.match(renderSdkRoutes(named('pairing.add')), /token: true, timeoutMs: 60000 \}/);
 });

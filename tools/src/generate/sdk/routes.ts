@@ -18,7 +18,7 @@ const inputs = {
   image: 'image',
 } as const;
 
-function renderRoute({ id, access, origin, query, bindings, list }: AnyOperation): string {
+function renderRoute({ id, access, origin, query, bindings, list, timeoutMs }: AnyOperation): string {
   const [{ method, path, input }] = bindings;
   const members = {
     method,
@@ -28,16 +28,22 @@ function renderRoute({ id, access, origin, query, bindings, list }: AnyOperation
     origin,
     token: access !== 'public',
     ...(list ? { list } : {}),
+    ...(timeoutMs ? { timeoutMs } : {}),
   };
   const text = Object.entries(members).map(([name, value]) => `${name}: ${literal(value)}`);
   return `  ${literal(id)}: { ${text.join(', ')} },\n`;
 }
 
-type Literal = string | boolean | readonly string[] | { readonly [name: string]: Literal | undefined };
+type Literal =
+  | string
+  | boolean
+  | number
+  | readonly string[]
+  | { readonly [name: string]: Literal | undefined };
 
 function literal(value: Literal): string {
   if (typeof value === 'string') return `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
-  if (typeof value === 'boolean') return String(value);
+  if (typeof value === 'boolean' || typeof value === 'number') return String(value);
   if (isList(value)) return `[${value.map(literal).join(', ')}]`;
   const members = Object.entries(value).flatMap(([name, member]) =>
     member === undefined ? [] : [`${name}: ${literal(member)}`],
