@@ -209,6 +209,20 @@ onEachEngineInFull('virtual devices', setUp, (scene) => {
     assert.equal(command.state, 'done');
     await setHeld('[]');
   });
+
+  it('simulates new and existing devices after the clock was set back', async () => {
+    const { newDevice, pass, put, get, valuesOf, platform } = scene();
+    const thermostat = await newDevice(THERMOSTAT);
+    await pass(10);
+    platform.clock.jump({ minutes: -120 });
+    const plug = await newDevice(PLUG);
+    await pass(10);
+    assert.ok((await valuesOf(plug)).length > 0);
+    const before = Number(await get(thermostat, 'thermostat', 'local-temperature'));
+    await put(thermostat, 'thermostat', 'occupied-heating-setpoint', 26);
+    await pass(3600, 30);
+    assert.ok(Number(await get(thermostat, 'thermostat', 'local-temperature')) > before + 1);
+  });
 });
 
 onEachEngineInFull(

@@ -25,15 +25,18 @@ const CHECK_INTERVAL_MS = 1_000;
  * everything else.
  */
 const MAX_BATCH_SIZE = 200;
+/** By how much the clock must have been set back for the devices to start again. */
+const SET_BACK_MS = 2 * STEP_MS;
 
 /** Manages the devices that are simulated now. Each continues from its stored values. */
 export function createActiveDevices(dependencies: Dependencies) {
-  const { virtualDevices } = dependencies;
+  const { clock, virtualDevices } = dependencies;
   const active = new Map<string, SimulatedDevice>();
   /** Devices that were found and are not simulated yet. */
   const waiting = new Map<string, StoredVirtualDevice>();
   let checkedAt = Number.NEGATIVE_INFINITY;
   let lastState: string | undefined;
+  const wasSetBack = createSetBackCheck();
 
   async function start(stored: StoredVirtualDevice): Promise<SimulatedDevice | undefined> {
     waiting.delete(stored.channelId);
@@ -46,12 +49,7 @@ export function createActiveDevices(dependencies: Dependencies) {
     const state = await virtualDevices.state();
     if (state === lastState) return;
     lastState = state;
-    const found = new Set<string>();
-    for await (const page of virtualDevices.all())
-      for (const stored of page) {
-        found.add(stored.channelId);
-        if (active.get(stored.channelId)?.updated !== stored.updated) waiting.set(stored.channelId, stored);
-      }
+    const found = await findChanged(virtualDevices, active, waiting);
     for (const channelId of [...active.keys(), ...waiting.keys()])
       if (!found.has(channelId)) forget(channelId);
   }
@@ -79,13 +77,45 @@ export function createActiveDevices(dependencies: Dependencies) {
 
     /** Detects created and removed devices, and starts some of the new ones. */
     async refresh(now: number): Promise<void> {
-      if (now - checkedAt >= CHECK_INTERVAL_MS) {
-        checkedAt = now;
+      if (wasSetBack(now)) {
+        active.clear();
+        lastState = undefined;
+      }
+      if (clock.monotonic() - checkedAt >= CHECK_INTERVAL_MS) {
+        checkedAt = clock.monotonic();
         await check();
       }
       for (const stored of [...waiting.values()].slice(0, MAX_BATCH_SIZE)) await start(stored);
     },
   };
+}
+
+/**
+ * Creates the function that returns whether the clock was set back since the call before. Devices have to start
+ * again then: they would stand still until the time to which they were simulated.
+ */
+function createSetBackCheck() {
+  let last = Number.NEGATIVE_INFINITY;
+  return (now: number): boolean => {
+    const isSetBack = now < last - SET_BACK_MS;
+    last = now;
+    return isSetBack;
+  };
+}
+
+/** Adds the devices that are new or were changed to those that wait. Returns the ids of all. */
+async function findChanged(
+  virtualDevices: VirtualDevices,
+  active: ReadonlyMap<string, SimulatedDevice>,
+  waiting: Map<string, StoredVirtualDevice>,
+): Promise<Set<string>> {
+  const found = new Set<string>();
+  for await (const page of virtualDevices.all())
+    for (const stored of page) {
+      found.add(stored.channelId);
+      if (active.get(stored.channelId)?.updated !== stored.updated) waiting.set(stored.channelId, stored);
+    }
+  return found;
 }
 
 /** Creates a device that continues from its stored values. Returns undefined when its channel is gone. */

@@ -35,7 +35,7 @@ const MAX_STEPS = 60;
 /** Creates a simulated device. It has no timer: time passes with `advance`. */
 export function createVirtualDevice({ template, seed, schemaOf, known, now }: VirtualDeviceOptions) {
   const components = createComponents({ template, seed, schemaOf, known });
-  const reports = createDueReports(components, known);
+  const reports = createDueReports(components, known, now);
   let last = now;
 
   function step(at: number, seconds: number, writes: ReadonlyMap<Component, Values>): void {
@@ -100,10 +100,11 @@ function createComponents({
   });
 }
 
-/** Returns the values to report, given what was reported before. */
-function createDueReports(components: readonly Component[], known: readonly KnownValue[]) {
+/** Returns the values to report, given what was reported before `now`. */
+function createDueReports(components: readonly Component[], known: readonly KnownValue[], now: number) {
+  // After the clock was set back, times of reports are in the future.
   const lastReports = new Map<string, LastReport>(
-    known.map((each) => [keyOf(each), { value: each.data, at: each.timestamp }]),
+    known.map((each) => [keyOf(each), { value: each.data, at: Math.min(each.timestamp, now) }]),
   );
 
   /**
