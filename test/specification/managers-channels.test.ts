@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { ChannelRecord, type ManagersChannels, resources } from '@azulejo/contract';
+import { ChannelRecord, type ManagersChannels, resources, type TileList } from '@azulejo/contract';
 import { PLUG, setUpPairing } from '../support/pairing-scene.ts';
 import { clientToken, newApplication, type Person } from '../support/people.ts';
 import { assertExact, assertProblem, readJson } from '../support/replies.ts';
@@ -244,5 +244,23 @@ onEachEngine('the channels of a manager', setUp, (scene) => {
     await assertProblem(await acme.call('GET', `/v3/users/me/channels?channel_id=${id}`), 'no_user');
     await assertProblem(await acme.call('GET', `/v3/users/${ana.id}/channels`), 'invalid_request');
     await assertProblem(await platform.request(pathOf(ana), { token: ana.token }), 'forbidden');
+  });
+
+  it('pairs a removed channel once per consent, also after the clock was set back', async () => {
+    const { platform, acme, ana, authorize, submit } = scene();
+    const id = await acme.pair(ana, PLUG, 'set-back');
+    const path = `/v3/legacy/users/${ana.id}/tiles`;
+    const remove = async () => {
+      const { tiles } = await readJson<TileList>(await platform.request(path, { token: ana.token }));
+      for (const tile of tiles.filter(({ channel }) => channel === id))
+        await platform.request(`${path}/${tile.id}`, { method: 'DELETE', token: ana.token });
+    };
+    await remove();
+    platform.clock.jump({ minutes: -60 });
+    await assertProblem(await acme.grant(id, 'user', ana.id), 'not_granted');
+    assert.equal((await submit(await authorize(ana, PLUG), [])).status, 303);
+    assert.equal((await acme.grant(id, 'user', ana.id)).status, 200);
+    await remove();
+    await assertProblem(await acme.grant(id, 'user', ana.id), 'not_granted');
   });
 });

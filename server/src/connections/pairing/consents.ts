@@ -88,7 +88,13 @@ const createUse =
         conflict
           .columns(['user_id', 'channel_id'])
           .doUpdateSet({ granted })
-          .where('pairing_grants.granted', '<', consented),
+          .where((eb) =>
+            eb.or([
+              eb('pairing_grants.granted', '<', consented),
+              // A time in the future was stored before the clock was set back.
+              eb('pairing_grants.granted', '>', granted),
+            ]),
+          ),
       )
       .returning('channel_id')
       .executeTakeFirst();

@@ -10,11 +10,13 @@ export type Dependencies = { db: Db; clock: Clock; makerPorts: MakerPorts; openS
 
 /**
  * Finds the consents to managers. One that is asked to add devices may grant only meanwhile; another one for a
- * while after the consent on the page (managers.md 1.5).
+ * while after the consent on the page (managers.md 1.5). A consent in the future is of the time before the clock
+ * was set back, and does not hold: otherwise it would hold until the clock has caught up.
  */
 export function createManagerConsents({ db, clock, makerPorts, openSelections }: Dependencies) {
   const lastConsented = prepareLastConsented(db);
   const hasConsentThrough = createConsentThrough(db);
+  const period = () => ({ since: clock.now() - CONSENT_MS, now: clock.now() });
 
   return {
     /** Returns when the person consented; undefined when that does not hold now. */
@@ -22,8 +24,8 @@ export function createManagerConsents({ db, clock, makerPorts, openSelections }:
       const maker = await makerPorts.of(templateId);
       if (maker?.managerId !== managerId) return undefined;
       if (maker.grantsOnlyWhileAdding) return openSelections.since({ managerId, userId, templateId });
-      const since = clock.now() - CONSENT_MS;
-      return (await lastConsented.get({ userId, templateId, managerId, since }))?.consented ?? undefined;
+      const row = await lastConsented.get({ userId, templateId, managerId, ...period() });
+      return row?.consented ?? undefined;
     },
 
     /** Returns whether somebody who uses the application consented, or is adding devices now. */
@@ -32,20 +34,21 @@ export function createManagerConsents({ db, clock, makerPorts, openSelections }:
       if (maker?.managerId !== managerId) return false;
       if (maker.grantsOnlyWhileAdding)
         return openSelections.isOpenThrough({ managerId, applicationId, templateId });
-      const since = clock.now() - CONSENT_MS;
-      return hasConsentThrough({ managerId, applicationId, templateId, since });
+      return hasConsentThrough({ managerId, applicationId, templateId, ...period() });
     },
   };
 }
 
 function prepareLastConsented(db: Db) {
-  return db.prepare<{ userId: string; templateId: string; managerId: string; since: number }>()((kysely, p) =>
+  type Wanted = { userId: string; templateId: string; managerId: string; since: number; now: number };
+  return db.prepare<Wanted>()((kysely, p) =>
     kysely
       .selectFrom('pairing_tickets')
       .select((eb) => eb.fn.max('consented').as('consented'))
       .where('user_id', '=', p('userId'))
       .where('template_id', '=', p('templateId'))
       .where('manager_id', '=', p('managerId'))
-      .where('consented', '>', p('since')),
+      .where('consented', '>', p('since'))
+      .where('consented', '<=', p('now')),
   );
 }

@@ -6,6 +6,8 @@ type Wanted = {
   readonly templateId: string;
   /** Earlier consents do not count. */
   readonly since: number;
+  /** Later consents do not count. */
+  readonly now: number;
 };
 
 /**
@@ -21,6 +23,7 @@ export function createConsentThrough(db: Db) {
       .where('pairing_tickets.manager_id', '=', p('managerId'))
       .where('pairing_tickets.template_id', '=', p('templateId'))
       .where('pairing_tickets.consented', '>', p('since'))
+      .where('pairing_tickets.consented', '<=', p('now'))
       .where('users.client_id', '=', p('applicationId'))
       .where('users.state', '=', 'active')
       .limit(1),
