@@ -8,6 +8,13 @@ import type { TestPlatform } from '../support/platform.ts';
 import { assertProblem, readJson } from '../support/replies.ts';
 import { onSqlite, type Stage } from '../support/scene.ts';
 
+const BRIDGE = {
+  type: 'zigbee2mqtt',
+  username: undefined,
+  password: undefined,
+  baseTopic: 'zigbee2mqtt',
+} as const;
+
 async function setUp(stage: Stage) {
   const platform = await stage.start();
   const { id: clientId } = await platform.server.features.homeApplication.get();
@@ -81,13 +88,7 @@ onSqlite('connecting a bridge in Home', setUp, (scene) => {
     const { bridges, homeApplication } = platform.server.features;
     const { id: clientId } = await homeApplication.get();
     const rui = await newPerson(platform, { clientId, secret: '' });
-    const connection = {
-      type: 'zigbee2mqtt',
-      mqttUrl: 'mqtt://127.0.0.1:1',
-      username: undefined,
-      password: undefined,
-      baseTopic: 'zigbee2mqtt',
-    } as const;
+    const connection = { ...BRIDGE, mqttUrl: 'mqtt://127.0.0.1:1' };
     const { id } = await bridges.create({ connection, creatorId: ana.id });
     for (const path of [`/v3/bridges/${id}`, `/v3/bridges/${id}/devices`])
       await assertProblem(await platform.request(path, { token: rui.token }), 'not_found');
@@ -111,16 +112,8 @@ onSqlite('connecting a bridge in Home', setUp, (scene) => {
     const { bridges, homeApplication, makers } = platform.server.features;
     const { id: clientId } = await homeApplication.get();
     const rui = await newPerson(platform, { clientId, secret: '' });
-    const { id } = await bridges.create({
-      connection: {
-        type: 'zigbee2mqtt',
-        mqttUrl: 'mqtt://127.0.0.1:2',
-        username: undefined,
-        password: undefined,
-        baseTopic: 'zigbee2mqtt',
-      },
-      creatorId: ana.id,
-    });
+    const connection = { ...BRIDGE, mqttUrl: 'mqtt://127.0.0.1:2' };
+    const { id } = await bridges.create({ connection, creatorId: ana.id });
     await makers.assign(LAMP, id);
     const isListed = async ({ token }: { token: string }) => {
       const path = `/v3/users/me/channel-templates?template.id=${LAMP}`;
@@ -130,5 +123,27 @@ onSqlite('connecting a bridge in Home', setUp, (scene) => {
     assert.deepEqual([await isListed(ana), await isListed(rui)], [true, false]);
     await bridges.setUser(id, rui.id, true);
     assert.equal(await isListed(rui), true);
+  });
+
+  it('shares a bridge again with one of its 50 users, and not with another one', async () => {
+    const { platform, ana } = scene();
+    const { db, features } = platform.server;
+    const row = await db.read
+      .selectFrom('users')
+      .selectAll()
+      .where('id', '=', ana.id)
+      .executeTakeFirstOrThrow();
+    const userIds = Array.from({ length: 50 }, (_, n) => `user-${n}`);
+    await db.write((tx) =>
+      tx
+        .insertInto('users')
+        .values(userIds.map((id) => ({ ...row, id, email: id, email_key: id, namespace: id })))
+        .execute(),
+    );
+    const connection = { ...BRIDGE, mqttUrl: 'mqtt://127.0.0.1:3' };
+    const { id } = await features.bridges.create({ connection, userIds });
+    await features.bridges.setUser(id, 'user-0', true);
+    await assert.rejects(features.bridges.setUser(id, ana.id, true), { kind: 'quota_exceeded' });
+    assert.deepEqual(await features.bridges.usersOf(id), userIds.toSorted());
   });
 });

@@ -1,4 +1,5 @@
 import type { By } from '../../core/audit/index.ts';
+import type { Transaction } from '../../database/index.ts';
 import { Problem } from '../../platform/problem.ts';
 import { type BridgeRecord, type BridgeStatus, toBridge } from './bridge.ts';
 import { createConnect, type Dependencies } from './connect.ts';
@@ -65,27 +66,32 @@ const createSetUser =
   ({ db, audit }: Dependencies) =>
   (id: string, userId: string, mayAdd: boolean, by: By = {}): Promise<void> =>
     db.write(async (tx) => {
-      if (mayAdd) {
-        const users = await tx
-          .selectFrom('bridge_users')
-          .select('user_id')
-          .where('manager_id', '=', id)
-          .limit(MAX_USERS)
-          .execute();
-        if (users.length >= MAX_USERS)
-          throw new Problem('quota_exceeded', { detail: `A bridge has at most ${MAX_USERS} users.` });
-        await tx
-          .insertInto('bridge_users')
-          .values({ manager_id: id, user_id: userId })
-          .onConflict((conflict) => conflict.doNothing())
-          .execute();
-      } else {
+      if (mayAdd) await addUser(tx, id, userId);
+      else
         await tx
           .deleteFrom('bridge_users')
           .where('manager_id', '=', id)
           .where('user_id', '=', userId)
           .execute();
-      }
       const action = mayAdd ? 'bridge.share' : 'bridge.unshare';
       await audit.record(tx, { ...by, action, targetId: id, detail: userId });
     });
+
+/** Throws `quota_exceeded`, but not for one of the users that the bridge has already. */
+async function addUser(tx: Transaction, id: string, userId: string): Promise<void> {
+  const added = await tx
+    .insertInto('bridge_users')
+    .values({ manager_id: id, user_id: userId })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('user_id')
+    .executeTakeFirst();
+  if (!added) return;
+  const users = await tx
+    .selectFrom('bridge_users')
+    .select('user_id')
+    .where('manager_id', '=', id)
+    .limit(MAX_USERS + 1)
+    .execute();
+  if (users.length > MAX_USERS)
+    throw new Problem('quota_exceeded', { detail: `A bridge has at most ${MAX_USERS} users.` });
+}
