@@ -219,6 +219,18 @@ onEachEngine('accounts at makers', setUp, (scene) => {
       });
   });
 
+  it('says that a client_id or secret is too long', async () => {
+    const { makerAccounts, manager, account } = scene();
+    const text = 'x'.repeat(2_001);
+    for (const [field, change] of [
+      ['client_id', { clientId: text }],
+      ['client_secret', { clientSecret: text }],
+    ] as const)
+      await assert.rejects(makerAccounts.set(manager.clientId, { ...account, ...change }), {
+        fields: [{ field, reason: 'must have 1 to 2000 characters' }],
+      });
+  });
+
   it('reads secrets of accounts after the keys were rotated twice', async () => {
     const { platform, makerAccounts, manager, application, pair, swap, refresh } = scene();
     const { keyring, makerCredentials } = platform.server.features;

@@ -78,7 +78,8 @@ export const createSet = (dependencies: Dependencies) => {
 };
 
 function requireText(field: string, text: string): string {
-  if (text === '' || text.length > MAX_LENGTH) throw invalidField(field, 'must not be empty');
+  if (text === '' || text.length > MAX_LENGTH)
+    throw invalidField(field, `must have 1 to ${MAX_LENGTH} characters`);
   return text;
 }
 
