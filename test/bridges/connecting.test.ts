@@ -107,6 +107,15 @@ onSqlite('connecting a bridge in Home', setUp, (scene) => {
     assert.equal(await bridges.find(id), undefined);
   });
 
+  it('stores no manager when its bridge cannot be stored', async () => {
+    const { db, features } = scene().platform.server;
+    const managers = () => db.read.selectFrom('clients').select('id').where('kind', '=', 'manager').execute();
+    const before = await managers();
+    const connection = { ...BRIDGE, mqttUrl: 'mqtt://127.0.0.1:4' };
+    await assert.rejects(features.bridges.create({ connection, userIds: ['nobody'] }));
+    assert.deepEqual(await managers(), before);
+  });
+
   it('lists the kinds of a bridge only for those who may add its devices', async () => {
     const { platform, ana } = scene();
     const { bridges, homeApplication, makers } = platform.server.features;

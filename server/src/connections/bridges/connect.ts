@@ -5,6 +5,7 @@ import type { Applications } from '../../people/applications/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Keyring } from '../../platform/keyring.ts';
 import { Problem } from '../../platform/problem.ts';
+import { newToken } from '../../platform/random-token.ts';
 import { BRIDGE_NAMES } from './bridge.ts';
 import type { Connection } from './connection.ts';
 import { sealSecrets } from './secrets.ts';
@@ -42,23 +43,19 @@ export function createConnect(dependencies: Dependencies) {
     async create(input: NewBridge, by: By = {}): Promise<{ id: string; clientSecret: string }> {
       const { connection, creatorId, userIds = [] } = input;
       const name = input.name?.trim() || BRIDGE_NAMES[connection.type];
-      await db.write((tx) => requireRoom(tx, connection, creatorId));
-      const { client, secret: clientSecret } = await applications.create({ type: 'manager', name }, by);
-      try {
-        const sealed = await sealSecrets(keyring, { clientSecret, password: connection.password });
-        await db.write(async (tx) => {
-          await requireRoom(tx, connection, creatorId);
-          await insert(dependencies, tx, { id: client.id, connection, sealed, creatorId });
-          const users = new Set(creatorId === undefined ? userIds : [creatorId, ...userIds]);
-          const rows = [...users].map((user_id) => ({ manager_id: client.id, user_id }));
-          if (rows.length > 0) await tx.insertInto('bridge_users').values(rows).execute();
-          await audit.record(tx, { ...by, action: 'bridge.create', targetId: client.id });
-        });
-      } catch (error) {
-        await db.write((tx) => applications.markRemoved(tx, client, by));
-        throw error;
-      }
-      return { id: client.id, clientSecret };
+      const clientSecret = newToken('azs');
+      const sealed = await sealSecrets(keyring, { clientSecret, password: connection.password });
+      const id = await db.write(async (tx) => {
+        await requireRoom(tx, connection, creatorId);
+        const manager = await applications.createManager(tx, { name, secret: clientSecret }, by);
+        await insert(dependencies, tx, { id: manager.id, connection, sealed, creatorId });
+        const users = new Set(creatorId === undefined ? userIds : [creatorId, ...userIds]);
+        const rows = [...users].map((user_id) => ({ manager_id: manager.id, user_id }));
+        if (rows.length > 0) await tx.insertInto('bridge_users').values(rows).execute();
+        await audit.record(tx, { ...by, action: 'bridge.create', targetId: manager.id });
+        return manager.id;
+      });
+      return { id, clientSecret };
     },
 
     /** Changes how a bridge is reached. Its process is started again. Throws `not_found` and `already_there`. */

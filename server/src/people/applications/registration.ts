@@ -30,6 +30,19 @@ export function createRegistration({ db, clock, audit }: Dependencies) {
       return { client: toClient(inserted), secret };
     },
 
+    /** Creates a manager with this secret, in the transaction of the bridge to which it belongs. */
+    async createManager(
+      tx: Transaction,
+      { name, secret }: { name: string; secret: string },
+      by: By = {},
+    ): Promise<Client> {
+      const input = { type: 'manager', name } as const;
+      checkNewClient(input);
+      const client = await insert(tx, newRow(input, secret, clock.now()));
+      await audit.record(tx, { ...by, action: 'application.create', targetId: client.id });
+      return client;
+    },
+
     /** Creates a device with its channel; it signs in by client credentials. The secret is returned once. */
     async createDevice(
       tx: Transaction,
@@ -37,13 +50,9 @@ export function createRegistration({ db, clock, audit }: Dependencies) {
       by: By = {},
     ): Promise<{ client: Client; secret: string }> {
       const secret = newToken('azs');
-      const row = await tx
-        .insertInto('clients')
-        .values(newRow({ ...input, type: 'device' }, secret, clock.now()))
-        .returningAll()
-        .executeTakeFirstOrThrow();
-      await audit.record(tx, { ...by, action: 'device.create', targetId: row.id });
-      return { client: toClient(row), secret };
+      const client = await insert(tx, newRow({ ...input, type: 'device' }, secret, clock.now()));
+      await audit.record(tx, { ...by, action: 'device.create', targetId: client.id });
+      return { client, secret };
     },
 
     /** Replaces the secret; the previous one stops working. */
@@ -53,6 +62,9 @@ export function createRegistration({ db, clock, audit }: Dependencies) {
     },
   };
 }
+
+const insert = async (tx: Transaction, row: ReturnType<typeof newRow>): Promise<Client> =>
+  toClient(await tx.insertInto('clients').values(row).returningAll().executeTakeFirstOrThrow());
 
 const kindOfType = {
   mobile: 'application',
