@@ -44,7 +44,9 @@ export const authorizations = {
 
 export const FoundDevice = Type.Object(
   {
-    id: Type.String({ description: 'The id of its channel after it is added.' }),
+    id: Type.String({
+      description: 'Id of the found device. A virtual device keeps it as the id of its channel.',
+    }),
     content: Type.String({ description: 'Name of the device.' }),
     activity: Type.String({ description: 'A remark about the device, or empty.' }),
     photoUrl: Type.String({ description: 'Picture of the device.', format: 'uri' }),
@@ -56,6 +58,9 @@ export type FoundDevice = Static<typeof FoundDevice>;
 const AddedChannel = Type.Object(
   {
     id: Type.String({ description: 'Channel id.' }),
+    found_id: Type.String({
+      description: 'Id of the found device. Devices that were not added are left out.',
+    }),
     content: Type.String({ description: 'Name of the device.' }),
     profile: Type.String({ description: 'Channel template id.' }),
   },
@@ -150,7 +155,7 @@ export const pairing = {
     ],
     example: {
       input: { user_id: 'me', profile, channels: [{ id }] },
-      reply: [{ id, content, profile }],
+      reply: [{ id, found_id: id, content, profile }],
     },
   }),
 };

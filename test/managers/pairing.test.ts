@@ -86,7 +86,11 @@ onEachEngine('adding devices of a maker elsewhere', setUpMaker, (scene) => {
     assert.ok(URL.canParse(devices[1]?.photoUrl ?? ''));
 
     sdk.platformCalls.length = 0;
-    const added = await readJson<Listed[]>(await add(ana, ACME_PLUG, devices));
+    const added = await readJson<(Listed & { found_id: string })[]>(await add(ana, ACME_PLUG, devices));
+    assert.deepEqual(
+      added.map(({ found_id }) => found_id),
+      devices.map(({ id }) => id),
+    );
     assert.deepEqual(added.map(({ id }) => id).sort(), (await channelsOf(scene(), ana)).sort());
     assert.equal(added.length, 2);
     assert.ok(

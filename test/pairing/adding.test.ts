@@ -56,7 +56,7 @@ onEachEngineInFull('adding found devices', setUpPairing, (scene) => {
     const [one] = await pass(eva, PLUG, ['study']);
     assert.ok(one);
     const added = await readJson<unknown>(await add(eva, PLUG, [{ id: one.id, content: ' Candeeiro ' }]));
-    assert.deepEqual(added, [{ id: one.id, content: 'Candeeiro', profile: PLUG }]);
+    assert.deepEqual(added, [{ id: one.id, found_id: one.id, content: 'Candeeiro', profile: PLUG }]);
     assert.ok((await homeOf(scene(), eva)).tiles.some(({ label }) => label === 'Candeeiro'));
   });
 

@@ -125,6 +125,8 @@ export interface AddedBridgeDevices {
 export interface AddedChannel {
   /** Channel id. */
   id: string;
+  /** Id of the found device. Devices that were not added are left out. */
+  found_id: string;
   /** Name of the device. */
   content: string;
   /** Channel template id. */
@@ -1613,7 +1615,7 @@ export interface FieldError {
 }
 
 export interface FoundDevice {
-  /** The id of its channel after it is added. */
+  /** Id of the found device. A virtual device keeps it as the id of its channel. */
   id: string;
   /** Name of the device. */
   content: string;

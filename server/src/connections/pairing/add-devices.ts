@@ -13,7 +13,8 @@ type Dependencies = { db: Db; offer: Offer; found: FoundDevices; tickets: Ticket
 /** A device to add. Without a name it keeps the name under which it was found. */
 type Wanted = { readonly id: string; readonly name: string | undefined };
 
-export type AddedDevice = { readonly id: string; readonly name: string };
+/** A device in the home: `id` is its channel, `foundId` the id under which it was found. */
+export type AddedDevice = { readonly id: string; readonly foundId: string; readonly name: string };
 
 /**
  * Adds devices that were found to the home of their user:
@@ -49,7 +50,7 @@ export function createAdd(dependencies: Dependencies) {
     const nameOf = new Map(chosen.map(({ id, name }) => [id, name]));
     return devices.flatMap(({ id }) => {
       const channelId = added.get(id);
-      if (channelId !== undefined) return [{ id: channelId, name: nameOf.get(id) ?? '' }];
+      if (channelId !== undefined) return [{ id: channelId, foundId: id, name: nameOf.get(id) ?? '' }];
       return inHome.get(id) ?? [];
     });
   }
@@ -71,7 +72,7 @@ async function lookUp({ db, found }: Dependencies, scope: DeviceScope, ids: read
   for (const [index, id] of ids.entries()) {
     const channelId = channelIds[index] ?? id;
     const name = names.get(channelId);
-    if (name !== undefined) inHome.set(id, { id: channelId, name });
+    if (name !== undefined) inHome.set(id, { id: channelId, foundId: id, name });
   }
   const devices = ids.map((id): Device => {
     const device = known.get(id);

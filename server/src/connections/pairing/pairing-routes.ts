@@ -54,7 +54,10 @@ export function pairingHandlers({
       const { id: userId, clientId: applicationId } = subjectOf(context);
       const template = await pairing.template(input.profile);
       const added = await pairing.add({ applicationId, userId, templateId: template.id }, wanted);
-      return { body: added.map(({ id, name }) => ({ id, content: name, profile: input.profile })) };
+      const { profile } = input;
+      return {
+        body: added.map(({ id, foundId, name }) => ({ id, found_id: foundId, content: name, profile })),
+      };
     },
   };
 }

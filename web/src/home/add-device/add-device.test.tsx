@@ -21,6 +21,7 @@ const plug: TemplateSummary = {
 const listOf = (...kinds: TemplateSummary[]) =>
   ({ elements: kinds.map((template) => ({ template })), size: kinds.length }) as never;
 const found = (id: string, content: string) => ({ id, content, activity: '', photoUrl: '' });
+const added = (id: string, foundId = id) => ({ id, found_id: foundId, content: 'Device', profile: 'plug' });
 
 type Replies = NonNullable<Parameters<typeof fakeHome>[0]>;
 
@@ -124,7 +125,7 @@ describe('found devices', () => {
   async function choose(replies: Replies = {}, devices = two) {
     const opened = open('/add?template=plug', {
       tileGroups: { list: { tileGroups: [{ ...kitchen, isDefault: true }] }, create: garden },
-      pairing: { found: devices, add: [] as never },
+      pairing: { found: devices, add: [added('lamp'), added('pump')] },
       ...replies,
     });
     await screen.findByText(/found\. Choose which/);
@@ -151,8 +152,35 @@ describe('found devices', () => {
     expect(window.location.search).toContain('added=');
   });
 
+  it('places devices under the ids of their channels, except those that are placed already', async () => {
+    const hall = { ...kitchen, id: 'hall', label: 'Hall', isDefault: true };
+    const { platform, user } = await choose({
+      tileGroups: { list: { tileGroups: [kitchen, hall] } },
+      tiles: {
+        list: {
+          tiles: [
+            { ...lampTile, groups: ['hall'] },
+            { ...lampTile, id: 'tile-pump', channel: 'channel-2' },
+          ],
+        },
+      },
+      pairing: {
+        found: [found('found-1', 'Kitchen · Lamp'), found('found-2', 'Pump'), found('found-3', 'Fan')],
+        add: [added('lamp', 'found-1'), added('channel-2', 'found-2')],
+      },
+    });
+    await user.click(screen.getByRole('button', { name: 'Add 3 devices' }));
+    await screen.findByRole('heading', { name: 'They are in your home' });
+    expect(screen.getByRole('link', { name: 'Desk lamp' }).getAttribute('href')).toBe('/home/devices/lamp');
+    expect(new URLSearchParams(window.location.search).get('added')).toBe('["lamp","channel-2"]');
+    expect(platform.sent('tiles.update')).toHaveLength(1);
+    expect(platform.bodies('tiles.update')).toEqual([{ groups: ['kitchen'] }]);
+  });
+
   it('adds found devices to a new area, except those that are not chosen', async () => {
-    const { platform, user } = await choose();
+    const { platform, user } = await choose({
+      pairing: { found: two, add: [added('lamp')] },
+    });
     await user.click(screen.getByRole('checkbox', { name: 'Pump' }));
     const area = screen.getByRole('combobox', { name: 'Area of Kitchen · Desk lamp' });
     await user.clear(area);
@@ -181,9 +209,13 @@ describe('found devices', () => {
   });
 
   it('keeps added devices in the home even if they could not be placed', async () => {
-    const other = { ...lampTile, groups: ['elsewhere'] };
+    const hall = { ...kitchen, id: 'hall', label: 'Hall', isDefault: true };
     const { user } = await choose({
-      tiles: { list: { tiles: [other] }, update: refused(403, 1700, { text: 'You may not do this.' }) },
+      tileGroups: { list: { tileGroups: [kitchen, hall] } },
+      tiles: {
+        list: { tiles: [{ ...lampTile, groups: ['hall'] }] },
+        update: refused(403, 1700, { text: 'You may not do this.' }),
+      },
     });
     await user.click(screen.getByRole('button', { name: 'Add 2 devices' }));
     expect(await screen.findByText(/could not be placed in the area you chose\. You may not/)).toBeTruthy();
