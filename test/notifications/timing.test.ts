@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { onEachEngineInFull } from '../support/scene.ts';
-import { CONTACT, SMOKE, setUpNotifications } from './scene.ts';
+import { BATTERY, CONTACT, SMOKE, setUpNotifications } from './scene.ts';
+
+/** Returns quiet hours that have begun, and end in two hours at most. */
+function quietHours(now: number) {
+  const timeZone = 'Asia/Tokyo';
+  const format = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', hourCycle: 'h23' });
+  const hour = (offset: number) => `${format.format(now + offset * 3_600_000)}:00`;
+  return { from: hour(-1), to: hour(2), timezone: timeZone, alarms_pass: true };
+}
 
 onEachEngineInFull('times of notifications', setUpNotifications, (scene) => {
   it('sends once after a restart what is still true', async () => {
@@ -29,12 +37,8 @@ onEachEngineInFull('times of notifications', setUpNotifications, (scene) => {
   it('waits for the end of quiet hours unless it is an alarm, and drops what is over by then', async () => {
     const { newHome, addDevice, change, next, runJobs, clock } = scene();
     const { person, browser } = await newHome();
-    const hour = (offset: number) =>
-      new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Tokyo', hour: '2-digit', hourCycle: 'h23' }).format(
-        clock.now() + offset * 3_600_000,
-      );
-    const hours = { from: `${hour(-1)}:00`, to: `${hour(2)}:00`, timezone: 'Asia/Tokyo' };
-    await change(person, { quiet_hours: { ...hours, alarms_pass: true } });
+    const hours = quietHours(clock.now());
+    await change(person, { quiet_hours: hours });
     const [window, door] = [
       await addDevice(person, CONTACT, 'Window'),
       await addDevice(person, CONTACT, 'Door'),
@@ -54,7 +58,7 @@ onEachEngineInFull('times of notifications', setUpNotifications, (scene) => {
     assert.equal((await next(browser)).payload.title, 'Window: open');
     await runJobs();
     assert.equal(browser.pushed.length, 2);
-    const wrong = { quiet_hours: { ...hours, timezone: 'Nowhere/City', alarms_pass: true } };
+    const wrong = { quiet_hours: { ...hours, timezone: 'Nowhere/City' } };
     assert.equal((await scene().call(person, 'PATCH', '', wrong)).status, 400);
   });
 
@@ -106,5 +110,29 @@ onEachEngineInFull('times of notifications', setUpNotifications, (scene) => {
     const statuses = [];
     for (let count = 0; count < 21; count += 1) statuses.push((await call(person, 'POST', '/test')).status);
     assert.deepEqual([statuses[0], statuses.at(-1)], [200, 429]);
+  });
+
+  it('sends an alarm although as many other messages wait as may', async () => {
+    const { newHome, addBrowser, addDevice, change, pushService, runJobs, clock, db } = scene();
+    const { person, browser } = await newHome();
+    for (let count = 1; count < 10; count += 1) await addBrowser(person, pushService.newBrowser());
+    await change(person, { open_minutes: 1, quiet_hours: quietHours(clock.now()) });
+    const smoke = await addDevice(person, SMOKE, 'Smoke');
+    for (let count = 0; count < 10; count += 1) {
+      const window = await addDevice(person, CONTACT, 'Window');
+      await window.report(true);
+      await window.report(3, BATTERY.at);
+    }
+    await runJobs();
+    clock.advance({ minutes: 2 });
+    await runJobs();
+    const messages = db.read.selectFrom('notification_messages').select('id');
+    assert.equal((await messages.where('user_id', '=', person.id).execute()).length, 200);
+    await smoke.report(true);
+    await runJobs();
+    assert.deepEqual(
+      browser.pushed.map(({ payload }) => payload.title),
+      ['Smoke: Smoke'],
+    );
   });
 });

@@ -24,7 +24,7 @@ export type Targets = {
   readonly phones?: boolean;
 };
 
-/** Maximum number of messages that wait for one person; more would not be read. */
+/** Maximum number of alarms, and of other messages, that wait for one person; more would not be read. */
 const MAX_WAITING = 200;
 const HOUR_MS = 3600 * 1000;
 /** How long after the end of an alarm it is still sent, if it could not be sent before. */
@@ -60,7 +60,7 @@ export function createQueue({ clock }: { clock: Clock }) {
       const now = clock.now();
       if (targets.phones) await ensureRow(tx, userId, now);
       const isWithin = kind === 'test' || (await takeTurn(tx, { userId, isUrgent, now }));
-      const room = isWithin ? Math.max(0, MAX_WAITING - (await countOf(tx, userId))) : 0;
+      const room = isWithin ? Math.max(0, MAX_WAITING - (await countWaiting(tx, userId, isUrgent))) : 0;
       const isHeld = kind !== 'test' && !(isUrgent && settings.quiet_hours?.alarms_pass);
       const due = (isHeld ? quietUntil(settings.quiet_hours, now) : undefined) ?? now;
       const fitting = rows.slice(0, room).map((row) => ({
@@ -101,11 +101,13 @@ export function createQueue({ clock }: { clock: Clock }) {
 
 export type Queue = ReturnType<typeof createQueue>;
 
-async function countOf(tx: Transaction, userId: string): Promise<number> {
+/** Counts the alarms that wait, or the other messages: those must not take the room of alarms. */
+async function countWaiting(tx: Transaction, userId: string, isUrgent: boolean): Promise<number> {
   const { count } = await tx
     .selectFrom('notification_messages')
     .select(({ fn }) => fn.countAll<number | string>().as('count'))
     .where('user_id', '=', userId)
+    .where('is_urgent', '=', isUrgent ? 1 : 0)
     .executeTakeFirstOrThrow();
   return Number(count);
 }
