@@ -112,6 +112,24 @@ onEachEngineInFull('notifications of conditions', setUpNotifications, (scene) =>
     assert.equal((await next(browser)).payload.title, 'Smoke: Other smoke');
   });
 
+  it('sends an alarm that was reported just before the person changed other settings', async () => {
+    const { newHome, addDevice, change, runJobs, clock } = scene();
+    const { person, browser } = await newHome();
+    const smoke = await addDevice(person, SMOKE, 'Smoke');
+    const window = await addDevice(person, CONTACT, 'Window');
+    await window.report(true);
+    await runJobs();
+    clock.advance({ minutes: 5 });
+    await smoke.report(true);
+    await change(person, { kinds: { battery: { push: false } }, open_minutes: 3 });
+    await runJobs();
+    // The window was open for longer than the delay that has just been set.
+    assert.deepEqual(
+      browser.pushed.map(({ payload }) => payload.title),
+      ['Smoke: Smoke'],
+    );
+  });
+
   it('sends nothing for kinds that are turned off, to others, or after the device is gone', async () => {
     const { newHome, addDevice, change, runJobs, clock, platform } = scene();
     const { person, browser } = await newHome();

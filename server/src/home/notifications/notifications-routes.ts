@@ -19,7 +19,7 @@ export function notificationHandlers(dependencies: Dependencies): Handlers<typeo
   const { recipients, browsers, mailConfirmation, watch, sendTest } = dependencies;
   const reply = async (userId: string) => ({ body: await recipients.get(userId), cacheControl: PRIVATE });
   /** Conditions that exist already do not notify a person who has just turned notifications on. */
-  const takeAsKnown = (userId: string) => watch.evaluateAll(userId, { isSilent: true });
+  const takeAsKnown = (userId: string) => watch.evaluateAll(userId, new Set(NOTIFICATION_KINDS));
 
   return {
     get: ({ context }) => reply(principalOf(context).id),
@@ -27,7 +27,7 @@ export function notificationHandlers(dependencies: Dependencies): Handlers<typeo
     async update({ input, context }) {
       const { id } = principalOf(context);
       const { kinds, open_minutes, unreachable_minutes, quiet_hours } = input;
-      await recipients.change(id, {
+      const widened = await recipients.change(id, {
         ...(kinds === undefined ? {} : { kinds }),
         ...(open_minutes === undefined ? {} : { open_minutes }),
         ...(unreachable_minutes === undefined ? {} : { unreachable_minutes }),
@@ -35,7 +35,7 @@ export function notificationHandlers(dependencies: Dependencies): Handlers<typeo
       });
       const changesConditions = NOTIFICATION_KINDS.some((kind) => kinds?.[kind] !== undefined);
       if (changesConditions || open_minutes !== undefined || unreachable_minutes !== undefined)
-        await takeAsKnown(id);
+        await watch.evaluateAll(id, widened);
       return reply(id);
     },
 

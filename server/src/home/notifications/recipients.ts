@@ -1,4 +1,4 @@
-import type { NotificationSettings } from '@azulejo/contract';
+import type { NotificationKind, NotificationSettings } from '@azulejo/contract';
 import { toTimestamp } from '@azulejo/contract';
 import type { Db } from '../../database/index.ts';
 import { emailKey } from '../../people/users/index.ts';
@@ -8,7 +8,7 @@ import type { PushKeys } from '../../platform/push/index.ts';
 import { type BrowserSummary, createBrowserReads } from './browsers.ts';
 import { prepareRecipient } from './read-models/recipient.ts';
 import { ensureRow } from './recipient-rows.ts';
-import { changeSettings, parseSettings, type SettingsChange } from './settings.ts';
+import { changeSettings, parseSettings, type SettingsChange, widenedKinds } from './settings.ts';
 
 type Dependencies = {
   readonly db: Db;
@@ -43,16 +43,20 @@ export function createRecipients({ db, clock, keys, sendsMail }: Dependencies) {
       };
     },
 
-    /** Throws `invalid_request` for a time zone that does not exist. */
-    change: (userId: string, change: SettingsChange): Promise<void> =>
+    /**
+     * Returns the kinds that include more than before. Throws `invalid_request` for a time zone that does not exist.
+     */
+    change: (userId: string, change: SettingsChange): Promise<ReadonlySet<NotificationKind>> =>
       db.write(async (tx) => {
         const row = await ensureRow(tx, userId, clock.now());
-        const settings_json = JSON.stringify(changeSettings(parseSettings(row.settings_json), change));
+        const before = parseSettings(row.settings_json);
+        const after = changeSettings(before, change);
         await tx
           .updateTable('notification_recipients')
-          .set({ settings_json, updated: clock.now() })
+          .set({ settings_json: JSON.stringify(after), updated: clock.now() })
           .where('user_id', '=', userId)
           .execute();
+        return widenedKinds(before, after);
       }),
   };
 }

@@ -1,4 +1,9 @@
-import type { NotificationKind, NotificationKinds, QuietHours } from '@azulejo/contract';
+import {
+  NOTIFICATION_KINDS,
+  type NotificationKind,
+  type NotificationKinds,
+  type QuietHours,
+} from '@azulejo/contract';
 import type { ConditionKind } from '@azulejo/model';
 import { invalidField } from '../../platform/problem.ts';
 import { isTimezone } from './quiet-hours.ts';
@@ -89,6 +94,15 @@ export function delayOf(settings: Settings, kind: NotificationKind): number {
   if (kind === 'open') return settings.open_minutes * MINUTE_MS;
   return kind === 'unreachable' ? settings.unreachable_minutes * MINUTE_MS : 0;
 }
+
+/** Returns the kinds that were turned on, and those of which the person is notified sooner than before. */
+export const widenedKinds = (before: Settings, after: Settings): ReadonlySet<NotificationKind> =>
+  new Set(
+    NOTIFICATION_KINDS.filter(
+      (kind) =>
+        isWanted(after, kind) && (!isWanted(before, kind) || delayOf(after, kind) < delayOf(before, kind)),
+    ),
+  );
 
 const HOUR_MS = 60 * MINUTE_MS;
 

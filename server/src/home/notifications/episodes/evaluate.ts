@@ -1,3 +1,4 @@
+import type { NotificationKind } from '@azulejo/contract';
 import { valueKey } from '@azulejo/model';
 import type { Db, Transaction } from '../../../database/index.ts';
 import type { Clock } from '../../../platform/clock.ts';
@@ -33,10 +34,12 @@ type Dependencies = {
 type Options = {
   /** When alarms were seen, by `valueKey` of channel, component and property. */
   readonly pulses?: ReadonlyMap<string, number>;
-  readonly isSilent?: boolean;
+  /** The kinds of which what is due now is taken as known. */
+  readonly silentKinds?: ReadonlySet<NotificationKind>;
 };
 
-const NONE: ReadonlyMap<string, number> = new Map();
+const NO_PULSES: ReadonlyMap<string, number> = new Map();
+const NO_KINDS: ReadonlySet<NotificationKind> = new Set();
 
 /**
  * Compares a channel's last values with the episodes of one person, and stores what changed together with the
@@ -64,7 +67,10 @@ export function createEvaluate(dependencies: Dependencies) {
     return found;
   }
 
-  return async (one: RecipientChannel, { pulses = NONE, isSilent = false }: Options = {}): Promise<void> => {
+  return async (
+    one: RecipientChannel,
+    { pulses = NO_PULSES, silentKinds = NO_KINDS }: Options = {},
+  ): Promise<void> => {
     const { userId, channelId } = one;
     const watched = await watchedTemplates.read(one);
     const observed = await valuesOf(channelId, new Set(watched.keys()));
@@ -84,7 +90,7 @@ export function createEvaluate(dependencies: Dependencies) {
         pulses: ofChannel,
         episodes,
         now: clock.now(),
-        isSilent,
+        silentKinds,
       });
     if (isEmpty(planFor(await stored.all({ userId, channelId })))) return;
     const dropped = await db.write(async (tx) => {

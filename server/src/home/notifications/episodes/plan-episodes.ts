@@ -20,8 +20,8 @@ export type PlanInput = {
   readonly pulses: ReadonlyMap<string, number>;
   readonly episodes: readonly EpisodeRow[];
   readonly now: number;
-  /** Whether what is due now is taken as known, since the person has just asked to be notified. */
-  readonly isSilent: boolean;
+  /** The kinds of which what is due now is taken as known, since the person has just asked to be notified of them. */
+  readonly silentKinds: ReadonlySet<NotificationKind>;
 };
 
 export type Announcement = {
@@ -132,9 +132,9 @@ function begin(
   return { ...address, kind: rule.kind, began, due: null, announced: null, ended: null };
 }
 
-function announce({ isSilent }: PlanInput, plan: EpisodePlan, announcement: Announcement): void {
+function announce({ silentKinds }: PlanInput, plan: EpisodePlan, announcement: Announcement): void {
   plan.stored.push(announcement.episode);
-  if (!isSilent) plan.announced.push(announcement);
+  if (!silentKinds.has(announcement.kind)) plan.announced.push(announcement);
 }
 
 function end(plan: EpisodePlan, row: EpisodeRow): void {

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import type { NotificationKind } from '@azulejo/contract';
 import type { Db } from '../../../database/index.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import {
@@ -102,10 +103,11 @@ function createSweep({ db, clock, evaluate }: Pick<Dependencies, 'db' | 'clock' 
   let sweepAt = 0;
   let hasSwept = false;
 
-  async function evaluateAll(userId: string, { isSilent }: { isSilent: boolean }): Promise<void> {
+  /** Evaluates all channels of a person. What is due of these kinds is taken as known. */
+  async function evaluateAll(userId: string, silentKinds?: ReadonlySet<NotificationKind>): Promise<void> {
     for (let after = ''; ; ) {
       const page = await channelsOf.all({ userId, after, limit: PAGE_SIZE, now: clock.now() });
-      for (const one of page) await evaluate(one, { isSilent });
+      for (const one of page) await evaluate(one, silentKinds && { silentKinds });
       const last = page.at(-1);
       if (!last || page.length < PAGE_SIZE) return;
       after = last.channelId;
@@ -119,7 +121,7 @@ function createSweep({ db, clock, evaluate }: Pick<Dependencies, 'db' | 'clock' 
     sweepAt = clock.monotonic() + SWEEP_MS;
     const page = await nextRecipients.all({ after: sweptTo, limit: SWEEP_BATCH_SIZE });
     for (const { userId } of page) {
-      await evaluateAll(userId, { isSilent: false });
+      await evaluateAll(userId);
       sweptTo = userId;
       await setImmediate();
     }
