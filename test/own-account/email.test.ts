@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import type { NotificationSettings } from '@azulejo/contract';
 import { accountBody, PATH } from '../support/accounts.ts';
 import { refused } from '../support/auth-calls.ts';
 import { linkIn } from '../support/mailbox.ts';
@@ -43,6 +44,29 @@ onEachEngineInFull('changing one’s own e-mail', accountScene, (scene) => {
     assert.equal((await submitLink(platform, link)).status, 410, 'a link works once');
     const actions = await auditedOf(db, person.id);
     assert.ok(actions.includes('user.email.request') && actions.includes('user.email'));
+  });
+
+  it('sends notifications to the new address if the earlier one was confirmed for them', async () => {
+    const { newUser, enter, mailbox } = scene();
+    for (const isConfirmed of [true, false]) {
+      const person = await newUser();
+      const here = await enter(person);
+      await here.prove();
+      if (isConfirmed) {
+        await readJson(await here.call('POST', '/v3/notifications/mail/code', {}));
+        const { text } = await mailbox.next(person.email, /code for notifications$/);
+        const [code = ''] = /\b\d{6}\b/.exec(text) ?? [];
+        await readJson(await here.call('POST', '/v3/notifications/mail/confirmation', { code }));
+      }
+      const email = newAddress();
+      await readJson(await here.call('PUT', REQUEST, { email }));
+      assert.equal((await confirmLink(scene(), email)).status, 200);
+      const { mail } = await readJson<NotificationSettings>(await here.call('GET', '/v3/notifications'));
+      assert.deepEqual(mail, { address: email, state: isConfirmed ? 'confirmed' : 'unconfirmed' });
+      if (!isConfirmed) continue;
+      await readJson(await here.call('POST', '/v3/notifications/test', { mail: true }));
+      await mailbox.next(email, /^Test notification$/);
+    }
   });
 
   it('keeps one request open: a new one invalidates the link of the previous one', async () => {

@@ -1,3 +1,4 @@
 export type { Announce } from './announce.ts';
 export { notificationsFeature } from './feature.ts';
+export { moveConfirmationIn } from './mail-confirmation.ts';
 export { phoneTagOf } from './phone-tag.ts';

@@ -1,5 +1,5 @@
 import { randomInt, timingSafeEqual } from 'node:crypto';
-import type { Db } from '../../database/index.ts';
+import type { Db, Transaction } from '../../database/index.ts';
 import { emailKey, type Users } from '../../people/users/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Mailer } from '../../platform/mail/index.ts';
@@ -88,6 +88,29 @@ export function createMailConfirmation({ db, clock, users, mailer, url, i18nFor 
 }
 
 export type MailConfirmation = ReturnType<typeof createMailConfirmation>;
+
+/**
+ * Moves the confirmation, if there is one, to the address to which the account changes. Call it only when mail arrives
+ * there: otherwise alarms by mail would end without notice.
+ */
+export async function moveConfirmationIn(
+  tx: Transaction,
+  userId: string,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  const row = await tx
+    .selectFrom('notification_recipients')
+    .select('mail_address')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  const confirmed = row?.mail_address ?? undefined;
+  if (confirmed === undefined || emailKey(confirmed) !== emailKey(from)) return;
+  await tx
+    .updateTable('notification_recipients')
+    .set({ mail_address: to })
+    .where('user_id', '=', userId)
+    .execute();
+}
 
 const hashCode = (userId: string, code: string): string => hashSecret(`${userId}\n${code}`);
 

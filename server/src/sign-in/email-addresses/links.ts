@@ -1,5 +1,6 @@
 import type { Audit } from '../../core/audit/index.ts';
 import type { Db } from '../../database/index.ts';
+import { moveConfirmationIn } from '../../home/notifications/index.ts';
 import type { Preferences } from '../../home/preferences/index.ts';
 import type { Applications, Client } from '../../people/applications/index.ts';
 import { emailKey, type User, type Users } from '../../people/users/index.ts';
@@ -56,6 +57,7 @@ export function createLinks(dependencies: Dependencies) {
         await requests.takeIn(tx, request);
         if (isNew) {
           await users.setEmailIn(tx, user.id, { email: request.email, emailKey: request.email_key });
+          await moveConfirmationIn(tx, user.id, { from: user.email, to: request.email });
           const mail = { client_id: user.clientId, email_key: ownKey, address, language };
           await accountMails.addIn(tx, { ...mail, kind: 'email-changed' });
         } else await users.confirmEmailIn(tx, user.id);
