@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { it } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { manualClock } from '@azulejo/server/testing';
-import { following } from '../automation/agents-scene.ts';
+import { following, levelOf } from '../automation/agents-scene.ts';
 import { setUpRuns } from '../automation/runs-scene.ts';
 import { readJson } from '../support/replies.ts';
 import { onEachEngine, type Stage } from '../support/scene.ts';
@@ -61,8 +61,21 @@ onEachEngine('the notification hub of phone apps', setUp, (scene) => {
       .tags;
   };
 
+  /** Runs an automation by hand, and sends what it decided. */
+  const play = async (id: string) => {
+    const { ana, send, platform } = scene();
+    assert.equal((await send(ana, 'POST', `/${id}/play`, {})).status, 200);
+    await platform.server.features.agentMessages.run();
+    await platform.server.features.agentMessages.stop();
+  };
+
+  const untilRequested = async (times: number) => {
+    const { hub, timers } = scene();
+    for (; hub.requests.length < times; await setImmediate()) timers.advance({ seconds: 1 });
+  };
+
   it('delivers what automations send, for the tag under which both phone apps register', async () => {
-    const { ana, rui, create, newDevice, settle, send, hub, timers, platform, db } = scene();
+    const { ana, rui, create, newDevice, settle, hub, platform, db } = scene();
     const { channelId } = await newDevice();
     const retried = async () => {
       const waiting = db.read.selectFrom('notification_messages').select('id');
@@ -84,12 +97,7 @@ onEachEngine('the notification hub of phone apps', setUp, (scene) => {
       await readJson(await platform.request(`${path}/${tile.id}`, { method: 'DELETE', token }));
     await settle();
     hub.statuses.push(503);
-    assert.equal((await send(ana, 'POST', `/${id}/play`, {})).status, 200);
-    await platform.server.features.agentMessages.run();
-    await platform.server.features.agentMessages.stop();
-    const untilRequested = async (times: number) => {
-      for (; hub.requests.length < times; await setImmediate()) timers.advance({ seconds: 1 });
-    };
+    await play(id);
     await untilRequested(2);
     // A message that failed is sent again, but only after the failure is stored.
     while ((await retried()) === 0) await setImmediate();
@@ -110,6 +118,25 @@ onEachEngine('the notification hub of phone apps', setUp, (scene) => {
       assertSigned(headers, `http://127.0.0.1:${hub.port}/casa`);
     }
     assert.ok(!platform.log().includes(KEY));
+  });
+
+  it('shortens a message whose values would make it longer than push services take', async () => {
+    const { ana, create, newPanel, put, settle, hub } = scene();
+    const panel = await newPanel();
+    // Each of these characters has four bytes.
+    await readJson(await put(ana.token, panel, 'left/label', '🚪'.repeat(40)));
+    const values = { label: { ...levelOf(panel), property: 'label' } };
+    const notify = { text: '{{label}}'.repeat(50), values };
+    const { id } = await create(ana, { ...following(panel), then: [{ notify }] });
+    await settle();
+    const before = hub.requests.length;
+    await play(id);
+    await untilRequested(before + 2);
+    for (const { body } of hub.requests.slice(before)) {
+      const text = JSON.stringify(body);
+      assert.match(text, /(🚪){700,}…"/u);
+      assert.ok(Buffer.byteLength(text) <= 4_096);
+    }
   });
 });
 

@@ -5,7 +5,7 @@ import type { I18nFor } from './i18n-for.ts';
 import { type Added, type Queue, type Targets, tagOf, type Way } from './outbox/index.ts';
 import { readDeviceName } from './read-models/device-names.ts';
 import { parseSettings, type Settings } from './settings.ts';
-import { conditionText, type Text } from './texts.ts';
+import { conditionText, shortenMessage, type Text } from './texts.ts';
 
 type Dependencies = {
   readonly queue: Queue;
@@ -76,8 +76,8 @@ export function createAnnounce({ queue, sendsMail, hasHub, i18nFor }: Dependenci
       userId: string,
       message: Pick<News, 'title' | 'body' | 'tag'>,
     ): Promise<Added> {
-      const news = { ...message, link: AUTOMATIONS, kind: 'automation', isUrgent: false } as const;
-      return add(tx, userId, await settingsOf(tx, userId), news);
+      const automation = { link: AUTOMATIONS, kind: 'automation', isUrgent: false } as const;
+      return add(tx, userId, await settingsOf(tx, userId), { ...shortenMessage(message), ...automation });
     },
 
     async retract(tx: Transaction, userId: string, ended: readonly EpisodeRow[]): Promise<void> {

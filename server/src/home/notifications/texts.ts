@@ -13,6 +13,32 @@ const MAX_NAMED = 3;
 const shorten = (name: string): string =>
   name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH - 1)}…` : name;
 
+/** Maximum length of a title and a body as JSON: 4 KB minus the link, the tag and the encryption (RFC 8291 4). */
+const MAX_TITLE_BYTES = 400;
+const MAX_BODY_BYTES = 3_000;
+
+/** Shortens a text to so many bytes of JSON, between two characters. */
+function shortenTo(text: string, maxBytes: number): string {
+  if (jsonBytes(text) <= maxBytes) return text;
+  let bytes = jsonBytes('…');
+  let start = '';
+  for (const character of text) {
+    bytes += jsonBytes(character);
+    if (bytes > maxBytes) break;
+    start += character;
+  }
+  return `${start}…`;
+}
+
+const jsonBytes = (text: string): number => Buffer.byteLength(JSON.stringify(text)) - 2;
+
+/** Shortens a message whose length people and devices decide, so that push services take it. */
+export const shortenMessage = <Message extends Pick<Text, 'title' | 'body'>>(message: Message): Message => ({
+  ...message,
+  title: shortenTo(message.title, MAX_TITLE_BYTES),
+  body: shortenTo(message.body, MAX_BODY_BYTES),
+});
+
 const linkTo = (channelId: string): string => `/home/devices/${channelId}`;
 
 /** Returns the translations of the texts that rules have. */
