@@ -148,7 +148,8 @@ export const notifications = {
     ...ofPerson,
     id: 'notifications.test',
     summary: 'Send a test notification',
-    description: 'Sends to all browsers of the person, or to one, even in quiet hours.',
+    description:
+      'Sends to all browsers of the person, or to one, even in quiet hours. 400 for `mail` if the platform has no mail server or the address is not confirmed.',
     bindings: [{ method: 'POST', path: `${path}/test`, input: 'json' }],
     input: Type.Object({
       browser_id: Type.Optional(Id('Only to this browser.')),

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { refused } from '../support/auth-calls.ts';
+import type { Person } from '../support/people.ts';
+import { readJson } from '../support/replies.ts';
 import { onEachEngineInFull } from '../support/scene.ts';
 import { BATTERY, CONTACT, SMOKE, setUpNotifications } from './scene.ts';
 
@@ -12,6 +15,13 @@ function quietHours(now: number) {
 }
 
 onEachEngineInFull('times of notifications', setUpNotifications, (scene) => {
+  async function confirmMail(person: Person): Promise<void> {
+    const { call, mailbox } = scene();
+    await readJson(await call(person, 'POST', '/mail/code'));
+    const [code = ''] = /\b\d{6}\b/.exec((await mailbox.next(person.email)).text) ?? [];
+    await readJson(await call(person, 'POST', '/mail/confirmation', { code }));
+  }
+
   it('sends once after a restart what is still true', async () => {
     const { newHome, addDevice, restart, next, runJobs, clock } = scene();
     const { person, browser } = await newHome();
@@ -60,6 +70,14 @@ onEachEngineInFull('times of notifications', setUpNotifications, (scene) => {
     assert.equal(browser.pushed.length, 2);
     const wrong = { quiet_hours: { ...hours, timezone: 'Nowhere/City' } };
     assert.equal((await scene().call(person, 'PATCH', '', wrong)).status, 400);
+  });
+
+  it('refuses a test by e-mail until the address is confirmed', async () => {
+    const { newHome, call } = scene();
+    const { person } = await newHome();
+    await refused(call(person, 'POST', '/test', { mail: true }), 'invalid_request', 'mail');
+    await confirmMail(person);
+    assert.deepEqual(await readJson(await call(person, 'POST', '/test', { mail: true })), { queued: 1 });
   });
 
   it('sends notifications by e-mail once the address is confirmed', async () => {

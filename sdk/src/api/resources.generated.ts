@@ -2451,7 +2451,8 @@ export interface NotificationsResource {
    */
   confirmMail(input: NotificationsConfirmMailInput, options?: CallOptions): Promise<NotificationSettings>;
   /**
-   * Send a test notification. Sends to all browsers of the person, or to one, even in quiet hours.
+   * Send a test notification. Sends to all browsers of the person, or to one, even in quiet hours. 400 for
+   * `mail` if the platform has no mail server or the address is not confirmed.
    *
    * `POST /v3/notifications/test`
    *

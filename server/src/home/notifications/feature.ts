@@ -43,12 +43,11 @@ export function notificationsFeature(needs: Needs) {
   const announce = createAnnounce({ queue, sendsMail, hasHub: config.push.hub !== undefined, i18nFor });
   const watchedTemplates = createWatchedTemplates(needs.templates);
   const observer = createObserver(bus, watchedTemplates);
-  const { conditions, retract } = announce;
   const evaluate = createEvaluate({
     ...needs,
     watchedTemplates,
-    announce: conditions,
-    retract,
+    announce: announce.conditions,
+    retract: announce.retract,
     countDropped,
   });
   const watch = createWatch({ db, clock, observer, evaluate });
@@ -58,12 +57,13 @@ export function notificationsFeature(needs: Needs) {
   const sendToHub = createSendToHub({ outbound, hub: config.push.hub });
   const { hasLookedAt } = watch;
   const deliver = createDeliver({ ...needs, sendPush, sendToHub, mailer, url, i18nFor, hasLookedAt });
+  const recipients = createRecipients({ db, clock, keys, sendsMail });
   const handlers = notificationHandlers({
-    recipients: createRecipients({ db, clock, keys, sendsMail }),
+    recipients,
     browsers: createBrowsers({ db, clock, outbound }),
     mailConfirmation: createMailConfirmation({ ...needs, mailer, url, i18nFor }),
     watch,
-    sendTest: createSendTest({ db, clock, queue, i18nFor }),
+    sendTest: createSendTest({ db, clock, queue, recipients, i18nFor }),
   });
 
   return {

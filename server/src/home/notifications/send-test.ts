@@ -1,11 +1,12 @@
 import type { Db } from '../../database/index.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { Problem } from '../../platform/problem.ts';
+import { invalidField, Problem } from '../../platform/problem.ts';
 import { newId } from '../../platform/random-token.ts';
 import { createRateLimit } from '../../platform/rate-limits.ts';
 import { createBrowserReads } from './browsers.ts';
 import type { I18nFor } from './i18n-for.ts';
 import type { Queue } from './outbox/index.ts';
+import type { Recipients } from './recipients.ts';
 import { DEFAULTS } from './settings.ts';
 import { testText } from './texts.ts';
 
@@ -13,6 +14,7 @@ type Dependencies = {
   readonly db: Db;
   readonly clock: Clock;
   readonly queue: Queue;
+  readonly recipients: Recipients;
   readonly i18nFor: I18nFor;
 };
 
@@ -22,14 +24,22 @@ export type TestTargets = { readonly browserId: string | undefined; readonly mai
 const TESTS_PER_HOUR = 20;
 
 /** Returns a function that sends a test notification, and returns to how many targets. */
-export function createSendTest({ db, clock, queue, i18nFor }: Dependencies) {
+export function createSendTest({ db, clock, queue, recipients, i18nFor }: Dependencies) {
   const limit = createRateLimit('notifications', TESTS_PER_HOUR, { windowSeconds: 3600, clock });
   const { ofUser } = createBrowserReads(db);
 
-  /** Throws `not_found` for an unknown browser, or `too_many_requests`. */
+  /** Throws `invalid_request` when no mail can be sent to the person. */
+  async function requireMail(userId: string): Promise<void> {
+    const { state } = (await recipients.get(userId)).mail;
+    if (state === 'no_server') throw invalidField('mail', 'needs a mail server, and this platform has none');
+    if (state === 'unconfirmed') throw invalidField('mail', 'needs a confirmed e-mail address');
+  }
+
+  /** Throws `not_found` for an unknown browser, `invalid_request` without a way for mail, or `too_many_requests`. */
   return async (userId: string, { browserId, mail }: TestTargets): Promise<number> => {
     const all = (await ofUser.all({ userId })).map(({ id }) => id);
     if (browserId !== undefined && !all.includes(browserId)) throw new Problem('not_found');
+    if (mail) await requireMail(userId);
     limit.take(userId);
     const browserIds = mail ? [] : browserId === undefined ? all : [browserId];
     const message = {
