@@ -72,6 +72,30 @@ onEachEngineInFull('times of notifications', setUpNotifications, (scene) => {
     assert.equal((await scene().call(person, 'PATCH', '', wrong)).status, 400);
   });
 
+  it('does not count the wait for the end of quiet hours as a failed attempt', async () => {
+    const { newHome, addDevice, change, next, runJobs, clock } = scene();
+    const { person, browser } = await newHome();
+    browser.answer((response) => void response.writeHead(503).end());
+    await change(person, { open_minutes: 1 });
+    const window = await addDevice(person, CONTACT, 'Window');
+    await window.report(true);
+    await runJobs();
+    clock.advance({ minutes: 1 });
+    await next(browser);
+    await runJobs();
+    await change(person, { quiet_hours: quietHours(clock.now()) });
+    clock.advance({ seconds: 61 });
+    await runJobs();
+    assert.equal(browser.pushed.length, 1);
+    clock.advance({ minutes: 180 });
+    await next(browser);
+    await runJobs();
+    assert.equal(browser.pushed.length, 2);
+    clock.advance({ seconds: 121 });
+    await runJobs();
+    assert.equal(browser.pushed.length, 3, 'the second failure waits two minutes');
+  });
+
   it('refuses a test by e-mail until the address is confirmed', async () => {
     const { newHome, call } = scene();
     const { person } = await newHome();

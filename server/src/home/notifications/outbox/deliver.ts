@@ -69,7 +69,7 @@ export function createDeliver(dependencies: Dependencies) {
       count(message, 'dropped');
       return rows.remove(message);
     }
-    if (verdict !== 'send') return rows.postpone(message, verdict.postponeTo);
+    if (verdict !== 'send') return rows.putBack(message, verdict.postponeTo);
     const outcome = await send(message, address).catch((error: unknown): Outcome => {
       return { result: 'later', reason: error instanceof Error ? error.message : String(error) };
     });

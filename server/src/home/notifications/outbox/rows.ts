@@ -35,7 +35,7 @@ export function createMessageRows(db: Db) {
           .where('due', '<=', until)
           .orderBy('due')
           .limit(MAX_RELEASED);
-        for (const message of await claimed.execute()) await setDue(tx, message, now);
+        for (const message of await claimed.execute()) await setDue(tx, message, { due: now });
       }),
 
     remove: ({ user_id, id }: MessageRow): Promise<void> =>
@@ -46,7 +46,12 @@ export function createMessageRows(db: Db) {
           .execute();
       }),
 
-    postpone: (message: MessageRow, to: number): Promise<void> => db.write((tx) => setDue(tx, message, to)),
+    postpone: (message: MessageRow, to: number): Promise<void> =>
+      db.write((tx) => setDue(tx, message, { due: to })),
+
+    /** Postpones a message that nobody tried to send, so that the claim of it does not count as an attempt. */
+    putBack: (message: MessageRow, to: number): Promise<void> =>
+      db.write((tx) => setDue(tx, message, { due: to, attempts: message.attempts - 1 })),
 
     async count(): Promise<number> {
       const { waiting } = await db.read
@@ -58,10 +63,14 @@ export function createMessageRows(db: Db) {
   };
 }
 
-async function setDue(tx: Transaction, { user_id, id }: Pick<MessageRow, 'user_id' | 'id'>, due: number) {
+async function setDue(
+  tx: Transaction,
+  { user_id, id }: Pick<MessageRow, 'user_id' | 'id'>,
+  change: { readonly due: number; readonly attempts?: number },
+) {
   await tx
     .updateTable('notification_messages')
-    .set({ due })
+    .set(change)
     .where((eb) => eb.and({ user_id, id }))
     .execute();
 }
