@@ -96,6 +96,32 @@ onEachEngineInFull('times of notifications', setUpNotifications, (scene) => {
     assert.equal(browser.pushed.length, 3, 'the second failure waits two minutes');
   });
 
+  it('drops what waits about a device that was removed', async () => {
+    const { newHome, addDevice, change, next, runJobs, clock, platform, db } = scene();
+    const { person, browser } = await newHome();
+    await change(person, { open_minutes: 1, quiet_hours: quietHours(clock.now()) });
+    const [window, door, gate] = [
+      await addDevice(person, CONTACT, 'Window'),
+      await addDevice(person, CONTACT, 'Door'),
+      await addDevice(person, CONTACT, 'Gate'),
+    ];
+    for (const device of [window, door, gate]) await device.report(true);
+    await runJobs();
+    clock.advance({ minutes: 2 });
+    await runJobs();
+    const { tiles, homes, virtualDeviceControl } = platform().server.features;
+    const tile = (await tiles.ofUser(person.id)).find(({ channelId }) => channelId === window.channelId);
+    await homes.removeTile(person.id, tile?.id ?? '');
+    await virtualDeviceControl.remove({}, door.channelId);
+    const episodes = db.read.selectFrom('notification_episodes').select('channel_id as channelId');
+    const left = await episodes.where('user_id', '=', person.id).execute();
+    assert.deepEqual(left, [{ channelId: gate.channelId }]);
+    clock.advance({ minutes: 180 });
+    assert.equal((await next(browser)).payload.title, 'Gate: open');
+    await runJobs();
+    assert.equal(browser.pushed.length, 1);
+  });
+
   it('refuses a test by e-mail until the address is confirmed', async () => {
     const { newHome, call } = scene();
     const { person } = await newHome();

@@ -2,6 +2,7 @@ import type { EndedGrant } from '../../core/domain-events/index.ts';
 import type { Transaction } from '../../database/index.ts';
 import type { Channels } from '../../devices/channels/index.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { forgetEpisodesIn } from '../notifications/index.ts';
 import { raiseHomeRevision, type Tiles } from '../tiles/index.ts';
 import { recordRemoved } from './removed-devices.ts';
 
@@ -37,6 +38,7 @@ export function createRemoveChannels(dependencies: Dependencies) {
   ): Promise<EndedGrant | undefined> {
     await recordRemoved(tx, { channelId, userIds: [userId], at: clock.now(), isByUser: true });
     const { left, owner, through } = await channels.endGrant(tx, channelId, userId);
+    await forgetEpisodesIn(tx, { channelId, userIds: [userId], now: clock.now() });
     if (left === 'abandoned') await remove(tx, [channelId]);
     if (left === 'without-users') await channels.startPeriod(tx, channelId);
     return owner && { owner, channelId, userId, clientId: through, isLast: left === 'without-users' };
@@ -76,15 +78,13 @@ async function endSomeGrants(
   for (const [channelId, ended] of Map.groupBy(grants, (grant) => grant.channelId)) {
     const userIds = ended.filter(({ role }) => role === 'user').map(({ granteeId }) => granteeId);
     await recordRemoved(tx, { channelId, userIds, at: clock.now(), isByUser: false });
+    const granteeIds = ended.map(({ granteeId }) => granteeId);
     await tx
       .deleteFrom('grants')
       .where('channel_id', '=', channelId)
-      .where(
-        'grantee_id',
-        'in',
-        ended.map(({ granteeId }) => granteeId),
-      )
+      .where('grantee_id', 'in', granteeIds)
       .execute();
+    await forgetEpisodesIn(tx, { channelId, userIds: granteeIds, now: clock.now() });
   }
   return grants.length === GRANTS_BATCH_SIZE;
 }

@@ -8,6 +8,7 @@ import {
   type RecipientChannel,
 } from '../read-models/recipients-of-channels.ts';
 import type { createEvaluate } from './evaluate.ts';
+import { forgetEpisodesIn } from './forget.ts';
 import type { Observer } from './observe.ts';
 import { pruneEpisodes } from './prune.ts';
 
@@ -76,7 +77,7 @@ export function createWatch({ db, clock, observer, evaluate }: Dependencies) {
     }
     // The person may not see the channel any more, or is not notified any more.
     for (const { channelId, userId } of rows)
-      if (!found.has(`${channelId}\n${userId}`)) await forget(db, userId, channelId);
+      if (!found.has(`${channelId}\n${userId}`)) await forget(db, { userId, channelId, now: clock.now() });
   }
 
   return {
@@ -164,11 +165,7 @@ const prepareNextRecipients = (db: Db) =>
       .limit(p('limit')),
   );
 
-const forget = (db: Db, userId: string, channelId: string): Promise<void> =>
-  db.write(async (tx) => {
-    await tx
-      .deleteFrom('notification_episodes')
-      .where('user_id', '=', userId)
-      .where('channel_id', '=', channelId)
-      .execute();
-  });
+const forget = (
+  db: Db,
+  { userId, channelId, now }: { userId: string; channelId: string; now: number },
+): Promise<void> => db.write((tx) => forgetEpisodesIn(tx, { channelId, userIds: [userId], now }));
