@@ -66,10 +66,27 @@ async function sqliteSource({ db, chunks }: Snapshot): Promise<BackupSource> {
 }
 
 async function linesSource(input: FileHandle): Promise<BackupSource> {
-  const lines = input.readLines({ start: 0, autoClose: false })[Symbol.asyncIterator]();
+  const lines = readLines(input);
   const first = await lines.next();
   const header = parseHeader(first.done ? undefined : first.value);
   return { header, rows: () => readRows(lines, header) };
+}
+
+/**
+ * Splits the file at line feeds only, which JSON escapes in texts. `FileHandle.readLines` also splits at U+2028 and
+ * U+2029, which JSON does not escape (RFC 8259 7).
+ */
+async function* readLines(input: FileHandle): AsyncGenerator<string> {
+  let line = '';
+  for await (const chunk of input.createReadStream({ encoding: 'utf8', start: 0, autoClose: false })) {
+    const [rest = '', ...next] = (chunk as string).split('\n');
+    line += rest;
+    for (const begun of next) {
+      yield line;
+      line = begun;
+    }
+  }
+  if (line !== '') yield line;
 }
 
 async function* readRows(lines: AsyncIterator<string>, header: BackupHeader): AsyncGenerator<BackupRows> {

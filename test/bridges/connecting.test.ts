@@ -48,6 +48,19 @@ onSqlite('connecting a bridge in Home', setUp, (scene) => {
     assert.deepEqual(await platform.server.features.bridges.list(), []);
   });
 
+  it('passes a password to the bridge whatever its characters are', async () => {
+    const { ana, post } = scene();
+    const mqtt_url = `mqtt://127.0.0.1:${await freePort()}`;
+    const account = { username: 'ana', password: 'a\u2028b\u2029c\u0085 "ç" 🟦' };
+    const response = await post('/v3/bridges/check', ana.token, {
+      type: 'zigbee2mqtt',
+      mqtt_url,
+      ...account,
+    });
+    const { errors } = (await assertProblem(response, 'invalid_request')) as { errors: unknown };
+    assert.deepEqual(errors, [{ field: 'mqtt_url', reason: `cannot reach ${mqtt_url}: connection refused` }]);
+  });
+
   it('names all members that are wrong', async () => {
     const { ana, post } = scene();
     const response = await post('/v3/bridges', ana.token, {

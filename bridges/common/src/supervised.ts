@@ -1,5 +1,3 @@
-import { createInterface } from 'node:readline';
-
 /** How long a graceful shutdown may take when the supervisor is gone. */
 const STOP_MS = 5_000;
 
@@ -9,9 +7,13 @@ const STOP_MS = 5_000;
  */
 export function readSupervised(onGone: () => void): Promise<Readonly<Record<string, string>>> {
   const { promise, resolve } = Promise.withResolvers<Readonly<Record<string, string>>>();
-  const lines = createInterface(process.stdin);
-  lines.once('line', (line) => resolve(JSON.parse(line)));
-  lines.once('close', () => {
+  let line = '';
+  // `readline` would also split at U+2028 and U+2029, which JSON does not escape in a password.
+  process.stdin.setEncoding('utf8').on('data', (chunk: string) => {
+    line += chunk;
+    if (line.endsWith('\n')) resolve(JSON.parse(line));
+  });
+  process.stdin.once('end', () => {
     resolve({});
     onGone();
     setTimeout(() => process.exit(1), STOP_MS).unref();
