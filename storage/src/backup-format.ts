@@ -33,11 +33,15 @@ export function encodeRow(row: Record<string, unknown>, columns: readonly string
 }
 
 function encodeCell(value: unknown): unknown {
+  // A sum of very large numbers is infinite, which JSON would write as null.
+  if (typeof value === 'number' && !Number.isFinite(value)) return { $number: String(value) };
   return value instanceof Uint8Array ? { $blob: Buffer.from(value).toString('base64') } : value;
 }
 
 export function decodeCell(cell: unknown): unknown {
-  if (typeof cell !== 'object' || cell === null || !('$blob' in cell)) return cell;
+  if (typeof cell !== 'object' || cell === null) return cell;
+  if ('$number' in cell) return Number(cell.$number);
+  if (!('$blob' in cell)) return cell;
   return new Uint8Array(Buffer.from(String(cell.$blob), 'base64'));
 }
 

@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, it } from 'node:test';
+import { sql } from 'kysely';
 import { backupTo } from './backup.ts';
 import { BackupError } from './backup-format.ts';
 import { exportTo } from './export.ts';
@@ -30,6 +31,9 @@ const migrations: Migrations = {
 const LINE_ENDS = ['\n', '\r', '\r\n', '\u2028', '\u2029', '\u0085', '\u000b', '\u000c', '\ufeff'];
 /** So many texts that a backup is read in several parts, some of which end within a character. */
 const TEXTS = Array.from({ length: 120 }, (_, n) => `${n}${LINE_ENDS.join('🟦').repeat(20)}`);
+/** Numbers of a `real` column, as text: callers may not pass those beyond 2^53 as parameters. */
+const NUMBERS = ['-0', '5e-324', '-1e-300', '9007199254740994', '-1e16', '18446744073709551616', '1e300'];
+const INFINITE = { sqlite: ['1e999', '-1e999'], postgres: ['Infinity', '-Infinity'] };
 const NOTES = 2 + TEXTS.length;
 
 type Tables = FixtureTables & { a_first: { id?: number; note_id: number | null } };
@@ -62,14 +66,20 @@ async function fill(storage: Storage<Tables>): Promise<void> {
       .insertInto('a_first')
       .values([{ note_id: -1 }, { note_id: null }])
       .execute();
+    for (const [id, number] of [...NUMBERS, ...INFINITE[storage.engine]].entries()) {
+      const weight = sql<number>`cast(${number} as double precision)`;
+      await tx.updateTable('notes').set({ weight }).where('id', '=', id).execute();
+    }
   });
 }
 
 async function contents(storage: Storage<Tables>) {
   const { read } = storage;
+  const notes = await read.selectFrom('notes').selectAll().orderBy('id').execute();
   return {
     counters: await read.selectFrom('counters').selectAll().orderBy('id').execute(),
-    notes: await read.selectFrom('notes').selectAll().orderBy('id').execute(),
+    // JSON writes -0, which PostgreSQL stores, as 0.
+    notes: notes.map((note) => ({ ...note, weight: note.weight === 0 ? 0 : note.weight })),
     first: await read.selectFrom('a_first').selectAll().orderBy('id').execute(),
   };
 }

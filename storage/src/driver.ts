@@ -30,6 +30,8 @@ export type SessionSource = {
   connect(): Promise<Session>;
   /** Returns the statement that opens a transaction. Without it the sessions are read-only. */
   begin?: () => string;
+  /** Converts the parameters of a statement. Default: `toSqlValues`. */
+  toValues?: (parameters: readonly unknown[]) => SqlValue[];
 };
 
 /** Creates a Kysely over our own sessions, so that both engines share guards, value rules and errors. */
@@ -60,19 +62,21 @@ const dialects: Record<EngineName, Omit<Dialect, 'createDriver'>> = {
 class SessionConnection implements DatabaseConnection {
   readonly #session: Session;
   readonly #readOnly: boolean;
+  readonly #toValues: (parameters: readonly unknown[]) => SqlValue[];
   #state: 'open' | 'failed' | 'over' = 'open';
   #broken = false;
 
-  constructor(session: Session, readOnly: boolean) {
+  constructor(session: Session, { begin, toValues = toSqlValues }: SessionSource) {
     this.#session = session;
-    this.#readOnly = readOnly;
+    this.#readOnly = begin === undefined;
+    this.#toValues = toValues;
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     this.#refuseUnlessOpen();
     if (this.#readOnly) refuseChange(query);
     try {
-      const { rows, changes } = await this.#session.execute(query.sql, toSqlValues(query.parameters));
+      const { rows, changes } = await this.#session.execute(query.sql, this.#toValues(query.parameters));
       return { rows: rows as R[], numAffectedRows: BigInt(changes) };
     } catch (error) {
       // After an error PostgreSQL refuses more statements and turns COMMIT into ROLLBACK. SQLite would
@@ -121,13 +125,14 @@ export function refuseChange({ query }: CompiledQuery): void {
   throw new StorageMisuseError('storage: read only selects; a change goes through write or unit');
 }
 
-function createDriver({ connect, begin }: SessionSource): Driver {
+function createDriver(source: SessionSource): Driver {
+  const { connect, begin } = source;
   const own = (connection: DatabaseConnection) => connection as SessionConnection;
   return {
     async init() {},
     async destroy() {},
     async acquireConnection() {
-      return new SessionConnection(await connect(), begin === undefined);
+      return new SessionConnection(await connect(), source);
     },
     async beginTransaction(connection) {
       if (!begin) throw new StorageMisuseError('storage: read has no transactions; use write');

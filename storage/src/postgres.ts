@@ -9,6 +9,7 @@ import { type EngineOptions, type ScanStatement, setSystemTimer, WRITE_LIMIT_MS 
 import { createPool, holdClient, query, STATEMENT_TIMEOUT_MS } from './postgres-connection.ts';
 import { createRerunGate, type Rerun, sqlState } from './retry.ts';
 import type { BoundStatement, Storage, UnitResult } from './storage.ts';
+import { toStoredValues } from './values.ts';
 
 export type PostgresOptions = EngineOptions & {
   url: string;
@@ -154,6 +155,7 @@ function createMaintain(pool: pg.Pool): Internals['maintain'] {
   const db = createKysely<unknown>('postgres', {
     connect: () => holdClient(pool, { limitMs: 0 }),
     begin,
+    toValues: toStoredValues,
   });
   return (fn) => db.transaction().execute(fn);
 }

@@ -53,10 +53,10 @@ function toObject(
 
 /**
  * Converts integers to bigint. node:sqlite binds every number as a double, so `? / 2` and `? || ''` would give
- * other results than on PostgreSQL.
+ * other results than on PostgreSQL. Beyond 2^53 only numbers of `real` columns are integers.
  */
 function toInput(value: SqlValue): SQLInputValue {
-  return typeof value === 'number' && Number.isInteger(value) ? BigInt(value) : value;
+  return Number.isSafeInteger(value) ? BigInt(value as number) : value;
 }
 
 function createStatementCache(database: DatabaseSync): (sql: string) => CachedStatement {

@@ -14,8 +14,11 @@ import { createReader } from './sqlite-reader.ts';
 import { snapshotOf } from './sqlite-snapshot.ts';
 import { type SqliteThread, startThread } from './sqlite-thread.ts';
 import type { SqlValue, Storage } from './storage.ts';
+import { toStoredValues } from './values.ts';
 
 export type SqliteOptions = EngineOptions & { file: string };
+
+type WriterQueue = ReturnType<typeof createWriterQueue>;
 
 /**
  * Opens an SQLite file, creates it when it does not exist, and applies the pending migrations. On a full disk
@@ -30,8 +33,7 @@ async function openFile<DB>(options: SqliteOptions, reserve: DiskReserve): Promi
   const thread = startThread({ file, mode: 'write' }, stopped);
   const queue = createWriterQueue(thread);
   const begin = () => 'begin immediate';
-  const maintainer = createKysely<unknown>('sqlite', { connect: queue.hold, begin });
-  const maintain: Internals['maintain'] = (fn) => maintainer.transaction().execute(fn);
+  const maintain = createMaintain(queue, begin);
   const writer = createKysely<DB>('sqlite', {
     connect: async () => {
       reserve.assertWritable();
@@ -81,15 +83,17 @@ async function openFile<DB>(options: SqliteOptions, reserve: DiskReserve): Promi
   }
 }
 
+function createMaintain(queue: WriterQueue, begin: () => string): Internals['maintain'] {
+  const db = createKysely<unknown>('sqlite', { connect: queue.hold, begin, toValues: toStoredValues });
+  return (fn) => db.transaction().execute(fn);
+}
+
 /**
  * Runs migrations with foreign keys off. Migrations may rebuild tables, and dropping the old table with
  * foreign keys on would delete the rows that refer to it (sqlite.org/lang_altertable.html 7). The pragma has
  * no effect inside a transaction.
  */
-async function withoutForeignKeys<T>(
-  { hold }: ReturnType<typeof createWriterQueue>,
-  migrateAll: () => Promise<T>,
-): Promise<T> {
+async function withoutForeignKeys<T>({ hold }: WriterQueue, migrateAll: () => Promise<T>): Promise<T> {
   const set = async (state: 'on' | 'off') => {
     const session = await hold();
     await session.execute(`pragma foreign_keys = ${state}`, []).finally(() => session.release());

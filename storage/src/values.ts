@@ -16,6 +16,14 @@ export function toSqlValues(values: readonly unknown[]): SqlValue[] {
   return values.map(toSqlValue);
 }
 
+/**
+ * Converts values that a database held. Every number is accepted: from 2^53 on, all numbers of a `real` column are
+ * integers, and none of them has lost digits.
+ */
+export function toStoredValues(values: readonly unknown[]): SqlValue[] {
+  return values.map((value) => (typeof value === 'number' ? value : toSqlValue(value)));
+}
+
 function checkedNumber(value: number): number {
   if (!Number.isFinite(value)) throw new RangeError('storage: a number must be finite');
   if (Number.isInteger(value) && !Number.isSafeInteger(value)) {
