@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, it } from 'node:test';
+import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { backupTo } from './backup.ts';
 import { BackupError } from './backup-format.ts';
@@ -11,7 +13,7 @@ import { type FixtureTables, fixtureMigrations, prepareFixture } from './fixture
 import type { Migrations } from './migrations.ts';
 import { restoreBackup, restoreFrom } from './restore.ts';
 import type { Storage } from './storage.ts';
-import { forEachEngine } from './testing.ts';
+import { forEachEngine, type Place } from './testing.ts';
 
 /** `a_first` refers to a table that sorts after it by name, and has an identity key. */
 const migrations: Migrations = {
@@ -71,6 +73,21 @@ async function fill(storage: Storage<Tables>): Promise<void> {
       await tx.updateTable('notes').set({ weight }).where('id', '=', id).execute();
     }
   });
+}
+
+/** The unit of `ulimit -f`. */
+const BLOCK_BYTES = 512;
+
+/** Exports in a process whose files may have so many blocks, and returns what it prints. */
+async function exportInto(place: Place, file: string, blocks: number): Promise<string> {
+  const child = [
+    process.execPath,
+    '--conditions=azulejo-source',
+    join(import.meta.dirname, 'testing-child.ts'),
+  ];
+  const limited = ['-c', `ulimit -f ${blocks} && exec "$0" "$@"`, ...child];
+  const args = [...limited, 'export', JSON.stringify({ place, file })];
+  return (await promisify(execFile)('sh', args)).stdout;
 }
 
 async function contents(storage: Storage<Tables>) {
@@ -183,6 +200,25 @@ forEachEngine((engine, open, newPlace) => {
     await assert.rejects(restoreFrom(older, file), BackupError);
     await assert.rejects(exportTo(source, file), { code: 'EEXIST' });
     await assert.rejects(backupTo(source, file), { code: 'EEXIST' });
+  });
+
+  it('fails when the file system stores only some of the last bytes, and leaves no file', async () => {
+    const place = await newPlace();
+    const storage = await open<FixtureTables>({ place, migrations: fixtureMigrations });
+    await storage.unit([prepareFixture(storage).addCounter.bind({ id: 'c', count: 1 })]);
+    // Larger than the other files of the database, which must not reach the limit.
+    const note = { id: 1, counter_id: 'c', text: '', weight: null, body: new Uint8Array(2_000_000) };
+    await storage.write((tx) => tx.insertInto('notes').values(note).execute());
+    const whole = join(folder, 'without a limit');
+    await exportTo(storage, whole);
+    const { size } = await stat(whole);
+    const blocks = Math.ceil(size / BLOCK_BYTES);
+    const text = 'x'.repeat(blocks * BLOCK_BYTES + 5 - size);
+    await storage.write((tx) => tx.updateTable('notes').set({ text }).execute());
+    await storage[Symbol.asyncDispose]();
+    const file = join(folder, 'limited');
+    assert.equal(await exportInto(place, file, blocks), 'EFBIG\n');
+    await assert.rejects(stat(file), { code: 'ENOENT' });
   });
 
   it('refuses a damaged backup and stores none of its rows', async () => {

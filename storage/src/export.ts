@@ -75,7 +75,10 @@ async function exportTable(
   const progress = { table: table.name, rows: 0 };
   await writeLines(output, [{ table: table.name }]);
   for await (const rows of chunks(selectAll(db, table))) {
-    await output.write(rows.map((row) => `${encodeRow(row, table.columns)}\n`).join(''));
+    await write(
+      output,
+      rows.map((row) => encodeRow(row, table.columns)),
+    );
     progress.rows += rows.length;
     onProgress?.({ ...progress });
   }
@@ -84,5 +87,13 @@ async function exportTable(
 }
 
 async function writeLines(output: FileHandle, lines: readonly object[]): Promise<void> {
-  await output.write(lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+  await write(
+    output,
+    lines.map((line) => JSON.stringify(line)),
+  );
+}
+
+/** Writes whole lines. On a disk that is nearly full, `write` of the file may store only some of the bytes. */
+async function write(output: FileHandle, lines: readonly string[]): Promise<void> {
+  await output.appendFile(lines.map((line) => `${line}\n`).join(''));
 }

@@ -1,6 +1,10 @@
-/** For tests only: a process to be killed. It prints what it has locked or stored on its standard output. */
+/**
+ * For tests only: a process to be killed, or with limits of its own. It prints what it has locked or stored on its
+ * standard output.
+ */
 import { writeSync } from 'node:fs';
 import { lockDataDir } from './data-dir-lock.ts';
+import { exportTo } from './export.ts';
 import { type FixtureTables, fixtureMigrations, prepareFixture } from './fixture.ts';
 import { openStorage } from './open.ts';
 import type { Place } from './testing.ts';
@@ -30,6 +34,12 @@ const tasks: Record<string, (argument: string) => Promise<void>> = {
       }
     };
     await Promise.all(Array.from({ length: 8 }, writeOn));
+  },
+  /** Exports a database, and prints the code of the error or nothing. */
+  async export(argument) {
+    const { place, file } = JSON.parse(argument) as { place: Place; file: string };
+    await using storage = await openStorage({ ...place, migrations: fixtureMigrations });
+    await exportTo(storage, file).catch((error: NodeJS.ErrnoException) => say(String(error.code)));
   },
 };
 
