@@ -1,11 +1,16 @@
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, it } from 'node:test';
 import { forEachEngine, type Place } from '@azulejo/storage/testing';
+import { commandLine } from '../support/package.ts';
 import { type Application, newApplication, newPerson, type Person, personToken } from '../support/people.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
+import { inheritedEnvironment } from '../support/server-process.ts';
 import { answerOf, azulejo, refusalOf } from './azulejo.ts';
 
 const PICTURE = new URL('../../catalog/pictures/user.png', import.meta.url);
@@ -121,5 +126,30 @@ forEachEngine((engine, _open, newPlace) => {
     assert.match((await refusalOf(target, ['restore', half])).message, /damaged/);
     assert.match((await refusalOf(target, ['restore', foreign])).message, /is not a backup of Azulejo/);
     assert.deepEqual(await readdir(target.dataDir), ['lock.sqlite']);
+  });
+
+  it('removes what a killed backup collected, but not what a running one collects', async () => {
+    const place = await newPlace();
+    await answerOf(place, ['application', 'create', '--type', 'mobile', '--name', 'X']);
+    // More than fits in a pipe, so that the backup waits for its reader.
+    await writeFile(join(place.dataDir, 'picture'), randomBytes(2_000_000));
+    const { dataDir: outside } = await newPlace();
+    const collected = async () =>
+      (await readdir(place.dataDir)).filter((name) => name.startsWith('.backup-'));
+    const running = spawn(process.execPath, [commandLine, 'backup', '-', '--plain'], {
+      env: { ...inheritedEnvironment, DATA_DIR: place.dataDir },
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    const ended = once(running, 'exit');
+    await once(running.stdout, 'readable');
+    const folder = await collected();
+    assert.equal(folder.length, 1);
+    await answerOf(place, ['backup', join(outside, 'first.tar.gz')]);
+    assert.deepEqual(await collected(), folder);
+    running.kill('SIGKILL');
+    await ended;
+    assert.deepEqual(await collected(), folder);
+    await answerOf(place, ['backup', join(outside, 'second.tar.gz')]);
+    assert.deepEqual(await collected(), []);
   });
 });

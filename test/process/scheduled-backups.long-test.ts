@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, readdir, rm, rmdir, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { after, before, it } from 'node:test';
 import { type ManualClock, manualClock } from '@azulejo/server/testing';
+import { lockDataDir } from '@azulejo/storage';
 import { forEachEngine, type Place } from '@azulejo/storage/testing';
 import { answerOf, azulejo } from '../cli/azulejo.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
@@ -19,6 +20,10 @@ async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
     await new Promise(setImmediate);
   }
 }
+
+/** Returns the folders in which backups and restores collect their files. */
+const temporaryIn = async (dataDir: string) =>
+  (await readdir(dataDir)).filter((name) => /^\.(backup|restoring)-/.test(name));
 
 type Finding = { check: string; state: string; says: string };
 
@@ -53,7 +58,7 @@ forEachEngine((_engine, _open, newPlace) => {
     const made: string[] = [];
     // An operator's own backup is being made meanwhile.
     const collecting = join(place.dataDir, '.backup-azulejo-2026-11-27.tar.gz-a1B2c3');
-    await mkdir(collecting);
+    const lock = lockDataDir(collecting);
     for (const expected of [1, 2, 3]) {
       await using platform = await start();
       await until(() => platform.log().includes('backup written'));
@@ -64,7 +69,8 @@ forEachEngine((_engine, _open, newPlace) => {
       clock.advance({ minutes: 361 });
     }
     assert.deepEqual(await own(), made.slice(1), 'the oldest one is deleted');
-    await rmdir(collecting);
+    assert.deepEqual(await temporaryIn(place.dataDir), [basename(collecting)]);
+    lock[Symbol.dispose]();
     const names = await readdir(folder);
     assert.ok(
       FOREIGN.every((name) => names.includes(name)),
@@ -75,6 +81,16 @@ forEachEngine((_engine, _open, newPlace) => {
     await using platform = await start();
     await until(() => platform.log().includes('no backup is due'));
     assert.deepEqual(await own(), made.slice(1));
+  });
+
+  it('removes at its start what killed backups and restores left', async () => {
+    const left = ['.backup-azulejo-2026-11-27.tar.gz-a1B2c3', '.backup-stream-d4E5f6', '.restoring-g7H8i9'];
+    for (const name of left) {
+      await mkdir(join(place.dataDir, name), { recursive: true });
+      await writeFile(join(place.dataDir, name, 'database'), 'all that people stored');
+    }
+    await using _platform = await start();
+    assert.deepEqual(await temporaryIn(place.dataDir), []);
   });
 
   it('restores a scheduled backup', async () => {

@@ -3,7 +3,7 @@ import { mkdir, rename } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { Transform, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { EngineName } from '@azulejo/storage';
+import { type EngineName, lockDataDir } from '@azulejo/storage';
 import { hasSqliteFile } from '../../../database/open.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { sizeText } from '../../../platform/text.ts';
@@ -11,7 +11,7 @@ import { type BackupSource, collect } from './collect.ts';
 import { createEncryptor, type Encryption } from './encryption.ts';
 import { COLLECTING_PREFIX } from './layout.ts';
 import type { Progress } from './progress.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import { removeUnlockedFolders, temporaryFolder } from './temporary-folder.ts';
 
 export type BackupReport = { bytes: number; engine: EngineName; files: number; isEncrypted: boolean };
 
@@ -75,7 +75,10 @@ async function write(
 ): Promise<BackupReport> {
   const encrypt = encryption && (await createEncryptor(encryption));
   await mkdir(source.dataDir, { recursive: true, mode: 0o700 });
+  await removeUnlockedFolders(join(source.dataDir, COLLECTING_PREFIX));
   await using folder = temporaryFolder(join(source.dataDir, `${COLLECTING_PREFIX}${name}-`));
+  // The lock ends with this process, also when it is killed. The next backup or start then removes the folder.
+  using _lock = lockDataDir(folder.path);
   const { archive, engine, files } = await collect(source, folder.path, { version, progress });
   const counted = countBytes((bytes) =>
     progress(`packing the database and ${files} files: ${sizeText(bytes)}`),

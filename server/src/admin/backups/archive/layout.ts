@@ -30,7 +30,7 @@ export type Manifest = {
 
 export const RESTORING_PREFIX = '.restoring-';
 export const REPLACED_PREFIX = 'replaced-';
-/** Folders in the data directory in which a backup is being collected. */
+/** Folders in the data directory in which a backup is being collected. Its process locks them. */
 export const COLLECTING_PREFIX = '.backup-';
 
 /**

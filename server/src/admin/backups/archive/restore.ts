@@ -14,7 +14,7 @@ import { Refusal } from '../../../platform/refusal.ts';
 import { endEpoch } from '../../../state/events/index.ts';
 import { contentsOf, ENTRIES, type Manifest, REPLACED_PREFIX, RESTORING_PREFIX } from './layout.ts';
 import type { Progress } from './progress.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import { removeTemporaryFolders, temporaryFolder } from './temporary-folder.ts';
 import { type BackupInput, unpack } from './unpack.ts';
 
 export type RestoreReport = {
@@ -45,6 +45,7 @@ export async function restore(
   if (earlier.length > 0 && !isReplacing) {
     throw new Refusal(`${dataDir} already contains a platform; --replace moves it aside`);
   }
+  await removeTemporaryFolders(join(dataDir, RESTORING_PREFIX));
   await using folder = temporaryFolder(join(dataDir, RESTORING_PREFIX));
   progress('unpacking');
   const manifest = await unpack(input, folder.path);

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { lockDataDir } from '@azulejo/storage';
 
 export type TemporaryFolder = AsyncDisposable & { readonly path: string };
 
@@ -24,8 +25,28 @@ export function temporaryFolder(prefix: string): TemporaryFolder {
 
 /** Removes the temporary folders of this prefix that a process which was killed left behind. */
 export async function removeTemporaryFolders(prefix: string): Promise<void> {
+  for (const path of await foldersOf(prefix)) await rm(path, { recursive: true, force: true });
+}
+
+/** Does the same where other processes may be using such folders, which they have locked. */
+export async function removeUnlockedFolders(prefix: string): Promise<void> {
+  for (const path of await foldersOf(prefix)) {
+    if (!isLocked(path)) await rm(path, { recursive: true, force: true });
+  }
+}
+
+async function foldersOf(prefix: string): Promise<string[]> {
   const folder = dirname(prefix);
   const names = await readdir(folder);
-  const left = names.map((name) => join(folder, name)).filter((path) => path.startsWith(prefix));
-  for (const path of left) await rm(path, { recursive: true, force: true });
+  return names.map((name) => join(folder, name)).filter((path) => path.startsWith(prefix));
+}
+
+/** Returns whether a process holds the lock of a folder. One of another account counts as locked. */
+function isLocked(path: string): boolean {
+  try {
+    lockDataDir(path)[Symbol.dispose]();
+    return false;
+  } catch {
+    return true;
+  }
 }
