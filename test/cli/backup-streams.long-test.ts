@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer, text } from 'node:stream/consumers';
@@ -101,6 +101,27 @@ forEachEngine((engine, _open, newPlace) => {
     assert.equal(restored.code, 0, restored.stderr);
     assert.deepEqual(await namesIn(target), names);
     assert.ok((await readdir(target.dataDir)).filter((name) => name.endsWith('.log')).length < logs.length);
+  });
+
+  it('lists the files of a folder when it packs them, and not all files before', async () => {
+    const [first, folderOfLast] = [join(place.dataDir, 'a'), join(place.dataDir, 'z')];
+    await writeFile(first, randomBytes(4_000_000));
+    await mkdir(folderOfLast);
+    const child = spawn(process.execPath, [commandLine, 'backup', '-'], { env: { DATA_DIR: place.dataDir } });
+    const closed = once(child, 'close');
+    const stderr = text(child.stderr);
+    // It packs the large file no further than its output is read.
+    await once(child.stdout, 'readable');
+    await writeFile(join(folderOfLast, 'last'), 'stored meanwhile');
+    const archive = await buffer(child.stdout);
+    assert.deepEqual(await closed, [0, null], await stderr);
+    await rm(first);
+    await rm(folderOfLast, { recursive: true });
+
+    const target = await newPlace();
+    const restored = await pipeThrough(target, ['restore', '-'], archive);
+    assert.equal(restored.code, 0, restored.stderr);
+    assert.equal(await readFile(join(target.dataDir, 'z', 'last'), 'utf8'), 'stored meanwhile');
   });
 
   it('says of an encrypted file with the name of an archive that tar cannot read it', async () => {

@@ -81,10 +81,10 @@ async function write(
   using _lock = lockDataDir(folder.path);
   const { archive, engine, files } = await collect(source, folder.path, { version, progress });
   const counted = countBytes((bytes) =>
-    progress(`packing the database and ${files} files: ${sizeText(bytes)}`),
+    progress(`packing the database and ${files()} files: ${sizeText(bytes)}`),
   );
   await pipeline(encrypt ? await encrypt(archive) : archive, counted.through, output, { end });
-  return { bytes: counted.bytes(), engine, files, isEncrypted: encrypt !== undefined };
+  return { bytes: counted.bytes(), engine, files: files(), isEncrypted: encrypt !== undefined };
 }
 
 function countBytes(report: (bytes: number) => void) {

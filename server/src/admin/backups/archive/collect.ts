@@ -16,7 +16,12 @@ export type BackupSource = Pick<Config, 'dataDir' | 'databaseUrl' | 'tls'> & {
 };
 
 /** An archive that is packed while it is read. */
-export type Collected = { readonly archive: Readable; readonly engine: EngineName; readonly files: number };
+export type Collected = {
+  readonly archive: Readable;
+  readonly engine: EngineName;
+  /** Returns how many files were packed so far in addition to the database. */
+  files(): number;
+};
 
 type Options = { readonly version: string; readonly progress: Progress };
 
@@ -39,7 +44,6 @@ export async function collect(
     engine,
   };
   await writeFile(join(folder, ENTRIES.manifest), JSON.stringify(manifest, null, 2));
-  const files = await filesToKeep(source.dataDir);
   await symlink(source.dataDir, join(folder, ENTRIES.data));
   const required = [
     ENTRIES.manifest,
@@ -47,8 +51,14 @@ export async function collect(
     ...(await copyPair(source, source.tls, join(folder, ENTRIES.tls))),
     ...(await copyMqttTls(source, folder)),
   ];
-  const removable = files.map((path) => join(ENTRIES.data, path));
-  return { archive: pack(folder, { required, removable }), engine, files: files.length };
+  let files = 0;
+  async function* removable(): AsyncGenerator<string> {
+    for await (const path of filesToKeep(source.dataDir)) {
+      files += 1;
+      yield join(ENTRIES.data, path);
+    }
+  }
+  return { archive: pack(folder, { required, removable: removable() }), engine, files: () => files };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { readdir, stat } from 'node:fs/promises';
+import { opendir, readdir, stat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { ifExists } from '../../../platform/if-exists.ts';
 
@@ -51,22 +51,22 @@ export async function contentsOf(dataDir: string): Promise<string[]> {
 }
 
 /**
- * Returns the files to back up in addition to the database, as paths in the data directory. Unfinished files
- * are not included.
+ * Lists the files to back up in addition to the database one by one, as paths in the data directory: there may be
+ * millions. Unfinished files are not included.
  */
-export async function filesToKeep(dataDir: string): Promise<string[]> {
+export async function* filesToKeep(dataDir: string): AsyncGenerator<string> {
   const tops = (await contentsOf(dataDir)).filter((name) => !DATABASE.test(name));
-  const found = await Promise.all(tops.map((name) => filesIn(join(dataDir, name))));
-  return found.flat().map((file) => relative(dataDir, file));
+  for (const name of tops) {
+    for await (const file of filesIn(join(dataDir, name))) yield relative(dataDir, file);
+  }
 }
 
-/** Returns the files below a path. What was removed since its folder was read is left out. */
-async function filesIn(path: string): Promise<string[]> {
-  if (path.endsWith('.part')) return [];
+/** Lists the files below a path. What was removed since its folder was read is left out. */
+async function* filesIn(path: string): AsyncGenerator<string> {
+  if (path.endsWith('.part')) return;
   const found = await ifExists(stat(path));
-  if (found?.isFile()) return [path];
-  if (!found?.isDirectory()) return [];
-  const names = (await ifExists(readdir(path))) ?? [];
-  const nested = await Promise.all(names.map((name) => filesIn(join(path, name))));
-  return nested.flat();
+  if (found?.isFile()) yield path;
+  const folder = found?.isDirectory() ? await ifExists(opendir(path)) : undefined;
+  if (!folder) return;
+  for await (const { name } of folder) yield* filesIn(join(path, name));
 }

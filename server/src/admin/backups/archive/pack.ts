@@ -11,7 +11,7 @@ const BLOCK_BYTES = 512;
 export type Files = {
   readonly required: readonly string[];
   /** Those that the platform may remove at any time: they are left out when they no longer exist. */
-  readonly removable: readonly string[];
+  readonly removable: AsyncIterable<string>;
 };
 
 /** Packs files into a gzipped tar while it is read. The `create` of tar fails when a file was removed. */
@@ -24,7 +24,7 @@ async function* archive(folder: string, { required, removable }: Files): AsyncGe
     await using file = await open(join(folder, path));
     yield* entry(path, file);
   }
-  for (const path of removable) {
+  for await (const path of removable) {
     await using file = await ifExists(open(join(folder, path)));
     if (file) yield* entry(path, file);
   }
