@@ -61,7 +61,7 @@ export function assemble<DB>(parts: EngineParts<DB>): Storage<DB> {
       refuseInsideWrite('unit');
       return observed(() => parts.unit(statements));
     },
-    migrationState: () => migrationState(internals.db, internals.migrations),
+    migrationState: () => migrationState(internals.db, engine, internals.migrations),
     async [Symbol.asyncDispose]() {
       closing ??= parts.close();
       await closing;

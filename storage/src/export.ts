@@ -51,7 +51,7 @@ export async function describeDatabase(
   engine: EngineName,
   migrations: Migrations,
 ): Promise<BackupHeader> {
-  const { applied } = await migrationState(db, migrations);
+  const { applied } = await migrationState(db, engine, migrations);
   return {
     format: BACKUP_FORMAT,
     version: BACKUP_VERSION,

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { SchemaTooNewError } from './errors.ts';
 import { type FixtureTables, fixtureMigrations } from './fixture.ts';
+import { internalsOf } from './internals.ts';
 import type { Migrations } from './migrations.ts';
 import { forEachEngine } from './testing.ts';
 
@@ -30,6 +31,16 @@ forEachEngine((engine, open, newPlace) => {
   it('stops after the migration named by migrateTo and reports the rest as pending', async () => {
     const storage = await open({ migrations: fixtureMigrations, migrateTo: '0001-counters' });
     assert.deepEqual((await storage.migrationState()).pending, ['0002-notes']);
+  });
+
+  it('leaves an empty database as it is with skipMigrations, while another process maintains it', async () => {
+    const place = await newPlace();
+    const other = await open({ place, skipMigrations: true });
+    await internalsOf(other).maintain(async () => {
+      const storage = await open({ place, migrations: fixtureMigrations, skipMigrations: true });
+      assert.deepEqual(await storage.migrationState(), { applied: [], pending: names });
+      assert.deepEqual(await storage.read.introspection.getTables({ withInternalKyselyTables: true }), []);
+    });
   });
 
   it('applies each migration once when several storages open the database together', async () => {

@@ -76,7 +76,7 @@ export async function migrate(
     .addColumn('name', types.text, (column) => column.primaryKey())
     .addColumn('applied_at', types.integer, (column) => column.notNull())
     .execute();
-  const { pending } = await migrationState(tx, migrations);
+  const { pending } = await migrationState(tx, engine, migrations);
   const due = pending.filter((name) => last === undefined || name <= last);
   for (const name of due) await apply(tx, types, name, migrations[name]);
   return due;
@@ -90,16 +90,22 @@ async function apply(tx: Kysely<unknown>, types: ColumnTypes, name: string, migr
     .execute();
 }
 
+const tableQueries = {
+  sqlite: sql`select 1 from sqlite_master where type = 'table' and name = ${MIGRATIONS_TABLE}`,
+  postgres: sql`select 1 where to_regclass(${MIGRATIONS_TABLE}) is not null`,
+};
+
 /**
- * Returns applied and pending migrations. Needs the migrations table; throws `SchemaTooNewError` like
- * `migrate`.
+ * Returns applied and pending migrations; none is applied in a database without the migrations table. Throws
+ * `SchemaTooNewError` like `migrate`.
  */
-export async function migrationState(db: Kysely<unknown>, migrations: Migrations): Promise<MigrationState> {
-  const rows = await (db as Kysely<MigrationTables>)
-    .selectFrom(MIGRATIONS_TABLE)
-    .selectAll()
-    .orderBy('name')
-    .execute();
+export async function migrationState(
+  db: Kysely<unknown>,
+  engine: EngineName,
+  migrations: Migrations,
+): Promise<MigrationState> {
+  const found = await tableQueries[engine].execute(db);
+  const rows = found.rows.length > 0 ? await readApplied(db as Kysely<MigrationTables>) : [];
   refuseNewer(
     rows.map(({ name }) => name),
     migrations,
@@ -112,6 +118,9 @@ export async function migrationState(db: Kysely<unknown>, migrations: Migrations
       .filter((name) => !done.has(name)),
   };
 }
+
+const readApplied = (db: Kysely<MigrationTables>) =>
+  db.selectFrom(MIGRATIONS_TABLE).selectAll().orderBy('name').execute();
 
 export function refuseNewer(applied: readonly string[], migrations: Migrations): void {
   const unknown = applied.filter((name) => !(name in migrations));

@@ -6,6 +6,8 @@ export type EngineOptions = {
   logger?: StorageLogger | undefined;
   /** The last migration to apply, used to restore an older backup; '' applies none. Default: all. */
   migrateTo?: string | undefined;
+  /** Leaves the database as it is, even an empty one, and does not wait while another process maintains it. */
+  skipMigrations?: boolean | undefined;
   /** How long a `write` may stay open, ms. Default 1000. */
   writeLimitMs?: number | undefined;
   /** How long a scan may take, ms. Default 5000. PostgreSQL uses its `statement_timeout` instead. */

@@ -31,7 +31,9 @@ export async function openPostgres<DB>(options: PostgresOptions): Promise<Storag
   const handle = openReadHandle<DB>(pool);
   const rerun = createRerunGate();
   try {
-    const migrated = await maintain((tx) => migrate(tx, 'postgres', migrations, options.migrateTo));
+    const migrated = options.skipMigrations
+      ? []
+      : await maintain((tx) => migrate(tx, 'postgres', migrations, options.migrateTo));
     if (migrated.length > 0) logger?.info({ migrated }, 'migrations applied');
     return assemble<DB>({
       engine: 'postgres',

@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { it } from 'node:test';
 import { issueAuthority, migrations } from '@azulejo/server/testing';
-import type { Place } from '@azulejo/storage/testing';
+import { forEachEngine, type Place } from '@azulejo/storage/testing';
 import { newApplication } from '../support/people.ts';
 import { startPlatform } from '../support/platform.ts';
 import { azulejo, forEachEngineInFull } from './azulejo.ts';
@@ -20,6 +20,18 @@ async function doctor(place: Place, environment: Record<string, string> = {}) {
   const findings = JSON.parse(stdout) as Finding[];
   return { code, of: (check: string) => findings.find((finding) => finding.check.startsWith(check)) };
 }
+
+forEachEngine(
+  (_engine, open, newPlace) => {
+    it('reports an empty PostgreSQL database, and creates no table in it', async () => {
+      const place = await newPlace();
+      assert.match((await doctor(place)).of('Database')?.says ?? '', /: empty; the first start creates/);
+      const db = await open({ place, skipMigrations: true });
+      assert.deepEqual(await db.read.introspection.getTables(), []);
+    });
+  },
+  ['postgres'],
+);
 
 forEachEngineInFull((engine, _open, newPlace) => {
   it('reports a running platform as healthy', async () => {

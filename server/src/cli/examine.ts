@@ -12,7 +12,7 @@ import { checkSettingsNames } from '../app/doctor/settings-names.ts';
 import { examineStored } from '../app/doctor/stored.ts';
 import { type Config, readConfig } from '../config/config.ts';
 import { envFileNames } from '../config/env-file.ts';
-import { openWithoutMigrating } from '../database/open.ts';
+import { openToExamine } from '../database/open.ts';
 
 /** Checks settings, data, database, disk, ports and certificates of this machine. */
 export async function examine(environment: NodeJS.ProcessEnv): Promise<Finding[]> {
@@ -41,6 +41,6 @@ export async function examine(environment: NodeJS.ProcessEnv): Promise<Finding[]
 async function checkStored(config: Config): Promise<Finding[]> {
   const state = await migrationStatus(config).catch(() => undefined);
   if (!state || state.pending.length > 0) return [];
-  await using db = await openWithoutMigrating(config);
+  await using db = await openToExamine(config);
   return await examineStored({ config, db, now: Date.now() });
 }

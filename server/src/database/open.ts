@@ -91,6 +91,10 @@ export async function openForCommand(place: Place): Promise<Storage<Database>> {
 export const openWithoutMigrating = (place: Place): Promise<Storage<Database>> =>
   openStorage<Database>({ ...place, migrations, migrateTo: '' });
 
+/** Opens the database to read it only, whatever its state is, and does not wait until a restore or migration ends. */
+export const openToExamine = (place: Place): Promise<Storage<Database>> =>
+  openStorage<Database>({ ...place, migrations, skipMigrations: true });
+
 /**
  * Takes a lock so that no server starts while migrations are applied. Returns undefined for a new database, which
  * no server uses.

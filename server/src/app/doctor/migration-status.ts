@@ -1,7 +1,7 @@
-import { type MigrationState, openStorage } from '@azulejo/storage';
+import type { MigrationState } from '@azulejo/storage';
 import type { Config } from '../../config/config.ts';
 import { migrations } from '../../database/index.ts';
-import { hasSqliteFile } from '../../database/open.ts';
+import { hasSqliteFile, openToExamine } from '../../database/open.ts';
 
 /**
  * Reads the status without changing anything, and without creating a database. Throws when it cannot be
@@ -11,6 +11,6 @@ export async function migrationStatus({ databaseUrl, dataDir }: Config): Promise
   if (!databaseUrl && !hasSqliteFile(dataDir)) {
     return { applied: [], pending: Object.keys(migrations).sort() };
   }
-  await using storage = await openStorage({ databaseUrl, dataDir, migrations, migrateTo: '' });
+  await using storage = await openToExamine({ databaseUrl, dataDir });
   return await storage.migrationState();
 }
