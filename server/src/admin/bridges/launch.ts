@@ -1,4 +1,4 @@
-import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { StringDecoder } from 'node:string_decoder';
 import type { Timers } from '../../platform/clock.ts';
 
@@ -45,29 +45,36 @@ const MAX_LINE = 4_096;
 
 /**
  * Starts the process of a bridge. Its secrets are written to its standard input, which stays open: when this
- * process is gone, however it ended, the pipe closes and the bridge ends itself.
+ * process is gone, however it ended, the pipe closes and the bridge ends itself. A process that cannot be started
+ * has ended, and a line says why.
  */
-export function launch({
-  command: [file = '', ...first],
-  args,
-  settings,
-  environment,
-  timers,
-  onLine,
-}: Launch): Launched {
-  const child = spawn(file, [...bridgeFlags, ...first, ...args], {
-    stdio: 'pipe',
-    env: { ...MMAP_THRESHOLD, ...environment },
-  }) as ChildProcessWithoutNullStreams;
+export function launch({ command: [file = '', ...first], args, environment, ...launch }: Launch): Launched {
+  let child: ChildProcess;
+  try {
+    child = spawn(file, [...bridgeFlags, ...first, ...args], {
+      stdio: 'pipe',
+      env: { ...MMAP_THRESHOLD, ...environment },
+    });
+  } catch (error) {
+    // Some errors are thrown, such as that of missing memory; others are events.
+    return neverStarted(error as NodeJS.ErrnoException, launch.onLine);
+  }
+  return follow(child, launch);
+}
+
+type Following = Pick<Launch, 'settings' | 'timers' | 'onLine'>;
+
+function follow(child: ChildProcess, { settings, timers, onLine }: Following): Launched {
   const ended = new Promise<Ended>((resolve) => {
     child.once('close', (code, signal) => resolve({ code, signal }));
-    child.once('error', (error) => onLine(`cannot be started: ${error.message}`, true));
+    child.once('error', ({ message }) => onLine(notStarted(message), true));
   });
-  readLines(child.stdout, (line) => onLine(line, false));
-  readLines(child.stderr, (line) => onLine(line, true));
+  // Without free file descriptors it has no streams, despite the types.
+  if (child.stdout) readLines(child.stdout, (line) => onLine(line, false));
+  if (child.stderr) readLines(child.stderr, (line) => onLine(line, true));
   // It may have ended before it read them.
-  child.stdin.on('error', () => undefined);
-  child.stdin.write(`${JSON.stringify(settings)}\n`);
+  child.stdin?.on('error', () => undefined);
+  child.stdin?.write(`${JSON.stringify(settings)}\n`);
   return {
     pid: child.pid,
     ended,
@@ -78,6 +85,17 @@ export function launch({
       await ended;
     },
   };
+}
+
+const notStarted = (reason: string): string => `cannot be started: ${reason}`;
+
+/** Returns a process that has ended. The caller has it before the line that says why. */
+function neverStarted({ message, errno }: NodeJS.ErrnoException, onLine: Launch['onLine']): Launched {
+  const ended = Promise.resolve().then((): Ended => {
+    onLine(notStarted(message), true);
+    return { code: errno ?? null, signal: null };
+  });
+  return { pid: undefined, ended, kill: () => undefined, stop: async () => void (await ended) };
 }
 
 /** Splits a stream into lines, which are cut. */
