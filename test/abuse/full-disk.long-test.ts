@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
+import type { PortalCheck } from '@azulejo/contract';
 import { newApplication, newPerson } from '../support/people.ts';
 import { startPlatform } from '../support/platform.ts';
 import { visitPortal } from '../support/portal.ts';
-import { assertProblem } from '../support/replies.ts';
+import { assertProblem, readJson } from '../support/replies.ts';
 import { startServerProcess } from '../support/server-process.ts';
 import { newSmallDisk, whyNoSmallDisk } from '../support/small-disk.ts';
 
@@ -23,6 +24,7 @@ describe('a server on SQLite whose disk is full', { ...(skip ? { skip } : {}) },
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ name }),
       });
+    const operator = await visitPortal(platform);
     const isReady = async () => (await platform.request('/readyz')).status === 200;
     assert.equal(await isReady(), true);
 
@@ -35,6 +37,10 @@ describe('a server on SQLite whose disk is full', { ...(skip ? { skip } : {}) },
     assert.equal((await platform.request('/v3/users/me', { token })).status, 200);
     while (await isReady()) await setImmediate();
     assert.equal((await platform.request('/healthz')).status, 200);
+    const health = await operator.request('/portal/api/monitoring/health');
+    const { checks } = await readJson<{ checks: PortalCheck[] }>(health);
+    const stateOf = (check: string) => checks.find((each) => each.check === check)?.state;
+    assert.deepEqual(['Database', 'Disk', 'Commands'].map(stateOf), ['bad', 'bad', 'good']);
 
     disk.free();
     while (!(await isReady())) await setImmediate();

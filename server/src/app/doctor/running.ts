@@ -9,6 +9,7 @@ import { type AutomationsState, checkAutomations } from './automations.ts';
 import { checkCertificate } from './certificate.ts';
 import { broken, type Finding, ok, warning } from './check.ts';
 import { checkDataDirectory, checkDisk } from './data-directory.ts';
+import { explain } from './failure.ts';
 import { checkMqttCertificate } from './mqtt-certificate.ts';
 import { checkOpenFiles } from './open-files.ts';
 import { checkPublicUrl } from './public-url.ts';
@@ -51,7 +52,12 @@ const VERY_SLOW_MS = 1_000;
 /** Checks the database: its engine, size and response time. */
 async function checkAnswer({ db }: Running): Promise<Finding> {
   const begun = performance.now();
-  await db.ping();
+  try {
+    await db.ping();
+  } catch (error) {
+    // A full disk fails it, and the other checks say so.
+    return broken('Database', explain(error).message, 'see Disk below, and the log of the server');
+  }
   const tookMs = performance.now() - begun;
   const query =
     db.engine === 'sqlite'
