@@ -15,6 +15,7 @@ import {
   folder,
   lifetime,
   limit,
+  loop,
   pem,
   retention,
   version,
@@ -27,7 +28,7 @@ const cases: Record<string, Case> = {
     of: (config) => config.dataDir,
     default: resolve('data'),
     good: { [folder]: folder, [join(folder, 'new')]: join(folder, 'new'), './x': resolve('x') },
-    bad: [file],
+    bad: [file, loop],
   },
   DEMO: {
     of: (config) => config.demo,

@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { type Stats, statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { type DefaultedName, definitions, type SettingName } from './definitions/index.ts';
@@ -82,9 +82,18 @@ export function file(read: Read, name: SettingName): string | undefined {
   const text = read(name);
   if (text === undefined) return undefined;
   const path = resolve(text);
-  const found = statSync(path, { throwIfNoEntry: false });
+  const found = statOf(name, path);
   if (!found?.isFile()) throw new SettingError(name, `names a file that does not exist: ${text}`);
   return path;
+}
+
+/** Throws a SettingError when the path cannot be followed, for instance into a folder of another account. */
+function statOf(name: SettingName, path: string): Stats | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false });
+  } catch (error) {
+    throw new SettingError(name, `cannot be read: ${(error as NodeJS.ErrnoException).code}`);
+  }
 }
 
 export type CertificateFiles = {
@@ -112,7 +121,7 @@ export function certificateFiles(
 /** Reads a directory, which need not exist yet. */
 export function directory(read: Read, name: DefaultedName): string {
   const text = read(name);
-  const found = statSync(text, { throwIfNoEntry: false });
+  const found = statOf(name, text);
   if (found && !found.isDirectory()) throw new SettingError(name, `is not a directory: ${text}`);
   return resolve(text);
 }

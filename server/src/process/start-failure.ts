@@ -1,9 +1,11 @@
+import { relative } from 'node:path';
 import type { Config } from '../config/config.ts';
 import { SettingError } from '../config/settings.ts';
 
 type SystemError = Error & {
   code?: unknown;
   syscall?: unknown;
+  path?: unknown;
   port?: unknown;
   hostname?: unknown;
 };
@@ -28,18 +30,40 @@ function explain(error: SystemError, config: Config): SettingError | undefined {
     if (syscall === 'listen' || !config.databaseUrl)
       return new SettingError(hostSetting, `"${host}" is not an address of this machine`);
   }
-  if (config.databaseUrl && typeof code === 'string' && /^(E[A-Z]+|\d[0-9A-Z]{4})$/.test(code)) {
+  if (config.databaseUrl && isOfDatabase(error)) {
     return new SettingError('DATABASE_URL', `cannot connect to the database: ${message || code}`);
   }
+  return explainFile(error, config);
+}
+
+/** The codes of PostgreSQL, and of a connection that cannot be opened or is lost. */
+const DATABASE_CODE = /^(\d[0-9A-Z]{4}|ECONN[A-Z]+|EPIPE|ETIMEDOUT)$/;
+
+/** Returns whether it is an error of PostgreSQL, or of the connection to it, and not of a file. */
+const isOfDatabase = ({ code, syscall }: SystemError): boolean =>
+  syscall === 'connect' ||
+  syscall === 'getaddrinfo' ||
+  (typeof code === 'string' && DATABASE_CODE.test(code));
+
+const UNUSABLE: readonly unknown[] = ['EACCES', 'EPERM', 'EROFS'];
+
+function explainFile({ code, path, message }: SystemError, config: Config): SettingError | undefined {
+  for (const files of [config.tls, config.mqtt.tls]) {
+    const setting = files?.settings[[files.certificate, files.key].indexOf(String(path))];
+    if (setting !== undefined) return new SettingError(setting, `cannot be read: ${code}`);
+  }
   const isUnwritable =
-    code === 'EACCES' ||
-    code === 'EPERM' ||
-    code === 'EROFS' ||
+    (UNUSABLE.includes(code) && isInOrAbove(config.dataDir, path)) ||
     /unable to open database|readonly database/.test(message);
   return isUnwritable
     ? new SettingError('DATA_DIR', `${config.dataDir} is not writable by this account`)
     : undefined;
 }
+
+/** Returns whether a path is in the folder. One above it cannot be written when the folder is to be created. */
+const isInOrAbove = (folder: string, path: unknown): boolean =>
+  typeof path === 'string' &&
+  [relative(folder, path), relative(path, folder)].some((way) => !way.startsWith('..'));
 
 /** Returns the settings of the listener that could not be started. */
 function listenerOf({ port, hostname }: SystemError, { host, httpPort, mqtt }: Config) {

@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +10,9 @@ import type { Config, Environment } from '../config.ts';
 export const folder = mkdtempSync(join(tmpdir(), 'azulejo-config-'));
 export const file = join(folder, 'file.pem');
 writeFileSync(file, '');
+/** A path that cannot be followed, as one through a folder of another account. */
+export const loop = join(folder, 'loop');
+symlinkSync(loop, loop);
 after(() => rm(folder, { recursive: true }));
 
 export const DAY = 86_400;
@@ -40,7 +43,7 @@ export const pem = (of: Case['of'], others: Environment): Case => ({
   of,
   default: undefined,
   good: { [file]: file },
-  bad: [join(folder, 'none.pem'), folder],
+  bad: [join(folder, 'none.pem'), folder, loop],
   others,
 });
 
