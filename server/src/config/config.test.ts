@@ -42,8 +42,19 @@ const cases: Record<string, Case> = {
     good: {
       'postgres://u:p@db/azulejo': 'postgres://u:p@db/azulejo',
       'postgresql://db/x': 'postgresql://db/x',
+      'postgres://u:p%2F%40@db/azulejo?sslmode=require': 'postgres://u:p%2F%40@db/azulejo?sslmode=require',
     },
-    bad: ['mysql://db/x', 'db', '/var/lib/azulejo.sqlite', 'sqlite:x'],
+    bad: [
+      'mysql://db/x',
+      'db',
+      '/var/lib/azulejo.sqlite',
+      'sqlite:x',
+      // Special characters in the password end the host early.
+      'postgres://u:pa/ss@db/azulejo',
+      'postgres://u:12/ss@db/azulejo',
+      'postgres://u:12#ss@db/azulejo',
+      'postgres://u:12?ss@db/azulejo',
+    ],
   },
   TLS_CERT: pem((config) => config.tls?.certificate, { TLS_KEY: file }),
   TLS_KEY: pem((config) => config.tls?.key, { TLS_CERT: file }),

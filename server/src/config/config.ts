@@ -168,12 +168,22 @@ function readLifetimes(read: Read) {
   return { user, client, refresh };
 }
 
+/** Reads the URL of PostgreSQL. The errors never contain it, because of the password. */
 function databaseUrl(read: Read): string | undefined {
   const value = read('DATABASE_URL');
-  if (value && !/^postgres(ql)?:\/\//.test(value)) {
+  if (value === undefined) return undefined;
+  if (!/^postgres(ql)?:\/\//.test(value)) {
     throw new SettingError(
       'DATABASE_URL',
       'must begin with postgres:// (leave it empty for SQLite in DATA_DIR)',
+    );
+  }
+  const parsed = URL.parse(value);
+  // After a special character of the password, the rest of it would be taken for the database's name.
+  if (!parsed || `${parsed.pathname}${parsed.search}${parsed.hash}`.includes('@')) {
+    throw new SettingError(
+      'DATABASE_URL',
+      'must be postgres://user:password@host/database; special characters of the password are percent-encoded, such as / as %2F',
     );
   }
   return value;
