@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import type { HistoryPoint, TokenRecord } from '@azulejo/contract';
 import { manualClock } from '@azulejo/server/testing';
+import { answerOf } from '../cli/azulejo.ts';
 import { signIn } from '../support/people.ts';
 import { readJson } from '../support/replies.ts';
-import { onEachEngineInFull, type Stage } from '../support/scene.ts';
+import { onEachEngineInFull, onSqlite, type Stage } from '../support/scene.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const WEEK_MS = 7 * DAY_MS;
@@ -85,3 +87,28 @@ onEachEngineInFull('the history of the demo home', setUp, (scene) => {
     }
   });
 });
+
+onSqlite(
+  'the history of a demo home that a command creates',
+  async (stage) => {
+    const timers = manualClock();
+    return { place: stage.place, timers, platform: await stage.start({ timers }) };
+  },
+  (scene) => {
+    it('is seeded by the server that runs meanwhile and found no demo before', async () => {
+      const { place, timers, platform } = scene();
+      timers.advance({ seconds: 1 });
+      await answerOf(place, ['demo', 'create']);
+      const planned = async () => {
+        const plan = platform.server.db.read.selectFrom('settings').where('name', '=', 'demo_history');
+        return (await plan.select('value').executeTakeFirstOrThrow()).value;
+      };
+      const first = await planned();
+      for (let each = 0; (await planned()) === first; each += 1) {
+        assert.ok(each < 1_000, 'the server has not seen the demo');
+        timers.advance({ seconds: 1 });
+        await setImmediate();
+      }
+    });
+  },
+);

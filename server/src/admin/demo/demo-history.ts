@@ -32,7 +32,6 @@ export type DemoHistory = ReturnType<typeof createDemoHistory>;
  * 2. `seedNext` simulates one of them, and stores its points in batches, each with the progress in one unit.
  */
 export function createDemoHistory({ db, channels, history, schemas }: Dependencies) {
-  let isDone = false;
   let running: Promise<boolean> | undefined;
   const { read, replace } = prepareProgress(db);
   const pastOf = createPastOf(channels, schemas);
@@ -47,13 +46,11 @@ export function createDemoHistory({ db, channels, history, schemas }: Dependenci
   }
 
   async function seedOne(): Promise<boolean> {
-    if (isDone) return false;
     const row = await read.get({ name: SETTING });
     let progress: Progress | undefined = row && (JSON.parse(row.value) as Progress);
     const [next] = Object.entries(progress?.channels ?? {});
     if (!progress || !next) {
       if (progress) await db.write((tx) => forgetIn(tx));
-      isDone = true;
       return false;
     }
     const [key, channelId] = next;
@@ -71,11 +68,7 @@ export function createDemoHistory({ db, channels, history, schemas }: Dependenci
   }
 
   return {
-    planIn(tx: Transaction, plan: Omit<Progress, 'stored'>): Promise<void> {
-      isDone = false;
-      return savePlanIn(tx, plan);
-    },
-
+    planIn,
     forgetIn,
 
     /**
@@ -115,5 +108,5 @@ function createPastOf(channels: Channels, schemas: ValueSchemas) {
 
 const forgetIn = (tx: Transaction): Promise<void> => deleteSetting(tx, SETTING);
 
-const savePlanIn = (tx: Transaction, plan: Omit<Progress, 'stored'>): Promise<void> =>
+const planIn = (tx: Transaction, plan: Omit<Progress, 'stored'>): Promise<void> =>
   writeSetting(tx, SETTING, JSON.stringify({ ...plan, stored: 0 } satisfies Progress));

@@ -19,6 +19,8 @@ import { createDemoHistory } from './demo-history.ts';
  * noticeable.
  */
 const SEED_MS = 1_000;
+/** Interval at which a server without work looks for a demo that a command has created meanwhile. */
+const LOOK_MS = 10_000;
 
 type Needs = Platform & {
   accounts: Accounts;
@@ -40,14 +42,16 @@ type Needs = Platform & {
 /** Creates a home with simulated devices and a week of history, to try the platform with. */
 export function demoFeature(needs: Needs) {
   const demoHistory = createDemoHistory(needs);
+  const { timers } = needs;
+  let nextLook = 0;
+
+  async function seed(): Promise<void> {
+    if (timers.monotonic() < nextLook) return;
+    if (!(await demoHistory.seedNext())) nextLook = timers.monotonic() + LOOK_MS;
+  }
+
   return {
     api: { demoHistory, demo: createDemo({ ...needs, demoHistory }) },
-    jobs: [
-      {
-        name: 'simulate the history of the demo home',
-        everyMs: SEED_MS,
-        run: async () => void (await demoHistory.seedNext()),
-      },
-    ],
+    jobs: [{ name: 'simulate the history of the demo home', everyMs: SEED_MS, run: seed }],
   } satisfies Feature;
 }
