@@ -149,6 +149,23 @@ forEachEngineInFull((_engine, _open, newPlace) => {
     assert.match(String((await ask('device', 'rotate-secret', deviceId))['client_secret']), /^azs_/);
     assert.equal((await ask('device', 'remove', deviceId))['client_id'], deviceId);
   });
+
+  it('finds a device from elsewhere although more than a page of newer ones contain its namespace', async () => {
+    await using both = await bothPlaces(newPlace);
+    const { ask, run, platform } = both;
+    const person = await newPerson(platform, await newApplication(platform));
+    const [template] = await ask<Json[]>('template', 'list');
+    const home = { userId: person.id, templateId: String(template?.['id']) };
+    const { deviceBatches } = platform.server.features;
+    const create = async (...namespaces: string[]) => {
+      for await (const _some of deviceBatches.provide({ ...home, namespaces }));
+    };
+    await create('hall-1');
+    platform.clock.advance({ seconds: 1 });
+    await create(...Array.from({ length: 200 }, (_, index) => `hall-1${index}`));
+    assert.equal((await ask('device', 'remove', 'hall-1'))['namespace'], 'hall-1');
+    assert.match((await run(['device', 'remove', 'hall-1'])).stderr, /There is no device "hall-1"/);
+  });
 });
 
 forEachEngineInFull((engine, _open, newPlace) => {

@@ -77,14 +77,19 @@ async function allDevices(call: Call, user_id: string | undefined): Promise<Port
   return found.toReversed();
 }
 
-/** Finds a device by its client_id or namespace. Throws `not_found`. */
+/** Finds a device by its client_id or namespace, which others may contain too. Throws `not_found`. */
 async function findDevice(call: Call, idOrNamespace: string): Promise<PortalDevice> {
-  const page = await call(operations.list, { search: idOrNamespace, limit: PAGE_SIZE });
-  const found = page.devices.find(
-    ({ client_id, namespace }) => client_id === idOrNamespace || namespace === idOrNamespace,
-  );
-  if (!found) throw new Problem('not_found', { detail: `There is no device "${idOrNamespace}".` });
-  return found;
+  let after: string | undefined;
+  do {
+    const input = { search: idOrNamespace, limit: PAGE_SIZE, ...(after === undefined ? {} : { after }) };
+    const page = await call(operations.list, input);
+    const found = page.devices.find(
+      ({ client_id, namespace }) => client_id === idOrNamespace || namespace === idOrNamespace,
+    );
+    if (found) return found;
+    after = page.next ?? undefined;
+  } while (after !== undefined);
+  throw new Problem('not_found', { detail: `There is no device "${idOrNamespace}".` });
 }
 
 /** Manages the channels of a remote server, on which only virtual ones can be created. */
