@@ -19,7 +19,8 @@ describe('findUnknownSettings', () => {
     ]);
   });
 
-  it('passes settings and the names that other programs read', () => {
+  it('passes settings and the names that the command line and other programs read', () => {
     assert.deepEqual(find(['HTTP_PORT'], ['HTTP_PORT', 'NODE_OPTIONS', 'POSTGRES_PASSWORD', 'TZ']), []);
+    assert.deepEqual(find([], ['AZULEJO_URL', 'AZULEJO_TOKEN', 'DOMAIN']), []);
   });
 });

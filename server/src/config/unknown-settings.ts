@@ -4,8 +4,12 @@ import { definitions } from './definitions/index.ts';
 /** A name that looks like a setting and is none, with the setting that was probably meant. */
 export type UnknownSetting = { readonly name: string; readonly nearest: string | undefined };
 
-/** Names in `.env` that other programs read: Node, npm, PostgreSQL's tools and image, the shell. */
-const FOREIGN = /^(NODE_.*|npm_.*|PG[A-Z]+|POSTGRES_.*|COMPOSE_.*|TZ|LANG|LC_.*|NO_COLOR|FORCE_COLOR|PATH)$/i;
+/**
+ * Names in `.env` that others read: the command line, `compose.yaml`, Node, npm, PostgreSQL's tools and image, the
+ * shell.
+ */
+const FOREIGN =
+  /^(AZULEJO_(URL|TOKEN)|DOMAIN|NODE_.*|npm_.*|PG[A-Z]+|POSTGRES_.*|COMPOSE_.*|TZ|LANG|LC_.*|NO_COLOR|FORCE_COLOR|PATH)$/i;
 const MAX_REPORTED = 20;
 
 /** Shorter names, such as HOME and HOST, differ in two letters although both are meant. */
