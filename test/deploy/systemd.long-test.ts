@@ -33,6 +33,19 @@ describe('azulejo install-service', () => {
     assert.ok(stdout.includes(`ExecStart=${process.execPath} `));
   });
 
+  it('escapes what systemd replaces in paths, and keeps dollar signs', async () => {
+    const { stdout } = await azulejo(
+      'install-service',
+      '--print',
+      ...['--data', '/srv/50% $$a$&', '--settings', '/etc/50%$$.env', '--user', 'a$$b'],
+    );
+    assert.ok(stdout.includes('\nUser=a$$b\n'));
+    assert.ok(stdout.includes('\nEnvironmentFile=-/etc/50%%$$.env\n'));
+    assert.ok(stdout.includes('\nWorkingDirectory=/srv/50%% $$a$&\n'));
+    assert.ok(stdout.includes('\nEnvironment="DATA_DIR=/srv/50%% $$a$&"\n'));
+    assert.ok(stdout.includes('\nReadWritePaths="/srv/50%% $$a$&"\n'));
+  });
+
   it('writes the unit as root, says what to run next, and refuses other accounts', async () => {
     const file = join(folder, 'azulejo.service');
     const written = azulejo('install-service', '--file', file);

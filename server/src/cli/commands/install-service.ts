@@ -42,32 +42,34 @@ export function addInstallService(program: Command): void {
 /** Returns the unit of `deploy/` with the paths and the account of this installation. */
 function renderUnit({ user, data, settings }: Options): string {
   const folder = resolve(data);
-  const command = installation.startCommand.map(quoted).join(' ');
+  const [program = '', ...args] = installation.startCommand;
+  // In arguments, and only there, a dollar sign begins a variable (systemd.service 5).
+  const command = [program, ...args.map((arg) => arg.replaceAll('$', () => '$$'))].map(quoted).join(' ');
   const inHome = [folder, ...installation.startCommand].some((path) =>
     /^\/(home|root|run\/user)\//.test(path),
   );
-  const lines = readFileSync(installation.serviceFile, 'utf8')
-    .replace(/^(#.*\n)+/, '')
-    .replace(/^User=.*/m, `User=${user}`)
-    .replace(/^EnvironmentFile=.*/m, `EnvironmentFile=-${resolve(settings)}`)
-    .replace(/^Environment=DATA_DIR=.*/m, `Environment=${quoted(`DATA_DIR=${folder}`)}`)
-    .replace(/^WorkingDirectory=.*/m, `WorkingDirectory=${folder}`)
-    .replace(/^ExecStart=.*/m, `ExecStart=${command}`)
-    .replace(/^ProtectHome=.*/m, `ProtectHome=${inHome ? 'read-only' : 'yes'}`);
   // systemd creates its state directory; any other one exists, and has to be made writable.
-  return folder === DEFAULT_DATA
-    ? lines
-    : lines.replace(/^StateDirectory=.*/m, `ReadWritePaths=${quoted(folder)}`);
+  const state = folder === DEFAULT_DATA ? undefined : `ReadWritePaths=${quoted(folder)}`;
+  const lines: readonly [pattern: RegExp, line: string | undefined][] = [
+    [/^User=.*/m, `User=${withPercent(user)}`],
+    [/^EnvironmentFile=.*/m, `EnvironmentFile=-${withPercent(resolve(settings))}`],
+    [/^Environment=DATA_DIR=.*/m, `Environment=${quoted(`DATA_DIR=${folder}`)}`],
+    [/^WorkingDirectory=.*/m, `WorkingDirectory=${withPercent(folder)}`],
+    [/^ExecStart=.*/m, `ExecStart=${command}`],
+    [/^ProtectHome=.*/m, `ProtectHome=${inHome ? 'read-only' : 'yes'}`],
+    [/^StateDirectory=.*/m, state],
+  ];
+  const unit = readFileSync(installation.serviceFile, 'utf8').replace(/^(#.*\n)+/, '');
+  // A function, because a dollar sign of a replacement text has a meaning too.
+  return lines.reduce((text, [pattern, line]) => text.replace(pattern, (before) => line ?? before), unit);
 }
 
-const quoted = (text: string): string => (/[\s"'\\$%]/.test(text) ? escaped(text) : text);
+/** Doubles percent signs, which begin a specifier of systemd (systemd.unit 5). */
+const withPercent = (text: string): string => text.replaceAll('%', '%%');
 
-/**
- * Escapes a value for a unit: percent and dollar signs are doubled, and quotes protect spaces
- * (systemd.service 5).
- */
-const escaped = (text: string): string =>
-  `"${text.replaceAll('%', '%%').replaceAll('$', '$$$$').replace(/["\\]/g, '\\$&')}"`;
+/** Quotes a value for a unit where it needs it: quotes protect spaces (systemd.syntax 7). */
+const quoted = (text: string): string =>
+  /[\s"'\\]/.test(text) ? `"${withPercent(text).replace(/["\\]/g, '\\$&')}"` : withPercent(text);
 
 function nextSteps({ file, user, data }: Options): string {
   return [
