@@ -1,7 +1,7 @@
-import { mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { ifExists } from './if-exists.ts';
-import { newId } from './random-token.ts';
+import { replaceFile, syncFolder } from './private-files.ts';
 
 /** A folder of immutable files. */
 export type Files = {
@@ -56,43 +56,6 @@ export async function openFiles(folder: string): Promise<Files> {
 function checked(name: string): string {
   if (!NAME.test(name)) throw new Error(`"${name}" is not a file name of ours.`);
   return name;
-}
-
-/** Replaces a file atomically: it holds all of `bytes` or its previous content, even after a power cut. */
-export async function replaceFile(path: string, bytes: Buffer): Promise<void> {
-  const temporary = join(dirname(path), `.${newId()}.part`);
-  try {
-    await writeDurably(temporary, bytes);
-    await rename(temporary, path);
-    await syncFolder(dirname(path));
-  } catch (error) {
-    await rm(temporary, { force: true });
-    throw error;
-  }
-}
-
-async function writeDurably(path: string, bytes: Buffer): Promise<void> {
-  const file = await open(path, 'wx', 0o600);
-  try {
-    await file.writeFile(bytes);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-}
-
-/**
- * Syncs a folder: otherwise a power cut may undo a rename (fsync(2)). Windows cannot open folders or need
- * this.
- */
-async function syncFolder(path: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const folder = await open(path, 'r');
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
-  }
 }
 
 /** Returns whether the file exists, and sets its time to now. */

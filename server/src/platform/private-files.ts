@@ -1,5 +1,5 @@
 import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { ifExists } from './if-exists.ts';
 import { newId } from './random-token.ts';
 
@@ -12,9 +12,12 @@ const WITHOUT_LINKS = ['EPERM', 'ENOTSUP', 'ENOSYS', 'EMLINK'];
 /** Returns the text of a file, or undefined when it does not exist. */
 export const readIfThere = (path: string): Promise<string | undefined> => ifExists(readFile(path, 'utf8'));
 
-/** Writes a file atomically, readable only by its owner. It is on the disk when the promise resolves. */
-export async function replaceFile(path: string, text: string): Promise<void> {
-  await viaTemporary(path, text, (temporary) => rename(temporary, path));
+/**
+ * Writes a file atomically, readable only by its owner. It is on the disk when the promise resolves: even after a power
+ * cut, the file holds all of `content`, or what it held before.
+ */
+export async function replaceFile(path: string, content: string | Buffer): Promise<void> {
+  await viaTemporary(path, content, (temporary) => rename(temporary, path));
 }
 
 /** Writes a file like `replaceFile` unless it exists. Returns whether it was written. */
@@ -31,14 +34,18 @@ export async function createFile(path: string, text: string): Promise<boolean> {
   }
 }
 
-async function viaTemporary(path: string, text: string, put: (temporary: string) => Promise<void>) {
+async function viaTemporary(
+  path: string,
+  content: string | Buffer,
+  put: (temporary: string) => Promise<void>,
+): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   // Backups skip files with this ending.
-  const temporary = `${path}.${newId()}.part`;
+  const temporary = join(dirname(path), `.${newId()}.part`);
   try {
     const file = await open(temporary, 'wx', 0o600);
     try {
-      await file.writeFile(text);
+      await file.writeFile(content);
       await file.sync();
     } finally {
       await file.close();
@@ -50,8 +57,9 @@ async function viaTemporary(path: string, text: string, put: (temporary: string)
   }
 }
 
-/** Syncs a folder, so that the file's name survives a power cut too. */
-async function syncFolder(path: string): Promise<void> {
+/** Syncs a folder: otherwise a power cut may undo a rename (fsync(2)). Windows cannot open folders or need this. */
+export async function syncFolder(path: string): Promise<void> {
+  if (process.platform === 'win32') return;
   const folder = await open(path, 'r');
   try {
     await folder.sync();

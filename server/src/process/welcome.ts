@@ -10,7 +10,7 @@ import type { Config } from '../config/config.ts';
 import { installation } from '../config/installation.ts';
 import { brokerUrls } from '../config/mqtt-settings.ts';
 import { publicFile } from '../platform/certificates/index.ts';
-import { replaceFile } from '../platform/files.ts';
+import { replaceFile } from '../platform/private-files.ts';
 
 /** Returns the file for the first credentials when the output is not a terminal. */
 export const credentialsFile = ({ dataDir }: Config): string => join(dataDir, 'demo-credentials.txt');
@@ -82,7 +82,7 @@ export async function introducePortal(
   }
   const what = 'The portal has no owner yet. A one-time link to create the first account (valid for 7 days)';
   if (isTerminal) return [`  ${what}:`, '', `    ${link}`, ''];
-  await replaceFile(file, Buffer.from(`${link}\n`));
+  await replaceFile(file, `${link}\n`);
   return [`  ${what} is in ${nameFile(file)}`, ''];
 }
 
@@ -131,7 +131,7 @@ async function introduceDemo(demo: DemoCredentials, config: Config, isTerminal: 
   if (isTerminal)
     return ['  The demo home was created. Its credentials are shown only once:', '', ...credentials, ''];
   const file = credentialsFile(config);
-  await replaceFile(file, Buffer.from(`${credentials.join('\n')}\n`));
+  await replaceFile(file, `${credentials.join('\n')}\n`);
   return [`  The demo home was created. Its credentials and example commands are in ${nameFile(file)}`, ''];
 }
 
