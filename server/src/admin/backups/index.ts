@@ -5,4 +5,4 @@ export type { Progress } from './archive/progress.ts';
 export { restore } from './archive/restore.ts';
 export { readBackupRecords, recordBackup } from './backup-records.ts';
 export { backupsFeature } from './feature.ts';
-export { readEncryption, readIdentities, readPassphrase } from './read-encryption.ts';
+export { readEncryption, readIdentities } from './read-encryption.ts';

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { BackupSettings } from '../../config/backup-settings.ts';
+import { readFirstLine } from '../../platform/read-first-line.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Encryption } from './archive/encryption.ts';
 
@@ -9,14 +10,7 @@ export async function readEncryption({
   passphraseFile,
 }: Pick<BackupSettings, 'recipients' | 'passphraseFile'>): Promise<Encryption | undefined> {
   if (recipients.length > 0) return { recipients };
-  return passphraseFile === undefined ? undefined : { passphrase: await readPassphrase(passphraseFile) };
-}
-
-/** Reads the first line of a file. */
-export async function readPassphrase(file: string): Promise<string> {
-  const [line = ''] = (await readFile(file, 'utf8')).split(/\r?\n/);
-  if (line === '') throw new Refusal(`the first line of ${file} is empty; it must be the passphrase`);
-  return line;
+  return passphraseFile === undefined ? undefined : { passphrase: await readFirstLine(passphraseFile) };
 }
 
 const COMMENT = /^\s*(#|$)/;

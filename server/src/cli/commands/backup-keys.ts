@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import type { Encryption, Key, KeyKind } from '../../admin/backups/index.ts';
+import { readFirstLine } from '../../platform/read-first-line.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { canPrompt, promptSecret } from '../password.ts';
 import type { Settings } from '../run.ts';
@@ -25,9 +26,9 @@ export async function chooseEncryption(
     throw new Refusal('choose one of --recipient, --passphrase, --passphrase-file and --plain');
   }
   if (plain) return undefined;
-  const { readEncryption, readPassphrase } = await backups();
+  const { readEncryption } = await backups();
   if (recipients.length > 0) return { recipients };
-  if (passphraseFile !== undefined) return { passphrase: await readFileOf(passphraseFile, readPassphrase) };
+  if (passphraseFile !== undefined) return { passphrase: await readFileOf(passphraseFile, readFirstLine) };
   if (passphrase) return { passphrase: await promptNewPassphrase({ isJson }) };
   return readEncryption(config.backups);
 }
@@ -49,14 +50,14 @@ export async function chooseKey(
   { identity, passphraseFile }: KeyOptions,
   { config, isJson, isInputTaken }: Settings & { isInputTaken: boolean },
 ): Promise<Key> {
-  const { readIdentities, readPassphrase } = await backups();
+  const { readIdentities } = await backups();
   if (kind === 'identity') {
     if (identity === undefined)
       throw new Refusal('this backup is encrypted for a key; name its file with --identity FILE');
     return { identities: await readFileOf(identity, readIdentities) };
   }
   const file = passphraseFile ?? config.backups.passphraseFile;
-  if (file !== undefined) return { passphrase: await readFileOf(file, readPassphrase) };
+  if (file !== undefined) return { passphrase: await readFileOf(file, readFirstLine) };
   if (isInputTaken || !canPrompt({ isJson }))
     throw new Refusal(
       'this backup is encrypted with a passphrase; name its file with --passphrase-file FILE',

@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import type { BridgeCheck, BridgeType } from '@azulejo/contract';
 import { Argument, type Command } from 'commander';
+import { readFirstLine } from '../../platform/read-first-line.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { bridgeTypes } from '../names.ts';
 import { collect } from '../options.ts';
@@ -117,17 +117,8 @@ export async function choosePassword(
   { username, passwordFile }: { username?: string | undefined; passwordFile?: string | undefined },
   isJson: boolean,
 ): Promise<string | undefined> {
-  if (passwordFile !== undefined) return readPassword(passwordFile);
+  if (passwordFile !== undefined) return readFirstLine(passwordFile);
   if (!username) return undefined;
   if (!canPrompt({ isJson })) throw new Refusal('there is no terminal to ask on; use --password-file');
   return promptSecret(`Password of ${username} at the MQTT server:`);
-}
-
-async function readPassword(file: string): Promise<string> {
-  const text = await readFile(file, 'utf8').catch((cause: unknown) => {
-    throw new Refusal(`${file} cannot be read`, { cause });
-  });
-  const [line = ''] = text.split(/\r?\n/, 1);
-  if (line === '') throw new Refusal(`the first line of ${file} is empty`);
-  return line;
 }

@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import type { Features } from '../../app/features.ts';
+import { readFirstLine } from '../../platform/read-first-line.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { collect } from '../options.ts';
 import { canPrompt, promptSecret } from '../password.ts';
@@ -129,19 +129,10 @@ async function chooseSecret(
     );
     return clientSecret;
   }
-  if (clientSecretFile !== undefined) return readSecret(clientSecretFile);
+  if (clientSecretFile !== undefined) return readFirstLine(clientSecretFile);
   if (!canPrompt({ isJson })) throw new Refusal('there is no terminal to ask on; use --client-secret-file');
   const secret = await promptSecret('Client secret at the maker:');
   if (secret === '')
     throw new Refusal('the secret must not be empty; use --no-client-secret if there is none');
   return secret;
-}
-
-async function readSecret(file: string): Promise<string> {
-  const text = await readFile(file, 'utf8').catch((cause: unknown) => {
-    throw new Refusal(`${file} cannot be read`, { cause });
-  });
-  const [line = ''] = text.split(/\r?\n/, 1);
-  if (line === '') throw new Refusal(`the first line of ${file} is empty`);
-  return line;
 }
