@@ -89,6 +89,15 @@ onEachEngineInFull('monitoring', setUp, (scene) => {
     assert.deepEqual(rest.times, hour.times.slice(-2));
   });
 
+  it('continues the day in minutes after the clock was set back', async () => {
+    const { platform, call, tick } = scene();
+    platform.clock.jump({ minutes: -10 });
+    for (let n = 0; n < 30; n += 1) await tick();
+    const { times } = await call<PortalSeries>('monitoring.series', { range: '24h' });
+    const ago = platform.clock.now() - (times.at(-1) ?? 0);
+    assert.ok(ago >= 0 && ago <= 60_000, `the last minute is ${ago} ms ago`);
+  });
+
   it('counts failed sign-ins by user and address', async () => {
     const { platform, application, call, fail } = scene();
     const person = await newPerson(platform, application);

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { after, before, it } from 'node:test';
-import { type ManualClock, manualClock } from '@azulejo/server/testing';
+import { type ManualClock, manualClock, type Timers } from '@azulejo/server/testing';
 import { lockDataDir } from '@azulejo/storage';
 import { forEachEngine, type Place } from '@azulejo/storage/testing';
 import { answerOf, azulejo } from '../cli/azulejo.ts';
@@ -41,10 +41,11 @@ forEachEngine((_engine, _open, newPlace) => {
   after(() => rm(folder, { recursive: true }));
 
   const own = async () => (await readdir(folder)).filter((name) => !FOREIGN.includes(name)).toSorted();
-  const start = (environment: Record<string, string> = {}) =>
+  const start = (environment: Record<string, string> = {}, timers?: Timers) =>
     startPlatform({
       place,
       clock,
+      ...(timers && { timers }),
       environment: { BACKUP_EVERY: '6h', BACKUP_DIR: folder, BACKUP_KEEP: '2', ...environment },
     });
   const metric = async (platform: TestPlatform, name: string) => {
@@ -112,6 +113,21 @@ forEachEngine((_engine, _open, newPlace) => {
     assert.equal(code, 1);
     const backup = (JSON.parse(stdout) as Finding[]).find(({ check }) => check === 'Backup');
     assert.deepEqual([backup?.state, backup?.says.includes('ENOTDIR')], ['broken', true]);
+  });
+
+  it('retries a failed backup an hour later although the clock was set back meanwhile', async () => {
+    const timers = manualClock();
+    await using platform = await start({ BACKUP_DIR: join(folder, FOREIGN[1] ?? '', 'below') }, timers);
+    const untilFailed = (times: number) =>
+      until(async () => {
+        timers.advance({ minutes: 1 });
+        return (await metric(platform, 'azulejo_backups_total{result="failed"}')) === times;
+      });
+    await untilFailed(1);
+    clock.jump({ days: -1 });
+    clock.advance({ minutes: 61 });
+    await untilFailed(2);
+    clock.jump({ days: 1 });
   });
 
   it('encrypts scheduled backups for a key, and refuses to start with a mistyped one', async () => {

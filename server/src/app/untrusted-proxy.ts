@@ -23,12 +23,12 @@ export function noticeUntrustedProxy(app: FastifyInstance, options: Options): vo
   const isTrusted = isTrustedBy(trustedProxies);
   let reportedAt = Number.NEGATIVE_INFINITY;
   app.addHook('onRequest', async ({ headers, socket }) => {
-    if (headers['x-forwarded-for'] === undefined || clock.now() - reportedAt < REPORT_MS) return;
+    if (headers['x-forwarded-for'] === undefined || clock.monotonic() - reportedAt < REPORT_MS) return;
     const address = socket.remoteAddress?.replace(/^::ffff:/, '');
     if (address === undefined || isTrusted(address) || !isPrivate(address)) return;
-    reportedAt = clock.now();
+    reportedAt = clock.monotonic();
     logger.warn({ address }, 'X-Forwarded-For is ignored: its sender is not in TRUSTED_PROXIES');
-    const seen: UntrustedProxy = { address, at: reportedAt };
+    const seen: UntrustedProxy = { address, at: clock.now() };
     // The request does not wait for it.
     db.write((tx) => writeSetting(tx, SETTING, JSON.stringify(seen))).catch((err: unknown) =>
       logger.warn({ err }, 'the untrusted proxy could not be recorded'),

@@ -41,7 +41,7 @@ export function createScheduledBackups(dependencies: Dependencies) {
 
   async function run(): Promise<void> {
     if (stopping.signal.aborted) return;
-    if (failedAt !== undefined && clock.now() - failedAt < Math.min(RETRY_MS, everyMs)) return;
+    if (failedAt !== undefined && clock.monotonic() - failedAt < Math.min(RETRY_MS, everyMs)) return;
     const begun = performance.now();
     try {
       const folder = openBackupFolder(schedule.folder, await seriesOf(db));
@@ -54,7 +54,7 @@ export function createScheduledBackups(dependencies: Dependencies) {
       await folder.prune(schedule.keep, file);
     } catch (error) {
       if (stopping.signal.aborted) return;
-      failedAt = clock.now();
+      failedAt = clock.monotonic();
       await fail(dependencies, error);
       throw error;
     }

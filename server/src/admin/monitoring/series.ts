@@ -32,7 +32,9 @@ export function createSeries({ clock, metrics, bus }: Dependencies) {
     const { at, sample } = read;
     rings['1h'].push(at, sample);
     minute.samples.push(sample);
-    if (at - minute.since < MINUTE_MS) return;
+    // It is negative after the clock was set back.
+    const lasted = at - minute.since;
+    if (lasted >= 0 && lasted < MINUTE_MS) return;
     rings['24h'].push(at, summed(minute.samples));
     minute = { since: at, samples: [] };
   }
