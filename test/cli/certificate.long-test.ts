@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { X509Certificate } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { copyFile, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, it } from 'node:test';
@@ -95,6 +95,21 @@ forEachEngineInFull((engine, _open, newPlace) => {
     assert.match(restored.stdout, /mqtt-tls-2: set MQTT_TLS_CERT and MQTT_TLS_KEY/, restored.stderr);
     for (const name of ['mqtt-tls', 'mqtt-tls-2'])
       assert.equal(await keyIn(last, name), await readFile(key, 'utf8'), name);
+  });
+
+  it('backs up a certificate of which only the key is in the data directory', async () => {
+    const place: Place = await newPlace();
+    const { certificate, key } = await newOperatorsCertificate(folder);
+    const inside = join(place.dataDir, 'operators.key');
+    await copyFile(key, inside);
+    const environment = { MQTT_TLS_CERT: certificate, MQTT_TLS_KEY: inside };
+    await using _platform = await startPlatform({ place, environment });
+    const file = join(folder, 'half.tar.gz');
+    await answerOf(place, ['backup', file], { environment });
+    const target = await newPlace();
+    await answerOf(target, ['restore', file]);
+    const restored = join(target.dataDir, 'mqtt-tls', 'certificate.pem');
+    assert.equal(await readFile(restored, 'utf8'), await readFile(certificate, 'utf8'));
   });
 
   it('creates no certificate when MQTT over TLS is off', async () => {

@@ -90,15 +90,17 @@ async function requireSpace(file: string, target: string): Promise<void> {
 /** Copies the pair of MQTT unless it is the one of HTTPS, which is copied anyway. */
 async function copyMqttTls(source: BackupSource, folder: string): Promise<string[]> {
   const { tls, mqtt } = source;
-  return mqtt.tls?.key === tls?.key ? [] : copyPair(source, mqtt.tls, join(folder, ENTRIES.mqttTls));
+  const isOfHttps = mqtt.tls?.key === tls?.key && mqtt.tls?.certificate === tls?.certificate;
+  return isOfHttps ? [] : copyPair(source, mqtt.tls, join(folder, ENTRIES.mqttTls));
 }
 
 /**
- * Copies a certificate and its key, and returns their entries. Files in the data directory are archived with
- * it.
+ * Copies a certificate and its key, and returns their entries. A pair in the data directory is archived with it; when
+ * only one of them is there, the copy has both.
  */
 async function copyPair({ dataDir }: BackupSource, files: Config['tls'], folder: string): Promise<string[]> {
-  if (!files || !relative(dataDir, files.key).startsWith('..')) return [];
+  const isElsewhere = (file: string) => relative(dataDir, file).startsWith('..');
+  if (!files || ![files.certificate, files.key].some(isElsewhere)) return [];
   await mkdir(folder);
   await copyFile(files.certificate, join(folder, 'certificate.pem'));
   await copyFile(files.key, join(folder, 'key.pem'));
