@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, it } from 'node:test';
@@ -17,6 +17,9 @@ const PICTURE = new URL('../../catalog/pictures/user.png', import.meta.url);
 
 /** Users are created while a backup runs, which may be more than the rate limit of one address. */
 const UNLIMITED = { RATE_LIMIT_ACCOUNTS_PER_ADDRESS: '100000' };
+
+/** What backups leave out in addition to passing files: logs of bridges, and credentials that a start wrote. */
+const NOT_KEPT = ['bridges', 'demo-credentials.txt', 'portal-owner-link.txt'];
 
 async function upload(platform: TestPlatform, person: Person): Promise<string> {
   const response = await platform.request('/v3/uploads', {
@@ -46,6 +49,9 @@ forEachEngine((engine, _open, newPlace) => {
     application = await newApplication(platform);
     person = await newPerson(platform, application);
     picture = await upload(platform, person);
+    await mkdir(join(place.dataDir, 'bridges'));
+    for (const name of ['bridges/1.log', ...NOT_KEPT.slice(1)])
+      await writeFile(join(place.dataDir, name), 'not kept');
     const backup = azulejo(place, ['backup', file]);
     let isDone = false;
     const writing = (async () => {
@@ -73,6 +79,12 @@ forEachEngine((engine, _open, newPlace) => {
     const restored = await azulejo(target, ['restore', file]);
     assert.equal(restored.code, 0, restored.stderr);
     assert.match(restored.stdout, /Restored the backup of .*: \d+ rows/);
+    const names = await readdir(target.dataDir);
+    assert.ok(names.includes('uploads'));
+    assert.deepEqual(
+      NOT_KEPT.filter((name) => names.includes(name)),
+      [],
+    );
     await assertWhole(target);
   });
 

@@ -41,6 +41,8 @@ const PASSING = new RegExp(
   `^(lock\\.sqlite.*|lost\\+found|outbox|\\${RESTORING_PREFIX}.*|\\${COLLECTING_PREFIX}.*|${REPLACED_PREFIX}.*)$`,
 );
 const DATABASE = /^azulejo\.sqlite/;
+/** Logs of bridges, and the credentials and the link that a start wrote for one use. */
+const NOT_KEPT = /^(bridges|demo-credentials\.txt|portal-owner-link\.txt)$/;
 
 /**
  * Returns the names at the top of the data directory that belong to the platform: a restore would replace
@@ -55,7 +57,7 @@ export async function contentsOf(dataDir: string): Promise<string[]> {
  * millions. Unfinished files are not included.
  */
 export async function* filesToKeep(dataDir: string): AsyncGenerator<string> {
-  const tops = (await contentsOf(dataDir)).filter((name) => !DATABASE.test(name));
+  const tops = (await contentsOf(dataDir)).filter((name) => !DATABASE.test(name) && !NOT_KEPT.test(name));
   for (const name of tops) {
     for await (const file of filesIn(join(dataDir, name))) yield relative(dataDir, file);
   }
