@@ -252,11 +252,33 @@ onSqlite('the bridge to devices that announce themselves over MQTT', setUp, (sce
     }
   });
 
+  it('marks a device whose announcements were withdrawn while the bridge did not run', { skip }, async () => {
+    const { startBridge, seen, live, sensor } = house();
+    await withdraw(seen, 'openmqttgateway', SENSOR);
+    await using _bridge = startBridge();
+    await until(live, sensor.id, 'access', (data) => data === 'disconnected');
+    await announce(seen, 'openmqttgateway');
+    await until(live, sensor.id, 'access', (data) => data === 'ok');
+  });
+
   it('says that nothing can be reached while the MQTT server is gone', { skip }, async () => {
     const { startBridge, live, lamp, mqttServer } = house();
     await using bridge = startBridge();
     await bridge.line(/"event":"status".*"devices":8,/);
     await mqttServer.now.crash();
+    await until(live, lamp.id, 'access', (data) => data === 'api_unreachable');
+  });
+
+  it('says so, too, when the MQTT server is gone at the start', { skip }, async () => {
+    const { startBridge, manager, platform, live, lamp } = house();
+    const { mqtt } = platform.config;
+    // The platform reports `ok` in the place of a bridge that is back.
+    const inItsPlace = await manager.connect({ url: `mqtt://127.0.0.1:${mqtt.port}` });
+    await inItsPlace.report({ channel: lamp.id, component: 'light-bulb', property: 'access' }, 'ok');
+    await inItsPlace.flush();
+    await inItsPlace.close();
+    await until(live, lamp.id, 'access', (data) => data === 'ok');
+    await using _bridge = startBridge();
     await until(live, lamp.id, 'access', (data) => data === 'api_unreachable');
   });
 });

@@ -124,6 +124,7 @@ onEachEngine('the channels of a manager', setUp, (scene) => {
       id: lamp,
       channeltemplate_id: SOCKETS,
       channeltemplate_version: 1,
+      component_ids: ['socket-1', 'socket-2', 'socket-3', 'device'],
       name: 'Lamp',
       remote_key: '4',
       href: `/v3/channels/${lamp}`,

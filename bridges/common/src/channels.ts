@@ -29,7 +29,7 @@ export type Channels = {
   byId(id: string): Channel | undefined;
   byKey(key: string): Channel | undefined;
   all(): readonly Channel[];
-  /** Returns the components of a channel whose device this process has seen. */
+  /** Returns the ids of the components of a channel. */
   componentsOf(channel: Channel): readonly string[];
   /** Creates or updates the channel of each thing. Resolves with the keys of those that failed. */
   sync(things: readonly Thing[]): Promise<readonly string[]>;
@@ -59,6 +59,7 @@ export async function createChannels({ manager, log, onChannel, onChanged }: Opt
   const byId = new Map<string, Channel>();
   /** The version that the platform has of each template that this process stored. */
   const storedVersions = new Map<string, number>();
+  /** The ids of the components of each template. Channels have some even if their device is gone since the start. */
   const components = new Map<string, readonly string[]>();
   const releaseMemory = createMemoryRelease();
   const renewal = createTemplateRenewal<Thing>({
@@ -67,7 +68,8 @@ export async function createChannels({ manager, log, onChannel, onChanged }: Opt
     hasTemplate: ({ key, templateId }) => byKey.get(key)?.templateId === templateId,
   });
 
-  function add(channel: Channel): void {
+  function add(channel: Channel, componentIds?: readonly string[]): void {
+    if (componentIds) components.set(channel.templateId, componentIds);
     byKey.set(channel.key, channel);
     byId.set(channel.id, channel);
     onChannel(channel.id);
@@ -75,7 +77,7 @@ export async function createChannels({ manager, log, onChannel, onChanged }: Opt
 
   for await (const { channel } of manager.channels.list()) {
     const found = channelOf(channel);
-    if (found) add(found);
+    if (found) add(found, channel.component_ids);
   }
 
   async function syncOne(thing: Thing): Promise<void> {

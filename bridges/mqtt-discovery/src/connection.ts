@@ -5,6 +5,8 @@ export type Connection = {
   isConnected(): boolean;
   /** Returns whether devices have had enough time to announce themselves and their availability. */
   isSettled(): boolean;
+  /** Returns whether that was so at any time since the start. */
+  wasSettled(): boolean;
   set(isConnected: boolean): void;
   close(): void;
 };
@@ -14,10 +16,12 @@ const SETTLE_MS = 10_000;
 export function createConnection(onSettled: () => void, setTimer: SetTimer = setSystemTimer): Connection {
   let isConnected = false;
   let isSettled = false;
+  let wasSettled = false;
   let timer: Disposable | undefined;
   return {
     isConnected: () => isConnected,
     isSettled: () => isSettled,
+    wasSettled: () => wasSettled,
     set: (now) => {
       isConnected = now;
       isSettled = false;
@@ -25,6 +29,7 @@ export function createConnection(onSettled: () => void, setTimer: SetTimer = set
       if (!now) return;
       timer = setTimer(SETTLE_MS, () => {
         isSettled = true;
+        wasSettled = true;
         onSettled();
       });
     },

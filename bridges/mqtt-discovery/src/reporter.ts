@@ -32,6 +32,13 @@ type Dependencies = {
 
 const isEvent = (property: string) => /^action(-|$)/.test(property);
 
+/** Returns the state of a device that is not announced; undefined while that may change soon. */
+function accessOfUnannounced(connection: Connection): AccessState | undefined {
+  // Announcements may arrive late, so a missing device is reported only once the connection has settled.
+  if (connection.isSettled()) return 'disconnected';
+  return connection.isConnected() || connection.wasSettled() ? undefined : 'api_unreachable';
+}
+
 /** Reports the values and the availability of devices to the platform. */
 export function createReporter(dependencies: Dependencies, setTimer: SetTimer = setSystemTimer): Reporter {
   const { channels, things, commands, reports, connection } = dependencies;
@@ -50,9 +57,7 @@ export function createReporter(dependencies: Dependencies, setTimer: SetTimer = 
     const channel = channels.byKey(key);
     if (!channel) return;
     const thing = things.byKey(key);
-    // Announcements may arrive late, so a missing device is reported only once the connection has settled.
-    const gone = connection.isSettled() ? 'disconnected' : undefined;
-    const state = thing ? accessOf(thing) : gone;
+    const state = thing ? accessOf(thing) : accessOfUnannounced(connection);
     if (state !== undefined) reports.access(channel.id, channels.componentsOf(channel), state);
   }
 

@@ -3,6 +3,8 @@ import { parsed, type SetTimer, setSystemTimer, tickEvery } from '@azulejo/bridg
 /** The state of the running Zigbee2MQTT. */
 export type Info = {
   readonly isOnline: boolean;
+  /** Whether the bridge has just started, and Zigbee2MQTT may still answer for the first time. */
+  readonly isAwaited: boolean;
   readonly version: string;
   /** The major version of its definitions of devices. Templates name it, and do not change with each release. */
   readonly converters: string;
@@ -32,18 +34,33 @@ type Options = {
 };
 
 const CHECK_MS = 2_000;
+/** Maximum time for the first answer. Until then, a restart of the bridge changes nothing that people see. */
+const FIRST_ANSWER_MS = 10_000;
 /** The countdown is reported in these steps, so that it is not a value each second. */
 const COUNTDOWN_SECONDS = 5;
 
-/** Repeats the health check until it is answered. */
-function createHealthCheck(request: Options['request'], setTimer: SetTimer, onAnswer: () => void) {
+/** Repeats the health check until it is answered. `onLate` is called when the first answer does not arrive in time. */
+function createHealthCheck(
+  request: Options['request'],
+  setTimer: SetTimer,
+  onLate: () => void,
+  onAnswer: () => void,
+) {
   let timer: Disposable | undefined;
+  let isAwaited = true;
+  const firstAnswer = setTimer(FIRST_ANSWER_MS, () => {
+    isAwaited = false;
+    onLate();
+  });
   const ask = () => request('bridge/request/health_check', {});
   const stop = () => {
     timer?.[Symbol.dispose]();
     timer = undefined;
+    isAwaited = false;
+    firstAnswer[Symbol.dispose]();
   };
   return {
+    isAwaited: () => isAwaited,
     isPending: () => timer !== undefined,
     stop,
     start: () => {
@@ -70,6 +87,7 @@ export function createInstance({ request, onOnline, onOffline, onChange, ...port
   let reported = '';
   const info = (): Info => ({
     isOnline,
+    isAwaited: check.isAwaited(),
     version: reader.info().version,
     converters: reader.info().converters,
     joinSeconds: isOnline ? countdown(reader.info().joinEnd - Date.now()) : 0,
@@ -83,7 +101,7 @@ export function createInstance({ request, onOnline, onOffline, onChange, ...port
     onChange(info());
   }
 
-  const check = createHealthCheck(request, ports.setTimer ?? setSystemTimer, () => {
+  const check = createHealthCheck(request, ports.setTimer ?? setSystemTimer, notify, () => {
     isOnline = true;
     silence = '';
     onOnline(info());

@@ -35,6 +35,15 @@ function accessBehind({ isOnline }: Info, { isDisabled }: Thing, isOffline: bool
   return isDisabled || isOffline ? 'unreachable' : 'ok';
 }
 
+/** Returns the state of a device that is not listed; undefined while that may change soon. */
+function accessOfUnlisted(network: Network, { isOnline, isAwaited }: Info): AccessState | undefined {
+  // A device that left the network is no longer listed; when it joins again, it has the same key.
+  if (network.isKnown()) return 'disconnected';
+  // Those that had left before Zigbee2MQTT stopped stay disconnected.
+  const wasKnown = network.all().length > 0;
+  return wasKnown || isOnline || isAwaited ? undefined : 'api_unreachable';
+}
+
 function remember(offline: Map<string, boolean>, topic: string, isOffline: boolean): void {
   offline.set(topic, isOffline);
   if (offline.size > MAX_NAMES) offline.delete(offline.keys().next().value ?? '');
@@ -70,10 +79,9 @@ export function createReporter({ channels, network, commands, reports, info }: D
   function reportAccess(key: string): void {
     const channel = channels.byKey(key);
     if (!channel) return;
-    // A device that left the network is no longer listed; when it joins again, it has the same key.
     const thing = network.byKey(key);
-    if (thing) reports.access(channel.id, channels.componentsOf(channel), accessOf(thing));
-    else if (network.isKnown()) reports.access(channel.id, channels.componentsOf(channel), 'disconnected');
+    const state = thing ? accessOf(thing) : accessOfUnlisted(network, info());
+    if (state !== undefined) reports.access(channel.id, channels.componentsOf(channel), state);
   }
 
   function reportValues(thing: Thing, message: Message): void {

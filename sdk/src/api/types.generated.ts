@@ -1924,6 +1924,8 @@ export interface ManagersChannels {
       channeltemplate_id?: string;
       /** The version of the template that the channel has. */
       channeltemplate_version?: number;
+      /** Ids of the components of its template. */
+      component_ids?: string[];
       /** Name of the device at the maker. */
       name?: string;
       /** The maker’s own id for the device, or empty. */

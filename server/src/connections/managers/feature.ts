@@ -46,7 +46,7 @@ export function managersFeature(needs: Needs) {
       },
     ],
     routes({ serve }) {
-      const listChannels = createListChannels(needs.db);
+      const listChannels = createListChannels(needs.db, needs.templates);
       const storeTemplates = createStoreTemplates({ ...needs, refusedTemplates });
       serve(resources.applications, applicationHandlers(createApplicationDocuments(needs)));
       serve(resources.managers, managerHandlers({ managerWebhooks, storeTemplates, listChannels }));

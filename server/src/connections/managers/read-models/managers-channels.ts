@@ -1,4 +1,5 @@
 import type { Db } from '../../../database/index.ts';
+import type { Templates } from '../../../devices/templates/index.ts';
 
 type Filter = { readonly path: Filterable; readonly equals: readonly string[] };
 
@@ -25,7 +26,7 @@ export type ListChannels = ReturnType<typeof createListChannels>;
 
 /** Lists the channels that a manager created. A maker may have a hundred thousand, so SQL selects the page. */
 export const createListChannels =
-  (db: Db) =>
+  (db: Db, templates: Templates) =>
   async ({ managerId, filters, isDescending, limit, offset }: Query) => {
     if (filters.some(({ equals }) => equals.length === 0)) return [];
     let query = db.scan
@@ -39,11 +40,32 @@ export const createListChannels =
       .limit(limit)
       .offset(offset)
       .execute();
-    return rows.map(({ id, template_id, template_version, name, remote_key }) => ({
-      id,
-      channeltemplate_id: template_id,
-      channeltemplate_version: template_version,
-      name,
-      remote_key: remote_key ?? '',
+    const componentIds = await componentIdsOf(rows, templates);
+    return rows.map((row) => ({
+      id: row.id,
+      channeltemplate_id: row.template_id,
+      channeltemplate_version: row.template_version,
+      component_ids: componentIds.get(versionOf(row)) ?? [],
+      name: row.name,
+      remote_key: row.remote_key ?? '',
     }));
   };
+
+type Templated = { readonly template_id: string; readonly template_version: number };
+
+const versionOf = ({ template_id, template_version }: Templated): string =>
+  `${template_id}@${template_version}`;
+
+/** Returns the ids of the components for each version of a template; most channels share a few of them. */
+async function componentIdsOf(rows: readonly Templated[], templates: Templates) {
+  const found = new Map<string, string[]>();
+  for (const row of rows) {
+    if (found.has(versionOf(row))) continue;
+    const { components } = await templates.get(row.template_id, row.template_version);
+    found.set(
+      versionOf(row),
+      components.map(({ id }) => id),
+    );
+  }
+  return found;
+}
