@@ -92,20 +92,26 @@ async function run<Options extends CommonOptions>(
     ...(isSupervised && { fetch: fetchAt(platform) }),
   });
   const live = await connect(manager, options, signal, log);
-  const closeBridge = await bridge.start(options, manager, live, log);
-  log('started', { platform });
-  const stopped = new Promise<undefined>((resolve) => {
-    // The signal may have arrived during the start.
-    if (signal.aborted) resolve(undefined);
-    signal.addEventListener('abort', () => resolve(undefined), { once: true });
-  });
-  const error = await Promise.race([live.closed, stopped]);
-  await closeBridge();
-  await live.close();
-  if (error) throw error;
+  // An open connection would keep the process running, and commands waiting, after a start that failed.
+  try {
+    const closeBridge = await bridge.start(options, manager, live, log);
+    log('started', { platform });
+    const error = await Promise.race([live.closed, aborted(signal)]);
+    await closeBridge();
+    if (error) throw error;
+  } finally {
+    await live.close();
+  }
   log('stopped');
   return STOPPED;
 }
+
+/** Resolves when the signal is aborted. It may have been already, during the start. */
+const aborted = (signal: AbortSignal): Promise<undefined> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve(undefined);
+    signal.addEventListener('abort', () => resolve(undefined), { once: true });
+  });
 
 /** Connects to the platform, and retries until it can be reached. */
 async function connect(
