@@ -53,4 +53,17 @@ onSqlite('the start of a bridge', setUp, (scene) => {
     await bridge.line(/"event":"failed"/);
     assert.equal(await bridge.ended, 1);
   });
+
+  it('ends with 1, and not as if its credentials were wrong, when the platform is overloaded', {
+    skip,
+  }, async () => {
+    const house = scene();
+    assert.ok(house);
+    await using proxy = await startProxy(house.platform.url, (response) => {
+      response.writeHead(503, { 'content-type': 'text/plain' }).end('busy');
+    });
+    await using bridge = house.startBridge(['--platform', proxy.url]);
+    await bridge.line(/"event":"failed".*503/);
+    assert.equal(await bridge.ended, 1);
+  });
 });

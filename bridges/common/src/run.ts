@@ -34,11 +34,15 @@ const WRONG_USAGE = 2;
 const CREDENTIALS_REFUSED = 3;
 const RETRY_MS = 5_000;
 
-/** Returns whether the platform refused the credentials, so that a retry is useless. */
-const isRefused = (error: unknown) =>
-  error instanceof AzulejoError &&
-  (error.name === 'Refused' || error.name === 'SessionEnded') &&
-  error.status !== 429;
+/**
+ * Returns whether the platform refused the credentials, so that a retry is useless. A platform that is overloaded or
+ * fails (5xx), and a proxy in front of one that restarts, may accept them later.
+ */
+function isRefused(error: unknown): boolean {
+  if (!(error instanceof AzulejoError)) return false;
+  const { name, status = 500 } = error;
+  return name === 'SessionEnded' || (name === 'Refused' && status < 500 && status !== 429);
+}
 
 /**
  * Runs a bridge until a signal or the platform stops it, and sets the exit code of the process. A supervised bridge
