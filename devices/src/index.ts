@@ -12,3 +12,4 @@ export {
   unmappedOf,
 } from './template/template.ts';
 export { kebab } from './template/words.ts';
+export { isTopicText } from './topic-text.ts';

@@ -1,5 +1,12 @@
 import { type Mapped, mapDefinition } from '@azulejo/bridge';
-import { type Definition, type Expose, type Feature, fromExposes, nameOf } from '@azulejo/devices';
+import {
+  type Definition,
+  type Expose,
+  type Feature,
+  fromExposes,
+  isTopicText,
+  nameOf,
+} from '@azulejo/devices';
 
 import { FIRMWARE } from './firmware.ts';
 
@@ -46,10 +53,17 @@ export type ListedGroup = {
 const MAX_NAME = 200;
 const text = (value: unknown): string => (typeof value === 'string' ? value.slice(0, MAX_NAME) : '');
 
-/** Returns undefined for the coordinator, and for devices that have no definition yet. */
+/** Returns the topic of a device or group. Throws for a name that Zigbee2MQTT itself would not accept. */
+function topicOf(name: string): string {
+  if (!isTopicText(name) || /[+#]/.test(name)) throw new Error('a name that cannot be a topic');
+  return name;
+}
+
+/** Returns undefined for the coordinator, and for devices that have no definition yet. Throws for a wrong name. */
 export function thingOf(device: ListedDevice, converters: string, owner: string): Thing | undefined {
-  const { ieee_address: key, friendly_name: topic, definition: listed } = device;
+  const { ieee_address: key, definition: listed } = device;
   if (device.type === 'Coordinator' || !listed) return undefined;
+  const topic = topicOf(device.friendly_name);
   const { vendor, model } = listed;
   // The description of a generated definition says only that it is generated.
   const isUnknown = listed.source === 'generated';
@@ -76,9 +90,9 @@ const flatNameOf = (definition: Definition): string => nameOf(definition).replac
 
 const GROUP_ROLES: readonly (string | undefined)[] = ['light', 'switch', 'cover', 'lock'];
 
-/** Returns a group with the features that all of its members have; undefined when there are none. */
+/** Returns a group with the features that all of its members have; undefined when there are none. Throws for a wrong name. */
 export function groupOf(
-  { id, friendly_name: topic, members }: ListedGroup,
+  { id, friendly_name, members }: ListedGroup,
   things: ReadonlyMap<string, Thing>,
   converters: string,
   owner: string,
@@ -94,6 +108,7 @@ export function groupOf(
       others.every((list) => list.some((each) => same(feature, each))),
   );
   if (features.length === 0) return undefined;
+  const topic = topicOf(friendly_name);
   const definition = { vendor: 'Zigbee2MQTT', model: 'Group', description: 'Group of devices', features };
   const rest = { key: `group-${id}`, topic, name: text(topic), isPowered: true, isDisabled: false };
   return { ...rest, ...mapped(definition, converters, owner) };

@@ -1,3 +1,4 @@
+import { isTopicText } from '../topic-text.ts';
 import { isMembers, isSameText, type Members, NotMapped, textOf } from './text.ts';
 import { templateIn } from './value-template.ts';
 
@@ -32,7 +33,7 @@ export function availabilityOf(config: Members): AvailabilityRule | undefined {
 
 function sourceOf(entry: Members): Source[] {
   const { topic, payload_available: online = 'online', payload_not_available: offline = 'offline' } = entry;
-  if (typeof topic !== 'string' || topic === '' || topic.length > 512 || /[+#]/.test(topic)) return [];
+  if (typeof topic !== 'string' || !isTopicText(topic) || /[+#]/.test(topic)) return [];
   const template = optionalTemplate(entry['value_template']);
   const read = (payload: string) => {
     const text = textOf(template ? template(payload) : payload);

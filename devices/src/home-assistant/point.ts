@@ -1,4 +1,5 @@
 import type { Role, ValueType } from '../feature.ts';
+import { isTopicText } from '../topic-text.ts';
 import type { Members } from './text.ts';
 import { isMembers, isSameText, listOf, NotMapped, numberOf, textOf } from './text.ts';
 import { templateIn, type ValueTemplate } from './value-template.ts';
@@ -46,7 +47,6 @@ export type Config = {
   send(topic: string, payload: string): readonly Message[];
 };
 
-const MAX_TOPIC = 512;
 const MAX_OPTIONS = 500;
 
 export function configOf(members: Members): Config {
@@ -95,13 +95,14 @@ function stateTopic(topic: string): string {
   );
   // A filter that matches everything would receive all messages of the MQTT server.
   const isWide = levels.every((level) => level === '+' || level === '#');
-  if (topic === '' || topic.length > MAX_TOPIC || topic.startsWith('$') || !isFilter || isWide)
+  if (!isTopicText(topic) || topic.startsWith('$') || !isFilter || isWide)
     throw new NotMapped('a topic that cannot be read');
   return topic;
 }
 
-function commandTopic(topic: string): string {
-  if (topic === '' || topic.length > MAX_TOPIC || topic.startsWith('$') || /[+#\0]/.test(topic))
+/** Returns a topic to which messages can be sent. Throws NotMapped for any other. */
+export function commandTopic(topic: string): string {
+  if (!isTopicText(topic) || topic.startsWith('$') || /[+#]/.test(topic))
     throw new NotMapped('a topic that cannot be written');
   return topic;
 }

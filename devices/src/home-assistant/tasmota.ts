@@ -1,5 +1,6 @@
 import { entryOf } from '../entry-of.ts';
 import type { AnnouncedBy, Announcement, Entity } from './entity.ts';
+import { commandTopic } from './point.ts';
 import { isMembers, listOf, type Members, NotMapped, numberOf, textOf } from './text.ts';
 import { parsedJson } from './value-template.ts';
 
@@ -68,7 +69,7 @@ export function readTasmota(topic: string, payload: string, config: string): Ann
   };
   const found = part === 'config' ? parts(device, at) : sensors(message, at);
   const entities = found.map((entity) => ({ ...entity, config: { ...shared, ...entity.config } }));
-  const asks = [{ topic: at('cmnd', 'STATE'), payload: '', retain: false }];
+  const asks = [{ topic: commandTopic(at('cmnd', 'STATE')), payload: '', retain: false }];
   return { device: announcedBy(device, mac), entities, ...(part === 'config' && { asks }) };
 }
 
