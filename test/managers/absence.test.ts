@@ -10,15 +10,23 @@ const access = (channel: string): Access => ({ ...status(channel), property: 'ac
 const STEP = { seconds: 10 };
 /** More steps than it takes until the server has noticed the end of a connection, and half a minute after it. */
 const MAX_STEPS = 50;
+/** As many devices as it takes so that reports arrive while the server restores others. */
+const SIMULTANEOUS = 40;
+
+const pathOf = (channel: string) => `/v3/channels/${channel}/components/light-bulb/properties/access/value`;
+
+/** Returns what the user sees; undefined until a value was reported. */
+async function readAccess({ platform, ana }: MakerScene, channel: string): Promise<unknown> {
+  const response = await platform.request(pathOf(channel), { token: ana.token });
+  return response.status === 200 ? (await readJson<{ data: unknown }>(response)).data : undefined;
+}
 
 /** Moves the clock until the user sees this. */
-async function untilAccess({ platform, ana }: MakerScene, channel: string, wanted: string): Promise<void> {
-  const path = `/v3/channels/${channel}/components/light-bulb/properties/access/value`;
+async function untilAccess(scene: MakerScene, channel: string, wanted: string): Promise<void> {
+  const { platform } = scene;
   for (let step = 0; step < MAX_STEPS; step += 1) {
     await platform.server.features.absences.check();
-    const response = await platform.request(path, { token: ana.token });
-    // There is no value until one was reported.
-    if (response.status === 200 && (await readJson<{ data: unknown }>(response)).data === wanted) return;
+    if ((await readAccess(scene, channel)) === wanted) return;
     platform.clock.advance(STEP);
   }
   assert.fail(`access of ${channel} did not become ${wanted}`);
@@ -69,6 +77,32 @@ onEachEngineInFull('an absent manager', setUp, (scene) => {
     await live.flush();
     await untilAccess(scene(), lamp, 'ok');
     await untilAccess(scene(), left, 'disconnected');
+  });
+
+  it('keeps the access that a manager reports at the moment when it is back', async () => {
+    const { platform, manager, newLamp } = scene();
+    const { absences, channels, writePath } = platform.server.features;
+    const lamps: string[] = [];
+    for (let number = 0; number < SIMULTANEOUS; number += 1) lamps.push(await newLamp(`broken ${number}`));
+    {
+      await using _live = await connectMaker(platform, manager);
+      await absences.check();
+    }
+    for (const lamp of lamps) await untilAccess(scene(), lamp, 'disconnected');
+    await using _live = await connectMaker(platform, manager);
+    const actor = { kind: 'client', id: manager.id, clientId: manager.id } as const;
+    const reported = await Promise.all(lamps.map((lamp) => channels.findChannelAccess(lamp)));
+    const checked = absences.check();
+    // Each report is stored before the next one arrives, so that some are while the server restores the devices.
+    for (const channel of reported) {
+      assert.ok(channel);
+      const { channelId } = channel;
+      const address = { channelId, componentId: 'light-bulb', propertyId: 'access' };
+      await writePath.put(actor, channel, address, 'unreachable');
+    }
+    await checked;
+    const states = await Promise.all(lamps.map((lamp) => readAccess(scene(), lamp)));
+    assert.deepEqual(new Set(states), new Set(['unreachable']));
   });
 });
 

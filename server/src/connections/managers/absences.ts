@@ -51,8 +51,7 @@ export function createAbsences(dependencies: Dependencies) {
     const { last, isComplete } = await devices.markGone(id, () => isStopping || connectedClients.has(id));
     // Otherwise the next check continues, or the next start. Those that were reported before are included then.
     const until = Math.max(last, since, clock.now());
-    if (isComplete && !isStopping)
-      await store(db, { manager_id: id, gone_since: since, reported_until: until });
+    if (isComplete) await store(db, { manager_id: id, gone_since: since, reported_until: until });
   }
 
   async function comeBack({ id, goneSince, reportedUntil }: ManagerConnection): Promise<void> {
@@ -97,21 +96,26 @@ export function createAbsences(dependencies: Dependencies) {
   };
 }
 
+/** The stored value of an address of `access`; undefined without one. */
+type Found = { readonly address: ValueAddress; readonly stored: ValueRow | undefined };
+
 /**
- * Returns a function that reports `access` in the place of a manager. It returns when that was stored; 0 when the
- * channel is gone, and undefined when the quota is used up for now.
+ * Returns a function that reports `access` in the place of a manager, unless the manager itself has reported another
+ * one meanwhile. It returns when that was stored; 0 when the channel is gone or the manager was faster, and undefined
+ * when the quota is used up for now.
  */
 function createReport({ channels, writePath }: Pick<Dependencies, 'channels' | 'writePath'>) {
   return async function report(
     managerId: string,
-    address: ValueAddress,
+    { address, stored }: Found,
     access: AccessState,
   ): Promise<number | undefined> {
     const channel = await channels.findChannelAccess(address.channelId);
     if (!channel) return 0;
     const actor = { kind: 'client', id: managerId, clientId: managerId } as const;
     try {
-      return (await writePath.put(actor, channel, address, access)).created;
+      const replaces = { timestamp: stored?.timestamp };
+      return (await writePath.put(actor, channel, address, access, replaces)).created;
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       return error.kind === 'too_many_writes' ? undefined : 0;
@@ -126,7 +130,7 @@ function createDevicesOf({ db, channels, templates, writePath }: Dependencies) {
   const storedAt = prepareAt(db);
 
   /** Returns the addresses of `access` of these channels, with what is stored there. */
-  async function accessOf(page: readonly ChannelOfManager[]) {
+  async function accessOf(page: readonly ChannelOfManager[]): Promise<Found[]> {
     const addresses: ValueAddress[] = [];
     for (const { id: channelId, templateId, templateVersion } of page)
       for (const { id: componentId } of (await templates.get(templateId, templateVersion)).components)
@@ -139,8 +143,8 @@ function createDevicesOf({ db, channels, templates, writePath }: Dependencies) {
   }
 
   /**
-   * Reports this for the components that fit. Returns when the last one was stored, or 0, and whether the quota
-   * sufficed for all of them.
+   * Reports this for the components that fit. Returns when the last one was stored, or 0, and whether all of them were
+   * handled: the quota sufficed, and it was not over before.
    */
   async function reportAll(
     managerId: string,
@@ -151,9 +155,9 @@ function createDevicesOf({ db, channels, templates, writePath }: Dependencies) {
     let last = 0;
     let isComplete = true;
     for await (const page of pagesOf(managerId)) {
-      if (isOver()) break;
+      if (isOver()) return { last, isComplete: false };
       const found = (await accessOf(page)).filter(({ stored }) => fits(stored));
-      const times = await Promise.all(found.map(({ address }) => report(managerId, address, access)));
+      const times = await Promise.all(found.map((each) => report(managerId, each, access)));
       last = Math.max(last, ...times.map((time) => time ?? 0));
       isComplete &&= !times.includes(undefined);
     }

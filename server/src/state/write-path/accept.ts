@@ -4,7 +4,7 @@ import type { ChannelAccess } from '../../core/access/index.ts';
 import type { Actor } from '../../core/domain-events/index.ts';
 import type { VersionedTemplate } from '../../devices/templates/index.ts';
 import { Problem } from '../../platform/problem.ts';
-import { type Entry, keyOf } from './entries.ts';
+import { type Entry, keyOf, type Replaced } from './entries.ts';
 import type { createSlots } from './slots.ts';
 import type { ValueCheck } from './value-validator.ts';
 import type { createWriteLimits } from './write-limits.ts';
@@ -34,6 +34,8 @@ export type InboundMessage = {
   readonly requesterId: string;
   readonly address: ValueAddress;
   readonly message: ClientMessage;
+  /** The only stored value that a report may replace. */
+  readonly replaces?: Replaced | undefined;
 };
 
 /**
@@ -53,7 +55,7 @@ export function createAccept({
   limits,
   quota,
 }: Dependencies): (inbound: InboundMessage) => Entry | undefined {
-  return ({ actor, requesterId, channel, template, address, message: { io, data } }) => {
+  return ({ actor, requesterId, channel, template, address, message: { io, data }, replaces }) => {
     const isOwn = isOwner(actor, channel);
     const isFromOwnPhone = isOwn && actor.kind === 'user';
     const isReport = io === 'ir' || io === 'iw' || (isFromOwnPhone && io === 'w');
@@ -69,7 +71,7 @@ export function createAccept({
       if (data === undefined) return undefined;
       const text = checkedText(slot.checks.ofReports, data);
       quota.take(account, client, storedBytes(text, channel.users.length));
-      return { kind: 'report', address, key, channel, slot, data, text, isAnswer: io === 'ir' };
+      return { kind: 'report', address, key, channel, slot, data, text, isAnswer: io === 'ir', replaces };
     }
     if (!slot.isWritable) throw new Problem('not_writable');
     const text = checkedText(slot.checks.ofWrites, data);

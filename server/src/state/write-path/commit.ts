@@ -11,7 +11,7 @@ import type { History } from '../history/index.ts';
 import { prepareAt, preparePut } from '../values/index.ts';
 import type { Effect } from './batcher.ts';
 import { type Deriving, NOTHING_DERIVED } from './derivation.ts';
-import { type Entry, keyOf } from './entries.ts';
+import { type Entry, keyOf, type Report } from './entries.ts';
 import { createPlan, type Plan } from './plan.ts';
 import { derivesFor, planDerived, targetOf } from './plan-derived.ts';
 import { planLateRead, planRead } from './plan-read.ts';
@@ -137,6 +137,7 @@ async function beginDeriving(planning: Planning, batch: readonly Entry[]): Promi
 }
 
 function planEntry(planning: Planning, plan: Plan, entry: Entry, deriving: Deriving): void {
+  if (entry.kind === 'report' && isOutdated(plan, entry)) return;
   if (entry.kind === 'report') planReport(planning, plan, entry);
   if (entry.kind === 'report' || entry.kind === 'refresh') planDerived(planning, plan, entry, deriving);
   else if (entry.kind === 'write') planWrite(planning, plan, entry);
@@ -144,6 +145,10 @@ function planEntry(planning: Planning, plan: Plan, entry: Entry, deriving: Deriv
   else if (entry.kind === 'late-read') planLateRead(planning, plan, entry);
   else planOverdue(planning, plan, entry);
 }
+
+/** Returns whether another value was stored than the one that the report may replace. */
+const isOutdated = ({ current }: Plan, { key, replaces }: Report): boolean =>
+  replaces !== undefined && current.get(key)?.timestamp !== replaces.timestamp;
 
 /** Returns the components in which the batch may open or settle a command. */
 function componentsOf(batch: readonly Entry[]): Omit<ValueAddress, 'propertyId'>[] {

@@ -22,11 +22,16 @@ type CheckedValue = About & {
   readonly text: string;
 };
 
+/** A stored value, by its time; the time is undefined when there is none. */
+export type Replaced = { readonly timestamp: number | undefined };
+
 /** An `ir` or `iw` of the channel's owner. */
 export type Report = CheckedValue & {
   readonly kind: 'report';
   /** An `ir` is the reply to a read. It answers a write only if it equals the requested value. */
   readonly isAnswer: boolean;
+  /** The only value that it may replace; undefined for a report that replaces any. */
+  readonly replaces?: Replaced | undefined;
   /** The time at which it was stored. */
   timestamp?: number;
 };

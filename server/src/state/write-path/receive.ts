@@ -8,7 +8,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { CommandRecord } from '../commands/index.ts';
 import { type createAccept, type InboundMessage, isOwner } from './accept.ts';
 import type { createBatcher } from './batcher.ts';
-import type { Entry, Report, Write } from './entries.ts';
+import type { Entry, Replaced, Report, Write } from './entries.ts';
 import { createObserve } from './observe.ts';
 import { createRequesterOf } from './requester.ts';
 
@@ -30,12 +30,9 @@ const NO_VALUE = 'A report without "data" says nothing.';
 
 /** Takes messages and values from actors: accepts them, and adds them to the next batch. */
 export function createReceive(dependencies: Dependencies) {
-  const { clock, audit, messageTrace, batcher, isUnwanted } = dependencies;
+  const { clock, audit, messageTrace, batcher } = dependencies;
   const accepted = createAccepted(dependencies);
-
-  const isRefused = async ({ kind, address }: Entry, { owner }: ChannelAccess): Promise<boolean> =>
-    kind === 'report' && owner?.kind === 'user' && (await isUnwanted(owner.id, address.propertyId));
-
+  const isRefused = createIsRefused(dependencies);
   return {
     /**
      * Receives a message about a property from an actor that may access the channel. Resolves, in order, once
@@ -67,16 +64,18 @@ export function createReceive(dependencies: Dependencies) {
 
     /**
      * Does the same for one value and resolves when it is stored: a report of the channel's owner, or a
-     * command. A report that the user does not allow to be stored is `refused`.
+     * command. A report that the user does not allow is `refused`. One with `replaces` is left out, with the
+     * time 0, when another value than that is stored by then.
      */
     async put(
       actor: Actor,
       channel: ChannelAccess,
       address: ValueAddress,
       data: unknown,
+      replaces?: Replaced,
     ): Promise<CommandRecord> {
-      const io = isOwner(actor, channel) ? 'iw' : 'w';
-      const { entry, observed } = await accepted({ actor, channel, address, message: { io, data } });
+      const message: ClientMessage = { io: isOwner(actor, channel) ? 'iw' : 'w', data };
+      const { entry, observed } = await accepted({ actor, channel, address, message, replaces });
       if (entry?.kind !== 'report' && entry?.kind !== 'write')
         throw new Error('A value was not accepted as one.');
       if (entry.kind === 'report' && (await isRefused(entry, channel))) {
@@ -89,6 +88,12 @@ export function createReceive(dependencies: Dependencies) {
     },
   };
 }
+
+/** Returns a function that says whether a user does not allow that a report is stored. */
+const createIsRefused =
+  ({ isUnwanted }: Dependencies) =>
+  async ({ kind, address }: Entry, { owner }: ChannelAccess): Promise<boolean> =>
+    kind === 'report' && owner?.kind === 'user' && (await isUnwanted(owner.id, address.propertyId));
 
 /** Returns a function that accepts a message, and traces it when it is refused. */
 function createAccepted(dependencies: Dependencies) {
