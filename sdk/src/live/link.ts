@@ -33,7 +33,7 @@ type Options = {
   onState: (state: LiveState) => void;
 };
 
-/** A connection that lasted longer than this resets the backoff. */
+/** A connection that was online for longer than this resets the backoff. */
 const GOOD_MS = 10_000;
 
 export function createLink({ open, resume, onState }: Options): Link {
@@ -41,6 +41,7 @@ export function createLink({ open, resume, onState }: Options): Link {
   const { pause, wake } = createPause();
   let broker: Broker | undefined;
   let lastError: unknown;
+  const backoff = createBackoff();
   const { promise: closed, resolve: finish } = withResolvers<AzulejoError | undefined>();
 
   const close = (error?: AzulejoError) => {
@@ -59,6 +60,7 @@ export function createLink({ open, resume, onState }: Options): Link {
     try {
       if (!isClosed()) await resume(opened);
       setState('online');
+      backoff.online();
       if (isClosed()) opened.end();
       await opened.closed;
     } finally {
@@ -69,16 +71,14 @@ export function createLink({ open, resume, onState }: Options): Link {
   }
 
   async function run(): Promise<void> {
-    for (let attempt = 0; !isClosed(); attempt += 1) {
-      const since = Date.now();
+    while (!isClosed()) {
       try {
         await hold();
       } catch (error) {
         if (!isPassing(error, state())) return close(ended(error));
         lastError = error;
       }
-      if (Date.now() - since > GOOD_MS) attempt = 0;
-      if (!isClosed()) await pause(backoffMs(attempt));
+      if (!isClosed()) await pause(backoff.nextMs());
     }
   }
 
@@ -94,6 +94,24 @@ export function createLink({ open, resume, onState }: Options): Link {
         else if (isClosed()) reject(lastError ?? closedByProgram());
         else if (isLate) reject(lastError ?? notInTime(timeoutMs));
       }),
+  };
+}
+
+/** Counts the attempts since the last good connection. */
+function createBackoff() {
+  let attempt = 0;
+  let onlineSince = Number.POSITIVE_INFINITY;
+  return {
+    online: () => {
+      onlineSince = performance.now();
+    },
+    /** Returns how long to wait after an attempt, or after the end of a connection. */
+    nextMs: (): number => {
+      if (performance.now() - onlineSince > GOOD_MS) attempt = 0;
+      onlineSince = Number.POSITIVE_INFINITY;
+      attempt += 1;
+      return backoffMs(attempt - 1);
+    },
   };
 }
 
