@@ -6,21 +6,32 @@ import { createAnnouncements } from './announcements.ts';
 const OPTIONS = { discoveryPrefix: 'homeassistant', tasmotaPrefix: 'tasmota', skipped: [] };
 const DEEP = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
 
-it('logs announcements that cannot be read or mapped, and reads the others', () => {
+/** Collects what is announced; `settle` resolves the devices as if no more messages arrive. */
+function setUp() {
   const timers: (() => void)[] = [];
   const events: string[] = [];
+  const requested: string[] = [];
   let devices: readonly AnnouncedDevice[] = [];
   const { handle } = createAnnouncements(OPTIONS as unknown as Parameters<typeof createAnnouncements>[0], {
     log: (event) => events.push(event),
     onChange: (changed) => {
       devices = changed;
     },
-    request: () => assert.fail(),
+    request: (messages) => requested.push(...messages.map(({ topic }) => topic)),
     setTimer: (_ms, run) => {
       timers.push(run);
       return { [Symbol.dispose]: () => void timers.splice(timers.indexOf(run), 1) };
     },
   });
+  const settle = () => {
+    for (const run of timers.splice(0)) run();
+    return devices.map(({ key }) => key);
+  };
+  return { handle, settle, events, requested };
+}
+
+it('logs announcements that cannot be read or mapped, and reads the others', () => {
+  const { handle, settle, events } = setUp();
   const dev = (id: string) => `"dev":{"ids":"${id}","name":"${id}"}`;
   for (const [object, config] of [
     ['ids', `"stat_t":"a/b","dev":{"ids":[${DEEP}]}`],
@@ -29,10 +40,47 @@ it('logs announcements that cannot be read or mapped, and reads the others', () 
     ['plain', `"stat_t":"a/b",${dev('plain')}`],
   ])
     handle(`homeassistant/sensor/${object}/config`, `{${config}}`);
-  for (const run of timers.splice(0)) run();
-  assert.deepEqual(
-    devices.map(({ key }) => key),
-    ['odd', 'plain'],
-  );
+  assert.deepEqual(settle(), ['odd', 'plain']);
   assert.deepEqual(events, ['not_read', 'device_not_mapped']);
+});
+
+const MAX_DEVICES = 1_000;
+const RELAY = JSON.stringify({ ft: '%prefix%/%topic%/', t: 'plug', tp: ['cmnd', 'stat', 'tele'], rl: [1] });
+const macOf = (number: number) => number.toString(16).toUpperCase().padStart(12, '0');
+
+it('finds devices of Tasmota although thousands of others were there before', () => {
+  const { handle, settle, events } = setUp();
+  for (let number = 1; number <= 2 * MAX_DEVICES; number += 1) {
+    handle(`tasmota/${macOf(number)}/config`, number % 2 === 0 ? RELAY : '');
+    handle(`tasmota/${macOf(number)}/config`, '');
+    handle(`tasmota/${macOf(number)}/sensors`, '');
+  }
+  handle(`tasmota/${macOf(0)}/config`, RELAY);
+  assert.deepEqual([settle(), events], [[macOf(0)], []]);
+  handle(`tasmota/${macOf(0)}/config`, '');
+  assert.deepEqual(settle(), []);
+});
+
+it('logs once that there are more devices of Tasmota than it accepts', () => {
+  const { handle, events } = setUp();
+  for (let number = 0; number <= 2 * MAX_DEVICES + 1; number += 1)
+    handle(`tasmota/${macOf(number)}/config`, RELAY);
+  assert.deepEqual(events, ['device_limit_reached']);
+});
+
+it('asks a Shelly although a thousand devices with such a topic have not answered', () => {
+  const { handle, events, requested } = setUp();
+  for (let number = 0; number < MAX_DEVICES; number += 1) handle(`other-${number}/online`, 'true');
+  handle('shellyplus1-a8032abe54dc/online', 'true');
+  assert.ok(requested.includes('shellyplus1-a8032abe54dc/rpc'));
+  assert.deepEqual(events, []);
+});
+
+it('logs once that there are more devices of Shelly than it accepts', () => {
+  const { handle, events } = setUp();
+  for (let number = 0; number <= MAX_DEVICES + 1; number += 1) {
+    handle(`shelly-${number}/online`, 'true');
+    handle(`azulejo/shelly-${number}/rpc`, '{"id":"Shelly.GetStatus","result":{}}');
+  }
+  assert.deepEqual(events, ['device_limit_reached']);
 });

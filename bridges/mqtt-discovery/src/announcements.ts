@@ -12,6 +12,7 @@ import {
   readShelly,
   readTasmota,
 } from '@azulejo/devices/home-assistant';
+import { createLimitLog } from './limit-log.ts';
 import type { Options } from './options.ts';
 import { createShellies, SHELLY_TOPICS } from './shellies.ts';
 
@@ -64,14 +65,14 @@ export function createAnnouncements(
   { log, onChange, request, setTimer = setSystemTimer }: Dependencies,
 ): Announcements {
   const messages = new Map<string, StoredAnnouncement>();
-  const tasmota = createTasmota(tasmotaPrefix);
+  const tasmota = createTasmota(tasmotaPrefix, log);
   const updates = createDeviceUpdates(messages, { log, onChange, setTimer });
   let total = 0;
 
   function put(topic: string, text: string, read: () => Announcement | undefined): void {
     const before = messages.get(topic);
     const hash = hashOf(text);
-    if (before?.hash === hash) return;
+    if (before?.hash === hash || (!before && text === '')) return;
     const more = text.length - (before?.length ?? 0);
     if ((!before && messages.size >= MAX_MESSAGES) || (more > 0 && total + more > MAX_TOTAL)) {
       log('message_limit_reached', { topic, messages: messages.size, characters: total });
@@ -86,6 +87,7 @@ export function createAnnouncements(
 
   const shellies = createShellies({
     request,
+    log,
     onAnswers: (prefix, answers) => {
       const announcement = answers && readShelly(prefix, answers);
       put(`${prefix}/online`, announcement ? JSON.stringify(announcement) : '', () => announcement);
@@ -202,19 +204,25 @@ type TasmotaMessage = {
 };
 
 /** Pairs the two messages of each Tasmota device: the one about its sensors needs the topics of the other. */
-function createTasmota(prefix: string) {
+function createTasmota(prefix: string, log: Log) {
   const payloads = new Map<string, string>();
+  const logLimit = createLimitLog(log, MAX_DEVICES);
+
+  function store(topic: string, payload: string): void {
+    if (payload.trim() === '') payloads.delete(topic);
+    else if (!payloads.has(topic) && payloads.size >= 2 * MAX_DEVICES) logLimit(topic);
+    else if (payload.length <= MAX_TASMOTA) payloads.set(topic, payload);
+  }
+
   return (topic: string, payload: string): TasmotaMessage[] => {
     const [mac = ''] = topic.split('/');
-    const hasRoom = payloads.has(topic) || payloads.size < 2 * MAX_DEVICES;
-    if (hasRoom && payload.length <= MAX_TASMOTA) payloads.set(topic, payload);
+    store(topic, payload);
     const config = payloads.get(`${mac}/config`) ?? '';
-    return ['config', 'sensors'].flatMap((part) => {
-      const own = payloads.get(`${mac}/${part}`);
-      if (own === undefined) return [];
+    return ['config', 'sensors'].map((part) => {
+      const own = payloads.get(`${mac}/${part}`) ?? '';
       const text = own === '' || config === '' ? '' : `${config} ${own}`;
       const read = () => readTasmota(`${mac}/${part}`, own, config);
-      return [{ part: `${prefix}/${mac}/${part}`, text, read }];
+      return { part: `${prefix}/${mac}/${part}`, text, read };
     });
   };
 }

@@ -1,10 +1,11 @@
-import { parsed } from '@azulejo/bridge';
+import { type Log, parsed } from '@azulejo/bridge';
 import {
   type Message,
   SHELLY_SOURCE,
   type ShellyAnswers,
   shellyRequest,
 } from '@azulejo/devices/home-assistant';
+import { createLimitLog } from './limit-log.ts';
 
 /** A Shelly announces only that it is online. It describes itself on request. */
 export const SHELLY_TOPICS: readonly string[] = ['+/online', `${SHELLY_SOURCE}/+/rpc`];
@@ -24,16 +25,31 @@ type Options = {
   request(messages: readonly Message[]): void;
   /** Called with the complete answers of the device with this prefix; undefined when it was removed. */
   onAnswers(prefix: string, answers: ShellyAnswers | undefined): void;
+  readonly log: Log;
 };
 
+type Known = Map<string, { -readonly [Name in keyof ShellyAnswers]?: ShellyAnswers[Name] }>;
+
+/** Returns whether there is room for one more device. Foreign ones have such a topic, too, and never answer: they leave. */
+function makeRoom(known: Known): boolean {
+  if (known.size < MAX_DEVICES) return true;
+  const silent = known.entries().find(([, answers]) => Object.keys(answers).length === 0);
+  return silent !== undefined && known.delete(silent[0]);
+}
+
 /** Requests the description of each Shelly that comes online. Returns the function that handles messages. */
-export function createShellies({ request, onAnswers }: Options) {
-  const known = new Map<string, { -readonly [Name in keyof ShellyAnswers]?: ShellyAnswers[Name] }>();
+export function createShellies({ request, onAnswers, log }: Options) {
+  const known: Known = new Map();
+  const logLimit = createLimitLog(log, MAX_DEVICES);
 
   function online(prefix: string, payload: string): void {
     if (payload === '' && known.delete(prefix)) onAnswers(prefix, undefined);
-    // Other devices may have such a topic, too. They do not answer.
-    if (payload !== 'true' || (!known.has(prefix) && known.size >= MAX_DEVICES)) return;
+    if (payload !== 'true') return;
+    if (known.has(prefix) || makeRoom(known)) ask(prefix);
+    else logLimit(prefix);
+  }
+
+  function ask(prefix: string): void {
     known.set(prefix, known.get(prefix) ?? {});
     request(Object.keys(METHODS).map((method) => shellyRequest(prefix, method)));
   }
