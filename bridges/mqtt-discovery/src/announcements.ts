@@ -19,6 +19,8 @@ import { createShellies, SHELLY_TOPICS } from './shellies.ts';
 export type Announcements = {
   /** Handles a message if it is one of discovery, and returns whether it is. */
   handle(topic: string, payload: string): boolean;
+  /** Returns whether the last message of a Shelly with this prefix says that it is offline. */
+  isOffline(prefix: string): boolean;
   close(): void;
 };
 
@@ -97,7 +99,7 @@ export function createAnnouncements(
   return {
     handle: (topic, payload) => {
       // These messages can also contain values, so they are handled further.
-      shellies(topic, payload);
+      shellies.handle(topic, payload);
       const own = below(discoveryPrefix, topic);
       if (own !== undefined && isDiscoveryTopic(own)) {
         put(topic, payload.trim(), () => readAnnouncement(own, payload));
@@ -108,6 +110,7 @@ export function createAnnouncements(
       for (const { part, text, read } of tasmota(tasmotas, payload)) put(part, text, read);
       return true;
     },
+    isOffline: shellies.isOffline,
     close: updates.close,
   };
 }

@@ -31,7 +31,11 @@ export async function startBridge(options: Options, manager: ManagerClient, live
       status.set({ problem: `No device announces itself below "${options.discoveryPrefix}".` });
     reporter.reportAll();
   });
-  const reporter = createReporter({ channels, things, commands, reports, connection });
+  const reporter = createReporter({
+    ...{ channels, things, commands, reports, connection },
+    // The key of a Shelly is its prefix, unless somebody changed that.
+    isOffline: (key) => announcements.isOffline(key),
+  });
   const syncChannels = createChannelSync({
     ...{ channels, things, topics, status },
     broker: () => broker,

@@ -28,12 +28,16 @@ type Dependencies = {
   readonly commands: Commands;
   readonly reports: Reports;
   readonly connection: Connection;
+  /** Returns whether a device that is not announced has said that it is offline: it exists. */
+  isOffline(key: string): boolean;
 };
 
 const isEvent = (property: string) => /^action(-|$)/.test(property);
 
-/** Returns the state of a device that is not announced; undefined while that may change soon. */
-function accessOfUnannounced(connection: Connection): AccessState | undefined {
+/** Returns the state of a device that is not announced; undefined while that may change soon, and when it is asleep. */
+function accessOfUnannounced(connection: Connection, isOffline: boolean): AccessState | undefined {
+  // A Shelly with a battery is offline for hours. One that is off cannot be told from it, and keeps its state, too.
+  if (isOffline) return undefined;
   // Announcements may arrive late, so a missing device is reported only once the connection has settled.
   if (connection.isSettled()) return 'disconnected';
   return connection.isConnected() || connection.wasSettled() ? undefined : 'api_unreachable';
@@ -41,7 +45,7 @@ function accessOfUnannounced(connection: Connection): AccessState | undefined {
 
 /** Reports the values and the availability of devices to the platform. */
 export function createReporter(dependencies: Dependencies, setTimer: SetTimer = setSystemTimer): Reporter {
-  const { channels, things, commands, reports, connection } = dependencies;
+  const { channels, things, commands, reports, connection, isOffline } = dependencies;
   const resets = new Map<string, Disposable>();
   const freshReports = createFreshReports(reportAccess, setTimer);
 
@@ -57,7 +61,7 @@ export function createReporter(dependencies: Dependencies, setTimer: SetTimer = 
     const channel = channels.byKey(key);
     if (!channel) return;
     const thing = things.byKey(key);
-    const state = thing ? accessOf(thing) : accessOfUnannounced(connection);
+    const state = thing ? accessOf(thing) : accessOfUnannounced(connection, isOffline(key));
     if (state !== undefined) reports.access(channel.id, channels.componentsOf(channel), state);
   }
 

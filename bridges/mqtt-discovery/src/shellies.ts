@@ -37,12 +37,16 @@ function makeRoom(known: Known): boolean {
   return silent !== undefined && known.delete(silent[0]);
 }
 
-/** Requests the description of each Shelly that comes online. Returns the function that handles messages. */
+/** Requests the description of each Shelly that comes online, and remembers which are not. */
 export function createShellies({ request, onAnswers, log }: Options) {
   const known: Known = new Map();
+  /** The prefixes of devices that sleep, or are off. */
+  const offline = new Set<string>();
   const logLimit = createLimitLog(log, MAX_DEVICES);
 
   function online(prefix: string, payload: string): void {
+    if (payload !== 'false') offline.delete(prefix);
+    else if (offline.size < MAX_DEVICES) offline.add(prefix);
     if (payload === '' && known.delete(prefix)) onAnswers(prefix, undefined);
     if (payload !== 'true') return;
     if (known.has(prefix) || makeRoom(known)) ask(prefix);
@@ -65,10 +69,13 @@ export function createShellies({ request, onAnswers, log }: Options) {
     if (info && config && status) onAnswers(prefix, { info, config, status });
   }
 
-  return (topic: string, payload: string): void => {
-    const [, prefix] = ONLINE.exec(topic) ?? [];
-    if (prefix !== undefined) online(prefix, payload);
-    const [, asked] = ANSWER.exec(topic) ?? [];
-    if (asked !== undefined) answered(asked, payload);
+  return {
+    handle: (topic: string, payload: string): void => {
+      const [, prefix] = ONLINE.exec(topic) ?? [];
+      if (prefix !== undefined) online(prefix, payload);
+      const [, asked] = ANSWER.exec(topic) ?? [];
+      if (asked !== undefined) answered(asked, payload);
+    },
+    isOffline: (prefix: string): boolean => offline.has(prefix),
   };
 }

@@ -1,8 +1,8 @@
 import type { NotificationKind } from '@azulejo/contract';
 import type { Transaction } from '../../database/index.ts';
-import { type Announcement, type EpisodeRow, tagOfEpisode } from './episodes/index.ts';
+import type { Announcement, EpisodeRow } from './episodes/index.ts';
 import type { I18nFor } from './i18n-for.ts';
-import type { Added, Queue, Targets, Way } from './outbox/index.ts';
+import { type Added, type Queue, type Targets, tagOf, type Way } from './outbox/index.ts';
 import { readDeviceName } from './read-models/device-names.ts';
 import { parseSettings, type Settings } from './settings.ts';
 import { conditionText, shortenMessage, type Text } from './texts.ts';
@@ -87,6 +87,9 @@ export function createAnnounce({ queue, sendsMail, hasHub, i18nFor }: Dependenci
 }
 
 export type Announce = ReturnType<typeof createAnnounce>;
+
+const tagOfEpisode = (row: EpisodeRow): string =>
+  tagOf(row.channel_id, row.component_id, row.property_id, row.kind, row.began);
 
 async function settingsOf(tx: Transaction, userId: string): Promise<Settings> {
   const row = await tx

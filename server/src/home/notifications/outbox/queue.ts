@@ -81,31 +81,25 @@ export function createQueue({ clock }: { clock: Clock }) {
       return { stored: fitting.length, dropped: rows.slice(room).map(({ way }) => way) };
     },
 
-    retractIn: (tx: Transaction, userId: string, tag: string): Promise<void> =>
-      retractIn(tx, { userId, tag, now: clock.now() }),
+    /** Deletes unsent messages about something that has ended. An alarm is still sent for a while. */
+    async retractIn(tx: Transaction, userId: string, tag: string): Promise<void> {
+      const ofTag = { user_id: userId, tag };
+      await tx
+        .deleteFrom('notification_messages')
+        .where((eb) => eb.and({ ...ofTag, is_urgent: 0 }))
+        .execute();
+      const end = clock.now() + OVER_MS;
+      await tx
+        .updateTable('notification_messages')
+        .set({ expires: end })
+        .where((eb) => eb.and(ofTag))
+        .where('expires', '>', end)
+        .execute();
+    },
   };
 }
 
 export type Queue = ReturnType<typeof createQueue>;
-
-/** Deletes unsent messages about something that has ended. An alarm is still sent for a while. */
-export async function retractIn(
-  tx: Transaction,
-  { userId, tag, now }: { userId: string; tag: string; now: number },
-): Promise<void> {
-  const ofTag = { user_id: userId, tag };
-  await tx
-    .deleteFrom('notification_messages')
-    .where((eb) => eb.and({ ...ofTag, is_urgent: 0 }))
-    .execute();
-  const end = now + OVER_MS;
-  await tx
-    .updateTable('notification_messages')
-    .set({ expires: end })
-    .where((eb) => eb.and(ofTag))
-    .where('expires', '>', end)
-    .execute();
-}
 
 /** Counts the alarms that wait, or the other messages: those must not take the room of alarms. */
 async function countWaiting(tx: Transaction, userId: string, isUrgent: boolean): Promise<number> {
