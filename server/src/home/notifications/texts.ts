@@ -39,7 +39,8 @@ export const shortenMessage = <Message extends Pick<Text, 'title' | 'body'>>(mes
   body: shortenTo(message.body, MAX_BODY_BYTES),
 });
 
-const linkTo = (channelId: string): string => `/home/devices/${channelId}`;
+/** Returns the address of a device's page in Home. */
+export const linkTo = (channelId: string): string => `/home/devices/${channelId}`;
 
 /** Returns the translations of the texts that rules have. */
 const conditionNames = (i18n: I18n): Readonly<Record<string, string>> => ({

@@ -1,25 +1,23 @@
 import type { Transaction } from '../../../database/index.ts';
-import { retractIn, tagOf } from '../outbox/index.ts';
-import type { EpisodeRow } from './plan-episodes.ts';
-
-/** Returns the tag of the messages about an episode. */
-export const tagOfEpisode = (row: EpisodeRow): string =>
-  tagOf(row.channel_id, row.component_id, row.property_id, row.kind, row.began);
+import { linkTo } from '../texts.ts';
 
 /**
- * Deletes the episodes of a channel for people who are no longer notified of it, with the unsent messages about them:
- * the page to which such a message leads is gone.
+ * Deletes the episodes of a channel for people who are no longer notified of it, with all unsent messages about it:
+ * the page to which they lead is gone.
  */
 export async function forgetEpisodesIn(
   tx: Transaction,
-  { channelId, userIds, now }: { channelId: string; userIds: readonly string[]; now: number },
+  { channelId, userIds }: { channelId: string; userIds: readonly string[] },
 ): Promise<void> {
   if (userIds.length === 0) return;
-  const rows = await tx
+  await tx
     .deleteFrom('notification_episodes')
     .where('channel_id', '=', channelId)
     .where('user_id', 'in', userIds)
-    .returningAll()
     .execute();
-  for (const row of rows) await retractIn(tx, { userId: row.user_id, tag: tagOfEpisode(row), now });
+  await tx
+    .deleteFrom('notification_messages')
+    .where('user_id', 'in', userIds)
+    .where('link', '=', linkTo(channelId))
+    .execute();
 }

@@ -1,5 +1,5 @@
 export { createEvaluate } from './evaluate.ts';
-export { forgetEpisodesIn, tagOfEpisode } from './forget.ts';
+export { forgetEpisodesIn } from './forget.ts';
 export { createObserver } from './observe.ts';
 export type { Announcement, EpisodeRow } from './plan-episodes.ts';
 export { createWatch, type Watch } from './watch.ts';

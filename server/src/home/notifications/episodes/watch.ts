@@ -77,7 +77,7 @@ export function createWatch({ db, clock, observer, evaluate }: Dependencies) {
     }
     // The person may not see the channel any more, or is not notified any more.
     for (const { channelId, userId } of rows)
-      if (!found.has(`${channelId}\n${userId}`)) await forget(db, { userId, channelId, now: clock.now() });
+      if (!found.has(`${channelId}\n${userId}`)) await forget(db, userId, channelId);
   }
 
   return {
@@ -165,7 +165,5 @@ const prepareNextRecipients = (db: Db) =>
       .limit(p('limit')),
   );
 
-const forget = (
-  db: Db,
-  { userId, channelId, now }: { userId: string; channelId: string; now: number },
-): Promise<void> => db.write((tx) => forgetEpisodesIn(tx, { channelId, userIds: [userId], now }));
+const forget = (db: Db, userId: string, channelId: string): Promise<void> =>
+  db.write((tx) => forgetEpisodesIn(tx, { channelId, userIds: [userId] }));
