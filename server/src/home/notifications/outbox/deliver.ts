@@ -130,7 +130,7 @@ function createSend({ sendPush, sendToHub, clock, mailer, url, i18nFor }: Depend
 function createSettle({ clock, logger }: Dependencies, rows: Rows, count: Count) {
   return async (message: MessageRow, outcome: Outcome): Promise<void> => {
     const now = clock.now();
-    if (outcome.result === 'stopped') return rows.postpone(message, now);
+    if (outcome.result === 'stopped') return rows.putBack(message, now);
     if (outcome.result === 'sent') {
       count(message, 'sent');
       return rows.delivered(message, now);
