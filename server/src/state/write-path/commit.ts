@@ -137,7 +137,10 @@ async function beginDeriving(planning: Planning, batch: readonly Entry[]): Promi
 }
 
 function planEntry(planning: Planning, plan: Plan, entry: Entry, deriving: Deriving): void {
-  if (entry.kind === 'report' && isOutdated(plan, entry)) return;
+  if (entry.kind === 'report' && isOutdated(plan, entry)) {
+    delete entry.timestamp;
+    return;
+  }
   if (entry.kind === 'report') planReport(planning, plan, entry);
   if (entry.kind === 'report' || entry.kind === 'refresh') planDerived(planning, plan, entry, deriving);
   else if (entry.kind === 'write') planWrite(planning, plan, entry);

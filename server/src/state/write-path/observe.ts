@@ -16,10 +16,14 @@ export function createObserve({ messageTrace, clock }: { messageTrace: MessageTr
       dropped: (code: string, text: string): void =>
         messageTrace.failed({ at, ...passedOf(inbound), result: 'refused', reason: { code, text } }),
 
-      /** Called when an entry was handled: a report is stored by now; the answer to a read or write comes later. */
-      done({ kind }: Entry): void {
-        if (!messageTrace.hasObservers) return;
-        const result = kind === 'report' ? 'stored' : 'accepted';
+      /**
+       * Called when an entry was handled: a report is stored by now, or was left out and has no time; the answer to a
+       * read or write comes later.
+       */
+      done(entry: Entry): void {
+        const isReport = entry.kind === 'report';
+        if (!messageTrace.hasObservers || (isReport && entry.timestamp === undefined)) return;
+        const result = isReport ? 'stored' : 'accepted';
         messageTrace.passed({ at, ...passedOf(inbound), result, tookMs: clock.monotonic() - begun });
       },
     };
