@@ -75,7 +75,7 @@ export function createDeletion(dependencies: Dependencies) {
           await audit.record(tx, { action: 'user.deletion.keep', ...by, targetId: userId });
       }),
 
-    run: createRun({ db, clock, removal }),
+    ...createRun({ db, clock, removal }),
   };
 }
 
@@ -98,7 +98,7 @@ async function takeDue(tx: Transaction, userId: string, now: number): Promise<vo
 type Request = { readonly due: number; readonly userId: string };
 
 /**
- * Returns a function that removes the accounts whose grace period has ended. Their data is deleted by the
+ * Creates the job that removes the accounts whose grace period has ended. Their data is deleted by the
  * next sweep (`removal/`). An account that cannot be removed does not stop the others; the first failure is
  * thrown at the end.
  */
@@ -123,17 +123,28 @@ function createRun({ db, clock, removal }: Pick<Dependencies, 'db' | 'clock' | '
       .limit(PAGE_SIZE)
       .execute();
 
-  return async (): Promise<void> => {
+  let isStopping = false;
+  async function run(): Promise<void> {
     let failure: { error: unknown } | undefined;
     const now = clock.now();
     for (let last: Request | undefined = { due: 0, userId: '' }; last !== undefined; ) {
       const page: Request[] = await dueAfter(last, now);
-      for (const { userId } of page)
+      for (const { userId } of page) {
+        if (isStopping) return;
         await remove(userId).catch((error: unknown) => {
           failure ??= { error };
         });
+      }
       last = page.at(-1);
     }
     if (failure) throw failure.error;
+  }
+
+  return {
+    run,
+    /** Ends a run before the next account. */
+    interrupt: () => {
+      isStopping = true;
+    },
   };
 }

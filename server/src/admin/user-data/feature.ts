@@ -34,6 +34,13 @@ export function userDataFeature(needs: Needs) {
       serve(resources.ownData, ownDataHandlers({ ...needs, userData, deletion, tickets }));
       registerDownload(app, { tickets, userData });
     },
-    jobs: [{ name: 'delete accounts', everyMs: DELETION_MS, run: deletion.run }],
+    jobs: [
+      {
+        name: 'delete accounts',
+        everyMs: DELETION_MS,
+        run: deletion.run,
+        interrupt: deletion.interrupt,
+      },
+    ],
   } satisfies Feature;
 }
