@@ -72,7 +72,7 @@ export const AgentStepRecord = Type.Object(
       {
         type: 'string',
         description:
-          'The outcome. `unchanged`: the device had the value already. `too-late`: the server was down, and the step was skipped. `over-limit`: it was skipped because the user had reached the limit of 60 requests a minute, for 15 minutes, or of 100 notifications an hour, or because every recipient had reached the limit of 30 an hour.',
+          'The outcome. `unchanged`: the device had the value already. `too-late`: the server was down, and the step was skipped. `over-limit`: it was skipped because the user had reached the limit of 60 requests a minute, for 15 minutes, or of 100 notifications an hour, or because every recipient had reached the limit of 30 an hour, or of 200 that wait to be sent.',
       },
     ),
     reason: Type.Optional(Type.String({ description: 'Why it was not done.' })),

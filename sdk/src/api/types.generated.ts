@@ -693,7 +693,7 @@ export interface AgentStepRecord {
    * The outcome. `unchanged`: the device had the value already. `too-late`: the server was down, and the step
    * was skipped. `over-limit`: it was skipped because the user had reached the limit of 60 requests a minute,
    * for 15 minutes, or of 100 notifications an hour, or because every recipient had reached the limit of 30
-   * an hour.
+   * an hour, or of 200 that wait to be sent.
    */
   outcome: "open" | "done" | "answered" | "unanswered" | "refused" | "superseded" | "too-late" | "over-limit" | "timed-out" | "failed" | "unchanged";
   /** Why it was not done. */
