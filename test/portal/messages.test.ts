@@ -123,7 +123,7 @@ const mistakes: [
   [
     'a subscription to what is another’s',
     'forbidden',
-    /own channels and grants only/,
+    /only to your own channels and grants/,
     /^$/,
     async ({ platform, ana, application }) => {
       await using session = await connectMqtt(platform, ana);

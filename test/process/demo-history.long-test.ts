@@ -104,8 +104,7 @@ onSqlite(
         return (await plan.select('value').executeTakeFirstOrThrow()).value;
       };
       const first = await planned();
-      for (let each = 0; (await planned()) === first; each += 1) {
-        assert.ok(each < 1_000, 'the server has not seen the demo');
+      while ((await planned()) === first) {
         timers.advance({ seconds: 1 });
         await setImmediate();
       }
