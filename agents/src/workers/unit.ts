@@ -1,7 +1,7 @@
 /*
  * An automation in the form of the phone apps, which call it a worker: a list of units for each of its parts. The
  * apps keep of a unit only its device, its label and `choices`, and of `choices` only what is JSON text (android-app
- * 6.2, ios-app 6.2). So the part travels as text, its rule, and everything else is made anew for each reply.
+ * 6.2, ios-app 6.2). So the part travels as text, its rule, and everything else is made for each reply.
  */
 
 /** One trigger, condition or step: the property under which apps show it, and the part as JSON text. */
