@@ -1,6 +1,7 @@
 import { type PortalApplicationDetail, portalResources } from '@azulejo/contract';
 import { Problem } from '../../platform/problem.ts';
 import type { Call } from '../remote/client.ts';
+import { pagesOf } from '../remote/pages.ts';
 import type { Application, ApplicationPort, ApplicationWithLinks } from './ports.ts';
 
 const operations = portalResources.applications;
@@ -10,29 +11,22 @@ const BATCH_SIZE = 8;
 
 /** Returns the client_id of an application by its client_id or namespace. Throws `not_found`. */
 export async function applicationId(call: Call, idOrNamespace: string): Promise<string> {
-  let after: string | undefined;
-  do {
-    const input = { search: idOrNamespace, page_size: PAGE_SIZE, ...(after === undefined ? {} : { after }) };
-    const page = await call(operations.list, input);
-    const found = page.applications.find(
+  const input = { search: idOrNamespace, page_size: PAGE_SIZE };
+  for await (const { applications } of pagesOf((from) => call(operations.list, { ...input, ...from }))) {
+    const found = applications.find(
       ({ client_id, namespace }) => client_id === idOrNamespace || namespace === idOrNamespace,
     );
     if (found) return found.client_id;
-    after = page.next ?? undefined;
-  } while (after !== undefined);
+  }
   throw new Problem('not_found', { detail: `There is no application "${idOrNamespace}".` });
 }
 
 /** Returns the details of all applications, or of those of one type, in the order of their creation. */
 export async function allApplications(call: Call, type?: 'manager'): Promise<PortalApplicationDetail[]> {
+  const input = { page_size: PAGE_SIZE, ...(type && { type }) };
   const ids: string[] = [];
-  let after: string | undefined;
-  do {
-    const input = { page_size: PAGE_SIZE, ...(type && { type }), ...(after === undefined ? {} : { after }) };
-    const page = await call(operations.list, input);
-    ids.push(...page.applications.map(({ client_id }) => client_id));
-    after = page.next ?? undefined;
-  } while (after !== undefined);
+  for await (const { applications } of pagesOf((from) => call(operations.list, { ...input, ...from })))
+    ids.push(...applications.map(({ client_id }) => client_id));
   ids.reverse();
   const details: PortalApplicationDetail[] = [];
   while (details.length < ids.length) {

@@ -2,6 +2,7 @@ import { type PortalDevice, portalResources } from '@azulejo/contract';
 import { Problem } from '../../platform/problem.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Call } from '../remote/client.ts';
+import { pagesOf } from '../remote/pages.ts';
 import type { ChannelPort, DevicePort, NewDevice, ShownDevice } from './ports.ts';
 import { applicationId } from './remote-applications.ts';
 import { newestTemplate } from './remote-templates.ts';
@@ -63,32 +64,22 @@ type Wanted = Omit<NewDevice, 'userId'> & { hasSingleConnection?: boolean | unde
 
 /** Returns the devices, or those in one user's home, in the order of their creation. */
 async function allDevices(call: Call, user_id: string | undefined): Promise<PortalDevice[]> {
+  const input = { limit: PAGE_SIZE, ...(user_id === undefined ? {} : { user_id }) };
   const found: PortalDevice[] = [];
-  let after: string | undefined;
-  do {
-    const page = await call(operations.list, {
-      limit: PAGE_SIZE,
-      ...(user_id === undefined ? {} : { user_id }),
-      ...(after === undefined ? {} : { after }),
-    });
-    found.push(...page.devices);
-    after = page.next ?? undefined;
-  } while (after !== undefined);
+  for await (const { devices } of pagesOf((from) => call(operations.list, { ...input, ...from })))
+    found.push(...devices);
   return found.toReversed();
 }
 
 /** Finds a device by its client_id or namespace, which others may contain too. Throws `not_found`. */
 async function findDevice(call: Call, idOrNamespace: string): Promise<PortalDevice> {
-  let after: string | undefined;
-  do {
-    const input = { search: idOrNamespace, limit: PAGE_SIZE, ...(after === undefined ? {} : { after }) };
-    const page = await call(operations.list, input);
-    const found = page.devices.find(
+  const input = { search: idOrNamespace, limit: PAGE_SIZE };
+  for await (const { devices } of pagesOf((from) => call(operations.list, { ...input, ...from }))) {
+    const found = devices.find(
       ({ client_id, namespace }) => client_id === idOrNamespace || namespace === idOrNamespace,
     );
     if (found) return found;
-    after = page.next ?? undefined;
-  } while (after !== undefined);
+  }
   throw new Problem('not_found', { detail: `There is no device "${idOrNamespace}".` });
 }
 
