@@ -3,6 +3,9 @@ import type { Applications } from '../../people/applications/index.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { Maker, MakerPorts } from '../makers/index.ts';
 
+/** What the person of a ticket consented to: devices of a template by this manager; undefined for virtual ones. */
+type Consented = { readonly templateId: string; readonly managerId: string | undefined };
+
 type Dependencies = { applications: Applications; templates: Templates; makerPorts: MakerPorts };
 
 /** Finds out which kinds of devices people can add. */
@@ -25,8 +28,14 @@ export function createOffer({ applications, templates, makerPorts }: Dependencie
     kind,
     makerOf,
 
-    /** Returns undefined when people cannot add devices of this kind. */
-    findMaker: makerPorts.of,
+    /**
+     * Returns the maker to which the person of a ticket consented. Returns undefined when the template has no maker by
+     * now, or another one.
+     */
+    async consentedMaker({ templateId, managerId }: Consented): Promise<Maker | undefined> {
+      const maker = await makerPorts.of(templateId);
+      return maker?.managerId === managerId ? maker : undefined;
+    },
 
     /** Returns a template that people can add. Throws `not_found`. */
     async template(id: string): Promise<VersionedTemplate> {

@@ -64,8 +64,8 @@ type Open = { readonly ticket: Ticket; readonly maker: Maker };
 async function findOpen(pairing: Pairing, token: string, templateId: string): Promise<Open | undefined> {
   const ticket = await pairing.findTicket(token, templateId);
   if (!ticket) return undefined;
-  const maker = await pairing.findMaker(ticket.templateId);
-  return maker && maker.managerId === ticket.managerId ? { ticket, maker } : undefined;
+  const maker = await pairing.consentedMaker(ticket);
+  return maker && { ticket, maker };
 }
 
 async function showConsent(

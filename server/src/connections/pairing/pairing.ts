@@ -48,7 +48,7 @@ export function createPairing(dependencies: Dependencies) {
   return {
     kind: offer.kind,
     template: offer.template,
-    findMaker: offer.findMaker,
+    consentedMaker: offer.consentedMaker,
     managerName: offer.managerName,
     addable: offer.addable,
     consents,

@@ -25,9 +25,8 @@ export function createReturn({ db, clock, offer }: Dependencies) {
   return async (proof: Proof, returned: Returned): Promise<Outcome | undefined> => {
     const ticket = await take(proof);
     if (!ticket) return undefined;
-    const maker = await offer.findMaker(ticket.templateId);
-    // The template may have no maker by now, or another one, to which the person did not consent.
-    if (!maker || maker.managerId !== ticket.managerId) return undefined;
+    const maker = await offer.consentedMaker(ticket);
+    if (!maker) return undefined;
     try {
       await maker.finish(toRequest(ticket), ticket.remaining, returned);
     } catch (error) {
