@@ -249,7 +249,7 @@ onEachEngine('adding devices of a maker elsewhere', setUpMaker, (scene) => {
     sdk.answer = undefined;
   });
 
-  it('leads nobody to the sign-in for a disabled manager, and passes no sign-in on to it', async () => {
+  it('does not offer the sign-in of a disabled manager, and passes no sign-in on to it', async () => {
     const { ana, sdk, platform, manager, authorize, consent, signInAtMaker, returnFromMaker } = scene();
     const { applications } = platform.server.features;
     const page = await authorize(ana, ACME_PLUG);

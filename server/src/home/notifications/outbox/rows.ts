@@ -49,7 +49,7 @@ export function createMessageRows(db: Db) {
     postpone: (message: MessageRow, to: number): Promise<void> =>
       db.write((tx) => setDue(tx, message, { due: to })),
 
-    /** Postpones a message that nobody tried to send, so that the claim of it does not count as an attempt. */
+    /** Postpones a claimed message that was not sent, without counting the claim as an attempt. */
     putBack: (message: MessageRow, to: number): Promise<void> =>
       db.write((tx) => setDue(tx, message, { due: to, attempts: message.attempts - 1 })),
 
