@@ -97,7 +97,9 @@ function usePlot(look: ChartLook, height: number, onCursor: (at: number | null) 
     };
   }, [lines, scheme]);
 
-  useEffect(() => plot.current?.setData(columnsOf(look)), [look]);
+  useEffect(() => {
+    plot.current?.setData(columnsOf(look));
+  }, [look]);
   return { place, plot };
 }
 

@@ -94,7 +94,9 @@ function Sections({ onChosen }: { onChosen: () => void }) {
 function useLeavingWithSession(): void {
   const { portal, whenSessionEnds } = usePortalConnection();
   const { data: session } = useQuery(sessionQuery(portal));
-  useEffect(() => whenSessionEnds(() => goToSignIn({ back: true })), [whenSessionEnds]);
+  useEffect(() => {
+    return whenSessionEnds(() => goToSignIn({ back: true }));
+  }, [whenSessionEnds]);
   useEffect(() => {
     if (session === null) goToSignIn({ back: true });
   }, [session]);

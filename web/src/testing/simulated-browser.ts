@@ -6,6 +6,8 @@ export function completeBrowser(): void {
   Object.assign(elements, { search: elements.address });
   Object.assign(globalThis, { Path2D: class extends Drawing {} });
   HTMLCanvasElement.prototype.getContext = (() => new Drawing()) as never;
+  // As in Chromium, where they return a promise: an effect that returned it broke the page when it ended.
+  Element.prototype.scrollIntoView = (() => Promise.resolve()) as never;
 }
 
 /** Takes drawing commands and draws nothing: charts are read from their text and tables. */

@@ -29,7 +29,9 @@ export function AlarmBand() {
     nameAlarms(texts);
     return () => nameAlarms('');
   }, [texts, nameAlarms]);
-  useEffect(() => showAppBadge(unseen.length), [unseen.length]);
+  useEffect(() => {
+    showAppBadge(unseen.length);
+  }, [unseen.length]);
   if (alarms.length === 0) return null;
   const more = alarms.length - MAX_ROWS;
   const isCalm = unseen.length === 0;

@@ -231,6 +231,8 @@ const Answers = ({ onClose, children }: { onClose: () => void; children: ReactNo
 /** Focuses the element when it is mounted, also in a dialog that was open before. */
 function useFocused<Element extends HTMLElement>() {
   const element = useRef<Element>(null);
-  useEffect(() => element.current?.focus(), []);
+  useEffect(() => {
+    element.current?.focus();
+  }, []);
   return element;
 }

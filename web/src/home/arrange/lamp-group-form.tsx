@@ -41,7 +41,9 @@ export function LampGroupForm({ lamps, group, onClose }: Props) {
   const [chosen, setChosen] = useState<readonly string[]>(group?.lamps.map(({ id }) => id) ?? []);
   const [isTried, setIsTried] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  useEffect(() => field.current?.focus(), []);
+  useEffect(() => {
+    field.current?.focus();
+  }, []);
   const problem = problemOf(name, chosen);
   const isRefused = isFull && !group;
   return (

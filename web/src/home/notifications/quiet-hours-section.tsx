@@ -84,7 +84,9 @@ type TimeFieldProps = { label: string; time: string; onChange: (time: string) =>
  */
 function TimeField({ label, time, onChange }: TimeFieldProps) {
   const [typed, setTyped] = useState(time);
-  useEffect(() => setTyped(time), [time]);
+  useEffect(() => {
+    setTyped(time);
+  }, [time]);
   const commit = () => {
     const isTime = /^\d\d:\d\d$/.test(typed);
     if (isTime && typed !== time) onChange(typed);

@@ -38,7 +38,9 @@ export function Notice({ children }: { children: ReactNode }) {
 /** Shows an error. It takes the focus, so that screen readers announce it each time. */
 export function Problem({ children }: { children: ReactNode }) {
   const element = useRef<HTMLParagraphElement>(null);
-  useEffect(() => element.current?.focus(), []);
+  useEffect(() => {
+    element.current?.focus();
+  }, []);
   return (
     <p className={classes.problem} role="alert" tabIndex={-1} ref={element}>
       {children}

@@ -29,7 +29,9 @@ export function SummaryProvider({ children }: { children: ReactNode }) {
     [live, tiles, groups, channels, reading],
   );
   last.current = store;
-  useEffect(() => store.start(), [store]);
+  useEffect(() => {
+    return store.start();
+  }, [store]);
   const allOff = useMemo(() => createAllOff(live.writes.writeAndWait), [live]);
   return (
     <AllOffContext value={allOff}>

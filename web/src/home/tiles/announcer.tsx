@@ -12,15 +12,13 @@ const text = (status: WriteStatus): string | undefined =>
 export function Announcer() {
   const { writes, get } = useLiveHome();
   const [announcement, setAnnouncement] = useState('');
-  useEffect(
-    () =>
-      writes.onEnd(({ channel }, status) => {
-        const tile = get().tiles.find((each) => each.channel === channel);
-        const how = text(status);
-        if (tile && how) setAnnouncement(`${tile.label}: ${how}`);
-      }),
-    [writes, get],
-  );
+  useEffect(() => {
+    return writes.onEnd(({ channel }, status) => {
+      const tile = get().tiles.find((each) => each.channel === channel);
+      const how = text(status);
+      if (tile && how) setAnnouncement(`${tile.label}: ${how}`);
+    });
+  }, [writes, get]);
   useEffect(() => {
     if (announcement === '') return;
     // The same text is announced again only if it was removed before.

@@ -38,20 +38,18 @@ export function DimSlide({ start, onLevel, onWrite, onEnd }: Props) {
   const isDone = useRef(false);
   const latest = useRef({ send, onLevel, onEnd });
   latest.current = { send, onLevel, onEnd };
-  useEffect(
-    () =>
-      followPointer(start, {
-        onLevel: (level) => {
-          latest.current.onLevel(level);
-          latest.current.send(brightnessAt(level, start.dimmer));
-        },
-        onEnd: (hasSlid) => {
-          isDone.current = true;
-          if (!hasSlid) latest.current.onEnd();
-        },
-      }),
-    [start],
-  );
+  useEffect(() => {
+    return followPointer(start, {
+      onLevel: (level) => {
+        latest.current.onLevel(level);
+        latest.current.send(brightnessAt(level, start.dimmer));
+      },
+      onEnd: (hasSlid) => {
+        isDone.current = true;
+        if (!hasSlid) latest.current.onEnd();
+      },
+    });
+  }, [start]);
   useEffect(() => {
     // The last value is sent when its turn comes, if the device accepts only some values per minute.
     if (waiting === undefined && isDone.current) onEnd();

@@ -14,7 +14,9 @@ type Props = { requested: Requested | undefined; onClose: () => void };
  */
 export function TileDialogs({ requested, onClose }: Props) {
   const [isDrawn, setIsDrawn] = useState(false);
-  useEffect(() => setIsDrawn(true), []);
+  useEffect(() => {
+    setIsDrawn(true);
+  }, []);
   const shown = isDrawn ? requested : undefined;
   return (
     <Confirmation

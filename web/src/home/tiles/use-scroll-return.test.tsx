@@ -56,7 +56,9 @@ function open() {
 const tiles = () => screen.findByRole('button');
 
 describe('the scroll position of the tiles', () => {
-  afterEach(() => window.scrollTo(0, 0));
+  afterEach(() => {
+    window.scrollTo(0, 0);
+  });
 
   async function leaveAndReturn(y: number) {
     const { router, user, scroll, opened, nextPage } = open();

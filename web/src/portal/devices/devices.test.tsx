@@ -130,6 +130,20 @@ describe('the page of a device', () => {
     expect(platform.bodies('devices.rotateSecret')).toEqual([{ immediately: true }]);
   });
 
+  it('is left for another page after a new secret was shown', async () => {
+    const { user } = openPlug(
+      {},
+      {
+        devices: { rotateSecret: { device: plug, client_secret: SECRET, mqtt_url } },
+      },
+    );
+    await user.click(await button('New secret…'));
+    await user.click(await button('Create new secret'));
+    await screen.findByRole('textbox', { name: 'Client secret' });
+    await user.click(screen.getAllByRole('link', { name: 'Devices' })[0] as HTMLElement);
+    expect(await screen.findByRole('heading', { level: 1, name: 'Devices' })).toBeTruthy();
+  });
+
   it('creates a new claim code only while a device has no owner', async () => {
     openPlug();
     await button('New secret…');

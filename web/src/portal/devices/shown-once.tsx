@@ -23,7 +23,9 @@ export function ShownOnce({ made }: { made: PortalDeviceSecrets }) {
   };
   const section = useRef<HTMLDivElement>(null);
   // It is at the top of the page, far above the button that creates it.
-  useEffect(() => section.current?.scrollIntoView({ block: 'start' }), []);
+  useEffect(() => {
+    section.current?.scrollIntoView({ block: 'start' });
+  }, []);
   return (
     <div ref={section} className={classes.once}>
       <Section title={t`Shown only once`}>

@@ -35,7 +35,9 @@ export function LastWeek({ definition, agentId, onLeeway, onCount }: Props) {
   const count = isFinal ? rehearsal.count : undefined;
   const reportCount = useEffectEvent(() => onCount?.(count));
   // biome-ignore lint/correctness/useExhaustiveDependencies: each answer is reported, even one with the same number.
-  useEffect(() => reportCount(), [count, rehearsal]);
+  useEffect(() => {
+    reportCount();
+  }, [count, rehearsal]);
   return (
     <section className={classes.card} aria-label={t`Last week`} aria-busy={isWaiting}>
       <p className="visually-hidden" role="status">

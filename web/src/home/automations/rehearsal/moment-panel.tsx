@@ -28,7 +28,9 @@ export function MomentPanel(props: Props) {
   const { mark, timezone, onClose } = props;
   const [first] = mark.moments;
   const panel = useRef<HTMLElement>(null);
-  useEffect(() => panel.current?.focus(), []);
+  useEffect(() => {
+    panel.current?.focus();
+  }, []);
   if (!first) return null;
   const title = momentTitle(first, reading, timezone);
   const content = <Moments moments={mark.moments} timezone={timezone} />;

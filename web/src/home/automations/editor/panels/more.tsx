@@ -30,4 +30,6 @@ export function More({ isSet = false, children }: Props) {
 }
 
 /** Scrolls what has unfolded into the visible part of the panel. */
-const reveal = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' });
+function reveal(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: 'nearest' });
+}
