@@ -89,6 +89,33 @@ onSqlite('error responses', setUp, (scene) => {
     assert.doesNotMatch(JSON.stringify(errors) + message, /swordfish|fridge/);
   });
 
+  it('refuses a caller without a token or access before it reads what the caller sent', async () => {
+    const { platform, person } = scene();
+    const wrong = [json('{"label":'), json('{"label":7}'), json('[]'), json(`"${'x'.repeat(300_000)}"`)];
+    for (const init of wrong) {
+      const path = '/v3/users/me/agents';
+      await assertProblem(await platform.request(path, init), 'token_required');
+      const foreign = { ...init, token: person.token };
+      await assertProblem(await platform.request('/v3/users/somebody/agents', foreign), 'forbidden');
+    }
+    await assertProblem(await platform.request('/v3/users/me/events?wait=never'), 'token_required');
+  });
+
+  it('names at most 20 invalid fields, whose names are shortened', async () => {
+    const { platform, person } = scene();
+    const tags = Object.fromEntries(
+      Array.from({ length: 300 }, (_, n) => [`${n}${'x'.repeat(300)}`, 'a\u0000b']),
+    );
+    const init = { ...json(JSON.stringify(tags)), method: 'PATCH', token: person.token };
+    const response = await platform.request('/v3/users/me/preferences', init);
+    const { errors = [] } = await assertProblem(response, 'invalid_request');
+    assert.equal(errors.length, 20);
+    const name = 'x'.repeat(1000);
+    const repeated = await platform.request(`/v3/auth/authorize?${name}=1&${name}=2`);
+    const [error] = (await assertProblem(repeated, 'invalid_request')).errors ?? [];
+    assert.equal(error?.field, `${'x'.repeat(199)}…`);
+  });
+
   it('sends WWW-Authenticate with 401 only', async () => {
     const { platform } = scene();
     const unauthorized = await platform.request('/v3/users/me');

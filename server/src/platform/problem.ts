@@ -39,6 +39,20 @@ type Options = {
   cause?: unknown;
 };
 
+/** The maximum number of reported fields. The first ones help a client that sends more. */
+const MAX_FIELDS = 20;
+/** The path of a field may contain names that the caller chose. */
+const MAX_FIELD_LENGTH = 200;
+const MAX_REASON_LENGTH = 500;
+
+const shortened = ({ field, reason }: FieldError): FieldError => ({
+  field: shorten(field, MAX_FIELD_LENGTH),
+  reason: shorten(reason, MAX_REASON_LENGTH),
+});
+
+const shorten = (text: string, maxLength: number): string =>
+  text.length > maxLength ? `${text.slice(0, maxLength - 1)}…` : text;
+
 /** Seconds after which a request that the server could not handle may succeed. */
 const RETRY_SECONDS = '2';
 
@@ -58,7 +72,7 @@ export class Problem extends Error {
     );
     this.name = 'Problem';
     this.kind = kind;
-    this.fields = options.fields ?? [];
+    this.fields = (options.fields ?? []).slice(0, MAX_FIELDS).map(shortened);
     this.detail = options.detail;
     // Every 503 says when to try again (RFC 9110 15.6.4).
     const always = kind === 'unavailable' ? { 'Retry-After': RETRY_SECONDS } : {};
@@ -105,26 +119,25 @@ export function problemBody(
 export const invalidField = (field: string, reason: string) =>
   new Problem('invalid_request', { fields: [{ field, reason }] });
 
-/** The maximum number of reported fields. The first ones help a client that sends more. */
-const MAX_FIELDS = 20;
-
 /**
  * Runs all checks, and returns what each returns. Throws one `invalid_request` with the wrong fields of all of them,
- * so that a caller need not correct one after the other. Any other error is thrown immediately.
+ * so that a caller need not correct one after the other. Any other error is thrown immediately, and no check
+ * runs after as many wrong fields as are reported.
  */
 export function checkAll<Results extends readonly unknown[]>(
   ...checks: { readonly [Index in keyof Results]: () => Results[Index] }
 ): Results {
   const fields: FieldError[] = [];
-  const results = checks.map((check) => {
+  const results: unknown[] = [];
+  for (const check of checks) {
     try {
-      return check();
+      results.push(check());
     } catch (error) {
       if (!(error instanceof Problem) || error.kind !== 'invalid_request') throw error;
       fields.push(...error.fields);
-      return undefined;
+      if (fields.length >= MAX_FIELDS) break;
     }
-  });
-  if (fields.length > 0) throw new Problem('invalid_request', { fields: fields.slice(0, MAX_FIELDS) });
+  }
+  if (fields.length > 0) throw new Problem('invalid_request', { fields });
   return results as unknown as Results;
 }

@@ -1,4 +1,4 @@
-import { type ParseError, parse, printParseErrorCode } from 'jsonc-parser';
+import { type ParseErrorCode, printParseErrorCode, visit } from 'jsonc-parser';
 
 const REASONS: Readonly<Record<string, string>> = {
   InvalidSymbol: 'this is not a JSON value',
@@ -24,11 +24,35 @@ const REASONS: Readonly<Record<string, string>> = {
  * hold secrets, is not repeated.
  */
 export function explainJsonError(text: string): string | undefined {
-  const found: ParseError[] = [];
-  parse(text, found, { disallowComments: true });
-  const [first] = found.toSorted((a, b) => a.offset - b.offset);
+  const first = firstError(text);
   if (!first) return undefined;
   const before = text.slice(0, first.offset).split('\n');
   const column = (before.at(-1)?.length ?? 0) + 1;
-  return `line ${before.length}, column ${column}: ${REASONS[printParseErrorCode(first.error)] ?? 'this is not valid'}`;
+  return `line ${before.length}, column ${column}: ${REASONS[printParseErrorCode(first.code)] ?? 'this is not valid'}`;
+}
+
+/** Thrown to stop the parser, which would otherwise report each of thousands of errors. */
+class Found extends Error {
+  readonly code: ParseErrorCode;
+  readonly offset: number;
+
+  constructor(code: ParseErrorCode, offset: number) {
+    super('The text is not JSON.');
+    this.code = code;
+    this.offset = offset;
+  }
+}
+
+function firstError(text: string): Found | undefined {
+  const onError = (code: ParseErrorCode, offset: number) => {
+    throw new Found(code, offset);
+  };
+  try {
+    visit(text, { onError }, { disallowComments: true });
+  } catch (error) {
+    if (error instanceof Found) return error;
+    // The parser is recursive, and reaches the end of the stack in text that is nested thousands of times.
+    if (!(error instanceof RangeError)) throw error;
+  }
+  return undefined;
 }

@@ -4,7 +4,9 @@ import type { ErrorObject } from 'ajv/dist/2020.js';
 /** The keywords of errors that cover all branches of a union. */
 export const UNION = { types: 'unionTypes', members: 'unionMembers' } as const;
 
-type Branch = { readonly path: string; readonly schema: JsonObject; readonly errors: readonly ErrorObject[] };
+/** An error, and for a union the errors of its branches. */
+type Node = { readonly error: ErrorObject; readonly parts: readonly Node[] };
+type Branch = { readonly path: string; readonly schema: JsonObject; readonly nodes: readonly Node[] };
 
 const isInside = (path: string, parent: string): boolean => path === parent || path.startsWith(`${parent}/`);
 
@@ -13,46 +15,44 @@ const isInside = (path: string, parent: string): boolean => path === parent || p
  * those of the branch that the value is meant to be, or one error that names the choices. Ajv must be
  * `verbose`.
  */
-export function explainUnions(found: readonly ErrorObject[]): ErrorObject[] {
-  // The outermost union is the one whose error no other union contains.
-  const unions = found.filter(({ keyword }) => keyword === 'anyOf');
-  const isPartOf = (error: ErrorObject, union: ErrorObject): boolean =>
-    error !== union &&
-    error.schemaPath.startsWith(`${union.schemaPath}/`) &&
-    isInside(error.instancePath, union.instancePath);
-  const outermost = unions.filter((union) => !unions.some((other) => isPartOf(union, other)));
-  const others = found.filter(
-    (error) => !outermost.some((union) => error === union || isPartOf(error, union)),
-  );
-  const explained = outermost.flatMap((union) =>
-    explain(
-      union,
-      found.filter((error) => isPartOf(error, union)),
-    ),
-  );
-  return [...others, ...explained];
+export const explainUnions = (found: readonly ErrorObject[]): ErrorObject[] =>
+  toNodes(found).flatMap(explain);
+
+/** Groups errors in one pass: Ajv returns the errors of a union's branches directly before that of the union. */
+function toNodes(found: readonly ErrorObject[]): Node[] {
+  const nodes: Node[] = [];
+  for (const error of found) {
+    const isUnion = error.keyword === 'anyOf';
+    const last = isUnion ? nodes.findLastIndex((node) => !isPartOf(node.error, error)) : nodes.length;
+    nodes.push({ error, parts: nodes.splice(last + 1) });
+  }
+  return nodes;
 }
 
-function explain(union: ErrorObject, errors: readonly ErrorObject[]): ErrorObject[] {
-  const branches = (union.schema as JsonObject[]).map((schema, index): Branch => {
-    const path = `${union.schemaPath}/${index}/`;
-    return { path, schema, errors: errors.filter(({ schemaPath }) => schemaPath.startsWith(path)) };
+const isPartOf = (error: ErrorObject, union: ErrorObject): boolean =>
+  error.schemaPath.startsWith(`${union.schemaPath}/`) && isInside(error.instancePath, union.instancePath);
+
+function explain({ error, parts }: Node): ErrorObject[] {
+  if (error.keyword !== 'anyOf') return [error];
+  const branches = (error.schema as JsonObject[]).map((schema, index): Branch => {
+    const path = `${error.schemaPath}/${index}/`;
+    return { path, schema, nodes: parts.filter((part) => part.error.schemaPath.startsWith(path)) };
   });
   const ofType = branches.filter((branch) => errorsOf(branch, 'type').length === 0);
   if (ofType.length === 0) {
     const types = [...new Set(branches.map(({ schema }) => String(schema['type'])))];
     const constants = branches.flatMap((branch) => errorsOf(branch, 'const'));
-    return constants.length > 0 ? constants : [{ ...union, keyword: UNION.types, params: { types } }];
+    return constants.length > 0 ? constants : [{ ...error, keyword: UNION.types, params: { types } }];
   }
-  const meant = isJsonObject(union.data) ? branchesOf(union.data, ofType) : ofType;
-  if (meant.length > 0) return explainUnions(meant.flatMap((branch) => branch.errors));
+  const meant = isJsonObject(error.data) ? branchesOf(error.data, ofType) : ofType;
+  if (meant.length > 0) return meant.flatMap(({ nodes }) => nodes.flatMap(explain));
   const members = ofType.map(({ schema }) => ownMembers(schema, ofType)[0]);
-  return [{ ...union, keyword: UNION.members, params: { members: [...new Set(members)] } }];
+  return [{ ...error, keyword: UNION.members, params: { members: [...new Set(members)] } }];
 }
 
 /** Returns the errors of a keyword of the branch itself, and not of its members. */
-const errorsOf = ({ path, errors }: Branch, keyword: string): readonly ErrorObject[] =>
-  errors.filter(({ schemaPath }) => schemaPath === path + keyword);
+const errorsOf = ({ path, nodes }: Branch, keyword: string): ErrorObject[] =>
+  nodes.map(({ error }) => error).filter(({ schemaPath }) => schemaPath === path + keyword);
 
 /**
  * Returns the branch with the most members in the value that are of no other branch, or none if the value has no such

@@ -6,15 +6,18 @@ const MAX_NAMED = 10;
 const NAMEABLE = /^[a-z][a-z0-9_.-]{0,39}$/i;
 
 /**
- * Returns a warning for each member that an operation does not know, with the nearest that it knows. They are
- * ignored, because known clients send more than is documented (decision 0052).
+ * Returns a warning for each member that an operation does not know, with the nearest that it knows, and for at
+ * most ten. They are ignored, because known clients send more than is documented (decision 0052).
  */
 export function unknownNames(
   members: Readonly<Record<string, unknown>>,
-  known: readonly string[],
+  known: ReadonlySet<string>,
 ): FieldError[] {
-  const unknown = Object.keys(members).filter((name) => !known.includes(name) && NAMEABLE.test(name));
-  return unknown
-    .slice(0, MAX_NAMED)
-    .map((field) => ({ field, reason: `is not known${didYouMean(field, known)}` }));
+  const warnings: FieldError[] = [];
+  for (const field in members) {
+    if (known.has(field) || !NAMEABLE.test(field)) continue;
+    warnings.push({ field, reason: `is not known${didYouMean(field, known)}` });
+    if (warnings.length === MAX_NAMED) break;
+  }
+  return warnings;
 }

@@ -45,6 +45,18 @@ test('reports only the errors of the branch of a union that the value is meant t
   for (const [members, errors] of cases) assert.deepEqual(errorsOfAgent(members), errors);
 });
 
+test('names every error of a small value, and the first one of a value with many parts', () => {
+  const steps = (length: number) => errorsOfAgent({ then: Array.from({ length }, () => ({ wait: 1 })) });
+  assert.equal(steps(15).length, 15);
+  assert.equal(steps(50).length, 20);
+  assert.deepEqual(errorsOfAgent({ then: Array.from({ length: 60_000 }, () => ({ wait: 1 })) }), [
+    'then must NOT have more than 50 items',
+  ]);
+  const settings = Type.Object({ settings: Type.Array(Type.Object({ id: Type.String({ maxLength: 9 }) })) });
+  const many = Array.from({ length: 60_000 }, () => ({}));
+  assert.deepEqual(errorsOf(settings, { settings: many }), ['settings.0.id is required']);
+});
+
 test('names the members of which at least one is required', () => {
   assert.deepEqual(errorsOfAgent({ when: [{ at: '23:00' }] }), [
     'when.0 must have one of: property, time, sun, every, person, device, webhook, scene',

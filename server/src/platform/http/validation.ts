@@ -10,12 +10,18 @@ type Source = 'text' | 'json';
 /**
  * Queries and forms carry only strings, so their values are coerced. JSON has types, so its values are not.
  */
-const validators = { text: createAjv(true), json: createAjv(false) };
+const validators = {
+  first: { text: createAjv(true, false), json: createAjv(false, false) },
+  all: { text: createAjv(true, true), json: createAjv(false, true) },
+};
 
-function createAjv(coerceTypes: boolean): Ajv2020 {
+/** `first` stops at the first error, so that a wrong value costs no more than a right one. */
+type Errors = keyof typeof validators;
+
+function createAjv(coerceTypes: boolean, allErrors: boolean): Ajv2020 {
   const ajv = new Ajv2020({
     coerceTypes,
-    allErrors: true,
+    allErrors,
     // Errors of unions are explained by the schema and the value.
     verbose: true,
     strict: false,
@@ -31,31 +37,54 @@ function createAjv(coerceTypes: boolean): Ajv2020 {
   return ajv;
 }
 
+/** A larger value is told its first error only, because looking for all of them takes time. */
+const MAX_EXPLAINED_PARTS = 400;
+
 /**
  * Validates the members of a query or a body. Throws `invalid_request` with each invalid field and the
- * reason.
+ * reason, or with the first one of a large value.
  */
 export type InputValidator = (value: Record<string, unknown>, source: Source) => void;
 
 export function inputValidator(members: TObject): InputValidator {
   return (value, source) => {
-    const validate = validatorOf(members, source);
-    if (!validate(value))
-      throw new Problem('invalid_request', { fields: fieldErrors(validate.errors ?? []) });
+    const errors = errorsOf(members, value, 'first', source);
+    if (errors.length === 0) return;
+    const explained = hasMoreParts(value, MAX_EXPLAINED_PARTS)
+      ? errors
+      : errorsOf(members, value, 'all', source);
+    throw new Problem('invalid_request', { fields: fieldErrors(explained) });
   };
 }
 
+function errorsOf(members: TObject, value: unknown, errors: Errors, source: Source): readonly ErrorObject[] {
+  const validate = validatorOf(members, errors, source);
+  return validate(value) ? [] : (validate.errors ?? []);
+}
+
+/** Returns whether the value and all that it contains are more than `max` parts. */
+function hasMoreParts(value: unknown, max: number): boolean {
+  const rest = [value];
+  for (let count = 1; rest.length > 0; count += 1) {
+    if (count > max) return true;
+    const part = rest.pop();
+    if (typeof part !== 'object' || part === null) continue;
+    for (const name in part) if (rest.push(part[name as keyof typeof part]) > max) return true;
+  }
+  return false;
+}
+
 /** Ajv caches what it compiled for its whole lifetime, so several servers of a process share an instance. */
-const compiled: Readonly<Record<Source, WeakMap<TObject, ValidateFunction>>> = {
-  text: new WeakMap(),
-  json: new WeakMap(),
+const compiled: Readonly<Record<Errors, Readonly<Record<Source, WeakMap<TObject, ValidateFunction>>>>> = {
+  first: { text: new WeakMap(), json: new WeakMap() },
+  all: { text: new WeakMap(), json: new WeakMap() },
 };
 
-function validatorOf(members: TObject, source: Source): ValidateFunction {
-  const known = compiled[source].get(members);
+function validatorOf(members: TObject, errors: Errors, source: Source): ValidateFunction {
+  const known = compiled[errors][source].get(members);
   if (known) return known;
-  const validate = validators[source].compile({ ...members, properties: members.properties });
-  compiled[source].set(members, validate);
+  const validate = validators[errors][source].compile({ ...members, properties: members.properties });
+  compiled[errors][source].set(members, validate);
   return validate;
 }
 

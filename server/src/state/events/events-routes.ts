@@ -47,7 +47,7 @@ export function eventHandlers(events: Events, { authorize, clock }: Dependencies
       const left = end - clock.monotonic();
       if (read.events.length > 0 || left <= 0 || subscriber.hasEnded) {
         // The token may have been revoked while waiting.
-        await authorize(resources.events.list, request, { user_id: userId });
+        await authorize(resources.events.list, request);
         return toPage(read.events, cursors, read.to);
       }
       await subscriber.wait(left);
@@ -66,7 +66,7 @@ export function eventHandlers(events: Events, { authorize, clock }: Dependencies
         subscriber: follow(events, userId, after, request),
         cursorOf: cursors.of,
         after: async (n) => toEvents(await log.after(userId, n, PAGE_SIZE), cursors),
-        check: () => mayStill(authorize(resources.events.list, request, { user_id: userId })),
+        check: () => mayStill(authorize(resources.events.list, request)),
         paces: PACES,
         clock,
       }),

@@ -23,7 +23,7 @@ type Dependencies = {
   metrics: Metrics;
 };
 
-type Input = Record<string, unknown>;
+type Params = Readonly<Record<string, string>>;
 
 /**
  * Applies the policies to a call.
@@ -37,11 +37,7 @@ export function createAuthorize(dependencies: Dependencies) {
   const channelFor = createChannelFor(dependencies);
   const subjectFor = createSubjectFor(dependencies);
 
-  return async function authorize(
-    operation: AnyOperation,
-    request: FastifyRequest,
-    input: Input,
-  ): Promise<Context> {
+  return async function authorize(operation: AnyOperation, request: FastifyRequest): Promise<Context> {
     const address = request.ip;
     const nothing = { subject: undefined, channel: undefined, address };
     if (operation.access === 'public') return { principal: undefined, ...nothing };
@@ -50,7 +46,8 @@ export function createAuthorize(dependencies: Dependencies) {
     const authenticated = await authenticate(request);
     const { principal } = authenticated;
     request.account = principal.id;
-    const named = namedBy(operation, input);
+    const params = request.params as Params;
+    const named = namedBy(operation, params);
     try {
       // A client's own token has no user, so `me` names none, whatever its scopes.
       if (namesUser(operation) && isOwn(named) && principal.kind === 'client') throw new Problem('no_user');
@@ -61,7 +58,7 @@ export function createAuthorize(dependencies: Dependencies) {
       const channelId = operation.access === 'command' ? await channelOfCommand(named) : named;
       return { principal, ...nothing, channel: await channelFor(principal, rules, channelId) };
     } catch (error) {
-      if (operation === resources.values.put) messageTrace.refused(writeOf(principal, input), error);
+      if (operation === resources.values.put) messageTrace.refused(writeOf(principal, params), error);
       if (error instanceof Problem && error.kind !== 'no_user') {
         metrics.refusals.inc({ rule: operation.access });
         audit.refused({
@@ -76,27 +73,26 @@ export function createAuthorize(dependencies: Dependencies) {
   };
 }
 
-/** Describes a write that was refused before it reached its channel, for the message trace. */
-const writeOf = (party: Principal, input: Input) =>
+/** Describes a write that was refused before its value was read, for the message trace. */
+const writeOf = (party: Principal, params: Params) =>
   ({
     kind: 'message',
     direction: 'in',
     via: 'http',
     party,
     address: {
-      channelId: String(input['channel_id']),
-      componentId: String(input['component_id']),
-      propertyId: String(input['property_id']),
+      channelId: String(params['channel_id']),
+      componentId: String(params['component_id']),
+      propertyId: String(params['property_id']),
     },
     io: 'w',
-    data: input['data'],
   }) as const;
 
 const namesUser = ({ access }: AnyOperation): boolean =>
   access === 'user-resource' || access === 'channels-of-users';
 
 /** Returns the id in the path of the user, channel or command that the operation is about. */
-function namedBy({ access }: AnyOperation, input: Input): string | undefined {
+function namedBy({ access }: AnyOperation, params: Params): string | undefined {
   const members = {
     'user-resource': 'user_id',
     'channels-of-users': 'user_id',
@@ -104,5 +100,5 @@ function namedBy({ access }: AnyOperation, input: Input): string | undefined {
     'channel-owner': 'channel_id',
     command: 'command_id',
   };
-  return access in members ? String(input[members[access as keyof typeof members]]) : undefined;
+  return access in members ? params[members[access as keyof typeof members]] : undefined;
 }

@@ -1,0 +1,83 @@
+import type { AnyOperation, Binding } from '@azulejo/contract';
+import type { FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import { Problem } from '../problem.ts';
+import { unknownNames } from './unknown-names.ts';
+import { inputValidator } from './validation.ts';
+
+const NO_MEMBERS = Type.Object({});
+
+type Members = Record<string, unknown>;
+
+/** Returns a function that reads and validates the input of a call from its path, query and body. */
+export function createReadInput(operation: AnyOperation) {
+  const validateInput = inputValidator(operation.input);
+  // Members that are sent in the query in addition to a body.
+  const validateQuery = inputValidator(operation.query ?? NO_MEMBERS);
+  const queryNames = Object.keys(operation.query?.properties ?? {});
+  const names = [operation.input, operation.params, operation.query ?? NO_MEMBERS].flatMap(({ properties }) =>
+    Object.keys(properties),
+  );
+  const known = new Set(names);
+
+  function readQuery(request: FastifyRequest): Members {
+    const query = onceEach(request.query as Members);
+    request.warnings = unknownNames(query, known);
+    validateInput(query, 'text');
+    return query;
+  }
+
+  function readBody(request: FastifyRequest, binding: Binding): Members {
+    const { body, isForm } = membersOf(request, binding);
+    const members = isForm ? onceEach(body) : { ...body };
+    const query = onceEach(request.query as Members);
+    request.warnings = [...unknownNames(query, known), ...unknownNames(members, known)];
+    validateInput(members, isForm ? 'text' : 'json');
+    if (queryNames.length === 0) return members;
+    validateQuery(query, 'text');
+    // A query member found in the body is unvalidated, so only the value from the query is used.
+    return Object.assign(members, Object.fromEntries(queryNames.map((name) => [name, query[name]] as const)));
+  }
+
+  return function readInput(request: FastifyRequest, binding: Binding): Members {
+    const params = request.params as Record<string, string>;
+    switch (binding.input) {
+      // The handler of a list parses the query itself (`list-query.ts`).
+      case 'list':
+        return { ...params };
+      case 'image':
+        request.warnings = unknownNames(request.query as Members, new Set(Object.keys(params)));
+        return { ...params };
+      case 'query':
+        return Object.assign(readQuery(request), params);
+      default:
+        return Object.assign(readBody(request, binding), params);
+    }
+  };
+}
+
+/** Returns the members of a body. Throws a Problem when it is no object, or of another content type. */
+function membersOf(request: FastifyRequest, binding: Binding): { body: Members; isForm: boolean } {
+  const contentType = request.headers['content-type'];
+  // Fastify parses plain text by default, but no operation accepts it.
+  if (contentType?.startsWith('text/plain')) throw new Problem('unsupported_media_type');
+  const body = request.body ?? {};
+  if (typeof body !== 'object' || Array.isArray(body)) {
+    throw new Problem('malformed_body', { detail: 'The body must be a JSON object.' });
+  }
+  const isForm = contentType?.startsWith('application/x-www-form-urlencoded') ?? false;
+  if (isForm && binding.input !== 'json-or-form') throw new Problem('unsupported_media_type');
+  return { body: body as Members, isForm };
+}
+
+/** Returns a copy. Throws `invalid_request` when a parameter is repeated (RFC 6749 3.2). */
+function onceEach(members: Readonly<Members>): Members {
+  for (const [name, value] of Object.entries(members)) {
+    if (Array.isArray(value)) {
+      throw new Problem('invalid_request', {
+        fields: [{ field: name, reason: 'must not be repeated' }],
+      });
+    }
+  }
+  return { ...members };
+}
