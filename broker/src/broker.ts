@@ -26,6 +26,14 @@ export type Credentials = { username: string | undefined; password: string | und
 
 export type InboundMessage = Message;
 
+/** A message that the rules accepted or refused. */
+export type Taken = {
+  /** Resolves when the acknowledgement may be written. */
+  readonly committed: Promise<void>;
+  /** What it cost of the session's rate apart from its bytes. Default 1, which is charged on arrival. */
+  readonly cost?: number;
+};
+
 /** A value that a new subscription shows as retained. */
 export type StoredMessage = { topic: string; payload: Buffer };
 
@@ -45,16 +53,16 @@ export type BrokerRules<P> = {
   maySubscribe(session: MqttSession<P>, filter: string): boolean;
   /**
    * Takes a message. Called sequentially per session, in order of arrival. Resolves when the message is
-   * accepted or refused: a refused message is acknowledged too. `committed` resolves when the acknowledgement
-   * may be written. Rejecting either closes the connection, because MQTT 3.1.1 has no way to refuse. Wills
-   * are passed here too, after their session has closed.
+   * accepted or refused: a refused message is acknowledged too. Rejecting this or `committed` closes the
+   * connection, because MQTT 3.1.1 has no way to refuse. Wills are passed here too, after their session has
+   * closed.
    */
   publish(
     session: MqttSession<P>,
     message: InboundMessage,
     /** What the setting `markArrival` returned when the message arrived. */
     arrival?: number,
-  ): Promise<{ committed: Promise<void> }>;
+  ): Promise<Taken>;
   /**
    * Returns the stored values that match a granted filter. Live messages of these topics wait until it ends.
    */
@@ -65,8 +73,6 @@ export type BrokerRules<P> = {
   left(session: MqttSession<P>, ending: Ending): void;
   /** Called when a connection ended before its session opened, for a reason other than `authenticate`. */
   endedBeforeSession?(address: string, ending: Ending, principal?: P): void;
-  /** Returns what a message costs of the session's rate. Default 1. */
-  cost?(message: InboundMessage, session: MqttSession<P>): number;
 };
 
 /** A socket during its handshake. */

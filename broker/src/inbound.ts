@@ -1,4 +1,5 @@
 import type { Account } from './accounts.ts';
+import type { Taken } from './broker.ts';
 import type { Budget } from './budget.ts';
 import { sizeOf } from './outbound.ts';
 import type { Message, QoS } from './packets.ts';
@@ -30,7 +31,7 @@ type Pending = {
 export type Unreleased = Map<number, Pending | 'acknowledged'>;
 
 type Options = {
-  publish(message: Message, arrival: number): Promise<{ committed: Promise<void> }>;
+  publish(message: Message, arrival: number): Promise<Taken>;
   markArrival(): number;
   /** Writes PUBACK or PUBREC. */
   acknowledge: Acknowledge;

@@ -1,5 +1,13 @@
 export type { AccountLimits } from './accounts.ts';
-export type { Broker, BrokerRules, Credentials, InboundMessage, MqttSession, Snapshot } from './broker.ts';
+export type {
+  Broker,
+  BrokerRules,
+  Credentials,
+  InboundMessage,
+  MqttSession,
+  Snapshot,
+  Taken,
+} from './broker.ts';
 export { type BrokerSettings, createBroker } from './create-broker.ts';
 export type { CloseReason, Ending } from './ending.ts';
 export { type BrokerLimits, defaultLimits } from './limits.ts';

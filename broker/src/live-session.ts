@@ -191,13 +191,13 @@ export class LiveSession<P> implements SessionConnection<P> {
   }
 
   #publish(message: Message, id: number): void {
-    const { rules, limits, metrics } = this.#context;
+    const { limits, metrics } = this.#context;
     const { unreleased } = this.state;
     if (message.qos === 2 && !unreleased.has(id) && unreleased.size >= limits.unreleased) {
       throw new TooLarge('too many messages wait for PUBREL');
     }
     metrics.mqttMessages.inc({ direction: 'in' });
-    this.quota.charge(rules.cost?.(message, this.session) ?? 1);
+    this.quota.chargeMessage(message.payload);
     this.#inbound.take(message, id);
   }
 
@@ -252,10 +252,14 @@ export class LiveSession<P> implements SessionConnection<P> {
     const { output } = this.#line;
     return new Inbound({
       publish: async (message, arrival) => {
-        if (isWithin(message.topic, limits)) return rules.publish(this.session, message, arrival);
-        // No such topic exists here. The message is acknowledged, because MQTT 3.1.1 cannot refuse one.
-        metrics.mqttDropped.inc({ reason: 'topic' });
-        return { committed: Promise.resolve() };
+        if (!isWithin(message.topic, limits)) {
+          // No such topic exists here. The message is acknowledged, because MQTT 3.1.1 cannot refuse one.
+          metrics.mqttDropped.inc({ reason: 'topic' });
+          return { committed: Promise.resolve() };
+        }
+        const taken = await rules.publish(this.session, message, arrival);
+        this.quota.correctMessage(taken.cost);
+        return taken;
       },
       markArrival,
       acknowledge: (qos, id) => output.write(encodeAck(qos === 1 ? 'puback' : 'pubrec', id)),

@@ -3,6 +3,10 @@ import type { Budget } from './budget.ts';
 import type { BrokerContext } from './context.ts';
 import { Rate } from './rate.ts';
 
+/** The cost of a message. Reading a large one takes time however it is answered. */
+const MESSAGE_COST = 1;
+const BYTES_PER_COST = 4 * 1024;
+
 /**
  * Limits what one session uses of the server: alone, together with its account, and together with all others.
  */
@@ -21,6 +25,16 @@ export class SessionQuota {
     const now = this.#context.now();
     this.#rate.take(cost, now);
     this.#account.rate.take(cost, now);
+  }
+
+  /** Charges for a message that arrived. */
+  chargeMessage(payload: Buffer): void {
+    this.charge(MESSAGE_COST + Math.floor(payload.length / BYTES_PER_COST));
+  }
+
+  /** Corrects that when it is known what the message cost. */
+  correctMessage(cost = MESSAGE_COST): void {
+    if (cost !== MESSAGE_COST) this.charge(cost - MESSAGE_COST);
   }
 
   /** Milliseconds until the session may be charged again. */

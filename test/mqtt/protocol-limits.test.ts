@@ -210,7 +210,12 @@ it('accepts a burst of 2,000 messages, and more of cheaper ones', async () => {
   const at = 5_000;
   await using harness = await startHarness({
     now: () => at,
-    rules: { cost: ({ topic }) => (topic === 'read' ? 0.25 : 1) },
+    rules: {
+      publish: async (_session, { topic }) => ({
+        committed: Promise.resolve(),
+        ...(topic === 'read' && { cost: 0.25 }),
+      }),
+    },
   });
   using client = await harness.connect({ keepAlive: 0 });
   client.send(...ids(4_000).map((id) => publish('read', { qos: 1, id })));

@@ -1,8 +1,13 @@
 import { Writable } from 'node:stream';
 import { type Config, readConfig, type Server, startServer } from '@azulejo/server';
-import { type ManualClock, manualClock, systemClock, type Timers } from '@azulejo/server/testing';
+import {
+  createJsonLogger,
+  type ManualClock,
+  manualClock,
+  systemClock,
+  type Timers,
+} from '@azulejo/server/testing';
 import type { Place } from '@azulejo/storage/testing';
-import { pino } from 'pino';
 import { assertDocumented } from './documented.ts';
 import { freePorts } from './free-port.ts';
 
@@ -61,7 +66,7 @@ export async function startPlatform({
     LOG_LEVEL: 'debug',
     ...environment,
   });
-  const logger = pino({ level: config.logLevel }, sink);
+  const logger = createJsonLogger(config.logLevel, sink);
   const server = await startServer(config, {
     logger,
     clock,

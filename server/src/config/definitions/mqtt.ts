@@ -57,7 +57,7 @@ export const mqtt = {
     MQTT_MESSAGES_PER_SECOND: {
       default: '1000',
       summary:
-        'Sustained publish rate, after a burst, of a session and of all sessions of a user or device together; faster clients are throttled so that others get their share.',
+        'Sustained publish rate, after a burst, of a session and of all sessions of a user or device together; faster clients are throttled so that others get their share. A read that is answered counts as a tenth of a message, and each 4 KB of a payload as one more.',
     },
     MQTT_MESSAGES_PER_SECOND_AND_CLIENT: {
       default: '4000',

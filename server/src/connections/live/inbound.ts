@@ -1,8 +1,8 @@
-import type { InboundMessage } from '@azulejo/broker';
+import type { InboundMessage, Taken } from '@azulejo/broker';
 import type { LiveSession } from './live-principal.ts';
 import { createPublishGrant, type GrantDependencies } from './publish-grant.ts';
 import { createPublishValue, type ValueDependencies } from './publish-value.ts';
-import { type Accepted, createRefusals, type RefusalDependencies } from './refusals.ts';
+import { createRefusals, type RefusalDependencies } from './refusals.ts';
 import { publishTarget } from './rights.ts';
 import { noSuchTopic } from './trace.ts';
 
@@ -22,7 +22,7 @@ export function createInbound(dependencies: Dependencies) {
     session: LiveSession,
     { topic, payload }: InboundMessage,
     arrival?: number,
-  ): Promise<Accepted> {
+  ): Promise<Taken> {
     const target = publishTarget(topic);
     if (target?.kind === 'value') return publishValue(session, topic, target.address, payload, arrival);
     if (target?.kind === 'grants') return publishGrant(session, topic, target.deviceId, payload);

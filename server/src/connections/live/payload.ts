@@ -16,13 +16,6 @@ export function decodeMessage(payload: Buffer): ClientMessage | undefined {
   return Object.hasOwn(message, 'data') ? { io, data: message['data'] } : { io };
 }
 
-/** Size of a read with some white space. A larger message is not a read. */
-const READ_BYTES = 64;
-
-/** Guesses from the bytes whether a message that is not decoded yet is a read. */
-export const looksLikeRead = (payload: Buffer): boolean =>
-  payload.length <= READ_BYTES && /"io"\s*:\s*"r"/.test(payload.toString('latin1'));
-
 /**
  * Returns undefined unless the payload is a `w` or `iw` with a role and a grantee. Members that are not
  * strings are left out.

@@ -1,9 +1,10 @@
+import type { Taken } from '@azulejo/broker';
 import type { MessageTrace, Reason } from '../../core/message-trace/index.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import type { GrantMessages } from './grant-messages.ts';
 import type { LiveSession } from './live-principal.ts';
 import { decodeGrantMessage } from './payload.ts';
-import { type Accepted, nothingToCommit, type Refusals } from './refusals.ts';
+import { nothingToCommit, type Refusals } from './refusals.ts';
 import { inbound } from './trace.ts';
 
 export type GrantDependencies = {
@@ -19,7 +20,7 @@ export function createPublishGrant({ grants, messageTrace, metrics }: GrantDepen
     topic: string,
     deviceId: string,
     payload: Buffer,
-  ): Accepted {
+  ): Taken {
     const message = decodeGrantMessage(payload);
     if (!message) {
       refusals.record(session, topic, payload, noGrantMessage);

@@ -1,3 +1,4 @@
+import type { Taken } from '@azulejo/broker';
 import { errors, type ValueAddress } from '@azulejo/contract';
 import type { ChannelAccess } from '../../core/access/index.ts';
 import type { Actor } from '../../core/domain-events/index.ts';
@@ -11,8 +12,14 @@ import type { WritePath } from '../../state/write-path/index.ts';
 import type { LiveSession } from './live-principal.ts';
 import { type Delivery, deliverReply } from './outbound.ts';
 import { decodeMessage } from './payload.ts';
-import { type Accepted, nothingToCommit, type Refusals } from './refusals.ts';
+import { nothingToCommit, type Refusals } from './refusals.ts';
 import { inbound, malformed } from './trace.ts';
+
+/**
+ * Cost of a read that is answered, relative to other messages: a phone reads its whole home at each refresh
+ * (android-app 4.3). A refused one costs as much as any message.
+ */
+const READ_COST = 0.1;
 
 export type ValueDependencies = {
   auth: Pick<Auth, 'channelOf'>;
@@ -59,7 +66,7 @@ export function createPublishValue(
     address: ValueAddress,
     payload: Buffer,
     arrival: number | undefined,
-  ): Promise<Accepted> {
+  ): Promise<Taken> {
     const message = decodeMessage(payload);
     if (!message) {
       const reason = malformed(payload);
@@ -77,7 +84,7 @@ export function createPublishValue(
       const channel = await channelOf(session, topic, address, payload, arrival);
       const { committed } = await writePath.receive(actorOf(session), channel, address, message);
       metrics.livePublishes.inc({ result: 'accepted' });
-      return { committed: committed.catch(refuse) };
+      return { committed: committed.catch(refuse), ...(message.io === 'r' && { cost: READ_COST }) };
     } catch (error) {
       refuse(error);
       return nothingToCommit;

@@ -1,8 +1,8 @@
+import type { Taken } from '@azulejo/broker';
 import type { Audit } from '../../core/audit/index.ts';
 import type { MessageTrace, Reason } from '../../core/message-trace/index.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { Metrics } from '../../platform/metrics.ts';
-import { withoutSecrets } from '../../platform/secrets.ts';
 import type { LiveSession } from './live-principal.ts';
 import { inbound } from './trace.ts';
 
@@ -13,11 +13,10 @@ export type RefusalDependencies = {
   logger: Logger;
 };
 
-export type Accepted = { committed: Promise<void> };
 /** `invalid`: the session has the right to publish, but the message is not valid. */
 export type Drop = 'refused' | 'malformed' | 'invalid';
 
-export const nothingToCommit: Accepted = { committed: Promise.resolve() };
+export const nothingToCommit: Taken = { committed: Promise.resolve() };
 /**
  * Maximum length of a topic in the audit log. Value topics fit; a longer one, chosen by a client, could fill
  * the log.
@@ -32,12 +31,9 @@ export function createRefusals({ audit, messageTrace, metrics, logger }: Refusal
     messageTrace.failed({ ...inbound(principal, topic, payload), result: 'refused', reason });
   }
 
-  function drop({ id, principal, address }: LiveSession, topic: string, why: Drop): Accepted {
+  function drop({ id, principal, address }: LiveSession, topic: string, why: Drop): Taken {
     metrics.livePublishes.inc({ result: why });
-    logger.debug(
-      { session: id, principal: principal.id, topic: withoutSecrets(topic), why },
-      'publish dropped',
-    );
+    logger.debug({ session: id, principal: principal.id, topic, why }, 'publish dropped');
     if (why === 'refused')
       audit.refused({
         action: 'refused.mqtt.publish',

@@ -6,15 +6,10 @@ import type { GrantMessages } from './grant-messages.ts';
 import { createInbound } from './inbound.ts';
 import { keyOf, type LivePrincipal, type LiveSession } from './live-principal.ts';
 import type { Delivery } from './outbound.ts';
-import { looksLikeRead } from './payload.ts';
 import { isOfChannels, maySubscribe } from './rights.ts';
 import { createSnapshot, isSameValue } from './snapshot.ts';
 import { traceEnding } from './trace.ts';
 
-/**
- * Cost of a read, relative to other messages: a phone reads its whole home at each refresh (android-app 4.3).
- */
-const READ_COST = 0.1;
 /** Maximum length of a filter in the audit log: a longer one, chosen by a client, could fill the log. */
 const TARGET_LENGTH = 200;
 
@@ -77,7 +72,6 @@ export function createRules(dependencies: Dependencies): BrokerRules<LivePrincip
     arrived,
     left,
     endedBeforeSession: (_address, ending, principal) => traceEnding(messageTrace, principal, ending),
-    cost: ({ payload }) => (looksLikeRead(payload) ? READ_COST : 1),
   };
 }
 

@@ -22,6 +22,8 @@ type Dependencies = {
   statements: TokenStatements;
 };
 
+/** Maximum length of a username in what is kept. Ids fit; a longer one, chosen by a client, could fill it. */
+const USERNAME_LENGTH = 64;
 const REFUSED = 'refused.mqtt.connect';
 
 /**
@@ -53,14 +55,15 @@ export function createConnect(dependencies: Dependencies) {
 const createRefusalTrace =
   ({ audit, messageTrace }: Pick<Dependencies, 'audit' | 'messageTrace'>) =>
   ({ username, address }: ConnectCredentials, { reason, prover, claimedId }: Refused): void => {
-    if (prover) audit.refused({ action: REFUSED, actorId: prover.id, targetId: username, address });
+    const named = username?.slice(0, USERNAME_LENGTH);
+    if (prover) audit.refused({ action: REFUSED, actorId: prover.id, targetId: named, address });
     else audit.strangerRefused({ action: REFUSED, actorId: claimedId, address });
     messageTrace.failed({
       kind: 'connect',
       direction: 'in',
       via: 'mqtt',
       party: prover,
-      claimedId: username && withoutSecrets(username).slice(0, 64),
+      claimedId: named && withoutSecrets(named),
       result: 'refused',
       reason,
     });
