@@ -45,6 +45,7 @@ export * from './password-reset.ts';
 export * from './place.ts';
 export type { PortalAccount } from './portal/accounts.ts';
 export type * from './portal/application-records.ts';
+export type { AuditAction, NamedAuditAction } from './portal/audit-actions.ts';
 export type { PortalAuditEntry } from './portal/audit-log.ts';
 export type { PortalBridge } from './portal/bridges.ts';
 export type { PortalDevice, PortalDeviceSecrets } from './portal/devices.ts';

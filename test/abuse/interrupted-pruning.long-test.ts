@@ -29,7 +29,7 @@ async function setUp(stage: Stage) {
     for (const end = next + count; next < end; next += BATCH) {
       const some = Math.min(BATCH, end - next);
       await addEvents(ana.id, some, channelId, next);
-      await db.unit(Array.from({ length: some }, () => audit.statement({ action: 'test' })));
+      await db.unit(Array.from({ length: some }, () => audit.statement({ action: 'sign-out' })));
     }
   };
   await addSome(MANY);

@@ -105,7 +105,7 @@ onEachEngine('pruning of sign-ins', sessionScene, (scene) => {
     const written = () => db.read.selectFrom('audit').select('action').execute();
     await audit.prune();
     const before = await written();
-    const entries = Array.from({ length: MANY }, () => audit.statement({ action: 'test' }));
+    const entries = Array.from({ length: MANY }, () => audit.statement({ action: 'sign-out' }));
     await db.unit(entries);
     assert.equal((await written()).length, before.length + MANY);
     platform.clock.advance({ days: 366 });

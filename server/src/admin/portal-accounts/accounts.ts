@@ -1,5 +1,5 @@
 import type { PortalRole } from '@azulejo/contract';
-import type { Audit, By } from '../../core/audit/index.ts';
+import type { Audit, AuditEntry, By } from '../../core/audit/index.ts';
 import type { Db, Transaction } from '../../database/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { invalidField, Problem } from '../../platform/problem.ts';
@@ -125,14 +125,14 @@ const changed = (before: Account, { name, role, state }: AccountChange): Account
   state: state ?? before.state,
 });
 
-function changesOf(before: Account, after: Account): { action: string; detail?: string }[] {
-  return [
-    ...(before.name === after.name
-      ? []
-      : [{ action: 'portal.account.rename', detail: `${before.name} to ${after.name}` }]),
-    ...(before.role === after.role
-      ? []
-      : [{ action: 'portal.account.role', detail: `${before.role} to ${after.role}` }]),
-    ...(before.state === after.state ? [] : [{ action: `portal.account.${after.state}` }]),
-  ];
+type AuditChange = Pick<AuditEntry, 'action' | 'detail'>;
+
+function changesOf(before: Account, after: Account): AuditChange[] {
+  const changes: AuditChange[] = [];
+  if (before.name !== after.name)
+    changes.push({ action: 'portal.account.rename', detail: `${before.name} to ${after.name}` });
+  if (before.role !== after.role)
+    changes.push({ action: 'portal.account.role', detail: `${before.role} to ${after.role}` });
+  if (before.state !== after.state) changes.push({ action: `portal.account.${after.state}` });
+  return changes;
 }

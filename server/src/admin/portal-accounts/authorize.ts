@@ -70,7 +70,7 @@ export function createPortalAuthorize(dependencies: Dependencies) {
       if ('token' in caller) requireScope(caller.token, operation);
       if (!isAllowed(account.role, operation.access as PortalAccess)) throw new Problem('insufficient_role');
     } catch (error) {
-      const action = `refused.portal.${operation.id}`;
+      const action = `refused.portal.${operation.id}` as const;
       audit.refused({ action, actorId: account.id, address: visitor.address });
       throw error;
     }

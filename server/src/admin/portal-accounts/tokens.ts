@@ -65,8 +65,7 @@ export function createTokens({ db, clock, audit, backgroundUnits }: Dependencies
           .returning('name')
           .executeTakeFirst();
         if (!revoked) throw new Problem('not_found');
-        const entry = { action: 'portal.token.revoke', ...by, targetId: id, detail: revoked.name };
-        await audit.record(tx, entry);
+        await audit.record(tx, { action: 'portal.token.revoke', ...by, targetId: id, detail: revoked.name });
       }),
 
     prune: (): Promise<void> =>

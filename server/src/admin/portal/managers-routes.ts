@@ -53,7 +53,7 @@ export function managerHandlers(dependencies: Dependencies): Operations {
 
     signingKey: async ({ input, context }) => {
       const id = await idOf(input.manager_id);
-      const entry = { ...byOf(context), action: 'manager.signing-key', targetId: id };
+      const entry = { ...byOf(context), action: 'manager.signing-key', targetId: id } as const;
       await db.write((tx) => audit.record(tx, entry));
       return { body: { signing_key: await webhookKeyOf(id) }, cacheControl: NO_STORE };
     },

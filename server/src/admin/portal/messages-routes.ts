@@ -46,7 +46,7 @@ export function messageHandlers({
       if (named.length > 1) throw invalidField('client_id', 'cannot be combined with another filter');
       const account = accountOf(context);
       const action = named.length === 0 ? 'portal.messages.watch-all' : 'portal.messages.watch';
-      const entry = { action, actorId: account.id, targetId: named[0] };
+      const entry = { action, actorId: account.id, targetId: named[0] } as const;
       await db.write((tx) => audit.record(tx, { ...entry, address: context.address }));
       if (wantsStream(request)) return { stream: stream(scope, request), contentType: STREAM_TYPE };
       return { body: { messages: await toWire(messageLog.kept(scope)) } };

@@ -61,8 +61,8 @@ export const createSet = (dependencies: Dependencies) => {
         .values({ ...key, ...values })
         .onConflict((conflict) => conflict.columns(['manager_id', 'application_id']).doUpdateSet(values))
         .execute();
-      const entry = { action: 'maker-account.set', targetId: manager.id, detail: application.name };
-      await audit.record(tx, { ...by, ...entry });
+      const detail = application.name;
+      await audit.record(tx, { ...by, action: 'maker-account.set', targetId: manager.id, detail });
       return values;
     });
     const account = {

@@ -1,7 +1,9 @@
+import type { AuditAction } from '@azulejo/contract';
+
 /** One fact of the audit log. `detail` never holds a secret. */
 export type AuditEntry = {
   actorId?: string | undefined;
-  action: string;
+  action: AuditAction;
   targetId?: string | undefined;
   address?: string | undefined;
   detail?: string | undefined;

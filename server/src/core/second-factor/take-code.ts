@@ -1,3 +1,4 @@
+import type { AuditAction } from '@azulejo/contract';
 import type { Db, Transaction } from '../../database/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { LimitName } from '../../platform/problem.ts';
@@ -29,7 +30,7 @@ type Dependencies = {
   store: CodeStore;
   limit: LimitName;
   /** The audited action of a refused code. */
-  refusal: string;
+  refusal: AuditAction;
 };
 
 export type TakeCode = ReturnType<typeof createTakeCode>;

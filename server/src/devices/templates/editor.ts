@@ -1,4 +1,4 @@
-import type { ChannelTemplate } from '@azulejo/contract';
+import type { AuditAction, ChannelTemplate } from '@azulejo/contract';
 import type { Audit } from '../../core/audit/index.ts';
 import type { Db, Transaction } from '../../database/index.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -91,7 +91,7 @@ function createInsert(clock: Clock, audit: Audit) {
     tx: Transaction,
     definition: ChannelTemplate,
     author: Author,
-    { version, action }: { version: number; action: string },
+    { version, action }: { version: number; action: AuditAction },
   ): Promise<number> {
     const row = toRow(definition, { version, authorId: author.actorId, now: clock.now() });
     await tx.insertInto('templates').values(row).execute();

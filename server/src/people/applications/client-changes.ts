@@ -1,3 +1,4 @@
+import type { AuditAction } from '@azulejo/contract';
 import type { Updateable } from 'kysely';
 import type { Audit, By } from '../../core/audit/index.ts';
 import type { Database, Db, Transaction } from '../../database/index.ts';
@@ -26,7 +27,7 @@ export function createClientChanges({ db, clock, audit, get }: Dependencies) {
     tx: Transaction,
     id: string,
     values: Updateable<Database['clients']>,
-    entry: By & { action: string; detail?: string | undefined },
+    entry: By & { action: AuditAction; detail?: string | undefined },
   ): Promise<Client> {
     const row = await tx
       .updateTable('clients')

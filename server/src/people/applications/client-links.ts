@@ -1,3 +1,4 @@
+import type { AuditAction } from '@azulejo/contract';
 import type { Audit, By } from '../../core/audit/index.ts';
 import type { Db } from '../../database/index.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -89,7 +90,7 @@ const prepareLinked = (db: Db) =>
   );
 
 /** When an operator acts, the entry also names the distributor, which gained or lost access. */
-const entryOf = (action: string, from: Client, to: Client, by: By) => ({
+const entryOf = (action: AuditAction, from: Client, to: Client, by: By) => ({
   action,
   actorId: by.actorId ?? from.id,
   address: by.address,

@@ -26,7 +26,7 @@ export function createClientRemoval({ clock, store }: { clock: Clock; store: Sto
 
     /** Hides the client immediately and frees its namespace; what depends on it is deleted afterwards. */
     async markRemoved(tx: Transaction, { id, name, namespace }: Removable, by: By): Promise<void> {
-      const entry = { ...by, action: 'application.remove', detail: `${name} (${namespace})` };
+      const entry = { ...by, action: 'application.remove', detail: `${name} (${namespace})` } as const;
       await store(tx, id, { state: 'removed', namespace: `removed.${id}` }, entry);
     },
   };

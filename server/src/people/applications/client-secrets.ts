@@ -1,3 +1,4 @@
+import type { AuditAction } from '@azulejo/contract';
 import type { Updateable } from 'kysely';
 import type { By } from '../../core/audit/index.ts';
 import type { Database, Db, Transaction } from '../../database/index.ts';
@@ -13,7 +14,7 @@ export type StoreClient = (
   tx: Transaction,
   id: string,
   values: Updateable<Database['clients']>,
-  entry: By & { action: string; detail?: string | undefined },
+  entry: By & { action: AuditAction; detail?: string | undefined },
 ) => Promise<Client>;
 
 type Dependencies = {
@@ -72,7 +73,7 @@ export function createSecretChanges({ db, clock, get, store }: Dependencies) {
       const client = await get(idOrNamespace);
       if (client.previousSecretExpires === undefined) return client;
       const values = { previous_secret_hash: null, previous_secret_expires: null };
-      const entry = { ...by, action: 'application.end-secret-overlap' };
+      const entry = { ...by, action: 'application.end-secret-overlap' } as const;
       return await db.write((tx) => store(tx, client.id, values, entry));
     },
   };

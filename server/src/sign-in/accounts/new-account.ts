@@ -65,7 +65,7 @@ export function createPrepareAccount(dependencies: Dependencies) {
       passwordHash: await passwords.hash(input.password, { address: address ?? OPERATOR }),
       mustConfirmEmail,
     });
-    const entry = { action: 'account.create', actorId: user.id, targetId: client.id, address };
+    const entry = { action: 'account.create', actorId: user.id, targetId: client.id, address } as const;
     const home = [
       tiles.defaultAreaStatement(user.id, language),
       ...(await context.statementsFor(user)),

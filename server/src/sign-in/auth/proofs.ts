@@ -65,14 +65,14 @@ export function createProofs(dependencies: Dependencies) {
 
     /** Does the same with a passkey, which proves both. Throws `invalid_request` naming `credential`. */
     async giveByPasskey(credential: PasskeyCredential, giver: Giver): Promise<number> {
-      const { id } = giver.principal;
-      const refused = { action: 'user.proof.refused', actorId: id, targetId: id, address: giver.address };
+      const { principal, address } = giver;
+      const { id } = principal;
       const accepted = await tryPasskey({
         credential,
-        address: giver.address,
+        address,
         isExpected: (user) => user.id === id,
         refuse: (_user, detail) => {
-          audit.refused({ ...refused, detail });
+          audit.refused({ action: 'user.proof.refused', actorId: id, targetId: id, address, detail });
           return badPasskey();
         },
       });

@@ -1,4 +1,4 @@
-import type { PortalAuditEntry } from '@azulejo/contract';
+import type { NamedAuditAction, PortalAuditEntry } from '@azulejo/contract';
 import { i18n, type MessageDescriptor } from '@lingui/core';
 import { msg, plural, t } from '@lingui/core/macro';
 
@@ -9,14 +9,12 @@ export type Piece = string | NonNullable<PortalAuditEntry['actor']>;
 const MARKS = { actor: '{actor}', target: '{target}', detail: '{detail}' };
 
 /** Sentences by action. `{actor}`, `{target}` and `{detail}` are replaced by those of the entry. */
-const sentences: Readonly<Record<string, MessageDescriptor>> = {
+const sentences: Readonly<Record<NamedAuditAction, MessageDescriptor>> = {
   'account.create': msg`{actor} signed up at {target}`,
   'application.create': msg`{actor} registered {target}`,
   'application.disabled': msg`{actor} disabled {target}`,
   'application.enabled': msg`{actor} enabled {target}`,
   'application.end-secret-overlap': msg`{actor} ended the earlier secret of {target}`,
-  'template.assign': msg`{actor} assigned {target} to the manager {detail}`,
-  'template.release': msg`{actor} took {target} from the manager {detail}`,
   'application.link': msg`{actor} linked a distributor to {target}`,
   'application.remove': msg`{actor} removed {target}`,
   'application.rotate-secret': msg`{actor} rotated the secret of {target}`,
@@ -28,16 +26,20 @@ const sentences: Readonly<Record<string, MessageDescriptor>> = {
   'bridge.share': msg`{actor} let a user add devices of the bridge {target}`,
   'bridge.unshare': msg`{actor} no longer lets a user add devices of the bridge {target}`,
   'bridge.update': msg`{actor} changed the settings of the bridge {target}`,
+  'channel.remove': msg`{actor} removed {target}`,
+  'channel.rename': msg`{actor} renamed {target}`,
+  'channel.template': msg`{actor} moved {target} to the newest version of {detail}`,
   'client.refused': msg`Someone used a wrong secret for {actor}`,
-  'device.create': msg`{actor} gave credentials to {target}`,
   'device.claim': msg`{actor} claimed {target}`,
   'device.claim-code': msg`{actor} gave {target} a new claim code`,
+  'device.create': msg`{actor} gave credentials to {target}`,
   'device.remove': msg`{actor} removed {target}`,
   'device.rotate-secret': msg`{actor} rotated the secret of {target}`,
   'device.update': msg`{actor} changed {target}: {detail}`,
   'grant.application': msg`{actor} got access to {target}`,
   'grant.end': msg`{actor} removed {target} from the home`,
   'grant.user': msg`{actor} gave someone access to {target}`,
+  'keys.rotate': msg`{actor} rotated the keys that seal stored secrets: {detail}`,
   'maker-account.remove': msg`{actor} removed the account of {detail} at the maker of {target}`,
   'maker-account.set': msg`{actor} set the account of {detail} at the maker of {target}`,
   'manager.signing-key': msg`{actor} viewed the signing key of {target}`,
@@ -68,6 +70,7 @@ const sentences: Readonly<Record<string, MessageDescriptor>> = {
   'portal.sign-out': msg`{actor} signed out of the portal`,
   'portal.token.create': msg`{actor} created the access token {detail}`,
   'portal.token.revoke': msg`{actor} revoked the access token {detail}`,
+  'refused.device.claim': msg`{actor} entered a wrong claim code`,
   'refused.mqtt.connect': msg`{actor} was refused a connection`,
   'refused.mqtt.publish': msg`{actor} was not allowed to publish to {target}`,
   'refused.mqtt.subscribe': msg`{actor} was not allowed to subscribe to {target}`,
@@ -79,19 +82,36 @@ const sentences: Readonly<Record<string, MessageDescriptor>> = {
   'sign-in': msg`{actor} signed in to {target}`,
   'sign-in.refused': msg`Someone entered a wrong password for {actor} at {target}`,
   'sign-out': msg`{actor} signed out`,
+  'template.assign': msg`{actor} assigned {target} to the manager {detail}`,
   'template.bring': msg`{actor} stored the template {target}: {detail}`,
   'template.create': msg`{actor} saved the template {target}`,
   'template.move': msg`{actor} moved channels to another version of {target}`,
+  'template.release': msg`{actor} took {target} from the manager {detail}`,
   'template.remove': msg`{actor} removed the template {target}`,
   'template.save': msg`{actor} changed the template {target}`,
   'token.reuse': msg`A token of {actor} was reused, so its session was ended`,
+  'token.shared': msg`A refresh token of {actor} was used from two networks at once, {detail}`,
   'user.active': msg`{actor} enabled {target}`,
+  'user.code.refused': msg`{actor} entered a wrong code`,
+  'user.deletion.keep': msg`{actor} kept an account that was to be deleted: {target}`,
+  'user.deletion.request': msg`{actor} asked for the deletion of {target}`,
+  'user.email': msg`{actor} changed the e-mail address of {target}`,
+  'user.email.cancel': msg`{actor} withdrew the new e-mail address of {target}`,
+  'user.email.confirm': msg`{actor} confirmed the e-mail address of {target}`,
+  'user.email.request': msg`{actor} asked for a confirmation of the e-mail address of {target}`,
   'user.export': msg`{actor} exported the data of {target}`,
   'user.home': msg`{actor} opened the home of {target}`,
   'user.inactive': msg`{actor} disabled {target}`,
+  'user.passkey.add': msg`{actor} added the passkey {detail}`,
+  'user.passkey.remove': msg`{actor} removed the passkey {detail}`,
   'user.password': msg`{actor} set a new password for {target}`,
+  'user.proof': msg`{actor} confirmed their identity`,
+  'user.proof.refused': msg`{actor} failed to confirm their identity`,
+  'user.recovery-codes.renew': msg`{actor} created new recovery codes`,
   'user.remove': msg`{actor} removed {target}`,
   'user.reset-link': msg`{actor} created a password link for the user {target}`,
+  'user.second-factor.off': msg`{actor} turned the second factor off for {target}`,
+  'user.second-factor.on': msg`{actor} turned the second factor on`,
   'user.sign-out': msg`{actor} signed {target} out`,
   'virtual-device.create': msg`{actor} created the virtual device {target}`,
   'virtual-device.faults': msg`{actor} changed the faults of {target}`,
@@ -104,12 +124,19 @@ const sentences: Readonly<Record<string, MessageDescriptor>> = {
 const ofOneself: Readonly<Record<string, MessageDescriptor>> = {
   'portal.account.remove': msg`{actor} removed their own account`,
   'portal.account.rename': msg`{actor} changed their own name: {detail}`,
+  'user.deletion.keep': msg`{actor} kept their account, which was to be deleted`,
+  'user.deletion.request': msg`{actor} asked for the deletion of their account`,
+  'user.email': msg`{actor} changed their e-mail address`,
+  'user.email.cancel': msg`{actor} withdrew their new e-mail address`,
+  'user.email.confirm': msg`{actor} confirmed their e-mail address`,
+  'user.email.request': msg`{actor} asked for a confirmation of their e-mail address`,
   'user.password': msg`{actor} set a new password`,
+  'user.second-factor.off': msg`{actor} turned the second factor off`,
 };
 
 function sentenceOf({ action, actor, target }: PortalAuditEntry): string {
   const own = actor && actor.id === target?.id ? ofOneself[action] : undefined;
-  const known = own ?? sentences[action];
+  const known = own ?? (Object.hasOwn(sentences, action) ? sentences[action as NamedAuditAction] : undefined);
   if (known !== undefined) return i18n._({ ...known, values: MARKS });
   if (action.startsWith('refused.')) {
     const refused = action.slice('refused.'.length);

@@ -66,7 +66,7 @@ export function createPasswordGrant(
 
     issue({ signIn, passwordHash }) {
       const { client, userId, address } = signIn;
-      const entry = { action: 'sign-in', actorId: userId, targetId: client.id, address };
+      const entry = { action: 'sign-in', actorId: userId, targetId: client.id, address } as const;
       return storeSignIn(signIn, {
         before: [users.lockStatement(userId, passwordHash)],
         after: [knownAddresses.remember(userId, address), audit.statement(entry)],
@@ -103,7 +103,12 @@ function createVerify({ tryPassword, secondFactor, audit, metrics }: Dependencie
         return found;
     }
     metrics.signIns.inc({ flow: 'password', result: 'refused' });
-    const entry = { action: 'sign-in.refused', actorId: found?.user.id, targetId: client?.id, address };
+    const entry = {
+      action: 'sign-in.refused',
+      actorId: found?.user.id,
+      targetId: client?.id,
+      address,
+    } as const;
     audit.strangerRefused(entry);
     throw new Problem('bad_credentials');
   };
