@@ -20,9 +20,9 @@ function atTheDoor({ queries, connection: { portal } }: Stores) {
     getParentRoute: () => root,
     path: '/sign-in',
     component: lazyRouteComponent(() => import('./sign-in/sign-in-page.tsx'), 'SignInPage'),
-    beforeLoad: async ({ search }) => {
+    validateSearch: ({ next }: { next?: unknown }) => ({ next }),
+    beforeLoad: async ({ search: { next } }) => {
       const session = await queries.ensureQueryData(sessionQuery(portal));
-      const { next } = search as { next?: unknown };
       if (session?.state === 'open') throw redirect({ href: pageAfterSignIn(next), replace: true });
     },
   });
@@ -200,4 +200,10 @@ export function createPortalRouter(stores: Stores) {
     defaultPendingComponent: LoadingState,
     defaultErrorComponent: ({ error, reset }) => <ErrorState error={error} onRetry={reset} />,
   });
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createPortalRouter>;
+  }
 }

@@ -178,7 +178,7 @@ function Delete({ device }: Pick<Props, 'device'>) {
   const remove = useMutation({
     mutationFn: () => portal.devices.remove({ device_id: id }),
     onSuccess: async () => {
-      await navigate({ to: '/devices' } as never);
+      await navigate({ to: '/devices' });
       queries.removeQueries({ queryKey: deviceQuery(portal, id).queryKey });
       await queries.invalidateQueries({ queryKey: DEVICES });
       notify.done(t`${name} was deleted.`);

@@ -61,7 +61,10 @@ function Heading({ device }: { device: PortalDevice }) {
         <DeviceState device={device} />
       </div>
       {channel && (
-        <Anchor component={Link} to="/messages" search={{ channel: channel.id } as never} size="sm">
+        <Anchor
+          renderRoot={(props) => <Link to="/messages" search={{ channel: channel.id }} {...props} />}
+          size="sm"
+        >
           <Trans>Watch its messages</Trans>
         </Anchor>
       )}

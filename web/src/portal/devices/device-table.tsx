@@ -23,7 +23,7 @@ function Row({ device }: { device: PortalDevice }) {
   return (
     <Table.Tr className={classes.row ?? ''}>
       <Table.Td>
-        <Link to="/devices/$deviceId" params={{ deviceId } as never} className={classes.name}>
+        <Link to="/devices/$deviceId" params={{ deviceId }} className={classes.name}>
           {name}
         </Link>
         <Text size="xs" c="dimmed">

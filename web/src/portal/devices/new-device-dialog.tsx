@@ -74,7 +74,7 @@ function NewDeviceForm({ onClose }: Pick<Props, 'onClose'>) {
     onSuccess: async (made) => {
       passSecrets(queries, made);
       await queries.invalidateQueries({ queryKey: DEVICES });
-      await navigate({ to: '/devices/$deviceId', params: { deviceId: made.device.client_id } } as never);
+      await navigate({ to: '/devices/$deviceId', params: { deviceId: made.device.client_id } });
     },
   });
   const errors = fieldErrors(create.error);

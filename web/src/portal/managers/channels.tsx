@@ -63,7 +63,10 @@ function ChannelRow({ channel }: { channel: PortalManagerChannel }) {
   return (
     <Table.Tr>
       <Table.Td className={classes.wrap ?? ''}>
-        <Anchor component={Link} to="/messages" search={{ channel: id } as never} underline="always">
+        <Anchor
+          renderRoot={(props) => <Link to="/messages" search={{ channel: id }} {...props} />}
+          underline="always"
+        >
           {name}
         </Anchor>
         {remoteKey !== null && (

@@ -74,9 +74,9 @@ function Heading({ manager }: { manager: PortalManagerDetail }) {
         <ManagerState manager={manager} />
       </div>
       <Anchor
-        component={Link}
-        to="/applications/$applicationId"
-        params={{ applicationId } as never}
+        renderRoot={(props) => (
+          <Link to="/applications/$applicationId" params={{ applicationId }} {...props} />
+        )}
         size="sm"
         underline="always"
       >

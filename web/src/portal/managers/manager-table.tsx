@@ -23,7 +23,7 @@ function Row({ manager }: { manager: PortalManager }) {
   return (
     <Table.Tr className={classes.row ?? ''}>
       <Table.Td>
-        <Link to="/managers/$managerId" params={{ managerId } as never} className={classes.name}>
+        <Link to="/managers/$managerId" params={{ managerId }} className={classes.name}>
           {name}
         </Link>
         <Text size="xs" c="dimmed" className={classes.long ?? ''}>

@@ -103,7 +103,7 @@ function useFilter(): [Filter, (filter: Filter) => void] {
   }));
   const keep = useDebouncedCallback(({ words, vendor, kind }: Filter) => {
     const search = { ...(words && { words }), ...(vendor && { vendor }), ...(kind && { kind }) };
-    void navigate({ to: '.', search, replace: true, resetScroll: false });
+    void navigate({ to: '/templates', search, replace: true, resetScroll: false });
   }, RETENTION_MS);
   useEffect(() => () => keep.cancel(), [keep]);
   return [

@@ -62,9 +62,9 @@ function Heading({ user }: { user: PortalUserDetails }) {
         <Text c="dimmed" mt={4} style={{ overflowWrap: 'anywhere' }}>
           {email} ·{' '}
           <Anchor
-            component={Link}
-            to="/applications/$applicationId"
-            params={{ applicationId: application.id } as never}
+            renderRoot={(props) => (
+              <Link to="/applications/$applicationId" params={{ applicationId: application.id }} {...props} />
+            )}
             underline="always"
           >
             {application.name}

@@ -41,7 +41,7 @@ function NewDeviceForm({ onClose }: Pick<Props, 'onClose'>) {
       }),
     onSuccess: async ({ channel_id: channelId }) => {
       await queries.invalidateQueries({ queryKey: VIRTUAL_DEVICES });
-      await navigate({ to: '/virtual-devices/$channelId', params: { channelId } } as never);
+      await navigate({ to: '/virtual-devices/$channelId', params: { channelId } });
     },
   });
   const errors = fieldErrors(create.error);

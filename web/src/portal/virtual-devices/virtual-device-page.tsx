@@ -83,7 +83,7 @@ function Heading({ device, mayChange }: { device: PortalVirtualDeviceDetails; ma
         </div>
       </Group>
       <Group gap="sm">
-        <Anchor component={Link} to="/messages" search={{ channel: id } as never} size="sm">
+        <Anchor renderRoot={(props) => <Link to="/messages" search={{ channel: id }} {...props} />} size="sm">
           <Trans>Watch its messages</Trans>
         </Anchor>
         {mayChange && <RemoveDevice id={id} name={name} />}

@@ -55,9 +55,7 @@ function Row({ failure: { user, application, address, count, last } }: { failure
       <Table.Td style={{ overflowWrap: 'anywhere' }}>
         {user ? (
           <Anchor
-            component={Link}
-            to="/users/$userId"
-            params={{ userId: user.id } as never}
+            renderRoot={(props) => <Link to="/users/$userId" params={{ userId: user.id }} {...props} />}
             underline="always"
             fz="sm"
           >

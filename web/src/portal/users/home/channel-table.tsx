@@ -47,7 +47,7 @@ function ChannelRow({ row: { id, template, name } }: { row: Row }) {
       <Table.Td>
         <Group gap="md" wrap="nowrap">
           <Anchor
-            renderRoot={(props) => <Link to="/messages" search={{ channel: id } as never} {...props} />}
+            renderRoot={(props) => <Link to="/messages" search={{ channel: id }} {...props} />}
             aria-label={t`Messages of ${name}`}
             size="sm"
           >
