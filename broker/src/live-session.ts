@@ -8,20 +8,12 @@ import { Inbound } from './inbound.ts';
 import type { Output } from './output.ts';
 import { type ClientPacket, type Connect, type Message, type QoS, TooLarge } from './packets.ts';
 import { createOutbound } from './session-outbound.ts';
-import { SessionQuota } from './session-quota.ts';
+import { PAGE_COST, SessionQuota, SMALL_COST } from './session-quota.ts';
 import type { SessionConnection, SessionState } from './session-state.ts';
 import { Snapshots } from './snapshots.ts';
 import { isWithin } from './topic-filter.ts';
 
 const FAILURE = 0x80;
-/**
- * The cost of a packet that is answered from memory. It is not 0, because a flood of them keeps the process
- * busy.
- */
-const SMALL_COST = 0.1;
-/** The cost of a page of stored values, which takes the storage about a millisecond. */
-const PAGE_COST = 10;
-
 /** The connection that carries a session. */
 type Line = {
   readonly address: string;

@@ -3,6 +3,13 @@ import type { Budget } from './budget.ts';
 import type { BrokerContext } from './context.ts';
 import { Rate } from './rate.ts';
 
+/**
+ * The cost of a packet that is answered from memory. It is not 0, because a flood of them keeps the process
+ * busy.
+ */
+export const SMALL_COST = 0.1;
+/** The cost of a page of stored values, which takes the storage about a millisecond. */
+export const PAGE_COST = 10;
 /** The cost of a message. Reading a large one takes time however it is answered. */
 const MESSAGE_COST = 1;
 const BYTES_PER_COST = 4 * 1024;
