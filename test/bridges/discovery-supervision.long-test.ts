@@ -19,7 +19,7 @@ async function setUp(stage: Stage) {
     await announce(seen, program);
     await announceStates(seen, program);
   }
-  return { ...house, connection: { type: 'mqtt-discovery', mqtt_url } };
+  return { ...house, seen, connection: { type: 'mqtt-discovery', mqtt_url } };
 }
 
 onSqlite('a bridge of type mqtt-discovery that the server runs', setUp, (scene) => {
@@ -52,6 +52,29 @@ onSqlite('a bridge of type mqtt-discovery that the server runs', setUp, (scene) 
     await call('POST', `/${id}/devices`, { devices: [{ id: lamp.id }] });
     const tiles = await (await platform.request('/v3/legacy/users/me/tiles', { token: ana.token })).text();
     assert.match(tiles, /Desk lamp/);
+    await call('DELETE', `/${id}`);
+  });
+
+  it('says which device it ignores because its templates take too long, and reads the others', {
+    skip,
+  }, async () => {
+    const { call, until, connection, seen } = house();
+    await seen.publish('bomb/state', 'é€'.repeat(8_000), true);
+    const dev = { ids: ['bomb'], name: 'Bomb' };
+    for (let sensor = 0; sensor < 20; sensor += 1) {
+      const val_tpl = "{{ value['re' + 'place']('', value) }}";
+      await seen.publish(
+        `homeassistant/sensor/bomb/${sensor}/config`,
+        { stat_t: 'bomb/state', val_tpl, dev },
+        true,
+      );
+    }
+    const { id } = await call<Bridge>('POST', '', connection);
+    await until(id, ({ state, devices, problem }) => {
+      return state === 'running' && devices === 4 && /^"Bomb" is ignored/.test(problem);
+    });
+    const { devices } = await call<BridgeDevices>('GET', `/${id}/devices`);
+    assert.ok(devices.some(({ name }) => name === 'Desk lamp'));
     await call('DELETE', `/${id}`);
   });
 });

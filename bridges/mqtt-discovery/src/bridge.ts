@@ -13,9 +13,10 @@ import { connectBroker } from './broker.ts';
 import { createChannelSync } from './channel-sync.ts';
 import { type Commands, createCommands } from './commands.ts';
 import { createConnection } from './connection.ts';
+import { createEvaluations } from './evaluations.ts';
 import type { Options } from './options.ts';
 import { createReporter, type Reporter } from './reporter.ts';
-import { createThings, createTopics, type Things } from './things.ts';
+import { createThings, createTopics, quarantineProblem, type Things } from './things.ts';
 
 const SECOND_MS = 1_000;
 
@@ -23,7 +24,14 @@ const SECOND_MS = 1_000;
 export async function startBridge(options: Options, manager: ManagerClient, live: ManagerLive, log: Log) {
   const services = await createBridgeServices({ options, manager, live, log });
   const { grants, channels, status, tasks, reports } = services;
-  const things = createThings(manager.id, log);
+  const evaluations = createEvaluations({
+    log,
+    onQuarantined: () => {
+      status.set({ problem: quarantineProblem(things.all()) });
+      reporter.reportAll();
+    },
+  });
+  const things = createThings({ manager: manager.id, log, evaluations });
   const topics = createTopics();
   const commands = createCommands((messages) => broker.publish(messages));
   const connection = createConnection(() => {
@@ -39,6 +47,8 @@ export async function startBridge(options: Options, manager: ManagerClient, live
   const syncChannels = createChannelSync({
     ...{ channels, things, topics, status },
     broker: () => broker,
+    problem: () => quarantineProblem(things.all()),
+    onFresh: (thing) => void reporter.restoreAvailability(thing).catch(logFailure(log, thing.key)),
     onDone: reporter.reportAll,
   });
   const announcements = createAnnouncements(options, {
@@ -54,7 +64,8 @@ export async function startBridge(options: Options, manager: ManagerClient, live
     },
     onMessage: logFailures((topic, payload, isRetained) => {
       if (announcements.handle(topic, payload)) return;
-      for (const listener of topics.listeners(topic)) reporter.handleMessage(listener, payload, isRetained);
+      for (const listener of topics.listeners(topic))
+        void reporter.handleMessage(listener, payload, isRetained).catch(logFailure(log, topic));
     }, log),
   });
   const ends = [
@@ -65,11 +76,14 @@ export async function startBridge(options: Options, manager: ManagerClient, live
 
   return async (): Promise<void> => {
     timer[Symbol.dispose]();
-    const parts = [announcements, connection, reporter, status, tasks];
+    const parts = [announcements, evaluations, connection, reporter, status, tasks];
     for (const end of [...ends, ...parts.map(({ close }) => close)]) end();
     await broker.close();
   };
 }
+
+const logFailure = (log: Log, topic: string) => (error: unknown) =>
+  log('message_failed', { topic, reason: String(error) });
 
 type Writing = {
   readonly channels: Channels;

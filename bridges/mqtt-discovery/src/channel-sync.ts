@@ -9,12 +9,15 @@ type Dependencies = {
   readonly topics: Topics;
   readonly broker: () => Broker;
   readonly status: Status;
+  /** Returns what people should know; empty when nothing is wrong. */
+  readonly problem: () => string;
+  readonly onFresh: (thing: AnnouncedThing) => void;
   readonly onDone: () => void;
 };
 
 /** Returns a function that creates or updates the channel of each device. It resolves with whether all succeeded. */
 export function createChannelSync(dependencies: Dependencies) {
-  const { channels, things, topics, broker, status, onDone } = dependencies;
+  const { channels, things, topics, broker, status } = dependencies;
   let synced = new Set<AnnouncedThing>();
 
   return async (devices: readonly AnnouncedDevice[]): Promise<boolean> => {
@@ -27,9 +30,13 @@ export function createChannelSync(dependencies: Dependencies) {
     const { added, removed } = topics.replace(present);
     broker().unsubscribe(removed);
     broker().subscribe(added);
-    for (const { device } of fresh) broker().publish(device.asks);
-    status.set({ devices: all.length, channels: channels.all().length, failed: failed.size, problem: '' });
-    onDone();
+    for (const thing of fresh) {
+      dependencies.onFresh(thing);
+      broker().publish(thing.device.asks);
+    }
+    const counts = { devices: all.length, channels: channels.all().length, failed: failed.size };
+    status.set({ ...counts, problem: dependencies.problem() });
+    dependencies.onDone();
     return failed.size === 0;
   };
 }

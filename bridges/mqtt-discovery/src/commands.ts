@@ -16,9 +16,9 @@ export type Commands = {
 export function createCommands(publish: (messages: readonly Message[]) => void): Commands {
   const pending = createPendingWrites<AnnouncedThing>();
   return {
-    write: (thing, write, signal) => {
-      const sending = sendingOf(thing, write);
-      if (!sending) return Promise.reject(new Unavailable('service_error'));
+    write: async (thing, write, signal) => {
+      const sending = await sendingOf(thing, write);
+      if (!sending) throw new Unavailable('service_error');
       const { key, messages, isSettledByState } = sending;
       const { step } = expectedOf(thing.features.filter((feature) => feature.key === key));
       const settled = pending.wait(
@@ -34,8 +34,11 @@ export function createCommands(publish: (messages: readonly Message[]) => void):
 }
 
 /** Returns the messages of a write; undefined if it is not possible, also because the device's template fails. */
-function sendingOf({ exchange }: AnnouncedThing, write: Write): Sending | undefined {
-  const { component, property, data: value } = write;
+async function sendingOf(
+  { exchange, evaluation }: AnnouncedThing,
+  { component, property, data: value }: Write,
+): Promise<Sending | undefined> {
+  if (evaluation) return evaluation.encode({ component, property, value });
   try {
     return exchange.encode({ component, property, value });
   } catch (error) {

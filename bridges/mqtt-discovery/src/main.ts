@@ -1,7 +1,6 @@
 #!/usr/bin/env node
-import { runBridge } from '@azulejo/bridge';
-import { startBridge } from './bridge.ts';
-import { check } from './check.ts';
-import { HELP, readOptions } from './options.ts';
+import { EVALUATE, serveEvaluations } from './evaluation-process.ts';
 
-await runBridge({ help: HELP, readOptions, start: startBridge, check }, process.argv.slice(2), process.env);
+// The process that evaluates templates does not load the rest of the bridge.
+if (process.argv.includes(EVALUATE)) serveEvaluations();
+else await import('./run.ts').then(({ run }) => run(process.argv.slice(2), process.env));

@@ -9,13 +9,15 @@ import type { Exchange, Reset } from '@azulejo/devices/home-assistant';
 import type { Commands } from './commands.ts';
 import type { Connection } from './connection.ts';
 import { createFreshReports } from './fresh-reports.ts';
-import { type AnnouncedThing, type Listener, type Things, updateAvailability } from './things.ts';
+import { type AnnouncedThing, decode, type Listener, type Things } from './things.ts';
 
 type Values = ReturnType<Exchange['decode']>['values'];
 
 export type Reporter = {
   /** Handles a message on a topic of a thing. */
-  handleMessage(listener: Listener, payload: string, isRetained: boolean): void;
+  handleMessage(listener: Listener, payload: string, isRetained: boolean): Promise<void>;
+  /** Reads the availability of a thing again from the messages that it remembers. */
+  restoreAvailability(thing: AnnouncedThing): Promise<void>;
   /** Reports for each channel whether its device can be reached. */
   reportAll(): void;
   accessOf(thing: AnnouncedThing): AccessState | undefined;
@@ -46,11 +48,12 @@ function accessOfUnannounced(connection: Connection, isOffline: boolean): Access
 /** Reports the values and the availability of devices to the platform. */
 export function createReporter(dependencies: Dependencies, setTimer: SetTimer = setSystemTimer): Reporter {
   const { channels, things, commands, reports, connection, isOffline } = dependencies;
-  const resets = new Map<string, Disposable>();
   const freshReports = createFreshReports(reportAccess, setTimer);
+  const resets = createResets(reportValues, setTimer);
 
-  function accessOf({ key, availability, exchange }: AnnouncedThing): AccessState | undefined {
+  function accessOf({ key, availability, exchange, evaluation }: AnnouncedThing): AccessState | undefined {
     if (!connection.isConnected()) return 'api_unreachable';
+    if (evaluation?.isQuarantined()) return 'unreachable';
     const isFresh = !exchange.isExpiring || freshReports.has(key) || undefined;
     const reported = availability.isAvailable();
     const isAvailable = (reported && isFresh) ?? (connection.isSettled() ? false : undefined);
@@ -71,34 +74,51 @@ export function createReporter(dependencies: Dependencies, setTimer: SetTimer = 
     if (channel) reports.values(channel.id, values, answers);
   }
 
-  function resetLater(thing: AnnouncedThing, { key, afterSeconds, values }: Reset): void {
-    const id = `${thing.key} ${key}`;
-    resets.get(id)?.[Symbol.dispose]();
-    const reset = () => {
-      resets.delete(id);
-      reportValues(thing, values);
-    };
-    resets.set(id, setTimer(afterSeconds * 1_000, reset));
-  }
-
   return {
     accessOf,
-    handleMessage: ({ thing, topic }, payload, isRetained) => {
+    handleMessage: async ({ thing, topic }, payload, isRetained) => {
+      const decoded = await decode(thing, topic, payload);
+      // Its description may have changed since the message arrived.
+      if (!decoded || things.byKey(thing.key) !== thing) return;
       const before = accessOf(thing);
-      updateAvailability(thing, topic, payload);
-      const { values, resets: later, expiries } = thing.exchange.decode(topic, payload);
+      const { values, resets: later, expiries } = decoded;
+      thing.availability.update(decoded.availability);
       freshReports.add(thing.key, expiries);
       if (accessOf(thing) !== before) reportAccess(thing.key);
       // A retained button press happened long ago.
       reportValues(thing, isRetained ? values.filter(({ property }) => !isEvent(property)) : values);
-      for (const reset of later) resetLater(thing, reset);
+      for (const reset of later) resets.add(thing, reset);
+    },
+    restoreAvailability: async (thing) => {
+      for (const [topic, payload] of thing.presence)
+        thing.availability.update((await decode(thing, topic, payload))?.availability ?? []);
+      if (things.byKey(thing.key) === thing) reportAccess(thing.key);
     },
     reportAll: () => {
       for (const { key } of channels.all()) reportAccess(key);
     },
     close: () => {
-      for (const timer of resets.values()) timer[Symbol.dispose]();
+      resets.close();
       freshReports.close();
+    },
+  };
+}
+
+/** Reports values that follow without a message, after their time. */
+function createResets(report: (thing: AnnouncedThing, values: Values) => void, setTimer: SetTimer) {
+  const timers = new Map<string, Disposable>();
+  return {
+    add: (thing: AnnouncedThing, { key, afterSeconds, values }: Reset): void => {
+      const id = `${thing.key} ${key}`;
+      timers.get(id)?.[Symbol.dispose]();
+      const reset = () => {
+        timers.delete(id);
+        report(thing, values);
+      };
+      timers.set(id, setTimer(afterSeconds * 1_000, reset));
+    },
+    close: () => {
+      for (const timer of timers.values()) timer[Symbol.dispose]();
     },
   };
 }

@@ -3,10 +3,12 @@ import {
   type AnnouncedDevice,
   type Availability,
   createAvailability,
+  type Decoded,
   type Exchange,
   exchangeOf,
   fitsFilter,
 } from '@azulejo/devices/home-assistant';
+import type { Evaluation, Evaluations } from './evaluations.ts';
 
 /** An announced device, with what its channel needs. */
 export type AnnouncedThing = Thing &
@@ -16,11 +18,33 @@ export type AnnouncedThing = Thing &
     readonly availability: Availability;
     /** The newest message of each availability topic. */
     readonly presence: Map<string, string>;
+    /** Evaluates the messages; undefined for a device without templates that have to be evaluated. */
+    readonly evaluation: Evaluation | undefined;
   };
 
-export function updateAvailability(thing: AnnouncedThing, topic: string, payload: string): void {
-  if (thing.availability.topics.includes(topic)) thing.presence.set(topic, payload);
-  thing.availability.update(topic, payload);
+/** Returns what a message says of the device; undefined when its templates cannot be evaluated. */
+export async function decode(
+  { exchange, evaluation, availability, presence }: AnnouncedThing,
+  topic: string,
+  payload: string,
+): Promise<Decoded | undefined> {
+  if (availability.topics.includes(topic)) presence.set(topic, payload);
+  return evaluation ? evaluation.decode(topic, payload) : exchange.decode(topic, payload);
+}
+
+const MAX_NAMES = 3;
+const MAX_NAME = 40;
+
+/** Returns what people should know of the devices whose templates are not evaluated; empty when there are none. */
+export function quarantineProblem(things: readonly AnnouncedThing[]): string {
+  const names = things
+    .filter(({ evaluation }) => evaluation?.isQuarantined())
+    .map(({ name }) => `"${name.slice(0, MAX_NAME)}"`);
+  if (names.length === 0) return '';
+  const more = names.length > MAX_NAMES ? ` and ${names.length - MAX_NAMES} more` : '';
+  const who = `${names.slice(0, MAX_NAMES).join(', ')}${more}`;
+  const [is, whose] = names.length === 1 ? ['is', 'its'] : ['are', 'their'];
+  return `${who} ${is} ignored, because ${whose} templates take too much time or memory. Correct the announcement of the device, or restart the bridge to try again.`;
 }
 
 /** The listener of a message, and the topic or filter that matched it. */
@@ -33,24 +57,27 @@ export type Things = {
   all(): readonly AnnouncedThing[];
 };
 
+type Dependencies = {
+  readonly manager: string;
+  readonly log: Log;
+  readonly evaluations: Pick<Evaluations, 'open'>;
+};
+
 const SOURCE = { name: 'mqtt-discovery', version: '1' };
 
-export function createThings(manager: string, log: Log): Things {
+export function createThings({ manager, log, evaluations }: Dependencies): Things {
   let things = new Map<string, AnnouncedThing>();
-  const make = (device: AnnouncedDevice, before: AnnouncedThing | undefined): AnnouncedThing => {
-    const thing: AnnouncedThing = {
-      key: device.key,
-      name: device.name,
-      ...mapDefinition(device.definition, SOURCE, manager),
-      device,
-      exchange: exchangeOf(device),
-      availability: createAvailability(device.availability),
-      presence: new Map(),
-    };
+  const make = (device: AnnouncedDevice, before: AnnouncedThing | undefined): AnnouncedThing => ({
+    key: device.key,
+    name: device.name,
+    ...mapDefinition(device.definition, SOURCE, manager),
+    device,
+    exchange: exchangeOf(device),
+    availability: createAvailability(device.availability),
     // A device that was only renamed keeps the availability that it reported before.
-    for (const [topic, payload] of before?.presence ?? []) updateAvailability(thing, topic, payload);
-    return thing;
-  };
+    presence: new Map(before?.presence),
+    evaluation: device.isEvaluated ? evaluations.open(device) : undefined,
+  });
   function attempt(device: AnnouncedDevice, before: AnnouncedThing | undefined): AnnouncedThing | undefined {
     try {
       return before?.device === device ? before : make(device, before);
@@ -65,6 +92,7 @@ export function createThings(manager: string, log: Log): Things {
       const known = things;
       const made = devices.map((device) => attempt(device, known.get(device.key)));
       things = new Map(made.filter((thing) => thing !== undefined).map((thing) => [thing.key, thing]));
+      for (const [key, { evaluation }] of known) if (things.get(key) !== known.get(key)) evaluation?.close();
       return [...things.values()];
     },
     byKey: (key) => things.get(key),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { announced, messagesOf } from '../testing/announced.ts';
 import { expanded } from './abbreviations.ts';
-import { availabilityOf, createAvailability } from './availability.ts';
+import { availabilityOf, createAvailability, readAvailability } from './availability.ts';
 
 const listOf = (mode: string) =>
   availabilityOf(
@@ -14,9 +14,10 @@ function availabilityAfter(
   ...messages: readonly (readonly [topic: string, payload: string])[]
 ) {
   const rule = listOf(mode);
-  const availability = createAvailability(rule ? [rule] : []);
+  const rules = rule ? [rule] : [];
+  const availability = createAvailability(rules);
   return messages.map(([topic, payload]) => {
-    availability.update(topic, payload);
+    availability.update(readAvailability(rules, topic, payload));
     return availability.isAvailable();
   });
 }
@@ -43,9 +44,11 @@ test('a device that says nothing of its availability is available', () => {
 test('a node of zwave-js-ui needs its gateway and its driver', () => {
   const { device } = announced('zwave-js-ui', 'zwavejs2mqtt_0xe1a4c2b7_node5');
   const availability = createAvailability(device.availability);
+  const receive = (topic: string, payload: string) =>
+    availability.update(readAvailability(device.availability, topic, payload));
   for (const [topic, payload] of messagesOf('zwave-js-ui').states)
-    availability.update(topic, typeof payload === 'string' ? payload : JSON.stringify(payload));
+    receive(topic, typeof payload === 'string' ? payload : JSON.stringify(payload));
   assert.equal(availability.isAvailable(), true);
-  availability.update('zwave/Hall_dimmer/status', '{"value":false,"status":"Dead"}');
+  receive('zwave/Hall_dimmer/status', '{"value":false,"status":"Dead"}');
   assert.equal(availability.isAvailable(), false);
 });

@@ -53,9 +53,29 @@ function optionalTemplate(value: unknown) {
   }
 }
 
+/** The state that a message has for a source of a rule. */
+export type AvailabilityState = {
+  readonly rule: number;
+  readonly source: number;
+  readonly isAvailable: boolean;
+};
+
+/** Returns what a message says by these rules, without changing anything. */
+export const readAvailability = (
+  rules: readonly AvailabilityRule[],
+  topic: string,
+  payload: string,
+): AvailabilityState[] =>
+  rules.flatMap(({ sources }, rule) =>
+    sources.flatMap((each, source) => {
+      const isAvailable = each.topic === topic ? each.read(payload) : undefined;
+      return isAvailable === undefined ? [] : [{ rule, source, isAvailable }];
+    }),
+  );
+
 export type Availability = {
   readonly topics: readonly string[];
-  update(topic: string, payload: string): void;
+  update(states: readonly AvailabilityState[]): void;
   /** Returns whether the device is available; undefined until a message about it has arrived. */
   isAvailable(): boolean | undefined;
 };
@@ -74,14 +94,13 @@ export function createAvailability(rules: readonly AvailabilityRule[]): Availabi
   };
   return {
     topics: [...new Set(rules.flatMap(({ sources }) => sources.map(({ topic }) => topic)))],
-    update: (topic, payload) => {
-      for (const each of followed)
-        for (const [index, source] of each.rule.sources.entries()) {
-          const state = source.topic === topic ? source.read(payload) : undefined;
-          if (state === undefined) continue;
-          each.states[index] = state;
-          each.latest = state;
-        }
+    update: (states) => {
+      for (const { rule, source, isAvailable } of states) {
+        const each = followed[rule];
+        if (!each) continue;
+        each.states[source] = isAvailable;
+        each.latest = isAvailable;
+      }
     },
     isAvailable: () => {
       if (followed.length === 0) return true;

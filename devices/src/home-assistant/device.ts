@@ -7,6 +7,7 @@ import { COMPONENTS, NOUNS } from './components.ts';
 import { type Announcement, type Entity, MAX_ENTITIES } from './entity.ts';
 import { configOf, type Message, type Point } from './point.ts';
 import { NotMapped } from './text.ts';
+import { isEvaluated } from './value-template.ts';
 
 /** A device as its discovery messages describe it. */
 export type AnnouncedDevice = {
@@ -21,6 +22,10 @@ export type AnnouncedDevice = {
   /** The messages that make the device report its values. */
   readonly asks: readonly Message[];
   readonly unmapped: readonly Unmapped[];
+  /** Whether its messages are read or written by templates that have to be evaluated. */
+  readonly isEvaluated: boolean;
+  /** The messages that it is made of. */
+  readonly announcements: readonly Announcement[];
 };
 
 type Placed = { readonly entity: Entity; readonly point: Point };
@@ -54,7 +59,15 @@ export function announcedDevice(first: Announcement, ...others: readonly Announc
     availability: rulesOf(used),
     asks: [first, ...others].flatMap(({ asks = [] }) => asks),
     unmapped,
+    isEvaluated: used.some(({ config }) => hasEvaluated(config)),
+    announcements: [first, ...others],
   };
+}
+
+/** Returns whether one of the texts, at any depth, is a template that has to be evaluated. */
+function hasEvaluated(value: unknown): boolean {
+  if (typeof value === 'string') return isEvaluated(value);
+  return typeof value === 'object' && value !== null && Object.entries(value).flat().some(hasEvaluated);
 }
 
 /** Returns the entities in an order that is the same for every device of a model, the main ones first. */

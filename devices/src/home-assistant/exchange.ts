@@ -1,4 +1,5 @@
 import { type ChannelValue, codecOf } from '../codec/codec.ts';
+import { type AvailabilityState, readAvailability } from './availability.ts';
 import type { AnnouncedDevice } from './device.ts';
 import type { Message } from './point.ts';
 
@@ -16,7 +17,9 @@ export type Reset = { readonly key: string; readonly afterSeconds: number; reado
 /** Says for how long a report of a sensor counts. */
 export type Expiry = { readonly key: string; readonly afterSeconds: number };
 
-type Decoded = {
+/** What a message says of a device. */
+export type Decoded = {
+  readonly availability: AvailabilityState[];
   readonly values: ChannelValue[];
   readonly resets: Reset[];
   readonly expiries: Expiry[];
@@ -37,7 +40,7 @@ export type Exchange = {
   encode(write: ChannelValue): Sending | undefined;
 };
 
-export function exchangeOf({ definition, points }: AnnouncedDevice): Exchange {
+export function exchangeOf({ definition, points, availability }: AnnouncedDevice): Exchange {
   const codec = codecOf(definition);
   const readings = [...points].flatMap(([key, point]) =>
     (point.readings ?? []).map((reading) => ({ key, point, reading })),
@@ -61,7 +64,7 @@ export function exchangeOf({ definition, points }: AnnouncedDevice): Exchange {
           resets.push({ key, afterSeconds, values: codec.decode({ [key]: value.off }) });
         return codec.decode({ [key]: own });
       });
-      return { values, resets, expiries };
+      return { availability: readAvailability(availability, topic, payload), values, resets, expiries };
     },
     encode: (write) => {
       const encoded = codec.encode(write);

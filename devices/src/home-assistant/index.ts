@@ -1,7 +1,16 @@
 export { type Availability, createAvailability } from './availability.ts';
 export { type AnnouncedDevice, announcedDevice } from './device.ts';
 export { type Announcement, isDiscoveryTopic, readAnnouncement } from './entity.ts';
-export { type Exchange, type Expiry, exchangeOf, fitsFilter, type Reset, type Sending } from './exchange.ts';
+export {
+  type Decoded,
+  type Exchange,
+  type Expiry,
+  exchangeOf,
+  fitsFilter,
+  type Reset,
+  type Sending,
+} from './exchange.ts';
+export { evaluateMessage, TemplateTooSlow } from './jinja.ts';
 export type { Message } from './point.ts';
 export { readShelly, SHELLY_SOURCE, type ShellyAnswers, shellyRequest } from './shelly.ts';
 export { isTasmotaTopic, readTasmota } from './tasmota.ts';

@@ -16,17 +16,19 @@ const MAX_SOURCE = 2_048;
 const MAX_TEXT = 16_384;
 const MAX_ITEMS = 1_000;
 const MAX_STEPS = 2_000;
-/** The maximum length of an inserted or replacing text, so that one step cannot produce a long text. */
-const MAX_INSERTED = 32;
+/** Processor time of one evaluation, and of all evaluations for one message. A usual one takes 0.02 ms. */
+const MAX_EVALUATION_MS = 50;
+const MAX_MESSAGE_MS = 250;
 
-/** Filters of the interpreter that templates may use. Others (`indent`) can make a text of any length. */
+/** Thrown when the templates of a device take more time than is allowed. */
+export class TemplateTooSlow extends Error {}
+
+/** The filters that the interpreter has. */
 const FILTERS = new Set([
-  ...['abs', 'capitalize', 'default', 'first', 'float', 'int', 'items', 'join', 'last', 'length', 'list'],
-  ...['lower', 'replace', 'reverse', 'safe', 'string', 'title', 'tojson', 'trim', 'upper'],
+  ...['abs', 'bool', 'capitalize', 'default', 'first', 'float', 'indent', 'int', 'items', 'join', 'last'],
+  ...['length', 'list', 'lower', 'map', 'rejectattr', 'replace', 'reverse', 'safe', 'selectattr', 'sort'],
+  ...['string', 'title', 'tojson', 'trim', 'unique', 'upper'],
 ]);
-
-/** Statements that repeat, or that make functions. */
-const REFUSED = new Set(['For', 'Macro', 'CallStatement', 'FilterStatement', 'Break', 'Continue']);
 
 /** Functions and filters of Home Assistant that the interpreter does not have. */
 const FUNCTIONS: Readonly<Record<string, (...values: unknown[]) => unknown>> = {
@@ -54,9 +56,23 @@ function booleanOf(value: unknown): boolean | undefined {
   return ['false', 'no', 'off', 'disable', '0'].includes(text ?? '') ? false : undefined;
 }
 
+/** The processor time that the evaluations for the current message have taken; undefined between messages. */
+let usedMs: number | undefined;
+
+/** Runs what evaluates the templates for one message. Throws TemplateTooSlow when they take too long together. */
+export function evaluateMessage<Result>(run: () => Result): Result {
+  usedMs = 0;
+  try {
+    return run();
+  } finally {
+    usedMs = undefined;
+  }
+}
+
 /**
  * Returns the function of a template that comes over the network. The template is interpreted, never compiled
- * to code; it may not loop, and its steps and the lengths of its values are limited. Throws NotMapped.
+ * to code. A single step may take long, or much memory, so only a process that may be ended calls the function
+ * (decision 0126). Throws NotMapped; the function throws TemplateTooSlow.
  */
 export function createJinja(source: string): Jinja {
   if (source.length > MAX_SOURCE) throw new NotMapped('a template that is too long');
@@ -65,7 +81,8 @@ export function createJinja(source: string): Jinja {
   return (variables) => {
     try {
       return evaluate(program, variables);
-    } catch {
+    } catch (error) {
+      if (error instanceof TemplateTooSlow) throw error;
       return undefined;
     }
   };
@@ -86,17 +103,15 @@ function filterOf({ filter }: Node): { name: string; args: readonly Node[] } {
   return { name: entryOf(RENAMED, name) ?? name, args: args ?? [] };
 }
 
-/** Throws NotMapped for what may take long, or what the interpreter does not have. */
+/** Throws NotMapped for filters and functions that the interpreter does not have. */
 function check(node: unknown): void {
   if (Array.isArray(node)) for (const each of node) check(each);
   else if (node instanceof Map) check([...node].flat());
   else if (isNode(node)) {
-    if (REFUSED.has(node.type)) throw new NotMapped('a template with a loop or a macro');
     if (node.type === 'FilterExpression') {
       const { name, args } = filterOf(node);
       if (!FILTERS.has(name) && !Object.hasOwn(FUNCTIONS, name))
         throw new NotMapped(`a template with the filter ${name}`);
-      checkInserted(name, args);
       check(node['operand']);
       check(args);
       return;
@@ -105,44 +120,70 @@ function check(node: unknown): void {
       const callee = node['callee'] as Node;
       const isKnown = callee.type !== 'Identifier' || Object.hasOwn(FUNCTIONS, String(callee['value']));
       if (!isKnown) throw new NotMapped(`a template with the function ${String(callee['value'])}`);
-      const method = callee['property'] as Node | undefined;
-      checkInserted(String(method?.['value']), node['args'] as readonly Node[]);
     }
-    if (node.type === 'KeywordArgumentExpression' && (node['key'] as Node)['value'] === 'indent')
-      throw new NotMapped('a template that indents');
     for (const value of Object.values(node)) if (typeof value === 'object') check(value);
   }
-}
-
-function checkInserted(name: string, args: readonly Node[]): void {
-  if (name !== 'replace' && name !== 'join') return;
-  const isShort = ({ type, value }: Node) =>
-    type === 'StringLiteral' && typeof value === 'string' && value.length <= MAX_INSERTED;
-  if (!args.every(isShort)) throw new NotMapped(`a template with a long or computed ${name}`);
 }
 
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 
+const processorMs = (): number => {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1_000;
+};
+
+/** Returns a function that throws TemplateTooSlow when too much time has passed, and one that counts it as used. */
+function startClock() {
+  const [began, beganProcessor] = [performance.now(), processorMs()];
+  const leftMs = Math.min(MAX_EVALUATION_MS, MAX_MESSAGE_MS - (usedMs ?? 0));
+  return {
+    check: () => {
+      // A busy machine may run this process late, so the processor time decides; reading it takes longer.
+      if (performance.now() - began > leftMs && processorMs() - beganProcessor > leftMs)
+        throw new TemplateTooSlow();
+    },
+    stop: () => {
+      if (usedMs !== undefined) usedMs += processorMs() - beganProcessor;
+    },
+  };
+}
+
 function evaluate(program: Node, variables: Readonly<Record<string, unknown>>): string {
-  const environment = new Environment();
-  for (const [name, value] of Object.entries({ ...CONSTANTS, ...FUNCTIONS, ...variables }))
-    environment.set(name, value);
-  const interpreter: Running = new Interpreter(environment);
-  // Every node is evaluated through this method, so that steps and values can be limited here.
+  const clock = startClock();
+  try {
+    const environment = new Environment();
+    for (const [name, value] of Object.entries({ ...CONSTANTS, ...FUNCTIONS, ...variables }))
+      environment.set(name, value);
+    const interpreter: Running = new Interpreter(environment);
+    limit(interpreter, clock.check);
+    const { value } = interpreter.run(program);
+    clock.check();
+    return String(value).trim();
+  } catch (error) {
+    // A step that fails may have taken long before.
+    clock.check();
+    throw error;
+  } finally {
+    clock.stop();
+  }
+}
+
+/** Limits the steps and values of an evaluation. Every node is evaluated through the method that is replaced. */
+function limit(interpreter: Running, checkTime: () => void): void {
   const original = interpreter.evaluate.bind(interpreter);
   let steps = 0;
   interpreter.evaluate = (node, scope) => {
     steps += 1;
-    if (steps > MAX_STEPS) throw new Error('The template takes too long.');
+    if (steps > MAX_STEPS) throw new Error('The template takes too many steps.');
     const result = original(node && withFunctions(node), scope);
+    checkTime();
     const { value } = result;
     const isLong =
       typeof value === 'string' ? value.length > MAX_TEXT : Array.isArray(value) && value.length > MAX_ITEMS;
     if (isLong) throw new Error('A value of the template is too long.');
     return result;
   };
-  return String(interpreter.run(program).value).trim();
 }
 
 const CONSTANTS = { true: true, false: false, none: null, True: true, False: false, None: null };

@@ -12,6 +12,9 @@ const PATH =
   /^\{\{-?\s*(value|value_json)((?:\.[A-Za-z_]\w*|\[(?:'[^'\]]*'|"[^"\]]*"|\d+)\])*)\s*(?:\|\s*is_defined\s*)?-?\}\}$/;
 const STEP = /\.(\w+)|\['([^']*)'\]|\["([^"]*)"\]|\[(\d+)\]/g;
 
+/** Returns whether the text is a template that the interpreter has to evaluate. */
+export const isEvaluated = (source: string): boolean => /\{[{%]/.test(source) && !PATH.test(source.trim());
+
 /** Returns the function that reads messages by a template of Home Assistant. Throws NotMapped. */
 export function compileTemplate(source: string): ValueTemplate {
   const [, root, path = ''] = PATH.exec(source.trim()) ?? [];
@@ -35,9 +38,19 @@ function pathTemplate(path: string): ValueTemplate {
     }, parsedJson(payload));
 }
 
-/** Returns undefined for text that is not JSON. */
+let last: { readonly payload: string; readonly value: unknown } | undefined;
+
+/**
+ * Returns undefined for text that is not JSON. The value must not be changed: a message is parsed once for all
+ * entities that it is about.
+ */
 export function parsedJson(payload: string): unknown {
   if (payload.length > MAX_PAYLOAD) return undefined;
+  if (last?.payload !== payload) last = { payload, value: parse(payload) };
+  return last.value;
+}
+
+function parse(payload: string): unknown {
   try {
     return JSON.parse(payload);
   } catch {
