@@ -50,12 +50,8 @@ const startProcess = (): ChildProcess =>
  *    quarantined;
  * 4. a process that ended is started again, and gets the descriptions of the devices that still send messages.
  */
-export function createEvaluations({
-  log,
-  onQuarantined,
-  start = startProcess,
-  setTimer = setSystemTimer,
-}: Dependencies): Evaluations {
+export function createEvaluations(dependencies: Dependencies): Evaluations {
+  const { log, onQuarantined, start = startProcess, setTimer = setSystemTimer } = dependencies;
   const devices = new Map<number, AnnouncedDevice>();
   const queue = createDeviceQueue<Job>();
   let runner: Runner | undefined;
