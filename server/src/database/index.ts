@@ -38,6 +38,7 @@ import { zonesOfPhones } from './migrations/0035-zones-of-phones.ts';
 import { agentRuns } from './migrations/0036-agent-runs.ts';
 import { revisionsOfAgentHomes } from './migrations/0037-revisions-of-agent-homes.ts';
 import { authorsOfRemovals } from './migrations/0038-authors-of-removals.ts';
+import { partialIndexes } from './migrations/0039-partial-indexes.ts';
 import type { Database } from './tables/index.ts';
 
 export { jsonColumns, prepareBulkInsert, toJsonRows } from './bulk-insert.ts';
@@ -90,4 +91,5 @@ export const migrations = {
   '0036-agent-runs': agentRuns,
   '0037-revisions-of-agent-homes': revisionsOfAgentHomes,
   '0038-authors-of-removals': authorsOfRemovals,
+  '0039-partial-indexes': partialIndexes,
 };

@@ -70,7 +70,7 @@ function createRemovedRows(db: Db) {
       db.read
         .selectFrom('clients')
         .select('id')
-        .where('state', '=', 'removed')
+        .where('state', '=', sql.lit('removed'))
         .where('id', '>', after)
         .orderBy('id')
         .limit(PAGE_SIZE)

@@ -25,10 +25,12 @@ const prepareSharing = (db: Db) =>
   db.prepare<{ owner: string; given: string; now: number; limit: number }>()((kysely, p) =>
     kysely
       .selectFrom(jsonRows<{ id: string }>(db.engine, p('given'), { id: 'text' }).as('given'))
-      .innerJoin('users', 'users.id', 'given.id')
-      .innerJoin('users as owner', 'owner.client_id', 'users.client_id')
+      .crossJoin('users')
+      .crossJoin('users as owner')
       .select('users.id')
+      .whereRef('users.id', '=', 'given.id')
       .where('owner.id', '=', p('owner'))
+      .whereRef('owner.client_id', '=', 'users.client_id')
       .where('users.state', '=', sql.lit('active'))
       .where((eb) =>
         eb.exists(

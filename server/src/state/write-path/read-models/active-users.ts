@@ -6,9 +6,12 @@ export function prepareActiveUsers(db: Db) {
   const active = db.prepare<{ rows: string }>()((kysely, p) =>
     kysely
       .selectFrom(jsonRows<{ id: string }>(db.engine, p('rows'), { id: 'text' }).as('given'))
-      .innerJoin('users', 'users.id', 'given.id')
-      .innerJoin('clients', 'clients.id', 'users.client_id')
+      // SQLite reads a cross join in the order of its tables, so it never begins with all users of an application.
+      .crossJoin('users')
+      .crossJoin('clients')
       .select(['users.id', 'users.client_id as clientId'])
+      .whereRef('users.id', '=', 'given.id')
+      .whereRef('clients.id', '=', 'users.client_id')
       .where('users.state', '=', 'active')
       .where('clients.state', '=', 'enabled'),
   );
