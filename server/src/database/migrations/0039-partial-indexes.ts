@@ -40,7 +40,10 @@ export const partialIndexes: Migration = {
     for (const [table, indexes] of Object.entries(NULLABLE)) {
       for (const [name, columns] of Object.entries(indexes)) {
         await schema.dropIndex(name).execute();
-        const index = schema.createIndex(name).on(table).columns([...columns]);
+        const index = schema
+          .createIndex(name)
+          .on(table)
+          .columns([...columns]);
         await (name === 'channels_context_of_index' ? index.unique() : index)
           .where(sql.ref(columns[0] ?? ''), 'is not', null)
           .execute();
