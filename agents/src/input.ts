@@ -19,6 +19,13 @@ export type ValueInput = Logged & Address & { readonly type: 'value'; readonly d
 /** A device reported something that the log has no value for, so that it is not silent. */
 export type SignOfLifeInput = Logged & { readonly type: 'sign-of-life'; readonly channel: string };
 
+/** A write, by anybody, is on its way to the device. */
+export type WriteOpenedInput = Logged &
+  Address & { readonly type: 'write-opened'; readonly command: string; readonly data: unknown };
+
+/** A write, by anybody, was answered or failed. It comes before the value that answered it. */
+export type WriteEndedInput = Logged & Address & { readonly type: 'write-ended'; readonly command: string };
+
 /** A write of a step ended. */
 export type CommandEndInput = Logged & {
   readonly type: 'command';
@@ -60,6 +67,8 @@ export type DowntimeInput = Logged & { readonly type: 'downtime'; readonly from:
 export type Input =
   | ValueInput
   | SignOfLifeInput
+  | WriteOpenedInput
+  | WriteEndedInput
   | CommandEndInput
   | PlayInput
   | SceneInput

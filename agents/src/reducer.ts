@@ -6,6 +6,7 @@ import type { DowntimeInput, Input, PlayInput, PresentValue, ValueInput } from '
 import { chainOf } from './reduce/chains.ts';
 import { activeOf, miss, type Reducing } from './reduce/context.ts';
 import { homeChanged } from './reduce/home-change.ts';
+import { noteEnded, noteOpened, valueReplaced } from './reduce/last-writes.ts';
 import { checkWait, commandEnded, giveUp, retryWrite, waitEnded } from './reduce/resume.ts';
 import { resetSilence, scheduleDue, silenceDue } from './reduce/schedules.ts';
 import { request } from './reduce/starts.ts';
@@ -117,6 +118,7 @@ function applyValue(home: Home, state: HomeState, input: ValueInput, decisions: 
   const context = { home, state, decisions, n: input.n, chain: chainOf(state, input.cause) };
   if (home.silent.has(input.channel)) resetSilences(context, input.channel);
   if (!isUsed(home, state, key)) return;
+  valueReplaced(state, key);
   const before = state.values[key];
   const { data } = input;
   const isSame = before !== undefined && isEqual(before.value, data);
@@ -150,6 +152,12 @@ function applyOther(context: Reducing, input: Exclude<Input, ValueInput>): void 
   switch (input.type) {
     case 'sign-of-life':
       resetSilences(context, input.channel);
+      return;
+    case 'write-opened':
+      noteOpened(context, input);
+      return;
+    case 'write-ended':
+      noteEnded(context.state, input);
       return;
     case 'command':
       commandEnded(context, input);

@@ -8,6 +8,11 @@ export type HomeState = {
   at: number;
   /** The last values of the properties that agents name, by `addressKey`. */
   values: Record<string, KnownValue>;
+  /**
+   * The last write of each of these properties, by a step or by anybody else. Absent in states of an earlier version, and
+   * before the first.
+   */
+  writes?: Record<string, LastWrite>;
   /** Keyed by agent id. */
   agents: Record<string, AgentState>;
   /** Sorted by due time, agent's place in the home, and id. */
@@ -19,6 +24,16 @@ export type HomeState = {
 };
 
 export type KnownValue = { value: unknown; since: number; reported: number };
+
+export type LastWrite = {
+  value: unknown;
+  /** The name of the step's write, or what the log names as the cause of another's. */
+  command: string;
+  /** The run whose step wrote; absent for another's. */
+  run?: string;
+  /** Until when the property counts as having the value: no longer than the write is open. */
+  until: number;
+};
 
 /** Counts since the time `from`. */
 export type Window = { from: number; count: number };

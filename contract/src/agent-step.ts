@@ -29,7 +29,8 @@ export const AgentSetStep = Type.Object(
     only: Type.Optional(
       Type.Enum(['if-different', 'always'], {
         type: 'string',
-        description: 'Whether the value is written if the property has it already; `if-different` if absent.',
+        description:
+          'Whether the value is written if the property has it already, or will have it by a write that is on its way to the device; `if-different` if absent.',
       }),
     ),
     else: onFailure(

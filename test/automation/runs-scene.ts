@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { AgentRun } from '@azulejo/contract';
 import { manualClock } from '@azulejo/server/testing';
+import { clientOf } from '../support/panel-scene.ts';
 import { readJson } from '../support/replies.ts';
 import type { Stage } from '../support/scene.ts';
 import { setUpAgents } from './agents-scene.ts';
@@ -33,6 +34,9 @@ export async function setUpRuns(stage: Stage) {
     },
     /** Drops the state of all homes from memory. */
     forgetHomes: () => features.agentRunner.forget(),
+    /** Reports as a device does. */
+    reportAs: ({ id, channelId }: { id: string; channelId: string }, component: string, data: unknown) =>
+      agents.sendMessage(clientOf(id), channelId, `${component}/level`, { io: 'iw', data }),
     async levelIn(channelId: string, componentId: string) {
       return (await features.values.find({ channelId, componentId, propertyId: 'level' }))?.data;
     },

@@ -8,7 +8,7 @@ const level = { channelId: 'channel', componentId: 'left', propertyId: 'level' }
 onEachEngine('reading the logs of many users', setUpFeeds, (scene) => {
   const many = () => scene().platform.server.features.events;
 
-  it('returns the values that each reader wants, all ends of commands, and how far it has read', async () => {
+  it('returns the values and writes that each reader wants, all ends of commands, and how far it has read', async () => {
     const { ana, rui, addEvents, newDevice, put, pass } = scene();
     const [ofAna, ofRui] = [await many().log.lastOf(ana.id), await many().log.lastOf(rui.id)];
     await addEvents(ana.id, 2);
@@ -26,11 +26,11 @@ onEachEngine('reading the logs of many users', setUpFeeds, (scene) => {
       [
         [1, 'value', '1', null],
         [2, 'value', '2', null],
-        [6, 'command', '0.5', 'unanswered'],
+        [7, 'command', '0.5', 'unanswered'],
       ],
     );
-    assert.deepEqual([one?.to, one?.hasGap], [ofAna + 6, false]);
-    assert.deepEqual([two?.to, two?.events.map(({ type }) => type)], [ofRui + 5, ['command']]);
+    assert.deepEqual([one?.to, one?.hasGap], [ofAna + 7, false]);
+    assert.deepEqual([two?.to, two?.events.map(({ type }) => type)], [ofRui + 6, ['command']]);
   });
 
   it('returns everything once, in bounded pages, however the users share them', async () => {

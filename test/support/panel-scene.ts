@@ -158,13 +158,14 @@ export const clientOf = (id: string, session?: string): Actor => ({
   session,
 });
 
-/** Returns the person's events of one channel, oldest first. */
+/** Returns the person's events of one channel that the feed shows, oldest first. */
 async function logOf(db: Db, userId: string, channelId: string) {
   const rows = await db.read
     .selectFrom('user_events')
     .select(['type', 'property_id', 'io', 'data_json', 'state', 'sender', 'on_behalf_of', 'cause'])
     .where('user_id', '=', userId)
     .where('channel_id', '=', channelId)
+    .where('type', 'in', ['value', 'command'])
     .orderBy('n')
     .execute();
   return rows.map(({ data_json, property_id: property, on_behalf_of: onBehalfOf, ...row }) => ({

@@ -2,6 +2,7 @@ import { isEqual } from '../equality.ts';
 import type { CommandEndInput, WriteEnd } from '../input.ts';
 import type { RunState } from '../state.ts';
 import { type Active, activeOf, decided, type Reducing } from './context.ts';
+import { isOvertaken, noteEnded, noteWrite } from './last-writes.ts';
 import { endRun, isRunning, outcomeOf, proceed, versionOf } from './runs.ts';
 import { decideStep, setCheck } from './steps.ts';
 import { cancelTimers, setTimer } from './timers.ts';
@@ -84,6 +85,8 @@ function writeEnded(
   const write = run.writes[command];
   const step = versionOf(context, active, run)?.agent.steps[write?.step ?? -1];
   if (!write || step?.operation.op !== 'set') return;
+  const target = step.operation.targets[write.target];
+  if (target) noteEnded(context.state, { ...target, command });
   const { version } = run;
   const base = {
     type: 'step-ended',
@@ -121,7 +124,7 @@ function settle(
   else proceed(context, active, run);
 }
 
-/** Repeats a write, unless the property has the value by now. */
+/** Repeats a write, unless the property has the value by now or was written again. */
 export function retryWrite(context: Reducing, active: Active, run: RunState, timerId: string): void {
   const command = timerId.slice(0, -'.retry'.length);
   const write = run.writes[command];
@@ -133,15 +136,16 @@ export function retryWrite(context: Reducing, active: Active, run: RunState, tim
   delete run.writes[command];
   const { channel, component, property, key, value } = target;
   const known = context.state.values[key];
-  if (known && isEqual(known.value, value)) {
+  if (isOvertaken(context.state, key, command) || (known && isEqual(known.value, value))) {
     settle(context, active, run, 'done', operation.stopsOnFailure);
     return;
   }
   const again = `${command}.again`;
   run.writes[again] = { ...write, isRetry: true };
-  const writes = [{ command: again, channel, component, property, value }];
+  const repeated = { command: again, channel, component, property, value };
+  noteWrite(context, run.id, repeated);
   const { latestMs } = active.agent;
-  decideStep(context, active, run, step.id, { type: 'set', writes, latestMs, isRetry: true });
+  decideStep(context, active, run, step.id, { type: 'set', writes: [repeated], latestMs, isRetry: true });
 }
 
 /** Counts the writes whose ends were never reported as not answered. */

@@ -3,6 +3,7 @@ import type { Action, Write } from '../decision.ts';
 import { isEqual } from '../equality.ts';
 import type { RunState } from '../state.ts';
 import { type Active, decided, type Reducing } from './context.ts';
+import { noteWrite, wantedValue } from './last-writes.ts';
 import { setTimer } from './timers.ts';
 import { judge } from './view.ts';
 
@@ -54,12 +55,13 @@ function set(
 ): void {
   const { home, state } = context;
   const writes = targets.flatMap(({ channel, component, property, key, value }, target): Write[] => {
-    const known = state.values[key];
-    if (!isAlways && known && isEqual(known.value, value)) return [];
+    const wanted = wantedValue(state, key);
+    if (!isAlways && wanted && isEqual(wanted.value, value)) return [];
     const command = targets.length === 1 ? `${run.id}.${step}` : `${run.id}.${step}.${target + 1}`;
     if (!home.assumesDone) run.writes[command] = { step: index, target, isRetry: false };
     return [{ command, channel, component, property, value }];
   });
+  for (const write of writes) noteWrite(context, run.id, write);
   const { latestMs } = active.agent;
   decideStep(context, active, run, step, { type: 'set', writes, latestMs, isRetry: false });
   const areOpen = writes.length > 0 && !home.assumesDone;

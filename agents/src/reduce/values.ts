@@ -11,7 +11,8 @@ export const isUsed = ({ presentNames, earlier }: Home, { agents }: HomeState, k
     ({ id, version, names }) => names.has(key) && agents[id]?.runs.some((run) => run.version === version),
   );
 
-/** Forgets values that are no longer used: they would become old. */
+/** Forgets values and writes that are no longer used: they would become old. */
 export function forgetUnused(home: Home, state: HomeState): void {
-  for (const key of Object.keys(state.values)) if (!isUsed(home, state, key)) delete state.values[key];
+  for (const remembered of [state.values, state.writes ?? {}])
+    for (const key of Object.keys(remembered)) if (!isUsed(home, state, key)) delete remembered[key];
 }

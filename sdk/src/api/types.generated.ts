@@ -644,7 +644,10 @@ export interface AgentSetStep {
   value: unknown;
   /** Key of the unit of `value`, e.g. `fahrenheit`; the unit of the property if absent. */
   unit?: string;
-  /** Whether the value is written if the property has it already; `if-different` if absent. */
+  /**
+   * Whether the value is written if the property has it already, or will have it by a write that is on its
+   * way to the device; `if-different` if absent.
+   */
   only?: "if-different" | "always";
   /**
    * If the device does not do it, `go-on` (the default) continues with the next step, and `stop` ends the

@@ -61,7 +61,7 @@ export function passOver({ state, first, changes, events, unsent, until }: Pass)
 
   // Automations of a home receive only values that one of them names.
   const concerns = ({ type, channelId, componentId, propertyId }: StoredEvent): boolean =>
-    type !== 'value' ||
+    (type !== 'value' && type !== 'write') ||
     [...now.home.agents, ...now.earlier].some(({ names }) =>
       names
         .values()

@@ -95,6 +95,8 @@ function eventAt(index: number): Event {
     componentId: of.component,
     propertyId: of.property,
     data: JSON.stringify(data),
+    state: null,
+    cause: null,
     isOwn: 0,
   };
 }

@@ -1,12 +1,15 @@
 import type { HomeState, Input, WriteEnd } from '@azulejo/agents';
+import { addressKey } from '@azulejo/model';
 import type { StoredEvent } from '../../state/events/index.ts';
-import { runNameOf, stepInCause, writeNameOf } from './run-ids.ts';
+import { causeOfWrite, runNameOf, stepInCause, writeNameOf } from './run-ids.ts';
+import { toAddress } from './running-home.ts';
 
 type OtherInput = Exclude<Input, { readonly type: 'home' }>;
 
 /**
- * Returns what an event of the log is to the agents of the home. A value that answers a step's write is two inputs:
- * the value, and the end of the write. Changes of the home are not among them, because they need its values.
+ * Returns what an event of the log is to the agents of the home. A value that answers a write is several inputs: the
+ * end of what was on its way to the device, the value, and the end of the step's write. Changes of the home are not
+ * among them, because they need its values.
  */
 export function toInputs(event: StoredEvent, state: HomeState): OtherInput[] {
   const { n, at, type } = event;
@@ -19,11 +22,11 @@ export function toInputs(event: StoredEvent, state: HomeState): OtherInput[] {
     write !== undefined && isEnd(event.state)
       ? [{ type: 'command', ...logged, command: write, state: event.state }]
       : [];
-  if (type === 'command') return ends;
-  if (type === 'value') {
-    const { channelId: channel, componentId: component, propertyId: property } = event;
-    return [{ type, ...logged, channel, component, property, data }, ...ends];
-  }
+  if (type === 'write')
+    return [{ type: 'write-opened', ...logged, ...toAddress(event), command: event.cause ?? '', data }];
+  const endedWrite = ended(event, logged, state);
+  if (type === 'command') return [...endedWrite, ...ends];
+  if (type === 'value') return [...endedWrite, { type, ...logged, ...toAddress(event), data }, ...ends];
   const { agent, scene, from, checksConditions } = (data ?? {}) as Given;
   if (type === 'scene' && scene !== undefined) return [{ type, ...logged, scene }];
   if (type === 'webhook' && agent !== undefined) return [{ type, ...logged, agent }];
@@ -31,6 +34,16 @@ export function toInputs(event: StoredEvent, state: HomeState): OtherInput[] {
   if (type === 'play' && agent !== undefined)
     return [{ type, ...logged, agent, checksConditions: checksConditions === true }];
   return [];
+}
+
+type Logged = Pick<OtherInput, 'n' | 'at' | 'cause'>;
+
+/** Returns that the last write of the property ended, if the event is its end. */
+function ended(event: StoredEvent, logged: Logged, { writes }: HomeState): OtherInput[] {
+  const address = toAddress(event);
+  const last = isEnd(event.state) ? writes?.[addressKey(address)] : undefined;
+  if (!last || causeOfWrite(last) !== event.cause) return [];
+  return [{ type: 'write-ended', ...logged, ...address, command: last.command }];
 }
 
 type Given = { agent?: string; scene?: string; from?: number; checksConditions?: boolean };

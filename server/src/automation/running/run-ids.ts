@@ -1,5 +1,11 @@
-import type { HomeState } from '@azulejo/agents';
-import { type AgentStep, agentStepOf, commandOf } from '../../state/commands/index.ts';
+import type { HomeState, LastWrite } from '@azulejo/agents';
+import {
+  type AgentStep,
+  agentCommandId,
+  agentStepOf,
+  causeOf,
+  commandOf,
+} from '../../state/commands/index.ts';
 
 /*
  * The reducer names a run `<agent>.<version>.<origin>`, such as `….3.e41` or `….3.t1@1764012345000`, and a write
@@ -24,6 +30,12 @@ export const stepOf = (agent: string, run: string, command: string): AgentStep =
   run: runIdOf(run),
   step: writeIdOf(run, command),
 });
+
+/** Returns what the log names as the cause of what ends a property's last write. */
+export const causeOfWrite = ({ command, run }: LastWrite): string =>
+  run === undefined
+    ? command
+    : causeOf({ id: agentCommandId(stepOf(run.slice(0, run.indexOf('.')), run, command)) });
 
 const AGENT = 'agent:';
 

@@ -149,8 +149,8 @@ export const stateTables = {
       user_id: text(),
       n: integer(),
       at: integer(),
-      /** All but the first two are only for agents; they belong to no property, and their ids are ''. */
-      type: text<'value' | 'command' | 'play' | 'scene' | 'webhook' | 'home' | 'downtime'>(),
+      /** All but the first two are only for agents. Those after the third belong to no property, and their ids are ''. */
+      type: text<'value' | 'command' | 'write' | 'play' | 'scene' | 'webhook' | 'home' | 'downtime'>(),
       channel_id: text(),
       component_id: text(),
       property_id: text(),

@@ -8,9 +8,12 @@ type Happened = {
   readonly cause?: string | undefined;
 };
 
-/** A value, or the end of a command without one. */
-export type NewOutcome = Happened & {
-  readonly type: 'value' | 'command';
+/**
+ * A value, or the end of a command without one; or a write that is on its way to the device, which the feed does not
+ * show.
+ */
+export type PropertyEvent = Happened & {
+  readonly type: 'value' | 'command' | 'write';
   readonly address: ValueAddress;
   readonly io?: Performative | undefined;
   readonly data?: unknown;
@@ -18,7 +21,7 @@ export type NewOutcome = Happened & {
   readonly state?: CommandState | undefined;
   readonly sender?: string | undefined;
   readonly onBehalfOf?: string | undefined;
-  /** The chain of causes of the command that it ends. */
+  /** The chain of causes of the command that it opens or ends. */
   readonly chain?: Chain | undefined;
 };
 
@@ -52,7 +55,7 @@ export type AgentInput =
 type NewInput = Happened & AgentInput & { readonly chain?: Chain | undefined };
 
 /** An event to append to one user's log. */
-export type NewEvent = NewOutcome | NewInput;
+export type NewEvent = PropertyEvent | NewInput;
 
 export type EventType = NewEvent['type'];
 

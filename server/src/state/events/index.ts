@@ -1,5 +1,5 @@
 export { endEpoch } from './epoch.ts';
-export type { AgentChange, AgentInput, NewEvent, NewOutcome } from './event.ts';
+export type { AgentChange, AgentInput, NewEvent, PropertyEvent } from './event.ts';
 export type { Events } from './events.ts';
 export { eventsFeature } from './feature.ts';
 export type { StoredEvent } from './log.ts';

@@ -30,7 +30,7 @@ const MAX_READERS = 500;
 
 /**
  * Reads what many readers read next, in two statements: where their logs end, and the events. It returns all
- * events but values of other properties. The readers that have no room in this page get theirs by the next.
+ * events but values and writes of other properties. The readers that have no room in this page get theirs by the next.
  */
 export function createLogOfMany(db: Db): (readers: readonly LogReader[]) => Promise<LogPage[]> {
   const ends = prepareEnds(db);
@@ -122,7 +122,7 @@ function prepareEvents(db: Db) {
       ])
       .where((eb) =>
         eb.or([
-          eb('event.type', '<>', 'value'),
+          eb('event.type', 'not in', ['value', 'write']),
           eb(
             eb.refTuple('event.user_id', 'event.channel_id', 'event.component_id', 'event.property_id'),
             'in',

@@ -77,8 +77,8 @@ export function createPast(db: Db) {
     },
 
     /**
-     * Returns the next events after `after`, and the number up to which it has read: values of the properties, and
-     * all events that are neither a value nor the end of a command.
+     * Returns the next events after `after`, and the number up to which it has read: values and commands of the
+     * properties, and all events that belong to no property.
      */
     async page(question: PageQuestion): Promise<{ events: PastEvent[]; to: number }> {
       const to = Math.min(question.last, question.after + WINDOW);
@@ -118,6 +118,8 @@ function preparePage(db: Db) {
         'component_id as componentId',
         'property_id as propertyId',
         'data_json as data',
+        'state',
+        'cause',
         sql<number>`case when ${isCausedBy('command', p('own'))} or ${isCausedBy('agent', p('own'))}
           then 1 else 0 end`.as('isOwn'),
       ])
@@ -126,9 +128,9 @@ function preparePage(db: Db) {
       .where('n', '<=', p('to'))
       .where((eb) =>
         eb.or([
-          eb('type', 'not in', ['value', 'command']),
+          eb('type', 'not in', ['value', 'command', 'write']),
           eb.and([
-            eb('type', '=', 'value'),
+            eb('type', 'in', ['value', 'command', 'write']),
             eb(
               eb.refTuple('channel_id', 'component_id', 'property_id'),
               'in',

@@ -54,6 +54,16 @@ function ask(planning: Planning, plan: Plan, write: Write, owner: Owner): void {
     failCommand(planning, plan, command, channel, { state: 'unanswered', reason });
     return;
   }
+  log(plan, channel, {
+    at: plan.now,
+    type: 'write',
+    address,
+    data,
+    sender: command.sender,
+    onBehalfOf: command.onBehalfOf,
+    cause: causeOf(command),
+    chain: command.chain,
+  });
   const stamp = { sender: actor.clientId, onBehalfOf: requesterId, timestamp: plan.now };
   const message = { io: 'w', data, ...stamp } as const;
   plan.afterCommit.push(() => bus.emit('commandRequested', { owner, channel, address, message, answerMs }));

@@ -12,7 +12,7 @@ import {
   type OpenCommand,
   type Settlement,
 } from '../commands/index.ts';
-import type { NewEvent, NewOutcome } from '../events/index.ts';
+import type { NewEvent, PropertyEvent } from '../events/index.ts';
 import type { NewPoint } from '../history/index.ts';
 import type { Stamp, ValueRow } from '../values/index.ts';
 import { keyOf, type Report, type Write } from './entries.ts';
@@ -167,6 +167,6 @@ const stampOfPoint = (stamp: Stamp): Stamp =>
   agentStepOf(commandOf(stamp.cause)) ? { ...stamp, onBehalfOf: undefined } : stamp;
 
 /** Logs the event for every user with a grant. */
-export function log(plan: Plan, channel: ChannelAccess, event: Omit<NewOutcome, 'userId'>): void {
+export function log(plan: Plan, channel: ChannelAccess, event: Omit<PropertyEvent, 'userId'>): void {
   for (const { id } of channel.users) plan.events.push({ userId: id, ...event });
 }

@@ -94,6 +94,8 @@ const row = (n: number, at: number, rest: Partial<PastEvent>): PastEvent => ({
   componentId: '',
   propertyId: '',
   data: null,
+  state: null,
+  cause: null,
   isOwn: 0,
   ...rest,
 });

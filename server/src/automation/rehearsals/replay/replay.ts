@@ -62,23 +62,21 @@ export function createReplay(task: ReplayTask) {
 
   function take(row: PastEvent): void {
     if (tally.isFull()) return;
+    const isCounted = row.type !== 'write' && row.type !== 'command';
     if (row.isOwn === 1) {
-      leftOut += 1;
+      if (isCounted) leftOut += 1;
       return;
     }
-    const input = toInput(row, agent as CompiledAgent);
-    if (!input) return;
-    events += 1;
-    if (input.type === 'value') extents.see(addressKey(input), input.data);
-    if (input.type === 'downtime') addGap({ from: input.from, to: input.at });
-    pass(input.type === 'downtime' ? Math.min(input.at, input.from - 1) : input.at);
-    if (!tally.isFull()) tally.add(apply(home, state, input));
+    const inputs = toInputs(row, agent as CompiledAgent);
+    if (isCounted && inputs.length > 0) events += 1;
+    inputs.forEach(takeInput);
   }
 
-  function addGap(gap: Gap): void {
-    if (gap.to <= task.from) return;
-    gaps.push({ from: Math.max(gap.from, task.from), to: gap.to });
-    if (gaps.length > MAX_GAPS) gaps.shift();
+  function takeInput(input: Input): void {
+    if (input.type === 'value') extents.see(addressKey(input), input.data);
+    if (input.type === 'downtime') addGap(gaps, { from: Math.max(input.from, task.from), to: input.at });
+    pass(input.type === 'downtime' ? Math.min(input.at, input.from - 1) : input.at);
+    if (!tally.isFull()) tally.add(apply(home, state, input));
   }
 
   return {
@@ -102,19 +100,28 @@ export function createReplay(task: ReplayTask) {
   };
 }
 
-/** Returns an event of the log as the agent sees it; undefined for one that is of no concern to it. */
-function toInput(row: PastEvent, { id }: CompiledAgent): Input | undefined {
-  const { n, at } = row;
+function addGap(gaps: Gap[], gap: Gap): void {
+  if (gap.to <= gap.from) return;
+  gaps.push(gap);
+  if (gaps.length > MAX_GAPS) gaps.shift();
+}
+
+/** Returns an event of the log as the agent sees it: no input for an event that is of no concern to it. */
+function toInputs(row: PastEvent, { id }: CompiledAgent): Input[] {
+  const { n, at, channelId: channel, componentId: component, propertyId: property } = row;
   const data: unknown = JSON.parse(row.data ?? 'null');
-  if (row.type === 'value') {
-    const { channelId: channel, componentId: component, propertyId: property } = row;
-    return { type: 'value', n, at, channel, component, property, data };
+  const type: string = row.type;
+  if (type === 'value' || type === 'command' || type === 'write') {
+    const of = { n, at, channel, component, property };
+    const command = row.cause ?? '';
+    if (type === 'write') return [{ type: 'write-opened', ...of, command, data }];
+    const ended: Input[] = row.state === null ? [] : [{ type: 'write-ended', ...of, command }];
+    return type === 'value' ? [...ended, { type, ...of, data }] : ended;
   }
   const members = data as { scene?: string; agent?: string; from?: number } | null;
   const { scene, agent, from } = members ?? {};
-  const type: string = row.type;
-  if (type === 'scene' && scene !== undefined) return { type, n, at, scene };
-  if (type === 'webhook' && agent === id) return { type, n, at, agent };
-  if (type === 'downtime' && from !== undefined) return { type, n, at, from };
-  return undefined;
+  if (type === 'scene' && scene !== undefined) return [{ type, n, at, scene }];
+  if (type === 'webhook' && agent === id) return [{ type, n, at, agent }];
+  if (type === 'downtime' && from !== undefined) return [{ type, n, at, from }];
+  return [];
 }
