@@ -4,6 +4,7 @@ import { SettingError } from '../config/settings.ts';
 
 type SystemError = Error & {
   code?: unknown;
+  info?: { syscall?: unknown };
   syscall?: unknown;
   path?: unknown;
   port?: unknown;
@@ -20,8 +21,12 @@ export function explainFailure(error: unknown, config: Config): Error {
   );
 }
 
-function explain(error: SystemError, config: Config): SettingError | undefined {
-  const { code, syscall, message } = error;
+function explain(error: SystemError, config: Config): Error | undefined {
+  const { code, syscall, message, info } = error;
+  if (info?.syscall === 'uv_interface_addresses')
+    return new Error(
+      'this process may not list the network interfaces: under systemd, RestrictAddressFamilies needs AF_NETLINK',
+    );
   if (syscall === 'listen' || syscall === 'getaddrinfo') {
     const { setting, port, hostSetting, host } = listenerOf(error, config);
     if (code === 'EADDRINUSE')
