@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { issueAuthority, issueLeaf } from '../certificates/issue.ts';
-import type { Resolve } from './guarded-lookup.ts';
+import type { Resolve } from './system-resolver.ts';
 import { get, listen, newOutbound } from './testing/local-server.ts';
 
 const refusal = { failure: 'address_refused' };

@@ -46,9 +46,12 @@ export function toOutboundError(error: unknown): OutboundError {
   return new OutboundError(failure, message, { cause });
 }
 
+/** Codes of name servers and of the system's resolver. */
+const NAME_CODE =
+  /^(ENOTFOUND|ENODATA|EAI_AGAIN|ETIMEOUT|ECANCELLED|E(SERVFAIL|FORMERR|REFUSED|BADNAME|BADRESP|NOTIMP))$/;
+
 function classify(code: string, error: Error): [OutboundFailure, string] {
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN' || code === 'ENODATA')
-    return ['name_unresolved', 'the name could not be resolved'];
+  if (NAME_CODE.test(code)) return ['name_unresolved', 'the name could not be resolved'];
   if (code === 'UND_ERR_CONNECT_TIMEOUT') return ['timeout', 'no connection in time'];
   if (code === 'UND_ERR_HEADERS_OVERFLOW') return ['too_large', 'the head of the answer is too large'];
   if (TLS_CODE.test(code)) return ['tls', `TLS failed: ${code}`];

@@ -4,8 +4,9 @@ import { createCallLog, type LoggedCall, type PurposeState } from './call-log.ts
 import { createCircuitBreaker } from './circuit-breaker.ts';
 import { exchange, type Method, type OutboundReply } from './exchange.ts';
 import { createGuard, type GuardOptions } from './guard.ts';
-import { createGuardedLookup, type Resolve, resolveBySystem } from './guarded-lookup.ts';
+import { createGuardedLookup } from './guarded-lookup.ts';
 import { isLocalFailure, OutboundError, toOutboundError } from './outbound-error.ts';
+import { createSystemResolve, type Resolve } from './system-resolver.ts';
 
 /** The purpose of a call, in metrics and in the log. */
 export type Purpose =
@@ -66,12 +67,13 @@ export type Outbound = {
  * 3. The answer is read within a deadline and a size; then metrics, circuit and log learn the result.
  */
 export function createOutbound(dependencies: Dependencies): Outbound {
-  const { clock, metrics, resolve = resolveBySystem } = dependencies;
+  const { clock, metrics, networks } = dependencies;
+  const { resolve = createSystemResolve({ isLocalAllowed: networks.length > 0 }) } = dependencies;
   const guard = createGuard(dependencies);
   const breaker = createCircuitBreaker(clock);
   const log = createCallLog();
   const open = createOpenCalls();
-  const call = createCall({ clock, breaker, open, lookupFor: createGuardedLookup(guard, resolve) });
+  const call = createCall({ clock, breaker, open, lookupFor: createGuardedLookup(guard, resolve, clock) });
 
   async function send(request: OutboundRequest): Promise<OutboundReply> {
     const { party, purpose } = request;
@@ -131,8 +133,9 @@ function createCall({ clock, breaker, open, lookupFor }: CallParts) {
     using _deadline = clock.setTimer(request.timeoutMs, () => call.abort('timeout', 'no answer in time'));
     try {
       const { method, headers = {}, body, maxBytes, party } = request;
-      const lookup = lookupFor(party, url);
-      const reply = await exchange({ method, url, headers, body, maxBytes, lookup, signal: call.signal });
+      const { signal } = call;
+      const lookup = lookupFor(url, { party, signal });
+      const reply = await exchange({ method, url, headers, body, maxBytes, lookup, signal });
       breaker.succeed(circuit);
       return reply;
     } catch (error) {

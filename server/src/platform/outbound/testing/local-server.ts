@@ -5,9 +5,9 @@ import type { AddressInfo } from 'node:net';
 import { createMetrics } from '../../metrics.ts';
 import { type ManualClock, manualClock } from '../../testing/manual-clock.ts';
 import type { Network } from '../addresses.ts';
-import type { Resolve } from '../guarded-lookup.ts';
 import { parseNetwork } from '../index.ts';
 import { createOutbound, type Outbound, type OutboundRequest } from '../outbound.ts';
+import type { Resolve } from '../system-resolver.ts';
 
 export type LocalServer = AsyncDisposable & { readonly port: number; readonly url: string };
 
