@@ -118,6 +118,45 @@ forEachEngine(
         const stored = await scene.platform.server.features.values.find(address);
         assert.deepEqual([stored?.data, stored?.revision], [rounds, 2 * rounds]);
       });
+
+      it('keeps the times of a property in order when two processes store its values at once', async () => {
+        const { ana, db, partiesOf } = scene;
+        const devices = [await scene.newDevice(), await scene.newDevice(), await scene.newDevice()];
+        const channels = await Promise.all(devices.map(({ channelId }) => partiesOf(channelId)));
+        // Each process stores its values one after the other, of all devices at once.
+        const report = async ({ writePath }: Pick<Features, 'writePath'>) => {
+          for (let round = 1; round <= 20; round += 1) {
+            const accepted = await Promise.all(
+              channels.map((channel, index) => {
+                const at = addressOf(channel.channelId, 'left/level');
+                return writePath.receive(clientOf(devices[index]?.id ?? ''), channel, at, {
+                  io: 'iw',
+                  data: round,
+                });
+              }),
+            );
+            await Promise.all(accepted.map(({ committed }) => committed));
+          }
+        };
+        await Promise.all([report(scene.platform.server.features), report(other)]);
+        for (const { channelId } of channels) {
+          const logged = await db.read
+            .selectFrom('user_events')
+            .select('at')
+            .where('user_id', '=', ana.id)
+            .where('channel_id', '=', channelId)
+            .orderBy('n')
+            .execute();
+          const times = logged.map(({ at }) => at);
+          assert.deepEqual(
+            times,
+            [...new Set(times)].toSorted((one, other) => one - other),
+          );
+          const stored = await scene.platform.server.features.values.find(addressOf(channelId, 'left/level'));
+          assert.equal(stored?.timestamp, times.at(-1));
+          assert.equal(stored?.revision, 40);
+        }
+      });
     });
   },
   ['postgres'],

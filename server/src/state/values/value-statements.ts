@@ -1,7 +1,7 @@
 import type { ValueAddress } from '@azulejo/contract';
 import { type BoundStatement, jsonRows } from '@azulejo/storage';
 import type { Selectable } from 'kysely';
-import { type Database, type Db, jsonColumns, prepareBulkInsert } from '../../database/index.ts';
+import { type Database, type Db, jsonColumns, prepareBulkInsert, toJsonRows } from '../../database/index.ts';
 
 /** The stored last value of a property. */
 export type ValueRow = Selectable<Database['property_values']>;
@@ -26,6 +26,64 @@ export const preparePut = (db: Db): ((rows: readonly ValueRow[]) => BoundStateme
       })),
   });
 
+const TIMED = [...ADDRESS, 'timestamp'] as const;
+const timedColumns = jsonColumns('property_values', TIMED);
+
+/** A last value to store, and the time of the one that it was planned from; undefined if there was none. */
+export type Replacement = { readonly row: ValueRow; readonly before: number | undefined };
+
+/**
+ * Stores last values that were planned from stored ones, or fails the unit when one of these was replaced or
+ * deleted meanwhile: times increase within a property, whoever else writes it. A first value is inserted, so that
+ * two of them end in a `ConstraintError`.
+ */
+export function prepareReplace(db: Db): (values: readonly Replacement[]) => BoundStatement[] {
+  const lock = prepareLock(db);
+  const put = preparePut(db);
+  const insert = prepareBulkInsert(db, 'property_values', { orderBy: ADDRESS });
+  return (values) => {
+    const first = values.filter(({ before }) => before === undefined).map(({ row }) => row);
+    const known = values.filter(({ before }) => before !== undefined);
+    const rows = toJsonRows<(typeof TIMED)[number]>(
+      timedColumns,
+      known.map(({ row, before }) => ({ ...row, timestamp: before })),
+    );
+    return [
+      ...(known.length > 0
+        ? [lock.bind({ rows, count: known.length }, { expectRow: true }), put(known.map(({ row }) => row))]
+        : []),
+      ...(first.length > 0 ? [insert(first)] : []),
+    ];
+  };
+}
+
+/** Returns a row when all of the values have these times, and locks them until the unit ends. */
+function prepareLock(db: Db) {
+  return db.prepare<{ rows: string; count: number }>()((kysely, p) =>
+    kysely
+      .selectFrom((eb) => {
+        const unchanged = eb
+          .selectFrom(jsonRows<TimedRow>(db.engine, p('rows'), timedColumns).as('given'))
+          .innerJoin('property_values as stored', (join) =>
+            join
+              .onRef('stored.channel_id', '=', 'given.channel_id')
+              .onRef('stored.component_id', '=', 'given.component_id')
+              .onRef('stored.property_id', '=', 'given.property_id')
+              .onRef('stored.timestamp', '=', 'given.timestamp'),
+          )
+          .select('stored.timestamp');
+        const ordered = unchanged
+          .orderBy('stored.channel_id')
+          .orderBy('stored.component_id')
+          .orderBy('stored.property_id');
+        return (db.engine === 'postgres' ? ordered.forUpdate('stored') : unchanged).as('unchanged');
+      })
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .having((eb) => eb.fn.countAll<number>(), '=', p('count')),
+  );
+}
+
+type TimedRow = Pick<ValueRow, (typeof TIMED)[number]>;
 type AddressRow = Pick<ValueRow, (typeof ADDRESS)[number]>;
 const ADDRESS_COLUMNS = jsonColumns('property_values', ADDRESS);
 

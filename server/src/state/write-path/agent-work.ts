@@ -4,7 +4,7 @@ import type { NewEvent } from '../events/index.ts';
 import { createAcceptAgentCommands } from './accept-agent-commands.ts';
 import { type AgentCommand, planRefusal, type RequestedCommand } from './agent-command.ts';
 import type { Effect } from './batcher.ts';
-import { ATTEMPTS, type Commit, overtaken } from './commit.ts';
+import { ATTEMPTS, type Commit, isOvertaking, overtaken } from './commit.ts';
 import { keyOf, type Write } from './entries.ts';
 
 /** The combined work of runs of agents, which is stored in one unit or not at all. */
@@ -86,12 +86,11 @@ function commandsOf({ commands }: Work): RequestedCommand[] {
 }
 
 /**
- * Returns `overtaken` if the channel was deleted, or another server opened one of the commands, since the plan was
+ * Returns `overtaken` if the channel was deleted, or another server inserted one of the rows, since the plan was
  * made. Throws any other error.
  */
 function explain(error: unknown, isLast: boolean): 'overtaken' {
-  const { kind, table } = error instanceof ConstraintError ? error : {};
-  const isOvertaken = kind === 'foreign-key' || (kind === 'unique' && table === 'commands');
-  if (isOvertaken && !isLast) return 'overtaken';
+  const isGone = error instanceof ConstraintError && error.kind === 'foreign-key';
+  if ((isGone || isOvertaking(error)) && !isLast) return 'overtaken';
   throw error;
 }

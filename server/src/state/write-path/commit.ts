@@ -8,7 +8,7 @@ import type { Alarms } from '../alarms/index.ts';
 import type { Commands } from '../commands/index.ts';
 import type { Events } from '../events/index.ts';
 import type { History } from '../history/index.ts';
-import { prepareAt, preparePut } from '../values/index.ts';
+import { prepareAt, prepareReplace } from '../values/index.ts';
 import type { Effect } from './batcher.ts';
 import { type Deriving, NOTHING_DERIVED } from './derivation.ts';
 import { type Entry, keyOf, type Report } from './entries.ts';
@@ -29,20 +29,24 @@ export type CommitDependencies = {
   readonly metrics: Pick<Metrics, 'commands'>;
 };
 
-/** Each retry means that another server settled one of the same commands within a few milliseconds. */
-export const ATTEMPTS = 5;
+/**
+ * Each retry means that another server settled one of the same commands, or stored a value of the same property,
+ * within a few milliseconds. With 5 attempts, servers that share a device gave up now and then.
+ */
+export const ATTEMPTS = 40;
 
 /**
  * Processes a batch:
  * 1. Read: the stored values and open commands that the entries refer to.
  * 2. Plan: work out entry by entry what to store, without side effects.
- * 3. Commit: store it in one unit, and plan again if another server settled one of the commands meanwhile.
+ * 3. Commit: store it in one unit, and plan again if another server settled one of the commands, or replaced one
+ *    of the values, meanwhile.
  * 4. Return the effects, which run after the commit and are outside the retry.
  */
 export function createCommit(dependencies: CommitDependencies, planning: Planning) {
   const { db, clock, alarms, commands, history, events, metrics } = dependencies;
   const storedAt = prepareAt(db);
-  const put = preparePut(db);
+  const replace = prepareReplace(db);
 
   async function planOf(batch: readonly Entry[]): Promise<Plan> {
     const addresses = new Map(batch.map(({ key, address }) => [key, address]));
@@ -69,7 +73,7 @@ export function createCommit(dependencies: CommitDependencies, planning: Plannin
 
   /**
    * Stores the plan in one unit, after the statements of `first`. Stores nothing and returns why when one of
-   * these found no row, or another server settled a command since the plan was made.
+   * these found no row, or another server changed what the plan was made from.
    */
   async function store(plan: Plan, first: readonly BoundStatement[] = []): Promise<Stored> {
     const { values, points, alarmChanges, opened, settled, answeredLate, events: logged, derived } = plan;
@@ -79,7 +83,7 @@ export function createCommit(dependencies: CommitDependencies, planning: Plannin
       ...(opened.length > 0 ? [commands.open(opened)] : []),
       ...commands.settle(settled),
       ...commands.settleLate(answeredLate),
-      ...(values.size > 0 ? [put([...values.values()])] : []),
+      ...replace([...values].map(([key, row]) => ({ row, before: plan.before.get(key) }))),
       ...history.append(points.map((point, index) => ({ ...point, series: series[index] as number }))),
       ...alarms.record(alarmChanges),
       ...events.append(logged),
@@ -113,13 +117,13 @@ export async function commitBatch(
   throw overtaken();
 }
 
-/** `refused`: a statement of the caller found no row. `overtaken`: another server settled a command first. */
+/** `refused`: a statement of the caller found no row. `overtaken`: another server was first. */
 type Stored = 'stored' | 'refused' | 'overtaken';
 
 export type Commit = ReturnType<typeof createCommit>;
 
 export const overtaken = () =>
-  new StorageBusyError('values: other servers settled the same commands each time');
+  new StorageBusyError('values: other servers changed the same values or commands each time');
 
 function countOutcomes({ commands }: CommitDependencies['metrics'], { settled, answeredLate }: Plan): void {
   for (const { state } of settled) commands.inc({ outcome: state });
@@ -164,8 +168,15 @@ function componentsOf(batch: readonly Entry[]): Omit<ValueAddress, 'propertyId'>
   return [...components.values()];
 }
 
+/** Returns whether another server inserted one of the same rows: the first value of a property, or a step's command. */
+export const isOvertaking = (error: unknown): boolean =>
+  error instanceof ConstraintError &&
+  error.kind === 'unique' &&
+  (error.table === 'commands' || error.table === 'property_values');
+
 /** Maps the error that occurs when the channel was deleted after the message was accepted. */
-function explain(error: unknown): never {
+function explain(error: unknown): 'overtaken' {
+  if (isOvertaking(error)) return 'overtaken';
   if (error instanceof ConstraintError && error.kind === 'foreign-key')
     throw new Problem('not_found', { cause: error });
   throw error;

@@ -36,6 +36,8 @@ export type Plan = {
   /** Monotonic time, used for deadlines. */
   readonly tick: number;
   readonly current: Map<string, Current>;
+  /** The times of the stored values from which it was planned. */
+  readonly before: ReadonlyMap<string, number>;
   /** Open commands by component, then by property. */
   readonly open: Map<string, Map<string, OpenCommand>>;
   readonly values: Map<string, ValueRow>;
@@ -61,6 +63,7 @@ export function createPlan(clock: Clock, stored: readonly ValueRow[], open: read
     now: clock.now(),
     tick: clock.monotonic(),
     current: new Map(stored.map((row) => [keyOf(addressOf(row)), currentOf(row)])),
+    before: new Map(stored.map((row) => [keyOf(addressOf(row)), row.timestamp])),
     open: new Map(),
     values: new Map(),
     points: [],
