@@ -11,13 +11,15 @@ type Options = {
   readonly url: string;
   /** Lists the public files that it also shows. */
   readonly publicFiles: readonly string[];
+  /** Matches the names of scripts that are not stored. */
+  readonly leftOut: RegExp;
 };
 
 /** A file that the worker stores. One whose name has the hash of its content has no revision. */
 type Kept = { readonly url: string; readonly revision: string | null };
 
 /** Builds a service worker that keeps one page with everything that it may load, and knows by which version it does. */
-export function serviceWorker({ source, page, url, publicFiles }: Options): Plugin {
+export function serviceWorker({ source, page, url, publicFiles, leftOut }: Options): Plugin {
   let outDir = '';
   let base = '/';
   let files: readonly string[] = [];
@@ -30,7 +32,7 @@ export function serviceWorker({ source, page, url, publicFiles }: Options): Plug
       base = config.base;
     },
     writeBundle: (_options, bundle) => {
-      files = filesOf(bundle, page);
+      files = filesOf(bundle, page).filter((name) => !leftOut.test(name));
     },
     closeBundle: async () => {
       const revised = globSync(publicFiles as string[], { cwd: outDir }).map((name) => ({

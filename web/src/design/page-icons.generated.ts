@@ -17,6 +17,7 @@ export const IconChevronLeft = defineOutline('chevron-left', 'm15 6l-6 6l6 6');
 export const IconCircleCheck = defineOutline('circle-check', 'M3 12a9 9 0 1 0 18 0a9 9 0 1 0-18 0', 'm9 12l2 2l4-4');
 export const IconCircleX = defineOutline('circle-x', 'M3 12a9 9 0 1 0 18 0a9 9 0 1 0-18 0m7-2l4 4m0-4l-4 4');
 export const IconCopy = defineOutline('copy', 'M7 9.667A2.667 2.667 0 0 1 9.667 7h8.666A2.667 2.667 0 0 1 21 9.667v8.666A2.667 2.667 0 0 1 18.333 21H9.667A2.667 2.667 0 0 1 7 18.333z', 'M4.012 16.737A2 2 0 0 1 3 15V5c0-1.1.9-2 2-2h10c.75 0 1.158.385 1.5 1');
+export const IconCurrentLocation = defineOutline('current-location', 'M9 12a3 3 0 1 0 6 0a3 3 0 1 0-6 0', 'M4 12a8 8 0 1 0 16 0a8 8 0 1 0-16 0m8-10v2m0 16v2m8-10h2M2 12h2');
 export const IconDeviceDesktop = defineOutline('device-desktop', 'M3 5a1 1 0 0 1 1-1h16a1 1 0 0 1 1 1v10a1 1 0 0 1-1 1H4a1 1 0 0 1-1-1zm4 15h10m-8-4v4m6-4v4');
 export const IconDeviceMobile = defineOutline('device-mobile', 'M6 5a2 2 0 0 1 2-2h8a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2H8a2 2 0 0 1-2-2zm5-1h2m-1 13v.01');
 export const IconDots = defineOutline('dots', 'M4 12a1 1 0 1 0 2 0a1 1 0 1 0-2 0m7 0a1 1 0 1 0 2 0a1 1 0 1 0-2 0m7 0a1 1 0 1 0 2 0a1 1 0 1 0-2 0');

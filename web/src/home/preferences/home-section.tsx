@@ -1,10 +1,12 @@
 import type { HomeTime } from '@azulejo/contract';
 import { t } from '@lingui/core/macro';
-import { Select } from '@mantine/core';
+import { Button, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useMemo, useSyncExternalStore } from 'react';
 import { useLiveHome } from '../live/live-home.ts';
 import { useSession } from '../session/session.ts';
+import { homeTimeQuery, useHomePlace } from './home-place.ts';
 import { usePreferencesStore } from './preferences-store.ts';
 import { Row, Section, useSaving } from './section.tsx';
 import { formatTime, usePreferences, usePreferencesDocument } from './use-preferences.ts';
@@ -12,13 +14,12 @@ import { isKnownZone, zoneChoices, zoneLabel } from './zones.ts';
 
 const PROPOSED = 'proposed';
 
-/** Shows the settings of the home, not of a phone or browser: its time zone, by which automations run. */
+/** Shows the settings of the home, not of a phone or browser: its place and its time zone, by which automations run. */
 export function HomeSection() {
-  const { client } = useSession();
   const preferences = usePreferencesStore();
   const { home_timezone: chosen } = usePreferencesDocument();
   const [saving, save] = useSaving();
-  const time = useQuery({ queryKey: ['home-time'], queryFn: () => client.homeTime.get({ user_id: 'me' }) });
+  const time = useQuery(homeTimeQuery(useSession()));
   const proposed = time.data?.proposed;
   const choices = useMemo(() => {
     const zone = proposed && zoneLabel(proposed.timezone);
@@ -29,6 +30,7 @@ export function HomeSection() {
   const source = chosen === undefined ? proposed?.source : 'chosen';
   return (
     <Section title={t`Your home`} saving={saving}>
+      <PlaceRow />
       <Row
         label={t`Time zone`}
         hint={zone && source && <Hint key={zone} zone={zone} origin={originOf(source)} />}
@@ -48,6 +50,19 @@ export function HomeSection() {
         />
       </Row>
     </Section>
+  );
+}
+
+/** Shows where the home is, and leads to the question. */
+function PlaceRow() {
+  const place = useHomePlace();
+  const known = place?.address || (place && t`Its position is known.`);
+  return (
+    <Row label={t`Place`} hint={known || t`For the sun, and for who is at home.`}>
+      <Button component={Link} to="." hash="place" replace variant="default" size="md">
+        {place ? t`Change` : t`Say where it is`}
+      </Button>
+    </Row>
   );
 }
 

@@ -21,6 +21,7 @@ import { useLiveHome } from '../live/live-home.ts';
 import { useBrowserPush } from '../notifications/browser-push.ts';
 import { UpdateNote } from '../offline/update-note.tsx';
 import { useIsPhone } from '../parts/use-is-phone.ts';
+import { AskedPlace } from '../place/asked-place.tsx';
 import { AllOffNote } from '../summary/all-off-button.tsx';
 import { SummaryProvider } from '../summary/summary-provider.tsx';
 import { RoomList } from './room-list.tsx';
@@ -105,6 +106,7 @@ export function Shell(): ReactNode {
           </main>
         </div>
         <AllOffNote />
+        <AskedPlace />
       </div>
     </SummaryProvider>
   );

@@ -73,7 +73,7 @@ function useSignUp(next: string | undefined) {
     signIn.share(false);
     try {
       await client.signUp({ name: name.trim(), email: email.trim(), password });
-      history.replace(next ?? '/home');
+      history.replace(next ?? '/home#place');
     } catch (error) {
       const reasons = fieldErrors(error);
       if (isUnconfirmed(error)) setUnconfirmed(email.trim());

@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { IconAlertTriangle, IconCheck, IconInfoCircle } from '../../../design/page-icons.generated.ts';
 import { useSession } from '../../session/session.ts';
 import { agentsQuery } from '../data/agents-query.ts';
@@ -13,6 +13,13 @@ import classes from './checks.module.css';
 import { useEditor } from './shared/editor-context.ts';
 import type { CheckProblem } from './use-check.ts';
 import { partTextAt } from './words/change-text.ts';
+
+const PlaceSheet = lazy(async () => ({
+  default: (await import('../../place/place-sheet.tsx')).PlaceSheet,
+}));
+
+/** Problems that end when the place of the home is known: it has the sun and a time zone. */
+const OF_PLACE: readonly string[] = ['no_position', 'no_time_zone'];
 
 type Props = {
   check: AgentCheck | undefined;
@@ -25,7 +32,9 @@ type Props = {
 
 /** Shows what is known of the automation before it is saved, and announces new findings. */
 export function Checks({ check, problems, missing, isUnchecked }: Props) {
-  const { definition, wording } = useEditor();
+  const { definition, wording, close } = useEditor();
+  /** The path of the word that needs the place, while the person is asked for it. */
+  const [placeless, setPlaceless] = useState<string>();
   return (
     <section className={classes.checks} aria-labelledby="checks">
       <h2 id="checks">
@@ -36,9 +45,14 @@ export function Checks({ check, problems, missing, isUnchecked }: Props) {
         {isUnchecked && (
           <Item tone="info">{t`It will be checked when the platform can be reached again.`}</Item>
         )}
-        {onceEach(problems).map(({ text, severity }) => (
+        {onceEach(problems).map(({ text, severity, code, path }) => (
           <Item key={text} tone={severity === 'error' ? 'bad' : 'warn'}>
             {text}
+            {OF_PLACE.includes(code) && (
+              <button type="button" aria-haspopup="dialog" onClick={() => setPlaceless(path)}>
+                <Trans>Where is your home?</Trans>
+              </button>
+            )}
           </Item>
         ))}
         {check?.already_true.map(({ path }) => (
@@ -51,6 +65,11 @@ export function Checks({ check, problems, missing, isUnchecked }: Props) {
         ))}
         {check && problems.length === 0 && <Item tone="good">{t`No problem found, and no loop.`}</Item>}
       </ul>
+      <Suspense>
+        {placeless !== undefined && (
+          <PlaceSheet onClose={() => setPlaceless(undefined)} onSaved={() => close(placeless)} />
+        )}
+      </Suspense>
     </section>
   );
 }

@@ -7,6 +7,7 @@ import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useHome } from '../../../live/use-home.ts';
+import { placesQuery } from '../../../preferences/home-place.ts';
 import { usePreferences } from '../../../preferences/use-preferences.ts';
 import { scenesQuery } from '../../../scenes/scenes-query.ts';
 import { useSession } from '../../../session/session.ts';
@@ -46,8 +47,7 @@ function useSpeech(): Speech | undefined {
 
 /** Loads the person's places, of which the first is the home. */
 export function usePlaces() {
-  const { client } = useSession();
-  const { data } = useQuery({ queryKey: ['places'], queryFn: () => client.places.list() });
+  const { data } = useQuery(placesQuery(useSession()));
   return data?.places ?? [];
 }
 

@@ -1,0 +1,17 @@
+import { useNavigate, useRouterState } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { isKiosk } from '../kiosk/kiosk.ts';
+
+const PlaceSheet = lazy(async () => ({ default: (await import('./place-sheet.tsx')).PlaceSheet }));
+
+/** Asks where the home is, on any page at `#place`: signing up and the preferences lead there. */
+export function AskedPlace() {
+  const navigate = useNavigate();
+  const isAsked = useRouterState({ select: ({ location }) => location.hash === 'place' });
+  if (!isAsked || isKiosk()) return null;
+  return (
+    <Suspense>
+      <PlaceSheet onClose={() => void navigate({ to: '.', search: true, hash: '', replace: true })} />
+    </Suspense>
+  );
+}
