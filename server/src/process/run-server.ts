@@ -2,9 +2,7 @@ import { existsSync } from 'node:fs';
 import { startServer } from '../app/server.ts';
 import { readConfig } from '../config/config.ts';
 import { ENV_FILE, envFileNames } from '../config/env-file.ts';
-import { systemClock, tickEvery } from '../platform/clock.ts';
 import { createLogger } from '../platform/logger.ts';
-import { CHECK_INTERVAL_MS, createMemoryRelease, measureProcess } from './release-memory.ts';
 import { explainFailure } from './start-failure.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
 import { greet, introducePortal } from './welcome.ts';
@@ -33,7 +31,6 @@ async function startAndGreet(): Promise<void> {
   });
   stopOnSignals(starting, logger);
   const server = await starting;
-  releaseMemory();
   try {
     await greet(config, server, portal, output);
   } catch (error) {
@@ -41,15 +38,6 @@ async function startAndGreet(): Promise<void> {
     await server[Symbol.asyncDispose]();
     throw error;
   }
-}
-
-/**
- * Releases memory from time to time. Loading and compiling leave 20 MB of garbage and empty pages, and so does
- * later work; V8 would hold them until it needs them.
- */
-function releaseMemory(): void {
-  const measured = measureProcess();
-  if (measured) tickEvery(systemClock, CHECK_INTERVAL_MS, createMemoryRelease(measured));
 }
 
 /** Runs the server until a signal stops it. Prints why when it does not start. */
