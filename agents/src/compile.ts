@@ -43,7 +43,7 @@ export function compile(
     .filter((trigger) => trigger !== undefined);
   const condition =
     definition.onlyIf === undefined ? undefined : compileCondition(context, definition.onlyIf, 'onlyIf');
-  const steps = compileSteps(context, definition.then, 'then');
+  const steps = compileSteps(context, definition.then, 'then', definition.late === undefined);
   const latestMs = latestOf(definition.late, problems.add);
   const atMostEveryMs = parseDuration(definition.atMostEvery);
   if (definition.atMostEvery !== undefined && atMostEveryMs === undefined)

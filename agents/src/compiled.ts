@@ -64,7 +64,12 @@ export type CompiledCondition = {
   readonly dependsOnTime: boolean;
 };
 
-export type SetTarget = Address & { readonly key: string; readonly value: unknown };
+export type SetTarget = Address & {
+  readonly key: string;
+  readonly value: unknown;
+  /** Whether it ends what an earlier step began, such as turning off what that turned on. */
+  readonly isEnd: boolean;
+};
 
 export type Operation =
   | {

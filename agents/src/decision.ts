@@ -59,6 +59,8 @@ export type Write = Address & {
   /** Made of run, step and place in the group, so that a command is opened once. */
   readonly command: string;
   readonly value: unknown;
+  /** True when it ends what the run began, and nobody has set the property since: it is done however late. */
+  readonly isEnd?: true;
 };
 
 export type Action =

@@ -7,14 +7,20 @@ export type WriteEnd = Exclude<CommandState, 'open'> | 'too-late';
 type Logged = {
   /** Number in the home's log. Inputs are applied in this order. */
   readonly n: number;
-  /** Epoch milliseconds. An earlier time than that of an input before counts as that one's. */
+  /** Epoch milliseconds. An earlier time than that of an input before counts as that one's, until the clock is set. */
   readonly at: number;
   /** The run whose step caused this input. */
   readonly cause?: string;
 };
 
 /** A property was reported, with another value or with the same. */
-export type ValueInput = Logged & Address & { readonly type: 'value'; readonly data: unknown };
+export type ValueInput = Logged &
+  Address & {
+    readonly type: 'value';
+    readonly data: unknown;
+    /** True when it answers a write, whoever sent it; otherwise the device reported it on its own. */
+    readonly isWritten?: boolean;
+  };
 
 /** A device reported something that the log has no value for, so that it is not silent. */
 export type SignOfLifeInput = Logged & { readonly type: 'sign-of-life'; readonly channel: string };
@@ -63,6 +69,12 @@ export type HomeInput = Logged & {
 /** The server did not run between `from` and `at`. What was due in between is done now, or missed. */
 export type DowntimeInput = Logged & { readonly type: 'downtime'; readonly from: number };
 
+/**
+ * The machine's clock was set: what was `from` became `at`, in either direction, while no time passed. Durations go on
+ * as if nothing had happened; times of the day are those of the new clock.
+ */
+export type ClockInput = Logged & { readonly type: 'clock'; readonly from: number };
+
 /** An input of a home's agents, from its log. */
 export type Input =
   | ValueInput
@@ -74,7 +86,8 @@ export type Input =
   | SceneInput
   | WebhookInput
   | HomeInput
-  | DowntimeInput;
+  | DowntimeInput
+  | ClockInput;
 
 /** The last value of a property. */
 export type PresentValue = Address & {

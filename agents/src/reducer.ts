@@ -2,11 +2,12 @@ import { addressKey } from '@azulejo/model';
 import type { Decision } from './decision.ts';
 import { isEqual } from './equality.ts';
 import type { Home } from './home.ts';
-import type { DowntimeInput, Input, PlayInput, PresentValue, ValueInput } from './input.ts';
+import type { ClockInput, DowntimeInput, Input, PlayInput, PresentValue, ValueInput } from './input.ts';
 import { chainOf } from './reduce/chains.ts';
+import { setClock } from './reduce/clock.ts';
 import { activeOf, miss, type Reducing } from './reduce/context.ts';
 import { homeChanged } from './reduce/home-change.ts';
-import { noteEnded, noteOpened, valueReplaced } from './reduce/last-writes.ts';
+import { agentOf, noteEnded, noteOpened, valueReplaced } from './reduce/last-writes.ts';
 import { checkWait, commandEnded, giveUp, retryWrite, waitEnded } from './reduce/resume.ts';
 import { resetSilence, scheduleDue, silenceDue } from './reduce/schedules.ts';
 import { request } from './reduce/starts.ts';
@@ -16,7 +17,8 @@ import { isUsed } from './reduce/values.ts';
 import type { HomeState, Timer } from './state.ts';
 
 /*
- * 1. Inputs are applied in the order of their numbers. Time is virtual: the greatest time of an input so far.
+ * 1. Inputs are applied in the order of their numbers. Time is virtual: the greatest time of an input so far, until an
+ *    input says that the clock was set.
  * 2. Before an input, every timer that is due by then fires, each at its own time.
  * 3. The input changes values, and with them the states of the triggers that use them.
  * 4. A trigger that changes from false to true requests a run; conditions, mode and loop protection decide.
@@ -51,6 +53,7 @@ export function start(
 export function apply(home: Home, state: HomeState, input: Input): readonly Decision[] {
   const decisions: Decision[] = [];
   const downtime = input.type === 'downtime' ? { downtime: input } : {};
+  if (input.type === 'clock') return applyClock({ home, state, decisions, chain: [] }, input);
   const [first] = state.timers;
   if (first !== undefined && first.due <= input.at)
     fireDue({ home, state, decisions, chain: [], ...downtime }, input.at);
@@ -60,6 +63,17 @@ export function apply(home: Home, state: HomeState, input: Input): readonly Deci
   if (input.type === 'value') applyValue(home, state, input, decisions);
   else applyOther({ home, state, decisions, n: input.n, chain: chainOf(state, input.cause) }, input);
   return decisions;
+}
+
+/** What fell due by the old time fires first, and then what a clock that went ahead skipped. */
+function applyClock(context: Reducing, input: ClockInput): readonly Decision[] {
+  const { state } = context;
+  fireDue(context, input.from);
+  state.n = input.n;
+  setClock(context, input);
+  fireDue({ ...context, downtime: input }, input.at);
+  state.at = input.at;
+  return context.decisions;
 }
 
 /** Lets time pass without an input: fires the timers that are due by `to`, which may be within a downtime. */
@@ -122,7 +136,13 @@ function applyValue(home: Home, state: HomeState, input: ValueInput, decisions: 
   const before = state.values[key];
   const { data } = input;
   const isSame = before !== undefined && isEqual(before.value, data);
-  state.values[key] = { value: data, since: isSame ? before.since : state.at, reported: state.at };
+  const by = isSame && input.isWritten !== true ? before.by : agentOf(input.cause);
+  state.values[key] = {
+    value: data,
+    since: isSame ? before.since : state.at,
+    reported: state.at,
+    ...(by === undefined ? {} : { by }),
+  };
   notifyWatchers(context, key, { property: input, before, after: data, isSame });
 }
 

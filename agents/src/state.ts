@@ -4,8 +4,10 @@ import type { Start, Truth, Verdict } from './decision.ts';
 export type HomeState = {
   /** Number of the last input; 0 before the first. */
   n: number;
-  /** Virtual time: the greatest time of an input or due timer so far, in epoch milliseconds. */
+  /** Virtual time: the greatest time of an input or due timer since the clock was set, in epoch milliseconds. */
   at: number;
+  /** How often the clock was set, so that ids made of times stay unique; absent for never. */
+  clocks?: number;
   /** The last values of the properties that agents name, by `addressKey`. */
   values: Record<string, KnownValue>;
   /**
@@ -23,7 +25,13 @@ export type HomeState = {
   steps: Window;
 };
 
-export type KnownValue = { value: unknown; since: number; reported: number };
+export type KnownValue = {
+  value: unknown;
+  since: number;
+  reported: number;
+  /** The agent whose run set it, unless somebody has set it since. */
+  by?: string;
+};
 
 export type LastWrite = {
   value: unknown;
@@ -47,6 +55,8 @@ export type AgentState = {
   truths: Record<string, TriggerTruth>;
   /** The triggers as text, by id: while one is the same, an edit keeps what it remembers. */
   signatures: Record<string, string>;
+  /** The last dates on which schedules fired, the latest one last, by trigger. Absent before the first. */
+  dates?: Record<string, number[]>;
   /** Number of the last input that asked for a run. */
   firedBy: number;
   /** When the last run began. */

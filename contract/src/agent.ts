@@ -33,7 +33,7 @@ export const AgentDefinition = Type.Object(
         pattern: '^(always|skip-after:P(?:\\d{1,4}D|T(?:\\d{1,5}H)?(?:\\d{1,6}M)?(?:\\d{1,7}S)?))$',
         maxLength: 40,
         description:
-          'How late a property may be set after an interruption of the server: `skip-after:` and a duration (`skip-after:PT15M` if absent), or `always`.',
+          'How late a property may be set after an interruption of the server: `skip-after:` and a duration, or `always`. If absent, it is `skip-after:PT15M`, and `always` for steps that end what an earlier one began.',
       }),
     ),
   },

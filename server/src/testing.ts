@@ -16,7 +16,7 @@ export {
   toMinute,
   toRehearsal,
 } from './automation/rehearsals/index.ts';
-export { createValuesBefore, toInputs } from './automation/running/index.ts';
+export { createValuesBefore, timersBefore, toInputs } from './automation/running/index.ts';
 export { mayAskFor, maySubscribe, publishTarget } from './connections/live/index.ts';
 export { createFaults } from './connections/virtual-devices/index.ts';
 export { policies, type Rule } from './core/access/index.ts';

@@ -34,12 +34,13 @@ export type Stage = AsyncDisposable & {
   enterHome(context: BrowserContext): Promise<void>;
 };
 
-/** Returns a clock that runs behind and catches up by jumps. */
+/** Returns a clock that runs behind and catches up in steps, in which time passes. */
 function lateClock(): Clock & { catchUp(by: number): boolean } {
   let behind = HISTORY_MS;
   return {
     now: () => Date.now() - behind,
-    monotonic: () => performance.now(),
+    monotonic: () => performance.now() + HISTORY_MS - behind,
+    asleep: () => 0,
     setTimer: (ms, run) => setTimeout(run, ms).unref(),
     catchUp(by) {
       behind = Math.max(0, behind - by);

@@ -1,13 +1,22 @@
 import { type Address, addressKey, isWritable } from '@azulejo/model';
 import type { CompiledStep, Operation, SetTarget } from '../compiled.ts';
+import { isEqual } from '../equality.ts';
 import type { PropertyFacts } from '../facts.ts';
 import { compileCondition } from './condition.ts';
 import { type Compiling, durationOf, isPart, type Part, propertiesOf, storedValue } from './context.ts';
 
 const MAX_STEPS = 50;
 
-/** Compiles all steps into one flat list, in which a run remembers only its place. */
-export function compileSteps(context: Compiling, parts: unknown, path: string): CompiledStep[] {
+/**
+ * Compiles all steps into one flat list, in which a run remembers only its place. `marksEnds` says whether steps that
+ * end what earlier ones began are marked.
+ */
+export function compileSteps(
+  context: Compiling,
+  parts: unknown,
+  path: string,
+  marksEnds: boolean,
+): CompiledStep[] {
   const steps: CompiledStep[] = [];
   let count = 0;
 
@@ -47,7 +56,22 @@ export function compileSteps(context: Compiling, parts: unknown, path: string): 
 
   addAll(parts, path, undefined);
   if (count > MAX_STEPS) context.problems.add(path, 'too_many', `At most ${MAX_STEPS} steps.`);
-  return steps;
+  return marksEnds ? withEnds(steps) : steps;
+}
+
+/** Marks what sets a property to another value than an earlier step has set it to: off, close, stop or back. */
+function withEnds(steps: readonly CompiledStep[]): CompiledStep[] {
+  const begun = new Map<string, unknown[]>();
+  return steps.map((step) => {
+    const { operation } = step;
+    if (operation.op !== 'set') return step;
+    const targets = operation.targets.map((target): SetTarget => {
+      const values = begun.get(target.key) ?? [];
+      begun.set(target.key, [...values, target.value]);
+      return { ...target, isEnd: values.some((value) => !isEqual(value, target.value)) };
+    });
+    return { ...step, operation: { ...operation, targets } };
+  });
 }
 
 function triggersOf(
@@ -120,7 +144,7 @@ function targetOf(context: Compiling, part: Part, facts: PropertyFacts, path: st
     return context.problems.add(`${path}.value`, 'invalid_value', 'The property cannot have this value.');
   const key = addressKey(facts);
   context.names.set(key, { channel, component, property });
-  return { channel, component, property, key, value };
+  return { channel, component, property, key, value, isEnd: false };
 }
 
 function notifyOf(context: Compiling, notify: Part, path: string): Operation | undefined {

@@ -2,7 +2,7 @@ import type { Address } from '@azulejo/model';
 import type { CompiledAgent } from '../compiled.ts';
 import type { Decision, MissReason } from '../decision.ts';
 import type { Home } from '../home.ts';
-import type { DowntimeInput } from '../input.ts';
+import type { ClockInput, DowntimeInput } from '../input.ts';
 import type { AgentState, HomeState, TriggerTruth } from '../state.ts';
 
 /** The context in which one input or one timer is processed. */
@@ -14,8 +14,8 @@ export type Reducing = {
   readonly n?: number;
   /** The agents whose runs caused the input, the first one first. */
   readonly chain: readonly string[];
-  /** The interruption of the server during which the timers fell due. */
-  readonly downtime?: DowntimeInput;
+  /** The interruption of the server during which the timers fell due, or the change of the clock that skipped them. */
+  readonly downtime?: DowntimeInput | ClockInput;
 };
 
 /** An agent that is switched on, with its state. */
@@ -36,6 +36,13 @@ export function activeOf({ home, state }: Reducing, id: string): Active | undefi
   const own = state.agents[id];
   return agent?.isEnabled && own?.isEnabled && !own.isBraked ? { agent, own } : undefined;
 }
+
+/** Returns the origin of a run that falls due, which no other one has: a clock that was set back repeats times. */
+export const dueOrigin = (
+  { state: { clocks } }: Reducing,
+  trigger: string | undefined,
+  due: number,
+): string => (clocks === undefined ? `${trigger}@${due}` : `${trigger}@${due}@${clocks}`);
 
 /** The part of an event that a decision records when it leads to a run or a miss. */
 export type Occasion = {

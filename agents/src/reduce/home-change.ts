@@ -4,6 +4,7 @@ import { conditionsOf } from '../home.ts';
 import type { PresentValue } from '../input.ts';
 import type { TriggerTruth } from '../state.ts';
 import { type Active, miss, newTruth, type Reducing } from './context.ts';
+import { forgetDates } from './dates.ts';
 import { cancelRuns, endRun, versionOf } from './runs.ts';
 import { listen, plan } from './schedules.ts';
 import { newAgentState } from './starts.ts';
@@ -98,6 +99,7 @@ function forgetOthers(context: Reducing, active: Active): void {
   for (const key of Object.keys(own.truths)) if (!kept.has(key)) delete own.truths[key];
   const runs = new Set(own.runs.map(({ id }) => id));
   cancelTimers(context, active, ({ of }) => !kept.has(of) && !runs.has(of));
+  forgetDates(own, agent.triggers);
   own.signatures = Object.fromEntries(agent.triggers.map(({ id, signature }) => [id, signature]));
 }
 

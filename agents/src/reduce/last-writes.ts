@@ -19,6 +19,23 @@ export function wantedValue({ writes, values, at }: HomeState, key: string): { v
   return isPending(last, at) ? last : values[key];
 }
 
+/** Returns the agent of a run, whose name begins with it. */
+export const agentOf = (run: string | undefined): string | undefined => run?.slice(0, run.indexOf('.'));
+
+/** Returns whether it was the agent that set the property last, or nobody as far as is known. */
+export function isSetBy({ writes, values, at }: HomeState, key: string, agent: string): boolean {
+  const last = writes?.[key];
+  if (isPending(last, at)) return agentOf(last.run) === agent;
+  const known = values[key];
+  return known === undefined || known.by === agent;
+}
+
+/** Moves the times until which writes are open, after the clock was set. */
+export function moveWrites({ writes = {} }: HomeState, shift: number): void {
+  for (const last of Object.values(writes))
+    if (last.until > 0 && last.until < UNTIL_NEXT_VALUE) last.until += shift;
+}
+
 /** Remembers a write of a step, before the log has it: the next step may follow in the same batch. */
 export function noteWrite({ home, state }: Reducing, run: string, write: Write): void {
   state.writes ??= {};

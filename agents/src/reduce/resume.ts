@@ -3,8 +3,8 @@ import type { CommandEndInput, WriteEnd } from '../input.ts';
 import type { RunState } from '../state.ts';
 import { type Active, activeOf, decided, type Reducing } from './context.ts';
 import { isOvertaken, noteEnded, noteWrite } from './last-writes.ts';
-import { endRun, isRunning, outcomeOf, proceed, versionOf } from './runs.ts';
-import { decideStep, setCheck } from './steps.ts';
+import { awaitWrites, endRun, isRunning, outcomeOf, proceed, versionOf } from './runs.ts';
+import { decideStep, setCheck, writeOf } from './steps.ts';
 import { cancelTimers, setTimer } from './timers.ts';
 import { judge } from './view.ts';
 
@@ -134,7 +134,7 @@ export function retryWrite(context: Reducing, active: Active, run: RunState, tim
   const target = operation.targets[write.target];
   if (!target) return;
   delete run.writes[command];
-  const { channel, component, property, key, value } = target;
+  const { key, value } = target;
   const known = context.state.values[key];
   if (isOvertaken(context.state, key, command) || (known && isEqual(known.value, value))) {
     settle(context, active, run, 'done', operation.stopsOnFailure);
@@ -142,14 +142,21 @@ export function retryWrite(context: Reducing, active: Active, run: RunState, tim
   }
   const again = `${command}.again`;
   run.writes[again] = { ...write, isRetry: true };
-  const repeated = { command: again, channel, component, property, value };
+  const repeated = writeOf(context, active, target, again);
   noteWrite(context, run.id, repeated);
   const { latestMs } = active.agent;
   decideStep(context, active, run, step.id, { type: 'set', writes: [repeated], latestMs, isRetry: true });
 }
 
-/** Counts the writes whose ends were never reported as not answered. */
+/**
+ * Counts the writes whose ends were never reported as not answered. What is decided during an interruption is only sent
+ * after it.
+ */
 export function giveUp(context: Reducing, active: Active, run: RunState): void {
+  if (context.downtime) {
+    awaitWrites(context, active, run, context.downtime.at);
+    return;
+  }
   run.failed += Object.keys(run.writes).length;
   run.writes = {};
   if (run.isThrough || !isRunning(run)) {

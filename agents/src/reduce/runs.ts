@@ -81,10 +81,15 @@ export function proceed(context: Reducing, active: Active, run: RunState): void 
   if (run.waits === 'writes') awaitWrites(context, versioned, run);
 }
 
-const awaitWrites = (context: Reducing, active: Active, run: RunState): void =>
+export const awaitWrites = (
+  context: Reducing,
+  active: Active,
+  run: RunState,
+  since = context.state.at,
+): void =>
   setTimer(context, active, {
     id: `${run.id}.gives-up`,
-    due: context.state.at + MAX_WRITE_MS,
+    due: since + MAX_WRITE_MS,
     kind: 'gives-up',
     of: run.id,
   });

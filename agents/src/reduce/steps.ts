@@ -1,9 +1,9 @@
-import type { CompiledStep, Operation } from '../compiled.ts';
+import type { CompiledStep, Operation, SetTarget } from '../compiled.ts';
 import type { Action, Write } from '../decision.ts';
 import { isEqual } from '../equality.ts';
 import type { RunState } from '../state.ts';
 import { type Active, decided, type Reducing } from './context.ts';
-import { noteWrite, wantedValue } from './last-writes.ts';
+import { isSetBy, noteWrite, wantedValue } from './last-writes.ts';
 import { setTimer } from './timers.ts';
 import { judge } from './view.ts';
 
@@ -54,12 +54,13 @@ function set(
   { targets, isAlways, stopsOnFailure }: Extract<Operation, { op: 'set' }>,
 ): void {
   const { home, state } = context;
-  const writes = targets.flatMap(({ channel, component, property, key, value }, target): Write[] => {
+  const writes = targets.flatMap((each, target): Write[] => {
+    const { key, value } = each;
     const wanted = wantedValue(state, key);
     if (!isAlways && wanted && isEqual(wanted.value, value)) return [];
     const command = targets.length === 1 ? `${run.id}.${step}` : `${run.id}.${step}.${target + 1}`;
     if (!home.assumesDone) run.writes[command] = { step: index, target, isRetry: false };
-    return [{ command, channel, component, property, value }];
+    return [writeOf(context, active, each, command)];
   });
   for (const write of writes) noteWrite(context, run.id, write);
   const { latestMs } = active.agent;
@@ -67,6 +68,17 @@ function set(
   const areOpen = writes.length > 0 && !home.assumesDone;
   if (!areOpen) run.done += 1;
   if (areOpen && stopsOnFailure) run.waits = 'writes';
+}
+
+/** Returns a write, which counts as the end of what its agent began unless somebody has set the property since. */
+export function writeOf(
+  { state }: Reducing,
+  { agent }: Active,
+  { channel, component, property, key, value, isEnd }: SetTarget,
+  command: string,
+): Write {
+  const ends = isEnd && isSetBy(state, key, agent.id);
+  return { command, channel, component, property, value, ...(ends ? { isEnd: true } : {}) };
 }
 
 function wait(context: Reducing, active: Active, run: RunState, step: string, ms: number): void {

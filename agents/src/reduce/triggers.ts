@@ -3,7 +3,7 @@ import { all, some } from '../compile/truths.ts';
 import type { Member, PropertyTrigger } from '../compiled.ts';
 import type { Start, Truth } from '../decision.ts';
 import type { KnownValue, TriggerTruth } from '../state.ts';
-import { type Active, miss, newTruth, type Occasion, type Reducing } from './context.ts';
+import { type Active, dueOrigin, miss, newTruth, type Occasion, type Reducing } from './context.ts';
 import { request } from './starts.ts';
 import { cancelTimers, setTimer } from './timers.ts';
 
@@ -139,5 +139,5 @@ export function lasted(context: Reducing, active: Active, key: string, due: numb
   const { start, chain = [] } = truth;
   delete truth.start;
   delete truth.chain;
-  request(context, active, { start, origin: `${start.trigger}@${due}`, chain });
+  request(context, active, { start, origin: dueOrigin(context, start.trigger, due), chain });
 }

@@ -133,7 +133,7 @@ export function follow(
       input(at, { type: 'value', ...address, data, ...(cause === undefined ? {} : { cause }) }),
     advance: (at: number) => take(advance(home, state, at0 + at)),
     change(at: number, next: readonly CompiledAgent[], more: Options = {}) {
-      home = createHome(next, own, more);
+      home = createHome(next, more.calendar ?? own, more);
       return input(at, { type: 'home', values: present(more.values ?? []) });
     },
     of: <Type extends Decision['type']>(type: Type) =>

@@ -52,6 +52,13 @@ export const AgentStepRecord = Type.Object(
     value: Type.Optional(Type.Unknown({ description: 'The value that was set.' })),
     command: Type.Optional(Type.String({ description: 'Id of the command.' })),
     until: Type.Optional(Timestamp),
+    sent: Type.Optional(
+      Type.String({
+        format: 'date-time',
+        description:
+          'When it was carried out, if that was later than the automation allows: it ends what the run began, which would have stayed on.',
+      }),
+    ),
     target: Type.Optional(
       Type.String({ description: 'The scene, the automation, or the host of the address.' }),
     ),

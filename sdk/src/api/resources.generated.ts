@@ -1479,8 +1479,8 @@ export interface AgentsCreateInput {
   /** The shortest time between the beginnings of two runs. ISO 8601, from `PT1S` to `P30D`. */
   atMostEvery?: string;
   /**
-   * How late a property may be set after an interruption of the server: `skip-after:` and a duration
-   * (`skip-after:PT15M` if absent), or `always`.
+   * How late a property may be set after an interruption of the server: `skip-after:` and a duration, or
+   * `always`. If absent, it is `skip-after:PT15M`, and `always` for steps that end what an earlier one began.
    */
   late?: string;
   /** Language of the sentences, e.g. `de`; the user’s language if absent. */
@@ -1516,8 +1516,8 @@ export interface AgentsReplaceInput {
   /** The shortest time between the beginnings of two runs. ISO 8601, from `PT1S` to `P30D`. */
   atMostEvery?: string;
   /**
-   * How late a property may be set after an interruption of the server: `skip-after:` and a duration
-   * (`skip-after:PT15M` if absent), or `always`.
+   * How late a property may be set after an interruption of the server: `skip-after:` and a duration, or
+   * `always`. If absent, it is `skip-after:PT15M`, and `always` for steps that end what an earlier one began.
    */
   late?: string;
   /** Language of the sentences, e.g. `de`; the user’s language if absent. */

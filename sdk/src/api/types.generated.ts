@@ -280,8 +280,8 @@ export interface AgentDefinition {
   /** The shortest time between the beginnings of two runs. ISO 8601, from `PT1S` to `P30D`. */
   atMostEvery?: string;
   /**
-   * How late a property may be set after an interruption of the server: `skip-after:` and a duration
-   * (`skip-after:PT15M` if absent), or `always`.
+   * How late a property may be set after an interruption of the server: `skip-after:` and a duration, or
+   * `always`. If absent, it is `skip-after:PT15M`, and `always` for steps that end what an earlier one began.
    */
   late?: string;
 }
@@ -690,6 +690,11 @@ export interface AgentStepRecord {
   command?: string;
   /** ISO 8601 with milliseconds and the offset `+0000`. */
   until?: Timestamp;
+  /**
+   * When it was carried out, if that was later than the automation allows: it ends what the run began, which
+   * would have stayed on.
+   */
+  sent?: string;
   /** The scene, the automation, or the host of the address. */
   target?: string;
   /**

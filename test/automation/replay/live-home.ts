@@ -13,6 +13,8 @@ export type HomeOfPerson = {
   readonly deviceId: string;
 };
 
+/** Longer than a change of time waits until it is recorded. */
+const NOTICED_S = 2;
 /** Longer than timers wait after they are due. */
 const AFTER_TIMERS_MS = 300;
 
@@ -184,6 +186,15 @@ export function liveHome({
     if (stalled === 0) await resume();
   }
 
+  /** Sets the machine's clock, or suspends the machine, and lets the server notice. */
+  async function jump({ action, seconds }: Extract<Action, { action: 'jump' | 'sleep' }>): Promise<void> {
+    if (action === 'sleep') clock.sleep({ seconds });
+    else clock.jump({ seconds });
+    await settle();
+    clock.advance({ seconds: NOTICED_S });
+    await settle();
+  }
+
   async function performNow(action: Exclude<Action, { action: 'stall' }>): Promise<void> {
     const { agents } = features();
     const chosen = 'agent' in action ? (await agentIds()).at(action.agent) : undefined;
@@ -198,6 +209,9 @@ export function liveHome({
       case 'pass':
         clock.advance({ seconds: action.seconds });
         return settle();
+      case 'jump':
+      case 'sleep':
+        return jump(action);
       case 'play':
         await append({
           type: 'play',

@@ -11,7 +11,7 @@ import {
   type PresentValue,
   type WriteEnd,
 } from '@azulejo/agents';
-import { toInputs } from '@azulejo/server/testing';
+import { timersBefore, toInputs } from '@azulejo/server/testing';
 
 type StoredEvent = Parameters<typeof toInputs>[0];
 
@@ -74,10 +74,8 @@ export function passOver({ state, first, changes, events, unsent, until }: Pass)
   for (const event of events) {
     if (!concerns(event)) continue;
     // What fell due while the server was off is judged as of its start.
-    fire(
-      event.at,
-      event.type === 'downtime' ? toInputs(event, state).find((each) => each.type === 'downtime') : undefined,
-    );
+    const { until: by, downtime } = timersBefore(event);
+    fire(by, downtime);
     if (event.type === 'home') {
       now = changes.get(event.n) ?? withoutBraked(now, state);
       const { n, at } = event;

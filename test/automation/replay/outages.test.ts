@@ -23,11 +23,12 @@ onEachEngineInFull('automations of a server that is down', setUpReplay, (scene) 
     const userId = home.person.id;
     const server = stack.use(await startKillable({ config, db, clock }, userId));
     const live = liveHome({ server, observer, db, clock, home });
-    const report = (data: number) =>
-      live.perform({ action: 'report', of: { device: 'kept', component: 'left' }, data });
+    const set = (component: 'left' | 'right', data: number) =>
+      live.perform({ action: 'report', of: { device: 'kept', component }, data });
+    const report = (data: number) => set('left', data);
     await report(0);
     const definition = definitionOf(home.devices.kept);
-    const { id } = await server
+    const { id: agentId } = await server
       .features()
       .agents.create(userId, { definition, author: { userId }, origin: 'web' });
     await live.quiesce();
@@ -35,14 +36,20 @@ onEachEngineInFull('automations of a server that is down', setUpReplay, (scene) 
       clock,
       report,
       pass: (seconds: number) => live.perform({ action: 'pass', seconds }),
+      set,
+      jump: (seconds: number) => live.perform({ action: 'jump', seconds }),
+      sleep: (seconds: number) => live.perform({ action: 'sleep', seconds }),
+      value: async (componentId: string) =>
+        (await observer.values.find({ channelId: home.devices.kept, componentId, propertyId: 'level' }))
+          ?.data,
+      steps: (id: string) => observer.agentRuns.steps({ userId, agentId, id }),
       /** Kills the server, which is started again after these seconds. */
       async down(seconds: number) {
         await live.perform({ action: 'kill', after: 0, commits: false, down: seconds });
         await live.settle();
       },
-      runs: async () => (await observer.agentRuns.list({ userId, agentId: id }, { limit: 20 })).reverse(),
-      misses: async () =>
-        (await observer.agentRuns.misses({ userId, agentId: id })).flatMap(({ last }) => last),
+      runs: async () => (await observer.agentRuns.list({ userId, agentId }, { limit: 20 })).reverse(),
+      misses: async () => (await observer.agentRuns.misses({ userId, agentId })).flatMap(({ last }) => last),
     };
   }
 
@@ -113,5 +120,117 @@ onEachEngineInFull('automations of a server that is down', setUpReplay, (scene) 
       runs.map(({ began, start }) => [Math.floor((began - opened) / 1000), start.by]),
       [[5 * MINUTE, 'value']],
     );
+  });
+
+  /** Sets a property to 1 for 20 minutes when another one becomes 1. */
+  const valve = (channel: string): AgentDefinition => ({
+    label: 'Valve',
+    mode: 'restart',
+    when: [{ property: { channel, component: 'left', property: 'level' }, is: 'becomes', value: 1 }],
+    then: [
+      { set: { channel, component: 'right', property: 'level' }, value: 1 },
+      { wait: 'PT20M' },
+      { set: { channel, component: 'right', property: 'level' }, value: 0 },
+    ],
+  });
+
+  it('closes a valve that it opened, however long the server was down, and says that it was late', async () => {
+    await using stack = new AsyncDisposableStack();
+    const { clock } = scene();
+    const home = await setUp(stack, valve);
+    await home.report(1);
+    await home.pass(1);
+    assert.equal(await home.value('right'), 1);
+    await home.down(5 * HOUR);
+    assert.equal(await home.value('right'), 0);
+    const [run] = await home.runs();
+    assert.ok(run);
+    const [close] = (await home.steps(run.id)).filter(({ step }) => step === 's3');
+    const { sent } = JSON.parse(close?.detail_json ?? '{}') as { sent?: number };
+    assert.ok(sent !== undefined && sent > clock.now() - MINUTE * 1000, close?.detail_json);
+    assert.equal(run.outcome, 'done');
+  });
+
+  it('leaves a valve open that somebody has opened since', async () => {
+    await using stack = new AsyncDisposableStack();
+    const home = await setUp(stack, valve);
+    await home.report(1);
+    await home.pass(1);
+    await home.set('right', 0);
+    await home.set('right', 1);
+    await home.down(5 * HOUR);
+    assert.equal(await home.value('right'), 1);
+    const [run] = await home.runs();
+    assert.ok(run);
+    assert.equal((await home.steps(run.id)).find(({ step }) => step === 's3')?.outcome, 'too-late');
+  });
+
+  it('runs nothing for the days on which the machine slept', async () => {
+    await using stack = new AsyncDisposableStack();
+    const { clock } = scene();
+    const home = await setUp(stack, (channel) => ({
+      label: 'Daily, and when silent',
+      mode: 'parallel',
+      when: [{ time: { at: timeIn(clock.now(), 10) } }, { device: 'silent', channel, for: 'P1D' }],
+      then: [{ set: { channel, component: 'right', property: 'level' }, value: 1 }],
+    }));
+    await home.sleep(3 * 24 * HOUR + 5 * HOUR);
+    assert.deepEqual(await home.runs(), []);
+    await home.pass(19 * HOUR + 15 * MINUTE);
+    assert.deepEqual(
+      (await home.runs()).map(({ start }) => start.by),
+      ['schedule'],
+    );
+  });
+
+  it('reads a report that comes first when the machine wakes as one after the sleep', async () => {
+    await using stack = new AsyncDisposableStack();
+    const { clock } = scene();
+    const home = await setUp(stack, (channel) => ({
+      label: 'Daily',
+      mode: 'parallel',
+      when: [{ time: { at: timeIn(clock.now(), 10) } }],
+      then: [{ set: { channel, component: 'right', property: 'level' }, value: 1 }],
+    }));
+    clock.sleep({ days: 3 });
+    await home.report(1);
+    await home.pass(2);
+    await home.pass(1);
+    assert.deepEqual(await home.runs(), []);
+  });
+
+  it('follows a clock that was ahead for ten seconds back', async () => {
+    await using stack = new AsyncDisposableStack();
+    const { clock } = scene();
+    const home = await setUp(stack, (channel) => ({
+      label: 'Daily',
+      when: [{ time: { at: timeIn(clock.now(), 10) } }],
+      then: [{ set: { channel, component: 'right', property: 'level' }, value: 1 }],
+    }));
+    await home.jump(2 * 24 * HOUR + 5 * HOUR);
+    await home.pass(10);
+    await home.jump(-(2 * 24 * HOUR + 5 * HOUR));
+    assert.deepEqual(await home.runs(), []);
+    for (let day = 1; day <= 2; day += 1) {
+      await home.pass(11 * MINUTE);
+      assert.equal((await home.runs()).length, day);
+      await home.pass(24 * HOUR - 11 * MINUTE);
+    }
+  });
+
+  it('ends a wait in time when the clock is set back, also while the server is down', async () => {
+    await using stack = new AsyncDisposableStack();
+    const { clock } = scene();
+    const home = await setUp(stack, valve);
+    await home.report(1);
+    await home.pass(MINUTE);
+    await home.jump(-HOUR);
+    assert.equal(await home.value('right'), 1);
+    clock.jump({ minutes: -120 });
+    await home.down(MINUTE);
+    await home.pass(16 * MINUTE);
+    assert.equal(await home.value('right'), 1);
+    await home.pass(3 * MINUTE);
+    assert.equal(await home.value('right'), 0);
   });
 });

@@ -105,6 +105,8 @@ const definition = fc
 export type Action =
   | { readonly action: 'report'; readonly of: Property; readonly data: number }
   | { readonly action: 'pass'; readonly seconds: number }
+  /** The machine's clock is set, or the machine sleeps. */
+  | { readonly action: 'jump' | 'sleep'; readonly seconds: number }
   | { readonly action: 'play'; readonly agent: number; readonly checksConditions: boolean }
   | { readonly action: 'call'; readonly agent: number }
   | { readonly action: 'create'; readonly definition: string }
@@ -145,6 +147,20 @@ const action: fc.Arbitrary<Action> = fc.oneof(
   {
     weight: 2,
     arbitrary: fc.record({ action: fc.constant('stall' as const), actions: fc.integer({ min: 2, max: 8 }) }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      action: fc.constant('jump' as const),
+      seconds: fc.oneof(fc.integer({ min: -7_200, max: 7_200 }), fc.integer({ min: -200_000, max: 200_000 })),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      action: fc.constant('sleep' as const),
+      seconds: fc.integer({ min: 1, max: 100_000 }),
+    }),
   },
   { weight: 1, arbitrary: fc.record({ action: fc.constant('call' as const), agent }) },
   { weight: 1, arbitrary: fc.record({ action: fc.constant('create' as const), definition }) },

@@ -74,6 +74,7 @@ export const de: HistoryWords = {
     refused: 'Abgelehnt',
     superseded: 'Durch einen neueren Befehl ersetzt',
     'too-late': 'Ausgelassen: zu spät, weil der Server aus war',
+    late: 'Verspätet erledigt, weil der Server aus war',
     'over-limit': 'Ausgelassen: zu viele Aufrufe oder Benachrichtigungen in kurzer Zeit',
     'timed-out': 'Nicht rechtzeitig passiert',
     failed: 'Fehlgeschlagen',

@@ -74,6 +74,7 @@ export const en = {
     refused: 'Refused',
     superseded: 'Replaced by a newer command',
     'too-late': 'Left out: too late, because the server was off',
+    late: 'Done late, because the server was off',
     'over-limit': 'Left out: too many requests or notifications in a short time',
     'timed-out': 'Did not happen in time',
     failed: 'Failed',

@@ -74,6 +74,7 @@ export const es: HistoryWords = {
     refused: 'Rechazado',
     superseded: 'Sustituido por una orden más reciente',
     'too-late': 'Omitido: demasiado tarde, porque el servidor estaba apagado',
+    late: 'Hecho con retraso, porque el servidor estaba apagado',
     'over-limit': 'Omitido: demasiadas llamadas o notificaciones en poco tiempo',
     'timed-out': 'No pasó a tiempo',
     failed: 'Falló',

@@ -74,6 +74,7 @@ export const fr: HistoryWords = {
     refused: 'Refusé',
     superseded: 'Remplacé par une commande plus récente',
     'too-late': 'Omis : trop tard, car le serveur était arrêté',
+    late: 'Fait en retard, car le serveur était arrêté',
     'over-limit': 'Omis : trop d’appels ou de notifications en peu de temps',
     'timed-out': 'Pas arrivé à temps',
     failed: 'Échoué',

@@ -74,6 +74,7 @@ export const pt: HistoryWords = {
     refused: 'Recusado',
     superseded: 'Substituído por um comando mais recente',
     'too-late': 'Omitido: demasiado tarde, porque o servidor estava desligado',
+    late: 'Feito com atraso, porque o servidor estava desligado',
     'over-limit': 'Omitido: demasiados pedidos ou notificações em pouco tempo',
     'timed-out': 'Não aconteceu a tempo',
     failed: 'Falhou',

@@ -9,7 +9,7 @@ import {
 } from '@azulejo/agents';
 import type { AgentChange, StoredEvent } from '../../state/events/index.ts';
 import type { AgentHomes } from '../agents/index.ts';
-import { toInputs } from './inputs.ts';
+import { timersBefore, toInputs } from './inputs.ts';
 import { agentsAfter } from './known-agents.ts';
 import { earlierVersions, type LiveHome } from './live-home.ts';
 import type { AgentsInLog } from './read-models/agents-in-log.ts';
@@ -42,9 +42,11 @@ type Page = {
 /** The decisions of a home, and the writes and scenes that are not sent, by the reducer's name, with the reason. */
 export type Decided = {
   readonly decisions: readonly Decision[];
-  /** Whether the home is another one now. */
+  /** Whether the home is another one now, or its time. */
   readonly isChanged: boolean;
   readonly unsent: ReadonlyMap<string, WriteEnd>;
+  /** The writes that are sent later than the agent allows, because they end what it began. */
+  readonly late: ReadonlySet<string>;
 };
 
 /**
@@ -55,7 +57,9 @@ export async function applyPage(dependencies: Dependencies, live: LiveHome, page
   const collector = createCollector(live, page.now);
   for (const event of page.events) {
     // Timers fire one by one, so that a write that is not sent ends at its own time and not at the next event's.
-    fireTimers(live, event.at, collector, downtimeIn(event, live));
+    collector.setNow(Math.max(page.now, event.at));
+    const { until, downtime } = timersBefore(event);
+    fireTimers(live, until, collector, downtime);
     if (collector.isFull()) return collector.result();
     if (event.type === 'home') {
       await changeHome(dependencies, live, event, collector);
@@ -64,11 +68,13 @@ export async function applyPage(dependencies: Dependencies, live: LiveHome, page
       if (event.n < page.to) return collector.result();
       continue;
     }
+    if (event.type === 'clock') collector.noteChange();
     for (const input of toInputs(event, live.remembered.home))
       collector.add(apply(live.compiled.home, live.remembered.home, input));
     live.cursor = event.n;
   }
   live.cursor = page.to;
+  collector.setNow(page.now);
   if (page.until !== undefined) fireTimers(live, page.until, collector);
   return collector.result();
 }
@@ -123,10 +129,6 @@ function fireTimers(
   }
 }
 
-/** Returns the event as a downtime, in which timers are late or missed; undefined for another event. */
-const downtimeIn = (event: StoredEvent, { remembered: { home } }: LiveHome): DowntimeInput | undefined =>
-  event.type === 'downtime' ? toInputs(event, home).find((each) => each.type === 'downtime') : undefined;
-
 type StepDecided = Extract<Decision, { type: 'step-decided' }>;
 type SceneAction = Extract<StepDecided['action'], { type: 'scene' }>;
 type Collector = ReturnType<typeof createCollector>;
@@ -148,9 +150,11 @@ function endOf(
  * Collects decisions. A write that is too late, or one of too many, is not sent: its end follows immediately, and
  * with it what the run does then.
  */
-function createCollector(live: LiveHome, now: number) {
+function createCollector(live: LiveHome, present: number) {
   const decisions: Decision[] = [];
   const unsent = new Map<string, WriteEnd>();
+  const late = new Set<string>();
+  let now = present;
   let isChanged = false;
   const state: HomeState = live.remembered.home;
   let commands = 0;
@@ -172,8 +176,10 @@ function createCollector(live: LiveHome, now: number) {
       const { action, at } = decision;
       if (action.type === 'scene') addScene(decision, action, before);
       if (action.type !== 'set') continue;
-      for (const { command } of action.writes) {
-        const end = endOf({ at, latestMs: action.latestMs }, now, commands - before + 1);
+      for (const { command, isEnd } of action.writes) {
+        const { latestMs } = action;
+        const end = endOf({ at, latestMs: isEnd ? null : latestMs }, now, commands - before + 1);
+        if (isEnd && endOf({ at, latestMs }, now, 0) !== undefined) late.add(command);
         if (end === undefined) commands += 1;
         else {
           unsent.set(command, end);
@@ -193,10 +199,14 @@ function createCollector(live: LiveHome, now: number) {
 
   return {
     add,
+    /** Sets the time as of which what is decided may be late: after a jump, an event has the new one first. */
+    setNow: (at: number): void => {
+      now = at;
+    },
     noteChange: () => {
       isChanged = true;
     },
     isFull: () => decisions.length >= MAX_DECISIONS || commands >= MAX_COMMANDS,
-    result: (): Decided => ({ decisions, unsent, isChanged }),
+    result: (): Decided => ({ decisions, unsent, late, isChanged }),
   };
 }

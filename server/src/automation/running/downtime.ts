@@ -1,52 +1,99 @@
 import type { Db } from '../../database/index.ts';
 import { readSetting, writeSetting } from '../../database/settings.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Events } from '../../state/events/index.ts';
+import { type Events, MIN_STOP_MS, type TimeChange } from '../../state/events/index.ts';
 import type { UserWithAgents } from './read-models/users-with-agents.ts';
 
 const NAME = 'agents_ran';
 /** How often it is noted that the server runs. */
 export const NOTE_MS = 10_000;
-/** A shorter interruption is not recorded: people do not notice how late timers fire. */
-const MIN_MS = 30_000;
+/** How often changes of time are looked for. */
+export const WATCH_MS = 1_000;
 
-type Dependencies = { db: Db; clock: Pick<Clock, 'now'>; events: Pick<Events, 'append'> };
+type Homes = (after: string) => AsyncIterable<readonly UserWithAgents[]>;
+
+type Dependencies = {
+  db: Db;
+  events: Pick<Events, 'append' | 'time'>;
+  /** Reads the users who have agents, in pages, after a user. */
+  homes: Homes;
+};
 
 /**
- * Notes that the server runs. After an interruption it adds an event to the logs of homes, before any other: timers
- * that came due in between run late or are missed (decision 0106).
+ * Returns the homes that have to be told: an interruption concerns those that have or may have timers. Others read about
+ * it when something happens in them.
  */
-export function createDowntime({ db, clock, events }: Dependencies) {
-  const note = (): Promise<void> => db.write((tx) => writeSetting(tx, NAME, String(clock.now())));
+const concerned = ({ type }: TimeChange, page: readonly UserWithAgents[]): readonly UserWithAgents[] =>
+  type === 'clock' ? page : page.filter(({ isBehind, due }) => isBehind || due !== null);
 
-  /** Returns since when the server did not run; undefined unless that is long ago. */
-  async function since(): Promise<number | undefined> {
+/**
+ * Adds changes of time to the logs of homes, so that automations do not take them for time that passed: that the server
+ * did not run, that its machine slept, or that the machine's clock was set (decision 0122).
+ */
+export function createDowntime({ db, events, homes }: Dependencies) {
+  const { time } = events;
+  const write = (): Promise<void> => db.write((tx) => writeSetting(tx, NAME, String(time.now())));
+
+  /** Returns what happened to time since the server ran last; undefined for nothing of note. */
+  async function changeAtStart(): Promise<TimeChange | undefined> {
     const from = Number((await readSetting(db.read, NAME)) ?? Number.NaN);
-    return clock.now() - from >= MIN_MS ? from : undefined;
+    const at = time.now();
+    if (at - from >= MIN_STOP_MS) return { type: 'downtime', from, at };
+    return at < from ? { type: 'clock', from, at } : undefined;
   }
 
-  async function notifyHomes(homes: readonly UserWithAgents[], from: number): Promise<void> {
-    const at = clock.now();
-    const entries = homes.map(({ userId }) => ({ userId, at, type: 'downtime', data: { from } }) as const);
+  /** Tells homes of a change; returns which. */
+  async function tell(page: readonly UserWithAgents[], change: TimeChange): Promise<string[]> {
+    const { type, from, at } = change;
+    const told = concerned(change, page).map(({ userId }) => userId);
+    const entries = told.map((userId) => ({ userId, at, type, data: { from } }) as const);
     if (entries.length > 0) await db.unit(events.append(entries));
+    return told;
   }
 
+  const record = createRecord(homes, tell);
   return {
-    note,
-    /**
-     * Passes on the homes, in pages, after it notified those that have or may have timers of an interruption. Homes
-     * in which nothing was due in between read about it when something happens in them.
-     */
-    async *notify(
-      homes: AsyncIterable<readonly UserWithAgents[]>,
-    ): AsyncGenerator<readonly UserWithAgents[]> {
-      const from = await since();
-      for await (const page of homes) {
-        const affected = page.filter(({ isBehind, due }) => isBehind || due !== null);
-        if (from !== undefined) await notifyHomes(affected, from);
-        yield page;
-      }
-      if (from !== undefined) await note();
+    /** Notes that the server runs. After a change that is not recorded yet, the time before it stands. */
+    note: async (): Promise<void> => {
+      if (!time.isHeld()) await write();
     },
+    /** Records what happened to time while the server ran; returns the homes that were told. */
+    async watch(): Promise<readonly string[]> {
+      const told = new Set<string>();
+      for (const change of time.changes()) {
+        for (const userId of await record(change)) told.add(userId);
+        time.release(1);
+      }
+      if (told.size > 0) await write();
+      return [...told];
+    },
+    /**
+     * Passes on all homes, in pages, after it told them what happened to time while the server did not run. Those that
+     * were told that the clock was set have something to process.
+     */
+    async *notify(): AsyncGenerator<readonly UserWithAgents[]> {
+      const change = await changeAtStart();
+      for await (const page of homes('')) {
+        if (change) await tell(page, change);
+        yield change?.type === 'clock' ? page.map((home) => ({ ...home, isBehind: true })) : page;
+      }
+      if (change) await write();
+    },
+  };
+}
+
+/** Returns a function that tells all homes of a change, and goes on after those that were told when it failed. */
+function createRecord(
+  homes: Homes,
+  tell: (page: readonly UserWithAgents[], change: TimeChange) => Promise<string[]>,
+) {
+  let reached = '';
+  const told: string[] = [];
+  return async (change: TimeChange): Promise<readonly string[]> => {
+    for await (const page of homes(reached)) {
+      told.push(...(await tell(page, change)));
+      reached = page.at(-1)?.userId ?? reached;
+    }
+    reached = '';
+    return told.splice(0);
   };
 }

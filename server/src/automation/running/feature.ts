@@ -8,7 +8,7 @@ import type { Values } from '../../state/values/index.ts';
 import type { WritePath } from '../../state/write-path/index.ts';
 import type { AgentHomes, AgentRecords, Agents, AllowedRecipients, WordingFor } from '../agents/index.ts';
 import { createDescribeAuthors } from './describe-authors.ts';
-import { createDowntime, NOTE_MS } from './downtime.ts';
+import { createDowntime, NOTE_MS, WATCH_MS } from './downtime.ts';
 import { CHECK_INTERVAL_MS, createHomeChanges } from './home-changes.ts';
 import { createHomeQueue } from './home-queue.ts';
 import { createHomeRows } from './home-rows.ts';
@@ -50,7 +50,8 @@ type RunnerOptions = Parameters<typeof createRunner>[0];
 
 /** Creates the runner of this process, and subscribes it to new events and changed agents. */
 function createRunning(needs: Needs, inbox: Inbox, downtime: ReturnType<typeof createDowntime>) {
-  const { agentHomes, agentRecords: records, audit, bus, clock, db, events, logger, values } = needs;
+  const { agentHomes, agentRecords: records, audit, bus, db, events, logger, values } = needs;
+  const clock = { ...needs.clock, now: events.time.now };
   const queue = createHomeQueue(clock);
   const rows = createHomeRows(db, clock);
   const homes = createLiveHomes();
@@ -66,6 +67,7 @@ function createRunning(needs: Needs, inbox: Inbox, downtime: ReturnType<typeof c
   };
   const runner = createRunner({
     ...needs,
+    clock,
     rows,
     homes,
     load,
@@ -99,7 +101,7 @@ function createRunning(needs: Needs, inbox: Inbox, downtime: ReturnType<typeof c
     measure,
     /** Follows all homes with agents. Those in which nothing is to be done are not loaded. */
     async resume(): Promise<void> {
-      for await (const page of downtime.notify(usersWithAgents(db)))
+      for await (const page of downtime.notify())
         for (const { userId, isBehind, due } of page)
           queue.resume(userId, isBehind || (due !== null && due <= clock.now()));
     },
@@ -111,7 +113,7 @@ export function runningFeature(needs: Needs) {
   const { agentHomes: homes, agentWordingFor: wordingFor, bus, clock, config, db, events } = needs;
   const runs = createRuns(db);
   const inbox = createInbox({ db, clock, bus, events });
-  const downtime = createDowntime({ db, clock, events });
+  const downtime = createDowntime({ db, events, homes: (after) => usersWithAgents(db, after) });
   const homeChanges = createHomeChanges({ db, clock, bus, events });
   const messages = createMessages({
     ...needs,
@@ -123,6 +125,10 @@ export function runningFeature(needs: Needs) {
   const playAgent = createPlayAgent({ ...needs, homes, wordingFor, runs, inbox });
   needs.agentAuthors.describeWith(createDescribeAuthors({ db, homes, wordingFor }));
   const { runner, measure, resume } = createRunning(needs, inbox, downtime);
+  const watchTime = async (): Promise<void> => {
+    const userIds = await downtime.watch();
+    if (userIds.length > 0) bus.emit('eventsAppended', { userIds });
+  };
   return {
     api: {
       agentRunner: runner,
@@ -131,6 +137,8 @@ export function runningFeature(needs: Needs) {
       agentRuns: runs,
       agentHooks: hooks,
       agentHomeChanges: homeChanges,
+      /** Records changes of time in the logs of homes. */
+      watchTime,
       playAgent,
     },
     routes({ serve }) {
@@ -146,6 +154,7 @@ export function runningFeature(needs: Needs) {
       { name: 'notify automations of changed homes', everyMs: CHECK_INTERVAL_MS, run: homeChanges.notify },
       { name: 'send messages of automations', everyMs: SEND_MS, run: messages.run },
       { name: 'note that automations run', everyMs: NOTE_MS, run: downtime.note },
+      { name: 'tell automations of changes of time', everyMs: WATCH_MS, run: watchTime },
       cleanup('runs of automations', () => runs.prune(clock.now() - RETENTION_MS)),
     ],
     async stop() {

@@ -1,3 +1,3 @@
 export { runningFeature } from './feature.ts';
-export { toInputs } from './inputs.ts';
+export { timersBefore, toInputs } from './inputs.ts';
 export { createValuesBefore } from './values-before.ts';

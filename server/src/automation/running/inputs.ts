@@ -1,4 +1,4 @@
-import type { HomeState, Input, WriteEnd } from '@azulejo/agents';
+import type { DowntimeInput, HomeState, Input, WriteEnd } from '@azulejo/agents';
 import { addressKey } from '@azulejo/model';
 import type { StoredEvent } from '../../state/events/index.ts';
 import { causeOfWrite, runNameOf, stepInCause, writeNameOf } from './run-ids.ts';
@@ -26,11 +26,14 @@ export function toInputs(event: StoredEvent, state: HomeState): OtherInput[] {
     return [{ type: 'write-opened', ...logged, ...toAddress(event), command: event.cause ?? '', data }];
   const endedWrite = ended(event, logged, state);
   if (type === 'command') return [...endedWrite, ...ends];
-  if (type === 'value') return [...endedWrite, { type, ...logged, ...toAddress(event), data }, ...ends];
+  if (type === 'value') {
+    const isWritten = event.cause !== null;
+    return [...endedWrite, { type, ...logged, ...toAddress(event), data, isWritten }, ...ends];
+  }
   const { agent, scene, from, checksConditions } = (data ?? {}) as Given;
   if (type === 'scene' && scene !== undefined) return [{ type, ...logged, scene }];
   if (type === 'webhook' && agent !== undefined) return [{ type, ...logged, agent }];
-  if (type === 'downtime' && from !== undefined) return [{ type, ...logged, from }];
+  if ((type === 'downtime' || type === 'clock') && from !== undefined) return [{ type, ...logged, from }];
   if (type === 'play' && agent !== undefined)
     return [{ type, ...logged, agent, checksConditions: checksConditions === true }];
   return [];
@@ -44,6 +47,19 @@ function ended(event: StoredEvent, logged: Logged, { writes }: HomeState): Other
   const last = isEnd(event.state) ? writes?.[addressKey(address)] : undefined;
   if (!last || causeOfWrite(last) !== event.cause) return [];
   return [{ type: 'write-ended', ...logged, ...address, command: last.command }];
+}
+
+/**
+ * Returns up to which time timers fire before an event, and the interruption that makes them late or missed. When the
+ * clock was set, this is the time before.
+ */
+export function timersBefore({ type, at, n, data }: StoredEvent): {
+  until: number;
+  downtime?: DowntimeInput;
+} {
+  if (type !== 'downtime' && type !== 'clock') return { until: at };
+  const { from = at } = JSON.parse(data ?? '{}') as Given;
+  return type === 'clock' ? { until: from } : { until: at, downtime: { type, n, at, from } };
 }
 
 type Given = { agent?: string; scene?: string; from?: number; checksConditions?: boolean };

@@ -28,6 +28,7 @@ export type Planned = {
 type Context = {
   readonly live: LiveHome;
   readonly unsent: Decided['unsent'];
+  readonly late: Decided['late'];
   readonly now: number;
   readonly place: number;
   readonly chain: Chain;
@@ -100,14 +101,15 @@ const endedAs = (outcome: WriteEnd) => ({
 });
 
 function planWrite(
-  { live: { userId }, unsent, chain }: Context,
+  { live: { userId }, unsent, late, now, chain }: Context,
   { agent, run }: StepDecided,
   { command, channel, component, property, value }: Write,
   { base, planned: { commands, steps } }: Row,
 ): void {
   const step = stepOf(agent, run, command);
   const end = unsent.get(command);
-  const detail = { property: { channel, component, property }, value };
+  const sent = late.has(command) ? { sent: now } : {};
+  const detail = { property: { channel, component, property }, value, ...sent };
   const row: StepRow = { ...base, target: writeIdOf(run, command), detail };
   if (end !== undefined) {
     steps.push({ row: { ...row, ...endedAs(end) } });

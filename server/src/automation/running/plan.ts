@@ -27,6 +27,7 @@ export type Plan = {
 type Context = Dependencies & {
   readonly live: LiveHome;
   readonly unsent: Decided['unsent'];
+  readonly late: Decided['late'];
   readonly now: number;
   readonly planned: Planned;
 };
@@ -37,7 +38,7 @@ type Context = Dependencies & {
  */
 export function createPlan(dependencies: Dependencies) {
   const { records, statements } = dependencies;
-  return (live: LiveHome, { decisions, unsent }: Decided, now: number): Plan => {
+  return (live: LiveHome, { decisions, unsent, late }: Decided, now: number): Plan => {
     const planned: Planned = {
       commands: [],
       events: [],
@@ -47,7 +48,7 @@ export function createPlan(dependencies: Dependencies) {
       ended: [],
       messages: [],
     };
-    const context = { ...dependencies, live, unsent, now, planned };
+    const context = { ...dependencies, live, unsent, late, now, planned };
     const { decided = 0 } = live.remembered;
     for (const [index, decision] of decisions.entries()) planDecision(context, decision, decided + index);
     live.remembered.decided = decided + decisions.length;

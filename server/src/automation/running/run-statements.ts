@@ -20,6 +20,8 @@ export type StepRow = Of & {
     readonly value?: unknown;
     readonly command?: string;
     readonly until?: number;
+    /** When it was carried out, if later than the automation allows. */
+    readonly sent?: number;
     readonly target?: string;
   };
   readonly outcome: AgentStepRecord['outcome'];

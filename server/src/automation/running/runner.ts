@@ -148,6 +148,8 @@ async function reduce(
     await dependencies.rows.end(userId);
     queue.remove(userId);
   }
+  // What is stored while the logs are read is not in them, so only what was due before may fire.
+  const until = clock.now() - LAG_MS;
   const pages = await events.readMany(
     live.map(({ userId, cursor, compiled }) => ({ userId, after: cursor, properties: compiled.needed })),
   );
@@ -160,7 +162,7 @@ async function reduce(
     const isLast = page.to === page.last;
     const decided = page.hasGap
       ? await resync(dependencies, home, now)
-      : await applyPage(dependencies, home, { ...page, now, until: isLast ? now - LAG_MS : undefined });
+      : await applyPage(dependencies, home, { ...page, now, until: isLast ? until : undefined });
     if (!page.hasGap && home.cursor < page.last) queue.addRest(home.userId);
     const isOverdue = home.cursor - (home.storedCursor ?? 0) >= MAX_UNSTORED;
     // Events after a change are read again with the changed home, so earlier ones must not be.

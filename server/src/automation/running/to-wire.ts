@@ -46,13 +46,14 @@ export function toWireRun(
 
 function toWireStep(stored: StoredStep, words: PartWords): AgentStepRecord {
   const { step, at, kind, detail_json, outcome, reason, ended } = stored;
-  const { until, ...detail } = JSON.parse(detail_json) as StepRow['detail'];
+  const { until, sent, ...detail } = JSON.parse(detail_json) as StepRow['detail'];
   return words.step({
     step,
     at: toTimestamp(at),
     kind,
     ...detail,
     ...(until === undefined ? {} : { until: toTimestamp(until) }),
+    ...(sent === undefined ? {} : { sent: toTimestamp(sent) }),
     outcome,
     ...(reason === null ? {} : { reason }),
     ...(ended === null ? {} : { ended: toTimestamp(ended) }),

@@ -150,7 +150,9 @@ export const stateTables = {
       n: integer(),
       at: integer(),
       /** All but the first two are only for agents. Those after the third belong to no property, and their ids are ''. */
-      type: text<'value' | 'command' | 'write' | 'play' | 'scene' | 'webhook' | 'home' | 'downtime'>(),
+      type: text<
+        'value' | 'command' | 'write' | 'play' | 'scene' | 'webhook' | 'home' | 'downtime' | 'clock'
+      >(),
       channel_id: text(),
       component_id: text(),
       property_id: text(),

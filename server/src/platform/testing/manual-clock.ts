@@ -12,6 +12,8 @@ export type ManualClock = Clock & {
   advance(duration: Duration): void;
   /** Sets the machine's clock ahead, or back with a negative duration, while no time passes. */
   jump(duration: Duration): void;
+  /** Suspends the machine: its clock goes on, its monotonic clock and its timers do not. */
+  sleep(duration: Duration): void;
 };
 
 type Timer = Disposable & { readonly due: number; readonly run: () => void };
@@ -19,11 +21,13 @@ type Timer = Disposable & { readonly due: number; readonly run: () => void };
 export function manualClock(): ManualClock {
   let now = Date.now();
   let monotonic = 1_000;
+  let asleep = 0;
   const timers = new Set<Timer>();
 
   return {
     now: () => now,
     monotonic: () => monotonic,
+    asleep: () => asleep,
     setTimer(ms, run) {
       const timer = { due: monotonic + ms, run, [Symbol.dispose]: () => void timers.delete(timer) };
       timers.add(timer);
@@ -40,6 +44,10 @@ export function manualClock(): ManualClock {
     },
     jump(duration) {
       now += toMs(duration);
+    },
+    sleep(duration) {
+      now += toMs(duration);
+      asleep += toMs(duration);
     },
   };
 }

@@ -6,6 +6,8 @@ import { type Database, type Db, migrations } from '../../database/index.ts';
 import { createAppend } from './append.ts';
 import type { NewEvent } from './event.ts';
 
+const anyTime = () => Number.POSITIVE_INFINITY;
+
 const NOW = 1_700_000_000_000;
 const address = { channelId: 'channel', componentId: 'light', propertyId: 'status' };
 const event = (userId: string, data: unknown): NewEvent => ({
@@ -81,7 +83,7 @@ forEachEngine((_engine, open, newPlace) => {
 
   it('numbers each user’s events from 1 in their order, with two statements', async () => {
     await addUsers(db, ['ana', 'rui']);
-    const append = createAppend(db);
+    const append = createAppend(db, anyTime);
     const first = append([event('rui', 1), event('ana', 2), event('rui', 3)]);
     assert.equal(first.length, 2);
     await db.unit(first);
@@ -97,14 +99,14 @@ forEachEngine((_engine, open, newPlace) => {
 
   it('leaves out only the events of users that do not exist', async () => {
     await addUsers(db, ['eva']);
-    await db.unit(createAppend(db)([event('gone', 1), event('eva', 2), event('zoe', 3)]));
+    await db.unit(createAppend(db, anyTime)([event('gone', 1), event('eva', 2), event('zoe', 3)]));
     assert.deepEqual(await logOf(db, 'eva'), [{ n: 1, data: '2' }]);
     assert.deepEqual(await logOf(db, 'gone'), []);
   });
 
   it('reuses the numbers of a unit that was rolled back', async () => {
     await addUsers(db, ['joao']);
-    const append = createAppend(db);
+    const append = createAppend(db, anyTime);
     const impossible = db
       .prepare<object>()((kysely) =>
         kysely.updateTable('users').set({ name: 'x' }).where('id', '=', 'nobody'),
@@ -124,7 +126,7 @@ forEachEngine((_engine, open, newPlace) => {
     let isWriting = true;
     const writing = Promise.all(
       writers.flatMap((writer, index) => {
-        const append = createAppend(writer);
+        const append = createAppend(writer, anyTime);
         // Each writer names the users in a different order.
         const order = [...users.slice(index), ...users.slice(0, index)];
         return Array.from({ length: perWriter }, (_, turn) =>
@@ -167,7 +169,7 @@ forEachEngine((_engine, open, newPlace) => {
     const users = ['d1', 'd2', 'd3', 'd4', 'd5', 'd6'];
     await addUsers(db, [...users, 'stays']);
     const other = await open<Database>({ place, migrations });
-    const append = createAppend(db);
+    const append = createAppend(db, anyTime);
     const appends = Array.from({ length: 40 }, (_, turn) =>
       db.unit(append([...users, 'stays'].map((user) => event(user, turn)))),
     );

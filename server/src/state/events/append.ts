@@ -21,21 +21,26 @@ const columns = jsonColumns('user_events');
 const names = Object.keys(columns) as (keyof EventRow)[];
 
 /**
- * Prepares the statements that append events to their users' logs: two, however many events and users.
+ * Prepares the statements that append events to their users' logs: two, however many events and users. No event is
+ * later than `latestTime` says.
  * 1. Count: increment each user's counter by the number of its new events, which locks the counter until
  *    COMMIT.
  * 2. Insert: number each event by its user's counter, minus the user's events that follow it in the call.
  */
-export function createAppend(db: Db): (events: readonly NewEvent[]) => BoundStatement[] {
+export function createAppend(
+  db: Db,
+  latestTime: () => number,
+): (events: readonly NewEvent[]) => BoundStatement[] {
   const count = prepareCount(db);
   const insert = prepareInsert(db);
   return (events) => {
     if (events.length === 0) return [];
+    const latest = latestTime();
     const counts = new Map<string, number>();
     const rows = events.toReversed().map((event) => {
       const behind = counts.get(event.userId) ?? 0;
       counts.set(event.userId, behind + 1);
-      return toRow(event, behind);
+      return toRow(event, behind, isJump(event) ? event.at : Math.min(event.at, latest));
     });
     return [
       count.bind({ rows: JSON.stringify([...counts]) }),
@@ -44,12 +49,15 @@ export function createAppend(db: Db): (events: readonly NewEvent[]) => BoundStat
   };
 }
 
-function toRow(event: NewEvent, behind: number): EventRow {
+/** Only the event of a jump has the time after it. */
+const isJump = ({ type }: NewEvent): boolean => type === 'downtime' || type === 'clock';
+
+function toRow(event: NewEvent, behind: number, at: number): EventRow {
   const { address, io, state, sender, onBehalfOf } = 'address' in event ? event : NOWHERE;
   return {
     user_id: event.userId,
     n: behind,
-    at: event.at,
+    at,
     type: event.type,
     channel_id: address.channelId,
     component_id: address.componentId,

@@ -50,7 +50,9 @@ export type AgentInput =
   /** Agents, or what they name, changed; in the second case without data. */
   | { readonly type: 'home'; readonly data?: AgentChange | undefined }
   /** The server did not run between `from` and the time of the event. */
-  | { readonly type: 'downtime'; readonly data: { readonly from: number } };
+  | { readonly type: 'downtime'; readonly data: { readonly from: number } }
+  /** The machine's clock was set from `from` to the time of the event. */
+  | { readonly type: 'clock'; readonly data: { readonly from: number } };
 
 type NewInput = Happened & AgentInput & { readonly chain?: Chain | undefined };
 

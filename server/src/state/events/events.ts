@@ -4,6 +4,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { createAppend } from './append.ts';
 import { type Cursors, cursorsOf } from './cursor.ts';
 import { createEpoch } from './epoch.ts';
+import { createEventClock } from './event-clock.ts';
 import { createLog } from './log.ts';
 import { createLogOfMany } from './log-of-many.ts';
 import { createPast } from './past.ts';
@@ -29,6 +30,7 @@ export function createEvents({ db, clock, bus, retention }: Dependencies) {
   const log = createLog(db);
   const subscribers = createSubscribers(db, clock);
   const prune = createPrune(db);
+  const time = createEventClock(clock);
   bus.on('eventsAppended', ({ userIds }) => subscribers.notify(userIds));
 
   return {
@@ -37,7 +39,9 @@ export function createEvents({ db, clock, bus, retention }: Dependencies) {
      * are left out. A user's log has no gaps, and a reader that has seen a number never finds a smaller new
      * one.
      */
-    append: createAppend(db),
+    append: createAppend(db, time.latest),
+    /** The time of homes, as their logs have it. */
+    time,
     log,
     /** Reads the next events of many users' logs, with only the values that each reader needs. */
     readMany: createLogOfMany(db),

@@ -75,7 +75,7 @@ export function createReplay(task: ReplayTask) {
   function takeInput(input: Input): void {
     if (input.type === 'value') extents.see(addressKey(input), input.data);
     if (input.type === 'downtime') addGap(gaps, { from: Math.max(input.from, task.from), to: input.at });
-    pass(input.type === 'downtime' ? Math.min(input.at, input.from - 1) : input.at);
+    pass(passedBefore(input));
     if (!tally.isFull()) tally.add(apply(home, state, input));
   }
 
@@ -100,6 +100,12 @@ export function createReplay(task: ReplayTask) {
   };
 }
 
+/** Returns the time until which timers fire before an input. */
+function passedBefore(input: Input): number {
+  if (input.type === 'downtime') return Math.min(input.at, input.from - 1);
+  return input.type === 'clock' ? input.from : input.at;
+}
+
 function addGap(gaps: Gap[], gap: Gap): void {
   if (gap.to <= gap.from) return;
   gaps.push(gap);
@@ -122,6 +128,6 @@ function toInputs(row: PastEvent, { id }: CompiledAgent): Input[] {
   const { scene, agent, from } = members ?? {};
   if (type === 'scene' && scene !== undefined) return [{ type, n, at, scene }];
   if (type === 'webhook' && agent === id) return [{ type, n, at, agent }];
-  if (type === 'downtime' && from !== undefined) return [{ type, n, at, from }];
+  if ((type === 'downtime' || type === 'clock') && from !== undefined) return [{ type, n, at, from }];
   return [];
 }

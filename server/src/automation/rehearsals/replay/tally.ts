@@ -82,12 +82,13 @@ export function createTally({
   };
 }
 
-/** Counts by day. Decisions come in the order of their times. */
+/** Counts by day. Decisions come in the order of their times, until the clock was set back. */
 function tallyDays(days: readonly DayStart[]) {
   const result: Changing<TalliedDay>[] = days.map(({ date }) => ({ date, runs: 0, misses: 0 }));
   let day = 0;
   return {
     add(what: 'runs' | 'misses', at: number): void {
+      while (day > 0 && (days[day]?.from ?? 0) > at) day -= 1;
       while ((days[day + 1]?.from ?? Infinity) <= at) day += 1;
       const own = result[day];
       if (own) own[what] += 1;

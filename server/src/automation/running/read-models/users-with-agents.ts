@@ -11,8 +11,8 @@ export type UserWithAgents = {
   readonly due: number | null;
 };
 
-/** Reads the users who have agents, in pages. */
-export async function* usersWithAgents(db: Db): AsyncGenerator<readonly UserWithAgents[]> {
+/** Reads the users who have agents, in pages, after a user. */
+export async function* usersWithAgents(db: Db, first: string): AsyncGenerator<readonly UserWithAgents[]> {
   const page = db.prepare<{ after: string; limit: number }>()((kysely, p) =>
     kysely
       .selectFrom((from) =>
@@ -46,7 +46,7 @@ export async function* usersWithAgents(db: Db): AsyncGenerator<readonly UserWith
       )
       .orderBy('page.user_id'),
   );
-  for (let after = ''; ; ) {
+  for (let after = first; ; ) {
     const rows = await page.all({ after, limit: PAGE });
     const last = rows.at(-1);
     if (!last) return;

@@ -50,14 +50,15 @@ export function RunDetails({ agentId, runId }: { agentId: string; runId: string 
 /** A step that did what it should says only when. */
 const PLAIN = new Set<AgentStepRecord['outcome']>(['done']);
 
-function Step({ step: { text, at, outcome, reason } }: { step: AgentStepRecord }) {
+function Step({ step: { text, at, sent, outcome, reason } }: { step: AgentStepRecord }) {
   const reading = usePreferences();
   const { data: words } = useQuery(historyWordsQuery());
   return (
     <li data-outcome={outcome}>
       {text}{' '}
       <small>
-        {formatTime(toTime(at), reading)}
+        {formatTime(toTime(sent ?? at), reading)}
+        {sent !== undefined && words && ` · ${describeStepOutcome('late', words)}`}
         {!PLAIN.has(outcome) && words && ` · ${describeStepOutcome(outcome, words)}`}
         {reason !== undefined && ` · ${reason}`}
       </small>
