@@ -92,6 +92,15 @@ onEachEngineInFull('refused values', setUp, (scene) => {
     for (let each = 0; each < 2; each += 1) await sendNested(64);
   });
 
+  it('refuses values with too many parts', async () => {
+    const { sendMessage, device, senders } = scene();
+    const data = { list: Array.from({ length: 10_000 }, () => 0) };
+    await assert.rejects(sendMessage(senders.device, device.channelId, 'left/anything', { io: 'iw', data }), {
+      kind: 'invalid_value',
+      fields: [{ field: 'data', reason: 'has more than 10000 parts' }],
+    });
+  });
+
   it('refuses values with a number that is too large for JSON', async () => {
     const { platform, device } = scene();
     for (const [at, body] of [

@@ -32,13 +32,17 @@ export async function advanceAndUse(
   await server.features.portalAccounts.flush();
 }
 
+/** Nobody signs in with it, but the account's password can be checked. */
+const HASH_OF_UNKNOWN_PASSWORD =
+  '$argon2id$v=19$m=8,t=1,p=1$7B3oswaqFakvjelyafZlsQ$0HD4g4V3FoowocsB2ZKlJuXnG6BsMHLGbFISdwc0rx4';
+
 /** Creates an account with the role and an open session, without invitation and sign-in. */
 export async function visitPortal(
   platform: TestPlatform,
   role: PortalRole = 'owner',
 ): Promise<PortalVisitor> {
   const { portalAccounts } = platform.server.features;
-  const passwordHash = 'nobody signs in with it';
+  const passwordHash = HASH_OF_UNKNOWN_PASSWORD;
   const { db } = platform.server;
   const visitor = { address: '127.0.0.1', userAgent: 'test' };
   const { accountId, token } = await db.write(async (tx) => {

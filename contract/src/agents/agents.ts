@@ -143,7 +143,7 @@ export const agents = {
     query,
     reply: AgentCheck,
     status: 200,
-    errors: ['no_user', 'not_found', 'too_many_requests', 'unavailable'],
+    errors: ['no_user', 'not_found', 'invalid_agent', 'too_many_requests', 'unavailable'],
     example: {
       input: { ...me, definition: exampleDefinition },
       reply: {

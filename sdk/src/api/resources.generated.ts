@@ -3738,7 +3738,7 @@ export interface AgentsResource {
    *
    * @param input The members of path, query and body.
    * @param options `signal` aborts the call.
-   * @throws AzulejoError, also `no_user`, `not_found`, `too_many_requests`, `unavailable`.
+   * @throws AzulejoError, also `no_user`, `not_found`, `invalid_agent`, `too_many_requests`, `unavailable`.
    */
   check(input: AgentsCheckInput, options?: CallOptions): Promise<AgentCheck>;
   /**

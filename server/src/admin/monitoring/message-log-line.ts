@@ -1,11 +1,14 @@
 import { publishTopic } from '@azulejo/contract';
 import type { TraceRecord } from '../../core/message-trace/index.ts';
+import { hasMoreParts } from '../../platform/has-more-parts.ts';
 import { hidden, isSecretName, withoutSecretMembers, withoutSecrets } from '../../platform/secrets.ts';
 
 const PAYLOAD_LENGTH = 2_000;
 /** How much of a payload is examined when it is not JSON or is longer than this. */
 const LOOKED_AT = 8_000;
 const TEXT_LENGTH = 500;
+/** A value with more members is longer than what is shown, and masking them would take time. */
+const MAX_PARTS = 5_000;
 
 /** A trace entry reduced to a few bytes, so that many can be stored, and without secrets. */
 export type Line = Omit<TraceRecord, 'data' | 'raw' | 'topic'> & {
@@ -58,6 +61,7 @@ function rawText(raw: Buffer): string {
 const looksLikeJson = (text: string): boolean => /^\s*[[{]/.test(text);
 
 function jsonText(value: unknown): string {
+  if (hasMoreParts(value, MAX_PARTS)) return 'too many parts to be shown';
   try {
     return withoutSecrets(JSON.stringify(value, withoutSecretMembers));
   } catch {

@@ -57,8 +57,8 @@ function readHandlers(dependencies: Dependencies): Pick<AgentHandlers, Reading> 
       return { body: agent(stored), revision: stored.revision };
     },
     check: async ({ input, context }) => {
-      const { home, sentences } = await describe(subjectOf(context).id, input.language);
       const definition = definitionOf(input.definition);
+      const { home, sentences } = await describe(subjectOf(context).id, input.language);
       return { body: await check(home, { definition, id: input.agent, sentences }) };
     },
     templates: async ({ input, context }) => {

@@ -1,5 +1,6 @@
 import { isStorableText } from '@azulejo/contract';
 import { isJsonObject, type JsonObject } from '@azulejo/model';
+import { hasMoreParts } from '../../platform/has-more-parts.ts';
 import { checkAll, invalidField, Problem } from '../../platform/problem.ts';
 
 /** The members of a JSON object, none of them null. */
@@ -8,6 +9,8 @@ export type Document = JsonObject;
 /** Apps store a dozen short members. */
 const MAX_KB = 16;
 const MAX_DEPTH = 8;
+/** JSON of the maximum size has no more parts. Checking the parts of a larger patch would take time. */
+const MAX_PARTS = (MAX_KB * 1024) / 2;
 
 /** Applies a JSON merge patch (RFC 7396): objects are merged, null removes. The result contains no null. */
 export function merge(target: unknown, patch: Document): Document {
@@ -21,6 +24,7 @@ export function merge(target: unknown, patch: Document): Document {
 
 /** Throws `invalid_request` naming the members that cannot be stored, or would be returned in another form. */
 export function checkPatch(patch: Document, field: string): void {
+  if (hasMoreParts(patch, MAX_PARTS)) throw tooLarge();
   checkEach(Object.entries(patch), ([name, value]) => {
     if (!isStorableText(name))
       throw invalidField(field, 'must have names without U+0000 and without unpaired surrogates');
@@ -50,8 +54,10 @@ function checkValue(value: unknown, field: string, depth: number): void {
 
 /** Throws `quota_exceeded` when the document is too large. */
 export function requireRoom(document: Document): void {
-  if (Buffer.byteLength(JSON.stringify(document)) > MAX_KB * 1024)
-    throw new Problem('quota_exceeded', {
-      detail: `The preferences of a user may have at most ${MAX_KB} KB of JSON in total.`,
-    });
+  if (Buffer.byteLength(JSON.stringify(document)) > MAX_KB * 1024) throw tooLarge();
 }
+
+const tooLarge = () =>
+  new Problem('quota_exceeded', {
+    detail: `The preferences of a user may have at most ${MAX_KB} KB of JSON in total.`,
+  });

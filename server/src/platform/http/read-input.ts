@@ -1,11 +1,14 @@
 import type { AnyOperation, Binding } from '@azulejo/contract';
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { Problem } from '../problem.ts';
+import { invalidField, Problem } from '../problem.ts';
 import { unknownNames } from './unknown-names.ts';
 import { inputValidator } from './validation.ts';
 
 const NO_MEMBERS = Type.Object({});
+
+/** No schema has as many, and reading all members of a body at the limit of its bytes takes time. */
+const MAX_MEMBERS = 1_000;
 
 type Members = Record<string, unknown>;
 
@@ -65,6 +68,11 @@ function membersOf(request: FastifyRequest, binding: Binding): { body: Members; 
   if (typeof body !== 'object' || Array.isArray(body)) {
     throw new Problem('malformed_body', { detail: 'The body must be a JSON object.' });
   }
+  let count = 0;
+  for (const _name in body) {
+    count += 1;
+    if (count > MAX_MEMBERS) throw invalidField('body', `must not have more than ${MAX_MEMBERS} members`);
+  }
   const isForm = contentType?.startsWith('application/x-www-form-urlencoded') ?? false;
   if (isForm && binding.input !== 'json-or-form') throw new Problem('unsupported_media_type');
   return { body: body as Members, isForm };
@@ -74,9 +82,7 @@ function membersOf(request: FastifyRequest, binding: Binding): { body: Members; 
 function onceEach(members: Readonly<Members>): Members {
   for (const [name, value] of Object.entries(members)) {
     if (Array.isArray(value)) {
-      throw new Problem('invalid_request', {
-        fields: [{ field: name, reason: 'must not be repeated' }],
-      });
+      throw invalidField(name, 'must not be repeated');
     }
   }
   return { ...members };

@@ -2,6 +2,7 @@ import { type FieldError, isStorableText } from '@azulejo/contract';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { TObject } from 'typebox';
+import { hasMoreParts } from '../has-more-parts.ts';
 import { Problem } from '../problem.ts';
 import { explainUnions, UNION } from './union-errors.ts';
 
@@ -60,18 +61,6 @@ export function inputValidator(members: TObject): InputValidator {
 function errorsOf(members: TObject, value: unknown, errors: Errors, source: Source): readonly ErrorObject[] {
   const validate = validatorOf(members, errors, source);
   return validate(value) ? [] : (validate.errors ?? []);
-}
-
-/** Returns whether the value and all that it contains are more than `max` parts. */
-function hasMoreParts(value: unknown, max: number): boolean {
-  const rest = [value];
-  for (let count = 1; rest.length > 0; count += 1) {
-    if (count > max) return true;
-    const part = rest.pop();
-    if (typeof part !== 'object' || part === null) continue;
-    for (const name in part) if (rest.push(part[name as keyof typeof part]) > max) return true;
-  }
-  return false;
 }
 
 /** Ajv caches what it compiled for its whole lifetime, so several servers of a process share an instance. */

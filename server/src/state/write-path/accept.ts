@@ -100,6 +100,8 @@ export const createChecks = (slotOf: Dependencies['slotOf']) => ({
 
 /** Maximum nesting: no device needs more, and values are compared and written recursively. */
 const MAX_DEPTH = 64;
+/** No device needs more parts either, and each is checked. */
+const MAX_PARTS = 10_000;
 
 /** Returns the data as JSON. Throws `invalid_value` with the reason when the check does not accept it. */
 export function checkedText(check: ValueCheck, data: unknown): string {
@@ -109,18 +111,21 @@ export function checkedText(check: ValueCheck, data: unknown): string {
 }
 
 function reasonAgainst(check: ValueCheck, data: unknown): string | undefined {
-  return data === undefined ? 'is required' : (reasonAgainstAll(data, MAX_DEPTH) ?? check(data));
+  if (data === undefined) return 'is required';
+  return reasonAgainstAll(data, MAX_DEPTH, { parts: MAX_PARTS }) ?? check(data);
 }
 
 /**
  * Returns why no schema accepts the data: JSON reads 1e309 as infinity and writes it as null (RFC 8259 6).
  */
-function reasonAgainstAll(data: unknown, levels: number): string | undefined {
+function reasonAgainstAll(data: unknown, levels: number, left: { parts: number }): string | undefined {
   if (typeof data === 'number' && !Number.isFinite(data)) return 'holds a number that is too large';
   if (typeof data !== 'object' || data === null) return undefined;
   if (levels === 0) return 'is nested too deeply';
   for (const member of Object.values(data)) {
-    const reason = reasonAgainstAll(member, levels - 1);
+    left.parts -= 1;
+    if (left.parts === 0) return `has more than ${MAX_PARTS} parts`;
+    const reason = reasonAgainstAll(member, levels - 1, left);
     if (reason !== undefined) return reason;
   }
   return undefined;
