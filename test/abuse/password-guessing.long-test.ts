@@ -3,6 +3,7 @@ import { it } from 'node:test';
 import { refused } from '../support/auth-calls.ts';
 import { newPerson } from '../support/people.ts';
 import { onSqlite } from '../support/scene.ts';
+import { assertUnharmed, waitsDuring } from './bystanders.ts';
 import {
   CONCURRENT_TRIES,
   elsewhere,
@@ -137,6 +138,32 @@ onSqlite(
       assert.deepEqual([(await another()).status, (await another()).status], [401, 429]);
       platform.clock.advance({ seconds: 60 });
       assert.equal((await another()).status, 401);
+    });
+  },
+);
+
+onSqlite(
+  'guesses at a known account from many networks at once',
+  (stage) =>
+    sprayScene(stage, {
+      ...UNLIMITED_PER_ACCOUNT,
+      RATE_LIMIT_SIGN_IN_FAILURES_PER_ADDRESS: '100000',
+    }),
+  (scene) => {
+    it('lets the owner in as quickly as before', async (context) => {
+      const { platform, application, signIn } = scene();
+      const owner = await newPerson(platform, application);
+      const home = elsewhere();
+      const enter = async () => assert.equal((await signIn(owner.email, owner.password, home)).status, 200);
+      await enter();
+      const atRest = await waitsDuring(enter, undefined, { parallel: 1, minSamples: 100 });
+      const strangers = Array.from({ length: 10 }, elsewhere);
+      const guess = async (from: string) => {
+        for (let round = 0; round < 5; round += 1)
+          await Promise.all(Array.from({ length: 5 }, () => signIn(owner.email, WRONG, from)));
+      };
+      const guesses = Promise.all(strangers.map(guess));
+      assertUnharmed(context, atRest, await waitsDuring(enter, guesses, { parallel: 1, minSamples: 50 }));
     });
   },
 );

@@ -3,8 +3,9 @@ import { it } from 'node:test';
 import { Secret, TOTP } from 'otpauth';
 import { refused } from '../support/auth-calls.ts';
 import { linkIn } from '../support/mailbox.ts';
+import type { Person } from '../support/people.ts';
 import { readJson } from '../support/replies.ts';
-import { onEachEngineInFull } from '../support/scene.ts';
+import { onEachEngineInFull, type Stage } from '../support/scene.ts';
 import { postJson } from '../support/wire.ts';
 import { type AccountScene, accountScene, auditedOf, created, readAccount } from './scene.ts';
 
@@ -27,7 +28,23 @@ async function newGuarded(scene: AccountScene) {
   return { person, here, secret, recoveryCodes };
 }
 
-onEachEngineInFull('the second factor of a person', accountScene, (scene) => {
+/** Returns a function that signs in with a code, from an address. */
+const triesFrom =
+  ({ platform, application }: AccountScene, { email, password }: Person) =>
+  (address: string, otp: string) =>
+    postJson(
+      platform,
+      '/v3/auth/authorize',
+      {
+        ...{ response_type: 'password', scope: 'user', client_id: application.clientId },
+        ...{ username: email, password, otp },
+      },
+      { headers: { 'x-forwarded-for': address } },
+    );
+
+const setUp = (stage: Stage) => accountScene(stage, { TRUSTED_PROXIES: '127.0.0.1' });
+
+onEachEngineInFull('the second factor of a person', setUp, (scene) => {
   it('asks for a code after the first valid one, and not before', async () => {
     const { newUser, enter, tryPassword, db, mailbox } = scene();
     const person = await newUser();
@@ -139,15 +156,28 @@ onEachEngineInFull('the second factor of a person', accountScene, (scene) => {
     assert.equal((await tryPassword(other.person.email, other.person.password)).status, 200);
   });
 
-  it('limits wrong codes per account', async () => {
-    const { tryPassword } = scene();
+  it('limits wrong codes per account from unknown addresses, and per address from known ones', async () => {
     const { person, secret } = await newGuarded(scene());
-    for (let n = 0; n < 10; n += 1)
-      await refused(tryPassword(person.email, person.password, { otp: '000000' }), 'wrong_code');
-    await refused(
-      tryPassword(person.email, person.password, { otp: codeOf(scene(), secret) }),
-      'too_many_requests',
-    );
+    const tryFrom = triesFrom(scene(), person);
+    const [home, stranger, hotel] = ['192.0.2.1', '198.51.100.7', '203.0.113.9'];
+    assert.equal((await tryFrom(home, codeOf(scene(), secret))).status, 200);
+    for (let n = 0; n < 10; n += 1) await refused(tryFrom(`198.51.${n}.7`, '000000'), 'wrong_code');
+    scene().platform.clock.advance({ seconds: 30 });
+    const code = codeOf(scene(), secret);
+    for (const address of [stranger, hotel]) await refused(tryFrom(address, code), 'too_many_requests');
+    assert.equal((await tryFrom(home, code)).status, 200);
+    for (let n = 0; n < 10; n += 1) await refused(tryFrom(home, '000000'), 'wrong_code');
+    await refused(tryFrom(home, '000000'), 'too_many_requests');
+  });
+
+  it('accepts a recovery code while strangers guess codes', async () => {
+    const { person, recoveryCodes } = await newGuarded(scene());
+    const tryFrom = triesFrom(scene(), person);
+    const [code = '', another = ''] = recoveryCodes;
+    for (const wrong of ['000000', 'aaaa-aaaa-aaaa-aaaa'])
+      for (let n = 0; n < 10; n += 1) await refused(tryFrom('198.51.100.7', wrong), 'wrong_code');
+    await refused(tryFrom('198.51.100.7', code), 'too_many_requests');
+    assert.equal((await tryFrom('203.0.113.9', another)).status, 200);
   });
 
   it('keeps the second factor when the password is reset by a link', async () => {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { createLimiter } from './limiter.ts';
-import { networkOf } from './network.ts';
+import { addressKey, networkOf } from './network.ts';
 
 /** The value of `Algorithm.Argon2id`: the library's enum exists only as a type. */
 const ARGON2ID = 2;
@@ -18,7 +18,8 @@ const MAX_WAITING = 500;
 /** Maximum per network. Networks are served in turn, so that one that fills its share only delays itself. */
 const MAX_WAITING_PER_NETWORK = 100;
 /**
- * Maximum per account, from all networks: more than the devices of an account that start at the same time.
+ * Maximum per account and host: more than the devices of an account that start at the same time. Guesses from other
+ * hosts do not count, so that strangers cannot keep the owner out.
  */
 const MAX_WAITING_PER_ACCOUNT = 20;
 
@@ -39,7 +40,7 @@ export type Passwords = {
 };
 
 /**
- * Creates password hashing behind a limiter whose queue is bounded in total, per network and per account. Only tests
+ * Creates password hashing behind a limiter whose queue is bounded in total, per network, and per account and host. Only tests
  * that are not about hashes give another cost than the recommended one.
  */
 export function createPasswords(cost: HashCost = RECOMMENDED): Passwords {
@@ -51,7 +52,13 @@ export function createPasswords(cost: HashCost = RECOMMENDED): Passwords {
     maxWaitingPerAccount: MAX_WAITING_PER_ACCOUNT,
   });
   const limiter = <T>({ address, account }: Asker, work: () => Promise<T>) =>
-    enter({ key: networkOf(address), account }, work);
+    enter(
+      {
+        key: networkOf(address),
+        account: account === undefined ? undefined : `${addressKey(address)}|${account}`,
+      },
+      work,
+    );
   let operations = 0;
   // Used in place of the hash of a user who does not exist.
   const dummy = hashOfNoPassword(cost);

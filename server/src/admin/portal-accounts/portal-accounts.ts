@@ -49,7 +49,7 @@ export function createPortalAccounts({ limits: settings, ...dependencies }: Depe
   // These limits are separate from those of users, so that guessing at one place does not lock the other.
   const limits = createSignInLimits({ clock, settings, isKnown: knownAddresses.has });
   const accounts = createAccountStore({ db, clock, audit });
-  const secondFactor = createSecondFactor({ db, clock, audit, accounts });
+  const secondFactor = createSecondFactor({ db, clock, audit, accounts, knownAddresses });
   const signIn = createSignIn({
     ...dependencies,
     accounts,

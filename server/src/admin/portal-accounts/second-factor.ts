@@ -1,6 +1,7 @@
 import type { Audit, By } from '../../core/audit/index.ts';
 import { createTakeCode, newRecoveryCodes } from '../../core/second-factor/index.ts';
 import type { Db, Transaction } from '../../database/index.ts';
+import type { KnownAddresses } from '../../database/known-addresses.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { Accounts } from './accounts.ts';
@@ -12,7 +13,13 @@ import {
   replaceRecoveryCodes,
 } from './second-factor-rows.ts';
 
-type Dependencies = { db: Db; clock: Clock; audit: Audit; accounts: Accounts };
+type Dependencies = {
+  db: Db;
+  clock: Clock;
+  audit: Audit;
+  accounts: Accounts;
+  knownAddresses: KnownAddresses;
+};
 
 /** The limit of wrong codes, and how refused ones are audited. */
 const NAMES = { limit: 'portal_codes', refusal: 'portal.code.refused' } as const;
@@ -23,8 +30,9 @@ export type SecondFactor = ReturnType<typeof createSecondFactor>;
  * Manages authenticator codes (RFC 6238), and recovery codes for lost authenticators. Each code is accepted
  * once.
  */
-export function createSecondFactor({ db, clock, audit, accounts }: Dependencies) {
-  const take = createTakeCode({ db, clock, audit, store: codeStore(db, clock), ...NAMES });
+export function createSecondFactor({ db, clock, audit, accounts, knownAddresses }: Dependencies) {
+  const store = codeStore(db, clock);
+  const take = createTakeCode({ db, clock, audit, store, isKnown: knownAddresses.has, ...NAMES });
   const clearIn = (tx: Transaction, accountId: string) => clearSecondFactor(tx, accountId, clock.now());
 
   /** Throws `not_found` unless the second factor is on. */

@@ -31,20 +31,24 @@ export function rehearsalHandlers({
 }: Dependencies): Handlers<typeof resources.rehearsals> {
   const limit = createRateLimit('rehearsals', PER_MINUTE, { clock });
 
-  /** Takes the user's place until it is given back, or the client disconnects. */
-  function enter(userId: string, request: FastifyRequest): Slot {
+  /** Waits for the user's place, which is taken until it is given back, or the client disconnects. */
+  async function enter(userId: string, request: FastifyRequest): Promise<Slot> {
     limit.take(userId);
     const slot = slots.take(userId);
     // No one reads the reply, but it is not a failure of the server.
     const leave = () => slot.end(new Problem('invalid_request', { detail: 'The client disconnected.' }));
     const watching = onDisconnect(request, leave);
-    return {
-      ...slot,
-      [Symbol.dispose]() {
-        watching[Symbol.dispose]();
-        slot[Symbol.dispose]();
-      },
+    const dispose = () => {
+      watching[Symbol.dispose]();
+      slot[Symbol.dispose]();
     };
+    try {
+      await slot.ready;
+    } catch (error) {
+      dispose();
+      throw error;
+    }
+    return { ...slot, [Symbol.dispose]: dispose };
   }
 
   return {
@@ -52,7 +56,7 @@ export function rehearsalHandlers({
       const { id: userId } = subjectOf(context);
       const { agent: agentId, days, language } = input;
       const definition = definitionOf(input.definition);
-      const slot = enter(userId, request);
+      const slot = await enter(userId, request);
       const question = { definition, agentId, days, language, signal: slot.signal };
       const running = rehearsals.rehearse(userId, question);
       if (!wantsStream(request)) return { body: await resultOf(running, slot) };
@@ -63,7 +67,7 @@ export function rehearsalHandlers({
     whyNot: async ({ input, context, request }) => {
       const { id: userId } = subjectOf(context);
       const at = readInstant('at', input.at);
-      using slot = enter(userId, request);
+      using slot = await enter(userId, request);
       const { agent_id: agentId, language } = input;
       try {
         return { body: await rehearsals.whyNot(userId, { agentId, at, language, signal: slot.signal }) };

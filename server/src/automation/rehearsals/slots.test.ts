@@ -5,7 +5,7 @@ import { createSlots, reasonOf } from './slots.ts';
 
 const kindOf = (error: unknown) => error instanceof Problem && error.kind;
 
-it('gives each user one slot, and cancels the rehearsal in it', () => {
+it('gives each user one slot, and cancels the rehearsal in it', async () => {
   const slots = createSlots(2);
   const first = slots.take('ana');
   const second = slots.take('ana');
@@ -13,16 +13,39 @@ it('gives each user one slot, and cancels the rehearsal in it', () => {
   assert.equal(kindOf(reasonOf(first, new Error('cancelled'))), 'too_many_requests');
   // Releasing an ended rehearsal does not release the slot of the next one.
   first[Symbol.dispose]();
-  slots.take('rui');
+  const rui = slots.take('rui');
+  await Promise.all([second.ready, rui.ready]);
+  slots.close();
+  assert.equal(kindOf(rui.signal.reason), 'unavailable');
+});
+
+it('gives waiting users their turn in order, and one who asks again and again none before them', async () => {
+  const slots = createSlots(1, 2);
+  const first = slots.take('ana');
+  const order: string[] = [];
+  const wait = (userId: string) => {
+    const slot = slots.take(userId);
+    slot.ready.then(
+      () => order.push(userId),
+      (error: unknown) => order.push(`${userId} ${String(kindOf(error))}`),
+    );
+    return slot;
+  };
+  const rui = wait('rui');
+  wait('eva');
   assert.throws(
-    () => slots.take('eva'),
+    () => slots.take('zoe'),
     (error) =>
       error instanceof Problem && error.kind === 'unavailable' && error.headers['Retry-After'] === '2',
   );
-  second[Symbol.dispose]();
-  const third = slots.take('eva');
+  const newerEva = wait('eva');
+  first[Symbol.dispose]();
+  rui[Symbol.dispose]();
+  const again = wait('eva');
+  await again.ready;
+  assert.deepEqual(order.toSorted(), ['eva', 'eva', 'eva too_many_requests', 'rui']);
+  assert.equal(newerEva.signal.aborted, true);
   slots.close();
-  assert.equal(kindOf(third.signal.reason), 'unavailable');
 });
 
 it('passes an error on when the rehearsal was not cancelled', () => {

@@ -2,14 +2,20 @@ import { Problem } from '../../platform/problem.ts';
 
 /** Maximum number of rehearsals of a server at once; each takes a thread. */
 const MAX_CONCURRENT = 2;
+/** Maximum number of users who wait for their turn. */
+const MAX_WAITING = 50;
 
 /** The place of one rehearsal. Disposing of it cancels the rehearsal, if it is not over. */
 export type Slot = Disposable & {
   /** Its reason is a `Problem` when something else ended the rehearsal. */
   readonly signal: AbortSignal;
+  /** Resolves when its turn has come. Rejects when it was ended before. */
+  readonly ready: Promise<void>;
   /** Cancels the rehearsal with this reason. */
-  end(reason: Problem): void;
+  end(reason?: Problem): void;
 };
+
+type Place = { readonly slot: Slot; start(): void };
 
 const replaced = () =>
   new Problem('too_many_requests', {
@@ -21,32 +27,59 @@ const replaced = () =>
 const full = () =>
   new Problem('unavailable', { detail: 'Too many rehearsals are running. Try again in a moment.' });
 
-/** Gives each user one rehearsal at a time, and the server a few. */
-export function createSlots(maxConcurrent = MAX_CONCURRENT) {
-  const slots = new Map<string, Slot>();
+/** Gives each user one rehearsal at a time, and the server a few. Users who have none yet wait in turn. */
+export function createSlots(maxConcurrent = MAX_CONCURRENT, maxWaiting = MAX_WAITING) {
+  const running = new Map<string, Place>();
+  const waiting = new Map<string, Place>();
+
+  function admit(): void {
+    for (const [userId, place] of waiting) {
+      if (running.size >= maxConcurrent) return;
+      waiting.delete(userId);
+      running.set(userId, place);
+      place.start();
+    }
+  }
+
+  function leave(userId: string, slot: Slot): void {
+    for (const places of [running, waiting]) if (places.get(userId)?.slot === slot) places.delete(userId);
+    admit();
+  }
+
   return {
     /**
-     * Takes the user's place and cancels its rehearsal before with `too_many_requests`. Throws `unavailable` when the
-     * server has no place.
+     * Takes a place for the user and cancels the rehearsal before with `too_many_requests`. One that waits passes its
+     * turn on; one that runs does not, so that others are not kept waiting. Throws `unavailable` when too many wait.
      */
     take(userId: string): Slot {
-      const earlier = slots.get(userId);
-      if (!earlier && slots.size >= maxConcurrent) throw full();
-      earlier?.end(replaced());
-      const controller = new AbortController();
-      const end = (reason?: Problem) => {
-        controller.abort(reason);
-        if (slots.get(userId) === slot) slots.delete(userId);
-      };
-      const slot: Slot = { signal: controller.signal, end, [Symbol.dispose]: () => end() };
-      slots.set(userId, slot);
-      return slot;
+      running.get(userId)?.slot.end(replaced());
+      const earlier = waiting.get(userId);
+      if (!earlier && waiting.size >= maxWaiting) throw full();
+      const place = createPlace((slot) => leave(userId, slot));
+      waiting.set(userId, place);
+      earlier?.slot.end(replaced());
+      admit();
+      return place.slot;
     },
     /** Cancels all rehearsals, because the server stops. */
     close(): void {
-      for (const slot of slots.values()) slot.end(new Problem('unavailable'));
+      for (const { slot } of [...waiting.values(), ...running.values()]) slot.end(new Problem('unavailable'));
     },
   };
+}
+
+function createPlace(onEnd: (slot: Slot) => void): Place {
+  const controller = new AbortController();
+  const { promise: ready, resolve, reject } = Promise.withResolvers<void>();
+  // A slot that was ended need not be awaited.
+  ready.catch(() => undefined);
+  const end = (reason?: Problem) => {
+    controller.abort(reason);
+    reject(controller.signal.reason);
+    onEnd(slot);
+  };
+  const slot: Slot = { signal: controller.signal, ready, end, [Symbol.dispose]: () => end() };
+  return { slot, start: resolve };
 }
 
 /** Returns why a rehearsal failed: for one that was cancelled, what cancelled it. */

@@ -71,7 +71,7 @@ export const limits = {
     RATE_LIMIT_RESETS_PER_ACCOUNT: {
       default: '5',
       summary:
-        'Password reset requests, and as many requests to change or confirm the e-mail, per hour and account.',
+        'Password reset requests, and as many requests to change or confirm the e-mail, per hour and account from addresses from which it never signed in; each other address has as many of its own.',
     },
     CHANNELS_PER_MANAGER: {
       default: '100000',

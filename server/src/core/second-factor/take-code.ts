@@ -1,13 +1,18 @@
 import type { AuditAction } from '@azulejo/contract';
 import type { Db, Transaction } from '../../database/index.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { addressKey } from '../../platform/network.ts';
 import type { LimitName } from '../../platform/problem.ts';
 import { createRateLimit } from '../../platform/rate-limits.ts';
 import type { Audit, By } from '../audit/index.ts';
 import { stepOf } from './authenticator.ts';
 import { isRecoveryCode, recoveryCodeHash } from './recovery-codes.ts';
 
-/** Three of a million codes are valid at a time: this many guesses per hour find one in four years. */
+/**
+ * Three of a million codes are valid at a time: this many guesses per hour find one in four years. From addresses
+ * from which the account never signed in, it is the limit of all together; each other address has its own, so that
+ * strangers who know the password cannot keep the owner out.
+ */
 const WRONG_CODES_AN_HOUR = 10;
 
 /** How an account proved its second factor. */
@@ -28,6 +33,8 @@ type Dependencies = {
   clock: Clock;
   audit: Audit;
   store: CodeStore;
+  /** Resolves to whether the owner has signed in from the address before, with the second factor. */
+  isKnown(ownerId: string, address: string): Promise<boolean>;
   limit: LimitName;
   /** The audited action of a refused code. */
   refusal: AuditAction;
@@ -36,8 +43,17 @@ type Dependencies = {
 export type TakeCode = ReturnType<typeof createTakeCode>;
 
 /** Returns a function that accepts each code of an account once, and limits wrong ones. */
-export function createTakeCode({ db, clock, audit, store, limit, refusal }: Dependencies) {
+export function createTakeCode(dependencies: Dependencies) {
+  const { db, clock, audit, store, isKnown, limit, refusal } = dependencies;
   const guesses = createRateLimit(limit, WRONG_CODES_AN_HOUR, { windowSeconds: 3600, clock });
+
+  /** Returns the key under which a guess counts. */
+  async function guesserOf(ownerId: string, code: string, { address }: By): Promise<string> {
+    if (address === undefined) return ownerId;
+    // Recovery codes are too long to be guessed, from however many addresses.
+    const hasOwn = isRecoveryCode(code) || (await isKnown(ownerId, address));
+    return hasOwn ? `${ownerId}|${addressKey(address)}` : ownerId;
+  }
 
   /** Returns a function that uses the code up; undefined when it is not a valid code. */
   async function prepare(
@@ -64,9 +80,9 @@ export function createTakeCode({ db, clock, audit, store, limit, refusal }: Depe
     by: By,
     then: (tx: Transaction, proof: Proof) => Promise<Result>,
   ): Promise<Result | undefined> {
-    // Guesses are counted by account, because only someone who knows the password comes this far; and before
-    // the check, so that concurrent guesses count, too.
-    guesses.take(ownerId);
+    const guesser = await guesserOf(ownerId, code, by);
+    // Guesses are counted before the check, so that concurrent guesses count, too.
+    guesses.take(guesser);
     const use = await prepare(ownerId, code);
     const result =
       use &&
@@ -74,7 +90,7 @@ export function createTakeCode({ db, clock, audit, store, limit, refusal }: Depe
         const proof = await use(tx);
         return proof && { value: await then(tx, proof) };
       }));
-    if (result) guesses.giveBack(ownerId);
+    if (result) guesses.giveBack(guesser);
     else audit.refused({ action: refusal, ...by, actorId: ownerId, targetId: ownerId });
     return result?.value;
   };

@@ -24,6 +24,7 @@ import { createTryPasskey } from './grants/try-passkey.ts';
 import { createTryPassword } from './grants/try-password.ts';
 import { passkeyHandlers } from './passkey-routes.ts';
 import { createProofs } from './proofs.ts';
+import { createRequesterOf } from './requester.ts';
 import { createTokenEndpoint } from './token-endpoint.ts';
 import { createActiveFamilies, createMarkFamiliesUsed } from './tokens/active-families.ts';
 import { createActiveSecrets } from './tokens/active-secrets.ts';
@@ -86,6 +87,7 @@ export function createAuth(dependencies: AuthDependencies) {
     issuer,
     limits,
     knownAddresses,
+    requesterOf: createRequesterOf({ ...dependencies, knownAddresses }),
     authHandlers: authHandlers({ ...dependencies, grants, endpoint }),
     passkeyHandlers: passkeyHandlers({
       ...dependencies,

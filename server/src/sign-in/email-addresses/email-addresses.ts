@@ -81,7 +81,7 @@ export function createEmailAddresses(dependencies: Dependencies) {
       byAddress.take(address);
       const client = await accounts.applicationOf(appId);
       const key = requireKey(email);
-      byAccount.take(`${client.id}|${key}`);
+      byAccount.take(await dependencies.auth.requesterOf({ clientId: client.id, email, address }));
       const mail = { client_id: client.id, email_key: key, kind: 'confirm-email' as const, address };
       await db.write((tx) => accountMails.addIn(tx, mail));
     },

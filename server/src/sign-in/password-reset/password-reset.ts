@@ -61,7 +61,7 @@ export function createPasswordReset(dependencies: Dependencies) {
       const client = await accounts.applicationOf(input.appId);
       const key = emailKey(input.email);
       if (key === undefined) throw invalidField('email', 'is not an e-mail address');
-      byAccount.take(`${client.id}|${key}`);
+      byAccount.take(await auth.requesterOf({ clientId: client.id, email: input.email, address }));
       const mail = { client_id: client.id, email_key: key, kind: 'reset' as const, address };
       await db.write((tx) => accountMails.addIn(tx, mail));
     },

@@ -1,6 +1,7 @@
 import type { Audit, By } from '../../core/audit/index.ts';
 import { createTakeCode, newRecoveryCodes } from '../../core/second-factor/index.ts';
 import type { Db, Transaction } from '../../database/index.ts';
+import { createKnownAddresses } from '../../database/known-addresses.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Keyring } from '../../platform/keyring.ts';
 import { Problem } from '../../platform/problem.ts';
@@ -10,13 +11,17 @@ import { codeStore, replaceRecoveryCodes } from './rows.ts';
 
 type Dependencies = { db: Db; clock: Clock; audit: Audit; keyring: Keyring };
 
+/** The limit of wrong codes, and how refused ones are audited. */
+const NAMES = { limit: 'user_codes', refusal: 'user.code.refused' } as const;
+
 export type SecondFactor = ReturnType<typeof createSecondFactor>;
 
 /** Manages users' authenticator codes (RFC 6238), and recovery codes for lost authenticators. */
 export function createSecondFactor(dependencies: Dependencies) {
   const { db, clock, audit } = dependencies;
   const store = codeStore(dependencies);
-  const take = createTakeCode({ db, clock, audit, store, limit: 'user_codes', refusal: 'user.code.refused' });
+  const { has: isKnown } = createKnownAddresses(db, clock, { table: 'known_addresses', owner: 'user_id' });
+  const take = createTakeCode({ db, clock, audit, store, isKnown, ...NAMES });
 
   /** Returns since when codes are asked for; undefined when they are not. */
   async function since(userId: string): Promise<number | undefined> {
