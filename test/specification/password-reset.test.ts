@@ -24,7 +24,6 @@ async function setUp({ start, use, openDatabase }: Stage) {
     environment: {
       SMTP_URL: mailbox.url,
       MAIL_FROM: 'Casa Azul <casa@example.org>',
-      TRUSTED_PROXIES: '127.0.0.1',
       RATE_LIMIT_RESETS_PER_ADDRESS: '10000',
       RATE_LIMIT_INVALID_TOKENS_PER_ADDRESS: '10000',
     },
@@ -168,21 +167,6 @@ onEachEngineInFull('requesting a password reset', setUp, (scene) => {
       assert.ok(Number(refusal.headers.get('retry-after')) > 60);
       await assertProblem(refusal, 'too_many_requests');
     }
-  });
-
-  it('sends a person a mail at an address that signed in before, while strangers ask for others', async () => {
-    const { platform, application, newUser } = scene();
-    const { email } = await newUser();
-    const askFrom = (address: string) =>
-      postJson(
-        platform,
-        PATH,
-        { email, appId: application.clientId },
-        { headers: { 'x-forwarded-for': address } },
-      );
-    for (let count = 0; count < 5; count += 1) assert.equal((await askFrom(`198.51.${count}.7`)).status, 200);
-    await refused(askFrom('203.0.113.9'), 'too_many_requests');
-    assert.equal((await askFrom('127.0.0.1')).status, 200);
   });
 
   it('refuses invalid new passwords with the reason, and keeps the link valid', async () => {
