@@ -1,6 +1,6 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { makePrivateFolder } from './private-folder.ts';
 import { isBusy } from './sqlite-connection.ts';
 
 /** Thrown when another process holds the lock of the data directory. */
@@ -20,7 +20,7 @@ const held = new Set<DatabaseSync>();
  * POSIX would then free the lock.
  */
 export function lockDataDir(dir: string): Disposable {
-  mkdirSync(dir, { recursive: true, mode: 0o700 });
+  makePrivateFolder(dir);
   const lock = new DatabaseSync(join(dir, LOCK_FILE), { timeout: 0 });
   try {
     // Without a journal file the lock can be taken even on a full disk.

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { closeSync, existsSync, fsyncSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, openSync, statfsSync, unlinkSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { StorageUnavailableError } from './errors.ts';
 import { isDiskTrouble } from './sqlite-errors.ts';
@@ -42,7 +42,8 @@ export async function openWithReserve<T>(
   };
   const opened = await open(reserve).catch((error: unknown) => {
     if (!isDiskTrouble(error) || !existsSync(path)) throw error;
-    rmSync(path);
+    // Unlike `rmSync`, it names the error of a file system that is read-only.
+    unlinkSync(path);
     isReleased = true;
     logger?.error(
       { file },
@@ -74,7 +75,7 @@ function makeReserve(path: string): boolean {
     }
     return true;
   } catch {
-    rmSync(path, { force: true });
+    if (existsSync(path)) unlinkSync(path);
     return false;
   }
 }

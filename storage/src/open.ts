@@ -1,6 +1,6 @@
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { EngineOptions } from './options.ts';
+import { makePrivateFolder } from './private-folder.ts';
 import { openSqlite } from './sqlite.ts';
 import type { Storage } from './storage.ts';
 
@@ -28,6 +28,6 @@ export async function openStorage<DB>(options: StorageOptions): Promise<Storage<
     const { openPostgres } = await import('./postgres.ts');
     return openPostgres<DB>({ ...rest, url: databaseUrl });
   }
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  makePrivateFolder(dataDir);
   return openSqlite<DB>({ ...rest, file: join(dataDir, SQLITE_FILE) });
 }

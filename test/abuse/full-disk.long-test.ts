@@ -98,4 +98,15 @@ describe('a server on SQLite whose disk is full', { ...(skip ? { skip } : {}) },
     disk.free();
     while ((await ask('/readyz')).status !== 200) await setImmediate();
   });
+
+  it('names DATA_DIR when the disk became read-only', async () => {
+    using disk = newSmallDisk(24);
+    const first = await startPlatform({ place: { dataDir: disk.path } });
+    await first[Symbol.asyncDispose]();
+    disk.protect();
+    await assert.rejects(
+      startServerProcess({ dataDir: disk.path }),
+      /did not start: DATA_DIR .* not writable/,
+    );
+  });
 });

@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import type { TileList, TokenRecord } from '@azulejo/contract';
 import { freePort, freePorts } from '../support/free-port.ts';
 import { plainPicture } from '../support/pictures.ts';
@@ -83,6 +84,23 @@ describe('the server’s process', () => {
     assert.ok(!output.includes(password));
   });
 
+  it('is not ready before the demo and its credentials exist', async () => {
+    const fresh = await mkdtemp(join(tmpdir(), 'azulejo-fresh-'));
+    const child = await startChild(fresh, { LOG_LEVEL: 'error' });
+    const statusOf = () =>
+      fetch(`${child.url}/readyz`).then(
+        ({ status }) => status,
+        () => 0,
+      );
+    try {
+      while ((await statusOf()) !== 200) await setImmediate();
+      assert.match(await readFile(join(fresh, 'data', 'demo-credentials.txt'), 'utf8'), /password/);
+    } finally {
+      await child.stop();
+      await rm(fresh, { recursive: true, force: true });
+    }
+  });
+
   it('refuses to start twice on one data directory or port and leaves the first server running', async () => {
     await withServer({}, async (first) => {
       const second = await startChild(folder);
@@ -138,6 +156,9 @@ describe('the server’s process', () => {
     const cases: [Record<string, string>, string][] = [
       [{ HTTP_PORT: 'eighty' }, 'HTTP_PORT'],
       [{ TLS_CERT: '/nowhere/cert.pem' }, 'TLS_CERT'],
+      // Node would try for ever to make such a folder.
+      [{ DATA_DIR: '/proc/x' }, 'DATA_DIR'],
+      [{ DATA_DIR: '/dev/null/x' }, 'DATA_DIR'],
       [{ HOST: 'nowhere.invalid' }, 'HOST'],
       [{ HOST: '999.1.1.1' }, 'HOST'],
       [{ MQTT_HOST: 'nowhere.invalid' }, 'MQTT_HOST'],

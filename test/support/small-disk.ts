@@ -10,6 +10,8 @@ export type SmallDisk = Disposable & {
   fill(): void;
   /** Frees that space. */
   free(): void;
+  /** Refuses all writes from now on. */
+  protect(): void;
 };
 
 const mount = (path: string, megabytes: number) =>
@@ -42,6 +44,7 @@ export function newSmallDisk(megabytes: number): SmallDisk {
       }
     },
     free: () => rmSync(filler, { force: true }),
+    protect: () => void spawnSync('mount', ['-o', 'remount,ro', path]),
     [Symbol.dispose]() {
       spawnSync('umount', ['-l', path]);
       rmSync(path, { recursive: true, force: true });

@@ -22,6 +22,7 @@ type Options = {
   features: ServerFeatures;
   list: readonly Feature[];
   tls: ServedCertificate | undefined;
+  hasStarted: () => boolean;
   /** Log level of requests; `info` by default. */
   requestLevel?: 'debug' | 'info';
   /** The folder of the built web pages. */
@@ -52,6 +53,7 @@ export async function createApp(options: Options): Promise<FastifyInstance> {
   registerHealth(app, {
     registry: metrics.registry,
     check: () => db.ping(),
+    hasStarted: options.hasStarted,
     metricsToken: config.metricsToken,
     // A proxy on this machine may forward requests from outside without saying so.
     isOpenToLoopback: isLoopback(config),

@@ -20,7 +20,10 @@ import { openMqtt } from './mqtt-server.ts';
 import { createPlatform } from './platform.ts';
 import { asStart } from './start-step.ts';
 
-export type Server = AsyncDisposable & {
+export type Server = StartedServer & AsyncDisposable;
+
+/** What a server consists of. */
+export type StartedServer = {
   readonly app: FastifyInstance;
   readonly db: Db;
   readonly features: ServerFeatures;
@@ -40,8 +43,10 @@ export type ServerOptions = {
   timers?: Timers;
   /** What the hash of a password costs; the recommended cost by default. */
   hashCost?: HashCost;
-  /** Runs when everything is built, before the server answers: `/readyz` says 200 only after it. */
+  /** Runs when everything is built, before the server listens. */
   beforeListening?: (features: ServerFeatures) => Promise<void>;
+  /** Runs when the server listens and the demo exists. When it fails, the start fails: `/readyz` says 200 only after it. */
+  beforeReady?: (server: StartedServer) => Promise<void>;
   /** The folder of the built web pages. */
   web?: string;
 };
@@ -66,7 +71,10 @@ export async function startServer(config: Config, options: ServerOptions): Promi
   });
   const tls = config.tls && opened.use(await serveOperators(config.tls, { logger }));
   const mqttTls = opened.use(await openMqttCertificate(config, { clock, timers, logger }));
-  const app = await asStart(() => createApp({ ...options, features, list, tls }));
+  let hasStarted = false;
+  const app = await asStart(() =>
+    createApp({ ...options, features, list, tls, hasStarted: () => hasStarted }),
+  );
   registerAuthorities(app, () => mqttTls?.trusted());
   opened.defer(() => app.close());
   opened.defer(() => release(list));
@@ -79,14 +87,9 @@ export async function startServer(config: Config, options: ServerOptions): Promi
   // The demo is created only now, because credentials of a failed start would never be shown.
   const demo = await asStart(() => createDemoIfWanted(features));
   opened.use(startJobs(list, features));
+  const server = { app, db, features, live, address, demo };
+  await options.beforeReady?.(server);
+  hasStarted = true;
   const resources = opened.move();
-  return {
-    app,
-    db,
-    features,
-    live,
-    address,
-    demo,
-    [Symbol.asyncDispose]: () => resources.disposeAsync(),
-  };
+  return { ...server, [Symbol.asyncDispose]: () => resources.disposeAsync() };
 }

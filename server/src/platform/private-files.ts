@@ -1,5 +1,6 @@
-import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { link, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { makePrivateFolder } from '@azulejo/storage';
 import { ifExists } from './if-exists.ts';
 import { newId } from './random-token.ts';
 
@@ -39,7 +40,7 @@ async function viaTemporary(
   content: string | Buffer,
   put: (temporary: string) => Promise<void>,
 ): Promise<void> {
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  makePrivateFolder(dirname(path));
   // Backups skip files with this ending.
   const temporary = join(dirname(path), `.${newId()}.part`);
   try {

@@ -26,18 +26,12 @@ async function startAndGreet(): Promise<void> {
     beforeListening: async (features) => {
       portal = await introducePortal(config, features, output.isTTY === true);
     },
+    beforeReady: (server) => greet(config, server, portal, output),
   }).catch((error: unknown) => {
     throw explainFailure(error, config);
   });
   stopOnSignals(starting, logger);
-  const server = await starting;
-  try {
-    await greet(config, server, portal, output);
-  } catch (error) {
-    // When the credentials could not be shown, the server must not continue without them.
-    await server[Symbol.asyncDispose]();
-    throw error;
-  }
+  await starting;
 }
 
 /** Runs the server until a signal stops it. Prints why when it does not start. */

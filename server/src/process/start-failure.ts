@@ -52,11 +52,20 @@ const isOfDatabase = ({ code, syscall }: SystemError): boolean =>
 
 const UNUSABLE: readonly unknown[] = ['EACCES', 'EPERM', 'EROFS'];
 
-function explainFile({ code, path, message }: SystemError, config: Config): SettingError | undefined {
+function explainFile(
+  { code, path, message, syscall }: SystemError,
+  config: Config,
+): SettingError | undefined {
   for (const files of [config.tls, config.mqtt.tls]) {
     const setting = files?.settings[[files.certificate, files.key].indexOf(String(path))];
     if (setting !== undefined) return new SettingError(setting, `cannot be read: ${code}`);
   }
+  if (
+    syscall === 'mkdir' &&
+    ['ENOENT', 'ENOTDIR'].includes(String(code)) &&
+    isInOrAbove(config.dataDir, path)
+  )
+    return new SettingError('DATA_DIR', `${config.dataDir} is not a place where a folder can be made`);
   const isUnwritable =
     (UNUSABLE.includes(code) && isInOrAbove(config.dataDir, path)) ||
     /unable to open database|readonly database/.test(message);

@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import { StorageUnavailableError } from '@azulejo/storage';
 import type { DemoCredentials } from '../admin/demo/index.ts';
 import { certificatesFolder } from '../app/certificates.ts';
-import type { Server } from '../app/server.ts';
+import type { StartedServer } from '../app/server.ts';
 import { asStart } from '../app/start-step.ts';
 import type { Config } from '../config/config.ts';
 import { installation } from '../config/installation.ts';
@@ -33,7 +33,7 @@ type Output = { isTTY?: boolean; write(text: string): unknown };
  */
 export async function greet(
   config: Config,
-  server: Server,
+  server: StartedServer,
   portal: readonly string[],
   output: Output,
 ): Promise<void> {
@@ -64,7 +64,7 @@ export async function greet(
  */
 export async function introducePortal(
   config: Config,
-  features: Server['features'],
+  features: StartedServer['features'],
   isTerminal: boolean,
 ): Promise<string[]> {
   const file = ownerLinkFile(config);
@@ -110,7 +110,7 @@ function nameDatabase(databaseUrl: string): string {
   return `PostgreSQL, ${pathname.slice(1) || 'its default database'} on ${host || 'localhost'}`;
 }
 
-async function suggestNext(server: Server): Promise<string[]> {
+async function suggestNext(server: StartedServer): Promise<string[]> {
   const isDemo = await server.features.demo.exists();
   const lines = isDemo
     ? [

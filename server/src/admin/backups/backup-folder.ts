@@ -1,5 +1,6 @@
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makePrivateFolder } from '@azulejo/storage';
 import { removeTemporaryFolders } from './archive/temporary-folder.ts';
 
 /** The scheduled backups of one platform in a folder that may hold other files, too. */
@@ -27,7 +28,7 @@ export function openBackupFolder(folder: string, series: string) {
     list,
     /** Makes the folder, and removes what a killed server left unfinished in it. */
     async prepare(): Promise<void> {
-      await mkdir(folder, { recursive: true, mode: 0o700 });
+      makePrivateFolder(folder);
       await removeTemporaryFolders(join(folder, `.${prefix}`));
     },
     fileAt(at: number, { isEncrypted }: { isEncrypted: boolean }): string {

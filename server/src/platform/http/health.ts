@@ -8,6 +8,8 @@ type HealthOptions = {
   registry: Registry;
   /** Resolves when everything that requests depend on responds. */
   check: () => Promise<void>;
+  /** Whether the start is complete: the server listens before the demo home exists. */
+  hasStarted: () => boolean;
   metricsToken: string | undefined;
   /** Whether this machine may read the metrics without a token. */
   isOpenToLoopback: boolean;
@@ -22,6 +24,7 @@ export function registerHealth(app: FastifyInstance, options: HealthOptions): vo
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async () => {
     if (isStopping) throw new Problem('unavailable', { detail: 'The server is stopping.' });
+    if (!options.hasStarted()) throw new Problem('unavailable', { detail: 'The server is starting.' });
     await options.check().catch((cause: unknown) => {
       throw new Problem('unavailable', {
         detail: 'The database does not respond, or cannot be written to.',

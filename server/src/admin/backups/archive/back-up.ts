@@ -1,9 +1,9 @@
 import { createWriteStream, existsSync } from 'node:fs';
-import { mkdir, rename } from 'node:fs/promises';
+import { rename } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { Transform, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { type EngineName, lockDataDir } from '@azulejo/storage';
+import { type EngineName, lockDataDir, makePrivateFolder } from '@azulejo/storage';
 import { hasSqliteFile } from '../../../database/open.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { sizeText } from '../../../platform/text.ts';
@@ -74,7 +74,7 @@ async function write(
   { version, encryption, progress }: BackupOptions,
 ): Promise<BackupReport> {
   const encrypt = encryption && (await createEncryptor(encryption));
-  await mkdir(source.dataDir, { recursive: true, mode: 0o700 });
+  makePrivateFolder(source.dataDir);
   await removeUnlockedFolders(join(source.dataDir, COLLECTING_PREFIX));
   await using folder = temporaryFolder(join(source.dataDir, `${COLLECTING_PREFIX}${name}-`));
   // The lock ends with this process, also when it is killed. The next backup or start then removes the folder.
