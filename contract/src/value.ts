@@ -18,10 +18,15 @@ const stamp = {
 export const Value = Type.Object(
   {
     data: Type.Unknown({ description: 'Valid against the property’s schema.' }),
+    changed: Type.Optional(Timestamp),
     ...stamp,
     stale: Type.Optional(Type.Boolean({ description: 'The device did not answer in time.' })),
   },
-  { title: 'Value', description: 'The last value of a property.' },
+  {
+    title: 'Value',
+    description:
+      'The last value of a property. `timestamp` is when it was last stored, `changed` since when the property has had it.',
+  },
 );
 export type Value = Static<typeof Value>;
 
@@ -126,6 +131,7 @@ const exampleAddress = {
 };
 const exampleStamp = {
   timestamp: '2026-01-02T03:04:05.678+0000',
+  changed: '2026-01-02T02:55:00.000+0000',
   sender: '0f5a3c1e-22a1-4f5b-8f5d-0f6f0c9a7b11',
   cause: 'report',
 };

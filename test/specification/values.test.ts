@@ -17,7 +17,7 @@ onEachEngine('GET …/value', setUpPanels, (scene) => {
     for (const token of [ana.token, rui.token, device.token, await applicationToken()]) {
       const value = await readJson<Value>(await get(token, device.channelId, 'left/colour'));
       assertExact(Value, value);
-      const { timestamp: _timestamp, ...rest } = value;
+      const { timestamp: _timestamp, changed: _changed, ...rest } = value;
       assert.deepEqual(rest, { data: { h: 1, s: 2, v: 3 }, sender: device.id, cause: 'report' });
     }
     const value = await readJson<Value>(await get(ana.token, ownerless, 'left/label'));
@@ -26,6 +26,29 @@ onEachEngine('GET …/value', setUpPanels, (scene) => {
       [value.data, value.sender, value.on_behalf_of],
       ['Wohnzimmer 🏠', application.clientId, ana.id],
     );
+  });
+
+  it('says since when a property has had the value that its device repeats, alone and in the list', async () => {
+    const { newDevice, put, get, ana, platform } = scene();
+    const device = await newDevice();
+    const report = async (data: unknown) => {
+      platform.clock.advance({ minutes: 10 });
+      await put(device.token, device.channelId, 'left/colour', data);
+      const value = await readJson<Value>(await get(ana.token, device.channelId, 'left/colour'));
+      const { elements } = await readJson<ValueList>(
+        await platform.request('/v3/users/me/values', { token: ana.token }),
+      );
+      const listed = elements.find(({ channel }) => channel === device.channelId);
+      assert.equal(listed?.changed, value.changed);
+      return value;
+    };
+    const first = await report({ h: 1, s: 2, v: 3 });
+    assert.equal(first.changed, first.timestamp);
+    const repeated = await report({ v: 3, s: 2, h: 1 });
+    assert.equal(repeated.changed, first.changed);
+    assert.notEqual(repeated.timestamp, first.timestamp);
+    const other = await report({ h: 1, s: 2, v: 4 });
+    assert.equal(other.changed, other.timestamp);
   });
 
   it('returns 404 while there is no value, and to users without access to the channel', async () => {

@@ -2643,6 +2643,8 @@ export interface ValuesResource {
     /** Valid against the property’s schema. */
     data: unknown;
     /** ISO 8601 with milliseconds and the offset `+0000`. */
+    changed?: Timestamp;
+    /** ISO 8601 with milliseconds and the offset `+0000`. */
     timestamp: Timestamp;
     /** The client that set it, or through which it was set. */
     sender?: string;

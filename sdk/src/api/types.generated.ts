@@ -3302,10 +3302,15 @@ export interface UserRecord {
   updated: Timestamp;
 }
 
-/** The last value of a property. */
+/**
+ * The last value of a property. `timestamp` is when it was last stored, `changed` since when the property has
+ * had it.
+ */
 export interface Value {
   /** Valid against the property’s schema. */
   data: unknown;
+  /** ISO 8601 with milliseconds and the offset `+0000`. */
+  changed?: Timestamp;
   /** ISO 8601 with milliseconds and the offset `+0000`. */
   timestamp: Timestamp;
   /** The client that set it, or through which it was set. */
@@ -3332,6 +3337,8 @@ export interface ValueList {
     property: string;
     /** Valid against the property’s schema. */
     data: unknown;
+    /** ISO 8601 with milliseconds and the offset `+0000`. */
+    changed?: Timestamp;
     /** ISO 8601 with milliseconds and the offset `+0000`. */
     timestamp: Timestamp;
     /** The client that set it, or through which it was set. */

@@ -39,6 +39,7 @@ import { agentRuns } from './migrations/0036-agent-runs.ts';
 import { revisionsOfAgentHomes } from './migrations/0037-revisions-of-agent-homes.ts';
 import { authorsOfRemovals } from './migrations/0038-authors-of-removals.ts';
 import { partialIndexes } from './migrations/0039-partial-indexes.ts';
+import { changesOfValues } from './migrations/0040-changes-of-values.ts';
 import type { Database } from './tables/index.ts';
 
 export { jsonColumns, prepareBulkInsert, toJsonRows } from './bulk-insert.ts';
@@ -92,4 +93,5 @@ export const migrations = {
   '0037-revisions-of-agent-homes': revisionsOfAgentHomes,
   '0038-authors-of-removals': authorsOfRemovals,
   '0039-partial-indexes': partialIndexes,
+  '0040-changes-of-values': changesOfValues,
 };

@@ -13,6 +13,7 @@ export const stateTables = {
       property_id: text(),
       data_json: text(),
       timestamp: integer(),
+      changed: integer().nullable(),
       sender: text().nullable(),
       on_behalf_of: text().nullable(),
       cause: text(),

@@ -19,6 +19,7 @@ export const preparePut = (db: Db): ((rows: readonly ValueRow[]) => BoundStateme
       conflict.columns(ADDRESS).doUpdateSet((eb) => ({
         data_json: eb.ref('excluded.data_json'),
         timestamp: eb.ref('excluded.timestamp'),
+        changed: eb.ref('excluded.changed'),
         sender: eb.ref('excluded.sender'),
         on_behalf_of: eb.ref('excluded.on_behalf_of'),
         cause: eb.ref('excluded.cause'),

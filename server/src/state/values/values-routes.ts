@@ -6,7 +6,7 @@ import { createLimiter } from '../../platform/limiter.ts';
 import { Problem } from '../../platform/problem.ts';
 import { revisionOf } from '../../platform/revision.ts';
 import type { ValueRow } from './value-statements.ts';
-import type { StoredValue, Values } from './values.ts';
+import { changedOf, type StoredValue, type Values } from './values.ts';
 
 type Handled = Pick<Handlers<typeof resources.values>, 'get' | 'list'>;
 
@@ -44,10 +44,11 @@ export function valueHandlers(values: Values): Handled {
   };
 }
 
-function toWireValue({ data, timestamp, sender, onBehalfOf, cause }: StoredValue): Value {
+function toWireValue({ data, timestamp, changed, sender, onBehalfOf, cause }: StoredValue): Value {
   return {
     data,
     timestamp: toTimestamp(timestamp),
+    changed: toTimestamp(changed),
     ...(sender === undefined ? {} : { sender }),
     ...(onBehalfOf === undefined ? {} : { on_behalf_of: onBehalfOf }),
     cause,
@@ -61,6 +62,7 @@ function toWireValue({ data, timestamp, sender, onBehalfOf, cause }: StoredValue
 function toWireText(row: ValueRow): string {
   const stamp = {
     timestamp: toTimestamp(row.timestamp),
+    changed: toTimestamp(changedOf(row)),
     ...(row.sender === null ? {} : { sender: row.sender }),
     ...(row.on_behalf_of === null ? {} : { on_behalf_of: row.on_behalf_of }),
     cause: row.cause,

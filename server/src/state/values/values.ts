@@ -10,7 +10,13 @@ export type Stamp = { sender: string | undefined; onBehalfOf: string | undefined
 
 /** The last value of a property. `timestamp` is in milliseconds since 1970. */
 export type StoredValue = ValueAddress &
-  Stamp & { readonly data: unknown; readonly timestamp: number; readonly revision: number };
+  Stamp & {
+    readonly data: unknown;
+    readonly timestamp: number;
+    /** Since when the property has had this value, which many devices report again and again. */
+    readonly changed: number;
+    readonly revision: number;
+  };
 
 /** Selects all channels on which this user or application holds a grant now. */
 export type Grantee = { readonly role: 'user' | 'application'; readonly id: string };
@@ -74,11 +80,16 @@ export function createValues({ db, clock }: { db: Db; clock: Clock }) {
 const isValue = (row: { data_json: string | null }): row is ValueRow & { grantedId: string } =>
   row.data_json !== null;
 
+/** Returns when the value last changed. Values stored by earlier versions do not know: it was then at the latest. */
+export const changedOf = ({ changed, timestamp }: Pick<ValueRow, 'changed' | 'timestamp'>): number =>
+  changed ?? timestamp;
+
 export function toStoredValue(row: ValueRow): StoredValue {
   return {
     ...addressOf(row),
     data: JSON.parse(row.data_json),
     timestamp: row.timestamp,
+    changed: changedOf(row),
     sender: row.sender ?? undefined,
     onBehalfOf: row.on_behalf_of ?? undefined,
     cause: row.cause,

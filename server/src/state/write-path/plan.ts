@@ -19,7 +19,12 @@ import { keyOf, type Report, type Write } from './entries.ts';
 import type { UnansweredCommand } from './planning.ts';
 
 /** The last value of a property, at this point of the batch. */
-export type Current = Stamp & { readonly text: string; readonly timestamp: number };
+export type Current = Stamp & {
+  readonly text: string;
+  readonly timestamp: number;
+  /** When the value became another one. */
+  readonly changed: number;
+};
 
 export type Point = Omit<NewPoint, 'series'> & {
   readonly address: ValueAddress;
@@ -87,6 +92,7 @@ export const rowOf = (address: ValueAddress, current: Current, revision: number)
   property_id: address.propertyId,
   data_json: current.text,
   timestamp: current.timestamp,
+  changed: current.changed,
   sender: current.sender ?? null,
   on_behalf_of: current.onBehalfOf ?? null,
   cause: current.cause,
@@ -96,6 +102,7 @@ export const rowOf = (address: ValueAddress, current: Current, revision: number)
 const currentOf = (row: ValueRow): Current => ({
   text: row.data_json,
   timestamp: row.timestamp,
+  changed: row.changed ?? row.timestamp,
   sender: row.sender ?? undefined,
   onBehalfOf: row.on_behalf_of ?? undefined,
   cause: row.cause,
@@ -153,9 +160,11 @@ export function store(
   const last = plan.current.get(key);
   const timestamp = timeAfter(last, plan.now);
   const isChanged = last === undefined || !isSame(last.text, text);
-  plan.current.set(key, { text, timestamp, ...stamp });
+  const changed = last === undefined || isChanged ? timestamp : last.changed;
+  const current = { text, timestamp, changed, ...stamp };
+  plan.current.set(key, current);
   const revision = (plan.values.get(key)?.revision ?? 0) + 1;
-  plan.values.set(key, rowOf(address, { text, timestamp, ...stamp }, revision));
+  plan.values.set(key, rowOf(address, current, revision));
   if (slot.isRecorded && (isChanged || !slot.onChange))
     plan.points.push({ address, period, time: timestamp, data, ...stampOfPoint(stamp) });
   if (slot.alarm && isChanged) {

@@ -33,7 +33,9 @@ export function createSeedValues(
       return { address, data: value, text: checkedText(slotOf(template, address).checks.ofReports, value) };
     });
     const series = await history.seriesOf(checked.map(({ address }) => address));
-    const rows = checked.map(({ address, text }) => rowOf(address, { text, timestamp, ...stamp }, 1));
+    const rows = checked.map(({ address, text }) =>
+      rowOf(address, { text, timestamp, changed: timestamp, ...stamp }, 1),
+    );
     const points = checked.map(({ data }, index) => ({
       series: series[index] as number,
       time: timestamp,

@@ -15,18 +15,38 @@ export function createReportedValues() {
     get: (key: string): Reported | undefined => reported.get(key),
     changedAt: (key: string): number | undefined => changedAt.get(key),
     touch: (key: string): unknown => changedAt.set(key, Date.now()),
-    all: (): Reported[] => [...reported.values()],
+    all: (): Reported[] =>
+      [...reported].map(([key, value]) => ({
+        ...value,
+        changed: new Date(changedAt.get(key) ?? 0).toISOString(),
+      })),
+    /** Takes since when the platform says that a property has had its value, and returns whether that is news. */
+    correct: ({ data, changed, ...address }: Reported): boolean => {
+      const key = addressKey(address);
+      const last = reported.get(key);
+      if (changed === undefined || !last || !isSameJson(last.data, data)) return false;
+      const isEarlier = timeOf(changed) < (changedAt.get(key) ?? 0);
+      if (isEarlier) changedAt.set(key, timeOf(changed));
+      return isEarlier;
+    },
     isUnreachable: (address: Address): boolean => !isReachable(reported.get(accessKeyOf(address))?.data),
     /**
      * Stores a value unless a newer one is known: the timestamps of a property increase, and compare as text.
      * Returns the keys of the properties that show something else now.
      */
-    take: ({ channel, component, property, data, timestamp }: Reported): Iterable<string> | undefined => {
+    take: ({
+      channel,
+      component,
+      property,
+      data,
+      timestamp,
+      changed = timestamp,
+    }: Reported): Iterable<string> | undefined => {
       const address = { channel, component, property };
       const key = addressKey(address);
       const last = reported.get(key);
       if (last && last.timestamp >= timestamp && !isAhead(last, timestamp)) return undefined;
-      if (!last || !isSameJson(last.data, data)) changedAt.set(key, timeOf(timestamp));
+      if (!last || !isSameJson(last.data, data)) changedAt.set(key, timeOf(changed));
       reported.set(key, { ...address, data, timestamp });
       const accessKey = accessKeyOf(address);
       const siblings = (components.get(accessKey) ?? new Set()).add(key);

@@ -52,6 +52,19 @@ describe('the store of values', () => {
     expect(values.get(key)?.data).toBe('new');
   });
 
+  it('takes since when a device has had its value from the platform, also after a live report', () => {
+    const values = createValues();
+    values.take({ ...power, data: true, timestamp: at(-60), changed: at(-7_200) });
+    expect(values.get(key)?.since).toBe(NOW - 7_200_000);
+    values.clear();
+    values.take({ ...power, data: true, timestamp: at(-1) });
+    values.take({ ...power, data: true, timestamp: at(-60), changed: at(-7_200) });
+    expect(values.get(key)?.since).toBe(NOW - 7_200_000);
+    expect(values.all()[0]?.changed).toBe('2026-03-01T10:00:00.000Z');
+    values.take({ ...power, data: false, timestamp: at(0) });
+    expect(values.get(key)?.since).toBe(NOW);
+  });
+
   it('keeps the time since when a device has had the value that it repeats', () => {
     const values = createValues();
     values.take({ ...power, data: true, timestamp: at(-60) });

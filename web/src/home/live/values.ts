@@ -37,6 +37,8 @@ export function createValues() {
     /** Stores a value and returns true, unless a newer one is known. */
     take: (value: Reported): boolean => {
       const changed = reported.take(value);
+      // A live report may precede the list that says since when the device repeats it.
+      if (reported.correct(value)) show(addressKey(value));
       if (!changed) return false;
       silent.delete(addressKey(value));
       for (const key of changed) show(key);

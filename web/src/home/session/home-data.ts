@@ -6,7 +6,12 @@ export type Arrangement = { readonly tiles: readonly Tile[]; readonly groups: re
 export type Lists = Arrangement & { readonly channels: readonly Channel[] };
 
 /** A value of a property, as its device reported it. */
-export type Reported = Address & { readonly data: unknown; readonly timestamp: string };
+export type Reported = Address & {
+  readonly data: unknown;
+  readonly timestamp: string;
+  /** Since when the property has had this value; live messages leave it out. */
+  readonly changed?: string | undefined;
+};
 
 const ofDevices = { user_id: 'me', include: 'specs' } as const;
 
