@@ -5,7 +5,7 @@ import { type Internals, rememberInternals } from './internals.ts';
 import { MIGRATIONS_TABLE, migrationState } from './migrations.ts';
 import type { ObserveWrite, ScanStatement, SetTimer } from './options.ts';
 import { createPrepare } from './prepare.ts';
-import type { BoundStatement, Storage, UnitResult } from './storage.ts';
+import type { BoundStatement, Storage, UnitOptions, UnitResult } from './storage.ts';
 
 /** The parts that differ by engine. `assemble` adds the guards and everything that both engines share. */
 export type EngineParts<DB> = Pick<Storage<DB>, 'engine' | 'read' | 'migrated' | 'ping'> & {
@@ -15,7 +15,7 @@ export type EngineParts<DB> = Pick<Storage<DB>, 'engine' | 'read' | 'migrated' |
   rerun<T>(attempt: () => Promise<T>): Promise<T>;
   select(statement: BoundStatement): Promise<unknown[]>;
   scan(statement: ScanStatement): Promise<unknown[]>;
-  unit(statements: readonly BoundStatement[]): Promise<UnitResult>;
+  unit(statements: readonly BoundStatement[], options?: UnitOptions): Promise<UnitResult>;
   readonly observeWrite: ObserveWrite | undefined;
   close(): Promise<void>;
   readonly internals: Internals;
@@ -57,9 +57,9 @@ export function assemble<DB>(parts: EngineParts<DB>): Storage<DB> {
       );
     },
     prepare: createPrepare(read, parts),
-    async unit(statements) {
+    async unit(statements, options) {
       refuseInsideWrite('unit');
-      return observed(() => parts.unit(statements));
+      return observed(() => parts.unit(statements, options));
     },
     migrationState: () => migrationState(internals.db, engine, internals.migrations),
     async [Symbol.asyncDispose]() {

@@ -3,7 +3,7 @@ import type { Session } from './driver.ts';
 import { StorageClosedError } from './errors.ts';
 import { fromPlainError } from './sqlite-errors.ts';
 import type { SqliteThread } from './sqlite-thread.ts';
-import type { BoundStatement, UnitResult } from './storage.ts';
+import type { BoundStatement, UnitOptions, UnitResult } from './storage.ts';
 
 type UnitJob = PromiseWithResolvers<UnitResult> & { statements: readonly BoundStatement[] };
 type HoldJob = { hold(): Promise<void> };
@@ -15,7 +15,7 @@ const UNITS_PER_COMMIT = 500;
  * Creates the queue in front of the single SQLite writer.
  *
  * 1. Jobs join one FIFO queue. The first one starts the pump, which waits for the current event loop turn to
- *    end.
+ *    end, unless the unit is a batch already.
  * 2. Consecutive units are taken together, up to `UNITS_PER_COMMIT`, and share one COMMIT.
  * 3. A `write` holds the writer alone until it releases it.
  * 4. The pump stops when the queue is empty. `close` refuses new jobs and waits for the pump.
@@ -25,15 +25,15 @@ export function createWriterQueue(thread: SqliteThread) {
   let pumping: Promise<void> | undefined;
   let closed = false;
 
-  function add(job: UnitJob | HoldJob): void {
+  function add(job: UnitJob | HoldJob, { isBatch = false }: UnitOptions = {}): void {
     if (closed) throw new StorageClosedError('storage: closed');
     jobs.push(job);
-    pumping ??= pump();
+    pumping ??= pump(isBatch);
   }
 
-  async function pump(): Promise<void> {
+  async function pump(isBatch: boolean): Promise<void> {
     // Units that arrive in the same turn of the event loop share the first COMMIT.
-    await setImmediate();
+    if (!isBatch) await setImmediate();
     for (let job = jobs.shift(); job; job = jobs.shift()) {
       if ('hold' in job) await job.hold();
       else await commitUnits(thread, [job, ...takeUnits()]);
@@ -50,9 +50,9 @@ export function createWriterQueue(thread: SqliteThread) {
   }
 
   return {
-    async unit(statements: readonly BoundStatement[]): Promise<UnitResult> {
+    async unit(statements: readonly BoundStatement[], options?: UnitOptions): Promise<UnitResult> {
       const job = { ...Promise.withResolvers<UnitResult>(), statements };
-      add(job);
+      add(job, options);
       return job.promise;
     },
     /** Waits for the writer and holds it until `release`. */

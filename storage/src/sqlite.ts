@@ -68,9 +68,9 @@ async function openFile<DB>(options: SqliteOptions, reserve: DiskReserve): Promi
       observeWrite: options.observeWrite,
       rerun: (attempt) => attempt(),
       scan: reader.scan,
-      unit: async (statements) => {
+      unit: async (statements, options) => {
         reserve.assertWritable();
-        return queue.unit(statements);
+        return queue.unit(statements, options);
       },
       async close() {
         await queue.close();

@@ -2,6 +2,8 @@ import type { Compilable, Kysely, Transaction } from 'kysely';
 import type { EngineName } from './engine.ts';
 import type { MigrationState } from './migrations.ts';
 
+export type UnitOptions = { readonly isBatch?: boolean };
+
 /** Access to the database: `read` for committed data, `write` and `unit` for every change. */
 export type Storage<DB> = AsyncDisposable & {
   readonly engine: EngineName;
@@ -28,9 +30,10 @@ export type Storage<DB> = AsyncDisposable & {
    * Runs the statements as one transaction and resolves after the COMMIT. On SQLite each unit has its
    * SAVEPOINT and all queued units share one COMMIT. A statement that fails rolls back and rejects only its
    * own unit. PostgreSQL runs units READ COMMITTED and retries them on 40P01, so a statement that depends on
-   * earlier reads must contain that condition itself.
+   * earlier reads must contain that condition itself. With `isBatch`, the caller has collected its statements, so
+   * an idle writer does not wait for others that could share the COMMIT.
    */
-  unit(statements: readonly BoundStatement[]): Promise<UnitResult>;
+  unit(statements: readonly BoundStatement[], options?: UnitOptions): Promise<UnitResult>;
   /**
    * Checks readiness: reads and, at most once a second, writes. Throws `StorageUnavailableError` when the
    * disk is full.

@@ -1,5 +1,5 @@
 import type { Db } from '@azulejo/server/testing';
-import type { BoundStatement, Prepared } from '@azulejo/storage';
+import type { Prepared } from '@azulejo/storage';
 import type { KyselyPlugin } from 'kysely';
 
 /** Where the database goes away: after so many more statements, with or without the last one's commit. */
@@ -71,7 +71,7 @@ export function makeKillable(db: Db): KillableDatabase {
       scan: db.scan.withPlugin(counting),
       prepare: () => (build) => counted(db.prepare<never>()(build as never) as never),
       write: (run) => change(() => db.write(run)),
-      unit: (statements: readonly BoundStatement[]) => change(() => db.unit(statements)),
+      unit: (...unit: Parameters<Db['unit']>) => change(() => db.unit(...unit)),
       ping: () => db.ping(),
       migrationState: () => db.migrationState(),
       [Symbol.asyncDispose]: () => db[Symbol.asyncDispose](),

@@ -64,7 +64,7 @@ export function createCommitWork(dependencies: Dependencies) {
       const { statements, events = [] } = work.store(outcomes);
       plan.events.push(...events);
       const isLast = attempt === ATTEMPTS - 1;
-      const stored = await commit.store(plan, statements).catch((error) => explain(error, isLast));
+      const stored = await commit.store(plan, { first: statements }).catch((error) => explain(error, isLast));
       if (stored === 'overtaken') continue;
       entry.result = { isStored: stored === 'stored', outcomes };
       return stored === 'stored' ? commit.effectsOf(plan) : [];

@@ -154,6 +154,60 @@ test('runs each effect once after the commit, even when one of them fails', asyn
   assert.deepEqual([committed, ran, failed.length], [numbers(5), numbers(5), 1]);
 });
 
+test('runs the effects of a batch while the next one is stored, and before those of the next', async () => {
+  const log: string[] = [];
+  const batcher = createBatcher<number>({
+    work: async (batch, whileStoring) => {
+      log.push(`plan ${batch}`);
+      await new Promise(setImmediate);
+      log.push(`store ${batch}`);
+      whileStoring();
+      await new Promise(setImmediate);
+      return [() => log.push(`effects of ${batch}`)];
+    },
+    isOfOne: () => false,
+    onEffectFailed: (error) => assert.fail(String(error)),
+    isAlone: (entry) => entry < 0,
+    bytesOf: () => 16 * 1024 * 1024,
+  });
+  for (const number of [1, 2, -3]) await batcher.add(number);
+  await batcher.drain();
+  assert.deepEqual(log, [
+    'plan 1',
+    'store 1',
+    'plan 2',
+    'store 2',
+    'effects of 1',
+    'effects of 2',
+    'plan -3',
+    'store -3',
+    'effects of -3',
+  ]);
+});
+
+test('runs the effects of a batch when the next one fails', async () => {
+  const ran: number[] = [];
+  const batcher = createBatcher<number>({
+    work: async ([entry = 0]) => {
+      if (entry === 2) throw new Error('down');
+      return [() => ran.push(entry)];
+    },
+    isOfOne: () => false,
+    onEffectFailed: (error) => assert.fail(String(error)),
+    isAlone: () => false,
+    bytesOf: () => 16 * 1024 * 1024,
+  });
+  const added = await Promise.all([1, 2, 3].map((number) => batcher.add(number)));
+  const outcomes = await Promise.all(added.map(({ done }) => outcomeOf(done)));
+  assert.deepEqual(
+    [outcomes, ran],
+    [
+      ['done', 'down', 'done'],
+      [1, 3],
+    ],
+  );
+});
+
 test('runs a separate batch after all earlier entries and before all later ones', async () => {
   const { batcher, batches, holdNext } = controlledBatcher();
   const gate = holdNext();

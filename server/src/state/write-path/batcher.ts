@@ -27,31 +27,34 @@ export type Effect = () => void;
 
 type Options<Entry> = {
   /**
-   * Processes a batch as a whole or not at all. Returns its effects, which run once, in order, before the
-   * next batch. An effect that throws is reported and does not undo what is stored.
+   * Processes a batch as a whole or not at all. Returns its effects, which run once and in order. An effect that
+   * throws is reported and does not undo what is stored. Those of the batch before may not have run yet:
+   * `whileStoring` runs them, and is best called while the database is busy. It may be called again, and need not be.
    */
-  work: (batch: readonly Entry[]) => Promise<readonly Effect[]>;
+  work: (batch: readonly Entry[], whileStoring: () => void) => Promise<readonly Effect[]>;
   /**
    * Whether a single entry caused the failure: it is then isolated by bisection, and the others are processed
    * without it.
    */
   isOfOne: (error: unknown) => boolean;
   onEffectFailed: (error: unknown) => void;
-  /** Whether an entry makes a batch alone. */
+  /** Whether an entry makes a batch alone, which begins after all effects of the one before. */
   isAlone: (entry: Entry) => boolean;
   /** Returns about how many bytes an entry stores. */
   bytesOf: (entry: Entry) => number;
 };
+
+const NOTHING = () => {};
 
 /**
  * Processes entries first in, first out, one batch at a time.
  * 1. Collect: what waits when a batch ends is the next batch, up to the first entry that is one of its own, or
  *    that stores too much for it.
  * 2. Work: process the batch. If a single entry is at fault, split the batch in halves and process each.
- * 3. Effects: run them in order, then settle the promises of the entries.
+ * 3. Effects: run them in order, then settle the promises of the entries. If entries wait, this happens while the
+ *    next batch is stored.
  */
 export function createBatcher<Entry>(options: Options<Entry>): Batcher<Entry> {
-  const { work, isOfOne, onEffectFailed } = options;
   const waiting: Waiting<Entry>[] = [];
   let running: Promise<void> | undefined;
   let room = Promise.withResolvers<void>();
@@ -59,39 +62,22 @@ export function createBatcher<Entry>(options: Options<Entry>): Batcher<Entry> {
   async function run(): Promise<void> {
     // Entries added in the same turn of the event loop join the first batch.
     await setImmediate();
-    while (waiting.length > 0) {
+    let finish = NOTHING;
+    for (;;) {
+      if (waiting.length === 0) {
+        finish();
+        finish = NOTHING;
+        // Effects may have added entries.
+        if (waiting.length === 0) break;
+      }
       const batch = waiting.splice(0, sizeOfNext(waiting, options));
       room.resolve();
       room = Promise.withResolvers();
-      await settle(batch);
+      finish = await settle(options, batch, finish);
     }
     // Reset in the same turn that found the queue empty; otherwise an entry added in between would never be
     // processed.
     running = undefined;
-  }
-
-  async function settle(batch: readonly Waiting<Entry>[]): Promise<void> {
-    let effects: readonly Effect[];
-    try {
-      effects = await work(batch.map(({ entry }) => entry));
-    } catch (error) {
-      if (batch.length > 1 && isOfOne(error)) {
-        const middle = Math.ceil(batch.length / 2);
-        await settle(batch.slice(0, middle));
-        await settle(batch.slice(middle));
-      } else for (const { done } of batch) done.reject(error);
-      return;
-    }
-    for (const effect of effects) runEffect(effect);
-    for (const { done } of batch) done.resolve();
-  }
-
-  function runEffect(effect: Effect): void {
-    try {
-      effect();
-    } catch (error) {
-      onEffectFailed(error);
-    }
   }
 
   return {
@@ -108,6 +94,48 @@ export function createBatcher<Entry>(options: Options<Entry>): Batcher<Entry> {
       while (running !== undefined) await running;
     },
   };
+}
+
+/** Processes a batch, and meanwhile finishes the one before. Returns what finishes this one. */
+async function settle<Entry>(
+  options: Options<Entry>,
+  batch: readonly Waiting<Entry>[],
+  finishBefore: () => void,
+): Promise<() => void> {
+  const { work, isOfOne, isAlone, onEffectFailed } = options;
+  let [isFinished, effects]: [boolean, readonly Effect[]] = [false, []];
+  function finishOnce(): void {
+    if (!isFinished) finishBefore();
+    isFinished = true;
+  }
+  if (batch.some(({ entry }) => isAlone(entry))) finishOnce();
+  try {
+    effects = await work(
+      batch.map(({ entry }) => entry),
+      finishOnce,
+    );
+  } catch (error) {
+    finishOnce();
+    if (batch.length > 1 && isOfOne(error)) {
+      const middle = Math.ceil(batch.length / 2);
+      return settle(options, batch.slice(middle), await settle(options, batch.slice(0, middle), NOTHING));
+    }
+    for (const { done } of batch) done.reject(error);
+    return NOTHING;
+  }
+  finishOnce();
+  return () => {
+    for (const effect of effects) runEffect(effect, onEffectFailed);
+    for (const { done } of batch) done.resolve();
+  };
+}
+
+function runEffect(effect: Effect, onFailed: (error: unknown) => void): void {
+  try {
+    effect();
+  } catch (error) {
+    onFailed(error);
+  }
 }
 
 function sizeOfNext<Entry>(

@@ -47,23 +47,16 @@ export function createCommit(dependencies: CommitDependencies, planning: Plannin
   const { db, clock, alarms, commands, history, events, metrics } = dependencies;
   const storedAt = prepareAt(db);
   const replace = prepareReplace(db);
+  /** The plan that was stored last, until its effects have run. */
+  let unfinished: Plan | undefined;
 
   async function planOf(batch: readonly Entry[]): Promise<Plan> {
-    const addresses = new Map(batch.map(({ key, address }) => [key, address]));
-    for (const entry of batch) {
-      if (entry.kind !== 'report') continue;
-      const access = { ...entry.address, propertyId: ACCESS_PROPERTY };
-      addresses.set(keyOf(access), access);
-      if (derivesFor(planning, entry) === undefined) continue;
-      const target = targetOf(planning, entry.channel);
-      addresses.set(keyOf(target), target);
-    }
     const [stored, open, deriving] = await Promise.all([
-      storedAt([...addresses.values()]),
+      storedAt(addressesOf(planning, batch)),
       commands.openOf(componentsOf(batch)),
       beginDeriving(planning, batch),
     ]);
-    const plan = createPlan(clock, stored, open);
+    const plan = createPlan(clock, stored, open, unfinished);
     for (const entry of batch) planEntry(planning, plan, entry, deriving);
     const { statements, effects } = deriving.finish();
     plan.derived.push(...statements);
@@ -75,7 +68,7 @@ export function createCommit(dependencies: CommitDependencies, planning: Plannin
    * Stores the plan in one unit, after the statements of `first`. Stores nothing and returns why when one of
    * these found no row, or another server changed what the plan was made from.
    */
-  async function store(plan: Plan, first: readonly BoundStatement[] = []): Promise<Stored> {
+  async function store(plan: Plan, { first = [], whileStoring }: StoreOptions = {}): Promise<Stored> {
     const { values, points, alarmChanges, opened, settled, answeredLate, events: logged, derived } = plan;
     const series = await history.seriesOf(points.map(({ address, period }) => ({ ...address, period })));
     const statements: BoundStatement[] = [
@@ -89,9 +82,13 @@ export function createCommit(dependencies: CommitDependencies, planning: Plannin
       ...events.append(logged),
       ...derived,
     ];
-    if (statements.length === 0) return 'stored';
-    const result = await db.unit(statements);
-    if (result.committed) return 'stored';
+    const storing = statements.length > 0 ? db.unit(statements, { isBatch: true }) : COMMITTED;
+    whileStoring?.();
+    const result = await storing;
+    if (result.committed) {
+      unfinished = plan;
+      return 'stored';
+    }
     return result.failedAt < first.length ? 'refused' : 'overtaken';
   }
 
@@ -99,6 +96,9 @@ export function createCommit(dependencies: CommitDependencies, planning: Plannin
     ...plan.afterCommit,
     () => notifyOfEvents(planning, plan),
     () => countOutcomes(metrics, plan),
+    () => {
+      if (unfinished === plan) unfinished = undefined;
+    },
   ];
 
   return { planOf, store, effectsOf };
@@ -108,14 +108,20 @@ export function createCommit(dependencies: CommitDependencies, planning: Plannin
 export async function commitBatch(
   { planOf, store, effectsOf }: Commit,
   batch: readonly Entry[],
+  whileStoring: () => void,
 ): Promise<readonly Effect[]> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const plan = await planOf(batch);
-    if ((await store(plan).catch(explain)) !== 'stored') continue;
+    if ((await store(plan, { whileStoring }).catch(explain)) !== 'stored') continue;
     return [...batch.flatMap(({ whenStored }) => whenStored ?? []), ...effectsOf(plan)];
   }
   throw overtaken();
 }
+
+/** Statements that run first in the unit, and what is done while the database is busy with it. */
+type StoreOptions = { readonly first?: readonly BoundStatement[]; readonly whileStoring?: () => void };
+/** The result of a plan that changes nothing. */
+const COMMITTED = { committed: true, rows: [] } as const;
 
 /** `refused`: a statement of the caller found no row. `overtaken`: another server was first. */
 type Stored = 'stored' | 'refused' | 'overtaken';
@@ -156,6 +162,20 @@ function planEntry(planning: Planning, plan: Plan, entry: Entry, deriving: Deriv
 /** Returns whether another value was stored than the one that the report may replace. */
 const isOutdated = ({ current }: Plan, { key, replaces }: Report): boolean =>
   replaces !== undefined && current.get(key)?.timestamp !== replaces.timestamp;
+
+/** Returns the properties whose stored values the batch may replace or depend on. */
+function addressesOf(planning: Planning, batch: readonly Entry[]): ValueAddress[] {
+  const addresses = new Map(batch.map(({ key, address }) => [key, address]));
+  for (const entry of batch) {
+    if (entry.kind !== 'report') continue;
+    const access = { ...entry.address, propertyId: ACCESS_PROPERTY };
+    addresses.set(keyOf(access), access);
+    if (derivesFor(planning, entry) === undefined) continue;
+    const target = targetOf(planning, entry.channel);
+    addresses.set(keyOf(target), target);
+  }
+  return [...addresses.values()];
+}
 
 /** Returns the components in which the batch may open or settle a command. */
 function componentsOf(batch: readonly Entry[]): Omit<ValueAddress, 'propertyId'>[] {

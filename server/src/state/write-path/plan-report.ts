@@ -23,7 +23,7 @@ export function planReport(planning: Planning, plan: Plan, report: Report): void
   const { address, channel, data, key, slot } = report;
   const open = openAt(plan, address);
   const command = answeredCommand(open, report) ?? (open ? undefined : lateCommand(planning, plan, report));
-  const isAwaited = plan.awaited.get(key) ?? planning.reads.has(key);
+  const isAwaited = isAwaitedAt(planning, plan, key);
   const stamp = stampOf(report, command, isAwaited);
   const { timestamp, isChanged } = store(plan, report, stamp);
   report.timestamp = timestamp;
@@ -72,6 +72,9 @@ export function planReport(planning: Planning, plan: Plan, report: Report): void
     recoverAccess(planning, plan, report, command !== undefined);
 }
 
+const isAwaitedAt = ({ reads }: Planning, { awaited, earlier }: Plan, key: string): boolean =>
+  awaited.get(key) ?? earlier?.awaited.get(key) ?? reads.has(key);
+
 /**
  * Returns the command that a report answers. An `ir` may predate the write: it answers only when it equals
  * the requested value.
@@ -81,7 +84,8 @@ const answeredCommand = (command: OpenCommand | undefined, { text, isAnswer }: R
 
 /** Returns the command that was given up, when the owner now reports its value. */
 function lateCommand({ unanswered }: Planning, plan: Plan, { key, text }: Report): OpenCommand | undefined {
-  const command = plan.unanswered.has(key) ? plan.unanswered.get(key) : unanswered.get(key);
+  const changed = [plan, plan.earlier].find((each) => each?.unanswered.has(key));
+  const command = changed ? changed.unanswered.get(key) : unanswered.get(key);
   return command && command.until > plan.tick && isSame(command.text, text) ? command : undefined;
 }
 

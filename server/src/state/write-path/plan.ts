@@ -57,13 +57,20 @@ export type Plan = {
   readonly derived: BoundStatement[];
   /** Effects to run after the COMMIT, in order. */
   readonly afterCommit: (() => void)[];
-  /** Properties whose read began or ended in this batch; `reads` has the state of all others. */
+  /** Properties whose read began or ended in this batch. */
   readonly awaited: Map<string, boolean>;
-  /** Properties whose last unanswered command changed in this batch; `unanswered` has those of all others. */
+  /** Properties whose last unanswered command changed in this batch. */
   readonly unanswered: Map<string, UnansweredCommand | undefined>;
+  /** The same of the batch before, if its effects have not run yet. `Planning` has the state after all effects. */
+  readonly earlier: Pick<Plan, 'awaited' | 'unanswered'> | undefined;
 };
 
-export function createPlan(clock: Clock, stored: readonly ValueRow[], open: readonly OpenCommand[]): Plan {
+export function createPlan(
+  clock: Clock,
+  stored: readonly ValueRow[],
+  open: readonly OpenCommand[],
+  before?: Plan,
+): Plan {
   const plan: Plan = {
     now: clock.now(),
     tick: clock.monotonic(),
@@ -81,6 +88,7 @@ export function createPlan(clock: Clock, stored: readonly ValueRow[], open: read
     afterCommit: [],
     awaited: new Map(),
     unanswered: new Map(),
+    earlier: before && { awaited: before.awaited, unanswered: before.unanswered },
   };
   for (const command of open) addOpen(plan, command);
   return plan;

@@ -147,9 +147,10 @@ const newBatcher = (
   commitWork: ReturnType<typeof createCommitWork>,
 ) =>
   createBatcher<Entry | WorkEntry>({
-    work: (batch) => {
+    work: (batch, whileStoring) => {
       const [first] = batch;
-      return first?.kind === 'work' ? commitWork(first) : commitBatch(commit, batch.filter(isEntry));
+      if (first?.kind === 'work') return commitWork(first);
+      return commitBatch(commit, batch.filter(isEntry), whileStoring);
     },
     isAlone: ({ kind }) => kind === 'work',
     bytesOf: (entry) => ('text' in entry ? storedBytes(entry.text, entry.channel.users.length) : 0),
