@@ -49,7 +49,7 @@ export async function createApp(options: Options): Promise<FastifyInstance> {
   const routePatterns = collectPatterns(app);
   noticeUntrustedProxy(app, { trustedProxies: config.trustedProxies, db, clock, logger });
   refuseUnregisteredOrigins(app, { db, clock, logger });
-  logRequests(app, metrics.requestSeconds, requestLevel);
+  logRequests(app, { logger, durations: metrics.requestSeconds, level: requestLevel });
   registerHealth(app, {
     registry: metrics.registry,
     check: () => db.ping(),

@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
+import { createLogDestination } from './log-destination.ts';
 import { withoutSecrets } from './secrets.ts';
 
 export type { Logger };
@@ -8,7 +9,7 @@ export type { Logger };
  * never URLs, because queries contain secrets.
  */
 export async function createLogger(level: string, options: { readable: boolean }): Promise<Logger> {
-  if (!options.readable) return createJsonLogger(level, createDestination());
+  if (!options.readable) return createJsonLogger(level, createLogDestination());
   const { build: pretty } = await import('pino-pretty');
   const format = { translateTime: 'HH:MM:ss', singleLine: true, sync: true };
   const ignore = ['pid', 'hostname', 'reqId', ...SPOKEN].join(',');
@@ -31,18 +32,4 @@ function inWords(line: Readonly<Record<string, unknown>>, messageKey: string): s
   if (Array.isArray(migrated)) return `database prepared: ${migrated.length} migrations applied`;
   if (Array.isArray(hosts)) return `${message} for ${hosts.join(', ')}`;
   return subject === undefined ? message : `${message}: ${subject}`;
-}
-
-/**
- * Creates an asynchronous destination. Lines that are logged during a write go into the next one, and all are
- * flushed at the end of the process. Lines are passed as bytes: with text, pino would measure its whole
- * buffer for each line.
- */
-function createDestination(): DestinationStream & { flushSync(): void } {
-  const destination = pino.destination({ sync: false, contentMode: 'buffer' } as { sync: false });
-  const write = destination.write as unknown as (line: Buffer) => boolean;
-  return {
-    write: (line) => void write.call(destination, Buffer.from(line)),
-    flushSync: () => destination.flushSync(),
-  };
 }

@@ -1,6 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { createAutomationMetrics } from './automation-metrics.ts';
 import { createOutcomes, createReadGauge } from './metric-kinds.ts';
+import { createRequestDurations } from './request-durations.ts';
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
@@ -23,13 +24,7 @@ export function createMetrics() {
     ...createNotificationMetrics(registers),
     ...createOutboundMetrics(registers),
     ...createPhoneMetrics(registers),
-    requestSeconds: new Histogram({
-      name: 'azulejo_http_request_duration_seconds',
-      help: 'Time from the first byte of a request to the last byte of its response.',
-      labelNames: ['method', 'route', 'status'],
-      buckets: [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5],
-      registers,
-    }),
+    requestSeconds: createRequestDurations(registers),
     signIns: new Counter({
       name: 'azulejo_sign_ins_total',
       help: 'Attempts to sign in, by flow and result.',

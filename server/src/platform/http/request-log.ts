@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import type { Histogram } from 'prom-client';
+import type { Logger } from '../logger.ts';
+import type { RequestDurations } from '../request-durations.ts';
 import { withoutSecrets } from '../secrets.ts';
 import { routeOf } from './problems.ts';
 
@@ -12,19 +13,19 @@ export function pathOf(url: string): string {
   return end === -1 ? url : url.slice(0, end);
 }
 
+type Options = { logger: Logger; durations: RequestDurations; level: 'debug' | 'info' };
+
 /** Logs each finished request and records its duration. On a terminal the level is `debug`. */
-export function logRequests(
-  app: FastifyInstance,
-  durations: Histogram<'method' | 'route' | 'status'>,
-  level: 'debug' | 'info',
-): void {
+export function logRequests(app: FastifyInstance, { logger, durations, level }: Options): void {
   app.addHook('onResponse', (request, reply, done) => {
-    const { method, ip: address } = request;
-    const { statusCode: status, elapsedTime: ms } = reply;
-    const route = routeOf(request) ?? 'unknown';
-    durations.observe({ method, route, status: String(status) }, ms / 1000);
-    const path = withoutSecrets(pathOf(request.url));
-    request.log[level]({ method, path, address, status, ms: Math.round(ms * 10) / 10 }, 'request');
+    const { id: reqId, method, ip: address } = request;
+    const { statusCode: status, elapsedTime } = reply;
+    durations.observe({ method, route: routeOf(request) ?? 'unknown', status }, elapsedTime / 1000);
+    if (logger.isLevelEnabled(level)) {
+      const path = withoutSecrets(pathOf(request.url));
+      const ms = Math.round(elapsedTime * 10) / 10;
+      logger[level]({ reqId, method, path, address, status, ms }, 'request');
+    }
     done();
   });
 }

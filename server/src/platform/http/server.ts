@@ -13,6 +13,7 @@ import { drainOnClose } from './drain.ts';
 import { explainJsonError } from './json-errors.ts';
 import { answerError, answerProblems, answerUnreadable, type ProblemOptions } from './problems.ts';
 import { limitConcurrentRequests } from './request-concurrency.ts';
+import { createRequestLogger } from './request-logger.ts';
 import { routerOptions } from './route-paths.ts';
 import { sendSecurityHeaders } from './security-headers.ts';
 import {
@@ -77,10 +78,10 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
       ? { https: { ...options.tls.pair(), ...limits, handshakeTimeout: HEADERS_TIMEOUT_MS } }
       : { http: limits }),
     loggerInstance: options.logger,
-    // Fastify's request log would contain whole URLs and with them the credentials of GET requests (spec
-    // 4.2).
+    // Fastify's request log would contain whole URLs, and so the credentials of GET requests (spec 4.2).
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
+    childLoggerFactory: createRequestLogger,
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
