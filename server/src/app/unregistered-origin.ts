@@ -26,9 +26,10 @@ type Options = { db: Db; clock: Clock; logger: Logger };
 export function refuseUnregisteredOrigins(app: FastifyInstance, { db, clock, logger }: Options): void {
   const isNew = createLimiter(clock);
   // The plugin has answered the preflights of registered origins before.
-  app.addHook('onRequest', async ({ method, headers }) => {
+  app.addHook('onRequest', ({ method, headers }, _reply, done) => {
     const { origin } = headers;
-    if (method !== 'OPTIONS' || origin === undefined || !headers['access-control-request-method']) return;
+    const isPreflight = method === 'OPTIONS' && headers['access-control-request-method'];
+    if (!isPreflight || origin === undefined) return done();
     const name = nameOf(origin);
     if (isNew(name)) {
       logger.warn({ origin: name }, 'a web page was refused: no application has its origin');
@@ -37,9 +38,8 @@ export function refuseUnregisteredOrigins(app: FastifyInstance, { db, clock, log
         logger.warn({ err }, 'the refused origin could not be recorded'),
       );
     }
-    throw new Problem('forbidden', {
-      detail: `No application has the origin ${name}. Add it in the portal, or run azulejo application update CLIENT_ID with --origin ${name} and the origins that the application has.`,
-    });
+    const detail = `No application has the origin ${name}. Add it in the portal, or run azulejo application update CLIENT_ID with --origin ${name} and the origins that the application has.`;
+    done(new Problem('forbidden', { detail }));
   });
 }
 

@@ -22,9 +22,9 @@ export function noticeUntrustedProxy(app: FastifyInstance, options: Options): vo
   const { trustedProxies, db, clock, logger } = options;
   const isTrusted = isTrustedBy(trustedProxies);
   let reportedAt = Number.NEGATIVE_INFINITY;
-  app.addHook('onRequest', async ({ headers, socket }) => {
-    if (headers['x-forwarded-for'] === undefined || clock.monotonic() - reportedAt < REPORT_MS) return;
-    const address = socket.remoteAddress?.replace(/^::ffff:/, '');
+
+  function notice(sender: string | undefined): void {
+    const address = sender?.replace(/^::ffff:/, '');
     if (address === undefined || isTrusted(address) || !isPrivate(address)) return;
     reportedAt = clock.monotonic();
     logger.warn({ address }, 'X-Forwarded-For is ignored: its sender is not in TRUSTED_PROXIES');
@@ -33,6 +33,12 @@ export function noticeUntrustedProxy(app: FastifyInstance, options: Options): vo
     db.write((tx) => writeSetting(tx, SETTING, JSON.stringify(seen))).catch((err: unknown) =>
       logger.warn({ err }, 'the untrusted proxy could not be recorded'),
     );
+  }
+
+  app.addHook('onRequest', ({ headers, socket }, _reply, done) => {
+    const isForwarded = headers['x-forwarded-for'] !== undefined;
+    if (isForwarded && clock.monotonic() - reportedAt >= REPORT_MS) notice(socket.remoteAddress);
+    done();
   });
 }
 

@@ -1,4 +1,5 @@
 import { isIPv6 } from 'node:net';
+import { createLruCache } from './lru-cache.ts';
 
 /**
  * Numbers of 16-bit groups: a household, a phone or a rented server has a /64, and a customer a /48 (RFC 6177
@@ -11,8 +12,16 @@ const SITE_GROUPS = 3;
 export const addressKey = (address: string): string => ipv4Of(address) ?? ipv6Prefix(address, LINK_GROUPS);
 
 /** Returns the key of the network that shares a limit: the /24 of an IPv4 or the /64 of an IPv6 address. */
-export const networkOf = (address: string): string =>
-  ipv4Network(address, 3) ?? ipv6Prefix(address, LINK_GROUPS);
+export function networkOf(address: string): string {
+  const known = networks.get(address);
+  if (known !== undefined) return known;
+  const network = ipv4Network(address, 3) ?? ipv6Prefix(address, LINK_GROUPS);
+  networks.set(address, network);
+  return network;
+}
+
+/** Every request asks for the network of its address. */
+const networks = createLruCache<string>(10_000);
 
 /**
  * Returns the key of the wide network, in which one customer may have many networks: the IPv4 /16 or the IPv6

@@ -1,14 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import helmet from 'helmet';
+import { type CanonicalHeaderResponse, prepareHeaders } from './canonical-header-response.ts';
 
 /**
- * Adds security headers to every response. They are built once; helmet's plugin builds them for each request.
+ * Adds security headers to every response. They are built once; helmet's plugin builds them for each request, and
+ * Fastify would copy them into each reply.
  */
 export function sendSecurityHeaders(app: FastifyInstance, options: { isTls: boolean }): void {
-  const headers = composeHeaders(options.isTls);
+  const standing = prepareHeaders(composeHeaders(options.isTls));
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(headers).header('x-request-id', request.id);
+    const response = reply.raw as CanonicalHeaderResponse;
+    response.standing = standing;
+    response.requestId = request.id;
     done();
   });
 }
