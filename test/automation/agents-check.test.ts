@@ -2,10 +2,15 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { Agent, AgentDefinition, ErrorBody } from '@azulejo/contract';
 import { assertProblem } from '../support/replies.ts';
-import { onEachEngine } from '../support/scene.ts';
+import { onEachEngine, type Stage } from '../support/scene.ts';
 import { following, levelOf, setUpAgents } from './agents-scene.ts';
 
-onEachEngine('the check of automations', setUpAgents, (scene) => {
+/** The networks that are open to managers and push services are not open to automations. */
+const OPEN = { WEBHOOK_NETWORKS: '127.0.0.1/32', PUSH_NETWORKS: '127.0.0.1/32' };
+const setUp = (stage: Stage) =>
+  setUpAgents({ ...stage, start: (options) => stage.start({ ...options, environment: OPEN }) });
+
+onEachEngine('the check of automations', setUp, (scene) => {
   const refusalOf = async (definition: AgentDefinition, kind: 'invalid_agent' | 'agent_loop') => {
     const { ana, send } = scene();
     const response = await send(ana, 'POST', '', definition);

@@ -58,7 +58,7 @@ export async function setUpRuns(stage: Stage) {
  * this machine.
  */
 export async function setUpHeldRuns(stage: Stage) {
-  const environment = { WEBHOOK_NETWORKS: '127.0.0.1/32', PUSH_NETWORKS: '127.0.0.1/32' };
+  const environment = { AUTOMATION_NETWORKS: '127.0.0.1/32', PUSH_NETWORKS: '127.0.0.1/32' };
   const start: Stage['start'] = (options) => stage.start({ ...options, environment, timers: manualClock() });
   const runs = await setUpRuns({ ...stage, start });
   const { agentMessages } = runs.platform.server.features;

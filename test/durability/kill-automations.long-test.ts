@@ -31,7 +31,7 @@ forEachEngine(
       }, async () => {
         await using receiver = await openReceiver();
         const place = await newPlace({ template: templateOf(engine) });
-        const environment = { WEBHOOK_NETWORKS: '127.0.0.1/32', LOG_LEVEL: 'fatal' };
+        const environment = { AUTOMATION_NETWORKS: '127.0.0.1/32', LOG_LEVEL: 'fatal' };
         const home = await createAutomatedHome(place, environment, receiver.url);
         const openDatabase = () => open<Database>({ place, migrations });
         const baseline = await (async () => {

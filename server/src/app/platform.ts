@@ -30,6 +30,11 @@ export const createPlatform = ({ hashCost, ...options }: PlatformOptions): Platf
     networks: options.config.webhookNetworks,
     ...ownAddresses(options.config),
   }),
+  automationOutbound: createOutbound({
+    ...options,
+    networks: options.config.automationNetworks,
+    ...ownAddresses(options.config),
+  }),
   pushOutbound: createOutbound({
     ...options,
     networks: options.config.push.networks,

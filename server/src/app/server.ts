@@ -80,6 +80,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
   opened.defer(() => release(list));
   // Requests that wait for calls elsewhere end immediately.
   opened.defer(() => platform.outbound.stop());
+  opened.defer(() => platform.automationOutbound.stop());
   opened.defer(() => platform.pushOutbound.stop());
   const live = opened.use(await openMqtt({ features, app, certificate: mqttTls }));
   await options.beforeListening?.(features);

@@ -75,8 +75,10 @@ export function readConfig(environment: Environment, fileNames: readonly string[
      * Addresses whose X-Forwarded-For is trusted. If they are wrong, sign-in limits count the wrong address.
      */
     trustedProxies: trustedProxies(read),
-    /** Networks that webhooks may call in addition to public addresses. */
+    /** Networks that webhooks of managers may call in addition to public addresses. */
     webhookNetworks: readNetworks(read, 'WEBHOOK_NETWORKS'),
+    /** The same for webhooks of users' automations. */
+    automationNetworks: readNetworks(read, 'AUTOMATION_NETWORKS'),
     bridges: readBridges(read, publicUrl),
     /** Returns the environment of processes that the server starts, without its own settings. */
     childEnvironment: () => readChildEnvironment(environment),

@@ -32,6 +32,8 @@ export type Platform = {
   readonly keyring: Keyring;
   /** The only way to call HTTP servers that managers name. */
   readonly outbound: Outbound;
+  /** The same for servers that users name in their automations. */
+  readonly automationOutbound: Outbound;
   /** The same for push services, whose addresses the browsers of users name. */
   readonly pushOutbound: Outbound;
   /** Caches serialized lists. */

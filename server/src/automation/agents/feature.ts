@@ -45,7 +45,7 @@ type Needs = Platform & {
 
 /** Agents, which people call automations: when something happens, only if something is true, then steps. */
 export function agentsFeature(needs: Needs) {
-  const { db, clock, timers, outbound } = needs;
+  const { db, clock, timers, automationOutbound: outbound } = needs;
   const stored = createStoredAgents(needs);
   const factsOf = createHomeFacts({
     ...needs,

@@ -117,6 +117,7 @@ export function runningFeature(needs: Needs) {
   const homeChanges = createHomeChanges({ db, clock, bus, events });
   const messages = createMessages({
     ...needs,
+    outbound: needs.automationOutbound,
     homes,
     wordingFor,
     allowedRecipients: needs.agentRecipients,

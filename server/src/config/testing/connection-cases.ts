@@ -8,6 +8,12 @@ export const connectionCases: Record<string, Case> = {
     good: { '127.0.0.1': ['127.0.0.1/32'], '10.0.0.0/8, fd00::/8': ['10.0.0.0/8', 'fd00::/8'] },
     bad: ['local', '10.0.0.0/33', '10/8', '10.0.0.0/8/8', 'fd00::/129', '10.0.0.0/'],
   },
+  AUTOMATION_NETWORKS: {
+    of: (config) => config.automationNetworks.map(([address, bits]) => `${address}/${bits}`),
+    default: [],
+    good: { '127.0.0.1': ['127.0.0.1/32'] },
+    bad: ['local', '10.0.0.0/33'],
+  },
   PUSH_NETWORKS: {
     of: ({ push }) => push.networks.map(([address, bits]) => `${address}/${bits}`),
     default: [],
