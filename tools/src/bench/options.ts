@@ -9,10 +9,7 @@ export type Options = {
   postgresUrl: string | undefined;
 };
 
-/**
- * A full run takes seven minutes, a quick one two. Many short rounds average out bursts
- * of load by other processes.
- */
+/** Many short rounds average out bursts of load by other processes. */
 const FULL: Pace = { rounds: 15, ms: 450 };
 const QUICK: Pace = { rounds: 5, ms: 200 };
 
@@ -42,7 +39,7 @@ Measures a running platform against baselines that run beside it, and prints the
 ratios. Rates depend on the machine; ratios hardly do. Nothing leaves this machine,
 except that sdk-types fetches packages.
 
-  --quick            fewer and shorter rounds: two minutes, rougher
+  --quick            fewer and shorter rounds: ten minutes, rougher
   --only NAME        one bench
   --json             one JSON document instead of the table
   --postgres URL     on PostgreSQL: databases are made on that server, and dropped

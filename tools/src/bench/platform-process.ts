@@ -40,6 +40,7 @@ export async function startPlatform(
     stdio: ['ignore', 'ignore', 'pipe'],
     env: {
       PATH: process.env['PATH'],
+      NODE_OPTIONS: process.env['NODE_OPTIONS'],
       NODE_ENV: 'production',
       DATA_DIR: place.dataDir,
       DATABASE_URL: place.databaseUrl,

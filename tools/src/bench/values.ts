@@ -43,17 +43,17 @@ export async function values(context: Context): Promise<Figure[]> {
   const cases: { name: string; atLeast: number; parties: MqttParties }[] = [
     {
       name: 'values, 1 publisher',
-      atLeast: 0.25,
+      atLeast: 0.35,
       parties: { port, io: 'iw', publishers: devices.slice(0, 1), listener: personListener },
     },
     {
       name: `values, ${devices.length} publishers`,
-      atLeast: 0.25,
+      atLeast: 0.3,
       parties: { port, io: 'iw', publishers: devices, listener: personListener },
     },
     {
       name: 'reads of a stored value',
-      atLeast: 0.6,
+      atLeast: 0.9,
       parties: {
         port,
         io: 'r',
