@@ -8,7 +8,7 @@ import { createPrepare } from './prepare.ts';
 import type { BoundStatement, Storage, UnitOptions, UnitResult } from './storage.ts';
 
 /** The parts that differ by engine. `assemble` adds the guards and everything that both engines share. */
-export type EngineParts<DB> = Pick<Storage<DB>, 'engine' | 'read' | 'migrated' | 'ping'> & {
+export type EngineParts<DB> = Pick<Storage<DB>, 'engine' | 'read' | 'migrated' | 'ping' | 'eraseLog'> & {
   readonly writer: Kysely<DB>;
   readonly writeLimit: { readonly limitMs: number; readonly setTimer: SetTimer };
   /** Runs a transaction, and retries it when the engine reports a retryable conflict. */
@@ -45,6 +45,7 @@ export function assemble<DB>(parts: EngineParts<DB>): Storage<DB> {
     engine,
     migrated,
     ping: createPing(parts),
+    eraseLog: parts.eraseLog,
     get read() {
       refuseInsideWrite('read');
       return read;

@@ -48,6 +48,8 @@ export async function openPostgres<DB>(options: PostgresOptions): Promise<Storag
       observeWrite: options.observeWrite,
       rerun,
       unit: (statements) => runUnit(pool, rerun, statements),
+      // The operator decides how long PostgreSQL keeps its log.
+      eraseLog: async () => true,
       close: () => pool.end(),
       internals: {
         migrations,

@@ -10,7 +10,7 @@ export type SqliteConnection = {
 /** `columns` is empty for a statement that returns no rows. */
 type CachedStatement = { statement: StatementSync; columns: readonly string[] };
 
-const BUSY_TIMEOUT_MS = 5_000;
+export const BUSY_TIMEOUT_MS = 5_000;
 /** Kysely builds a different SQL text for each length of an IN list, so the cache needs a bound. */
 const CACHED_STATEMENTS = 300;
 const SCHEMA_CHANGE = /^\s*(alter|create|drop)\b/i;
@@ -90,7 +90,8 @@ function enterWal(database: DatabaseSync): void {
   for (;;) {
     try {
       database.exec(
-        'pragma journal_mode = wal; pragma synchronous = full; pragma journal_size_limit = 67108864',
+        // What is deleted is overwritten, so that nobody finds erased people in free pages.
+        'pragma journal_mode = wal; pragma synchronous = full; pragma journal_size_limit = 67108864; pragma secure_delete = on',
       );
       return;
     } catch (error) {

@@ -7,7 +7,7 @@ import { refuseInsideWrite } from './guard.ts';
 import type { Internals } from './internals.ts';
 import { migrate } from './migrations.ts';
 import { type EngineOptions, SCAN_BUDGET_MS, setSystemTimer, WRITE_LIMIT_MS } from './options.ts';
-import { openConnection } from './sqlite-connection.ts';
+import { BUSY_TIMEOUT_MS, openConnection } from './sqlite-connection.ts';
 import { fromPlainError, toPlainError } from './sqlite-errors.ts';
 import { createWriterQueue } from './sqlite-queue.ts';
 import { createReader } from './sqlite-reader.ts';
@@ -72,6 +72,7 @@ async function openFile<DB>(options: SqliteOptions, reserve: DiskReserve): Promi
         reserve.assertWritable();
         return queue.unit(statements, options);
       },
+      eraseLog: () => eraseLog(queue),
       async close() {
         await queue.close();
         await reader.close();
@@ -88,6 +89,18 @@ async function openFile<DB>(options: SqliteOptions, reserve: DiskReserve): Promi
 function createMaintain(queue: WriterQueue, begin: () => string): Internals['maintain'] {
   const db = createKysely<unknown>('sqlite', { connect: queue.hold, begin, toValues: toStoredValues });
   return (fn) => db.transaction().execute(fn);
+}
+
+/** Truncates the WAL. The writer does not wait for readers, because writes would wait with it. */
+async function eraseLog({ hold }: WriterQueue): Promise<boolean> {
+  const session = await hold();
+  try {
+    await session.execute('pragma busy_timeout = 0', []);
+    const { rows } = await session.execute('pragma wal_checkpoint(truncate)', []);
+    return Number((rows[0] as { busy: unknown }).busy) === 0;
+  } finally {
+    await session.execute(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}`, []).finally(() => session.release());
+  }
 }
 
 /**

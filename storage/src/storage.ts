@@ -39,6 +39,11 @@ export type Storage<DB> = AsyncDisposable & {
    * disk is full.
    */
   ping(): Promise<void>;
+  /**
+   * Empties the log of writes, which holds deleted rows too: SQLite's. Returns false while a reader still needs it,
+   * without waiting.
+   */
+  eraseLog(): Promise<boolean>;
   /** The migrations that opening this storage applied. */
   readonly migrated: readonly string[];
   migrationState(): Promise<MigrationState>;

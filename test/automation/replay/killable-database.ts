@@ -73,6 +73,7 @@ export function makeKillable(db: Db): KillableDatabase {
       write: (run) => change(() => db.write(run)),
       unit: (...unit: Parameters<Db['unit']>) => change(() => db.unit(...unit)),
       ping: () => db.ping(),
+      eraseLog: () => db.eraseLog(),
       migrationState: () => db.migrationState(),
       [Symbol.asyncDispose]: () => db[Symbol.asyncDispose](),
     },

@@ -1,9 +1,11 @@
+import { join } from 'node:path';
 import type { Audit } from '../../core/audit/index.ts';
 import type { Feature, Platform } from '../../core/feature.ts';
 import type { Channels } from '../../devices/channels/index.ts';
 import type { Homes } from '../../home/homes/index.ts';
 import type { Applications } from '../../people/applications/index.ts';
 import type { Users } from '../../people/users/index.ts';
+import { openOutbox } from '../../platform/mail/index.ts';
 import type { HomeApplication } from '../home-application/index.ts';
 import { createRemoval } from './removal.ts';
 
@@ -20,8 +22,9 @@ type Needs = Platform & {
 };
 
 /** Removes users and applications with everything that belongs to them. */
-export function removalFeature(needs: Needs) {
-  const removal = createRemoval(needs);
+export async function removalFeature(needs: Needs) {
+  const outbox = await openOutbox(join(needs.config.dataDir, 'outbox'));
+  const removal = createRemoval({ ...needs, outbox });
   return {
     api: { removal },
     jobs: [

@@ -4,6 +4,7 @@ import type { Channels } from '../../devices/channels/index.ts';
 import type { Homes } from '../../home/homes/index.ts';
 import type { Applications } from '../../people/applications/index.ts';
 import type { Clock } from '../../platform/clock.ts';
+import type { Outbox } from '../../platform/mail/index.ts';
 import { createOwnedChannels } from './owned-channels.ts';
 import { createRows, type ThrowIfStopped } from './rows.ts';
 import { createRemoveBridges } from './user-bridges.ts';
@@ -14,6 +15,7 @@ export type FinishDependencies = {
   applications: Applications;
   channels: Channels;
   homes: Homes;
+  outbox: Outbox;
   bus: DomainEventBus;
 };
 
@@ -21,7 +23,7 @@ const USERS_PAGE_SIZE = 50;
 
 /** Deletes what belongs to a removed user, client or channel, and then its row. */
 export function createFinish(dependencies: FinishDependencies, throwIfStopped: ThrowIfStopped) {
-  const { db, homes, channels } = dependencies;
+  const { db, homes, channels, outbox } = dependencies;
   const removeBridges = createRemoveBridges(dependencies.applications);
   const rows = createRows(db);
   const owned = createOwnedChannels(dependencies);
@@ -32,6 +34,9 @@ export function createFinish(dependencies: FinishDependencies, throwIfStopped: T
     await owned.leaveAll(id, throwIfStopped);
     await rows.signInsOf('user_id', id, throwIfStopped);
     await rows.ofUser(id, throwIfStopped);
+    // Only users who go with their application still have their address here.
+    const user = await db.read.selectFrom('users').select('email').where('id', '=', id).executeTakeFirst();
+    if (user?.email) await outbox.forget(user.email);
     await db.write(async (tx) => {
       // It removes bridges of users who go with their application, and one that was just being connected.
       await removeBridges(tx, id);

@@ -6,6 +6,7 @@ import type { Homes } from '../../home/homes/index.ts';
 import type { Applications, Client } from '../../people/applications/index.ts';
 import type { Users } from '../../people/users/index.ts';
 import type { Clock } from '../../platform/clock.ts';
+import type { Outbox } from '../../platform/mail/index.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { HomeApplication } from '../home-application/index.ts';
 import { createConsequences } from './read-models/consequences.ts';
@@ -21,6 +22,7 @@ type Dependencies = {
   homeApplication: HomeApplication;
   homes: Homes;
   users: Users;
+  outbox: Outbox;
   bus: DomainEventBus;
 };
 
@@ -36,7 +38,7 @@ export type Removal = ReturnType<typeof createRemoval>;
  *    it.
  */
 export function createRemoval(dependencies: Dependencies) {
-  const { db, clock, audit, applications, bus, homeApplication, users } = dependencies;
+  const { db, clock, audit, applications, bus, homeApplication, outbox, users } = dependencies;
   const removeBridges = createRemoveBridges(applications);
 
   return {
@@ -49,13 +51,15 @@ export function createRemoval(dependencies: Dependencies) {
      * Throws `not_found`.
      */
     async user(userId: string, by: By = {}, first?: (tx: Transaction) => Promise<void>): Promise<void> {
-      await db.write(async (tx) => {
+      const email = await db.write(async (tx) => {
         await first?.(tx);
-        await users.markRemoved(tx, userId);
+        const removed = await users.markRemoved(tx, userId);
         await removeBridges(tx, userId, by);
         await audit.record(tx, { ...by, action: 'user.remove', targetId: userId });
+        return removed;
       });
       bus.emit('userStateChanged', { userId, isActive: false });
+      await outbox.forget(email);
     },
 
     /**

@@ -9,6 +9,8 @@ const PAGE_SIZE = 50;
 export function createSweep(dependencies: FinishDependencies) {
   const { db, channels } = dependencies;
   let isStopped = false;
+  // A server that was killed may have left erased rows in the log.
+  let isLogged = true;
   let sweeping: Promise<void> | undefined;
   const throwIfStopped: ThrowIfStopped = () => {
     if (isStopped) throw new Stopped();
@@ -27,9 +29,11 @@ export function createSweep(dependencies: FinishDependencies) {
     const finishEach = createFinishEach(throwIfStopped, (error) => {
       failure ??= { error };
     });
-    await finishEach(removedUsers, finishUser);
-    while (await finishEach(removedClients, finishClient));
-    await finishEach((after) => channels.removed(after, PAGE_SIZE), finishChannel);
+    if (await finishEach(removedUsers, finishUser)) isLogged = true;
+    while (await finishEach(removedClients, finishClient)) isLogged = true;
+    if (await finishEach((after) => channels.removed(after, PAGE_SIZE), finishChannel)) isLogged = true;
+    // The next sweep tries again while a reader needs the log.
+    if (isLogged) isLogged = !(await db.eraseLog());
     if (failure) throw failure.error;
   }
 

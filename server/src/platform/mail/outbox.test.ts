@@ -34,6 +34,18 @@ describe('openOutbox', () => {
       assert.equal(await outbox.show(name), undefined);
   });
 
+  it('forgets the mails to an address and those that mention it, and no others', async () => {
+    const outbox = await openOutbox(folder);
+    await using mailer = outbox.mailer('casa@example.org');
+    const others = (await outbox.list()).map(({ to }) => to);
+    const addresses = ['ines@example.org', 'maria.ines@example.org', 'old@example.org'];
+    for (const to of addresses)
+      await mailer.send({ to, subject: 'x', text: to.startsWith('old') ? 'to ines@example.org.' : '' });
+    await outbox.forget('ines@example.org');
+    const left = (await outbox.list()).map(({ to }) => to);
+    assert.deepEqual(left, ['maria.ines@example.org', ...others]);
+  });
+
   it('deletes the oldest mails beyond 500', async () => {
     for (let count = 0; count < 505; count += 1)
       await writeFile(join(folder, `20200101T00000${String(count).padStart(3, '0')}Z-old.eml`), 'To: x\n\n');

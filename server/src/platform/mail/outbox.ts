@@ -12,6 +12,8 @@ export type Outbox = {
   list(): Promise<OutboxEntry[]>;
   /** Returns a whole mail in readable form, or undefined when there is none of this name. */
   show(name: string): Promise<string | undefined>;
+  /** Deletes the mails to an address and those that mention it. */
+  forget(address: string): Promise<void>;
   /** Returns a mailer that stores mail instead of sending it. */
   mailer(from: string): Mailer;
 };
@@ -35,6 +37,15 @@ export async function openOutbox(folder: string): Promise<Outbox> {
     async show(name) {
       const bytes = await files.get(name);
       return bytes && readable(bytes.toString());
+    },
+    async forget(address) {
+      if (address === '') return;
+      const quoted = address.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+      const mentioned = new RegExp(`(?<![\\w.+-])${quoted}(?![\\w-])`, 'i');
+      for (const file of await newestFirst()) {
+        const text = readable((await files.get(file.name))?.toString() ?? '');
+        if (mentioned.test(text)) await files.remove(file);
+      }
     },
     mailer: (from) => ({
       async send(mail) {
