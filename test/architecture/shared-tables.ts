@@ -29,7 +29,7 @@ export const sharedTables: Readonly<Record<string, SharedTables>> = {
   },
   'server/src/home/tiles/home-revision.ts': {
     tables: ['users'],
-    why: 'It increments the revision of a home, in the transaction or unit that changes the home.',
+    why: 'It increments the revision of a home, in the transaction or unit that changes the home, and marks it as handled.',
   },
   'server/src/home/homes/remove-channels.ts': {
     tables: ['grants'],

@@ -40,6 +40,7 @@ import { revisionsOfAgentHomes } from './migrations/0037-revisions-of-agent-home
 import { authorsOfRemovals } from './migrations/0038-authors-of-removals.ts';
 import { partialIndexes } from './migrations/0039-partial-indexes.ts';
 import { changesOfValues } from './migrations/0040-changes-of-values.ts';
+import { changedHomes } from './migrations/0041-changed-homes.ts';
 import type { Database } from './tables/index.ts';
 
 export { jsonColumns, prepareBulkInsert, toJsonRows } from './bulk-insert.ts';
@@ -94,4 +95,5 @@ export const migrations = {
   '0038-authors-of-removals': authorsOfRemovals,
   '0039-partial-indexes': partialIndexes,
   '0040-changes-of-values': changesOfValues,
+  '0041-changed-homes': changedHomes,
 };

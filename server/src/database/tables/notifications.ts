@@ -18,8 +18,6 @@ export const notificationTables = {
       code_address: text().nullable(),
       code_expires: integer().withDefault(),
       code_failures: integer().withDefault(),
-      /** The revision of the home when new devices were last looked for. */
-      home_revision: integer().withDefault(),
       /** Devices that were granted later are new. */
       devices_since: integer(),
       /** The hour in which notifications are counted, and how many there were. */

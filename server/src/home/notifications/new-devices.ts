@@ -1,5 +1,6 @@
 import type { Db, Transaction } from '../../database/index.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { prepareMarkHome } from '../tiles/index.ts';
 import type { Announce } from './announce.ts';
 import type { I18nFor } from './i18n-for.ts';
 import { tagOf, type Way } from './outbox/index.ts';
@@ -25,34 +26,49 @@ const MAX_SETTLE_MS = 120_000;
 /** Finds devices that were added to the homes of people who are notified, by the revision of the home. */
 export function createNewDevices({ db, clock, announce, i18nFor, countDropped }: Dependencies) {
   const changedHomes = prepareChangedHomes(db);
+  const mark = prepareMarkHome(db, 'devices_revision');
 
-  async function handleIn(tx: Transaction, home: ChangedHome): Promise<readonly Way[]> {
-    const { userId, homeRevision, since } = home;
+  /** Returns what was dropped, or undefined when devices may still be added. */
+  async function handleIn(tx: Transaction, home: ChangedHome): Promise<readonly Way[] | undefined> {
+    const { userId, since } = home;
+    if (since === null || home.settings === null) return [];
     const settings = parseSettings(home.settings);
     const now = clock.now();
     const devices = await readNewDevices(tx, { userId, since, limit: MAX_DEVICES, now });
     const [newest] = devices;
-    if (newest && isWanted(settings, 'device')) {
+    if (!newest) return [];
+    if (isWanted(settings, 'device')) {
       const oldest = devices.at(-1)?.created ?? now;
-      if (now - newest.created < SETTLE_MS && now - oldest < MAX_SETTLE_MS) return [];
+      if (now - newest.created < SETTLE_MS && now - oldest < MAX_SETTLE_MS) return undefined;
     }
     const seen = await tx
       .updateTable('notification_recipients')
-      .set({ home_revision: homeRevision, devices_since: Math.max(since, newest?.created ?? 0) })
+      .set({ devices_since: Math.max(since, newest.created) })
       .where('user_id', '=', userId)
       .where('devices_since', '=', since)
       .executeTakeFirst();
-    if (!newest || Number(seen.numUpdatedRows) === 0) return [];
+    if (Number(seen.numUpdatedRows) === 0) return [];
     const text = newDevicesText(await i18nFor(userId, tx), devices, devices.length);
     const tag = tagOf('device', userId, newest.created);
     return announce.store(tx, userId, settings, { ...text, kind: 'device', isUrgent: false, tag });
+  }
+
+  async function handle(page: readonly ChangedHome[]): Promise<void> {
+    const handled: ChangedHome[] = [];
+    for (const home of page) {
+      const dropped = home.since === null ? [] : await db.write((tx) => handleIn(tx, home));
+      if (dropped === undefined) continue;
+      countDropped(dropped);
+      handled.push(home);
+    }
+    if (handled.length > 0) await db.unit([mark(handled)]);
   }
 
   return {
     async run(): Promise<void> {
       for (let after = ''; ; ) {
         const page = await changedHomes.all({ after, limit: PAGE_SIZE });
-        for (const home of page) countDropped(await db.write((tx) => handleIn(tx, home)));
+        await handle(page);
         const last = page.at(-1);
         if (!last || page.length < PAGE_SIZE) return;
         after = last.userId;

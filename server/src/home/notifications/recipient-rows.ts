@@ -1,14 +1,12 @@
 import type { Transaction } from '../../database/index.ts';
-import { readHomeRevision } from './read-models/home-revision.ts';
 import { parseSettings } from './settings.ts';
 
 /** Returns the row of the person, which is created at the first change. */
 export async function ensureRow(tx: Transaction, userId: string, now: number) {
-  const home_revision = await readHomeRevision(tx, userId);
   const settings_json = JSON.stringify(parseSettings(undefined));
   await tx
     .insertInto('notification_recipients')
-    .values({ user_id: userId, settings_json, home_revision, devices_since: now, created: now, updated: now })
+    .values({ user_id: userId, settings_json, devices_since: now, created: now, updated: now })
     .onConflict((conflict) => conflict.column('user_id').doNothing())
     .execute();
   return tx

@@ -1,3 +1,4 @@
+import { type BoundStatement, jsonRows } from '@azulejo/storage';
 import type { Db, Transaction } from '../../database/index.ts';
 
 /**
@@ -20,3 +21,21 @@ export const prepareRaiseHomeRevision = (db: Db) =>
       .set((eb) => ({ home_revision: eb('home_revision', '+', 1) }))
       .where('id', '=', p('userId')),
   );
+
+type Handled = { readonly userId: string; readonly revision: number };
+
+/**
+ * Prepares the statement by which a job stores that it has handled these revisions of homes. The column's index has
+ * the homes that were changed since.
+ */
+export function prepareMarkHome(db: Db, column: 'agents_revision' | 'devices_revision') {
+  const mark = db.prepare<{ rows: string }>()((kysely, p) =>
+    kysely
+      .updateTable('users')
+      .from(jsonRows<Handled>(db.engine, p('rows'), { userId: 'text', revision: 'integer' }).as('given'))
+      .set((eb) => ({ [column]: eb.ref('given.revision') }))
+      .whereRef('users.id', '=', 'given.userId'),
+  );
+  return (homes: readonly Handled[]): BoundStatement =>
+    mark.bind({ rows: JSON.stringify(homes.map(({ userId, revision }) => [userId, revision])) });
+}

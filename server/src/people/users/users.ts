@@ -58,6 +58,8 @@ export function createUsers({ db, clock, audit, bus }: Dependencies) {
           inactive_at: 0,
           revision: 1,
           home_revision: 0,
+          agents_revision: 0,
+          devices_revision: 0,
           photo: null,
           email_confirmed_at: null,
         }),

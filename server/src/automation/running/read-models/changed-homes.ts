@@ -1,27 +1,37 @@
+import { sql } from 'kysely';
 import type { Db } from '../../../database/index.ts';
 
-/** Prepares the search for active users whose homes have another revision than the one their agents know. */
+/**
+ * Prepares the search for active users whose homes have another revision than automations were told of. `isBehind` is
+ * 1 when the home has automations that do not know the revision.
+ */
 export const prepareChangedHomes = (db: Db) =>
   db.prepare<{ limit: number }>()((kysely, p) =>
     kysely
-      .selectFrom('agent_homes')
-      .innerJoin('users', 'users.id', 'agent_homes.user_id')
+      .selectFrom('users')
+      .leftJoin('agent_homes', 'agent_homes.user_id', 'users.id')
       .select(['users.id as userId', 'users.home_revision as revision'])
-      .where('users.state', '=', 'active')
-      .where((eb) =>
-        eb.or([
-          eb('agent_homes.revision', 'is', null),
-          eb('agent_homes.revision', '<>', eb.ref('users.home_revision')),
-        ]),
+      .select(({ eb, or, and, exists, selectFrom, ref }) =>
+        eb
+          .case()
+          .when(
+            and([
+              exists(
+                selectFrom('agents').select(sql.lit(1).as('one')).whereRef('agents.user_id', '=', 'users.id'),
+              ),
+              or([
+                eb('agent_homes.revision', 'is', null),
+                eb('agent_homes.revision', '<>', ref('users.home_revision')),
+              ]),
+            ]),
+          )
+          .then(sql.lit(1))
+          .else(sql.lit(0))
+          .end()
+          .as('isBehind'),
       )
+      .where('users.state', '=', sql.lit('active'))
+      .whereRef('users.home_revision', '<>', 'users.agents_revision')
       .orderBy('users.id')
       .limit(p('limit')),
-  );
-
-/** Prepares the count of homes with agents, up to a limit. */
-export const prepareHomeCount = (db: Db) =>
-  db.prepare<{ limit: number }>()((kysely, p) =>
-    kysely
-      .selectFrom((eb) => eb.selectFrom('agent_homes').select('user_id').limit(p('limit')).as('some'))
-      .select(({ fn }) => fn.countAll<number>().as('homes')),
   );

@@ -2,31 +2,37 @@ import { sql } from 'kysely';
 import type { Db, Transaction } from '../../../database/index.ts';
 import { grantInForce } from '../../../devices/channels/index.ts';
 
-/** A person whose home has changed since new devices were last looked for. */
+/**
+ * A home that has changed since new devices were last looked for. `since` and `settings` are null when its person is
+ * not notified.
+ */
 export type ChangedHome = {
   readonly userId: string;
-  readonly homeRevision: number;
-  readonly since: number;
-  readonly settings: string;
+  readonly revision: number;
+  readonly since: number | null;
+  readonly settings: string | null;
 };
 
-/** Prepares the look-up of changed homes of people who are notified, in pages along the person. */
+/** Prepares the look-up of changed homes, in pages along the person. */
 export const prepareChangedHomes = (db: Db) =>
   db.prepare<{ after: string; limit: number }>()((kysely, p) =>
     kysely
-      .selectFrom('notification_recipients')
-      .innerJoin('users', 'users.id', 'notification_recipients.user_id')
+      .selectFrom('users')
+      .leftJoin('notification_recipients', (join) =>
+        join
+          .onRef('notification_recipients.user_id', '=', 'users.id')
+          .on('notification_recipients.is_active', '=', sql.lit(1)),
+      )
       .select([
         'users.id as userId',
-        'users.home_revision as homeRevision',
+        'users.home_revision as revision',
         'notification_recipients.devices_since as since',
         'notification_recipients.settings_json as settings',
       ])
-      .where('notification_recipients.is_active', '=', sql.lit(1))
       .where('users.state', '=', sql.lit('active'))
-      .whereRef('users.home_revision', '<>', 'notification_recipients.home_revision')
-      .where('notification_recipients.user_id', '>', p('after'))
-      .orderBy('notification_recipients.user_id')
+      .whereRef('users.home_revision', '<>', 'users.devices_revision')
+      .where('users.id', '>', p('after'))
+      .orderBy('users.id')
       .limit(p('limit')),
   );
 

@@ -9,7 +9,6 @@ export const prepareRecipient = (db: Db) =>
       .select([
         'users.email',
         'users.state',
-        'users.home_revision as homeRevision',
         'notification_recipients.settings_json as settings',
         'notification_recipients.is_active as isActive',
         'notification_recipients.mail_address as mailAddress',
