@@ -41,6 +41,7 @@ import { authorsOfRemovals } from './migrations/0038-authors-of-removals.ts';
 import { partialIndexes } from './migrations/0039-partial-indexes.ts';
 import { changesOfValues } from './migrations/0040-changes-of-values.ts';
 import { changedHomes } from './migrations/0041-changed-homes.ts';
+import { countedUsers } from './migrations/0042-counted-users.ts';
 import type { Database } from './tables/index.ts';
 
 export { jsonColumns, prepareBulkInsert, toJsonRows } from './bulk-insert.ts';
@@ -96,4 +97,5 @@ export const migrations = {
   '0039-partial-indexes': partialIndexes,
   '0040-changes-of-values': changesOfValues,
   '0041-changed-homes': changedHomes,
+  '0042-counted-users': countedUsers,
 };

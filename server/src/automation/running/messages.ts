@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { describeStop } from '@azulejo/agents/words/history';
 import type { AgentStop } from '@azulejo/contract';
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Database, Db, Transaction } from '../../database/index.ts';
 import type { Announce } from '../../home/notifications/index.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -42,6 +42,8 @@ type Dependencies = {
 const MAX_CONCURRENT = 100;
 const MAX_OF_USER = 15;
 const MAX_OF_AGENT = 5;
+/** Maximum number of due messages that are compared: far more than one user can have. */
+const MAX_CANDIDATES = 2_000;
 /** Messages that are read at once, those of an automation and of a user only as far as they may be sent. */
 const DUE_LIMITS = { ofAgent: MAX_OF_AGENT, ofUser: MAX_OF_USER, limit: 500 };
 /** When a message that failed is attempted again: five attempts in a quarter of an hour. */
@@ -120,7 +122,8 @@ export function createMessages(dependencies: Dependencies) {
 
 /**
  * Prepares the search for messages that are due: the first ones of each automation, and of those the first ones of
- * each user. More of them could not be sent, and would only hold up those of other users.
+ * each user. More of them could not be sent, and would only hold up those of other users. Only the earliest are compared:
+ * the limits of one user's messages keep these from being of one user alone.
  */
 const prepareDue = (db: Db) =>
   db.prepare<{ now: number; ofAgent: number; ofUser: number; limit: number }>()((kysely, p) =>
@@ -129,7 +132,15 @@ const prepareDue = (db: Db) =>
         first
           .selectFrom((eb) =>
             eb
-              .selectFrom('agent_messages')
+              .selectFrom((all) =>
+                all
+                  .selectFrom('agent_messages')
+                  .selectAll()
+                  .where('due', '<=', p('now'))
+                  .orderBy('due')
+                  .limit(sql.lit(MAX_CANDIDATES))
+                  .as('agent_messages'),
+              )
               .selectAll()
               .select((of) =>
                 of.fn
@@ -140,7 +151,6 @@ const prepareDue = (db: Db) =>
                   )
                   .as('place'),
               )
-              .where('due', '<=', p('now'))
               .as('of_agent'),
           )
           .selectAll()

@@ -27,7 +27,7 @@ export function createCommands({ db, clock }: { db: Db; clock: Clock }) {
   const waiting = createWaiting();
   const openOf = prepareOpenOf(db);
   const byId = prepareById(db);
-  const overdue = prepareOverdue(db);
+  const { overdue, misdated } = prepareOverdue(db);
 
   async function find(id: string): Promise<CommandRecord | undefined> {
     const row = await byId.get({ id });
@@ -62,11 +62,14 @@ export function createCommands({ db, clock }: { db: Db; clock: Clock }) {
     },
 
     /**
-     * Returns open commands whose deadline is not after `before`, the earliest first, at most 1,000. A
-     * deadline further ahead than any valid one was stamped while the machine's clock was ahead, and counts
-     * as passed.
+     * Returns open commands whose deadline is not after `before`, the earliest first, at most 1,000, and then
+     * as many whose deadline is further ahead than any valid one: it was stamped while the machine's clock was
+     * ahead, and counts as passed.
      */
-    overdue: (before: number) => overdue.all({ before, beyond: before + MAX_DEADLINE_MS }),
+    async overdue(before: number) {
+      const beyond = before + MAX_DEADLINE_MS;
+      return [...(await overdue.all({ at: before })), ...(await misdated.all({ at: beyond }))];
+    },
 
     /** Returns the command once it is settled, or in its state after `ms`, or when the server stops. */
     async waitFor(id: string, ms: number): Promise<CommandRecord | undefined> {
@@ -93,16 +96,20 @@ async function pruneBefore(db: Db, end: number): Promise<void> {
   );
 }
 
-const prepareOverdue = (db: Db) =>
-  db.prepare<{ before: number; beyond: number }>()((kysely, p) =>
-    kysely
-      .selectFrom('commands')
-      .select(['id', 'channel_id as channelId', 'component_id as componentId', 'property_id as propertyId'])
-      .where('settled', 'is', null)
-      .where((eb) => eb.or([eb('deadline', '<=', p('before')), eb('deadline', '>', p('beyond'))]))
-      .orderBy('deadline')
-      .limit(OVERDUE_BATCH_SIZE),
-  );
+/** Each statement reads a range of the index of open commands: one with `or` would read all of them. */
+function prepareOverdue(db: Db) {
+  const openWith = (operator: '<=' | '>') =>
+    db.prepare<{ at: number }>()((kysely, p) =>
+      kysely
+        .selectFrom('commands')
+        .select(['id', 'channel_id as channelId', 'component_id as componentId', 'property_id as propertyId'])
+        .where('settled', 'is', null)
+        .where('deadline', operator, p('at'))
+        .orderBy('deadline')
+        .limit(OVERDUE_BATCH_SIZE),
+    );
+  return { overdue: openWith('<='), misdated: openWith('>') };
+}
 
 function prepareById(db: Db) {
   return db.prepare<{ id: string }>()((kysely, p) =>

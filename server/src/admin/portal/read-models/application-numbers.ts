@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '../../../database/index.ts';
 import { createOverview } from './overview.ts';
 
@@ -15,7 +16,7 @@ export function createApplicationNumbers(db: Db) {
         .selectFrom('users')
         .select(({ fn }) => ['client_id', fn.countAll<number | string>().as('users')])
         .where('client_id', 'in', clientIds)
-        .where('state', '<>', 'removed')
+        .where('state', '<>', sql.lit('removed'))
         .groupBy('client_id')
         .execute();
       return new Map(rows.map((row) => [row.client_id, Number(row.users)]));
