@@ -121,9 +121,8 @@ export function createMessages(dependencies: Dependencies) {
 }
 
 /**
- * Prepares the search for messages that are due: the first ones of each automation, and of those the first ones of
- * each user. More of them could not be sent, and would only hold up those of other users. Only the earliest are compared:
- * the limits of one user's messages keep these from being of one user alone.
+ * Prepares the search for messages that are due: of the earliest, the first ones of each automation, and of those the
+ * first ones of each user. More of them could not be sent, and would only hold up those of other users.
  */
 const prepareDue = (db: Db) =>
   db.prepare<{ now: number; ofAgent: number; ofUser: number; limit: number }>()((kysely, p) =>

@@ -27,7 +27,7 @@ export function createCommands({ db, clock }: { db: Db; clock: Clock }) {
   const waiting = createWaiting();
   const openOf = prepareOpenOf(db);
   const byId = prepareById(db);
-  const { overdue, misdated } = prepareOverdue(db);
+  const overdue = prepareOverdue(db);
 
   async function find(id: string): Promise<CommandRecord | undefined> {
     const row = await byId.get({ id });
@@ -66,10 +66,7 @@ export function createCommands({ db, clock }: { db: Db; clock: Clock }) {
      * as many whose deadline is further ahead than any valid one: it was stamped while the machine's clock was
      * ahead, and counts as passed.
      */
-    async overdue(before: number) {
-      const beyond = before + MAX_DEADLINE_MS;
-      return [...(await overdue.all({ at: before })), ...(await misdated.all({ at: beyond }))];
-    },
+    overdue,
 
     /** Returns the command once it is settled, or in its state after `ms`, or when the server stops. */
     async waitFor(id: string, ms: number): Promise<CommandRecord | undefined> {
@@ -108,7 +105,12 @@ function prepareOverdue(db: Db) {
         .orderBy('deadline')
         .limit(OVERDUE_BATCH_SIZE),
     );
-  return { overdue: openWith('<='), misdated: openWith('>') };
+  const passed = openWith('<=');
+  const misdated = openWith('>');
+  return async (before: number) => [
+    ...(await passed.all({ at: before })),
+    ...(await misdated.all({ at: before + MAX_DEADLINE_MS })),
+  ];
 }
 
 function prepareById(db: Db) {
