@@ -1,15 +1,18 @@
 import { Problem } from '../../platform/problem.ts';
-import { isCommonPassword } from './common-passwords.ts';
+import { findGuessable, type Guessable } from './guessability.ts';
 
 /** Maximum length: enough for any sentence, and limits the work of hashing. */
 const LONGEST = 256;
 
+/** Known to everybody who tries passwords here. */
+const PRODUCT = 'azulejo';
+
 type Owner = { email: string; name: string };
 
-/** Why a password is refused: too short or too long, too close to its owner, or too common. */
+/** Why a password is refused: too short or too long, too close to its owner, or easy to guess. */
 export type PasswordFault =
   | { readonly kind: 'short' | 'long'; readonly length: number }
-  | { readonly kind: 'email' | 'email-name' | 'name' | 'common' };
+  | { readonly kind: 'email' | 'email-name' | 'name' | Guessable };
 
 /**
  * Checks length and whether the password is easy to guess, without rules of composition (NIST SP 800-63B
@@ -32,9 +35,12 @@ export async function findPasswordFault(
   if (length > LONGEST) return { kind: 'long', length: LONGEST };
   const folded = fold(password);
   if (folded === fold(owner.email)) return { kind: 'email' };
-  if (folded === fold(owner.email.slice(0, owner.email.lastIndexOf('@')))) return { kind: 'email-name' };
-  if (folded === fold(owner.name)) return { kind: 'name' };
-  return (await isCommonPassword(folded)) ? { kind: 'common' } : undefined;
+  const emailName = fold(owner.email.slice(0, owner.email.lastIndexOf('@')));
+  const name = fold(owner.name);
+  if (folded === emailName) return { kind: 'email-name' };
+  if (folded === name) return { kind: 'name' };
+  const kind = await findGuessable(folded, [PRODUCT, emailName, name, ...name.split(/\s+/)]);
+  return kind && { kind };
 }
 
 function reasonOf(fault: PasswordFault): string {
@@ -51,6 +57,16 @@ function reasonOf(fault: PasswordFault): string {
       return 'must not be the name';
     case 'common':
       return 'is one of the most common passwords';
+    case 'own':
+      return 'is little more than your name, your e-mail or the name of this platform';
+    case 'repeated':
+      return 'repeats the same characters or words';
+    case 'pattern':
+      return 'is mostly a row of keys or characters, or a date';
+    case 'similar':
+      return 'is too similar to a common password';
+    case 'guessable':
+      return 'is too easy to guess; another word or two make it safe';
   }
 }
 

@@ -16,5 +16,15 @@ export function faultText(i18n: I18n, fault: PasswordFault): string {
       return i18n.t('The password must not be the name.');
     case 'common':
       return i18n.t('The password is one of the most common passwords.');
+    case 'own':
+      return i18n.t('The password is little more than your name, your e-mail or the name of this platform.');
+    case 'repeated':
+      return i18n.t('The password repeats the same characters or words.');
+    case 'pattern':
+      return i18n.t('The password is mostly a row of keys or characters, or a date.');
+    case 'similar':
+      return i18n.t('The password is too similar to a common password.');
+    case 'guessable':
+      return i18n.t('The password is too easy to guess. Another word or two make it safe.');
   }
 }
