@@ -15,4 +15,15 @@ describe('createPasswords', () => {
     assert.equal(await createPasswords().verify('correct horse', stored, origin, permit), true);
     assert.equal(await createPasswords().verify('wrong horse', stored, origin, permit), false);
   });
+
+  it('verifies a password while guesses at the account from other hosts wait', async () => {
+    const passwords = createPasswords({ memoryCost: 8, timeCost: 1 });
+    const account = 'ana@example.org';
+    const stored = await passwords.hash('correct horse', { address: '192.0.2.1' });
+    const verify = (password: string, address: string) =>
+      passwords.verify(password, stored, { address, account }, () => undefined);
+    const guesses = Array.from({ length: 45 }, (_, index) => verify('a guess', `198.51.${index % 3}.7`));
+    const [matches] = await Promise.all([verify('correct horse', '192.0.2.1'), Promise.all(guesses)]);
+    assert.equal(matches, true);
+  });
 });
