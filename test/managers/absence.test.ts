@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import { brightness, connectMaker, type MakerScene, setUpMaker, status } from '../support/manager-scene.ts';
 import { readJson } from '../support/replies.ts';
 import { onEachEngineInFull, type Stage } from '../support/scene.ts';
@@ -103,6 +104,43 @@ onEachEngineInFull('an absent manager', setUp, (scene) => {
     await checked;
     const states = await Promise.all(lamps.map((lamp) => readAccess(scene(), lamp)));
     assert.deepEqual(new Set(states), new Set(['unreachable']));
+  });
+});
+
+onEachEngineInFull('a manager that crashes during a write', setUp, (scene) => {
+  it('leaves it unanswered five seconds after its session ended', async () => {
+    const { platform, manager, newLamp, ana } = scene();
+    const { commands, writePath } = platform.server.features;
+    const lamp = await newLamp('crashed');
+    const of = [{ channelId: lamp, componentId: 'light-bulb' }];
+    const write = async () => {
+      const response = await platform.request(
+        `/v3/channels/${lamp}/components/light-bulb/properties/status/value`,
+        {
+          method: 'PUT',
+          token: ana.token,
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ data: true }),
+        },
+      );
+      assert.equal(response.status, 202);
+      return ((await response.json()) as { id: string }).id;
+    };
+    let id: string;
+    {
+      await using _live = await connectMaker(platform, manager);
+      id = await write();
+      await writePath.settleOverdue();
+      assert.equal((await commands.openOf(of)).length, 1);
+    }
+    while (platform.server.features.connectedClients.has(manager.id)) await setImmediate();
+    platform.clock.advance({ seconds: 4 });
+    await writePath.settleOverdue();
+    assert.equal((await commands.openOf(of)).length, 1);
+    platform.clock.advance({ seconds: 2 });
+    await writePath.settleOverdue();
+    const response = await platform.request(`/v3/commands/${id}`, { token: ana.token });
+    assert.equal((await readJson<{ state: string }>(response)).state, 'unanswered');
   });
 });
 

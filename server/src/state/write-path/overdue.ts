@@ -16,17 +16,18 @@ type Due = { readonly id: string; readonly address: ValueAddress };
 /**
  * Finds reads and commands whose deadline has passed, as entries for the batcher.
  * 1. Reads that this process forwarded.
- * 2. Commands that this process opened, by monotonic time.
+ * 2. Commands that this process opened, by monotonic time, and those whose owner has left and does not come back.
  * 3. Every `CHECK_INTERVAL_MS`, commands of other servers that are still open in the database.
  */
 export function createFindOverdue({ clock, channels, commands }: Dependencies, planning: Planning) {
-  const { writers, waiting, reads } = planning;
+  const { connectedClients, writers, waiting, reads } = planning;
   let looked = Number.NEGATIVE_INFINITY;
 
   function ownCommands(tick: number): Due[] {
     const found: Due[] = [];
-    for (const [id, { address, due }] of writers) {
-      if (due <= tick) found.push({ id, address });
+    for (const [id, { address, ownerId, due }] of writers) {
+      const hasLeft = ownerId !== undefined && !connectedClients.isExpected(ownerId);
+      if (due <= tick || hasLeft) found.push({ id, address });
     }
     return found;
   }

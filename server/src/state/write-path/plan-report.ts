@@ -39,7 +39,7 @@ export function planReport(planning: Planning, plan: Plan, report: Report): void
   }
   if (slot.isAccess && !REACHABLE.has(data)) {
     for (const open of openOfComponent(plan, address))
-      failCommand(planning, plan, open, channel, { state: 'refused', reason: String(data) });
+      failCommand(planning, plan, open, channel, endOf(report));
   }
   // A report that no read asked for is published as `iw`: clients take `ir` for the reply to a read (ios-app
   // 4.4).
@@ -74,6 +74,12 @@ export function planReport(planning: Planning, plan: Plan, report: Report): void
 
 const isAwaitedAt = ({ reads }: Planning, { awaited, earlier }: Plan, key: string): boolean =>
   awaited.get(key) ?? earlier?.awaited.get(key) ?? reads.has(key);
+
+/** Returns how a write to a device ends that cannot be reached. Its owner refuses it; one that is gone answers nothing. */
+const endOf = ({ data, replaces }: Report) =>
+  replaces === undefined
+    ? ({ state: 'refused', reason: String(data) } as const)
+    : ({ state: 'unanswered' } as const);
 
 /**
  * Returns the command that a report answers. An `ir` may predate the write: it answers only when it equals

@@ -44,7 +44,8 @@ function ask(planning: Planning, plan: Plan, write: Write, owner: Owner): void {
   plan.unanswered.set(key, undefined);
   plan.afterCommit.push(() => {
     planning.unanswered.delete(key);
-    writers.set(command.id, { actor, address, due: plan.tick + answerMs });
+    const ownerId = 'id' in owner ? owner.id : undefined;
+    writers.set(command.id, { actor, address, ownerId, due: plan.tick + answerMs });
   });
   const isReachable = !('id' in owner) || connectedClients.isExpected(owner.id);
   const settled = isReachable ? {} : ({ state: 'unanswered', settled: plan.now } as const);

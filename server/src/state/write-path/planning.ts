@@ -34,8 +34,16 @@ export type Planning = {
   readonly derivation: Derivation;
 };
 
-/** `due` is in monotonic time: a clock that jumps neither ends a command early nor keeps it open. */
-export type Writer = { readonly actor: Actor; readonly address: ValueAddress; readonly due: number };
+/**
+ * `due` is in monotonic time: a clock that jumps neither ends a command early nor keeps it open. `ownerId` is the client
+ * that carries it out; absent for a virtual device.
+ */
+export type Writer = {
+  readonly actor: Actor;
+  readonly address: ValueAddress;
+  readonly ownerId: string | undefined;
+  readonly due: number;
+};
 
 /** `until` is in monotonic time. */
 export type UnansweredCommand = OpenCommand & { readonly until: number };
