@@ -6,6 +6,7 @@ import { memoize } from './memoize.ts';
 export type Day = number;
 
 const DAY_MS = 86_400_000;
+const QUARTER_MS = 900_000;
 const MINUTES_PER_HOUR = 60;
 const MINUTES_PER_DAY = 1_440;
 const MAX_ZONES = 64;
@@ -25,6 +26,25 @@ const zones = memoize(MAX_ZONES, (zone: string) =>
  */
 export const instantOf = (zone: string, day: Day, minute: number): number | undefined =>
   zones(zone)(day * MINUTES_PER_DAY + minute);
+
+/**
+ * Returns the earlier instant at which the clocks of the zone showed the same; undefined for a time that does not come
+ * twice.
+ */
+export function firstOf(zone: string, at: number): number | undefined {
+  const repeated = repeats(zone)(Math.floor(at / QUARTER_MS));
+  return repeated === 0 ? undefined : at - repeated;
+}
+
+/** Returns by how much later the clocks show the same again, in a quarter of an hour: no zone changes within one. */
+function repeatedBy(zone: string, at: number): number {
+  const local = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone);
+  return at - local.toPlainDateTime().toZonedDateTime(zone).epochMilliseconds;
+}
+
+const repeats = memoize(MAX_ZONES, (zone: string) =>
+  memoize(MAX_INSTANTS_PER_ZONE, (quarter: number) => repeatedBy(zone, quarter * QUARTER_MS)),
+);
 
 function convert(timeZone: string, minuteSinceEpoch: number): number | undefined {
   const date = EPOCH.add({ days: Math.floor(minuteSinceEpoch / MINUTES_PER_DAY) });

@@ -33,6 +33,16 @@ describe('a window of the day', () => {
     assert.equal(within(saturday, '2026-01-11T00:00Z'), false);
   });
 
+  it('includes both times of an hour that comes twice', () => {
+    const quarters: TimeWindow = { from: 75, to: 105 };
+    const isIn = (text: string) => isWithin(quarters, at(text), { zone: 'Europe/Lisbon' });
+    const times = ['00:10', '00:30', '00:50', '01:10', '01:30', '01:50', '02:30'];
+    assert.deepEqual(
+      times.map((time) => isIn(`2026-10-25T${time}Z`)),
+      [false, true, false, false, true, false, false],
+    );
+  });
+
   it('begins and ends a window when triggers at its ends fire, on days when the clock changes too', () => {
     const minute = fc.integer({ min: 0, max: 1439 });
     const zone = fc.constantFrom('Europe/Lisbon', 'Australia/Lord_Howe', 'Africa/Cairo', 'Antarctica/Troll');

@@ -1,5 +1,5 @@
 import type { Weekday } from '../weekdays.ts';
-import { type Day, instantOf, isOnDays, utcDayOf } from './local-time.ts';
+import { type Day, firstOf, instantOf, isOnDays, utcDayOf } from './local-time.ts';
 import type { HomeTime } from './sun.ts';
 
 /** A part of the day, in minutes since local midnight. When `to` is not after `from`, it ends on the next date. */
@@ -12,12 +12,16 @@ export type TimeWindow = {
 
 /**
  * Returns whether the time is within the window: from the instant at which a trigger at `from` fires to before
- * the instant of one at `to`, so that both agree on days when the clock changes.
+ * the instant of one at `to`, so that both agree on days when the clock changes. Of an hour that comes twice, the second
+ * one is within the window too, as the clock shows.
  */
 export function isWithin(window: TimeWindow, at: number, { zone }: HomeTime): boolean {
   const today = utcDayOf(at);
+  const first = firstOf(zone, at);
   for (let day = today - 2; day <= today + 1; day += 1) {
-    if (isOnDays(day, window.days) && isWithinDay(window, at, zone, day)) return true;
+    if (!isOnDays(day, window.days)) continue;
+    if (isWithinDay(window, at, zone, day)) return true;
+    if (first !== undefined && isWithinDay(window, first, zone, day)) return true;
   }
   return false;
 }
