@@ -13,6 +13,7 @@ import { registerOperations } from '../platform/http/operations.ts';
 import { registerReference } from '../platform/http/reference.ts';
 import { logRequests } from '../platform/http/request-log.ts';
 import { createHttpServer } from '../platform/http/server.ts';
+import { watchRequests } from '../platform/http/watch-requests.ts';
 import { registerWebPages } from '../platform/http/web-pages.ts';
 import type { ServerFeatures } from './features.ts';
 import { refuseUnregisteredOrigins } from './unregistered-origin.ts';
@@ -49,6 +50,7 @@ export async function createApp(options: Options): Promise<FastifyInstance> {
   const routePatterns = collectPatterns(app);
   noticeUntrustedProxy(app, { trustedProxies: config.trustedProxies, db, clock, logger });
   refuseUnregisteredOrigins(app, { db, clock, logger });
+  watchRequests(app);
   logRequests(app, { logger, durations: metrics.requestSeconds, level: requestLevel });
   registerHealth(app, {
     registry: metrics.registry,

@@ -20,7 +20,7 @@ export function startJobs(
   const cleanups = jobs.filter(({ isCleanup }) => isCleanup).map(toWatched(monitoring));
   const started = [...jobs.filter(({ isCleanup }) => !isCleanup), ...cleanups].map(
     ({ name, everyMs, run, firstAfterMs = everyMs }) =>
-      runEvery(run, { everyMs, firstAfterMs, clock: timers, logger: logger.child({ job: name }) }),
+      runEvery(run, { name, everyMs, firstAfterMs, clock: timers, logger: logger.child({ job: name }) }),
   );
   return {
     async [Symbol.asyncDispose]() {

@@ -10,6 +10,7 @@ import { type Clock, systemClock, type Timers } from '../platform/clock.ts';
 import type { Logger } from '../platform/logger.ts';
 import { createMetrics } from '../platform/metrics.ts';
 import type { HashCost } from '../platform/passwords.ts';
+import { watchTurns } from '../platform/turn-watchdog.ts';
 import { importCatalogue } from './catalogue.ts';
 import { openMqttCertificate } from './certificates.ts';
 import { createDemoIfWanted } from './create-demo.ts';
@@ -18,6 +19,7 @@ import { createApp } from './http-server.ts';
 import { release, start, startJobs, stop } from './lifecycle.ts';
 import { openMqtt } from './mqtt-server.ts';
 import { createPlatform } from './platform.ts';
+import { reportTurns } from './report-turns.ts';
 import { asStart } from './start-step.ts';
 
 export type Server = StartedServer & AsyncDisposable;
@@ -60,6 +62,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
   await using opened = new AsyncDisposableStack();
   const metrics = createMetrics();
   const { observeWrite } = metrics;
+  opened.use(watchTurns(reportTurns({ metrics, logger })));
   const { db } = opened.use(await asStart(() => openForServer(config, { logger, clock, observeWrite })));
   metrics.build.set({ version: installation.version, node: process.version, database: db.engine }, 1);
   const platform = createPlatform({ config, db, clock, timers, metrics, logger, hashCost });

@@ -19,7 +19,7 @@ describe('runEvery', () => {
           release = resolve;
         });
       },
-      { everyMs: 100, clock, logger },
+      { name: 'test', everyMs: 100, clock, logger },
     );
     clock.advance({ ms: 100 });
     clock.advance({ ms: 850 });
@@ -40,7 +40,7 @@ describe('runEvery', () => {
         runs += 1;
         throw new Error('at once');
       },
-      { everyMs: 100, clock, logger },
+      { name: 'test', everyMs: 100, clock, logger },
     );
     clock.advance({ ms: 100 });
     await setImmediate();
@@ -54,7 +54,13 @@ describe('runEvery', () => {
     const work = async () => {
       runs += 1;
     };
-    await using _work = runEvery(work, { everyMs: 3_600_000, firstAfterMs: 60_000, clock, logger });
+    await using _work = runEvery(work, {
+      name: 'test',
+      everyMs: 3_600_000,
+      firstAfterMs: 60_000,
+      clock,
+      logger,
+    });
     clock.advance({ seconds: 60 });
     assert.equal(runs, 1);
     await setImmediate();
@@ -76,7 +82,7 @@ describe('runEvery', () => {
           isDone = true;
         });
       },
-      { everyMs: 100, clock, logger },
+      { name: 'test', everyMs: 100, clock, logger },
     );
     clock.advance({ ms: 100 });
     const stopped = work[Symbol.asyncDispose]();

@@ -1,7 +1,10 @@
 import type { Timers } from './clock.ts';
 import type { Logger } from './logger.ts';
+import { beginWork } from './turn-watchdog.ts';
 
 type Options = {
+  /** Names the job to the watchdog of the event loop. */
+  name: string;
   everyMs: number;
   /** Delay before the first run, ms. Default: one interval. */
   firstAfterMs?: number;
@@ -15,7 +18,7 @@ type Options = {
  */
 export function runEvery(
   work: () => Promise<void>,
-  { everyMs, firstAfterMs = everyMs, clock, logger }: Options,
+  { name, everyMs, firstAfterMs = everyMs, clock, logger }: Options,
 ): AsyncDisposable {
   const first = clock.monotonic() + firstAfterMs;
   let running: Promise<void> | undefined;
@@ -23,10 +26,12 @@ export function runEvery(
   let timer = clock.setTimer(firstAfterMs, tick);
 
   function tick(): void {
+    const end = beginWork(() => `job ${name}`);
     // `async` turns a synchronous throw into a rejection too.
     running = (async () => work())()
       .catch((error: unknown) => logger.error({ err: error }, 'background work failed'))
       .finally(() => {
+        end();
         running = undefined;
         if (!isDisposed) timer = clock.setTimer(untilNext(), tick);
       });

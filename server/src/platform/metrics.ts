@@ -54,6 +54,11 @@ export function createMetrics() {
       help: 'Virtual devices that the server simulates now.',
       registers,
     }),
+    longTurns: new Counter({
+      name: 'azulejo_event_loop_long_turns_total',
+      help: 'Turns of the event loop of more than 50 ms, during which nothing else was served. The log names the handler.',
+      registers,
+    }),
     refusals: new Counter({
       name: 'azulejo_refusals_total',
       help: 'Calls refused by a rule of authorization.',

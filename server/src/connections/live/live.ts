@@ -1,7 +1,8 @@
-import { type Broker, createBroker } from '@azulejo/broker';
+import { type Broker, type BrokerRules, createBroker } from '@azulejo/broker';
 import { currentTick } from '../../platform/coalesce-per-tick.ts';
 import { runEvery } from '../../platform/interval-job.ts';
 import { networkOf } from '../../platform/network.ts';
+import { continueWork } from '../../platform/turn-watchdog.ts';
 import { createSessionCheck } from './check-sessions.ts';
 import type { LiveDependencies } from './dependencies.ts';
 import { endUnused } from './end-unused.ts';
@@ -43,7 +44,7 @@ export function createLive(dependencies: LiveDependencies): Live {
   const rules = createRules({ ...dependencies, broker: delivery, grants, isDead: (each) => dead.has(each) });
   const broker = opened.use(
     createBroker({
-      rules,
+      rules: watched(rules),
       logger,
       metrics,
       now: timers.monotonic,
@@ -58,6 +59,27 @@ export function createLive(dependencies: LiveDependencies): Live {
   opened.use(followGrants(bus, grants));
   opened.use(endUnused(bus, { broker, onDead: (each) => dead.add(each) }));
   const endDeadSessions = createSessionCheck({ broker, auth, clock, onDead: (each) => dead.add(each) });
-  opened.use(runEvery(endDeadSessions, { everyMs: CHECK_MS, clock, logger }));
+  opened.use(runEvery(endDeadSessions, { name: 'end dead sessions', everyMs: CHECK_MS, clock, logger }));
   return { broker, endDeadSessions, [Symbol.asyncDispose]: () => opened.disposeAsync() };
 }
+
+/** Names what clients send to the watchdog of the event loop. */
+const watched = (rules: BrokerRules<LivePrincipal>): BrokerRules<LivePrincipal> => ({
+  ...rules,
+  authenticate(credentials) {
+    continueWork(() => 'MQTT connect');
+    return rules.authenticate(credentials);
+  },
+  maySubscribe(session, filter) {
+    continueWork(() => 'MQTT subscribe');
+    return rules.maySubscribe(session, filter);
+  },
+  publish(session, message, arrival) {
+    continueWork(() => 'MQTT publish');
+    return rules.publish(session, message, arrival);
+  },
+  snapshot(session, filter) {
+    continueWork(() => 'MQTT snapshot');
+    return rules.snapshot(session, filter);
+  },
+});

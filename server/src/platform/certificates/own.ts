@@ -44,7 +44,7 @@ export async function serveOwn(parts: Parts): Promise<ServedCertificate> {
     { logger, everyMs },
     look,
   );
-  const looking = runEvery(look, { everyMs: HOUR_MS, clock: timers, logger });
+  const looking = runEvery(look, { name: 'renew certificates', everyMs: HOUR_MS, clock: timers, logger });
   return {
     ...served,
     trusted: () => trusted,
