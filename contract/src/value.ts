@@ -194,7 +194,7 @@ export const values = {
     id: 'values.history',
     summary: 'Read earlier values',
     description:
-      'Newest first. A page may have fewer points than `page_size` when values are large or numerous; only an empty page is the end. For times before the retention, only the hourly minimum, average and maximum of numbers are kept; they are returned with `interval`.',
+      'Newest first. A page may have fewer points than `page_size` when values are large or numerous; only an empty page is the end. For times before the retention, only the hourly minimum, average and maximum of numbers are kept; they are returned with `interval`. The earliest interval of a range begins at or before `from`; the page before it is empty.',
     origin: 'base',
     access: 'channel',
     bindings: [{ method: 'GET', path: `${path}/history`, input: 'query' }],

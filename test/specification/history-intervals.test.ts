@@ -289,4 +289,17 @@ onEachEngineInFull('history by interval', setUpHistory, (scene) => {
     assert.equal(first?.property, 'every-minute');
     assertSame(first?.elements ?? [], naive(numbers, query));
   });
+
+  it('ends the pages of a range that begins within an interval with an empty page', async () => {
+    const { newOwnerlessPanel, fill, read, ana } = scene();
+    const ownerless = await newOwnerlessPanel();
+    await fill(ownerless, 'left/measure', [
+      { time: START + 10 * MINUTE, data: 1 },
+      { time: START + 40 * MINUTE, data: 2 },
+    ]);
+    const range = `from=${START + 30 * MINUTE}&interval=1h`;
+    const [first, ...others] = await read(ana.token, ownerless, 'left/measure', `?${range}`);
+    assert.deepEqual([first?.timestamp, others], [toTimestamp(START), []]);
+    assert.deepEqual(await read(ana.token, ownerless, 'left/measure', `?${range}&to=${START}`), []);
+  });
 });

@@ -26,9 +26,11 @@ export function readRange(query: Query): RequestedRange {
     () => readInterval(query.interval),
     () => readZone(query.tz),
   );
-  if (from > to) throw invalidField('from', 'must not be after "to"');
+  // The first interval of a range may begin before `from`. Its begin is the `to` of the page after it, which is empty.
+  const earliestTo = interval === undefined ? from : from - interval - HOUR_MS;
+  if (to < earliestTo) throw invalidField('from', 'must not be after "to"');
   // Intervals shorter than a day are counted from 1970 in UTC, wherever the home is.
-  return { from, to, interval, zone: (interval ?? 0) < DAY_MS ? UTC : zone };
+  return { from: Math.min(from, to), to, interval, zone: (interval ?? 0) < DAY_MS ? UTC : zone };
 }
 
 /** Accepts a space before the offset, too: an unencoded `+` arrives as one (WHATWG URL 5.1). */
