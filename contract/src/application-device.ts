@@ -37,6 +37,7 @@ export const applicationDevices = {
       ...deviceQuery,
       user_id: Type.Optional(Text({ maxLength: 200, description: 'Only the devices of this user.' })),
     }),
+    list: { items: 'devices', next: { send: 'after', reply: 'next' } },
     reply: DeviceList,
     status: 200,
     errors: [],

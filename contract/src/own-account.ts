@@ -177,6 +177,7 @@ export const ownSessions = {
     ...ofPerson,
     bindings: [{ method: 'GET', path: `${path}/sessions`, input: 'query' }],
     input: Empty,
+    list: { items: 'sessions' },
     reply: Type.Object({
       sessions: Type.Array(OwnSession, { description: 'Your active sessions.' }),
       total: Type.Integer({ description: 'Number of active sessions.' }),

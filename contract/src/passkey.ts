@@ -59,6 +59,7 @@ export const ownPasskeys = {
     bindings: [{ method: 'GET', path, input: 'query' }],
     input: Empty,
     reply: Type.Object({ passkeys: Type.Array(Passkey, { description: 'Your passkeys.' }) }),
+    list: { items: 'passkeys' },
     status: 200,
     errors: [],
     example: { input: {}, reply: { passkeys: [examplePasskey] } },

@@ -72,6 +72,7 @@ export const portalBridges = {
     params: Empty,
     input: Empty,
     reply: Type.Object({ bridges: Type.Array(PortalBridge, { description: 'The oldest first.' }) }),
+    list: { items: 'bridges' },
     status: 200,
     errors: [],
     example: { input: {}, reply: { bridges: [example] } },

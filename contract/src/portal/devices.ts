@@ -76,6 +76,7 @@ export const portalDevices = {
         Text({ maxLength: 200, description: 'Only devices that this application manages.' }),
       ),
     }),
+    list: { items: 'devices', next: { send: 'after', reply: 'next' } },
     reply: Type.Object({
       devices: Type.Array(PortalDevice, { description: 'The devices of this page.' }),
       next: Type.Union([Type.String(), Type.Null()], { description: 'Null on the last page.' }),

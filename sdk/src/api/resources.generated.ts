@@ -2,7 +2,7 @@
 import type { CallOptions } from '../call.ts';
 import type { List } from '../list.ts';
 import type { ImageType } from '../methods.ts';
-import type { AccountDeletion, AccountResult, Activity, ActivityList, AddedBridgeDevices, AddedChannel, Agent, AgentAgentStep, AgentAll, AgentAny, AgentCheck, AgentDefinition, AgentDeviceCondition, AgentDeviceTrigger, AgentIfStep, AgentIntervalTrigger, AgentList, AgentMisses, AgentNot, AgentNotifyStep, AgentPersonCondition, AgentPersonTrigger, AgentPropertyCondition, AgentPropertyTrigger, AgentReplacement, AgentRun, AgentSceneStep, AgentSceneTrigger, AgentSetStep, AgentSunCondition, AgentSunTrigger, AgentTemplate, AgentTimeCondition, AgentTimeTrigger, AgentVersion, AgentWaitStep, AgentWaitUntilStep, AgentWebhookStep, AgentWebhookTrigger, AgentWhyNot, Alarm, AlarmList, ApplicationDocument, ApplicationUpdate, AuthorizationPage, Bridge, BridgeCheck, BridgeDevices, BridgeList, CapturedSettings, CardElements, CardList, Channel, ChannelList, ChannelRecord, ChannelSubscriptions, ChannelsOfUser, ClaimedDevice, ClientVersion, Command, DeviceList, DeviceRecord, DeviceSecrets, EmailRequest, Energy, Event, EventPage, FoundDevice, Grant, History, HistoryList, HistoryPoint, HomeActivity, HomeActivityList, HomeTime, JsonSchema, LegacyUserRecord, MakerAccountId, MakerTokens, Manager, ManagerUpdate, ManagersChannels, NewChannel, NewPasskeyCredential, NotificationBrowser, NotificationSettings, OwnAccount, OwnSession, Passkey, PasskeyCreationOptions, PasskeyCredential, PasskeyRequestOptions, Place, PlaceList, Preferences, Presence, Profile, ProfileList, QuietHours, RecipeStep, Rehearsal, Scene, SceneIcon, SceneList, ScenePlay, SceneSettingInput, Service, ServiceActivation, ServiceList, ServiceSubscription, ServiceSubscriptionList, Shortcut, ShortcutList, ShortcutSuggestionList, StoredTemplates, SupportedModel, SupportedModelDetail, SupportedModelList, TagList, Template, TemplateList, Tile, TileGroup, TileGroupList, TileIcon, TileList, Timestamp, TokenMetadata, TokenRecord, UnitsTable, UnitsTableV2, UpdateCount, UploadResult, UserRecord, Value, ValueList, Worker, WorkerList } from './types.generated.ts';
+import type { AccountDeletion, AccountResult, Activity, ActivityList, AddedBridgeDevices, AddedChannel, Agent, AgentAgentStep, AgentAll, AgentAny, AgentCheck, AgentDefinition, AgentDeviceCondition, AgentDeviceTrigger, AgentIfStep, AgentIntervalTrigger, AgentList, AgentMisses, AgentNot, AgentNotifyStep, AgentPersonCondition, AgentPersonTrigger, AgentPropertyCondition, AgentPropertyTrigger, AgentReplacement, AgentRun, AgentSceneStep, AgentSceneTrigger, AgentSetStep, AgentSunCondition, AgentSunTrigger, AgentTemplate, AgentTimeCondition, AgentTimeTrigger, AgentVersion, AgentWaitStep, AgentWaitUntilStep, AgentWebhookStep, AgentWebhookTrigger, AgentWhyNot, Alarm, AlarmList, ApplicationDocument, ApplicationUpdate, AuthorizationPage, Bridge, BridgeCheck, BridgeDevice, BridgeDevices, BridgeList, CapturedSettings, CardElements, CardList, Channel, ChannelList, ChannelRecord, ChannelSubscriptions, ChannelsOfUser, ClaimedDevice, ClientVersion, Command, DeviceList, DeviceRecord, DeviceSecrets, EmailRequest, Energy, Event, EventPage, FoundDevice, Grant, History, HistoryList, HistoryPoint, HomeActivity, HomeActivityList, HomeTime, JsonSchema, LegacyUserRecord, MakerAccountId, MakerTokens, Manager, ManagerUpdate, ManagersChannels, NewChannel, NewPasskeyCredential, NotificationBrowser, NotificationSettings, OwnAccount, OwnSession, Passkey, PasskeyCreationOptions, PasskeyCredential, PasskeyRequestOptions, Place, PlaceList, Preferences, Presence, Profile, ProfileList, QuietHours, RecipeStep, Rehearsal, Scene, SceneIcon, SceneList, ScenePlay, SceneSettingInput, Service, ServiceActivation, ServiceList, ServiceSubscription, ServiceSubscriptionList, Shortcut, ShortcutList, ShortcutSuggestionList, StoredTemplates, SupportedModel, SupportedModelDetail, SupportedModelList, TagList, Template, TemplateList, Tile, TileGroup, TileGroupList, TileIcon, TileList, Timestamp, TokenMetadata, TokenRecord, UnitsTable, UnitsTableV2, UpdateCount, UploadResult, UserRecord, Value, ValueList, Worker, WorkerList } from './types.generated.ts';
 
 /** The input of `accounts.create`. */
 export interface AccountsCreateInput {
@@ -2042,12 +2042,12 @@ export interface OwnSessionsResource {
    * @param input Nothing.
    * @param options `signal` aborts the call.
    */
-  list(input?: Record<string, never>, options?: CallOptions): Promise<{
+  list(input?: Record<string, never>, options?: CallOptions): List<{
     /** Your active sessions. */
     sessions: OwnSession[];
     /** Number of active sessions. */
     total: number;
-  }>;
+  }, OwnSession>;
   /**
    * End one of your sessions. Signs out another browser or app, and its live connections within seconds.
    *
@@ -2140,10 +2140,10 @@ export interface OwnPasskeysResource {
    * @param input Nothing.
    * @param options `signal` aborts the call.
    */
-  list(input?: Record<string, never>, options?: CallOptions): Promise<{
+  list(input?: Record<string, never>, options?: CallOptions): List<{
     /** Your passkeys. */
     passkeys: Passkey[];
-  }>;
+  }, Passkey>;
   /**
    * Start to add a passkey. Returns the options for `navigator.credentials.create`, with a challenge that
    * works once within five minutes. A new one replaces an earlier one.
@@ -2615,7 +2615,8 @@ export interface ValuesResource {
   /**
    * Read earlier values. Newest first. A page may have fewer points than `page_size` when values are large or
    * numerous; only an empty page is the end. For times before the retention, only the hourly minimum, average
-   * and maximum of numbers are kept; they are returned with `interval`.
+   * and maximum of numbers are kept; they are returned with `interval`. The earliest interval of a range
+   * begins at or before `from`; the page before it is empty.
    *
    * `GET /v3/channels/{channel_id}/components/{component_id}/properties/{property_id}/history`
    *
@@ -2986,7 +2987,7 @@ export interface BridgesResource {
    * @param input Nothing.
    * @param options `signal` aborts the call.
    */
-  list(input?: Record<string, never>, options?: CallOptions): Promise<BridgeList>;
+  list(input?: Record<string, never>, options?: CallOptions): List<BridgeList, Bridge>;
   /**
    * Try a connection before it is stored. Connects to the MQTT server, for at most ten seconds, and looks for
    * Zigbee2MQTT or counts the devices that announce themselves. Stores nothing. When it fails, the error is
@@ -3044,7 +3045,7 @@ export interface BridgesResource {
    * @param options `signal` aborts the call.
    * @throws AzulejoError, also `not_found`.
    */
-  devices(input: BridgesDevicesInput, options?: CallOptions): Promise<BridgeDevices>;
+  devices(input: BridgesDevicesInput, options?: CallOptions): List<BridgeDevices, BridgeDevice>;
   /**
    * Add devices of a bridge to the home. Each gets its tiles in the given group, or in the default area.
    * Devices that were added before stay as they are.
@@ -3191,7 +3192,7 @@ export interface ApplicationDevicesResource {
    * @param input The members of path, query and body.
    * @param options `signal` aborts the call.
    */
-  list(input?: ApplicationDevicesListInput, options?: CallOptions): Promise<DeviceList>;
+  list(input?: ApplicationDevicesListInput, options?: CallOptions): List<DeviceList, DeviceRecord>;
   /**
    * Create a device for a user, or one with a claim code. Creates the device with its credentials and a
    * channel. With `user_id`, it belongs to that user of the application. Without it, the device has no owner

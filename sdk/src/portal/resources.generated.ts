@@ -1505,10 +1505,10 @@ export interface PortalBridgesResource {
    * @param input Nothing.
    * @param options `signal` aborts the call.
    */
-  list(input?: Record<string, never>, options?: CallOptions): Promise<{
+  list(input?: Record<string, never>, options?: CallOptions): List<{
     /** The oldest first. */
     bridges: PortalBridge[];
-  }>;
+  }, PortalBridge>;
   /**
    * Connect a bridge. Tries the connection, stores the bridge and starts it. The users named may add its
    * devices in Home.
@@ -1890,12 +1890,12 @@ export interface PortalDevicesResource {
    * @param input The members of path, query and body.
    * @param options `signal` aborts the call.
    */
-  list(input?: PortalDevicesListInput, options?: CallOptions): Promise<{
+  list(input?: PortalDevicesListInput, options?: CallOptions): List<{
     /** The devices of this page. */
     devices: PortalDevice[];
     /** Null on the last page. */
     next: string | null;
-  }>;
+  }, PortalDevice>;
   /**
    * Create a device. With `user_id` in this user’s home; else with a claim code, for users of
    * `application_id` or, without it, of any application.
