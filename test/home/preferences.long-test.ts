@@ -35,8 +35,8 @@ onSqlite('preferences in Home', setUp, (scene) => {
     await elsewhere.getByText(/\d:\d\d (AM|PM)/i).waitFor();
     assert.ok(await elsewhere.getByRole('radio', { name: '°F, feet' }).isChecked());
 
-    await section.getByRole('combobox', { name: 'Language and formats' }).click();
-    await section.getByRole('combobox', { name: 'Language and formats' }).fill('ital');
+    await section.getByRole('combobox', { name: 'Formats' }).click();
+    await section.getByRole('combobox', { name: 'Formats' }).fill('ital');
     await page.getByRole('option', { name: 'Italiano (Italia)' }).click();
     await section.getByText(/1234,5/).waitFor();
     await elsewhere.getByText(/1234,5/).waitFor();
@@ -47,7 +47,7 @@ onSqlite('preferences in Home', setUp, (scene) => {
     );
     assert.deepEqual(legacy.preferences, { units: 'imperial', hourFormat: 12 });
 
-    await section.getByRole('combobox', { name: 'Language and formats' }).click();
+    await section.getByRole('combobox', { name: 'Formats' }).click();
     await page.getByRole('option', { name: /^Same as this browser/ }).click();
     await section.getByText(/1,234.5/).waitFor();
     assert.deepEqual(pageErrors, []);

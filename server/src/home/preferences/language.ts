@@ -48,10 +48,14 @@ export function createLanguages(db: Db, clock: Clock) {
   };
 }
 
-/** Returns the language. Both documents name it: Home's comes first, and the locale is more exact. */
+/**
+ * Returns the language. Both documents name it, and Home's comes first: there the locale is for formats, and tells the
+ * language while none is chosen. In the other one phones set both, after the sign-up has set the language.
+ */
 function languageIn(row: Row | undefined): Language | undefined {
   if (!row) return undefined;
-  const documents = [row.preferences_json, row.legacy_json].map((json) => JSON.parse(json) as Document);
-  const locales = documents.flatMap(({ locale, language }) => [locale, language]);
+  const own = JSON.parse(row.preferences_json) as Document;
+  const ofPhones = JSON.parse(row.legacy_json) as Document;
+  const locales = [own['language'], own['locale'], ofPhones['locale'], ofPhones['language']];
   return chooseLanguage(locales.filter((locale) => typeof locale === 'string'));
 }

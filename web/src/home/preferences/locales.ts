@@ -1,3 +1,5 @@
+import { LANGUAGES } from '@azulejo/model';
+
 /** The offered locales. A person who chose another one on a phone keeps it. */
 const offered = [
   'cs-CZ',
@@ -34,6 +36,10 @@ const offered = [
   'uk-UA',
   'zh-CN',
 ];
+
+/** Returns the languages of Home, each by its own name. */
+export const languageChoices = (): { value: string; label: string }[] =>
+  LANGUAGES.map((value) => ({ value, label: localeName(value) }));
 
 /** Returns the locales, each by its own name: `português (Portugal)`. */
 export function localeChoices(current: string): { value: string; label: string }[] {

@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { chooseOption } from '../../testing/choose-option.ts';
 import { refused } from '../../testing/fake-server.ts';
 import { fakeHome } from '../testing/fake-home.ts';
 import { type HomeReplies, openHome, signIn } from '../testing/open-home.tsx';
@@ -40,6 +41,15 @@ describe('units and language', () => {
   it('shows an example in the chosen format', async () => {
     await open({ preferences: { get: { locale: 'de_DE', hour_format: '24h' } } });
     await section('Units and language').findByText(/^1\.234,5 · /);
+  });
+
+  it('sets the language apart from the formats', async () => {
+    const { platform, user } = await open({
+      preferences: { get: { locale: 'en_GB' }, update: { locale: 'en_GB', language: 'de' } },
+    });
+    await chooseOption(user, 'Language', 'Deutsch');
+    await expect.poll(() => platform.bodies('preferences.update')).toEqual([{ language: 'de' }]);
+    expect(await screen.findByText(/^1,234\.5 ·/)).toBeTruthy();
   });
 
   it('takes over what another tab saved', async () => {

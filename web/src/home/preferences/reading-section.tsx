@@ -1,8 +1,9 @@
+import { chooseLanguage } from '@azulejo/model';
 import { t } from '@lingui/core/macro';
 import { SegmentedControl, Select } from '@mantine/core';
 import { useMemo } from 'react';
 import { readingOf } from '../formats/reading.ts';
-import { localeChoices, localeName } from './locales.ts';
+import { languageChoices, localeChoices, localeName } from './locales.ts';
 import type { PreferencesChange } from './preferences-document.ts';
 import { usePreferencesStore } from './preferences-store.ts';
 import { Row, Section, useSaving } from './section.tsx';
@@ -10,10 +11,10 @@ import { formatDateTime, usePreferences, usePreferencesDocument } from './use-pr
 
 const AS_BROWSER = 'browser';
 
-/** Sets units, hour format and locale. */
+/** Sets units, hour format, language and formats. */
 export function ReadingSection() {
   const reading = usePreferences();
-  const { locale: savedLocale } = usePreferencesDocument();
+  const { locale: savedLocale, language } = usePreferencesDocument();
   const [saving, save] = useSaving();
   const preferences = usePreferencesStore();
   const change = (part: PreferencesChange) => void save(() => preferences.change(part));
@@ -53,9 +54,10 @@ export function ReadingSection() {
           onChange={(hours) => change({ hour_format: hours })}
         />
       </Row>
-      <Row label={t`Language and formats`} hint={<Example />}>
+      <LanguageRow language={language} onChange={(chosen) => change({ language: chosen })} />
+      <Row label={t`Formats`} hint={<Example />}>
         <Select
-          aria-label={t`Language and formats`}
+          aria-label={t`Formats`}
           size="md"
           w={{ base: '100%', xs: 280 }}
           data={choices}
@@ -68,6 +70,25 @@ export function ReadingSection() {
         />
       </Row>
     </Section>
+  );
+}
+
+type LanguageProps = { language: string | undefined; onChange: (language: string | null) => void };
+
+/** Sets the language, apart from the formats. */
+function LanguageRow({ language, onChange }: LanguageProps) {
+  return (
+    <Row label={t`Language`} hint={t`Of these pages, mails and notifications.`}>
+      <Select
+        aria-label={t`Language`}
+        size="md"
+        w={{ base: '100%', xs: 280 }}
+        data={[{ value: AS_BROWSER, label: t`Same as this browser` }, ...languageChoices()]}
+        allowDeselect={false}
+        value={chooseLanguage([language ?? '']) ?? AS_BROWSER}
+        onChange={(chosen) => onChange(chosen === AS_BROWSER ? null : chosen)}
+      />
+    </Row>
   );
 }
 
