@@ -1,8 +1,10 @@
 import { StorageBusyError } from './errors.ts';
 import { setSystemTimer } from './options.ts';
 
-const RE_RUNS = 5;
+/** Enough for 64 writers of one row in several processes, whose gates do not know each other. */
+const RE_RUNS = 12;
 const FIRST_PAUSE_MS = 2;
+const MAX_PAUSE_MS = 50;
 
 /**
  * Contains serialization failure and deadlock:
@@ -15,8 +17,8 @@ export function sqlState(error: unknown): string | undefined {
 }
 
 /**
- * Retries `attempt` up to 5 times, with exponential backoff, while it fails with the SQLSTATE 40001 or 40P01
- * (or `also`). Then throws `StorageBusyError`.
+ * Retries `attempt` up to 12 times, with exponential backoff up to 50 ms, while it fails with the SQLSTATE 40001
+ * or 40P01 (or `also`). Then throws `StorageBusyError`.
  */
 async function withReruns<T>(attempt: (run: number) => Promise<T>, also?: string): Promise<T> {
   for (let run = 0; ; run += 1) {
@@ -29,7 +31,7 @@ async function withReruns<T>(attempt: (run: number) => Promise<T>, also?: string
         throw new StorageBusyError(`storage: given up after ${RE_RUNS} re-runs (${state})`, { cause: error });
       }
       // The jitter keeps two processes that collided from colliding again, so it is real time.
-      const pauseMs = Math.random() * FIRST_PAUSE_MS * 2 ** run;
+      const pauseMs = Math.random() * Math.min(FIRST_PAUSE_MS * 2 ** run, MAX_PAUSE_MS);
       await new Promise<void>((resolve) => void setSystemTimer(pauseMs, resolve));
     }
   }
@@ -39,7 +41,7 @@ export type Rerun = ReturnType<typeof createRerunGate>;
 
 /**
  * Creates a gate in which first attempts run concurrently and re-runs run alone. When n transactions change
- * one row, each round commits one of them; with n of 6 or more, some would use up their re-runs.
+ * one row, each round commits one of them; with many of them, some would use up their re-runs.
  *
  * 1. A first attempt waits until no re-run is queued, then runs together with other first attempts.
  * 2. A re-run queues behind earlier re-runs and waits for the first attempts that are running.

@@ -17,7 +17,7 @@ export type Storage<DB> = AsyncDisposable & {
   readonly scan: Kysely<DB>;
   /**
    * Runs `fn` in a transaction. `fn` must await only `tx` and have no side effects, because on PostgreSQL it
-   * runs SERIALIZABLE and is retried up to 5 times on 40001 and 40P01. Rolls back when `fn` throws, or when
+   * runs SERIALIZABLE and is retried up to 12 times on 40001 and 40P01. Rolls back when `fn` throws, or when
    * it is still running after 1 s (`WriteTimeoutError`), or after the time of `withWriteLimit`.
    */
   write<T>(fn: (tx: Transaction<DB>) => Promise<T>): Promise<T>;

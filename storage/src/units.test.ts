@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { before, it } from 'node:test';
-import { ConstraintError } from './errors.ts';
+import { sql } from 'kysely';
+import { ConstraintError, StorageBusyError } from './errors.ts';
 import { type FixtureTables, fixtureMigrations, prepareFixture } from './fixture.ts';
 import { SQLITE_FILE } from './open.ts';
 import type { Storage } from './storage.ts';
@@ -110,6 +111,23 @@ forEachEngine((engine, open, newPlace) => {
   it('refuses a prepared change outside of a unit', async () => {
     await assert.rejects(statements.raise.all({ id: 'both', by: 1 }), /goes through write or unit/);
   });
+
+  if (engine === 'postgres') {
+    it('re-runs a write up to 12 times while PostgreSQL refuses it, then calls the storage busy', async () => {
+      let runs = 0;
+      const failTimes = (times: number) => {
+        runs = 0;
+        return storage.write(async (tx) => {
+          runs += 1;
+          if (runs <= times) await sql`do $$ begin raise sqlstate '40001'; end $$`.execute(tx);
+          return runs;
+        });
+      };
+      assert.equal(await failTimes(12), 13);
+      await assert.rejects(failTimes(20), StorageBusyError);
+      assert.equal(runs, 13);
+    });
+  }
 
   if (engine === 'sqlite') {
     it('runs units and writes in the order of their arrival', async () => {
