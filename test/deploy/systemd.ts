@@ -10,6 +10,7 @@ import { lacks } from './programs.ts';
 
 const POLL_MS = 50;
 const STARTED_MS = 20_000;
+const REMOVED_MS = 5_000;
 const SYSTEMD = '/lib/systemd/systemd';
 /** systemd sees these units and the one that `install-service` writes, so that it starts no other service. */
 const UNITS: Readonly<Record<string, string>> = {
@@ -70,10 +71,15 @@ export function lacksSystemd(): string | false {
   return status === 0 ? false : `no systemd can be started here: ${stderr}`;
 }
 
-/** Removes a control group whose processes have ended, and those that systemd made in it. */
+/** Removes a control group and the groups that systemd made in it. The kernel ends the last processes after `unshare`. */
 function removeGroup(name: string): void {
-  const script = 'find /sys/fs/cgroup/*/"$0" /sys/fs/cgroup/"$0" -depth -type d -exec rmdir {} +';
-  spawnSync('sh', ['-c', script, name], { stdio: 'ignore' });
+  const script = `
+    tries=${REMOVED_MS / POLL_MS}
+    while groups=$(find /sys/fs/cgroup/"$0" /sys/fs/cgroup/*/"$0" -depth -type d 2> /dev/null); [ "$groups" ]; do
+      [ $((tries -= 1)) -ge 0 ] || { echo "control groups are left: $groups" >&2; exit 1; }
+      rmdir $groups 2> /dev/null || sleep ${POLL_MS / 1000}
+    done`;
+  spawnSync('sh', ['-c', script, name], { stdio: ['ignore', 'ignore', 'inherit'] });
 }
 
 /** A machine that runs systemd, on which the package is installed in `/opt/azulejo`. */
