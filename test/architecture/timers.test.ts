@@ -10,6 +10,7 @@ const SYSTEM_TIMERS: Readonly<Record<string, string>> = {
   'storage/src/options.ts': 'has the default of the storage’s port',
   'bridges/common/src/timers.ts': 'is the port of the bridges',
   'server/src/cli/wait.ts': 'is for commands, which are processes of their own and wait in real time',
+  'server/src/platform/turn-watchdog.ts': 'measures how late timers of the system are',
   'bridges/common/src/supervised.ts': 'ends a bridge that hangs while it stops, as a watch-dog',
 };
 
