@@ -6,6 +6,7 @@ type Series = { readonly labels: Labels; readonly counts: number[]; sum: number 
 
 const NAME = 'azulejo_http_request_duration_seconds';
 const HELP = 'Time from the first byte of a request to the last byte of its response.';
+const TYPE = 'histogram';
 const BUCKETS = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5];
 
 export type RequestDurations = ReturnType<typeof createRequestDurations>;
@@ -28,6 +29,9 @@ export function createRequestDurations(registers: readonly Registry[]) {
 
   const histogram = {
     name: NAME,
+    help: HELP,
+    type: TYPE,
+    labelNames: ['method', 'route', 'status'],
 
     observe(labels: Labels, seconds: number): void {
       const found = seriesOf(labels);
@@ -40,7 +44,7 @@ export function createRequestDurations(registers: readonly Registry[]) {
     /** Returns the values as prom-client's own histogram does. */
     async get() {
       const values = [...series.values()].flatMap(toValues);
-      return { name: NAME, help: HELP, type: 'histogram', aggregator: 'sum', values };
+      return { name: NAME, help: HELP, type: TYPE, aggregator: 'sum', values };
     },
   };
   for (const registry of registers) registry.registerMetric(histogram as unknown as Metric);
