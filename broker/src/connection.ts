@@ -2,7 +2,7 @@ import type { Duplex } from 'node:stream';
 import type { Identity } from './broker.ts';
 import type { BrokerContext } from './context.ts';
 import { decode, decodeConnect } from './decode.ts';
-import { encodeConnack } from './encode.ts';
+import { encodeConnack, UNSUPPORTED_VERSION_5 } from './encode.ts';
 import type { CloseReason } from './ending.ts';
 import { type Frame, FrameReader } from './frame-reader.ts';
 import { LiveSession } from './live-session.ts';
@@ -210,7 +210,7 @@ export class Connection<P> {
     try {
       const identity = await rules.authenticate({ username, password, address: this.address });
       if (this.#phase !== 'authenticating') return;
-      if (!identity) return this.#refuse(4, 'refused');
+      if (!identity) return this.#refuse(encodeConnack(4), 'refused');
       this.#open(connect, identity);
     } catch (error) {
       // No CONNACK: known clients reconnect after a lost connection but never after a refusal (android-app
@@ -249,11 +249,11 @@ export class Connection<P> {
     live.resume();
   }
 
-  #refuse(returnCode: 1 | 2 | 4, reason: CloseReason): void {
+  #refuse(connack: Buffer, reason: CloseReason): void {
     this.#phase = 'lingering';
     this.#since = this.#context.now();
     this.#count(reason);
-    this.output.write(encodeConnack(returnCode));
+    this.output.write(connack);
     this.output.end();
     this.#stream.resume();
   }
@@ -263,8 +263,10 @@ export class Connection<P> {
     logger.debug({ err: error, address: this.address }, 'a packet was not handled');
     if (error instanceof UnsupportedVersion || error instanceof RefusedClientId) {
       const isVersion = error instanceof UnsupportedVersion;
-      this.#endedBeforeSession(isVersion ? 'version' : 'refused', error.message);
-      this.#refuse(isVersion ? 1 : 2, isVersion ? 'version' : 'refused');
+      const reason = isVersion ? 'version' : 'refused';
+      this.#endedBeforeSession(reason, error.message);
+      if (isVersion && error.readsVersion5) this.#refuse(UNSUPPORTED_VERSION_5, reason);
+      else this.#refuse(encodeConnack(isVersion ? 1 : 2), reason);
     } else if (error instanceof TooLarge) this.close('limit', error.message);
     else if (error instanceof ProtocolViolation) this.close('protocol', error.message);
     else {

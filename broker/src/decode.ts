@@ -99,7 +99,7 @@ function readVersion(body: Body): MqttVersion {
   const level = body.uint8();
   if (name === 'MQTT' && level === 4) return 4;
   if (name === 'MQIsdp' && level === 3) return 3;
-  throw new UnsupportedVersion(`${name} ${level}`);
+  throw new UnsupportedVersion(name, level);
 }
 
 /**

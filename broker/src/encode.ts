@@ -8,6 +8,16 @@ export function encodeConnack(returnCode: 0 | 1 | 2 | 4, sessionPresent = false)
   return Buffer.of(packetTypes.connack << 4, 2, sessionPresent ? 1 : 0, returnCode);
 }
 
+/** The CONNACK of MQTT 5 (its 3.2) with reason code 0x84 and a reason string (property 0x1f). */
+export const UNSUPPORTED_VERSION_5 = encodeUnsupportedVersion('Use MQTT 3.1.1, which is level 4.');
+
+function encodeUnsupportedVersion(reason: string): Buffer {
+  const text = Buffer.from(reason);
+  const properties = Buffer.of(0x1f, text.length >> 8, text.length & 0xff);
+  const length = properties.length + text.length;
+  return Buffer.concat([Buffer.of(packetTypes.connack << 4, length + 3, 0, 0x84, length), properties, text]);
+}
+
 export function encodeAck(type: AckType, id: number): Buffer {
   // MQTT-3.6.1-1: bit 1 of PUBREL is set.
   const flags = type === 'pubrel' ? 2 : 0;

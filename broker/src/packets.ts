@@ -59,8 +59,16 @@ export class ProtocolViolation extends Error {
   }
 }
 
-/** Answered by CONNACK 1 (MQTT-3.1.2-2). */
-export class UnsupportedVersion extends Error {}
+/** Answered by CONNACK 1 (MQTT-3.1.2-2), or by that of MQTT 5 for a client that can read it. */
+export class UnsupportedVersion extends Error {
+  readonly readsVersion5: boolean;
+
+  constructor(name: string, level: number) {
+    super(`${name} ${level}`);
+    // A bridge sets the highest bit, and tries again without it after CONNACK 1.
+    this.readsVersion5 = name === 'MQTT' && (level & 0x7f) >= 5;
+  }
+}
 
 /** Answered by CONNACK 2 (MQTT-3.1.3-8). */
 export class RefusedClientId extends Error {}

@@ -65,13 +65,18 @@ const accepted = rows(
   ['an empty client id, of MQTT 3.1', 'MQTT 3.1 3.1', connect31({ id: '' }), 'accepted, not refused with 2'],
 );
 
-const otherVersions = rows(
-  connack(1),
+const newerVersions = rows(
+  connack5(0x84, 'Use MQTT 3.1.1, which is level 4.'),
   ['of MQTT 5', 'MQTT-3.1.2-2', connect5()],
   ['of MQTT 5, cut after its level', 'MQTT-3.1.2-2', packet(0x10, text('MQTT'), bytes(5))],
   ['level 6', 'MQTT-3.1.2-2', connect({ level: 6 })],
-  ['level 0', 'MQTT-3.1.2-2', connect({ level: 0 })],
   ['level 255', 'MQTT-3.1.2-2', connect({ level: 255 })],
+);
+
+const otherVersions = rows(
+  connack(1),
+  ['level 0', 'MQTT-3.1.2-2', connect({ level: 0 })],
+  ['level 5 with the name of 3.1', 'MQTT-3.1.2-2', connect31({ level: 5 })],
   ['level 3 with the name of 3.1.1', 'MQTT-3.1.2-2', connect({ level: 3 })],
   ['level 4 with the name of 3.1', 'MQTT-3.1.2-2', connect31({ level: 4 })],
   ['the bit by which bridges ask', 'MQTT-3.1.2-2', connect({ level: 0x84 })],
@@ -175,6 +180,7 @@ const again: Case = {
 
 export const connectCases: readonly Case[] = [
   ...accepted,
+  ...newerVersions,
   ...otherVersions,
   ...refusedIds,
   ...refusedCredentials,
@@ -186,6 +192,11 @@ export const connectCases: readonly Case[] = [
 
 function padded(body: Buffer): Buffer {
   return Buffer.concat([bytes(0x10, body.length | 0x80, 0), body]);
+}
+
+/** A CONNACK of MQTT 5 (its 3.2) whose only property is the reason string. */
+function connack5(code: number, reason: string): Buffer {
+  return packet(0x20, bytes(0, code, reason.length + 3, 0x1f), text(reason));
 }
 
 function connect5(): Buffer {
