@@ -11,7 +11,17 @@ const EXCHANGE = '/v3/auth/exchange';
 const PLAIN = 'https://shop.example/callback';
 const WITH_QUERY = 'https://shop.example/callback?brand=azul';
 const OWN_SCHEME = 'com.example.shop:/signed-in';
-const REGISTERED = [PLAIN, WITH_QUERY, OWN_SCHEME];
+const LOOPBACK = 'http://127.0.0.1:8400/done';
+const LOOPBACK_6 = 'http://[::1]/done';
+const LOOPBACK_NAME = 'http://localhost:8400?app=1';
+const TLS_LOOPBACK = 'https://127.0.0.1:8443/tls';
+const REGISTERED = [PLAIN, WITH_QUERY, OWN_SCHEME, LOOPBACK, LOOPBACK_6, LOOPBACK_NAME, TLS_LOOPBACK];
+const OTHER_PORTS = [
+  'http://127.0.0.1:51004/done',
+  'http://127.0.0.1/done',
+  'http://[::1]:51004/done',
+  'http://localhost:51004?app=1',
+];
 
 onSqlite('spec 4.3: redirect_uri', signInScene, (scene) => {
   let distributor: Application;
@@ -33,7 +43,7 @@ onSqlite('spec 4.3: redirect_uri', signInScene, (scene) => {
 
   for (const form of forms) {
     describe(`by ${form}`, () => {
-      for (const redirect_uri of REGISTERED) {
+      for (const redirect_uri of [...REGISTERED, ...OTHER_PORTS]) {
         it(`sends a code to ${redirect_uri}, with the state and without tokens`, async () => {
           const response = await send(scene().platform, form, AUTHORIZE, { ...parameters, redirect_uri });
           const { added, query } = await location(response, redirect_uri);
@@ -59,6 +69,13 @@ onSqlite('spec 4.3: redirect_uri', signInScene, (scene) => {
         'https://user@shop.example/callback',
         '//shop.example/callback',
         'https://shop.example/callback#x',
+        'https://shop.example:8443/callback',
+        'https://127.0.0.1:8444/tls',
+        'http://127.0.0.1:51004/other',
+        'http://127.0.0.2:8400/done',
+        'http://localhost:8400/done',
+        'http://127.0.0.1:8400@shop.example/done',
+        'http://127.0.0.1:8400.shop.example/done',
         '',
       ];
       for (const redirect_uri of unregistered) {

@@ -5,9 +5,18 @@ import type { RedirectReply } from '../../../platform/http/replies.ts';
 import { Problem } from '../../../platform/problem.ts';
 import type { TokenIssuer } from '../tokens/issuer.ts';
 
-/** Requires an exactly registered URI; no other is redirected to (RFC 6749 3.1.2.3, RFC 9700 2.1). */
+/** A loopback address of a native app up to its port, which the app gets from the system only when it listens. */
+const LOOPBACK = /^(http:\/\/(?:127\.0\.0\.1|\[::1\]|localhost))(?::\d{1,5})?(?=[/?]|$)/;
+
+const withoutLoopbackPort = (uri: string): string => uri.replace(LOOPBACK, '$1');
+
+/**
+ * Requires an exactly registered URI; no other is redirected to (RFC 6749 3.1.2.3, RFC 9700 2.1). Only the
+ * port of a loopback address may differ (RFC 8252 7.3).
+ */
 export function requireRegistered(client: Client, redirectUri: string): void {
-  if (!client.redirectUris.includes(redirectUri)) {
+  const wanted = withoutLoopbackPort(redirectUri);
+  if (!client.redirectUris.some((uri) => withoutLoopbackPort(uri) === wanted)) {
     throw new Problem('unregistered_redirect', {
       fields: [{ field: 'redirect_uri', reason: 'is not registered for this application' }],
     });
