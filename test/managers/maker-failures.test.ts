@@ -132,11 +132,12 @@ onSqlite('failures of a maker', setUpMaker, (scene) => {
     assert.equal((await returnFromMaker(old, hers.cookie)).status, 410, 'expired');
   });
 
-  it('uses the cookie when the maker drops the state', async () => {
+  it('refuses a return without the state', async () => {
     const { ana, consent, returnFromMaker, signInAtMaker } = scene();
     const { url, cookie } = await consent(ana);
     const path = await signInAtMaker(url);
-    assert.equal((await returnFromMaker(path.replace(/&state=[^&]*/, ''), cookie)).status, 303);
+    assert.equal((await returnFromMaker(path.replace(/&state=[^&]*/, ''), cookie)).status, 410);
+    assert.equal((await returnFromMaker(path, cookie)).status, 303, 'its own return still counts');
   });
 
   it('lists nothing when the manager has no token, and fails otherwise', async () => {

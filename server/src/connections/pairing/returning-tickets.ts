@@ -6,7 +6,7 @@ import type { Beginning } from '../makers/index.ts';
 import { prepareReturningTicket } from './read-models/returning-ticket.ts';
 import { SEALED_BY_COOKIE, type Ticket } from './tickets.ts';
 
-/** The parameters of the return from the maker. A maker that is no OAuth server may drop the state. */
+/** What the browser brings back from the maker: without its state, anybody could have sent it there. */
 export type Proof = { readonly cookie: string; readonly state: string | undefined };
 
 export type ReturnedTicket = Pick<
@@ -30,7 +30,7 @@ export function createTakeReturned(db: Db, clock: Clock) {
     if (parseToken('azt', cookie) === undefined) return undefined;
     const now = clock.now();
     const row = await returning.get({ cookieHash: hashSecret(cookie), now });
-    if (!row || (state !== undefined && hashSecret(state) !== row.stateHash)) return undefined;
+    if (!row || state === undefined || hashSecret(state) !== row.stateHash) return undefined;
     const { sealed, stateHash: _stateHash, ...ticket } = row;
     const opened = sealed === null ? undefined : unseal(sealed, cookie, SEALED_BY_COOKIE);
     if (opened === undefined) return undefined;
