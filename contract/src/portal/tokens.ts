@@ -13,7 +13,8 @@ const scopes = Type.Array(PortalScope, {
   minItems: 1,
   uniqueItems: true,
   maxItems: 9,
-  description: 'What the token may do, within the role of its account.',
+  description:
+    'What the token may do, within the role of its account. `users:write` is enough to take over the account of any person: it creates links for a new password.',
 });
 
 /** An access token of an account. The token itself is not stored. */

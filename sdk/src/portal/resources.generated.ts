@@ -85,7 +85,10 @@ export interface PortalSecurityRenewRecoveryCodesInput {
 export interface PortalTokensCreateInput {
   /** What it is for. */
   name: string;
-  /** What the token may do, within the role of its account. */
+  /**
+   * What the token may do, within the role of its account. `users:write` is enough to take over the account
+   * of any person: it creates links for a new password.
+   */
   scopes: Array<"applications:read" | "applications:write" | "users:read" | "users:write" | "templates:read" | "templates:write" | "devices:read" | "devices:write" | "monitoring:read">;
   /** Days until it expires; 90 by default. */
   days?: number;

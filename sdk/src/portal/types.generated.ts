@@ -303,7 +303,10 @@ export interface PortalCaller {
   token: {
     /** What the token is for. */
     name: string;
-    /** What the token may do, within the role of its account. */
+    /**
+     * What the token may do, within the role of its account. `users:write` is enough to take over the account
+     * of any person: it creates links for a new password.
+     */
     scopes: Array<"applications:read" | "applications:write" | "users:read" | "users:write" | "templates:read" | "templates:write" | "devices:read" | "devices:write" | "monitoring:read">;
     /** ISO 8601 with milliseconds and the offset `+0000`. */
     expires: Timestamp;
@@ -1033,7 +1036,10 @@ export interface PortalToken {
   name: string;
   /** How the token begins, to recognize it. */
   hint: string;
-  /** What the token may do, within the role of its account. */
+  /**
+   * What the token may do, within the role of its account. `users:write` is enough to take over the account
+   * of any person: it creates links for a new password.
+   */
   scopes: Array<"applications:read" | "applications:write" | "users:read" | "users:write" | "templates:read" | "templates:write" | "devices:read" | "devices:write" | "monitoring:read">;
   /** ISO 8601 with milliseconds and the offset `+0000`. */
   created: Timestamp;

@@ -19,7 +19,7 @@ const areas = (): readonly {
   {
     area: 'users',
     label: t`Users`,
-    text: t`Accounts of people, and their data`,
+    text: t`Accounts of people, and their data. Write is enough to take over any account, with a new password`,
     scopes: ['users:read', 'users:write'],
   },
   {
