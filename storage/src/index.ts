@@ -25,6 +25,7 @@ export { jsonRows } from './json-rows.ts';
 export type { ColumnTypes, Migration, MigrationState, Migrations } from './migrations.ts';
 export { columnTypes } from './migrations.ts';
 export { openStorage, SQLITE_FILE, type StorageOptions } from './open.ts';
+export type { AdmitConnection } from './options.ts';
 export { makePrivateFolder } from './private-folder.ts';
 export { restoreBackup, restoreFrom } from './restore.ts';
 export { openSqlite, type SqliteOptions } from './sqlite.ts';

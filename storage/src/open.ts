@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { EngineOptions } from './options.ts';
+import type { AdmitConnection, EngineOptions } from './options.ts';
 import { makePrivateFolder } from './private-folder.ts';
 import { openSqlite } from './sqlite.ts';
 import type { Storage } from './storage.ts';
@@ -10,6 +10,8 @@ export type StorageOptions = EngineOptions & {
   dataDir: string;
   maxConnections?: number | undefined;
   queryTimeoutMs?: number | undefined;
+  /** PostgreSQL only. */
+  admit?: AdmitConnection | undefined;
 };
 
 export const SQLITE_FILE = 'azulejo.sqlite';

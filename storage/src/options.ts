@@ -22,6 +22,14 @@ export type EngineOptions = {
 
 export type ObserveWrite = () => () => void;
 
+/**
+ * Admits a new connection of the pool before anything else uses it, by statements that `run` runs on it. Refuses
+ * it by throwing.
+ */
+export type AdmitConnection = (run: RunStatement) => Promise<void>;
+
+type RunStatement = (statement: ScanStatement) => Promise<{ rows: unknown[] }>;
+
 /** Calls `run` once, after `ms`. Disposing of the timer cancels it. */
 export type SetTimer = (ms: number, run: () => void) => Disposable;
 

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import type { Session, StatementResult } from './driver.ts';
 import { StorageUnavailableError } from './errors.ts';
+import type { AdmitConnection } from './options.ts';
 import { fromPostgresError } from './postgres-errors.ts';
 import type { StorageLogger } from './storage.ts';
 import { toSafeNumber } from './values.ts';
@@ -10,6 +11,7 @@ export type PoolOptions = {
   maxConnections?: number | undefined;
   queryTimeoutMs?: number | undefined;
   logger?: StorageLogger | undefined;
+  admit?: AdmitConnection | undefined;
 };
 
 const MAX_CONNECTIONS = 10;
@@ -44,7 +46,7 @@ const types = {
 };
 
 export function createPool(options: PoolOptions): pg.Pool {
-  const { url, maxConnections = MAX_CONNECTIONS, queryTimeoutMs = QUERY_TIMEOUT_MS, logger } = options;
+  const { url, maxConnections = MAX_CONNECTIONS, queryTimeoutMs = QUERY_TIMEOUT_MS, logger, admit } = options;
   const pool = new pg.Pool({
     connectionString: url,
     max: maxConnections,
@@ -55,6 +57,8 @@ export function createPool(options: PoolOptions): pg.Pool {
     application_name: 'azulejo',
     keepAlive: true,
     types,
+    // The pool waits for the promise, unlike its type says.
+    ...(admit && { onConnect: (client) => admit((statement) => query(client, statement)) }),
   });
   const lost = (err: Error) => logger?.error({ err }, 'a PostgreSQL connection was lost');
   pool.on('error', lost);

@@ -5,7 +5,13 @@ import { createKysely, type StatementResult } from './driver.ts';
 import { ownWriteLimit, refuseInsideWrite } from './guard.ts';
 import { type Internals, SNAPSHOT_CHUNK_ROWS, type Snapshot } from './internals.ts';
 import { migrate } from './migrations.ts';
-import { type EngineOptions, type ScanStatement, setSystemTimer, WRITE_LIMIT_MS } from './options.ts';
+import {
+  type AdmitConnection,
+  type EngineOptions,
+  type ScanStatement,
+  setSystemTimer,
+  WRITE_LIMIT_MS,
+} from './options.ts';
 import { createPool, holdClient, query, STATEMENT_TIMEOUT_MS } from './postgres-connection.ts';
 import { createRerunGate, type Rerun, sqlState } from './retry.ts';
 import type { BoundStatement, Storage, UnitResult } from './storage.ts';
@@ -17,6 +23,7 @@ export type PostgresOptions = EngineOptions & {
   maxConnections?: number | undefined;
   /** How long to wait for a result before the network counts as lost, ms. Default 12,000. */
   queryTimeoutMs?: number | undefined;
+  admit?: AdmitConnection | undefined;
 };
 
 /** The key of our advisory lock: an arbitrary number that nothing else on the server uses. */

@@ -3,6 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import {
+  type AdmitConnection,
   DataDirLockedError,
   lockDataDir,
   type MigrationState,
@@ -14,7 +15,7 @@ import {
 import type { Timers } from '../platform/clock.ts';
 import type { Logger } from '../platform/logger.ts';
 import { type Db, migrations } from './index.ts';
-import { DatabaseInUseError, findServerHost, takeServerLease } from './server-lease.ts';
+import { DatabaseInUseError, findServerHost, type ServerLease, takeServerLease } from './server-lease.ts';
 import type { Database } from './tables/index.ts';
 
 /** Returns whether the data directory has an SQLite database. */
@@ -39,8 +40,8 @@ export async function openForServer(
   await using opened = new AsyncDisposableStack();
   opened.use(lockDataDir(place.dataDir));
   const { setTimer } = clock;
-  const openAll = async () =>
-    opened.use(await openStorage<Database>({ ...place, migrations, logger, setTimer, observeWrite }));
+  const openAll = async (admit?: AdmitConnection) =>
+    opened.use(await openStorage<Database>({ ...place, migrations, logger, setTimer, observeWrite, admit }));
   const db = place.databaseUrl ? await leaseAndOpen(opened, place, { logger, openAll }) : await openAll();
   const resources = opened.move();
   return { db, [Symbol.asyncDispose]: () => resources.disposeAsync() };
@@ -53,20 +54,17 @@ export async function openForServer(
 async function leaseAndOpen(
   opened: AsyncDisposableStack,
   place: Place,
-  { logger, openAll }: { logger: Logger; openAll(): Promise<Db> },
+  { logger, openAll }: { logger: Logger; openAll(admit: AdmitConnection): Promise<Db> },
 ): Promise<Db> {
   const leases = opened.use(
     await openStorage<Database>({ ...place, migrations, migrateTo: '', maxConnections: 1 }),
   );
-  const take = async () => opened.use(await lease(leases, place, logger));
   const { applied } = await leases.migrationState();
-  if (applied.some(({ name }) => name === LEASE_MIGRATION)) {
-    await take();
-    return openAll();
+  if (!applied.some(({ name }) => name === LEASE_MIGRATION)) {
+    await using _migrated = await openStorage({ ...place, migrations, logger, migrateTo: LEASE_MIGRATION });
   }
-  const db = await openAll();
-  await take();
-  return db;
+  const { admit } = opened.use(await lease(leases, place, logger));
+  return await openAll(admit);
 }
 
 export type OpenDatabase = AsyncDisposable & { readonly db: Db };
@@ -120,7 +118,7 @@ const olderServer = () =>
       'stop the server and start the new version first',
   );
 
-function lease(db: Storage<Database>, { dataDir }: Place, logger: Logger): Promise<AsyncDisposable> {
+function lease(db: Storage<Database>, { dataDir }: Place, logger: Logger): Promise<ServerLease> {
   const host = hostname();
   return takeServerLease(db, {
     holder: `${idOf(dataDir)} ${host}`,

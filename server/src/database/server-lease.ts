@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Storage } from '@azulejo/storage';
+import { type AdmitConnection, type Storage, StorageUnavailableError } from '@azulejo/storage';
 import { sql } from 'kysely';
 import { sleep, systemClock, tickEvery } from '../platform/clock.ts';
 import type { Database } from './tables/index.ts';
@@ -9,6 +9,11 @@ const NAME = 'server';
 const LEASE_MS = 15_000;
 const RENEW_MS = 5_000;
 const POLL_MS = 500;
+/** How long the connections of an earlier holder may take to end. */
+const END_MS = 10_000;
+const END_POLL_MS = 20;
+/** The key of the advisory lock that all connections of a holder share: two arbitrary numbers. */
+const FENCE = { classid: 720_384, objid: 1_156 };
 
 /** Thrown when another running server uses the database. */
 export class DatabaseInUseError extends Error {
@@ -28,6 +33,14 @@ export type LeaseOptions = {
   onError?(error: unknown): void;
 };
 
+export type ServerLease = AsyncDisposable & {
+  /**
+   * Admits a connection while this server has the lease. All that writes for the server must use only admitted
+   * connections, because its successor ends them.
+   */
+  readonly admit: AdmitConnection;
+};
+
 /**
  * Takes the lease of a PostgreSQL database and renews it until it is disposed of. MQTT sessions, commands,
  * reads, presence and uploads do not work across servers yet, so a second server on one database would work
@@ -37,13 +50,12 @@ export type LeaseOptions = {
  * 2. Otherwise it waits until the lease expires: its holder may have been killed on another machine.
  * 3. If the lease is renewed meanwhile, its holder is running: throws `DatabaseInUseError`.
  *
+ * Then it ends the connections of earlier holders, which cannot commit any more from here on.
+ *
  * All times come from the database, because the clocks of two machines may differ. They are real, and so are the
  * waits for them.
  */
-export async function takeServerLease(
-  db: Storage<Database>,
-  options: LeaseOptions,
-): Promise<AsyncDisposable> {
+export async function takeServerLease(db: Storage<Database>, options: LeaseOptions): Promise<ServerLease> {
   const instance = randomUUID();
   const { take, renew, release, read } = prepareLease(db);
   const { holder, host } = options;
@@ -59,6 +71,13 @@ export async function takeServerLease(
     if (isRenewed || waitedMs > LEASE_MS + RENEW_MS) throw inUse(current);
     await sleep(systemClock, POLL_MS);
     isTaken = await tryToTake();
+  }
+
+  try {
+    await endEarlierConnections(db);
+  } catch (error) {
+    await db.unit([release.bind({ instance })]).catch(() => undefined);
+    throw error;
   }
 
   let isEnded = false;
@@ -82,12 +101,46 @@ export async function takeServerLease(
     });
   });
   return {
+    admit: admitHolder(instance),
     async [Symbol.asyncDispose]() {
       end();
       await renewing;
       await db.unit([release.bind({ instance })]).catch(() => undefined);
     },
   };
+}
+
+/**
+ * Returns what admits connections of this holder. The lock comes before the look at the lease: a successor either
+ * has the lease already, or finds the lock. One statement for both could read the lease before it has the lock.
+ */
+function admitHolder(instance: string): AdmitConnection {
+  return async (run) => {
+    await run({
+      sql: 'select pg_advisory_lock_shared($1::int, $2::int)',
+      parameters: [FENCE.classid, FENCE.objid],
+    });
+    const { rows } = await run({
+      sql: 'select from server_leases where name = $1 and instance = $2',
+      parameters: [NAME, instance],
+    });
+    if (rows.length === 0) throw new StorageUnavailableError('another server took over the database');
+  };
+}
+
+/** Ends the connections that earlier holders admitted, and waits until they are gone. */
+async function endEarlierConnections(db: Storage<Database>): Promise<void> {
+  const end = sql`
+    select pg_terminate_backend(pid) from pg_locks
+    where locktype = 'advisory' and objsubid = 2
+      and classid = ${sql.lit(FENCE.classid)} and objid = ${sql.lit(FENCE.objid)}
+      and database = (select oid from pg_database where datname = current_database())`;
+  for (let waitedMs = 0; (await end.execute(db.read)).rows.length > 0; waitedMs += END_POLL_MS) {
+    if (waitedMs > END_MS) {
+      throw new DatabaseInUseError('connections of an earlier server on this database do not end');
+    }
+    await sleep(systemClock, END_POLL_MS);
+  }
 }
 
 /**
