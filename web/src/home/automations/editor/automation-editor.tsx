@@ -169,16 +169,19 @@ type Attempt = {
 
 /** Saves, or focuses the first word that prevents it and says why. */
 function useAttempt({ editing, missing, problems, save }: Attempt) {
-  const [message, setMessage] = useState('');
+  /** The word that prevented the last attempt: its message goes with it. */
+  const [tried, setTried] = useState<string>();
   const bad = [...problems].find(([, { severity }]) => severity === 'error');
   const path = missing ?? bad?.[0];
   const attempt = ({ movesFocus }: { movesFocus: boolean }) => {
-    setMessage(missing === undefined ? (bad?.[1].text ?? '') : t`Choose this word first.`);
+    setTried(path);
     if (path === undefined) return save();
     if (movesFocus) editing.focusOn(path);
     return undefined;
   };
-  return { message, isReady: path === undefined, attempt };
+  const isUnmended = path !== undefined && path === tried;
+  const text = missing === undefined ? (bad?.[1].text ?? '') : t`Choose this word first.`;
+  return { message: isUnmended ? text : '', isReady: path === undefined, attempt };
 }
 
 /** Labels an automation without a name with what it does. */

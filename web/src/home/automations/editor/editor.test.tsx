@@ -81,6 +81,11 @@ describe('a new automation', () => {
     expect(document.activeElement).toBe(await word('something happens'));
     expect(screen.getByRole('alert').textContent).toBe('Choose this word first.');
     expect(platform.sent('agents.create')).toEqual([]);
+    await user.keyboard('{Enter}');
+    const when = await dialog('When what happens?');
+    await user.click(when.getByRole('button', { name: 'Hall motion' }));
+    await user.click(await when.findByRole('button', { name: /^detects motion(?! for)/ }));
+    await expect.poll(() => screen.getByRole('alert').textContent).toBe('');
   });
 });
 

@@ -1,7 +1,7 @@
 import type { Agent } from '@azulejo/contract';
 import { fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { unreachable } from '../../../testing/fake-server.ts';
+import { refused, unreachable } from '../../../testing/fake-server.ts';
 import { definition, dialog, openEditor, openOne, stored, word } from '../../testing/open-editor.tsx';
 
 const ctrlS = (repeat = false) => fireEvent.keyDown(document.body, { key: 's', ctrlKey: true, repeat });
@@ -78,6 +78,18 @@ describe('saving an automation', () => {
     await expect.poll(() => platform.sent('agents.create')).toHaveLength(1);
     expect((await screen.findByRole('alert')).textContent).toMatch(/cannot be reached/);
     expect(screen.queryByText('It will be saved when the platform can be reached again.')).toBeNull();
+  });
+
+  it('shows why it was refused until something is changed', async () => {
+    const text = 'There are too many steps.';
+    const { user } = await openOne({ agents: { replace: refused(422, 4220, { text }) as never } });
+    (await word('3 minutes')).focus();
+    await user.keyboard('{Delete}');
+    ctrlS();
+    await screen.findByRole('button', { description: text });
+    await user.type(screen.getByRole('textbox', { name: 'Name' }), '!');
+    expect(screen.queryByText(text)).toBeNull();
+    expect(screen.getByRole('alert').textContent).toBe('');
   });
 
   it('says nothing of an outage when a name is typed', async () => {

@@ -37,26 +37,25 @@ export function useSaving({ editing, draft, origin }: Given) {
     editing.markSaved(edited);
   });
   const refused = useMemo(() => problemsOfRefusal(save.error), [save.error]);
-  // A refusal no longer applies once something is changed.
+  // A refusal no longer applies once something is changed after it arrived.
   const [refusedOf, setRefusedOf] = useState<AgentDefinition>();
+  const onError = () => setRefusedOf(current.current);
   const problems = refusedOf === definition ? refused : NONE;
   return {
     error: save.error,
     /** The error, unless another part of the page shows it. */
-    unexplained: isOutdated(save.error) || problems.length > 0 ? undefined : save.error,
+    unexplained: isOutdated(save.error) || refused.length > 0 ? undefined : save.error,
     isPending: save.isPending,
     discard: () => {
       draft.discard();
       save.reset();
     },
     refused: problems,
-    save: (sent: AgentDefinition) => {
-      setRefusedOf(definition);
-      return save.mutateAsync({ definition: sent, base, edited: definition });
-    },
+    save: (sent: AgentDefinition) =>
+      save.mutateAsync({ definition: sent, base, edited: definition }, { onError }),
     saveOver: (sent: AgentDefinition, theirs: Agent) => {
       setBase(theirs);
-      save.mutate({ definition: sent, base: theirs, edited: definition });
+      save.mutate({ definition: sent, base: theirs, edited: definition }, { onError });
     },
     /** Shows what the other person saved. Undo restores the person's own version. */
     takeTheirs: (theirs: Agent) => {
