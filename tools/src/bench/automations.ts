@@ -3,6 +3,7 @@ import { type AutomatedPlatform, HALF, type ReportingPlatform, startBoth } from 
 import type { Context } from './context.ts';
 import { MqttConnection, type Publish, preparePublish } from './mqtt-connection.ts';
 import { type MqttLoad, openMqttLoad } from './mqtt-load.ts';
+import { withProcessorTime } from './processor-time.ts';
 import type { Figure } from './report.ts';
 import { alternate, median, percentile, summarize } from './rounds.ts';
 
@@ -26,7 +27,6 @@ export async function automations(context: Context): Promise<Figure[]> {
 }
 
 /** The rate of values, and how much processor time of the server each of them takes. */
-type Measured = { readonly perSecond: number; readonly asking: number; readonly perCpuSecond: number };
 
 async function valuesOf(
   context: Context,
@@ -45,16 +45,13 @@ async function valuesOf(
     });
   using withAutomations = await loadOf(automated);
   using without = await loadOf(plain);
-  const { rounds, ms } = context.pace;
+  const { slices, ms } = context.pace;
   const run =
     (load: MqttLoad, { platform }: ReportingPlatform) =>
-    async (): Promise<Measured> => {
-      const before = await platform.cpuMs();
-      const { sent, ...result } = await load.run(ms, IN_FLIGHT);
-      return { ...result, perCpuSecond: (1000 * sent) / ((await platform.cpuMs()) - before) };
-    };
+    () =>
+      withProcessorTime(platform, () => load.run(ms, IN_FLIGHT));
   for (const load of [withAutomations, without]) await load.run(WARM_MS, IN_FLIGHT);
-  const pairs = await alternate(rounds, run(withAutomations, automated), run(without, plain));
+  const pairs = await alternate(slices, run(withAutomations, automated), run(without, plain));
   const common = {
     bench: 'automations',
     unit: '/s',
@@ -70,7 +67,7 @@ async function valuesOf(
     {
       ...common,
       name: 'the same, per processor second of the server',
-      ...summarize(pairs, ({ perCpuSecond }) => perCpuSecond),
+      ...summarize(pairs, ({ processorUs }) => 1_000_000 / processorUs),
     },
   ];
 }

@@ -20,7 +20,7 @@ const SECONDS_A_ROUND = 4;
 const WRITES = 200;
 const REFUSALS = 10;
 const SETTLE_MS = 2_000;
-/** The server has looked once whether the burst left memory that it can return (release-memory.ts). */
+/** Long enough for V8 to return by itself what the burst left. */
 const RELEASE_MS = 6_000;
 /** The number of log lines of each program that are shown when a write fails. */
 const LINES = 20;

@@ -4,8 +4,11 @@ import { newPlace, type Place } from './place.ts';
 import { type PlatformProcess, startPlatform } from './platform-process.ts';
 import { makeReportingHome, type ReportingHome } from './reporting-home.ts';
 
-/** The length of a run: `rounds` of `ms` for each side of a comparison. */
-export type Pace = { rounds: number; ms: number };
+/**
+ * The length of a run: `slices` of `ms` for each side of a comparison of rates, and `rounds` of what does not
+ * fit into a slice, such as a start.
+ */
+export type Pace = { slices: number; ms: number; rounds: number };
 
 /** A running platform with its users. */
 export type Scene = { place: Place; homes: Homes; platform: PlatformProcess };
@@ -17,8 +20,8 @@ export type Context = {
   small(): Promise<Scene>;
   /** Returns a new platform without any requests so far, with that many users, ten of whom are readers. */
   fresh(users: number): Promise<Scene>;
-  /** Returns a home whose devices publish over MQTT at `port`. */
-  reporting(): Promise<{ home: ReportingHome; port: number }>;
+  /** Returns a home whose devices publish to `platform` over MQTT. */
+  reporting(): Promise<{ home: ReportingHome; platform: PlatformProcess }>;
   /** Returns an empty place for data. */
   empty(): Promise<Place>;
   /** Returns a new data directory with ten users, without a running platform. */
@@ -48,8 +51,7 @@ export function createContext(
     reporting: once(async () => {
       const { place, homes } = await prepared();
       const home = await makeReportingHome(place, homes);
-      const { mqttPort } = opened.use(await startPlatform(place));
-      return { home, port: mqttPort };
+      return { home, platform: opened.use(await startPlatform(place)) };
     }),
   };
 }

@@ -44,7 +44,7 @@ export async function devicesTab(context: Context): Promise<Figure[]> {
 
 /** Compares with a bare server that sends the same eight responses with the same headers. */
 async function compareKept(
-  { pace: { ms, rounds } }: Context,
+  { pace: { ms, slices } }: Context,
   platform: PlatformProcess,
   reader: Reader,
 ): Promise<Figure[]> {
@@ -57,7 +57,7 @@ async function compareKept(
     loadTogether({ url: server, requests, askers: PHONES, ms: time });
   await load(platform.url, WARM_MS);
   const pairs = await alternate(
-    rounds,
+    slices,
     () => load(platform.url, ms),
     () => load(url, ms),
   );

@@ -13,7 +13,7 @@ const CONNECTIONS = 32;
  */
 export async function durableSignIns(context: Context): Promise<Figure[]> {
   const { platform, place, homes } = await context.small();
-  const { rounds, ms } = context.pace;
+  const { slices, ms } = context.pace;
   await using bare = startBaseline<BareInsertsQuestion, number>('inserts');
   const inserts = () => bare.ask({ place, ms });
   const credentials = { client_id: homes.clientId, client_secret: homes.clientSecret };
@@ -42,10 +42,10 @@ export async function durableSignIns(context: Context): Promise<Figure[]> {
       script: (connection) => exchanges[connection] as Script,
     }).then(({ perSecond }) => perSecond);
 
-  const signedIn = summarize(await alternate(rounds, () => signIn(), inserts), (rate) => rate);
+  const signedIn = summarize(await alternate(slices, () => signIn(), inserts), (rate) => rate);
   // Each connection then renews its own sign-in.
   await signIn((connection, body) => exchanges[connection]?.answered(body));
-  const exchanged = summarize(await alternate(rounds, exchange, inserts), (rate) => rate);
+  const exchanged = summarize(await alternate(slices, exchange, inserts), (rate) => rate);
   const figure = { bench: 'durable', unit: '/s' } as const;
   return [
     { ...figure, name: 'client-credentials sign-in', ...signedIn },

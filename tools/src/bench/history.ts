@@ -46,11 +46,11 @@ export async function history(context: Context): Promise<Figure[]> {
  * compared with an idle server.
  */
 async function duringLongReads(context: Context, scene: Scene, series: Series): Promise<Figure> {
-  const { rounds, ms } = context.pace;
+  const { slices, ms } = context.pace;
   const profile = () => ask(scene, '/v3/users/me', ms);
   const long = pathOf(series, 'interval=7m&page_size=9999');
   const pairs = await alternate(
-    rounds,
+    slices,
     async () => (await Promise.all([profile(), ask(scene, long, ms)]))[0],
     profile,
   );

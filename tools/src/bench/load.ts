@@ -13,10 +13,10 @@ export type LoadOptions = {
 };
 
 /**
- * Responses per second, latency in milliseconds, and the share of one core that the client took. It must stay
- * well below 1; otherwise the client is the bottleneck and not the server.
+ * Number of responses, in all and per second, latency in milliseconds, and the share of one core that the
+ * client took. It must stay well below 1; otherwise the client is the bottleneck and not the server.
  */
-export type LoadResult = { perSecond: number; p50: number; p99: number; asking: number };
+export type LoadResult = { count: number; perSecond: number; p50: number; p99: number; asking: number };
 
 /**
  * Sends requests over keep-alive connections, one at a time on each. Throws at the first
@@ -63,6 +63,7 @@ export function startWatch() {
       const seconds = (performance.now() - started) / 1000;
       const { user, system } = process.cpuUsage(cpu);
       return {
+        count: times.length,
         perSecond: times.length / seconds,
         p50: percentile(times, 0.5),
         p99: percentile(times, 0.99),

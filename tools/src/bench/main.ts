@@ -67,12 +67,12 @@ async function main(): Promise<void> {
   }
 }
 
-async function runAll({ only, ...options }: Options): Promise<Figure[]> {
+async function runAll({ benches: chosen, ...options }: Options): Promise<Figure[]> {
   await using opened = new AsyncDisposableStack();
   const context = createContext(opened, options);
   const figures: Figure[] = [];
   for (const [name, bench] of Object.entries(benches)) {
-    if (only !== undefined && only !== name) continue;
+    if (!chosen.includes(name)) continue;
     process.stderr.write(`${name}: ${bench.title} … `);
     const began = performance.now();
     figures.push(...(await bench.run(context)));

@@ -14,8 +14,8 @@ export type MqttParties = {
   listener: { filter: string; by: Party | 'first publisher' };
 };
 
-/** Messages per second, each acknowledged and delivered. `asking` is as in `LoadResult`. */
-export type MqttResult = { sent: number; perSecond: number; asking: number };
+/** Messages, in all and per second, each acknowledged and delivered. `asking` is as in `LoadResult`. */
+export type MqttResult = { count: number; perSecond: number; asking: number };
 
 export type MqttLoad = Disposable & {
   /** Publishes with `inFlight` unacknowledged messages in total, by the publishers in turn. */
@@ -72,7 +72,11 @@ async function run(opened: Opened, ms: number, inFlight: number): Promise<MqttRe
   });
   const seconds = (performance.now() - started) / 1000;
   const { user, system } = process.cpuUsage(cpu);
-  return { sent: count.sent, perSecond: count.sent / seconds, asking: (user + system) / 1_000_000 / seconds };
+  return {
+    count: count.sent,
+    perSecond: count.sent / seconds,
+    asking: (user + system) / 1_000_000 / seconds,
+  };
 }
 
 async function time(opened: Opened, ms: number, everyMs: number): Promise<number[]> {

@@ -23,6 +23,13 @@ test('isMet returns false for NaN', () => {
   assert.equal(isMet({ ...figure, ratio: Number.NaN, aim }), false);
 });
 
+test('the table shows the processor time of each request beside that of the baseline', () => {
+  assert.match(
+    toTable([{ ...figure, processorUs: { measured: 40.6, baseline: 16.2 } }]),
+    /0\.60.*41 µs to 16/,
+  );
+});
+
 test('the table shows the target of each figure and whether it is met', () => {
   const table = toTable([{ ...figure, aim: { of: 'ratio', is: 'at least', value: 0.75 } }]);
   assert.match(table, /GET tiles.*60\.0 \/s.*100 \/s.*0\.60.*≥ 0\.75.*MISS/);

@@ -12,6 +12,8 @@ export type Figure = {
   measured: number;
   baseline?: number;
   ratio?: number;
+  /** The processor time that the server takes for each request or message, beside the baseline's. */
+  processorUs?: { measured: number; baseline: number };
   aim?: Aim;
   /** The share of one core that the client took, where the client could be the bottleneck. */
   asking?: number;
@@ -26,12 +28,12 @@ export function isMet({ aim, measured, ratio }: Figure): boolean | undefined {
 
 export function toTable(figures: readonly Figure[]): string {
   const table = new Table({
-    head: ['bench', 'figure', 'measured', 'baseline', 'ratio', 'aim', ''],
-    colAligns: ['left', 'left', 'right', 'right', 'right', 'right', 'left'],
+    head: ['bench', 'figure', 'measured', 'baseline', 'ratio', 'processor time', 'aim', ''],
+    colAligns: ['left', 'left', 'right', 'right', 'right', 'right', 'right', 'left'],
     style: { head: [], border: [], compact: true },
   });
   for (const figure of figures) {
-    const { bench, name, unit, measured, baseline, ratio } = figure;
+    const { bench, name, unit, measured, baseline, ratio, processorUs } = figure;
     const met = isMet(figure);
     table.push([
       bench,
@@ -39,6 +41,7 @@ export function toTable(figures: readonly Figure[]): string {
       amount(measured, unit),
       baseline === undefined ? '' : amount(baseline, unit),
       ratio === undefined ? '' : ratio.toFixed(2),
+      processorUs ? `${processorUs.measured.toFixed(0)} µs to ${processorUs.baseline.toFixed(0)}` : '',
       aimText(figure),
       met === undefined ? '' : met ? 'pass' : 'MISS',
     ]);

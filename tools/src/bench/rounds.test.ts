@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { alternate, percentile, summarize } from './rounds.ts';
+import { alternate, percentile, summarize, takeTurns } from './rounds.ts';
 
 test('alternate runs both sides once to warm up, then in alternating order', async () => {
   const order: string[] = [];
@@ -13,6 +13,17 @@ test('alternate runs both sides once to warm up, then in alternating order', asy
   assert.deepEqual(pairs, [
     { candidate: 3, baseline: 4 },
     { candidate: 6, baseline: 5 },
+  ]);
+});
+
+test('takeTurns runs every side once a round, in the reverse order in every second one', async () => {
+  const order: string[] = [];
+  const side = (name: string) => async () => order.push(name);
+  const turns = await takeTurns(2, { ours: side('ours'), plain: side('plain'), bare: side('bare') });
+  assert.deepEqual(order.slice(3), ['ours', 'plain', 'bare', 'bare', 'plain', 'ours']);
+  assert.deepEqual(turns, [
+    { ours: 4, plain: 5, bare: 6 },
+    { bare: 7, plain: 8, ours: 9 },
   ]);
 });
 

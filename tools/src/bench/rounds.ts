@@ -1,27 +1,35 @@
 export type Pair<Result> = { candidate: Result; baseline: Result };
 
 /**
- * Measures both sides in alternating order. Rates on a shared machine drift from minute to minute, so only
- * measurements of the same round are compared. Each side has one extra run before, to warm up.
+ * Measures each side once a round, in the given order and in the reverse one by turns. Rates on a shared
+ * machine drift from second to second, so only measurements of the same round are compared. Each side has one
+ * extra run before, to warm up.
  */
-export async function alternate<Result>(
+export async function takeTurns<Side extends string, Result>(
+  rounds: number,
+  sides: Readonly<Record<Side, () => Promise<Result>>>,
+): Promise<Record<Side, Result>[]> {
+  const inOrder = Object.entries(sides) as [Side, () => Promise<Result>][];
+  const inReverse = inOrder.toReversed();
+  const measure = async (order: typeof inOrder) => {
+    const results = {} as Record<Side, Result>;
+    for (const [side, run] of order) results[side] = await run();
+    return results;
+  };
+  await measure(inOrder);
+  const turns: Record<Side, Result>[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    turns.push(await measure(round % 2 === 0 ? inOrder : inReverse));
+  }
+  return turns;
+}
+
+/** Takes turns between what is measured and its baseline. */
+export const alternate = <Result>(
   rounds: number,
   candidate: () => Promise<Result>,
   baseline: () => Promise<Result>,
-): Promise<Pair<Result>[]> {
-  await candidate();
-  await baseline();
-  const pairs: Pair<Result>[] = [];
-  for (let round = 0; round < rounds; round += 1) {
-    if (round % 2 === 0) {
-      pairs.push({ candidate: await candidate(), baseline: await baseline() });
-    } else {
-      const first = await baseline();
-      pairs.push({ candidate: await candidate(), baseline: first });
-    }
-  }
-  return pairs;
-}
+): Promise<Pair<Result>[]> => takeTurns(rounds, { candidate, baseline });
 
 export type Comparison = { measured: number; baseline: number; ratio: number };
 

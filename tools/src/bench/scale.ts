@@ -17,10 +17,10 @@ export async function scale(context: Context): Promise<Figure[]> {
     { name: 'GET tiles', read: TILES },
     { name: 'GET users/me', read: ME },
   ] satisfies { name: string; read: Read }[]) {
-    const { rounds, ms } = context.pace;
+    const { slices, ms } = context.pace;
     for (const { platform, homes } of [small, large]) await loadRead(platform.url, homes, read, WARM_MS);
     const pairs = await alternate(
-      rounds,
+      slices,
       () => loadRead(large.platform.url, large.homes, read, ms),
       () => loadRead(small.platform.url, small.homes, read, ms),
     );

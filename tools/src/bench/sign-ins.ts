@@ -12,7 +12,7 @@ const CONNECTIONS = 16;
 const MAX_CONCURRENT_HASHES = Math.min(4, Math.max(1, availableParallelism() - 1));
 /** `algorithm: 2` is `Algorithm.Argon2id`. The library's enum exists only in its types. */
 const OPTIONS = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
-/** Factor by which rounds are longer, since a hash takes long and a round needs enough of them. */
+/** Factor by which slices are longer, since a hash takes long and a slice needs enough of them. */
 const LONGER = 3;
 
 /** Measures sign-ins by password, compared with only verifying the same hash. */
@@ -42,7 +42,7 @@ export async function passwordSignIns(context: Context): Promise<Figure[]> {
     return perSecond;
   };
   const hashes = () => bare.ask({ hash: stored, password, atOnce: MAX_CONCURRENT_HASHES, ms });
-  const compared = summarize(await alternate(context.pace.rounds, signIns, hashes), (rate) => rate);
+  const compared = summarize(await alternate(context.pace.slices, signIns, hashes), (rate) => rate);
   return [
     {
       bench: 'sign-ins',

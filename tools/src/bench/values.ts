@@ -2,6 +2,7 @@ import type { BareAedesQuestion } from './bare-aedes.ts';
 import { type Baseline, startBaseline } from './baseline.ts';
 import type { Context } from './context.ts';
 import { type MqttLoad, type MqttParties, openMqttLoad } from './mqtt-load.ts';
+import { withProcessorTime } from './processor-time.ts';
 import type { Figure } from './report.ts';
 import { alternate, median, percentile, summarize } from './rounds.ts';
 
@@ -9,6 +10,8 @@ const IN_FLIGHT = 64;
 const WARM_MS = 1_500;
 /** 200 values per second, like a large house on a busy evening. */
 const EVERY_MS = 5;
+/** Factor by which slices of deliveries are longer, so that each has 200 of them for its 99th percentile. */
+const LONGER = 4;
 
 /** Connects the same clients to both brokers. */
 async function openBoth(
@@ -33,7 +36,8 @@ async function openBoth(
 
 /** Measures values and reads of a stored value per second, compared with a broker that stores nothing. */
 export async function values(context: Context): Promise<Figure[]> {
-  const { home, port } = await context.reporting();
+  const { home, platform } = await context.reporting();
+  const port = platform.mqttPort;
   const devices = home.devices.map(({ topic, clientId, token }) => ({
     topic,
     credentials: { clientId, token },
@@ -68,16 +72,21 @@ export async function values(context: Context): Promise<Figure[]> {
     using opened = new DisposableStack();
     const { ours, baseline } = await openBoth(opened, parties, bare);
     for (const load of [ours, baseline]) await load.run(WARM_MS, IN_FLIGHT);
-    const { rounds, ms } = context.pace;
+    const { slices, ms } = context.pace;
     const pairs = await alternate(
-      rounds,
-      () => ours.run(ms, IN_FLIGHT),
-      () => baseline.run(ms, IN_FLIGHT),
+      slices,
+      () => withProcessorTime(platform, () => ours.run(ms, IN_FLIGHT)),
+      () => withProcessorTime(bare, () => baseline.run(ms, IN_FLIGHT)),
     );
-    const asking = median(pairs.map((pair) => pair.baseline.asking));
-    const compared = summarize(pairs, ({ perSecond }) => perSecond);
-    const aim = { of: 'ratio', is: 'at least', value: atLeast } as const;
-    figures.push({ bench: 'values', name, unit: '/s', ...compared, aim, asking });
+    figures.push({
+      bench: 'values',
+      name,
+      unit: '/s',
+      ...summarize(pairs, ({ perSecond }) => perSecond),
+      processorUs: summarize(pairs, ({ processorUs }) => processorUs),
+      aim: { of: 'ratio', is: 'at least', value: atLeast },
+      asking: median(pairs.map((pair) => pair.baseline.asking)),
+    });
   }
   return figures;
 }
@@ -87,7 +96,8 @@ export async function values(context: Context): Promise<Figure[]> {
  * saturates neither broker.
  */
 export async function delivery(context: Context): Promise<Figure[]> {
-  const { home, port } = await context.reporting();
+  const { home, platform } = await context.reporting();
+  const port = platform.mqttPort;
   const [device] = home.devices;
   if (!device) return [];
   await using bare: Baseline<BareAedesQuestion, number> = startBaseline('aedes');
@@ -99,16 +109,18 @@ export async function delivery(context: Context): Promise<Figure[]> {
     listener: { filter: home.filter, by: { credentials: home.person } },
   };
   const { ours, baseline } = await openBoth(opened, parties, bare);
-  const { rounds, ms } = context.pace;
+  const { slices } = context.pace;
+  const ms = context.pace.ms * LONGER;
   const pairs = await alternate(
-    rounds,
+    slices,
     () => ours.time(ms, EVERY_MS),
     () => baseline.time(ms, EVERY_MS),
   );
-  return [0.5, 0.99].map((share) => ({
+  const figure = (share: number): Figure => ({
     bench: 'delivery',
     name: `publish to deliver, p${share * 100}, ${1000 / EVERY_MS} /s`,
     unit: 'ms',
     ...summarize(pairs, (times) => percentile(times, share)),
-  }));
+  });
+  return [{ ...figure(0.5), aim: { of: 'ratio', is: 'at most', value: 2.5 } }, figure(0.99)];
 }
