@@ -146,6 +146,25 @@ onEachEngine('requests of automations to web addresses', setUp, (scene) => {
     assert.deepEqual([receiver.requests.length, elsewhere.requests.length], [1, 0]);
   });
 
+  it('repeats no request of an automation that was deleted', async () => {
+    const { ana, create, newPanel, report, settle, send, sendMessages } = scene();
+    await using receiver = await openReceiver(500, 500);
+    const panel = await newPanel();
+    const then = [{ webhook: { url: receiver.url } }];
+    const [kept, deleted] = [
+      await create(ana, { ...following(panel), label: 'Kept', then }),
+      await create(ana, { ...following(panel), label: 'Deleted', then }),
+    ];
+    await report(panel, 'left', 1);
+    await settle();
+    await sendMessages();
+    assert.equal((await send(ana, 'DELETE', `/${deleted.id}`)).status, 200);
+    await settle(RETRIES[0]);
+    await sendMessages();
+    const ids = receiver.requests.map(({ headers }) => String(headers['idempotency-key']).split('.')[0]);
+    assert.deepEqual(ids.toSorted(), [kept.id, kept.id, deleted.id].toSorted());
+  });
+
   it('makes a request to a dead host five times with one key, over a restart, and holds up no others', async () => {
     const { ana, create, newPanel, report, settle, platform, restart } = scene();
     await using dead = await openDeadHost();

@@ -47,6 +47,8 @@ export type Decided = {
   readonly unsent: ReadonlyMap<string, WriteEnd>;
   /** The writes that are sent later than the agent allows, because they end what it began. */
   readonly late: ReadonlySet<string>;
+  /** The agents that were removed. */
+  readonly removed: readonly string[];
 };
 
 /**
@@ -112,7 +114,7 @@ async function changeHome(
     live.revision = compiled.revision;
   }
   const values = await readPresent(live.compiled, { userId, n, known: home.values });
-  collector.noteChange();
+  collector.noteChange(change);
   collector.add(apply(live.compiled.home, home, { type: 'home', n, at, values }));
 }
 
@@ -155,6 +157,7 @@ function createCollector(live: LiveHome, present: number) {
   const unsent = new Map<string, WriteEnd>();
   const late = new Set<string>();
   let now = present;
+  const removed: string[] = [];
   let isChanged = false;
   const state: HomeState = live.remembered.home;
   let commands = 0;
@@ -183,15 +186,8 @@ function createCollector(live: LiveHome, present: number) {
         if (end === undefined) commands += 1;
         else {
           unsent.set(command, end);
-          queue.push(
-            ...apply(live.compiled.home, state, {
-              type: 'command',
-              n: state.n,
-              at: state.at,
-              command,
-              state: end,
-            }),
-          );
+          const ended = { type: 'command', n: state.n, at: state.at, command, state: end } as const;
+          queue.push(...apply(live.compiled.home, state, ended));
         }
       }
     }
@@ -203,10 +199,11 @@ function createCollector(live: LiveHome, present: number) {
     setNow: (at: number): void => {
       now = at;
     },
-    noteChange: () => {
+    noteChange: (change?: AgentChange) => {
       isChanged = true;
+      if (change && 'removed' in change) removed.push(change.removed);
     },
     isFull: () => decisions.length >= MAX_DECISIONS || commands >= MAX_COMMANDS,
-    result: (): Decided => ({ decisions, unsent, late, isChanged }),
+    result: (): Decided => ({ decisions, unsent, late, removed, isChanged }),
   };
 }

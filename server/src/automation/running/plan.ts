@@ -38,7 +38,7 @@ type Context = Dependencies & {
  */
 export function createPlan(dependencies: Dependencies) {
   const { records, statements } = dependencies;
-  return (live: LiveHome, { decisions, unsent, late }: Decided, now: number): Plan => {
+  return (live: LiveHome, { decisions, unsent, late, removed }: Decided, now: number): Plan => {
     const planned: Planned = {
       commands: [],
       events: [],
@@ -63,6 +63,7 @@ export function createPlan(dependencies: Dependencies) {
         ...steps.map(({ row, commandId }) => statements.addStep(withOutcome(row, commandId, outcomes))),
         ...ended,
         ...messages.map(statements.addMessage),
+        ...removed.map((agentId) => statements.removeMessages({ userId: live.userId, agentId })),
         ...next,
       ],
     };

@@ -52,6 +52,7 @@ export function createRunStatements(db: Db) {
   const message = prepareMessage(db);
   return {
     addMiss: createAddMiss(db),
+    removeMessages: createRemoveMessages(db),
 
     beginRun: ({
       userId,
@@ -278,3 +279,14 @@ const prepareMessage = (db: Db) =>
       })
       .onConflict((conflict) => conflict.columns(['user_id', 'id']).doNothing()),
   );
+
+/** Returns the statement that forgets what was still to be sent for an agent that was removed, such as repeated calls. */
+function createRemoveMessages(db: Db) {
+  const removed = db.prepare<Of>()((kysely, p) =>
+    kysely
+      .deleteFrom('agent_messages')
+      .where('user_id', '=', p('userId'))
+      .where('agent_id', '=', p('agentId')),
+  );
+  return (of: Of): BoundStatement => removed.bind(of);
+}
