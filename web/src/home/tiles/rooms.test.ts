@@ -4,9 +4,10 @@ import { patternsOf } from './rooms.ts';
 describe('the patterns of rooms', () => {
   const ids = Array.from({ length: 200 }, (_, index) => `room-${index}`);
 
-  it('gives two neighbouring rooms different patterns', () => {
+  it('gives each of eight consecutive rooms another pattern', () => {
     const patterns = patternsOf(ids);
-    expect(patterns.filter((pattern, index) => pattern === patterns[index + 1])).toEqual([]);
+    const alike = patterns.filter((pattern, index) => patterns.slice(index + 1, index + 8).includes(pattern));
+    expect(alike).toEqual([]);
   });
 
   it('uses all eight patterns', () => {
@@ -17,7 +18,7 @@ describe('the patterns of rooms', () => {
     expect(patternsOf(ids.slice(0, 50))).toEqual(patternsOf(ids).slice(0, 50));
   });
 
-  it('gives the same pattern for the same id unless its neighbour has it', () => {
+  it('gives the same pattern for the same id unless a room near it has it', () => {
     const [alone] = patternsOf(['kitchen']);
     expect(patternsOf(['kitchen', 'kitchen'])).toEqual([alone, ((alone ?? 0) + 1) % 8]);
   });

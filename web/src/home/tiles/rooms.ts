@@ -12,14 +12,16 @@ export function roomsOf(areas: readonly Area[]): readonly Room[] {
 }
 
 /**
- * Returns a pattern for each id. It follows from the id, so that a room keeps its own; where a room would have the
- * pattern of the one before it, it gets the next.
+ * Returns a pattern for each id. It follows from the id, so that a room keeps its own; where one of the seven rooms
+ * before it has that pattern, it gets the next that none of them has.
  */
 export function patternsOf(ids: readonly string[]): readonly number[] {
   const patterns: number[] = [];
   for (const id of ids) {
-    const own = hash(id) % PATTERNS;
-    patterns.push(own === patterns.at(-1) ? (own + 1) % PATTERNS : own);
+    const taken = patterns.slice(1 - PATTERNS);
+    let pattern = hash(id) % PATTERNS;
+    while (taken.includes(pattern)) pattern = (pattern + 1) % PATTERNS;
+    patterns.push(pattern);
   }
   return patterns;
 }
