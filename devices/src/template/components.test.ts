@@ -73,3 +73,17 @@ test('a device without any usual feature has a tile with the first values that i
     [[['portions-per-day', 'weight-per-day'], []]],
   );
 });
+
+test('the tile of a soil sensor shows the moisture first and the battery last', () => {
+  const percentage = { unit: '%' };
+  const sensor = [
+    numeric('battery', percentage),
+    numeric('temperature'),
+    numeric('soil_moisture', percentage),
+  ];
+  const [tile] = templateWith(sensor).tiles;
+  assert.deepEqual(
+    tile?.information.map(({ property }) => property),
+    ['soil-moisture', 'temperature', 'battery'],
+  );
+});

@@ -26,6 +26,7 @@ const INFORMATION: readonly string[] = [
   'occupied-heating-setpoint',
   'current-heating-setpoint',
   'running-state',
+  'soil-moisture',
   'temperature',
   'humidity',
   'pressure',
