@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
@@ -138,6 +138,32 @@ forEachEngine((engine, _open, newPlace) => {
     assert.match((await refusalOf(target, ['restore', half])).message, /damaged/);
     assert.match((await refusalOf(target, ['restore', foreign])).message, /is not a backup of Azulejo/);
     assert.deepEqual(await readdir(target.dataDir), ['lock.sqlite']);
+  });
+
+  it('restores only what a backup contains', async () => {
+    const place = await newPlace();
+    await answerOf(place, ['application', 'create', '--type', 'mobile', '--name', 'X']);
+    await writeFile(join(place.dataDir, 'picture'), 'kept');
+    const { dataDir: outside } = await newPlace();
+    const file = join(outside, 'backup.tar.gz');
+    await answerOf(place, ['backup', file]);
+    const unpacked = join(outside, 'unpacked');
+    await mkdir(unpacked);
+    execFileSync('tar', ['xzf', file, '-C', unpacked]);
+    await mkdir(join(unpacked, 'new'));
+    for (const stray of ['data/lock.sqlite', 'data/azulejo.sqlite-wal', 'data/outbox', 'new/lock.sqlite'])
+      await writeFile(join(unpacked, stray), 'stray');
+    execFileSync('tar', ['czf', file, '-C', unpacked, '.']);
+    const target = await newPlace();
+    await answerOf(target, ['restore', file]);
+    assert.deepEqual((await readdir(target.dataDir)).toSorted(), [
+      'azulejo.sqlite',
+      'azulejo.sqlite-reserve',
+      'lock.sqlite',
+      'picture',
+    ]);
+    await using platform = await startPlatform({ place: target });
+    assert.equal((await platform.request('/readyz')).status, 200);
   });
 
   it('removes what a killed backup collected, but not what a running one collects', async () => {

@@ -1,5 +1,5 @@
 import { opendir, readdir, stat } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { join, posix, relative } from 'node:path';
 import { ifExists } from '../../../platform/if-exists.ts';
 
 /*
@@ -52,13 +52,24 @@ export async function contentsOf(dataDir: string): Promise<string[]> {
   return (await readdir(dataDir)).filter((name) => !PASSING.test(name));
 }
 
+const isKept = (name: string): boolean => !PASSING.test(name) && !DATABASE.test(name) && !NOT_KEPT.test(name);
+
+/**
+ * Returns whether a backup contains entries of this path. Others that somebody packed, such as a lock or a second
+ * database, would be taken for the platform's own.
+ */
+export function isEntry(path: string): boolean {
+  const [top, name] = posix.normalize(path).split('/');
+  if (top === ENTRIES.data) return !name || isKept(name);
+  return Object.values<string | undefined>(ENTRIES).includes(top);
+}
+
 /**
  * Lists the files to back up in addition to the database one by one, as paths in the data directory: there may be
  * millions. Unfinished files are not included.
  */
 export async function* filesToKeep(dataDir: string): AsyncGenerator<string> {
-  const tops = (await contentsOf(dataDir)).filter((name) => !DATABASE.test(name) && !NOT_KEPT.test(name));
-  for (const name of tops) {
+  for (const name of (await readdir(dataDir)).filter(isKept)) {
     for await (const file of filesIn(join(dataDir, name))) yield relative(dataDir, file);
   }
 }

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { extract } from 'tar';
 import { Refusal } from '../../../platform/refusal.ts';
 import { decrypt, HEAD_BYTES, type Key, type KeyKind, keyKindOf } from './encryption.ts';
-import { ARCHIVE_FORMAT, ARCHIVE_VERSION, ENTRIES, type Manifest } from './layout.ts';
+import { ARCHIVE_FORMAT, ARCHIVE_VERSION, ENTRIES, isEntry, type Manifest } from './layout.ts';
 
 /** A backup to restore. */
 export type BackupInput = {
@@ -17,7 +17,7 @@ export type BackupInput = {
   readonly unlock: (kind: KeyKind) => Promise<Key>;
 };
 
-/** Extracts files and folders only; tar itself refuses paths outside the folder. */
+/** Extracts files and folders of a backup only; tar itself refuses paths outside the folder. */
 export async function unpack({ stream, name, unlock }: BackupInput, cwd: string): Promise<Manifest> {
   try {
     const archive = await open(stream, unlock);
@@ -27,7 +27,8 @@ export async function unpack({ stream, name, unlock }: BackupInput, cwd: string)
         cwd,
         strict: true,
         dmode: 0o700,
-        filter: (_path, entry) => 'type' in entry && (entry.type === 'File' || entry.type === 'Directory'),
+        filter: (path, entry) =>
+          'type' in entry && (entry.type === 'File' || entry.type === 'Directory') && isEntry(path),
       }),
     );
   } catch (cause) {
