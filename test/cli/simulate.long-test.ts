@@ -198,6 +198,7 @@ forEachEngineInFull((engine, _open, newPlace) => {
 
   it('simulate names what is missing or invalid', async () => {
     const place = await newPlace();
+    await answerOf(place, ['migrate']);
     const [template] = await answerOf<{ id: string }[]>(place, ['template', 'list']);
     const args = ['simulate', '--template', template?.id ?? ''];
     assert.match((await refusalOf(place, args)).message, /no demo home: name a user with --user/);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
+import { readdir } from 'node:fs/promises';
 import { it } from 'node:test';
-import { answerOf, azulejo, forEachEngineInFull } from './azulejo.ts';
+import { answerOf, azulejo, forEachEngineInFull, refusalOf } from './azulejo.ts';
 
 forEachEngineInFull((engine, _open, newPlace) => {
   it('migrates the database and shows which migrations were applied', async () => {
@@ -66,6 +67,15 @@ forEachEngineInFull((engine, _open, newPlace) => {
     assert.deepEqual([code, stderr.startsWith('error: HTTP_PORT must be')], [1, true]);
   });
 
+  it('refuses to read in a folder without a database, and creates none', async () => {
+    const place = await newPlace();
+    for (const command of ['application list', 'template list', 'service list', 'backup ./b.tar.gz']) {
+      const { message } = await refusalOf(place, command.split(' '));
+      assert.match(message, /^there is (no database in|nothing to back up in) \S+/, command);
+    }
+    assert.deepEqual(await readdir(place.dataDir), []);
+  });
+
   it('lists every setting with its default', async () => {
     const place = await newPlace();
     const { stdout } = await azulejo(place, ['settings']);
@@ -80,6 +90,7 @@ forEachEngineInFull((engine, _open, newPlace) => {
     const named = ['application', 'create', '--type', 'mobile', '--name', 'Elsewhere'];
     await answerOf(place, [...named, '--data-dir', other.dataDir]);
     const list = ['application', 'list', '--data-dir'];
-    assert.equal((await azulejo(other, [...list, place.dataDir])).stdout, 'There are no applications yet.\n');
+    assert.match((await azulejo(place, [...list, other.dataDir])).stdout, /Elsewhere/);
+    assert.match((await refusalOf(other, [...list, place.dataDir])).message, /^there is no database in /);
   });
 });

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { Config } from '../config/config.ts';
-import type { OpenPlatform } from './open-platform.ts';
+import type { Opening, OpenPlatform } from './open-platform.ts';
 import type { Ports } from './platform/ports.ts';
 import type { Call } from './remote/client.ts';
 import { type TargetOptions, targetOf } from './remote/target.ts';
@@ -62,9 +62,9 @@ async function configOf(options: GlobalOptions): Promise<Config> {
   return readConfig(environmentOf(options));
 }
 
-async function open(config: Config): Promise<OpenPlatform> {
+async function open(config: Config, opening: Opening): Promise<OpenPlatform> {
   const { openPlatform } = await import('./open-platform.ts');
-  return openPlatform(config);
+  return openPlatform(config, opening);
 }
 
 /** Creates an action that needs the settings only. */
@@ -74,15 +74,19 @@ export const onConfig = <Args extends unknown[]>(run: Run<Settings, Args>): Acti
   );
 
 /** Creates an action on the platform, which is open while the action runs. */
-export const onPlatform = <Args extends unknown[]>(run: Run<OpenPlatform & Settings, Args>): Action<Args> =>
+export const onPlatform = <Args extends unknown[]>(
+  run: Run<OpenPlatform & Settings, Args>,
+  opening: Opening = {},
+): Action<Args> =>
   onConfig(async (settings, ...args) => {
-    await using platform = await open(settings.config);
+    await using platform = await open(settings.config, opening);
     return await run({ ...platform, ...settings }, ...args);
   });
 
 /** Creates an action that works on this machine's platform, or on a server elsewhere (`remote/commands.ts`). */
 export const onPorts = <Args extends unknown[]>(
   run: Run<Ports & Pick<Settings, 'isJson'>, Args>,
+  opening: Opening = {},
 ): Action<Args> =>
   answering(async (options, ...args) => {
     const isJson = options.json === true;
@@ -92,7 +96,7 @@ export const onPorts = <Args extends unknown[]>(
       return await run({ ...remotePorts(call), isJson }, ...args);
     }
     const { localPorts } = await import('./platform/local.ts');
-    await using platform = await open(await configOf(options));
+    await using platform = await open(await configOf(options), opening);
     return await run({ ...localPorts(platform), isJson }, ...args);
   });
 
@@ -109,8 +113,11 @@ export async function callTo(options: GlobalOptions): Promise<Call | undefined> 
  * started.
  */
 export const onCatalogue = <Args extends unknown[]>(run: Run<OpenPlatform & Settings, Args>): Action<Args> =>
-  onPlatform(async (platform, ...args) => {
-    const { importCatalogue } = await import('../app/catalogue.ts');
-    await importCatalogue(platform.features, platform.db);
-    return await run(platform, ...args);
-  });
+  onPlatform(
+    async (platform, ...args) => {
+      const { importCatalogue } = await import('../app/catalogue.ts');
+      await importCatalogue(platform.features, platform.db);
+      return await run(platform, ...args);
+    },
+    { mayCreate: true },
+  );

@@ -14,14 +14,24 @@ import {
 } from '@azulejo/storage';
 import type { Timers } from '../platform/clock.ts';
 import type { Logger } from '../platform/logger.ts';
+import { Refusal } from '../platform/refusal.ts';
 import { type Db, migrations } from './index.ts';
 import { DatabaseInUseError, findServerHost, type ServerLease, takeServerLease } from './server-lease.ts';
 import type { Database } from './tables/index.ts';
 
-/** Returns whether the data directory has an SQLite database. */
-export const hasSqliteFile = (dataDir: string): boolean => existsSync(join(dataDir, SQLITE_FILE));
-
 type Place = Pick<StorageOptions, 'databaseUrl' | 'dataDir'>;
+
+/** Returns whether there is a database to open. Only the SQLite file can be missing: opening it would create it. */
+export const hasDatabase = ({ databaseUrl, dataDir }: Place): boolean =>
+  databaseUrl !== undefined || existsSync(join(dataDir, SQLITE_FILE));
+
+/** Throws a Refusal when there is none. */
+export function requireDatabase(place: Place): void {
+  if (hasDatabase(place)) return;
+  throw new Refusal(
+    `there is no database in ${place.dataDir}: start the server first, or name its data directory with --data-dir`,
+  );
+}
 
 const LEASE_MIGRATION = '0009-server-leases';
 const ID_FILE = 'server-id';

@@ -53,18 +53,21 @@ export function addCreate(group: Command): void {
     .option('--app-scheme <scheme>', 'URL scheme that opens its app, e.g. casaazul')
     .addHelpText('after', HELP)
     .action(
-      onPorts(async ({ applications }, options: CreateOptions) => {
-        const { redirectUri = [], origin = [], scope, ...input } = options;
-        const { application, secret } = await applications.create({
-          ...input,
-          redirectUris: redirectUri,
-          origins: origin,
-          scopes: scope,
-        });
-        return {
-          data: { ...(await toApplicationRecord(application)), client_secret: secret },
-          text: `${describeApplication(`${application.name} is registered.`, application, { client_secret: secret })}\n\nThe client_secret is shown only once.`,
-        };
-      }),
+      onPorts(
+        async ({ applications }, options: CreateOptions) => {
+          const { redirectUri = [], origin = [], scope, ...input } = options;
+          const { application, secret } = await applications.create({
+            ...input,
+            redirectUris: redirectUri,
+            origins: origin,
+            scopes: scope,
+          });
+          return {
+            data: { ...(await toApplicationRecord(application)), client_secret: secret },
+            text: `${describeApplication(`${application.name} is registered.`, application, { client_secret: secret })}\n\nThe client_secret is shown only once.`,
+          };
+        },
+        { mayCreate: true },
+      ),
     );
 }

@@ -37,7 +37,11 @@ export function addPortal(program: Command): void {
     .addOption(new Option('--role <role>', 'role of the account').choices(ROLES))
     .option('--email <e-mail>', 'e-mail of the account; if omitted, anyone with the link can create it')
     .addHelpText('after', INVITE_HELP)
-    .action(onPlatform(async ({ features }, options: InviteOptions) => invite(features, options)));
+    .action(
+      onPlatform(async ({ features }, options: InviteOptions) => invite(features, options), {
+        mayCreate: true,
+      }),
+    );
   group
     .command('reset-link <e-mail>')
     .description('Create a password reset link for an account.')

@@ -41,17 +41,20 @@ export function addTemplate(program: Command): void {
     .option('--manager <manager>', 'assign them to this manager, by client_id or namespace')
     .addHelpText('after', HELP)
     .action(
-      onPorts(async (ports, files: string[], options: { manager?: string }) => {
-        const definitions = await readFiles(files);
-        if (options.manager !== undefined) await requireFree(ports, options.manager, definitions);
-        const stored = await ports.templates.import(definitions);
-        if (options.manager !== undefined)
-          for (const { id } of definitions) await ports.templates.assign(id, options.manager);
-        return {
-          data: stored,
-          text: listTemplates(stored, 'Nothing new: these templates are already stored.'),
-        };
-      }),
+      onPorts(
+        async (ports, files: string[], options: { manager?: string }) => {
+          const definitions = await readFiles(files);
+          if (options.manager !== undefined) await requireFree(ports, options.manager, definitions);
+          const stored = await ports.templates.import(definitions);
+          if (options.manager !== undefined)
+            for (const { id } of definitions) await ports.templates.assign(id, options.manager);
+          return {
+            data: stored,
+            text: listTemplates(stored, 'Nothing new: these templates are already stored.'),
+          };
+        },
+        { mayCreate: true },
+      ),
     );
   addFiles(group);
   addMakers(group);

@@ -4,7 +4,7 @@ import { basename, dirname, join, relative, resolve } from 'node:path';
 import { Transform, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type EngineName, lockDataDir, makePrivateFolder } from '@azulejo/storage';
-import { hasSqliteFile } from '../../../database/open.ts';
+import { hasDatabase } from '../../../database/open.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { sizeText } from '../../../platform/text.ts';
 import { type BackupSource, collect } from './collect.ts';
@@ -60,8 +60,8 @@ function refuseTarget({ dataDir }: BackupSource, target: string): void {
   }
 }
 
-function refuseNothing({ dataDir, databaseUrl }: BackupSource): void {
-  if (!databaseUrl && !hasSqliteFile(dataDir)) throw new Refusal(`there is nothing to back up in ${dataDir}`);
+function refuseNothing(source: BackupSource): void {
+  if (!hasDatabase(source)) throw new Refusal(`there is nothing to back up in ${source.dataDir}`);
 }
 
 /**
