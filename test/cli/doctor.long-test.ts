@@ -127,6 +127,24 @@ forEachEngineInFull((engine, _open, newPlace) => {
     assert.deepEqual([damaged.code, damaged.of('MQTT certificate')?.state], [1, 'broken']);
   });
 
+  it('warns before and after another host cuts off clients that trust the CA', async () => {
+    const place = await newPlace();
+    {
+      await using _platform = await startPlatform({ place });
+    }
+    const moved = { PUBLIC_URL: 'https://new.example.org' };
+    const certificate = async () => (await doctor(place, moved)).of('MQTT certificate');
+    const before = await certificate();
+    assert.match(before?.says ?? '', /\(new\.example\.org\): the next start makes another, and clients /);
+    await using _platform = await startPlatform({ place, environment: moved });
+    const after = await certificate();
+    assert.match(
+      after?.says ?? '',
+      /^its CA is new since .*: clients that trust only the earlier one cannot /,
+    );
+    assert.deepEqual([before?.state, after?.state], ['warning', 'warning']);
+  });
+
   it("warns when the platform's CA ends soon and reports its successor", async () => {
     const place = await newPlace();
     const folder = join(place.dataDir, 'certificates');

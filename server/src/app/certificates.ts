@@ -15,11 +15,13 @@ export const certificatesFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string
   join(dataDir, 'certificates');
 
 /** Returns the host names by which clients reach MQTT over TLS. */
-export const mqttHosts = ({ host, urls }: Config): Hosts =>
-  hostsOf(
+export const mqttHosts = ({ host, urls, mqtt }: Config): Hosts => ({
+  ...hostsOf(
     host,
     [urls.base, urls.mqtt].map((url) => new URL(url).hostname),
-  );
+  ),
+  isUnconstrained: !mqtt.hasConstrainedAuthority,
+});
 
 /**
  * Opens the certificate of MQTT over TLS: the operator's, or the platform's own. Returns undefined when

@@ -2,6 +2,7 @@ import { isIPv6 } from 'node:net';
 import {
   type CertificateFiles,
   certificateFiles,
+  flag,
   host,
   number,
   portOrOff,
@@ -36,6 +37,8 @@ export function readMqtt(read: Read, { httpPort, tls, publicHost }: OtherSetting
     tlsPort,
     /** The operator's certificate for MQTT over TLS. Without one the platform issues its own. */
     tls: certificateFiles(read, 'MQTT_TLS_CERT', 'MQTT_TLS_KEY') ?? tls,
+    /** Whether our own authority is limited to the platform's hosts. */
+    hasConstrainedAuthority: flag(read, 'CA_NAME_CONSTRAINTS'),
     url: readUrl(read, publicHost, tlsPort),
     ...readLimits(read),
   };

@@ -1,6 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import type { Config } from '../../config/config.ts';
 import {
+  type Authority,
   bundleOf,
   chooseAuthority,
   hostsIn,
@@ -23,7 +24,13 @@ export type MqttCertificate = {
  * The platform's own authority that issued it; all authorities that clients must trust, as PEM, and the file
  * with them.
  */
-type OwnAuthority = { readonly authority: X509Certificate; readonly trusted: string; readonly file: string };
+export type OwnAuthority = {
+  readonly authority: X509Certificate;
+  readonly trusted: string;
+  readonly file: string;
+  /** The newest earlier one. Clients may trust it alone, and then cannot connect. */
+  readonly earlier: X509Certificate | undefined;
+};
 
 /**
  * Reads the certificate without creating one. Returns undefined when the platform's own does not exist yet.
@@ -50,6 +57,19 @@ export async function readMqttCertificate(config: Config): Promise<MqttCertifica
       authority: new X509Certificate(authority.certificate),
       trusted: bundleOf(authorities, systemClock),
       file: publicFile(folder),
+      earlier: earlierThan(authority, authorities),
     },
   };
+}
+
+/** Returns the newest authority before this one. */
+function earlierThan({ number }: Authority, all: readonly Authority[]): X509Certificate | undefined {
+  const earlier = all.findLast((each) => each.number < number);
+  return earlier && new X509Certificate(earlier.certificate);
+}
+
+/** Returns whether there are authorities and none suits the settings, so that the next start creates another one. */
+export async function needsNewAuthority(config: Config): Promise<boolean> {
+  const authorities = await ownFiles(certificatesFolder(config)).readAuthorities();
+  return authorities.length > 0 && !chooseAuthority(authorities, mqttHosts(config), systemClock);
 }

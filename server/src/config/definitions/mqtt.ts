@@ -27,6 +27,11 @@ export const mqtt = {
       otherwise: '`TLS_KEY`, else our own',
       summary: 'File with the key (PEM) of `MQTT_TLS_CERT`.',
     },
+    CA_NAME_CONSTRAINTS: {
+      default: '1',
+      summary:
+        'Whether our own CA is limited to the hosts of this platform. Set it to 0 for devices that refuse such a CA, as Mbed TLS does (ESP32), or if you will change the domain. Both need the CA that is then made; whoever steals its key can impersonate any server to them.',
+    },
     MQTT_MAX_PACKET_KB: {
       default: '256',
       summary: 'Maximum size of an MQTT packet. A larger one closes the connection before it uses memory.',

@@ -9,6 +9,8 @@ export type Hosts = {
   readonly found: readonly string[];
   /** The networks of `found`, for a new authority. */
   readonly networks: readonly string[];
+  /** The authority has no name constraints, for devices that do not support them. */
+  readonly isUnconstrained?: boolean;
 };
 
 const ITSELF = ['localhost', '127.0.0.1', '::1'];

@@ -43,24 +43,31 @@ const BACKDATED_MS = DAY_MS;
 /**
  * Issues a self-signed P-256 authority for ten years. It is name-constrained: a stolen key can only
  * impersonate hosts in `permitted`, which are names with their subdomains and networks such as
- * `192.168.1.0/24` (RFC 5280 4.2.1.10).
+ * `192.168.1.0/24` (RFC 5280 4.2.1.10). Without `permitted` it can impersonate any host.
  */
-export function issueAuthority(permitted: readonly string[], now: number): Issued & { subject: string } {
+export function issueAuthority(
+  permitted: readonly string[] | undefined,
+  now: number,
+): Issued & { subject: string } {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   // The name is unique, because a client that trusts two authorities of one name cannot distinguish them.
   const subject = `Azulejo CA ${keyId(publicKey).toString('hex', 0, 4)}`;
-  const permittedSubtrees = new GeneralSubtrees(
-    permitted.map((name) => new GeneralSubtree({ base: generalName(name) })),
-  );
   const extensions = [
     critical(id_ce_basicConstraints, new BasicConstraints({ cA: true, pathLenConstraint: 0 })),
     critical(id_ce_keyUsage, new KeyUsage(KeyUsageFlags.keyCertSign | KeyUsageFlags.cRLSign)),
-    critical(id_ce_nameConstraints, new NameConstraints({ permittedSubtrees })),
+    ...(permitted ? [critical(id_ce_nameConstraints, constraints(permitted))] : []),
     ...identified(publicKey, publicKey),
   ];
   const content = { subject, issuer: subject, publicKey, extensions, ...validity(now, AUTHORITY_DAYS) };
   return { subject, certificate: assemble(content, privateKey), key: toPem(privateKey) };
 }
+
+const constraints = (permitted: readonly string[]): NameConstraints =>
+  new NameConstraints({
+    permittedSubtrees: new GeneralSubtrees(
+      permitted.map((name) => new GeneralSubtree({ base: generalName(name) })),
+    ),
+  });
 
 /** Issues a server certificate for `hosts`, which are names and addresses, for 397 days. */
 export function issueLeaf(

@@ -10,8 +10,8 @@ export type Authority = Issued & {
   /** Counts from 1 in the order of creation, and never changes. */
   readonly number: number;
   readonly subject: string;
-  /** The names and networks that its certificates may contain. */
-  readonly permitted: readonly string[];
+  /** The names and networks that its certificates may contain; undefined if it is not constrained. */
+  readonly permitted?: readonly string[] | undefined;
 };
 
 export type OwnFiles = ReturnType<typeof ownFiles>;

@@ -139,6 +139,25 @@ describe('serveOwn certificates', () => {
 });
 
 describe('serveOwn authorities', () => {
+  it('keeps an authority without constraints when the hosts change', async () => {
+    const unconstrained = (name: string) => () => ({
+      ...hostsOf('127.0.0.1', [name]),
+      isUnconstrained: true,
+    });
+    const constrained = await startOnce();
+    const first = await startOnce({ hosts: unconstrained('home.example') });
+    assert.deepEqual(first.authorities, [constrained.authority.subject, first.authority.subject]);
+    const oid = Buffer.from([0x55, 0x1d, 30]);
+    assert.deepEqual(
+      [constrained, first].map(({ authority }) => authority.raw.includes(oid)),
+      [true, false],
+    );
+    const moved = await startOnce({ hosts: unconstrained('new.example') });
+    assert.deepEqual(moved.authorities, first.authorities);
+    assert.ok(moved.leaf.checkHost('new.example'));
+    assert.equal((await startOnce()).authority.subject, constrained.authority.subject);
+  });
+
   it('uses an authority until a month before its end, and publishes the next a year before', async () => {
     const first = await startOnce();
     const later = (days: number) => startOnce({ now: () => Date.now() + days * DAY_MS });

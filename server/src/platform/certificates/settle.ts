@@ -6,6 +6,7 @@ import { canonical, type Hosts, isPermitted, permittedFor } from './hosts.ts';
 import type { Issued } from './issue.ts';
 import type { Authority, OwnFiles } from './own-files.ts';
 
+type Served = Pick<Hosts, 'configured' | 'isUnconstrained'>;
 type Tools = { clock: Clock; logger: Logger };
 
 export type Dependencies = Tools & {
@@ -43,7 +44,7 @@ export async function settle(files: OwnFiles, { hosts: ask, ...tools }: Dependen
 /** Returns the oldest authority that may name all configured hosts, because most clients know that one. */
 export const chooseAuthority = (
   authorities: readonly Authority[],
-  hosts: Pick<Hosts, 'configured'>,
+  hosts: Served,
   clock: Clock,
 ): Authority | undefined =>
   authorities.find((authority) => mayServe(authority, hosts) && lasts(authority, clock, RENEW_MS));
@@ -65,7 +66,7 @@ async function settleAuthorities(
     if (authorities.some((each) => mayServe(each, hosts) && lasts(each, clock, SUCCEED_MS)))
       return authorities;
     const { issueAuthority } = await import('./issue.ts');
-    const permitted = permittedFor(hosts);
+    const permitted = hosts.isUnconstrained ? undefined : permittedFor(hosts);
     const number = (authorities.at(-1)?.number ?? 0) + 1;
     const made = { number, permitted, ...issueAuthority(permitted, clock.now()) };
     // Otherwise another server was first with this number, and perhaps with the authority needed here.
@@ -75,7 +76,8 @@ async function settleAuthorities(
     else
       logger.warn(
         about,
-        'new certificate authority: clients that trust only an earlier one must be given it',
+        'new certificate authority: clients that trust only an earlier one cannot connect until they are given ca.pem ' +
+          '(`azulejo certificate ca`)',
       );
     return [...authorities, made];
   }
@@ -87,7 +89,8 @@ async function settleLeaf(
   hosts: Hosts,
   { clock, logger }: Tools,
 ): Promise<Issued> {
-  const found = hosts.found.filter((host) => isPermitted(authority.permitted, host));
+  const { permitted } = authority;
+  const found = hosts.found.filter((host) => permitted === undefined || isPermitted(permitted, host));
   const needed = [...hosts.configured, ...found];
   const there = await files.readLeaf(authority.number);
   const leaf = there && isOf(authority, there) && lasts(there, clock, RENEW_MS) ? there : undefined;
@@ -111,8 +114,11 @@ export function hostsIn(certificate: X509Certificate): string[] {
   });
 }
 
-const mayServe = ({ permitted }: Authority, { configured }: Pick<Hosts, 'configured'>): boolean =>
-  configured.every((host) => isPermitted(permitted, host));
+/** Returns whether the authority is of the kind that the settings name, and may name all configured hosts. */
+const mayServe = ({ permitted }: Authority, { configured, isUnconstrained = false }: Served): boolean =>
+  permitted === undefined
+    ? isUnconstrained
+    : !isUnconstrained && configured.every((host) => isPermitted(permitted, host));
 
 function lasts({ certificate }: { certificate: string }, clock: Clock, longerMs: number): boolean {
   return new X509Certificate(certificate).validToDate.getTime() - clock.now() > longerMs;
