@@ -84,6 +84,15 @@ onEachEngineInFull(
       await refused(signOutOthers(here), 'proof_required');
     });
 
+    it('asks again for a proof that was given while the clock was ahead', async () => {
+      const { newUser, enter, clock } = scene();
+      const here = await enter(await newUser());
+      clock.jump({ days: 1 });
+      await here.prove();
+      clock.jump({ days: -1 });
+      await refused(here.call('DELETE', '/v3/account/sessions'), 'proof_required');
+    });
+
     it('limits wrong passwords together with those of signing in', async () => {
       const { newUser, enter, tryPassword } = scene();
       const person = await newUser();

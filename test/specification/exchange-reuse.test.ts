@@ -28,6 +28,17 @@ onEachEngine('decision 0005: reuse of a refresh token', sessionScene, (scene) =>
     assert.deepEqual(family, { revoked_at: platform.clock.now(), revoked_because: 'refresh token reused' });
   });
 
+  it('ends the sign-in when a token is reused whose successor was used while the clock was ahead', async () => {
+    const { platform } = scene();
+    const first = await newSession(scene());
+    platform.clock.jump({ days: 5 });
+    const second = await ok<TokenRecord>(refresh(platform, first));
+    await ok(useAccess(platform, second));
+    platform.clock.jump({ days: -5 });
+    await refused(refresh(platform, first), 'invalid_refresh_token');
+    await refused(useAccess(platform, second), 'revoked_token');
+  });
+
   it('records the reuse of a refresh token in the audit log once', async () => {
     const { platform, application, db } = scene();
     const person = await newPerson(platform, application);

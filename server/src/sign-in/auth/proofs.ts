@@ -4,7 +4,7 @@ import type { Principal } from '../../core/access/index.ts';
 import type { Audit } from '../../core/audit/index.ts';
 import type { Db } from '../../database/index.ts';
 import type { Users } from '../../people/users/index.ts';
-import type { Clock } from '../../platform/clock.ts';
+import { type Clock, MAX_AHEAD_MS } from '../../platform/clock.ts';
 import { invalidField, Problem } from '../../platform/problem.ts';
 import type { SecondFactor } from '../second-factor/index.ts';
 import type { TryPasskey } from './grants/try-passkey.ts';
@@ -86,7 +86,9 @@ export function createProofs(dependencies: Dependencies) {
         .select('proved_at')
         .where('id', '=', familyId)
         .executeTakeFirst();
-      if ((row?.proved_at ?? 0) <= clock.now() - PROOF_MS) throw new Problem('proof_required');
+      const age = clock.now() - (row?.proved_at ?? 0);
+      // A proof of a clock that was ahead would be recent until its time is past.
+      if (age >= PROOF_MS || age < -MAX_AHEAD_MS) throw new Problem('proof_required');
     },
   };
 }

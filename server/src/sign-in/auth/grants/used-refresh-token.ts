@@ -1,6 +1,6 @@
 import type { Audit } from '../../../core/audit/index.ts';
 import type { Db } from '../../../database/index.ts';
-import type { Clock } from '../../../platform/clock.ts';
+import { type Clock, MAX_AHEAD_MS } from '../../../platform/clock.ts';
 import { networkOf } from '../../../platform/network.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { hashSecret } from '../../../platform/random-token.ts';
@@ -81,6 +81,8 @@ const partiesOf = (family: FamilyRow) => ({
 function isInGrace(family: FamilyRow, now: number): boolean {
   const rotatedAt = family.rotated_at ?? 0;
   if (family.successor_used_at === null) return now < rotatedAt + UNUSED_GRACE_MS;
+  // Otherwise, times of a clock that was ahead would keep a used token valid until they are past.
+  if (Math.max(rotatedAt, family.successor_used_at) > now + MAX_AHEAD_MS) return false;
   return now < Math.max(rotatedAt + MIN_GRACE_MS, family.successor_used_at + GRACE_AFTER_USE_MS);
 }
 
