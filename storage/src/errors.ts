@@ -44,6 +44,20 @@ export class StorageUnavailableError extends Error {
   override readonly name = 'StorageUnavailableError';
 }
 
+/**
+ * Thrown when a pooler shares one PostgreSQL connection among clients. Prepared statements and locks of a
+ * connection do not work there.
+ */
+export class SharedConnectionError extends StorageUnavailableError {
+  constructor(options?: ErrorOptions) {
+    super(
+      'storage: DATABASE_URL leads to a pooler that shares connections, such as PgBouncer in transaction mode, ' +
+        'which is not supported; set it to the address of PostgreSQL itself',
+      options,
+    );
+  }
+}
+
 /** Thrown when a `write` was open for longer than its limit and was rolled back. */
 export class WriteTimeoutError extends Error {
   override readonly name = 'WriteTimeoutError';

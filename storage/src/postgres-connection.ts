@@ -114,6 +114,7 @@ export async function holdClient(pool: pg.Pool, { limitMs }: HoldOptions = {}): 
   };
   return {
     run,
+    announcedPid: (client as unknown as { processID: number }).processID,
     execute: (sql, parameters) => run({ sql, parameters }),
     release: (broken = false) => client.release(broken || lost !== undefined),
   };
@@ -121,4 +122,8 @@ export async function holdClient(pool: pg.Pool, { limitMs }: HoldOptions = {}): 
 
 type HoldOptions = { limitMs?: number | undefined };
 
-type HeldClient = Session & { run(statement: Statement): Promise<StatementResult> };
+export type HeldClient = Session & {
+  run(statement: Statement): Promise<StatementResult>;
+  /** The process that serves this connection, as the server told when it was made. */
+  readonly announcedPid: number;
+};

@@ -1,5 +1,11 @@
 import pg from 'pg';
-import { ConstraintError, type ConstraintKind, StorageBusyError, StorageUnavailableError } from './errors.ts';
+import {
+  ConstraintError,
+  type ConstraintKind,
+  SharedConnectionError,
+  StorageBusyError,
+  StorageUnavailableError,
+} from './errors.ts';
 
 /** Maps SQLSTATE class 23: https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const constraintKinds = new Map<string | undefined, ConstraintKind>([
@@ -12,7 +18,17 @@ const constraintKinds = new Map<string | undefined, ConstraintKind>([
 /** The SQLSTATE of a statement that was canceled by its timeout or by an operator. */
 const QUERY_CANCELED = '57014';
 
+/** A prepared statement that exists already, or not: another client had this connection in between. */
+const OF_ANOTHER_CLIENT = new Set<string | undefined>(['42P05', '26000']);
+
+/** PgBouncer refuses limits of time for a connection, because it would share them among clients. */
+const isOfPooler = ({ code, message }: pg.DatabaseError): boolean =>
+  OF_ANOTHER_CLIENT.has(code) || /^unsupported startup parameter/.test(message);
+
 export function fromPostgresError(error: unknown): unknown {
+  if (error instanceof pg.DatabaseError && isOfPooler(error)) {
+    return new SharedConnectionError({ cause: error });
+  }
   if (isConnectionLoss(error)) {
     return new StorageUnavailableError(`storage: PostgreSQL does not answer: ${reasonOf(error)}`, {
       cause: error,

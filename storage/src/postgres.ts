@@ -13,6 +13,7 @@ import {
   WRITE_LIMIT_MS,
 } from './options.ts';
 import { createPool, holdClient, query, STATEMENT_TIMEOUT_MS } from './postgres-connection.ts';
+import { refuseSharedConnections } from './postgres-pooler.ts';
 import { createRerunGate, type Rerun, sqlState } from './retry.ts';
 import type { BoundStatement, Storage, UnitResult } from './storage.ts';
 import { toStoredValues } from './values.ts';
@@ -38,6 +39,7 @@ export async function openPostgres<DB>(options: PostgresOptions): Promise<Storag
   const handle = openReadHandle<DB>(pool);
   const rerun = createRerunGate();
   try {
+    await refuseSharedConnections(pool);
     const migrated = options.skipMigrations
       ? []
       : await maintain((tx) => migrate(tx, 'postgres', migrations, options.migrateTo));
@@ -82,9 +84,7 @@ function openReadHandle<DB>(pool: pg.Pool): Pick<EngineParts<DB>, 'read' | 'sele
     }),
     select: (statement) => select(pool, statement),
     scan: (statement) => select(pool, statement),
-    async ping() {
-      await query(pool, { sql: 'select 1', parameters: [] });
-    },
+    ping: () => refuseSharedConnections(pool),
   };
 }
 

@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
+import { SharedConnectionError } from '@azulejo/storage';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Registry } from 'prom-client';
 import { Problem } from '../problem.ts';
@@ -27,7 +28,10 @@ export function registerHealth(app: FastifyInstance, options: HealthOptions): vo
     if (!options.hasStarted()) throw new Problem('unavailable', { detail: 'The server is starting.' });
     await options.check().catch((cause: unknown) => {
       throw new Problem('unavailable', {
-        detail: 'The database does not respond, or cannot be written to.',
+        detail:
+          cause instanceof SharedConnectionError
+            ? SHARED
+            : 'The database does not respond, or cannot be written to.',
         cause,
       });
     });
@@ -42,6 +46,8 @@ export function registerHealth(app: FastifyInstance, options: HealthOptions): vo
   });
 }
 
+const SHARED =
+  'DATABASE_URL leads to a pooler that shares connections, which is not supported. Set it to PostgreSQL itself.';
 const METRICS_HELP = 'Send METRICS_TOKEN as a bearer token.';
 const NO_METRICS_TOKEN = 'Set METRICS_TOKEN on the server, and send it as a bearer token.';
 
