@@ -41,14 +41,14 @@ export function beginHomeSession(options: Options): HomeSession {
   const display = createConnectionDisplay(state, lists.refreshIfOld);
 
   async function begin(): Promise<void> {
-    const record = await client.token();
-    if (!record || signal.aborted) return;
-    const owner = record.owner_id;
+    const owner = (await client.token())?.owner_id;
+    if (owner === undefined || signal.aborted) return;
     const cache = createOfflineCache(offline, { owner, readValues: values.all });
     offlineCache = cache;
     void showCached(options, owner, () => lists.isRead() || signal.aborted);
     const isRead = await readWithRetries(state, signal, async () => {
       await Promise.all([readValues(client, connect).then(takeAll), lists.refresh()]);
+      if (lacksValues(options)) await readAgain();
     });
     if (isRead) keepRead(state, cache);
     if (!lists.isRead() || signal.aborted) return;
@@ -89,6 +89,12 @@ export function beginHomeSession(options: Options): HomeSession {
   };
   const readUnreported = async () => (connection?.live()?.state === 'online' ? undefined : readAgain());
   return { connection: () => connection, refresh: lists.refresh, readUnreported, accept, end };
+}
+
+/** Whether a listed channel has no value, as after a device was added between the reads of values and lists. */
+function lacksValues({ state, values }: Options): boolean {
+  const reported = new Set(values.all().map(({ channel }) => channel));
+  return [...state.get().channels.keys()].some((id) => !reported.has(id));
 }
 
 /** Shows the cached home of this person, unless the current one was read first. */

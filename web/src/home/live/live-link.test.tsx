@@ -188,6 +188,15 @@ describe('the beginning of a session', () => {
     act(() => void window.dispatchEvent(new Event('online')));
     expect(await lamp()).toBeTruthy();
   });
+
+  it('shows the value of a device that was added between the values and the lists', async () => {
+    const reads: object[][] = [[]];
+    const reported = [reportOf('lamp', 'status', true)];
+    await open({
+      values: { list: () => ({ elements: reads.shift() ?? reported }) as never },
+    });
+    await expect.poll(isOn).toBe('true');
+  });
 });
 
 describe('the arrangement of another tab or phone', () => {
