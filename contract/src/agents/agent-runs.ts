@@ -129,7 +129,7 @@ export const agentRuns = {
     id: 'agentRuns.callHook',
     summary: 'Call an automation',
     description:
-      'Starts the automation to which the address belongs, if its conditions are true. The response does not wait for it. Members of the body, a JSON object or a form of at most 64 KB, are ignored. At most 60 calls a minute.',
+      'Starts the automation to which the address belongs, if its conditions are true. The response does not wait for it. Members of the body, a JSON object or a form of at most 64 KB, are ignored. At most 60 calls a minute, and 300 to all automations of a person.',
     origin: 'base',
     access: 'public',
     bindings: [{ method: 'POST', path: '/v3/hooks/{hook_key}', input: 'json-or-form' }],

@@ -3893,7 +3893,7 @@ export interface AgentRunsResource {
   /**
    * Call an automation. Starts the automation to which the address belongs, if its conditions are true. The
    * response does not wait for it. Members of the body, a JSON object or a form of at most 64 KB, are
-   * ignored. At most 60 calls a minute.
+   * ignored. At most 60 calls a minute, and 300 to all automations of a person.
    *
    * `POST /v3/hooks/{hook_key}`
    *

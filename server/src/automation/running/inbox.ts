@@ -37,7 +37,7 @@ export function createInbox({ db, clock, bus, events }: Dependencies) {
 
   return {
     async call(userId: string, agentId: string): Promise<void> {
-      await append(userId, { type: 'webhook', data: { agent: agentId } });
+      await db.unit(events.append([{ userId, at: clock.now(), type: 'webhook', data: { agent: agentId } }]));
       notify(userId);
     },
 

@@ -32,6 +32,8 @@ type RunHandlers = Handlers<typeof resources.agentRuns>;
 const PAGE_SIZE = 20;
 const PLAYS_PER_MINUTE = 60;
 const CALLS_PER_MINUTE = 60;
+/** Every call stores the state of the home again, and a home may have 200 automations. */
+const CALLS_OF_HOME_PER_MINUTE = 300;
 
 /** Describes an agent's runs in words, with the definitions of its versions. Throws `not_found`. */
 function createVersionedWording({
@@ -142,7 +144,8 @@ function hookHandlers({
   inbox,
   url,
 }: Dependencies): Pick<RunHandlers, 'signingKey' | 'createHook' | 'removeHook' | 'callHook'> {
-  const limit = createRateLimit('agent_hooks', CALLS_PER_MINUTE, { clock });
+  const ofAgent = createRateLimit('agent_hooks', CALLS_PER_MINUTE, { clock });
+  const ofHome = createRateLimit('agent_hooks', CALLS_OF_HOME_PER_MINUTE, { clock });
   return {
     signingKey: async ({ input, context }) => {
       await agents.get(subjectOf(context).id, input.agent_id);
@@ -165,7 +168,9 @@ function hookHandlers({
     callHook: async ({ input }) => {
       const found = await hooks.find(input.hook_key);
       if (!found) throw new Problem('not_found');
-      limit.take(found.agentId);
+      // One address alone cannot use up what all have.
+      ofAgent.take(found.agentId);
+      ofHome.take(found.userId);
       await agents.get(found.userId, found.agentId);
       if (!(await homes.of(found.userId))) throw new Problem('not_found');
       await inbox.call(found.userId, found.agentId);

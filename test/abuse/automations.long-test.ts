@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
+import { type AgentDefinition, MAX_AGENTS } from '@azulejo/contract';
+import { following, levelOf, setUpAgents } from '../automation/agents-scene.ts';
+import { onSqlite, type Stage } from '../support/scene.ts';
+import { assertUnharmed, waitsDuring } from './bystanders.ts';
+import { meterTurns } from './turn-meter.ts';
+
+const CALLS_PER_SECOND = 278;
+const SECONDS = 8;
+/** Callers share the rate, so that on a busy machine the calls do not pile up. */
+const CALLERS = 14;
+/** Calls that one account's web addresses accept in a minute. */
+const ACCEPTED = 300;
+const MAX_TURN_MS = 50;
+const CHECKS = 200;
+/** Checks that one account has under way at a time. */
+const CHECKS_AT_A_TIME = 8;
+
+async function setUp(stage: Stage) {
+  const scene = await setUpAgents(stage);
+  const { platform, ana, rui } = scene;
+  const panel = await scene.newOwnerlessPanel();
+  const { agents, agentHooks, agentRunner } = platform.server.features;
+  const author = { userId: ana.id };
+  const hooks: string[] = [];
+  for (let index = 0; index < MAX_AGENTS; index += 1) {
+    const definition: AgentDefinition = {
+      ...following(panel, { label: `Automation ${index}` }),
+      when: [{ webhook: true }],
+    };
+    const { id } = await agents.create(ana.id, { definition, author, origin: 'api' });
+    hooks.push(`/v3/hooks/${await agentHooks.create(ana.id, id)}`);
+  }
+  await agentRunner.run();
+  const ask = async () => {
+    const response = await platform.request('/v3/users/me', { token: rui.token });
+    assert.equal(response.status, 200, await response.text());
+  };
+  return { ...scene, panel, hooks, ask };
+}
+
+type Scene = Awaited<ReturnType<typeof setUp>>;
+
+/** Calls the hooks in turn at a steady rate, and returns how many calls had each status. */
+async function callHooks({ platform, hooks }: Scene): Promise<ReadonlyMap<number, number>> {
+  const statuses = new Map<number, number>();
+  let called = 0;
+  const callRepeatedly = async (): Promise<void> => {
+    while (called < CALLS_PER_SECOND * SECONDS) {
+      const began = performance.now();
+      const path = hooks[called % hooks.length] ?? '';
+      called += 1;
+      const response = await platform.request(path, { method: 'POST' });
+      await response.arrayBuffer();
+      statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1);
+      await setTimeout(Math.max(0, (1000 * CALLERS) / CALLS_PER_SECOND - performance.now() + began));
+    }
+  };
+  await Promise.all(Array.from({ length: CALLERS }, callRepeatedly));
+  return statuses;
+}
+
+/** Returns a right definition with as many triggers and steps as it may have. */
+function largeDefinition(panel: string): AgentDefinition {
+  const property = levelOf(panel);
+  const when = Array.from({ length: 20 }, (_, value) => ({ property, is: 'becomes', value }) as const);
+  const then = Array.from({ length: 25 }, (_, value) => [
+    { set: levelOf(panel, 'right'), value },
+    { notify: { text: `${value}: ${'Somebody is at home. '.repeat(10)}` } },
+  ]);
+  return { label: 'Large', when, then: then.flat() };
+}
+
+onSqlite('an account with as many automations as it may have', setUp, (scene) => {
+  it('does not let 278 calls of its web addresses a second delay others', async (context) => {
+    const { ask } = scene();
+    const baseline = await waitsDuring(ask);
+    using turns = meterTurns();
+    const called = callHooks(scene());
+    assertUnharmed(context, baseline, await waitsDuring(ask, called));
+    const statuses = await called;
+    assert.deepEqual([...statuses.keys()].sort(), [202, 429]);
+    assert.equal(statuses.get(202), ACCEPTED);
+    assertShort(context, turns.take());
+  });
+
+  it('does not let checks of right definitions delay others', async (context) => {
+    const { ask, ana, panel, send } = scene();
+    const definition = largeDefinition(panel);
+    // The first check of a process compiles its schemas.
+    assert.equal((await send(ana, 'POST', '/check', { definition })).status, 200);
+    const baseline = await waitsDuring(ask);
+    using turns = meterTurns();
+    const checkRepeatedly = async () => {
+      for (let check = 0; check < CHECKS / CHECKS_AT_A_TIME; check += 1) {
+        const response = await send(ana, 'POST', '/check', { definition });
+        await response.arrayBuffer();
+        assert.ok([200, 503].includes(response.status), `${response.status}`);
+      }
+    };
+    const checked = Promise.all(Array.from({ length: CHECKS_AT_A_TIME }, checkRepeatedly));
+    assertUnharmed(context, baseline, await waitsDuring(ask, checked));
+    assertShort(context, turns.take());
+  });
+});
+
+function assertShort(context: { diagnostic(line: string): void }, turnMs: number): void {
+  context.diagnostic(`longest turn: ${turnMs.toFixed(1)} ms`);
+  assert.ok(turnMs <= MAX_TURN_MS, `a turn of the event loop took ${turnMs} ms`);
+}
