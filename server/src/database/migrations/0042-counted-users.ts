@@ -18,10 +18,6 @@ export const countedUsers: Migration = {
       .on('virtual_devices')
       .columns(['created', 'channel_id'])
       .execute();
-    await schema
-      .createIndex('pairing_grants_granted_index')
-      .on('pairing_grants')
-      .column('granted')
-      .execute();
+    await schema.createIndex('pairing_grants_granted_index').on('pairing_grants').column('granted').execute();
   },
 };

@@ -26,7 +26,9 @@ export function createContextChannels(db: Db, clock: Clock) {
           created: p('now'),
           updated: p('now'),
         })
-        .onConflict((conflict) => conflict.column('context_of').where('context_of', 'is not', null).doNothing())
+        .onConflict((conflict) =>
+          conflict.column('context_of').where('context_of', 'is not', null).doNothing(),
+        )
         .returning('id'),
   );
   const insertGrant = db.prepare<{ id: string; userId: string; clientId: string; now: number }>()(

@@ -13,7 +13,10 @@ export function createOverview(db: Db) {
   const visible = visibleApplications(db);
   const countDevices = createCountDevices(db);
   const people = () =>
-    db.scan.selectFrom('users').where('users.client_id', 'in', visible).where('users.state', '<>', sql.lit('removed'));
+    db.scan
+      .selectFrom('users')
+      .where('users.client_id', 'in', visible)
+      .where('users.state', '<>', sql.lit('removed'));
   /** Selects users of developers' applications, without those of Home. */
   const customers = (homeClientId: string) => people().where('users.client_id', '<>', homeClientId);
   const devicesOfCustomers = (homeClientId: string) =>
