@@ -49,6 +49,18 @@ onEachEngine('misplaced secrets', setUp, (scene) => {
       return [application.secret, (await platform.request(`/v3/nothing/${application.secret}`)).status];
     },
   };
+  it('repeats no token that is sent as an id', async () => {
+    const { platform, token } = scene();
+    const paths = ['legacy/users/me/tiles', 'legacy/users/me/tile-groups', 'templates', 'channels', 'users'];
+    for (const path of paths) {
+      const response = await platform.request(`/v3/${path}/${token}`, { token });
+      assert.ok(response.status >= 400, path);
+      assert.ok(!(await response.text()).includes(token), path);
+    }
+    const query = await platform.request(`/v3/users/me/history?from=${token}&${token}=1`, { token });
+    assert.ok(!(await query.text()).includes(token));
+  });
+
   for (const [place, send] of Object.entries(cases)) {
     it(`stores no secret that is sent as ${place}`, async () => {
       const [secret] = await send();

@@ -1,4 +1,5 @@
 import { type ErrorBody, type ErrorName, errors, type FieldError } from '@azulejo/contract';
+import { withoutTokens } from './secrets.ts';
 
 /** The kinds of limits, by address, account or both. */
 export type LimitName =
@@ -50,8 +51,11 @@ const shortened = ({ field, reason }: FieldError): FieldError => ({
   reason: shorten(reason, MAX_REASON_LENGTH),
 });
 
+const MAX_DETAIL_LENGTH = 2_000;
+
+/** Shortens a text, and masks tokens that the caller put where an id belongs: errors are shown and logged. */
 const shorten = (text: string, maxLength: number): string =>
-  text.length > maxLength ? `${text.slice(0, maxLength - 1)}…` : text;
+  withoutTokens(text.length > maxLength ? `${text.slice(0, maxLength - 1)}…` : text);
 
 /** Seconds after which a request that the server could not handle may succeed. */
 const RETRY_SECONDS = '2';
@@ -66,14 +70,12 @@ export class Problem extends Error {
   readonly limit: LimitName | undefined;
 
   constructor(kind: ErrorName, options: Options = {}) {
-    super(
-      options.detail ?? errors[kind].text,
-      options.cause === undefined ? undefined : { cause: options.cause },
-    );
+    const detail = options.detail === undefined ? undefined : shorten(options.detail, MAX_DETAIL_LENGTH);
+    super(detail ?? errors[kind].text, options.cause === undefined ? undefined : { cause: options.cause });
     this.name = 'Problem';
     this.kind = kind;
     this.fields = (options.fields ?? []).slice(0, MAX_FIELDS).map(shortened);
-    this.detail = options.detail;
+    this.detail = detail;
     // Every 503 says when to try again (RFC 9110 15.6.4).
     const always = kind === 'unavailable' ? { 'Retry-After': RETRY_SECONDS } : {};
     this.headers = { ...always, ...options.headers };

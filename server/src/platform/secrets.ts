@@ -23,6 +23,12 @@ const MEMBERS = /(?<![\w-])([\w-]{2,})(["']?\s*[:=]\s*)("(?:[^"\\]|\\.)*"?|[^\s,
 /** Matches every text in which one of these expressions finds something. Most paths and topics have neither. */
 const SUSPICIOUS = /[:=]|az[a-z]_|eyJ|Bearer|Basic/;
 
+/** Matches tokens by a form that no sentence has. */
+const RECOGNIZED = /\baz[a-z]_[0-9A-Za-z_]{6,}|\beyJ[\w-]{8,}(\.[\w-]*){0,2}/g;
+
+/** Masks tokens in a sentence that may quote what a caller sent. */
+export const withoutTokens = (text: string): string => text.replace(RECOGNIZED, hidden);
+
 export const isSecretName = (name: string): boolean => NAMES.test(name);
 
 /** Returns the text with everything that looks like a secret masked. Takes time in proportion to its length. */
