@@ -60,6 +60,12 @@ const cases: Record<string, Case> = {
   TLS_KEY: pem((config) => config.tls?.key, { TLS_CERT: file }),
   MQTT_TLS_CERT: pem((config) => config.mqtt.tls?.certificate, { MQTT_TLS_KEY: file }),
   MQTT_TLS_KEY: pem((config) => config.mqtt.tls?.key, { MQTT_TLS_CERT: file }),
+  CA_NAME_CONSTRAINTS: {
+    of: (config) => config.mqtt.hasConstrainedAuthority,
+    default: true,
+    good: { '1': true, '0': false },
+    bad: ['off', '2'],
+  },
   MQTT_MAX_PACKET_KB: {
     of: (config) => config.mqtt.maxPacketBytes,
     default: 256 * 1024,
