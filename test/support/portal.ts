@@ -48,7 +48,8 @@ export async function visitPortal(
   const { accountId, token } = await db.write(async (tx) => {
     const email = `${role}-${Math.random().toString(36).slice(2)}@portal.example`;
     const name = `${role.charAt(0).toUpperCase()}${role.slice(1)}`;
-    const accountId = await portalAccounts.accounts.createIn(tx, { email, name, role, passwordHash });
+    const account = { email, emailKey: email, name, role, passwordHash };
+    const accountId = await portalAccounts.accounts.createIn(tx, account);
     return { accountId, token: await portalAccounts.sessions.open(tx, accountId, 'open', visitor) };
   });
   const session = await portalAccounts.sessions.find(token);

@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Passwords } from '../../platform/passwords.ts';
 import { invalidField, Problem } from '../../platform/problem.ts';
 import { hashSecret } from '../../platform/random-token.ts';
-import { checkPortalPassword } from './account.ts';
+import { checkNewPortalAccount } from './account.ts';
 import type { Accounts } from './accounts.ts';
 import { alreadyThere, type Invitation } from './invitation.ts';
 import type { Visitor } from './open-sessions.ts';
@@ -38,11 +38,11 @@ export function createAccept({ db, clock, audit, passwords, accounts, signIn, fi
     const { role } = invitation;
     if (invitation.email !== undefined && emailKey(invitation.email) !== emailKey(email))
       throw invalidField('email', 'must be the one that was invited');
-    await checkPortalPassword(password, { name, email });
+    const key = await checkNewPortalAccount({ name, email, password });
     if (await accounts.findByEmail(email)) throw alreadyThere();
     const passwordHash = await passwords.hash(password, { address });
     return db.write(async (tx) => {
-      const id = await accounts.createIn(tx, { email, name, role, passwordHash });
+      const id = await accounts.createIn(tx, { email, emailKey: key, name, role, passwordHash });
       await markUsed(tx, token, id, clock.now());
       const entry = { actorId: id, targetId: id, address, detail: role };
       await audit.record(tx, { action: 'portal.account.create', ...entry });

@@ -1,7 +1,7 @@
 import type { PortalRole } from '@azulejo/contract';
 import type { Selectable } from 'kysely';
 import type { Database } from '../../database/index.ts';
-import { checkPassword } from '../../sign-in/accounts/index.ts';
+import { checkNewAccount, checkPassword } from '../../sign-in/accounts/index.ts';
 
 export type Account = {
   id: string;
@@ -20,6 +20,10 @@ const SHORTEST_PASSWORD = 12;
  */
 export const checkPortalPassword = (password: string, owner: { email: string; name: string }) =>
   checkPassword(password, SHORTEST_PASSWORD, owner);
+
+/** Checks all that was entered for a new account. Returns the key of its e-mail address. */
+export const checkNewPortalAccount = (entered: { email: string; name: string; password: string }) =>
+  checkNewAccount(entered, SHORTEST_PASSWORD);
 
 export const toAccount = (row: Selectable<Database['portal_accounts']>): Account => ({
   id: row.id,

@@ -1,30 +1,29 @@
 import type { PortalRole } from '@azulejo/contract';
 import type { Transaction } from '../../database/index.ts';
-import { emailKey } from '../../people/users/index.ts';
-import { checkAll, invalidField, Problem } from '../../platform/problem.ts';
+import { Problem } from '../../platform/problem.ts';
 import { newId } from '../../platform/random-token.ts';
 
-export type NewAccount = { email: string; name: string; role: PortalRole; passwordHash: string };
+export type NewAccount = {
+  email: string;
+  emailKey: string;
+  name: string;
+  role: PortalRole;
+  passwordHash: string;
+};
 
-/** Stores an account and returns its id. Throws `user_exists`, or `invalid_request` naming the field. */
+/** Stores an account that was checked, and returns its id. Throws `user_exists`. */
 export async function insertAccountIn(
   tx: Transaction,
-  { email, name, role, passwordHash }: NewAccount,
+  { email, emailKey, name, role, passwordHash }: NewAccount,
   now: number,
 ): Promise<string> {
-  const [key] = checkAll(
-    () => readEmailKey(email),
-    () => {
-      if (name.trim() === '') throw invalidField('name', 'must not be empty');
-    },
-  );
   const id = newId();
   const stored = await tx
     .insertInto('portal_accounts')
     .values({
       id,
       email: email.trim(),
-      email_key: key,
+      email_key: emailKey,
       name: name.trim(),
       role,
       state: 'enabled',
@@ -39,10 +38,4 @@ export async function insertAccountIn(
     .executeTakeFirst();
   if (!stored) throw new Problem('user_exists', { fields: [{ field: 'email', reason: 'has an account' }] });
   return id;
-}
-
-function readEmailKey(email: string): string {
-  const key = emailKey(email);
-  if (key === undefined) throw invalidField('email', 'is not an e-mail address');
-  return key;
 }

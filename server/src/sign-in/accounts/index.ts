@@ -1,3 +1,3 @@
 export type { Accounts } from './accounts.ts';
 export { accountsFeature } from './feature.ts';
-export { checkPassword, findPasswordFault, type PasswordFault } from './password-rules.ts';
+export { checkNewAccount, checkPassword, findPasswordFault, type PasswordFault } from './password-rules.ts';

@@ -5,12 +5,12 @@ import type { Context } from '../../home/context/index.ts';
 import type { Preferences } from '../../home/preferences/index.ts';
 import type { Tiles } from '../../home/tiles/index.ts';
 import type { Client } from '../../people/applications/index.ts';
-import { emailKey, type User, type Users } from '../../people/users/index.ts';
+import type { User, Users } from '../../people/users/index.ts';
 import type { Passwords } from '../../platform/passwords.ts';
 import { Problem } from '../../platform/problem.ts';
 import { createNetworkLimit } from '../../platform/rate-limits.ts';
 import type { AccountMails } from '../account-mails/index.ts';
-import { checkPassword } from './password-rules.ts';
+import { checkNewAccount } from './password-rules.ts';
 
 type Dependencies = {
   applicationOf: (appId: string) => Promise<Client>;
@@ -46,13 +46,7 @@ export function createPrepareAccount(dependencies: Dependencies) {
   ): Promise<{ client: Client; user: User; statements: BoundStatement[] }> {
     const { address, language } = from ?? {};
     const client = await applicationOf(input.appId);
-    const key = emailKey(input.email);
-    const fields = [
-      ...(key === undefined ? [{ field: 'email', reason: 'is not an e-mail address' }] : []),
-      ...(input.name.trim() === '' ? [{ field: 'name', reason: 'must not be empty' }] : []),
-    ];
-    if (key === undefined || fields.length > 0) throw new Problem('invalid_request', { fields });
-    await checkPassword(input.password, client.minimumPasswordLength, input);
+    const key = await checkNewAccount(input, client.minimumPasswordLength);
     if (address !== undefined) limit.take(address);
     if (await users.findByEmail(client.id, input.email)) throw new Problem('user_exists');
     // An address that an operator enters needs no confirmation by mail.

@@ -1,3 +1,5 @@
+import type { FieldError } from '@azulejo/contract';
+import { emailKey } from '../../people/users/index.ts';
 import { Problem } from '../../platform/problem.ts';
 import { findGuessable, type Guessable } from './guessability.ts';
 
@@ -19,8 +21,34 @@ export type PasswordFault =
  * 5.1.1.2). Characters are code points of any script. Throws `weak_password` with the reason.
  */
 export async function checkPassword(password: string, minimum: number, owner: Owner): Promise<void> {
+  const fields = await findWeakness(password, minimum, owner);
+  if (fields.length > 0) throw new Problem('weak_password', { fields });
+}
+
+/**
+ * Checks all that was entered for a new account, so that people need not correct one field after the other. Returns
+ * the key of the e-mail address. Throws `weak_password` if only the password is wrong, else `invalid_request`.
+ */
+export async function checkNewAccount(
+  { password, ...owner }: Owner & { password: string },
+  minimum: number,
+): Promise<string> {
+  const key = emailKey(owner.email);
+  const fields = [
+    ...(key === undefined ? [{ field: 'email', reason: 'is not an e-mail address' }] : []),
+    ...(owner.name.trim() === '' ? [{ field: 'name', reason: 'must not be empty' }] : []),
+  ];
+  if (key !== undefined && fields.length === 0) {
+    await checkPassword(password, minimum, owner);
+    return key;
+  }
+  fields.push(...(await findWeakness(password, minimum, owner)));
+  throw new Problem('invalid_request', { fields });
+}
+
+async function findWeakness(password: string, minimum: number, owner: Owner): Promise<FieldError[]> {
   const fault = await findPasswordFault(password, minimum, owner);
-  if (fault) throw new Problem('weak_password', { fields: [{ field: 'password', reason: reasonOf(fault) }] });
+  return fault ? [{ field: 'password', reason: reasonOf(fault) }] : [];
 }
 
 /** Returns why `checkPassword` throws, for a page that says so in the person's language. */
