@@ -102,7 +102,7 @@ async function setUp(stage: Stage) {
 }
 
 const relativeTo = (began: number) => (name: string, value: unknown) =>
-  name === 'timestamp' ? Number(value) - began : value;
+  name === 'timestamp' || name === 'changed' ? Number(value) - began : value;
 
 /** Replaces random command ids by numbers in order of appearance. */
 function withoutIds(text: string, own: readonly string[]): unknown {
