@@ -54,8 +54,15 @@ onEachEngine('GET …/value', setUpPanels, (scene) => {
   it('returns 404 while there is no value, and to users without access to the channel', async () => {
     const { newOwnerlessPanel, put, get, ana, rui, stranger } = scene();
     const ownerless = await newOwnerlessPanel();
-    for (const at of ['left/level', 'left/access', 'left/nothing', 'nowhere/level'])
-      await assertProblem(await get(ana.token, ownerless, at), 'not_found');
+    for (const [at, reason] of [
+      ['left/level', /^"level" was not reported yet\.$/],
+      ['left/access', /^"access" was not reported yet\.$/],
+      ['left/nothing', /^"left" has no property "nothing"\.$/],
+      ['nowhere/level', /has no component "nowhere"\.$/],
+    ] as const) {
+      const { detail } = await assertProblem(await get(ana.token, ownerless, at), 'not_found');
+      assert.match(detail ?? '', reason);
+    }
     await put(ana.token, ownerless, 'left/level', 1);
     for (const { token } of [rui, stranger]) {
       await assertProblem(await get(token, ownerless, 'left/level'), 'not_found');

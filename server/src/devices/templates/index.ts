@@ -9,6 +9,7 @@ export { findTemplateWarnings } from './find-warnings.ts';
 export type { OfferedTemplate } from './lists.ts';
 export { readManagerTemplate, storeManagerTemplate } from './manager-templates.ts';
 export { thumbnailUrls } from './pictures.ts';
+export { requireProperty, unknownProperty } from './require-property.ts';
 export { loadServed } from './served.ts';
 export { byMaker, type TemplateSummary, type VersionedTemplate } from './stored-versions.ts';
 export {

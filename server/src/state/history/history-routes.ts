@@ -1,22 +1,15 @@
 import {
-  ACCESS_PROPERTY,
   type HistoryPoint,
   type InputOf,
   type resources,
   toTimestamp,
   type ValueAddress,
 } from '@azulejo/contract';
-import { addressOf, propertiesOfType, toWireAddress } from '@azulejo/model';
-import {
-  type ChannelAccess,
-  channelOf,
-  type Handlers,
-  principalOf,
-  subjectOf,
-} from '../../core/access/index.ts';
-import type { Templates } from '../../devices/templates/index.ts';
+import { addressOf, toWireAddress } from '@azulejo/model';
+import { channelOf, type Handlers, principalOf, subjectOf } from '../../core/access/index.ts';
+import { requireProperty, type Templates } from '../../devices/templates/index.ts';
 import { createLimiter } from '../../platform/limiter.ts';
-import { invalidField, Problem } from '../../platform/problem.ts';
+import { invalidField } from '../../platform/problem.ts';
 import { toWireCause } from '../commands/index.ts';
 import type { AgentAuthors } from './agent-authors.ts';
 import type { History } from './history.ts';
@@ -75,7 +68,7 @@ export function historyHandlers(
       const address = addressOf(input);
       const series = await history.find({ ...address, period: channel.period });
       if (series === undefined) {
-        await requireProperty(templates, channel, address);
+        requireProperty(await templates.get(channel.templateId, channel.templateVersion), address);
         return { body: { elements: [] } };
       }
       const limit = input.page_size ?? PAGE_SIZE;
@@ -109,21 +102,6 @@ export function historyHandlers(
 
 const mapEach = <Key, From, To>(lists: Map<Key, From[]>, map: (from: From) => To): Map<Key, To[]> =>
   new Map([...lists].map(([key, list]) => [key, list.map(map)]));
-
-/** Throws `not_found` when the channel has no such property. */
-async function requireProperty(
-  templates: Templates,
-  { templateId, templateVersion }: ChannelAccess,
-  { componentId, propertyId }: ValueAddress,
-): Promise<void> {
-  const { components, properties } = await templates.get(templateId, templateVersion);
-  const component = components.find(({ id }) => id === componentId);
-  const exists =
-    component &&
-    (propertyId === ACCESS_PROPERTY ||
-      propertiesOfType(properties, component.type).some(({ id }) => id === propertyId));
-  if (!exists) throw new Problem('not_found');
-}
 
 /** Limits the range to the caller's grant, which is where a channel's past begins for it (decision 0045). */
 const visibleRange = (range: RequestedRange, since: number): RequestedRange => ({

@@ -1,6 +1,7 @@
 import { type resources, toTimestamp, type Value } from '@azulejo/contract';
 import { addressOf } from '@azulejo/model';
-import { type Handlers, principalOf, subjectOf } from '../../core/access/index.ts';
+import { channelOf, type Handlers, principalOf, subjectOf } from '../../core/access/index.ts';
+import { requireProperty, type Templates } from '../../devices/templates/index.ts';
 import { PRIVATE } from '../../platform/http/replies.ts';
 import { createLimiter } from '../../platform/limiter.ts';
 import { Problem } from '../../platform/problem.ts';
@@ -16,7 +17,7 @@ type Handled = Pick<Handlers<typeof resources.values>, 'get' | 'list'>;
  */
 const LIMITS = { maxConcurrent: 4, maxWaiting: 200, maxWaitingPerKey: 40 };
 
-export function valueHandlers(values: Values): Handled {
+export function valueHandlers(values: Values, templates: Templates): Handled {
   const limiter = createLimiter(LIMITS);
 
   async function textOf(userId: string): Promise<{ text: string; count: number }> {
@@ -30,9 +31,14 @@ export function valueHandlers(values: Values): Handled {
   }
 
   return {
-    get: async ({ input }) => {
-      const value = await values.find(addressOf(input));
-      if (!value) throw new Problem('not_found');
+    get: async ({ input, context }) => {
+      const address = addressOf(input);
+      const value = await values.find(address);
+      if (!value) {
+        const { templateId, templateVersion } = channelOf(context);
+        requireProperty(await templates.get(templateId, templateVersion), address);
+        throw new Problem('not_found', { detail: `"${address.propertyId}" was not reported yet.` });
+      }
       const body = toWireValue(value);
       return { body, revision: revisionOf(value.revision, body), cacheControl: PRIVATE };
     },

@@ -1,7 +1,6 @@
 import { ACCESS_PROPERTY, accessStates, type TemplateProperty, type ValueAddress } from '@azulejo/contract';
 import { type AlarmRule, alarmRuleOf, isWritable, propertiesOfType } from '@azulejo/model';
-import type { VersionedTemplate } from '../../devices/templates/index.ts';
-import { Problem } from '../../platform/problem.ts';
+import { unknownProperty, type VersionedTemplate } from '../../devices/templates/index.ts';
 import type { createValueValidator, ValueChecks } from './value-validator.ts';
 
 /** A place for a value: one property of one component of a template. */
@@ -102,9 +101,6 @@ export function createSlots(validator: ReturnType<typeof createValueValidator>) 
     const properties = slotsOf(template).get(componentId);
     const slot = properties?.get(propertyId);
     if (slot) return slot;
-    const detail = properties
-      ? `"${componentId}" has no property "${propertyId}".`
-      : `${template.name} has no component "${componentId}".`;
-    throw new Problem('not_found', { detail });
+    throw unknownProperty(template, { componentId, propertyId });
   };
 }
