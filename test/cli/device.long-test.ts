@@ -130,10 +130,14 @@ forEachEngineInFull((engine, _open, newPlace) => {
     assert.match((await refusalOf(place, unknown)).message, /no channel template "none"/);
   });
 
-  it('lists the catalogue before the first start and stores changed templates as new versions', async () => {
+  it('lists the catalogue, and stores changed templates as new versions before the first start', async () => {
     const place = await newPlace();
     const [definition] = await loadTemplates();
     assert.ok(definition);
+    const file = join(place.dataDir, 'template.json');
+    await writeFile(file, JSON.stringify(definition));
+    assert.match((await azulejo(place, ['template', 'import', file])).stdout, /^Nothing new/);
+
     const listed = await answerOf<Template[]>(place, ['template', 'list']);
     assert.ok(listed.length >= 60);
     for (const member of ['id', 'name', 'vendor', 'model', 'kind', 'version'])
@@ -143,9 +147,6 @@ forEachEngineInFull((engine, _open, newPlace) => {
       /^VENDOR +MODEL +NAME +KIND +VERSION +ID\n/,
     );
 
-    const file = join(place.dataDir, 'template.json');
-    await writeFile(file, JSON.stringify(definition));
-    assert.match((await azulejo(place, ['template', 'import', file])).stdout, /^Nothing new/);
     await writeFile(file, JSON.stringify([{ ...definition, name: 'Renamed' }]));
     const stored = await answerOf<Template[]>(place, ['template', 'import', file]);
     assert.deepEqual(
