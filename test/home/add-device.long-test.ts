@@ -12,6 +12,8 @@ onSqlite('adding a device in Home', setUpHomePages, (scene) => {
     await page.getByLabel('E-mail').fill('ines@example.org');
     await page.getByLabel('Password', { exact: true }).fill('azulejos in the hall');
     await page.getByRole('button', { name: 'Create account' }).click();
+    await page.getByRole('dialog', { name: 'Where is your home?' }).waitFor();
+    await page.keyboard.press('Escape');
     await page.getByRole('link', { name: 'Add a device' }).first().click();
     await page.getByRole('heading', { name: 'Add a device' }).waitFor();
     await page.getByRole('link', { name: /^Try a virtual device/ }).click();

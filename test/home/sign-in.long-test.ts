@@ -103,7 +103,8 @@ onSqlite('signing in to Home', setUp, (scene) => {
     await assertAccessible(page, 'refused account');
     await page.getByLabel('E-mail').fill('rui@example.org');
     await page.getByRole('button', { name: 'Create account' }).click();
-    await page.waitForURL(inside);
+    await page.waitForURL(/\/home#place$/);
+    await page.getByRole('dialog', { name: 'Where is your home?' }).waitFor();
     assert.deepEqual(unexpected(pageErrors, 400, 409), []);
   });
 
