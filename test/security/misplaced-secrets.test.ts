@@ -49,6 +49,17 @@ onEachEngine('misplaced secrets', setUp, (scene) => {
       return [application.secret, (await platform.request(`/v3/nothing/${application.secret}`)).status];
     },
   };
+  it('keeps no password in the audit log that was typed where an id belongs', async () => {
+    const { platform, token, db } = scene();
+    const typed = 'correct-horse-battery';
+    await connackOf(platform, { clientId: typed, token });
+    assert.equal((await platform.request(`/v3/users/${typed}`, { token })).status, 403);
+    await platform.server.features.audit.flush();
+    const rows = await db.read.selectFrom('audit').select(['action', 'target_id']).execute();
+    const targets = rows.filter(({ action }) => action.startsWith('refused.')).map((row) => row.target_id);
+    assert.ok(targets.includes('•••') && !targets.includes(typed), targets.join());
+  });
+
   it('repeats no token that is sent as an id', async () => {
     const { platform, token } = scene();
     const paths = ['legacy/users/me/tiles', 'legacy/users/me/tile-groups', 'templates', 'channels', 'users'];

@@ -1,7 +1,7 @@
 import { type AnyOperation, isOfPortal, resources } from '@azulejo/contract';
 import type { FastifyRequest } from 'fastify';
 import { type Context, type Principal, policies } from '../../../core/access/index.ts';
-import type { Audit } from '../../../core/audit/index.ts';
+import { type Audit, onlyId } from '../../../core/audit/index.ts';
 import type { MessageTrace } from '../../../core/message-trace/index.ts';
 import type { Channels } from '../../../devices/channels/index.ts';
 import type { Applications } from '../../../people/applications/index.ts';
@@ -64,7 +64,7 @@ export function createAuthorize(dependencies: Dependencies) {
         audit.refused({
           action: `refused.${operation.id}`,
           actorId: principal.id,
-          targetId: named?.slice(0, 64),
+          targetId: onlyId(named),
           address,
         });
       }

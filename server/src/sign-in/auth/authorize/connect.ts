@@ -1,4 +1,4 @@
-import type { Audit } from '../../../core/audit/index.ts';
+import { type Audit, onlyId } from '../../../core/audit/index.ts';
 import type { MessageTrace } from '../../../core/message-trace/index.ts';
 import type { Db } from '../../../database/index.ts';
 import type { Clock } from '../../../platform/clock.ts';
@@ -56,7 +56,7 @@ const createRefusalTrace =
   ({ audit, messageTrace }: Pick<Dependencies, 'audit' | 'messageTrace'>) =>
   ({ username, address }: ConnectCredentials, { reason, prover, claimedId }: Refused): void => {
     const named = username?.slice(0, USERNAME_LENGTH);
-    if (prover) audit.refused({ action: REFUSED, actorId: prover.id, targetId: named, address });
+    if (prover) audit.refused({ action: REFUSED, actorId: prover.id, targetId: onlyId(named), address });
     else audit.strangerRefused({ action: REFUSED, actorId: claimedId, address });
     messageTrace.failed({
       kind: 'connect',
