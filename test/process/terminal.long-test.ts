@@ -16,7 +16,11 @@ describe('a server on a terminal', { skip: lacksTerminal }, () => {
     });
     assert.ok(before.length > 0);
     for (const line of before) assert.match(line, /^\[\d\d:\d\d:\d\d\] INFO: /);
-    assert.deepEqual(after, []);
+    // A machine that is busy with other tests may hold the server.
+    assert.deepEqual(
+      after.filter((line) => !line.includes('WARN: event loop was held')),
+      [],
+    );
   });
 
   it('says in a sentence that the database and the certificates were made', async () => {

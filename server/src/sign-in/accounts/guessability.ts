@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { ZxcvbnResult } from '@zxcvbn-ts/core';
 
 /** Why a password is easy to guess. */
@@ -8,6 +9,8 @@ const MIN_SCORE = 2;
 /** The time grows with the square of the length, and no password that is as long and varied is easy to guess. */
 const MAX_LENGTH = 40;
 const MAX_SUBSTITUTIONS = 8;
+/** Passwords are compared with so many of the most common ones for likeness, and with all of them for equality. */
+const MAX_COMPARED = 30_000;
 /** Shorter words are part of others. */
 const MIN_WORD = 4;
 
@@ -54,16 +57,20 @@ function reasonOf({ sequence }: ZxcvbnResult): Guessable {
   }
 }
 
+/** Takes several turns of the event loop, because each step takes tens of milliseconds. */
 async function load(): Promise<Known> {
   const { adjacencyGraphs, dictionary } = await import('@zxcvbn-ts/language-common');
+  await setImmediate();
   const { ZxcvbnFactory } = await import('@zxcvbn-ts/core');
+  await setImmediate();
   const common = dictionary['passwords-common'];
   const { qwerty, keypad } = adjacencyGraphs;
   const factory = new ZxcvbnFactory({
-    dictionary: { common },
+    dictionary: { common: common.slice(0, MAX_COMPARED) },
     graphs: { qwerty, keypad },
     maxLength: MAX_LENGTH,
     l33tMaxSubstitutions: MAX_SUBSTITUTIONS,
   });
+  await setImmediate();
   return { common: new Set(common), check: (password, words) => factory.check(password, words) };
 }
