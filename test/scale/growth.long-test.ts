@@ -70,6 +70,9 @@ async function callPortal({ platform, parties }: Scene, attributeTo: AttributeTo
   }
 }
 
+/** Statements of the server's lease, which end other connections. */
+const OF_CONNECTIONS = /pg_terminate_backend|pg_advisory|pg_backend_pid/;
+
 /** Starts a platform, and records what it sends to the database for each operation, and for its jobs. */
 async function setUp({ start, use, openDatabase, place }: Stage) {
   const timers = manualClock();
@@ -92,7 +95,8 @@ async function setUp({ start, use, openDatabase, place }: Stage) {
   await platform[Symbol.asyncDispose]();
   const { target, channels } = scene.parties;
   const channelIds = Object.values(channels).map(({ id }) => id);
-  return { home: { userId: target.id, channelIds }, place, statements: recorder.statements() };
+  const statements = recorder.statements().filter(({ sql }) => !OF_CONNECTIONS.test(sql));
+  return { home: { userId: target.id, channelIds }, place, statements };
 }
 
 async function measureAll(session: Session, statements: readonly Statement[]): Promise<Map<Statement, Work>> {
