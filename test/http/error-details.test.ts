@@ -124,7 +124,7 @@ onSqlite('the details of errors', setUp, (scene) => {
     };
     const response = await platform.request(ACCOUNT, json(JSON.stringify(body)));
     const { errors = [] } = await assertProblem(response, 'invalid_request');
-    assert.deepEqual(errors.map(({ field }) => field).toSorted(), ['email', 'name']);
+    assert.deepEqual(errors.map(({ field }) => field).toSorted(), ['email', 'name', 'password']);
   });
 });
 
