@@ -15,7 +15,10 @@ const NAMES =
  * Matches our tokens, which have a prefix, and other tokens with a recognizable form. A form that has begun is
  * always a whole match, so that no text is searched twice.
  */
-const TOKENS = /\baz[a-z]_[0-9A-Za-z_]{6,}|\beyJ[\w-]{8,}(\.[\w-]*){0,2}|\b(Bearer|Basic)\s+[\w.~+/=-]{6,}/g;
+const TOKENS = /\baz[a-z]_[0-9A-Za-z_]{6,}|\beyJ[\w-]{8,}(\.[\w-]*){0,2}/g;
+
+/** Matches credentials of any form in text that says how they were sent. Sentences have such words too. */
+const CREDENTIALS = /\b(Bearer|Basic)\s+[\w.~+/=-]{6,}/g;
 
 /** Matches a member in text that is not complete JSON. It begins only where a word does, for the same reason. */
 const MEMBERS = /(?<![\w-])([\w-]{2,})(["']?\s*[:=]\s*)("(?:[^"\\]|\\.)*"?|[^\s,;}&{["]+)/g;
@@ -23,22 +26,19 @@ const MEMBERS = /(?<![\w-])([\w-]{2,})(["']?\s*[:=]\s*)("(?:[^"\\]|\\.)*"?|[^\s,
 /** Matches every text in which one of these expressions finds something. Most paths and topics have neither. */
 const SUSPICIOUS = /[:=]|az[a-z]_|eyJ|Bearer|Basic/;
 
-/** Matches tokens by a form that no sentence has. */
-const RECOGNIZED = /\baz[a-z]_[0-9A-Za-z_]{6,}|\beyJ[\w-]{8,}(\.[\w-]*){0,2}/g;
-
 /** Masks tokens in a sentence that may quote what a caller sent. */
-export const withoutTokens = (text: string): string => text.replace(RECOGNIZED, hidden);
+export const withoutTokens = (text: string): string => text.replace(TOKENS, hidden);
 
 export const isSecretName = (name: string): boolean => NAMES.test(name);
 
 /** Returns the text with everything that looks like a secret masked. Takes time in proportion to its length. */
 export const withoutSecrets = (text: string): string =>
   SUSPICIOUS.test(text)
-    ? text
-        .replace(TOKENS, hidden)
-        .replace(MEMBERS, (whole, name: string, between: string) =>
+    ? withoutTokens(text.replace(CREDENTIALS, hidden)).replace(
+        MEMBERS,
+        (whole, name: string, between: string) =>
           isSecretName(name) ? `${name}${between}"${hidden}"` : whole,
-        )
+      )
     : text;
 
 /** Masks secret members. For use as the replacer of `JSON.stringify`. */
