@@ -2,6 +2,8 @@ import { MqttConnection, type MqttCredentials, type Publish, preparePublish } fr
 
 /** How long a round waits for messages in transit. */
 const TIMEOUT_MS = 20_000;
+/** MQTT 3.1.1 acknowledges a refused message like any other (MQTT-3.3.5-2). */
+const REFUSED = 'A message that a limit refuses is acknowledged and not delivered.';
 
 type Party = { credentials?: MqttCredentials | undefined };
 
@@ -121,7 +123,7 @@ async function settled(
   for (const connection of [...publishers.map((each) => each.connection), receiver])
     connection.failed = reject;
   const timer = setTimeout(
-    () => reject(new Error(`Not everything arrived: ${JSON.stringify(count)}`)),
+    () => reject(new Error(`Not everything was delivered: ${JSON.stringify(count)}. ${REFUSED}`)),
     TIMEOUT_MS,
   );
   begin(() => {
