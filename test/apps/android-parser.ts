@@ -1,4 +1,4 @@
-/** Rules for what the Android app's parser and screens accept (android-app 1.5, 1.6 and 2). */
+/** Rules for what the Android app's parser and screens accept (android-app 1.5, 1.6, 2). */
 import {
   date,
   flag,

@@ -1,4 +1,4 @@
-/** Rules for how the Android app's tabs combine the lists (android-app 2.0, 2.4 and 5). */
+/** Rules for how the Android app's tabs combine the lists (android-app 2.0, 2.4, 5). */
 import * as parser from './android-parser.ts';
 import type { Channel, Property, Screen, Slot, Tile, TileGroup, Units } from './home-parts.ts';
 import { type Rule, read, requireThat } from './rules.ts';

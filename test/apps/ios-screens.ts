@@ -1,4 +1,4 @@
-/** Rules for how the iOS app combines the lists (ios-app 2.2, 2.4 and 5). */
+/** Rules for how the iOS app combines the lists (ios-app 2.2, 2.4, 5). */
 import type { Channel, Screen, Slot, Tile, TileGroup, Units } from './home-parts.ts';
 import * as parser from './ios-parser.ts';
 import { type Rule, requireThat } from './rules.ts';

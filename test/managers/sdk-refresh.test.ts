@@ -35,7 +35,7 @@ async function setUp(stage: Stage) {
       body: JSON.stringify(body),
     });
 
-  /** What the SDK has of Ana's sign-in: it takes tokens without a known end for expired (managers.md 2). */
+  /** What the SDK has of Ana's sign-in: it takes tokens without a known end for expired (managers 2). */
   let tokens = sdk.tokens.get(`${application.clientId} ${ana.id}`) as Tokens;
 
   /** Renews the token as the SDK does, with the refresh token raw in the URL. Returns whether that worked. */

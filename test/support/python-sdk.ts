@@ -5,7 +5,7 @@ import type { Application } from './people.ts';
 import type { TestPlatform } from './platform.ts';
 import { readJson } from './replies.ts';
 
-/** What every request of the public Python SDK carries (managers.md 1). */
+/** What every request of the public Python SDK carries (managers 1). */
 const agentHeaders = {
   'user-agent': 'python-requests/2.31.0',
   'accept-encoding': 'gzip, deflate',

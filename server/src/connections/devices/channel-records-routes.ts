@@ -8,7 +8,7 @@ import { shortName } from './short-name.ts';
 
 type Dependencies = { ownedChannels: OwnedChannels; channels: Channels };
 
-/** Handles the operations with which owners manage their channels (managers.md 1.2). */
+/** Handles the operations with which owners manage their channels (managers 1.2). */
 export function channelRecordHandlers({
   ownedChannels,
   channels,

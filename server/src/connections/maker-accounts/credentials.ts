@@ -22,7 +22,7 @@ export type Credentials = ReturnType<typeof createCredentials>;
 
 /**
  * Stores what makers answered when people signed in there: the tokens, sealed, with a digest of the access
- * token by which a manager finds them again (managers.md 1.3).
+ * token by which a manager finds them again (managers 1.3).
  */
 export function createCredentials({ db, clock, keyring }: { db: Db; clock: Clock; keyring: Keyring }) {
   const recordsOf = prepareRecords(db);

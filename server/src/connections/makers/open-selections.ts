@@ -7,7 +7,7 @@ export type OpenSelections = ReturnType<typeof createOpenSelections>;
 
 /**
  * Remembers which managers are adding devices for whom right now. Only during this a manager may grant
- * channels to a person who has none of them yet (managers.md 1.5). There are as many as open calls to
+ * channels to a person who has none of them yet (managers 1.5). There are as many as open calls to
  * managers; a restart ends both.
  */
 export function createOpenSelections(clock: Pick<Clock, 'now'>) {

@@ -20,7 +20,7 @@ const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/;
 export type ApplicationDocuments = ReturnType<typeof createApplicationDocuments>;
 
 /**
- * Stores what application managers say about their application when they start (managers.md 1.7). The platform
+ * Stores what application managers say about their application when they start (managers 1.7). The platform
  * has no quotes, so it calls none of these addresses.
  */
 export function createApplicationDocuments({ db, clock, applications, outbound }: Dependencies) {

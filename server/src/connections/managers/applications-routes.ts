@@ -4,7 +4,7 @@ import { NO_STORE } from '../../platform/http/replies.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { ApplicationDocuments } from './application-documents.ts';
 
-/** Handles the operations with which an application manager starts (managers.md 1.7). */
+/** Handles the operations with which an application manager starts (managers 1.7). */
 export const applicationHandlers = (
   documents: ApplicationDocuments,
 ): Handlers<typeof resources.applications> => ({

@@ -24,7 +24,7 @@ const CHANGES_PER_MINUTE = 60;
 
 export type ManagerWebhooks = ReturnType<typeof createManagerWebhooks>;
 
-/** Stores the webhooks of managers, which the platform calls when people add devices (managers.md 1.1). */
+/** Stores the webhooks of managers, which the platform calls when people add devices (managers 1.1). */
 export function createManagerWebhooks({ db, clock, applications, outbound }: Dependencies) {
   const stored = prepareStored(db);
   const limit = createRateLimit('manager_webhooks', CHANGES_PER_MINUTE);

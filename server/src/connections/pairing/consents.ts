@@ -21,7 +21,7 @@ type Dependencies = ManagerDependencies & { grantRequests: GrantRequests };
 /**
  * Records what people allow managers and devices. After a person consented on the page for a kind of device,
  * the manager that the page named may grant channels of that kind to this person, and to the person's
- * application, for a while; a manager that is asked to add devices may only meanwhile (managers.md 1.5). After a
+ * application, for a while; a manager that is asked to add devices may only meanwhile (managers 1.5). After a
  * person or an application asked a device over MQTT, the device may grant its channels while the request is
  * open. A consent of a person covers each channel once: to add again what the person removed takes a new one.
  */

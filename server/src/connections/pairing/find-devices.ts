@@ -24,7 +24,7 @@ export function createFinding({ db, clock, offer, found, tickets }: Dependencies
 
     /**
      * Asks the maker for the devices, if the user authorized it in the last hour. A maker that does not know
-     * the user any more is not asked again before the user has authorized it again (managers.md 4.2).
+     * the user any more is not asked again before the user has authorized it again (managers 4.2).
      */
     async find(request: DeviceRequest): Promise<Found[]> {
       const { userId, templateId } = request;

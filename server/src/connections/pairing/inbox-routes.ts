@@ -16,7 +16,7 @@ const STATUSES = { refused: 403, failed: 502, late: 504 } as const;
 
 /**
  * Registers the page to which makers send the browser back. It redirects to where known apps continue only when
- * the maker did its part: they have no mark for a failure (managers.md 4.2).
+ * the maker did its part: they have no mark for a failure (managers 4.2).
  */
 export function registerInbox(app: FastifyInstance, { pairing, baseUrl }: Dependencies): void {
   const cookie = makerCookie(baseUrl);

@@ -10,7 +10,7 @@ export type Dependencies = { db: Db; clock: Clock; makerPorts: MakerPorts; openS
 
 /**
  * Finds the consents to managers. One that is asked to add devices may grant only meanwhile; another one for a
- * while after the consent on the page (managers.md 1.5). A consent in the future is of the time before the clock
+ * while after the consent on the page (managers 1.5). A consent in the future is of the time before the clock
  * was set back, and does not hold: otherwise it would hold until the clock has caught up.
  */
 export function createManagerConsents({ db, clock, makerPorts, openSelections }: Dependencies) {

@@ -14,7 +14,7 @@ export type PageOf = ReturnType<typeof createPageOf>;
 
 /**
  * Returns the function that finds the page on which a user authorizes a service: where its application says,
- * else the one in the operator's file (managers.md 1.7). An application that is disabled is not asked. Throws
+ * else the one in the operator's file (managers 1.7). An application that is disabled is not asked. Throws
  * `maker_failed` or `maker_late`.
  */
 export function createPageOf({ applications, outbound }: Dependencies) {

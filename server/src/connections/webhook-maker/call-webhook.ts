@@ -18,7 +18,7 @@ type Dependencies = {
   managerWebhooks: Pick<ManagerWebhooks, 'get'>;
 };
 
-/** People wait for these; phones give up after a minute (managers.md 4.1). */
+/** People wait for these; phones give up after a minute (managers 4.1). */
 const TIMEOUTS_MS: Readonly<Record<WebhookName, number>> = {
   authorize: 8_000,
   receive_token: 8_000,

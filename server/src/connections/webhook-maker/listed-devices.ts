@@ -7,7 +7,7 @@ const MAX_URL_LENGTH = 2_000;
 
 /**
  * Returns the devices of a manager's list that are usable: each needs an id, and ids are listed once. A
- * picture that is no absolute http(s) URL is left out, because it makes a known app crash (managers.md 4.4).
+ * picture that is no absolute http(s) URL is left out, because it makes a known app crash (managers 4.4).
  */
 export function readListedDevices(list: readonly unknown[], templateName: string): FoundAtMaker[] {
   const found = new Map<string, FoundAtMaker>();

@@ -14,7 +14,7 @@ type Dependencies = {
 };
 
 /**
- * Lets a manager add the devices that a person chose (managers.md 4.1, step 11). While it answers, it creates
+ * Lets a manager add the devices that a person chose (managers 4.1, step 11). While it answers, it creates
  * channels and grants them, which the open selection allows. What counts is what it granted: the answer only
  * says which of it belongs to this request.
  */

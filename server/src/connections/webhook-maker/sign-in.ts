@@ -39,7 +39,7 @@ const VERIFIER_LENGTH = 64;
 const STEPS_MS = 22_000;
 
 /**
- * Signs a person in at the maker (managers.md 4.1, steps 3 to 7): asks the manager where it is, and when the
+ * Signs a person in at the maker (managers 4.1, steps 3 to 7): asks the manager where it is, and when the
  * browser is back, redeems what it brought and passes it on to the manager.
  */
 export function createSignIn(dependencies: Dependencies) {

@@ -54,7 +54,7 @@ export function createCallLog() {
 
 /**
  * Returns whether the other side did not do its part. A manager answers 404 for a person who did not sign in,
- * and a token endpoint 400 for a code that expired (managers.md 1.5, RFC 6749 5.2).
+ * and a token endpoint 400 for a code that expired (managers 1.5, RFC 6749 5.2).
  */
 function hasFailed({ purpose, status, failure }: LoggedCall): boolean {
   if (failure !== undefined || status === undefined) return true;

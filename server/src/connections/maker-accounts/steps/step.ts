@@ -1,7 +1,7 @@
 import { isJsonObject } from '@azulejo/model';
 import { invalidField, type Problem } from '../../../platform/problem.ts';
 
-/** A request that a manager describes and the platform sends (managers.md 1.4). Not filled in yet. */
+/** A request that a manager describes and the platform sends (managers 1.4). Not filled in yet. */
 export type Step = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly url: string;
