@@ -71,7 +71,7 @@ it('refers only to sections of its own page in each client note', () => {
 });
 
 it('finds a citation of a section that does not exist', () => {
-  const text = withoutLineBreaks(' * Answers once (android-app\n * 2.4, 99.1).');
+  const text = withoutLineBreaks([' * Answers once (android-app', ' * 2.4, 99.1).'].join('\n'));
   assert.deepEqual(missingSections([{ path: 'a.ts', text }]), ['a.ts: android-app 99.1']);
 });
 
