@@ -71,8 +71,9 @@ it('refers only to sections of its own page in each client note', () => {
 });
 
 it('finds a citation of a section that does not exist', () => {
-  const text = withoutLineBreaks([' * Answers once (android-app', ' * 2.4, 99.1).'].join('\n'));
-  assert.deepEqual(missingSections([{ path: 'a.ts', text }]), ['a.ts: android-app 99.1']);
+  const page = 'android-app';
+  const text = withoutLineBreaks(` * Answers once (${page}\n * 2.4, 99.1).`);
+  assert.deepEqual(missingSections([{ path: 'a.ts', text }]), [`a.ts: ${page} 99.1`]);
 });
 
 it('refers only to decisions that exist', () => {
