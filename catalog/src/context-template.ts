@@ -87,7 +87,7 @@ const time: TemplateProperty = {
   isStateful: true,
 };
 
-/** The place at which the person is, which the platform derives from reports of all phones (decision 0113). */
+/** The place at which the person is, which the platform derives from all phones (home/presence/README.md). */
 const place: TemplateProperty = {
   ...propertyOf({
     component: 'location',

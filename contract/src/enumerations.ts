@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 
 /*
  * The specification leaves the full sets of these strings "not shown" (spec 2.5, last line).
- * docs/decisions/0012-enumerations.md says where each value here comes from.
+ * contract/README.md says where each value here comes from.
  */
 
 const oneOf = <const Values extends string[]>(values: readonly [...Values], description: string) =>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { it } from 'node:test';
 
 const root = join(import.meta.dirname, '../..');
@@ -85,5 +85,16 @@ it('refers only to decisions that exist', () => {
       .filter(([, number = '']) => !numbers.has(number))
       .map(([reference]) => `${path}: ${reference}`),
   );
+  assert.deepEqual(faults, []);
+});
+
+it('links from its pages only to files that exist', () => {
+  const faults = textFiles
+    .filter(({ path }) => path.endsWith('.md'))
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(/\]\((?!\w+:|#|\/)([\w./-]+)/g)]
+        .filter(([, target = '']) => !existsSync(join(root, dirname(path), target)))
+        .map(([, target]) => `${path}: ${target}`),
+    );
   assert.deepEqual(faults, []);
 });

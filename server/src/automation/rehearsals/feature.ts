@@ -20,7 +20,7 @@ type Needs = Platform & {
   values: Values;
 };
 
-/** Rehearsals: what automations would have done with what really happened (decision 0111). */
+/** Rehearsals: what automations would have done with what really happened (README.md). */
 export function rehearsalsFeature(needs: Needs) {
   const { agentHomes: homes, agentWordingFor: wordingFor, requireRunnableAgent: requireRunnable } = needs;
   const threads = createThreads(needs.timers);

@@ -108,7 +108,7 @@ function createRunning(needs: Needs, inbox: Inbox, downtime: ReturnType<typeof c
   };
 }
 
-/** Runs agents (automations) as their homes' logs grow and as time passes (decision 0110). */
+/** Runs agents (automations) as their homes' logs grow and as time passes (README.md). */
 export function runningFeature(needs: Needs) {
   const { agentHomes: homes, agentWordingFor: wordingFor, bus, clock, config, db, events } = needs;
   const runs = createRuns(db);

@@ -12,7 +12,7 @@ const MAX_TRANSLATED = 200;
 export type LocalTemplates = ReturnType<typeof createLocalTemplates>;
 
 /**
- * Creates a function that returns how templates read in a language (decision 0099). A dictionary is read when its
+ * Creates a function that returns how templates read in a language (devices/templates/README.md). A dictionary is read when its
  * language is first asked for; English needs none.
  */
 export function createLocalTemplates() {

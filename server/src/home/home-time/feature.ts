@@ -7,7 +7,7 @@ import { homeTimeHandlers } from './home-time-routes.ts';
 
 type Needs = { places: Places; preferences: Preferences };
 
-/** Stores the time zone of a home, which is a setting of the home and not of a phone (decision 0115). */
+/** Stores the time zone of a home, which is a setting of the home and not of a phone (README.md). */
 export function homeTimeFeature(needs: Needs) {
   const homeTime = createHomeTime(needs);
   return {

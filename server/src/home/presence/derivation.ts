@@ -19,7 +19,7 @@ type Dependencies = {
 /** The properties that say where a phone is. */
 export const SOURCES: readonly string[] = ['location', 'latlon', 'visit', 'current_wifi'];
 
-/** Derives at which place a person is from what the person's phones report (decision 0113). */
+/** Derives at which place a person is from what the person's phones report (README.md). */
 export function createDerivation(dependencies: Dependencies): Derivation {
   const { db, retentionMs } = dependencies;
   const readPeople = createReadPeople(db);

@@ -10,7 +10,7 @@ import { createReadPeople } from './read-models/people.ts';
 const REFRESH_MS = 2_000;
 const CHANNELS_PER_RUN = 100;
 
-/** Derives from the reports of phones at which of their places people are (decision 0113). */
+/** Derives from the reports of phones at which of their places people are (README.md). */
 export function presenceFeature(platform: Platform) {
   const { db, retention } = platform;
   // Positions are not remembered longer than their history is stored.

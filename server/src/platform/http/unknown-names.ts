@@ -7,7 +7,7 @@ const NAMEABLE = /^[a-z][a-z0-9_.-]{0,39}$/i;
 
 /**
  * Returns a warning for each member that an operation does not know, with the nearest that it knows, and for at
- * most ten. They are ignored, because known clients send more than is documented (decision 0052).
+ * most ten. They are ignored, because known clients send more than is documented (README.md).
  */
 export function unknownNames(
   members: Readonly<Record<string, unknown>>,

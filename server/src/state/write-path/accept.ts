@@ -22,7 +22,7 @@ export function isOwner(actor: Actor, { owner, channelId }: ChannelAccess): bool
   return actor.id === (owner.kind === 'virtual' ? channelId : owner.id);
 }
 
-/** Whether only the platform writes the property: one of the context channel that it derives (decision 0113). */
+/** Whether only the platform writes the property: one of the context channel that it derives (home/presence/README.md). */
 const isOfPlatform = ({ owner }: ChannelAccess, { propertyId }: ValueAddress): boolean =>
   owner?.kind === 'user' && platformPropertyIds.includes(propertyId);
 

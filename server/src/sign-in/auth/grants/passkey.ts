@@ -27,7 +27,7 @@ export type PasskeySignIn = ReturnType<typeof createPasskeySignIn>;
 
 /**
  * Returns a function that signs in a user by a passkey. It asks for no code, because the authenticator verified
- * the person (decision 0098).
+ * the person (sign-in/passkeys/README.md).
  * 1. Find the application, and refuse other kinds of clients.
  * 2. Throttle by passkey and address, and verify the passkey of one of the application's users.
  * 3. Choose the scopes, and refuse an account whose address has to be confirmed first.

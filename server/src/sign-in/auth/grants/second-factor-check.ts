@@ -6,8 +6,8 @@ import type { SecondFactor } from '../../second-factor/index.ts';
 const WITH_CODE = /^(.+) (\d{6}|[a-z2-7]{4}(?:-[a-z2-7]{4}){3})$/is;
 
 /**
- * Splits a code from the end of a password. The phone apps have no field for it, so people type it there (decision
- * 0089).
+ * Splits a code from the end of a password. The phone apps have no field for it, so people type it there
+ * (sign-in/own-account/README.md).
  */
 export function splitCode(password: string): { password: string; otp: string } | undefined {
   const [, first, otp] = WITH_CODE.exec(password) ?? [];
