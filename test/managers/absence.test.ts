@@ -1,9 +1,15 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
+import type { ChannelTemplate } from '@azulejo/contract';
+import { type Lamp, setUpLiveHome } from '../support/live-scene.ts';
 import { brightness, connectMaker, type MakerScene, setUpMaker, status } from '../support/manager-scene.ts';
+import { connectMqtt } from '../support/mqtt.ts';
+import { panelTemplate } from '../support/panel-template.ts';
+import { clientToken } from '../support/people.ts';
 import { readJson } from '../support/replies.ts';
 import { onEachEngineInFull, type Stage } from '../support/scene.ts';
+import { templateProperty } from '../support/template-property.ts';
 
 type Access = { channel: string; component: string; property: 'access' };
 const access = (channel: string): Access => ({ ...status(channel), property: 'access' });
@@ -14,7 +20,8 @@ const MAX_STEPS = 50;
 /** As many devices as it takes so that reports arrive while the server restores others. */
 const SIMULTANEOUS = 40;
 
-const pathOf = (channel: string) => `/v3/channels/${channel}/components/light-bulb/properties/access/value`;
+const pathOf = (channel: string, component = 'light-bulb') =>
+  `/v3/channels/${channel}/components/${component}/properties/access/value`;
 
 /** Returns what the user sees; undefined until a value was reported. */
 async function readAccess({ platform, ana }: MakerScene, channel: string): Promise<unknown> {
@@ -167,3 +174,122 @@ onEachEngineInFull(
     });
   },
 );
+
+/** A device that sleeps. */
+const sleeperTemplate: ChannelTemplate = {
+  ...panelTemplate,
+  id: '9ad7c9d4-62a3-4d9c-8a55-0f2f6f3f7a11',
+  model: 'P1 with a battery',
+  properties: [
+    ...panelTemplate.properties,
+    { ...templateProperty('battery', { io: 'rs' }), classes: ['com.azulejo.properties.battery.battery'] },
+  ],
+};
+
+async function setUpDevices(stage: Stage) {
+  const home = await setUpLiveHome(stage);
+  const { platform, person } = home;
+  await platform.server.features.templates.import([sleeperTemplate], { areTrusted: false });
+  const newSleeper = async (): Promise<Lamp> => {
+    const { client, secret, channel } = await platform.server.features.devices.create({
+      userId: person.id,
+      templateId: sleeperTemplate.id,
+    });
+    return { clientId: client.id, secret, channel: channel.id };
+  };
+  const connect = async (lamp: Lamp) => {
+    const { access_token: token } = await clientToken(platform, lamp, 'device');
+    const session = await connectMqtt(platform, { clientId: lamp.clientId, token });
+    await session.subscribe(`/v3/devices/${lamp.clientId}/channels/#`);
+    return session;
+  };
+  /** Connects a device for a moment, and waits until the platform has noticed that it left. */
+  const leave = async (lamp: Lamp) => {
+    {
+      await using _session = await connect(lamp);
+      await platform.server.features.absences.check();
+    }
+    while (platform.server.features.connectedClients.has(lamp.clientId)) await setImmediate();
+    await platform.server.features.absences.check();
+  };
+  const accessOf = async ({ channel }: Lamp, component?: string): Promise<unknown> => {
+    const path = pathOf(channel, component);
+    const response = await platform.request(path, { token: person.token });
+    return response.status === 200 ? (await readJson<{ data: unknown }>(response)).data : undefined;
+  };
+  const pass = async (seconds: number) => {
+    platform.clock.advance({ seconds });
+    await platform.server.features.absences.check();
+  };
+  return { ...home, stage, newSleeper, connect, leave, accessOf, pass };
+}
+
+onEachEngineInFull('a device whose session has ended', setUpDevices, (scene) => {
+  it('is disconnected after a minute, until it is connected again', async () => {
+    const { newLamp, connect, leave, accessOf, pass } = scene();
+    const lamp = await newLamp();
+    await leave(lamp);
+    await pass(58);
+    assert.equal(await accessOf(lamp), undefined);
+    await pass(2);
+    assert.equal(await accessOf(lamp), 'disconnected');
+    await using _session = await connect(lamp);
+    await pass(2);
+    assert.equal(await accessOf(lamp), 'ok');
+  });
+
+  it('is not disconnected when it is back within a minute', async () => {
+    const { newLamp, connect, leave, accessOf, pass } = scene();
+    const lamp = await newLamp();
+    await leave(lamp);
+    await pass(50);
+    await using _session = await connect(lamp);
+    await pass(2);
+    await pass(60);
+    assert.equal(await accessOf(lamp), undefined);
+  });
+
+  it('can be reached again with its next report, also without a session', async () => {
+    const { platform, newLamp, leave, accessOf, pass } = scene();
+    const lamp = await newLamp();
+    await leave(lamp);
+    await pass(60);
+    assert.equal(await accessOf(lamp), 'disconnected');
+    const { access_token: token } = await clientToken(platform, lamp, 'device');
+    const { component, property } = brightness(lamp.channel);
+    const path = `/v3/channels/${lamp.channel}/components/${component}/properties/${property}/value`;
+    const response = await platform.request(path, {
+      method: 'PUT',
+      token,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ data: 40 }),
+    });
+    assert.ok(response.ok);
+    await pass(2);
+    assert.equal(await accessOf(lamp), 'ok');
+    await pass(120);
+    assert.equal(await accessOf(lamp), 'ok');
+  });
+
+  it('stays as it is when it has a battery, because it sleeps', async () => {
+    const { newSleeper, leave, accessOf, pass } = scene();
+    const sleeper = await newSleeper();
+    await leave(sleeper);
+    await pass(3600);
+    assert.equal(await accessOf(sleeper, 'left'), undefined);
+  });
+
+  it('is disconnected a minute after a restart of the platform during which it left', async () => {
+    const { platform, stage, newLamp, leave, person } = scene();
+    const lamp = await newLamp();
+    await leave(lamp);
+    await platform[Symbol.asyncDispose]();
+    const restarted = await stage.start({ clock: platform.clock });
+    const { absences } = restarted.server.features;
+    await absences.check();
+    restarted.clock.advance({ seconds: 60 });
+    await absences.check();
+    const response = await restarted.request(pathOf(lamp.channel), { token: person.token });
+    assert.equal((await readJson<{ data: unknown }>(response)).data, 'disconnected');
+  });
+});

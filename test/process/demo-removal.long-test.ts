@@ -66,7 +66,7 @@ const tables: Record<keyof Database, 'emptied' | 'kept'> = {
   pairing_tickets: 'emptied',
   pairing_grants: 'emptied',
   manager_webhooks: 'kept',
-  manager_connections: 'kept',
+  client_connections: 'kept',
   application_webhooks: 'kept',
   template_makers: 'kept',
   maker_accounts: 'kept',

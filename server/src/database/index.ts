@@ -42,6 +42,7 @@ import { partialIndexes } from './migrations/0039-partial-indexes.ts';
 import { changesOfValues } from './migrations/0040-changes-of-values.ts';
 import { changedHomes } from './migrations/0041-changed-homes.ts';
 import { countedUsers } from './migrations/0042-counted-users.ts';
+import { connectionsOfDevices } from './migrations/0043-connections-of-devices.ts';
 import type { Database } from './tables/index.ts';
 
 export { jsonColumns, prepareBulkInsert, toJsonRows } from './bulk-insert.ts';
@@ -98,4 +99,5 @@ export const migrations = {
   '0040-changes-of-values': changesOfValues,
   '0041-changed-homes': changedHomes,
   '0042-counted-users': countedUsers,
+  '0043-connections-of-devices': connectionsOfDevices,
 };

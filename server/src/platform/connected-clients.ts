@@ -12,6 +12,8 @@ export function createConnectedClients(clock: Pick<Clock, 'monotonic'>) {
   const counts = new Map<string, number>();
   /** When the last connection of each principal ended, in that order. */
   const endings = new Map<string, number>();
+  /** The principals that connected or disconnected since `takeChanged`. */
+  let changed = new Set<string>();
 
   function forgetOldEndings(): void {
     const end = clock.monotonic() - RECONNECT_MS;
@@ -24,6 +26,7 @@ export function createConnectedClients(clock: Pick<Clock, 'monotonic'>) {
   return {
     add(id: string): void {
       counts.set(id, (counts.get(id) ?? 0) + 1);
+      changed.add(id);
       endings.delete(id);
     },
     remove(id: string): void {
@@ -34,8 +37,15 @@ export function createConnectedClients(clock: Pick<Clock, 'monotonic'>) {
         return;
       }
       counts.delete(id);
+      changed.add(id);
       endings.delete(id);
       endings.set(id, clock.monotonic());
+    },
+    /** Returns the principals that connected or disconnected since the last call. */
+    takeChanged(): ReadonlySet<string> {
+      const taken = changed;
+      changed = new Set();
+      return taken;
     },
     has: (id: string): boolean => counts.has(id),
     /** Returns whether the principal is connected, or was a moment ago and may be about to reconnect. */

@@ -40,13 +40,13 @@ const FEW_ROWS: Record<Target, readonly string[]> = {
     'application_webhooks.application_id',
     'bridge_users.manager_id',
     'bridges.manager_id',
+    'client_connections.client_id',
     // Links end when the application is marked as removed.
     'client_links.application_id',
     'client_links.distributor_id',
     'devices.client_id',
     // Users end before their application, and what makers gave them with each.
     'maker_credentials.application_id',
-    'manager_connections.manager_id',
     'manager_webhooks.manager_id',
   ],
 };

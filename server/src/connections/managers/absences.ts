@@ -1,21 +1,21 @@
-import { ACCESS_PROPERTY, type AccessState, type ValueAddress } from '@azulejo/contract';
+import { ACCESS_PROPERTY } from '@azulejo/contract';
+import type { DomainEventBus } from '../../core/domain-events/index.ts';
 import type { Db } from '../../database/index.ts';
 import type { Channels } from '../../devices/channels/index.ts';
 import type { Templates } from '../../devices/templates/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { ConnectedClients } from '../../platform/connected-clients.ts';
-import { Problem } from '../../platform/problem.ts';
-import { prepareAt, type ValueRow } from '../../state/values/index.ts';
 import type { WritePath } from '../../state/write-path/index.ts';
 import {
-  type ChannelOfManager,
-  createListConnections,
-  createPagesOfChannels,
-  type ManagerConnection,
-} from './read-models/connected-managers.ts';
+  type ClientConnection,
+  createFindConnection,
+  createPagesOfKnown,
+} from './read-models/client-connections.ts';
+import { createAccessReports } from './report-access.ts';
 
 type Dependencies = {
   db: Db;
+  bus: DomainEventBus;
   clock: Clock;
   connectedClients: ConnectedClients;
   channels: Channels;
@@ -23,69 +23,75 @@ type Dependencies = {
   writePath: WritePath;
 };
 
-/** Longer than a manager's program takes to start again, or than the platform's own restart lasts. */
-const GONE_AFTER_MS = 30_000;
-/** The value that the platform reports for devices of a disconnected manager. */
-const GONE: AccessState = 'disconnected';
-const HERE: AccessState = 'ok';
-const GONE_TEXT = JSON.stringify(GONE);
-/** Values of `access` with which a device can be reached. Other ones say more than that its manager is gone. */
-const REACHABLE: ReadonlySet<string | undefined> = new Set([undefined, '"ok"', '"connected"']);
+/**
+ * How long each may be disconnected. Longer than a manager's program takes to start again, than a device takes to
+ * join its network again, and than the platform's own restart lasts.
+ */
+const GONE_AFTER_MS = { manager: 30_000, device: 60_000 } as const;
+
+type Missing = Pick<ClientConnection, 'kind'> & { readonly since: number };
 
 /**
- * Tracks whether managers are still connected, and reports it to the users of their devices:
- * 1. A manager that connects for the first time is remembered. Managers that only use HTTP never are.
- * 2. When it was not connected for half a minute, its reachable devices get `access: disconnected`.
+ * Notices when managers, and devices that never sleep, are not connected any more, and reports it to the users of
+ * their channels:
+ * 1. A client that subscribes over MQTT for the first time is remembered. Clients that only use HTTP never are.
+ * 2. When it was disconnected for a while, its reachable channels get `access: disconnected`.
  * 3. When it is connected again, those of them that nobody changed since get `access: ok`.
+ * 4. A device that reports without being connected gets `access: ok` as well, and is forgotten until it subscribes.
+ *
+ * After a start, the remembered clients are read once. Then only those are looked at whose connection changed.
  */
 export function createAbsences(dependencies: Dependencies) {
   const { db, clock, connectedClients } = dependencies;
-  const connections = createListConnections(db);
-  const devices = createDevicesOf(dependencies);
-  const missingSince = new Map<string, number>();
+  const find = createFindConnection(db);
+  const known = createPagesOfKnown(db);
+  const seen = watchReports(dependencies.bus);
+  const { missing, gone, reported, pending } = seen;
+  let isStarted = false;
   let isStopping = false;
+  const { leave, comeBack, forget } = createTransitions(dependencies, seen, () => isStopping);
 
-  async function leave({ id, goneSince }: ManagerConnection): Promise<void> {
-    const since = goneSince ?? clock.now();
-    await store(db, { manager_id: id, gone_since: since, reported_until: null });
-    const { last, isComplete } = await devices.markGone(id, () => isStopping || connectedClients.has(id));
-    // Otherwise the next check continues, or the next start. Those that were reported before are included then.
-    const until = Math.max(last, since, clock.now());
-    if (isComplete) await store(db, { manager_id: id, gone_since: since, reported_until: until });
+  /** Handles a connection that began or ended, and reports without one. */
+  async function check(id: string): Promise<void> {
+    const isReporting = reported.delete(id);
+    const isConnected = connectedClients.has(id);
+    if (isConnected) missing.delete(id);
+    const connection = await find(id);
+    if (!connection) return;
+    const { kind, isKnown, goneSince, reportedUntil } = connection;
+    if (isConnected && (!isKnown || goneSince !== null)) await comeBack(connection);
+    if (isConnected || !isKnown) return;
+    if (isReporting) await forget(connection);
+    else if (reportedUntil === null) missing.set(id, { kind, since: clock.monotonic() });
+    else if (kind === 'device') gone.add(id);
   }
 
-  async function comeBack({ id, goneSince, reportedUntil }: ManagerConnection): Promise<void> {
-    if (goneSince !== null) {
-      const { isComplete } = await devices.restore(id, goneSince, reportedUntil ?? clock.now());
-      // The next check continues with those that are left.
-      if (!isComplete) return;
+  async function checkMissing(): Promise<void> {
+    for (const [id, { kind, since }] of missing) {
+      if (isStopping) return;
+      if (clock.monotonic() - since < GONE_AFTER_MS[kind] || connectedClients.has(id)) continue;
+      const connection = await find(id);
+      if (connection) await leave(connection);
+      else missing.delete(id);
     }
-    await store(db, { manager_id: id, gone_since: null, reported_until: null });
-  }
-
-  async function check(connection: ManagerConnection): Promise<void> {
-    const { id, isKnown, goneSince, reportedUntil } = connection;
-    if (connectedClients.has(id)) {
-      missingSince.delete(id);
-      if (!isKnown || goneSince !== null) await comeBack(connection);
-      return;
-    }
-    if (!isKnown || reportedUntil !== null) return;
-    const since = missingSince.get(id) ?? clock.monotonic();
-    missingSince.set(id, since);
-    if (clock.monotonic() - since >= GONE_AFTER_MS) await leave(connection);
   }
 
   async function checkAll(): Promise<void> {
-    for await (const connection of connections()) {
+    for (const id of connectedClients.takeChanged()) pending.add(id);
+    for (const id of reported) pending.add(id);
+    if (!isStarted) for await (const id of known()) pending.add(id);
+    isStarted = true;
+    for (const id of [...pending]) {
       if (isStopping) return;
-      await check(connection);
+      pending.delete(id);
+      await check(id);
     }
+    await checkMissing();
   }
 
   let checking: Promise<void> = Promise.resolve();
   return {
-    /** Looks at all managers once. Calls run one after another. */
+    /** Handles everything that changed since the last call. Calls run one after another. */
     check(): Promise<void> {
       checking = checking.then(checkAll, checkAll);
       return checking;
@@ -96,91 +102,82 @@ export function createAbsences(dependencies: Dependencies) {
   };
 }
 
-/** The stored value of an address of `access`; undefined without one. */
-type Found = { readonly address: ValueAddress; readonly stored: ValueRow | undefined };
+/** Reports that clients are gone or back, and stores how far that got. */
+function createTransitions(
+  dependencies: Dependencies,
+  { missing, gone, reported, pending }: Seen,
+  isStopping: () => boolean,
+) {
+  const { db, clock, connectedClients } = dependencies;
+  const access = createAccessReports(dependencies);
 
-/**
- * Returns a function that reports `access` in the place of a manager, unless the manager itself has reported another
- * one meanwhile. It returns when that was stored; 0 when the channel is gone or the manager was faster, and undefined
- * when the quota is used up for now.
- */
-function createReport({ channels, writePath }: Pick<Dependencies, 'channels' | 'writePath'>) {
-  return async function report(
-    managerId: string,
-    { address, stored }: Found,
-    access: AccessState,
-  ): Promise<number | undefined> {
-    const channel = await channels.findChannelAccess(address.channelId);
-    if (!channel) return 0;
-    const actor = { kind: 'client', id: managerId, clientId: managerId } as const;
-    try {
-      const replaces = { timestamp: stored?.timestamp };
-      return (await writePath.put(actor, channel, address, access, replaces)).created;
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error;
-      return error.kind === 'too_many_writes' ? undefined : 0;
-    }
-  };
-}
-
-/** Reports in the place of a manager whether its devices can be reached. */
-function createDevicesOf({ db, channels, templates, writePath }: Dependencies) {
-  const report = createReport({ channels, writePath });
-  const pagesOf = createPagesOfChannels(db);
-  const storedAt = prepareAt(db);
-
-  /** Returns the addresses of `access` of these channels, with what is stored there. */
-  async function accessOf(page: readonly ChannelOfManager[]): Promise<Found[]> {
-    const addresses: ValueAddress[] = [];
-    for (const { id: channelId, templateId, templateVersion } of page)
-      for (const { id: componentId } of (await templates.get(templateId, templateVersion)).components)
-        addresses.push({ channelId, componentId, propertyId: ACCESS_PROPERTY });
-    const rows = await storedAt(addresses);
-    const byKey = new Map(rows.map((row) => [`${row.channel_id}/${row.component_id}`, row]));
-    return addresses.map((address) => {
-      return { address, stored: byKey.get(`${address.channelId}/${address.componentId}`) };
-    });
-  }
-
-  /**
-   * Reports this for the components that fit. Returns when the last one was stored, or 0, and whether all of them were
-   * handled: the quota sufficed, and it was not over before.
-   */
-  async function reportAll(
-    managerId: string,
-    access: AccessState,
-    fits: (stored: ValueRow | undefined) => boolean,
-    isOver: () => boolean = () => false,
-  ): Promise<{ last: number; isComplete: boolean }> {
-    let last = 0;
-    let isComplete = true;
-    for await (const page of pagesOf(managerId)) {
-      if (isOver()) return { last, isComplete: false };
-      const found = (await accessOf(page)).filter(({ stored }) => fits(stored));
-      const times = await Promise.all(found.map((each) => report(managerId, each, access)));
-      last = Math.max(last, ...times.map((time) => time ?? 0));
-      isComplete &&= !times.includes(undefined);
-    }
-    return { last, isComplete };
+  /** Returns whether everything was reported. If not, the next check continues with what is left. */
+  async function restore(connection: ClientConnection): Promise<boolean> {
+    const { goneSince, reportedUntil } = connection;
+    if (goneSince === null) return true;
+    return (await access.restore(connection, goneSince, reportedUntil ?? clock.now())).isComplete;
   }
 
   return {
-    markGone: (managerId: string, isOver: () => boolean) =>
-      reportAll(managerId, GONE, (stored) => REACHABLE.has(stored?.data_json), isOver),
-    restore: (managerId: string, since: number, until: number) =>
-      reportAll(managerId, HERE, (stored) => {
-        return stored?.data_json === GONE_TEXT && stored.timestamp >= since && stored.timestamp <= until;
-      }),
+    async leave(connection: ClientConnection): Promise<void> {
+      const { id, kind, goneSince } = connection;
+      const since = goneSince ?? clock.now();
+      await store(db, { client_id: id, gone_since: since, reported_until: null });
+      const isOver = () => isStopping() || connectedClients.has(id) || reported.has(id);
+      const { last, isComplete } = await access.markGone(connection, isOver);
+      // Otherwise the next check continues, or the next start. Channels that were reported before are included then.
+      if (!isComplete) return;
+      const until = Math.max(last, since, clock.now());
+      await store(db, { client_id: id, gone_since: since, reported_until: until });
+      missing.delete(id);
+      if (kind === 'device') gone.add(id);
+    },
+
+    async comeBack(connection: ClientConnection): Promise<void> {
+      const { id, isKnown } = connection;
+      if (!isKnown && !(await access.neverSleeps(connection))) return;
+      if (!(await restore(connection))) return void pending.add(id);
+      gone.delete(id);
+      await store(db, { client_id: id, gone_since: null, reported_until: null });
+    },
+
+    /** A device that reports without being connected can be reached, and need not be connected. */
+    async forget(connection: ClientConnection): Promise<void> {
+      const { id } = connection;
+      if (!(await restore(connection))) return void reported.add(id);
+      missing.delete(id);
+      gone.delete(id);
+      await db.write((tx) => tx.deleteFrom('client_connections').where('client_id', '=', id).execute());
+    },
   };
 }
 
-type Row = { manager_id: string; gone_since: number | null; reported_until: number | null };
+type Seen = ReturnType<typeof watchReports>;
 
-const store = (db: Db, { manager_id, ...columns }: Row): Promise<unknown> =>
+/** Returns what was noticed about clients since the start, and adds the devices that report without a connection. */
+function watchReports(bus: DomainEventBus) {
+  /** The clients that are disconnected, until that is reported. */
+  const missing = new Map<string, Missing>();
+  /** The devices that were reported as disconnected. */
+  const gone = new Set<string>();
+  /** The devices that reported a value while they were missing or gone. */
+  const reported = new Set<string>();
+  /** The clients whose connection changed, until everything about it was reported. */
+  const pending = new Set<string>();
+  bus.on('valueReported', ({ channel: { owner }, address }) => {
+    if (owner?.kind !== 'device' || address.propertyId === ACCESS_PROPERTY) return;
+    if (missing.has(owner.id) || gone.has(owner.id)) reported.add(owner.id);
+  });
+  return { missing, gone, reported, pending };
+}
+
+type Row = { client_id: string; gone_since: number | null; reported_until: number | null };
+
+const store = (db: Db, { client_id, ...columns }: Row): Promise<unknown> =>
   db.write((tx) =>
     tx
-      .insertInto('manager_connections')
-      .values({ manager_id, ...columns })
-      .onConflict((conflict) => conflict.column('manager_id').doUpdateSet(columns))
+      .insertInto('client_connections')
+      .values({ client_id, ...columns })
+      .onConflict((conflict) => conflict.column('client_id').doUpdateSet(columns))
       .execute(),
   );

@@ -24,7 +24,7 @@ type Needs = Platform & {
   writePath: WritePath;
 };
 
-/** How often the connections of managers are looked at. */
+/** How often changed connections of managers and devices are looked at. */
 const ABSENCE_CHECK_MS = 2_000;
 
 /**
@@ -39,7 +39,7 @@ export function managersFeature(needs: Needs) {
     api: { managerWebhooks, refusedTemplates, absences },
     jobs: [
       {
-        name: 'notice managers that are gone',
+        name: 'notice managers and devices that are gone',
         everyMs: ABSENCE_CHECK_MS,
         run: absences.check,
         interrupt: absences.stop,

@@ -100,18 +100,18 @@ export const connectionsTables = {
     key: ['manager_id'],
   }),
 
-  /** Managers that were connected over MQTT, and what was reported for them while they were gone. */
-  manager_connections: defineTable({
+  /** Managers and devices that should be connected over MQTT, and what was reported for them while they were gone. */
+  client_connections: defineTable({
     owner: 'connections/managers',
     personalData: 'none',
     columns: {
-      manager_id: text(),
+      client_id: text(),
       /** When it disconnected; null while it is connected or may be about to reconnect. */
       gone_since: integer().nullable(),
-      /** When the last of its devices was marked; null before all of them are. */
+      /** When the last of its channels was marked; null before all of them are. */
       reported_until: integer().nullable(),
     },
-    key: ['manager_id'],
+    key: ['client_id'],
   }),
 
   /** Settings of an application by its application manager. */
