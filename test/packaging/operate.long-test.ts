@@ -17,6 +17,7 @@ await describePastedPage('the guide to operating, pasted by another account in a
     { words: 'cat > .env', prints: /^ok +Settings(.*\n)+.*Data directory/ },
     { words: '/healthz', prints: /^\{"status":"ok".*\}\n$/ },
     { words: 'portal-owner-link.txt', prints: /^http:\S+\/portal\/invitation#\S+\n$/ },
+    { words: 'azulejo setup', prints: /^you@example\.org is the owner of the portal\.\n(.*\n)*.*token\.txt/ },
     { words: 'backup first.tar.gz.age', prints: /first\.tar\.gz\.age \(.*, encrypted\)/ },
     { words: 'rm -r drill', prints: /^ok +Database .*SQLite/m },
     { words: '--replace', prints: /Restored the backup of .*: \d+ rows\./ },

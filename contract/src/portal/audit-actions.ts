@@ -47,6 +47,7 @@ export type NamedAuditAction =
   | 'portal.account.rename'
   | 'portal.account.reset-link'
   | 'portal.account.role'
+  | 'portal.account.setup'
   | 'portal.code.refused'
   | 'portal.invitation.create'
   | 'portal.invitation.revoke'

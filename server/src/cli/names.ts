@@ -1,4 +1,4 @@
-import type { BridgeType } from '@azulejo/contract';
+import type { BridgeType, PortalScope } from '@azulejo/contract';
 import type { FaultName } from '../connections/virtual-devices/index.ts';
 import type { ClientType } from '../people/applications/index.ts';
 
@@ -17,6 +17,18 @@ export const faultNames = namesOf<FaultName>({
   silent: true,
   refusing: true,
   away: true,
+});
+
+export const portalScopes = namesOf<PortalScope>({
+  'applications:read': true,
+  'applications:write': true,
+  'users:read': true,
+  'users:write': true,
+  'templates:read': true,
+  'templates:write': true,
+  'devices:read': true,
+  'devices:write': true,
+  'monitoring:read': true,
 });
 
 function namesOf<Name extends string>(all: Readonly<Record<Name, true>>): readonly Name[] {

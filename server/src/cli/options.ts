@@ -1,7 +1,8 @@
+import type { PortalScope } from '@azulejo/contract';
 import { InvalidArgumentError } from 'commander';
 import { parseDuration } from '../config/settings.ts';
 import type { FaultName } from '../connections/virtual-devices/index.ts';
-import { faultNames } from './names.ts';
+import { faultNames, portalScopes } from './names.ts';
 
 /** Parses an option value. Invalid values are wrong usage. */
 export function duration(text: string): number {
@@ -16,14 +17,19 @@ export function wholeNumber(text: string): number {
   return Number(text);
 }
 
-const MAX_DAYS = 30;
+const daysUpTo =
+  (maximum: number) =>
+  (text: string): number => {
+    const days = /^\d{1,3}$/.test(text) ? Number(text) : 0;
+    if (days < 1 || days > maximum)
+      throw new InvalidArgumentError(`It must be a number from 1 to ${maximum}.`);
+    return days;
+  };
 
-export function dayCount(text: string): number {
-  const days = /^\d{1,2}$/.test(text) ? Number(text) : 0;
-  if (days < 1 || days > MAX_DAYS)
-    throw new InvalidArgumentError(`It must be a number from 1 to ${MAX_DAYS}.`);
-  return days;
-}
+export const dayCount = daysUpTo(30);
+
+/** Parses the lifetime of an access token of the portal. */
+export const tokenDays = daysUpTo(365);
 
 /** Collects the values of an option that may be repeated. */
 export const collect = (text: string, earlier: readonly string[] = []): readonly string[] => [
@@ -38,10 +44,16 @@ export const collectWords = (text: string, earlier: readonly string[] = []): rea
 ];
 
 /** Parses comma-separated names of faults of a virtual device. */
-export function faultList(text: string): readonly FaultName[] {
-  const names = text.split(/[\s,]+/).filter((name) => name !== '');
-  const unknown = names.find((name) => !faultNames.some((known) => known === name));
-  if (unknown !== undefined)
-    throw new InvalidArgumentError(`"${unknown}" is not one of ${faultNames.join(', ')}.`);
-  return names as FaultName[];
+export const faultList = (text: string): readonly FaultName[] => namesIn(text, faultNames);
+
+/** Parses comma-separated scopes of an access token. */
+export const scopeList = (text: string): readonly PortalScope[] => namesIn(text, portalScopes);
+
+function namesIn<Name extends string>(text: string, known: readonly Name[]): readonly Name[] {
+  const names = new Set(text.split(/[\s,]+/).filter((name) => name !== ''));
+  const isKnown = (name: string): name is Name => known.some((each) => each === name);
+  return [...names].map((name) => {
+    if (!isKnown(name)) throw new InvalidArgumentError(`"${name}" is not one of ${known.join(', ')}.`);
+    return name;
+  });
 }

@@ -14,7 +14,7 @@ export type ChosenPassword = { password: string; isGenerated: boolean };
  */
 export async function choosePassword(
   options: PasswordOptions,
-  { minimum, isJson }: { minimum: number; isJson: boolean },
+  { minimum = 0, isJson }: { minimum?: number; isJson: boolean },
 ): Promise<ChosenPassword> {
   if (options.password !== undefined) {
     process.stderr.write(

@@ -19,6 +19,7 @@ import { addPortal } from './commands/portal.ts';
 import { addRestore } from './commands/restore.ts';
 import { addService } from './commands/service.ts';
 import { addSettings } from './commands/settings.ts';
+import { addSetup } from './commands/setup.ts';
 import { addSimulate } from './commands/simulate.ts';
 import { addStart } from './commands/start.ts';
 import { addSurvey } from './commands/survey.ts';
@@ -70,6 +71,7 @@ export function createProgram({ isJson }: { isJson: boolean }): Command {
     .addHelpText('after', HELP);
   for (const add of [
     addStart,
+    addSetup,
     addApplication,
     addUser,
     addPortal,

@@ -9,7 +9,7 @@ export type UnknownSetting = { readonly name: string; readonly nearest: string |
  * shell.
  */
 const FOREIGN =
-  /^(AZULEJO_(URL|TOKEN)|DOMAIN|NODE_.*|npm_.*|PG[A-Z]+|POSTGRES_.*|COMPOSE_.*|TZ|LANG|LC_.*|NO_COLOR|FORCE_COLOR|PATH)$/i;
+  /^(AZULEJO_(URL|TOKEN|OWNER_PASSWORD)|DOMAIN|NODE_.*|npm_.*|PG[A-Z]+|POSTGRES_.*|COMPOSE_.*|TZ|LANG|LC_.*|NO_COLOR|FORCE_COLOR|PATH)$/i;
 const MAX_REPORTED = 20;
 
 /** Shorter names, such as HOME and HOST, differ in two letters although both are meant. */

@@ -8,6 +8,7 @@ import { hashSecret } from '../../platform/random-token.ts';
 import { checkNewPortalAccount } from './account.ts';
 import type { Accounts } from './accounts.ts';
 import { alreadyThere, type Invitation } from './invitation.ts';
+import { withdrawFirstOwnerIn } from './invitation-store.ts';
 import type { Visitor } from './open-sessions.ts';
 import type { SignIn } from './sign-in.ts';
 
@@ -44,6 +45,7 @@ export function createAccept({ db, clock, audit, passwords, accounts, signIn, fi
     return db.write(async (tx) => {
       const id = await accounts.createIn(tx, { email, emailKey: key, name, role, passwordHash });
       await markUsed(tx, token, id, clock.now());
+      if (role === 'owner') await withdrawFirstOwnerIn(tx);
       const entry = { actorId: id, targetId: id, address, detail: role };
       await audit.record(tx, { action: 'portal.account.create', ...entry });
       return signIn.enterIn(tx, id, visitor);

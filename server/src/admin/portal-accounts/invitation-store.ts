@@ -9,6 +9,12 @@ import { describe, type Invitation, type NewInvitation, toInvitation } from './i
 
 const LIFETIME_MS = 7 * 24 * 3600 * 1000;
 
+/**
+ * The fixed id of the first owner's invitation, so that there is one link at most, however often a platform
+ * without an owner starts.
+ */
+export const FIRST_OWNER = 'first-owner';
+
 type Dependencies = {
   db: Db;
   clock: Clock;
@@ -76,6 +82,15 @@ export function createInvitationStore({ db, clock, audit, url }: Dependencies) {
     prune: (): Promise<void> =>
       deleteUntil(db, { table: 'portal_invitations', key: ['id'], time: 'expires' }, clock.now()),
   };
+}
+
+/** Withdraws the link for the first owner, which is in a file or a terminal, once there is an owner. */
+export async function withdrawFirstOwnerIn(tx: Transaction): Promise<void> {
+  await tx
+    .deleteFrom('portal_invitations')
+    .where('id', '=', FIRST_OWNER)
+    .where('account_id', 'is', null)
+    .execute();
 }
 
 /** Revokes the pending invitations of an account that may no longer invite. */

@@ -9,7 +9,7 @@ import type { SignInLimits } from '../../platform/sign-in-limits.ts';
 import { createAccept } from './accept-invitation.ts';
 import type { Accounts } from './accounts.ts';
 import { alreadyThere, type Invitation, type NewInvitation } from './invitation.ts';
-import { createInvitationStore } from './invitation-store.ts';
+import { createInvitationStore, FIRST_OWNER } from './invitation-store.ts';
 import type { SignIn } from './sign-in.ts';
 
 /**
@@ -17,12 +17,6 @@ import type { SignIn } from './sign-in.ts';
  * users.
  */
 const MAX_ACCOUNTS = 500;
-
-/**
- * The fixed id of the first owner's invitation, so that there is one link at most, however often a platform
- * without an owner starts.
- */
-const FIRST_OWNER = 'first-owner';
 
 type Dependencies = {
   db: Db;

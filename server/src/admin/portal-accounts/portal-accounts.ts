@@ -10,6 +10,7 @@ import { createAccountStore } from './accounts.ts';
 import { accountHandlers } from './accounts-routes.ts';
 import { createPortalAuthorize } from './authorize.ts';
 import { sessionCookie } from './cookie.ts';
+import { createFirstOwner } from './first-owner.ts';
 import { createInvitations } from './invitations.ts';
 import { invitationHandlers, passwordLinkHandlers } from './invitations-routes.ts';
 import { createPasswordLinks } from './password-links.ts';
@@ -68,6 +69,7 @@ export function createPortalAccounts({ limits: settings, ...dependencies }: Depe
     tokens,
     invitations,
     passwordLinks,
+    createFirstOwner: createFirstOwner({ ...dependencies, accounts }),
     handlers: {
       session: sessionHandlers({ ...parts, cookie }),
       security: securityHandlers(parts),

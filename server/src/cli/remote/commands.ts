@@ -40,7 +40,7 @@ const remoteCommands: ReadonlySet<string> = new Set([
 ]);
 
 /** Commands that set up this machine, whichever server the others use. Only --url contradicts them. */
-const machineCommands: ReadonlySet<string> = new Set(['start', 'install-service']);
+const machineCommands: ReadonlySet<string> = new Set(['start', 'setup', 'install-service']);
 
 /**
  * Commands that work on the machine of the server, or with a server that these options of their own name. Only --url

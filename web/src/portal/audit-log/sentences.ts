@@ -54,6 +54,7 @@ const sentences: Readonly<Record<NamedAuditAction, MessageDescriptor>> = {
   'portal.account.rename': msg`{actor} changed the name of {target}: {detail}`,
   'portal.account.reset-link': msg`{actor} created a password link for {target}`,
   'portal.account.role': msg`{actor} changed the role of {target}: {detail}`,
+  'portal.account.setup': msg`{actor} created the first owner, {target}`,
   'portal.code.refused': msg`{actor} entered a wrong code`,
   'portal.invitation.create': msg`{actor} invited someone as {detail}`,
   'portal.invitation.revoke': msg`{actor} revoked an invitation: {detail}`,
