@@ -4,6 +4,7 @@
  */
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { writeBuiltFiles } from './built-files.ts';
 import { digestOf } from './digest.ts';
 import { answerHelp } from './help.ts';
 import { root } from './root.ts';
@@ -15,7 +16,7 @@ Compiles the server of this checkout for npm start, if its sources changed.
 `);
 
 const INPUTS = [
-  '{agents,broker,catalog,contract,devices,model,server,storage,units}/src/**/*.ts',
+  '{agents,broker,catalog,contract,devices,model,sdk,server,storage,units}/src/**/*.ts',
   'bridges/*/src/**/*.ts',
   'tools/src/{build-server.ts,package/bundle.ts}',
   'package-lock.json',
@@ -34,6 +35,8 @@ async function build(): Promise<void> {
   await bundle(join(FOLDER, 'dist'), { isPackage: false });
 }
 
+// Bridges load the SDK's generated sources.
+writeBuiltFiles();
 const now = digestOf(INPUTS, TEST_CODE);
 const isCurrent = existsSync(STAMP) && readFileSync(STAMP, 'utf8') === now;
 if (!isCurrent) {

@@ -3,6 +3,7 @@
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { writeBuiltFiles } from './built-files.ts';
 import { digestOf } from './digest.ts';
 import { answerHelp } from './help.ts';
 import { root } from './root.ts';
@@ -34,6 +35,8 @@ async function build(): Promise<void> {
 const isWanted = process.argv.includes('--if-changed');
 // Without development dependencies, pages cannot be built; a published package includes them.
 const canBuild = existsSync(join(root, 'node_modules/vite'));
+// The pages load the SDK's generated sources.
+writeBuiltFiles();
 const now = digestOf(INPUTS, TEST_CODE);
 const isCurrent = existsSync(STAMP) && readFileSync(STAMP, 'utf8') === now;
 if (!canBuild && !isCurrent)

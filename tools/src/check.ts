@@ -1,4 +1,5 @@
 import { biome } from './biome.ts';
+import { writeBuiltFiles } from './built-files.ts';
 import { type Outcome, runStep, type Step } from './check/step.ts';
 import { answerHelp } from './help.ts';
 import { root } from './root.ts';
@@ -55,6 +56,9 @@ function checksOfTexts(workspace: string): Step[] {
     { name: `translations of ${workspace}`, command: checkTexts('missing') },
   ];
 }
+
+// The compiler reads them.
+writeBuiltFiles();
 
 const failed: string[] = [];
 

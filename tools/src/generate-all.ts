@@ -8,7 +8,7 @@ Usage: npm run generate
 
 Writes the table of units, the catalogue of device templates, and the files that are generated from the
 contract and the settings: OpenAPI, AsyncAPI, the SDK's routes and types, and pages of docs/.
-npm run check tells whether they are current.
+npm run check tells whether those that are in git are current; the others are also written by npm ci.
 `);
 
 const SCRIPTS = ['units/generate.ts', 'tools/src/catalog/main.ts', 'tools/src/generate.ts'];

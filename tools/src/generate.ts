@@ -1,54 +1,34 @@
-import { operations } from '@azulejo/contract';
-import { renderAsyncapi } from './generate/asyncapi-file.ts';
-import { renderErrorsPage } from './generate/errors-page.ts';
+import { renderBuiltFiles } from './generate/built-files.ts';
 import { findStale, writeFiles } from './generate/files.ts';
-import { renderIcons } from './generate/icons.ts';
-import { renderMetricsPage } from './generate/metrics-page.ts';
-import { renderOpenapi } from './generate/openapi-file.ts';
-import { renderSdk } from './generate/sdk/files.ts';
-import { renderSettingsPage } from './generate/settings-page.ts';
-import { renderTemplateSchema } from './generate/template-schema.ts';
-import { renderTemplatesPage } from './generate/templates-page.ts';
 import { answerHelp } from './help.ts';
 import { root } from './root.ts';
 
 answerHelp(`
-Usage: node server/start.cjs tools/src/generate.ts [--check]
+Usage: node server/start.cjs tools/src/generate.ts [--check | --built]
 
 Writes the files that are generated from the contract and the settings.
+
+  --check   only say which of those that are in git are stale
+  --built   only write those that are not in git
 `);
 
-const files = [
-  { path: 'docs/openapi.json', content: await renderOpenapi(operations) },
-  { path: 'docs/asyncapi.json', content: await renderAsyncapi() },
-  { path: 'docs/errors.md', content: renderErrorsPage() },
-  { path: 'docs/metrics.md', content: renderMetricsPage() },
-  { path: 'docs/settings.md', content: renderSettingsPage() },
-  { path: 'docs/template.schema.json', content: renderTemplateSchema() },
-  { path: 'docs/templates.md', content: await renderTemplatesPage() },
-  ...renderSdk(),
-  { path: 'web/src/design/icons.generated.ts', content: renderIcons('icons.generated.ts') },
-  { path: 'web/src/design/page-icons.generated.ts', content: renderIcons('page-icons.generated.ts') },
-  {
-    path: 'web/src/home/own-icons/own-icons.generated.ts',
-    content: renderIcons('own-icons.generated.ts', '../../design'),
-  },
-  {
-    path: 'web/src/home/scenes/scene-icons.generated.ts',
-    content: renderIcons('scene-icons.generated.ts', '../../design'),
-  },
-  {
-    path: 'web/src/home/automations/templates/template-icons.generated.ts',
-    content: renderIcons('template-icons.generated.ts', '../../../design'),
-  },
-];
+const isCheck = process.argv.includes('--check');
+const onlyBuilt = process.argv.includes('--built');
+// Imported when needed, because these files take the server's code to make.
+const committed = onlyBuilt
+  ? []
+  : await (await import('./generate/committed-files.ts')).renderCommittedFiles();
+const files = [...committed, ...(isCheck ? [] : await renderBuiltFiles())];
 
 const stale = await findStale(files, root);
-if (process.argv.includes('--check')) {
+if (isCheck) {
   for (const path of stale) process.stderr.write(`${path} is stale: run npm run generate\n`);
   process.exitCode = stale.length > 0 ? 1 : 0;
 } else {
-  await writeFiles(files, root);
+  await writeFiles(
+    files.filter(({ path }) => stale.includes(path)),
+    root,
+  );
   for (const { path } of files)
     process.stdout.write(`${path} ${stale.includes(path) ? 'written' : 'was current'}\n`);
 }

@@ -1,4 +1,7 @@
-/** Runs after every `npm ci` and `npm install` in a checkout: removes what is not used and builds the pages. */
+/**
+ * Runs after every `npm ci` and `npm install` in a checkout: removes what is not used, and writes generated files and
+ * the pages.
+ */
 import { globSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './root.ts';

@@ -6,8 +6,8 @@ import { root } from './root.ts';
 answerHelp(`
 Usage: npm run towns
 
-Installs the towns of GeoNames in tools/towns and writes web/src/home/place/towns.generated.ts: those with at
-least 20,000 people, with their time zones and the names of the bigger ones in other languages.
+Installs the towns of GeoNames in tools/towns and stores those with at least 20,000 people in towns.txt.br, with
+their time zones and the names of the bigger ones in other languages. Home's list is generated from this file.
 `);
 
 const run = (command: string, ...args: string[]) =>

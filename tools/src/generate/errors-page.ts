@@ -17,7 +17,7 @@ Every error response has this body, and its \`code\` in the header \`X-Error\`:
 }
 \`\`\`
 
-\`errors\` lists \`{field, reason}\` for each rejected field. The auth endpoints add \`error\` and \`error_description\` (RFC 6749 5.2). \`detail\` says more about this one error, and \`warnings\` names parameters and members that the operation does not know; a response that succeeds names them in the header \`X-Warnings\`. Which errors an operation can return is in the [reference](openapi.json). 429 and 503 have \`Retry-After\` in seconds.
+\`errors\` lists \`{field, reason}\` for each rejected field. The auth endpoints add \`error\` and \`error_description\` (RFC 6749 5.2). \`detail\` says more about this one error, and \`warnings\` names parameters and members that the operation does not know; a response that succeeds names them in the header \`X-Warnings\`. Which errors an operation can return is in the reference, at \`/docs\` of a server. 429 and 503 have \`Retry-After\` in seconds.
 
 | Code | Status | Name | OAuth | What happened | What to do |
 |---|---|---|---|---|---|

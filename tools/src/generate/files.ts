@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 
-/** A file generated from the contract. It is committed, so that it can be read without running anything. */
+/** A generated file, by its path in the checkout. */
 export type GeneratedFile = { readonly path: string; readonly content: string };
 
 /** Returns the paths of files that are missing or out of date. */

@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
+import { writeBuiltFiles } from '../built-files.ts';
 import { answerHelp } from '../help.ts';
 import { root } from '../root.ts';
 import { buildSdk } from './build-sdk.ts';
@@ -40,6 +41,7 @@ const { values } = parseArgs({
 });
 const folder = mkdtempSync(join(tmpdir(), 'azulejo-sdk-'));
 try {
+  writeBuiltFiles();
   await buildSdk(folder);
   const tarball = npmPack(folder, values.to);
   if (values.check) await check(folder, tarball);

@@ -117,7 +117,7 @@ describe('npm run release, in a clone', () => {
     assert.equal(git('rev-parse', `v${NEXT}^{commit}`), git('rev-parse', 'main'));
     assert.equal(git('status', '--porcelain'), '');
     const changed = git('diff', '--name-only', 'HEAD^').split('\n');
-    for (const path of ['package-lock.json', 'server/package.json', 'docs/openapi.json', 'CHANGELOG.md'])
+    for (const path of ['package-lock.json', 'server/package.json', 'sdk/package.json', 'CHANGELOG.md'])
       assert.ok(changed.includes(path), path);
     assert.ok(changed.includes(`test/fixtures/releases/${NEXT}/data.tgz`));
     const lock = readFileSync(join(clone(), 'package-lock.json'), 'utf8');
