@@ -1,4 +1,5 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 
 /** A generated file, by its path in the checkout. */
 export type GeneratedFile = { readonly path: string; readonly content: string };
@@ -11,8 +12,15 @@ export async function findStale(files: readonly GeneratedFile[], directory: stri
   return found.flat();
 }
 
+/** Writes files, with the folders that they need. */
 export async function writeFiles(files: readonly GeneratedFile[], directory: string): Promise<void> {
-  await Promise.all(files.map(({ path, content }) => writeFile(`${directory}/${path}`, content)));
+  await Promise.all(
+    files.map(async ({ path, content }) => {
+      const file = join(directory, path);
+      await mkdir(dirname(file), { recursive: true });
+      await writeFile(file, content);
+    }),
+  );
 }
 
 async function holds(file: GeneratedFile, directory: string): Promise<boolean> {
