@@ -50,7 +50,7 @@ export async function load({ url, connections, ms, script }: LoadOptions): Promi
 }
 
 /** Starts to collect response times. */
-export function startWatch() {
+function startWatch() {
   const times: number[] = [];
   const cpu = process.cpuUsage();
   const started = performance.now();
@@ -74,7 +74,7 @@ export function startWatch() {
 }
 
 /** Throws for a response that is not a 200. */
-export function requireSuccess({ status, head }: Answer): void {
+function requireSuccess({ status, head }: Answer): void {
   if (status !== 200) throw new Error(`The server refused what the bench asked:\n${head}`);
 }
 

@@ -1,23 +1,16 @@
 import { automations } from './automations.ts';
-import { bridge } from './bridge.ts';
 import { connections } from './connections.ts';
 import { type Context, createContext } from './context.ts';
-import { devicesTab } from './devices-tab.ts';
 import { durableSignIns } from './durable.ts';
 import { history } from './history.ts';
 import { homePage } from './home-page.ts';
 import { hotReads, unitsTable } from './hot-reads.ts';
 import { manyAutomations } from './many-automations.ts';
 import { memory } from './memory.ts';
-import { modelSearch } from './model-search.ts';
 import { helpText, type Options, readOptions } from './options.ts';
-import { rehearsal } from './rehearsal.ts';
 import { type Figure, isMet, toTable } from './report.ts';
-import { scale } from './scale.ts';
-import { sdkTypes } from './sdk-types.ts';
 import { passwordSignIns } from './sign-ins.ts';
 import { start } from './start.ts';
-import { streams } from './streams.ts';
 import { delivery, values } from './values.ts';
 
 type Bench = { title: string; run(context: Context): Promise<Figure[]> };
@@ -27,26 +20,16 @@ const benches: Readonly<Record<string, Bench>> = {
   start: { title: 'start to first answer', run: start },
   memory: { title: 'memory of the package after its start', run: memory },
   'hot-reads': { title: 'reads with a token, against a bare node:http server', run: hotReads },
-  'devices-tab': {
-    title: 'the lists of a home of 500 devices at once, against a bare server',
-    run: devicesTab,
-  },
   'units-table': { title: 'the table of units, against a bare node:http server', run: unitsTable },
   'sign-ins': { title: 'sign-ins by password, against bare argon2id', run: passwordSignIns },
   durable: { title: 'client credentials and exchange, against bare inserts', run: durableSignIns },
   values: { title: 'values and reads over MQTT, against a bare Aedes', run: values },
   delivery: { title: 'from PUBLISH to its arrival, against a bare Aedes', run: delivery },
   connections: { title: 'memory of 5,000 idle MQTT connections, against a bare Aedes', run: connections },
-  streams: { title: 'processor time of idle event streams, against reads of a profile', run: streams },
   history: { title: 'a day out of 1,000,000 values, down-sampled', run: history },
   automations: { title: 'values that automations read, and how late they act', run: automations },
   'many-automations': { title: 'start and memory with 100,000 automations', run: manyAutomations },
-  rehearsal: { title: 'a month of a home, replayed with one automation', run: rehearsal },
-  bridge: { title: 'Zigbee2MQTT with 300 devices behind a bridge, against its own MQTT', run: bridge },
-  'model-search': { title: 'search among all models that the platform knows', run: modelSearch },
   'home-page': { title: 'Home with 500 devices in a slow browser', run: homePage },
-  'sdk-types': { title: 'type check of a program with the SDK, against another client', run: sdkTypes },
-  scale: { title: 'waiting times with 100,000 users stored, against 10', run: scale },
 };
 const titles = Object.fromEntries(Object.entries(benches).map(([name, { title }]) => [name, title]));
 

@@ -45,8 +45,7 @@ export const helpText = (benches: Readonly<Record<string, string>>): string => `
 npm run bench -- [options]
 
 Measures a running platform against baselines that run beside it, and prints the
-ratios. Rates depend on the machine; ratios hardly do. Nothing leaves this machine,
-except that sdk-types fetches packages.
+ratios. Rates depend on the machine; ratios hardly do. Nothing leaves this machine.
 
   --quick            hot-reads, units-table, values and delivery in fewer slices: two
                      minutes, rougher; with --only, that bench in fewer slices

@@ -12,7 +12,7 @@ import { median, summarize, takeTurns } from './rounds.ts';
 /** Number of concurrent connections. Known apps keep a few each. */
 const CONNECTIONS = 32;
 /** Warm-up time, until the server's hot paths are compiled. */
-export const WARM_MS = 1_500;
+const WARM_MS = 1_500;
 
 /** One read of the API and its request headers. */
 export type Read = { path: string; encoding?: 'br' | 'gzip'; withToken: boolean };
@@ -21,7 +21,7 @@ type BareHttp = Baseline<BareHttpQuestion, BareHttpAnswer>;
 type Headers = Record<string, string>;
 
 /** Sends `read` for `ms`, with the readers' tokens distributed over the connections. */
-export function loadRead(url: string, homes: Homes, read: Read, ms: number): Promise<LoadResult> {
+function loadRead(url: string, homes: Homes, read: Read, ms: number): Promise<LoadResult> {
   return load({
     url,
     connections: CONNECTIONS,
