@@ -26,7 +26,7 @@ export function runEvery(
   let timer = clock.setTimer(firstAfterMs, tick);
 
   function tick(): void {
-    const end = beginWork(() => `job ${name}`);
+    const end = beginWork(`job ${name}`);
     // `async` turns a synchronous throw into a rejection too.
     running = (async () => work())()
       .catch((error: unknown) => logger.error({ err: error }, 'background work failed'))

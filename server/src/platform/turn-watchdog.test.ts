@@ -22,11 +22,11 @@ async function longTurnOf(work: () => void): Promise<LongTurn> {
 
 test('names the handler that holds the event loop, among others of the same turn', async () => {
   const { ms, handlers } = await longTurnOf(() => {
-    beginWork(() => 'a quick one')();
-    const end = beginWork(() => 'a slow one');
+    beginWork('a quick one')();
+    const end = beginWork('a slow one');
     block(120);
     end();
-    beginWork(() => 'another quick one')();
+    beginWork('another quick one')();
   });
   assert.deepEqual(handlers, ['a slow one']);
   assert.ok(ms > 50);
@@ -34,7 +34,7 @@ test('names the handler that holds the event loop, among others of the same turn
 
 test('names the running handlers when work that went on after a wait holds the event loop', async () => {
   const turn = await longTurnOf(() => {
-    const end = beginWork(() => 'a waiting one');
+    const end = beginWork('a waiting one');
     // A few checks later, the handler goes on without having been noted.
     setTimeout(() => {
       block(120);

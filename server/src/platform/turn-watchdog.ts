@@ -23,7 +23,8 @@ export type LongTurn = {
 };
 
 type Listener = (turn: LongTurn) => void;
-type Work = { readonly name: () => string };
+/** A running handler. It holds nothing but the name: what it held would outlive young garbage until the next check. */
+type Work = { readonly name: string };
 
 const listeners = new Set<Listener>();
 const running = new Set<Work>();
@@ -32,8 +33,8 @@ const ended: Work[] = [];
 let checkedAt = 0;
 let cpuAt = 0;
 let startedAt = 0;
-let current: Work | undefined;
-let slowest: { readonly work: Work; readonly ms: number } | undefined;
+let current: string | undefined;
+let slowest: { readonly name: string; readonly ms: number } | undefined;
 let isTicking = false;
 
 /** Reports long turns from now on, until it is disposed of. */
@@ -43,10 +44,10 @@ export function watchTurns(listener: Listener): Disposable {
 }
 
 /** Notes that a handler starts. Returns a function to call when it ends. */
-export function beginWork(name: () => string): () => void {
-  const work = { name };
+export function beginWork(name: string): () => void {
+  const work: Work = { name };
   running.add(work);
-  noteStart(work);
+  noteStart(name);
   return () => {
     if (isTicking) ended.push(work);
     else running.delete(work);
@@ -54,13 +55,13 @@ export function beginWork(name: () => string): () => void {
 }
 
 /** Notes that a handler goes on, when it is likely to take time. */
-export const continueWork = (name: () => string): void => noteStart({ name });
+export const continueWork = (name: string): void => noteStart(name);
 
-function noteStart(work: Work): void {
+function noteStart(name: string): void {
   if (listeners.size === 0) return;
   const now = performance.now();
   closeCurrent(now);
-  current = work;
+  current = name;
   startedAt = now;
   if (isTicking) return;
   isTicking = true;
@@ -71,7 +72,8 @@ function noteStart(work: Work): void {
 
 /** Attributes the time since the last start to what started then. */
 function closeCurrent(now: number): void {
-  if (current && now - startedAt > (slowest?.ms ?? 0)) slowest = { work: current, ms: now - startedAt };
+  const ms = now - startedAt;
+  if (current !== undefined && ms > (slowest?.ms ?? 0)) slowest = { name: current, ms };
 }
 
 function check(): void {
@@ -80,8 +82,8 @@ function check(): void {
   if (ms > MAX_TURN_MS) {
     closeCurrent(now);
     const isOfStarted = slowest !== undefined && slowest.ms > MAX_TURN_MS / 2;
-    const works = isOfStarted && slowest ? [slowest.work] : [...running].slice(-MAX_NAMED);
-    const handlers = works.map(({ name }) => name());
+    const handlers =
+      isOfStarted && slowest ? [slowest.name] : [...running].slice(-MAX_NAMED).map(({ name }) => name);
     for (const listener of listeners) listener({ ms, cpuMs: cpuMs() - cpuAt, handlers });
   }
   for (const work of ended.splice(0)) running.delete(work);

@@ -67,19 +67,19 @@ export function createLive(dependencies: LiveDependencies): Live {
 const watched = (rules: BrokerRules<LivePrincipal>): BrokerRules<LivePrincipal> => ({
   ...rules,
   authenticate(credentials) {
-    continueWork(() => 'MQTT connect');
+    continueWork('MQTT connect');
     return rules.authenticate(credentials);
   },
   maySubscribe(session, filter) {
-    continueWork(() => 'MQTT subscribe');
+    continueWork('MQTT subscribe');
     return rules.maySubscribe(session, filter);
   },
   publish(session, message, arrival) {
-    continueWork(() => 'MQTT publish');
+    continueWork('MQTT publish');
     return rules.publish(session, message, arrival);
   },
   snapshot(session, filter) {
-    continueWork(() => 'MQTT snapshot');
+    continueWork('MQTT snapshot');
     return rules.snapshot(session, filter);
   },
 });

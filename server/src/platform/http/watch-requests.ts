@@ -1,9 +1,11 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { beginWork, continueWork } from '../turn-watchdog.ts';
 import { routeOf } from './problems.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
+    /** The request's name for the watchdog: its method and its route. */
+    workName: string;
     /** Notes for the watchdog that the request has ended. */
     endWork: (() => void) | undefined;
   }
@@ -11,13 +13,15 @@ declare module 'fastify' {
 
 /** Names requests to the watchdog of the event loop: when they start, and when their handler has the body. */
 export function watchRequests(app: FastifyInstance): void {
+  app.decorateRequest('workName', '');
   app.decorateRequest('endWork', undefined);
   app.addHook('onRequest', (request, _reply, done) => {
-    request.endWork = beginWork(() => nameOf(request));
+    request.workName = `${request.method} ${routeOf(request) ?? 'unknown path'}`;
+    request.endWork = beginWork(request.workName);
     done();
   });
   app.addHook('preHandler', (request, _reply, done) => {
-    continueWork(() => nameOf(request));
+    continueWork(request.workName);
     done();
   });
   app.addHook('onResponse', (request, _reply, done) => {
@@ -25,5 +29,3 @@ export function watchRequests(app: FastifyInstance): void {
     done();
   });
 }
-
-const nameOf = (request: FastifyRequest): string => `${request.method} ${routeOf(request) ?? 'unknown path'}`;
