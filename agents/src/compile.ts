@@ -4,11 +4,11 @@ import type { Compiling } from './compile/context.ts';
 import { warnOfContradictions } from './compile/contradictions.ts';
 import { compileSteps } from './compile/steps.ts';
 import { compileTrigger } from './compile/trigger.ts';
-import type { CompiledAgent } from './compiled.ts';
+import type { CompiledAgent, Operation } from './compiled.ts';
 import { parseDuration } from './duration.ts';
 import type { HomeFacts } from './facts.ts';
 import { partsByLetter, withPartIds } from './part-ids.ts';
-import { createProblems, type Problem } from './problems.ts';
+import { createProblems, isFatal, type Problem } from './problems.ts';
 
 /** One version of an agent. */
 export type AgentVersion = {
@@ -23,8 +23,9 @@ const MAX_TRIGGERS = 20;
 
 /**
  * Compiles one version of an agent against the home as it is now: values are converted into the stored units, groups
- * become the properties that belong to them, and conditions become closures. There is no agent if the definition has
- * an error.
+ * become the properties that belong to them, and conditions become closures. Parts that name something that is gone
+ * are left out: such a trigger never fires, such a condition is unknown, and such a step is skipped. There is no agent
+ * if the definition has another error, or if no trigger or no action is left.
  */
 export function compile(
   source: AgentVersion,
@@ -53,8 +54,22 @@ export function compile(
   const { mode = 'single' } = definition;
   const { names } = context;
   const agent = { id, version, isEnabled, mode, triggers, condition, steps, atMostEveryMs, latestMs, names };
-  const isFaulty = problems.list.some(({ severity }) => severity === 'error');
-  return { agent: isFaulty ? undefined : agent, problems: problems.list };
+  return { agent: canRun(agent, definition, problems.list) ? agent : undefined, problems: problems.list };
+}
+
+/** The operations that wait for something, decide what follows, or are skipped. */
+const PASSIVE: ReadonlySet<Operation['op']> = new Set(['wait', 'wait-until', 'if', 'jump', 'skip']);
+
+function canRun(
+  { triggers, steps }: CompiledAgent,
+  { when }: AgentDefinition,
+  problems: readonly Problem[],
+): boolean {
+  if (problems.some(isFatal)) return false;
+  if (problems.every(({ severity }) => severity !== 'error')) return true;
+  return (
+    (when.length === 0 || triggers.length > 0) && steps.some(({ operation: { op } }) => !PASSIVE.has(op))
+  );
 }
 
 function checkIds(

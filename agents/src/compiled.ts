@@ -1,6 +1,6 @@
 import type { Address } from '@azulejo/model';
 import type { Calendar } from './calendar.ts';
-import type { Truth, Verdict } from './decision.ts';
+import type { SkippedKind, Truth, Verdict } from './decision.ts';
 import type { ScheduleTrigger } from './schedule/next.ts';
 import type { HomeState } from './state.ts';
 
@@ -62,6 +62,8 @@ export type CompiledCondition = {
   readonly held: readonly { readonly member: Member; readonly test: ValueTest }[];
   /** Whether it can change without a value. */
   readonly dependsOnTime: boolean;
+  /** Whether a part of it names something that is gone, and therefore stays unknown. */
+  readonly isIncomplete: boolean;
 };
 
 export type SetTarget = Address & {
@@ -97,7 +99,9 @@ export type Operation =
   | { readonly op: 'agent'; readonly target: string; readonly as: 'run' | 'switch-on' | 'switch-off' }
   /** Continues at `orElse` unless the condition is true. */
   | { readonly op: 'if'; readonly condition: CompiledCondition; readonly orElse: number }
-  | { readonly op: 'jump'; readonly to: number };
+  | { readonly op: 'jump'; readonly to: number }
+  /** Names something that is gone. */
+  | { readonly op: 'skip'; readonly kind: SkippedKind; readonly stopsOnFailure: boolean };
 
 /** A step in the flat list of all steps. */
 export type CompiledStep = {

@@ -63,6 +63,8 @@ export type Write = Address & {
   readonly isEnd?: true;
 };
 
+export type SkippedKind = 'set' | 'scene' | 'agent' | 'webhook' | 'notify';
+
 export type Action =
   | {
       readonly type: 'set';
@@ -92,7 +94,9 @@ export type Action =
       readonly latestMs: number | null;
     }
   | { readonly type: 'agent'; readonly target: string; readonly as: 'run' | 'switch-on' | 'switch-off' }
-  | { readonly type: 'if'; readonly branch: 'then' | 'else'; readonly conditions: readonly Verdict[] };
+  | { readonly type: 'if'; readonly branch: 'then' | 'else'; readonly conditions: readonly Verdict[] }
+  /** Not done, because something that the step names is gone. Of an `if`, neither branch is taken. */
+  | { readonly type: 'skip'; readonly kind: SkippedKind | 'if' };
 
 export type StepDecided = Decided & {
   readonly type: 'step-decided';

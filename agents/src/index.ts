@@ -19,7 +19,7 @@ export {
 export { readReport } from './presence/read-report.ts';
 export type { IgnoredReason, KnownPlace, Presence, Report, Whereabouts } from './presence/types.ts';
 export { judgePresent, type Present } from './present.ts';
-export type { Problem } from './problems.ts';
+export { isBlocking, isFatal, type Problem } from './problems.ts';
 export { advance, apply, nextDue, start } from './reducer.ts';
 export { sunOf } from './schedule/sun.ts';
 export type * from './state.ts';

@@ -1,4 +1,7 @@
-/** A fault of a definition. An agent with an error is not run; a warning says what is probably not meant. */
+/**
+ * A fault of a definition. One with an error is not saved; of a saved one, the part with the error is not run. A warning
+ * says what is probably not meant.
+ */
 export type Problem = {
   /** Path into the definition, e.g. `when[0].value`. */
   readonly path: string;
@@ -29,6 +32,29 @@ export type Problem = {
   readonly text: string;
   readonly severity: 'error' | 'warning';
 };
+
+/** The errors that a change of the home can bring to a saved definition. Its other parts still run. */
+const CODES_OF_HOME: ReadonlySet<Problem['code']> = new Set([
+  'unknown_property',
+  'unknown_device',
+  'unknown_person',
+  'unknown_place',
+  'unknown_scene',
+  'unknown_agent',
+  'no_position',
+  'not_readable',
+  'not_actionable',
+  'invalid_value',
+  'invalid_unit',
+]);
+
+/** Returns whether nothing of a definition can run because of a problem, which no change of the home can bring. */
+export const isFatal = ({ code, severity }: Problem): boolean =>
+  severity === 'error' && !CODES_OF_HOME.has(code);
+
+/** Returns whether a problem alone keeps an agent's condition from ever being true. */
+export const isBlocking = ({ path, severity }: Problem): boolean =>
+  severity === 'error' && path.startsWith('onlyIf') && !/\.(?:any\[|not\b|who\[)/.test(path);
 
 /** Collects problems. `add` returns undefined, so that a faulty part can be left out in one expression. */
 export type Problems = {

@@ -135,6 +135,66 @@ onEachEngineInFull('automations of a home', setUp, (scene) => {
     assert.equal((await runsOf(id)).length, 1);
   });
 
+  it('goes on with the devices that are left when one of them is removed, and notifies the person once', async () => {
+    const { ana, create, newPanel, report, settle, runsOf, runOf, levelIn, platform, read, check, db } =
+      scene();
+    const { features } = platform.server;
+    const [freezer, other] = [await newPanel(), await newPanel()];
+    const warm = (channel: string) =>
+      ({ property: levelOf(channel), is: 'rises-above', value: 0.5 }) as const;
+    const alarm: AgentDefinition = {
+      label: 'A freezer is warm',
+      when: [warm(freezer), warm(other)],
+      then: [
+        { set: levelOf(freezer, 'right'), value: 1 },
+        { set: levelOf(other, 'right'), value: 1 },
+      ],
+    };
+    const { id } = await create(ana, alarm);
+    await settle();
+    const tile = await db.read
+      .selectFrom('tiles')
+      .select('id')
+      .where('user_id', '=', ana.id)
+      .where('channel_id', '=', freezer)
+      .executeTakeFirstOrThrow();
+    await features.homes.removeTile(ana.id, tile.id);
+    for (let round = 0; round < 2; round += 1) {
+      await features.agentHomeChanges.notify();
+      await settle();
+    }
+    const agent = await read(ana, id);
+    assert.deepEqual(
+      [agent.health, ...agent.problems.map(({ path, code }) => `${path} ${code}`)],
+      ['incomplete', 'when[0].property unknown_property', 'then[0].set.property unknown_property'],
+    );
+    const messages = await db.read
+      .selectFrom('agent_messages')
+      .selectAll()
+      .where('agent_id', '=', id)
+      .execute();
+    assert.deepEqual(
+      messages.map(({ agent_id: of, kind, body_json: body }) => [of, kind, body]),
+      [[id, 'gone', JSON.stringify([{ agent: id, code: 'unknown_property', cannotRun: false }])]],
+    );
+    await features.agentMessages.run();
+    await features.agentMessages.stop();
+    assert.equal((await db.read.selectFrom('agent_messages').selectAll().execute()).length, 0);
+    await report(other, 'left', 1);
+    await settle();
+    const [run] = await runsOf(id);
+    assert.equal(run?.outcome, 'partly');
+    const { steps = [] } = await runOf(id, run?.id ?? '');
+    assert.deepEqual(
+      steps.map(({ kind, outcome }) => `${kind} ${outcome}`),
+      ['set gone', 'set done'],
+    );
+    assert.equal(await levelIn(other, 'right'), 1);
+    // What is gone cannot be saved anew.
+    const { problems } = await check(ana, alarm, id);
+    assert.ok(problems.some(({ severity, path }) => severity === 'error' && path === 'when[0].property'));
+  });
+
   it('follows a new time zone of the home at once', async () => {
     const { ana, create, newPanel, settle, read, platform } = scene();
     const { features } = platform.server;

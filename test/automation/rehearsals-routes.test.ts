@@ -116,6 +116,22 @@ onEachEngine('POST /v3/users/{id}/agents/rehearsals', setUpRehearsals, (scene) =
     await assertProblem(await ask(ana, large), 'body_too_large');
   });
 
+  it('rehearses a saved automation without what is gone, as it runs', async () => {
+    const { ana, ask, create, newOwnerlessPanel, platform } = scene();
+    const [kept, removed] = [await newOwnerlessPanel(), await newOwnerlessPanel()];
+    const { when } = dimming(removed);
+    const definition = dimming(kept, { when: [...dimming(kept).when, ...when] });
+    const saved = await create(ana, definition);
+    const { homes, tiles } = platform.server.features;
+    const tile = (await tiles.ofUser(ana.id)).find(({ channelId }) => channelId === removed);
+    await homes.removeTile(ana.id, tile?.id ?? '');
+    const response = await ask(ana, { definition: saved.definition, agent: saved.id });
+    assert.equal(response.status, 200, await response.text());
+    const changed = { ...saved.definition, when: saved.definition.when.slice(1) };
+    await assertProblem(await ask(ana, { definition: changed, agent: saved.id }), 'invalid_agent');
+    await assertProblem(await ask(ana, { definition }), 'invalid_agent');
+  });
+
   it('refuses the devices of others', async () => {
     const { stranger, ask, newOwnerlessPanel } = scene();
     await assertProblem(

@@ -21,23 +21,35 @@ import { all, not, some } from './truths.ts';
 type Held = CompiledCondition['held'][number];
 
 /** The data that is collected from all parts of a condition. */
-type Collected = { members: Member[]; held: Held[]; dependsOnTime: boolean; count: number };
+type Collected = {
+  members: Member[];
+  held: Held[];
+  dependsOnTime: boolean;
+  isIncomplete: boolean;
+  count: number;
+};
 
 const MAX_DEPTH = 5;
 const MAX_CONDITIONS = 50;
 
-/** Compiles a condition with all of its parts; undefined with problems if one of them is faulty. */
+/** Compiles a condition with all of its parts; a part with a problem is unknown. Undefined if it is no condition. */
 export function compileCondition(
   context: Compiling,
   part: unknown,
   path: string,
 ): CompiledCondition | undefined {
-  const collected: Collected = { members: [], held: [], dependsOnTime: false, count: 0 };
+  const collected: Collected = {
+    members: [],
+    held: [],
+    dependsOnTime: false,
+    isIncomplete: false,
+    count: 0,
+  };
   const evaluate = compilePart(context, collected, part, path, 1);
   if (collected.count > MAX_CONDITIONS)
     return context.problems.add(path, 'too_many', `At most ${MAX_CONDITIONS} conditions.`);
-  const { members, held, dependsOnTime } = collected;
-  return evaluate && { evaluate, members, held, dependsOnTime };
+  const { members, held, dependsOnTime, isIncomplete } = collected;
+  return evaluate && { evaluate, members, held, dependsOnTime, isIncomplete };
 }
 
 function compilePart(
@@ -70,8 +82,18 @@ function compilePart(
       combine,
     );
   }
-  return compileTerm(context, collected, part, path, id);
+  const term = compileTerm(context, collected, part, path, id);
+  if (term) return term;
+  collected.isIncomplete = true;
+  return unknown(id);
 }
+
+const unknown =
+  (id: string): Evaluate =>
+  (_view, verdicts) => {
+    verdicts.push({ id, is: null, value: null });
+    return null;
+  };
 
 function grouped(id: string, inner: readonly Evaluate[], combine: (truths: Truth[]) => Truth): Evaluate {
   return (view, verdicts) => {
@@ -95,9 +117,11 @@ function compileTerm(
   if ('sun' in part) return ofSun(context, collected, part, path, id);
   if ('person' in part) {
     const people = peopleOf(context, part, path);
+    if (!people) return undefined;
+    collected.isIncomplete ||= people.includes(undefined);
     const test = part['person'] === 'is-not-at' ? isNotAt : isAt;
-    const members = people?.map((address) => memberOf(context, address, id));
-    return members && ofMembers(collected, members, test(String(part['place'])), part['of'] === 'any', id);
+    const members = people.map((address) => address && memberOf(context, address, id));
+    return ofMembers(collected, members, test(String(part['place'])), part['of'] === 'any', id);
   }
   if ('device' in part) {
     const members = accessOf(part['channel'], context.facts).map((each) => memberOf(context, each, id));
@@ -128,22 +152,28 @@ function ofProperty(
   return ofMembers(collected, members, test, properties.of === 'any', id, sinceMs);
 }
 
-/** Returns the condition on one or several properties. The verdict names the member that decided it. */
+/**
+ * Returns the condition on one or several properties, of which those that are gone are undefined. The verdict names the
+ * member that decided it.
+ */
 function ofMembers(
   collected: Collected,
-  members: readonly Member[],
+  members: readonly (Member | undefined)[],
   test: ValueTest,
   isAny: boolean,
   id: string,
   sinceMs?: number,
 ): Evaluate {
-  collected.members.push(...members);
+  const present = members.filter((member) => member !== undefined);
+  collected.members.push(...present);
   if (sinceMs !== undefined) {
-    collected.held.push(...members.map((member) => ({ member, test })));
+    collected.held.push(...present.map((member) => ({ member, test })));
     collected.dependsOnTime = true;
   }
   return (view, verdicts) => {
-    const truths = members.map(({ key, truthKey }): Truth => {
+    const truths = members.map((member): Truth => {
+      if (!member) return null;
+      const { key, truthKey } = member;
       const is = test(view.values[key]?.value, null);
       if (is !== true || sinceMs === undefined) return is;
       const held = view.truths[truthKey];

@@ -38,8 +38,8 @@ export function compileSteps(
       steps.push({ id, operation, for: wanted, end: steps.length + 1 });
     };
     if (!('if' in part)) {
-      const operation = operationOf(context, part, at);
-      if (operation) push(operation);
+      // A step keeps its place in the list, which a run that has begun remembers.
+      push(operationOf(context, part, at) ?? skipOf(part));
       return;
     }
     const condition = compileCondition(context, part['if'], `${at}.if`);
@@ -119,6 +119,11 @@ function operationOf(context: Compiling, part: Part, path: string): Operation | 
   return problems.add(path, 'invalid_part', 'This is not a step.');
 }
 
+function skipOf(part: Part): Operation {
+  const kind = (['set', 'scene', 'agent', 'webhook'] as const).find((name) => name in part) ?? 'notify';
+  return { op: 'skip', kind, stopsOnFailure: part['else'] === 'stop' };
+}
+
 function setOf(context: Compiling, part: Part, path: string): Operation | undefined {
   const { set } = part;
   const named = isPart(set) && 'properties' in set ? set : { property: set };
@@ -126,10 +131,13 @@ function setOf(context: Compiling, part: Part, path: string): Operation | undefi
   if (!properties) return undefined;
   if (properties.isGroup && properties.of !== 'every')
     return context.problems.add(`${path}.set`, 'invalid_part', 'A step sets every property of a group.');
-  const targets = properties.found.map((facts) => targetOf(context, part, facts, path));
+  const targets = properties.found
+    .map((facts) => targetOf(context, part, facts, path))
+    .filter((target) => target !== undefined);
+  if (targets.length === 0 && properties.found.length > 0) return undefined;
   return {
     op: 'set',
-    targets: targets.filter((target) => target !== undefined),
+    targets,
     isAlways: part['only'] === 'always',
     stopsOnFailure: part['else'] === 'stop',
   };
@@ -152,18 +160,15 @@ function notifyOf(context: Compiling, notify: Part, path: string): Operation | u
   const { title, text, values, to } = notify;
   if (typeof text !== 'string')
     return problems.add(`${path}.notify.text`, 'invalid_value', 'Write a message.');
-  const named = Object.entries(isPart(values) ? values : {}).flatMap(([name, address]) => {
-    const known = isPart(address)
-      ? facts.properties.get(addressKey(address as unknown as Address))
-      : undefined;
-    if (!known) {
+  const named = Object.entries(isPart(values) ? values : {}).map(([name, address]) => {
+    const key = isPart(address) ? addressKey(address as unknown as Address) : '';
+    const known = facts.properties.get(key);
+    if (known) {
+      const { channel, component, property } = known;
+      names.set(key, { channel, component, property });
+    } else
       problems.add(`${path}.notify.values.${name}`, 'unknown_property', 'This property no longer exists.');
-      return [];
-    }
-    const { channel, component, property } = known;
-    const key = addressKey(known);
-    names.set(key, { channel, component, property });
-    return [{ name, key }];
+    return { name, key };
   });
   const recipients = Array.isArray(to) ? to.map(String) : [facts.owner];
   return {

@@ -89,23 +89,23 @@ function ofSchedule(context: Compiling, part: Part, path: string, base: Base): C
   return scheduleAt && { kind: 'schedule', ...base, scheduleAt };
 }
 
-/** Returns the presence properties of the people that a part names. */
-export function peopleOf(context: Compiling, part: Part, path: string): Address[] | undefined {
+/** Returns the presence properties of the people that a part names; undefined for a person who is gone. */
+export function peopleOf(context: Compiling, part: Part, path: string): (Address | undefined)[] | undefined {
   const { facts, problems } = context;
   const { place } = part;
   if (typeof place !== 'string' || !facts.places.has(place))
     return problems.add(`${path}.place`, 'unknown_place', 'This place does not exist.');
   const who = Array.isArray(part['who']) ? part['who'] : [facts.owner];
   const people = who.map((user) => facts.people.get(user));
-  const missing = people.indexOf(undefined);
-  if (missing >= 0)
-    return problems.add(`${path}.who[${missing}]`, 'unknown_person', 'It is not known where this person is.');
-  return people.filter((address) => address !== undefined);
+  for (const [index, address] of people.entries())
+    if (!address)
+      problems.add(`${path}.who[${index}]`, 'unknown_person', 'It is not known where this person is.');
+  return people;
 }
 
 function ofPerson(context: Compiling, part: Part, path: string, base: Base): PropertyTrigger | undefined {
-  const people = peopleOf(context, part, path);
-  if (!people) return undefined;
+  const people = peopleOf(context, part, path)?.filter((address) => address !== undefined);
+  if (people === undefined || people.length === 0) return undefined;
   const place = String(part['place']);
   return {
     kind: 'property',

@@ -15,7 +15,7 @@ type Known = { readonly facts: HomeFacts; readonly scenes: SceneWrites };
 const playOf = (scene: string) => `scene ${scene}`;
 const runOf = (agent: string) => `agent ${agent}`;
 
-/** Returns what matters of an agent for loops. The definition must have been compiled without an error. */
+/** Returns what matters of an agent for loops. Parts that name what is gone are left out. */
 export function describeAgent(
   { id, definition }: { readonly id: string; readonly definition: AgentDefinition },
   facts: HomeFacts,

@@ -77,6 +77,10 @@ export function proceed(context: Reducing, active: Active, run: RunState): void 
       return;
     }
     performStep(context, versioned, run, step);
+    if (step.operation.op === 'skip' && step.operation.stopsOnFailure) {
+      endRun(context, active, run, 'stopped');
+      return;
+    }
   }
   if (run.waits === 'writes') awaitWrites(context, versioned, run);
 }

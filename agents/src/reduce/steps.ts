@@ -1,5 +1,5 @@
 import type { CompiledStep, Operation, SetTarget } from '../compiled.ts';
-import type { Action, Write } from '../decision.ts';
+import type { Action, SkippedKind, Write } from '../decision.ts';
 import { isEqual } from '../equality.ts';
 import type { RunState } from '../state.ts';
 import { type Active, decided, type Reducing } from './context.ts';
@@ -19,9 +19,17 @@ export function performStep(context: Reducing, active: Active, run: RunState, st
   }
   if (operation.op === 'if') {
     const { is, verdicts } = judge(context, active, operation.condition);
+    if (is === null && operation.condition.isIncomplete) {
+      skip(context, active, run, step, 'if');
+      return;
+    }
     const branch = is === true ? 'then' : 'else';
     decideStep(context, active, run, step.id, { type: 'if', branch, conditions: verdicts });
     run.next = is === true ? run.next + 1 : operation.orElse;
+    return;
+  }
+  if (operation.op === 'skip') {
+    skip(context, active, run, step, operation.kind);
     return;
   }
   const index = run.next;
@@ -33,6 +41,19 @@ export function performStep(context: Reducing, active: Active, run: RunState, st
     decideStep(context, active, run, step.id, messageOf(context, active, operation));
     run.done += 1;
   }
+}
+
+/** Passes a step with all of its inner steps, which counts as failed. */
+function skip(
+  context: Reducing,
+  active: Active,
+  run: RunState,
+  { id, end }: CompiledStep,
+  kind: SkippedKind | 'if',
+): void {
+  run.next = end;
+  run.failed += 1;
+  decideStep(context, active, run, id, { type: 'skip', kind });
 }
 
 export function decideStep(

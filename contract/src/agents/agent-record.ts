@@ -19,18 +19,18 @@ export const AgentProblem = Type.Object(
     severity: Type.Enum(['error', 'warning'], {
       type: 'string',
       description:
-        '`error`: the automation is not stored, or does not run. `warning`: the definition is probably a mistake.',
+        '`error`: the automation is not stored; of a stored one, this part is left out. `warning`: the definition is probably a mistake.',
     }),
   },
   { title: 'AgentProblem', description: 'A fault of a definition.' },
 );
 export type AgentProblem = Static<typeof AgentProblem>;
 
-export const AgentHealth = Type.Enum(['fine', 'off', 'invalid', 'stopped', 'failing'], {
+export const AgentHealth = Type.Enum(['fine', 'off', 'invalid', 'incomplete', 'stopped', 'failing'], {
   type: 'string',
   title: 'AgentHealth',
   description:
-    '`fine`: it runs. `off`: a person switched it off. `invalid`: something that it names is gone, see `problems`. `stopped`: it ran too often and was switched off, see `stopped`. `failing`: its last run did not do all of its steps.',
+    '`fine`: it runs. `off`: a person switched it off. `invalid`: it cannot run, because something that it names is gone, see `problems`. `incomplete`: parts of it are left out, because something that they name is gone, see `problems`. `stopped`: it ran too often and was switched off, see `stopped`. `failing`: its last run did not do all of its steps.',
 });
 export type AgentHealth = Static<typeof AgentHealth>;
 

@@ -73,13 +73,14 @@ export const AgentStepRecord = Type.Object(
         'too-late',
         'over-limit',
         'timed-out',
+        'gone',
         'failed',
         'unchanged',
       ],
       {
         type: 'string',
         description:
-          'The outcome. `unchanged`: the device had the value already. `too-late`: the server was down, and the step was skipped. `over-limit`: it was skipped because the user had reached the limit of 60 requests a minute, for 15 minutes, or of 100 notifications an hour, or because every recipient had reached the limit of 30 an hour, or of 200 that wait to be sent.',
+          'The outcome. `unchanged`: the device had the value already. `too-late`: the server was down, and the step was skipped. `over-limit`: it was skipped because the user had reached the limit of 60 requests a minute, for 15 minutes, or of 100 notifications an hour, or because every recipient had reached the limit of 30 an hour, or of 200 that wait to be sent. `gone`: it was skipped, because something that it names is gone; of an `if`, neither branch is taken when its condition is therefore unknown.',
       },
     ),
     reason: Type.Optional(Type.String({ description: 'Why it was not done.' })),

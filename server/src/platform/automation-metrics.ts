@@ -23,7 +23,7 @@ export function createAutomationMetrics(registers: Registry[]) {
     ),
     automationMessages: new Counter({
       name: 'azulejo_automation_messages_total',
-      help: 'Messages of automations, by kind (notify, webhook, stop) and result: sent, failed (tried again later), dropped (given up).',
+      help: 'Messages of automations, by kind (notify, webhook, stop, gone) and result: sent, failed (tried again later), dropped (given up).',
       labelNames: ['kind', 'result'],
       registers,
     }),

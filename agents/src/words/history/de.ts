@@ -77,8 +77,14 @@ export const de: HistoryWords = {
     late: 'Verspätet erledigt, weil der Server aus war',
     'over-limit': 'Ausgelassen: zu viele Aufrufe oder Benachrichtigungen in kurzer Zeit',
     'timed-out': 'Nicht rechtzeitig passiert',
+    gone: 'Ausgelassen, weil es etwas davon nicht mehr gibt',
     failed: 'Fehlgeschlagen',
     unchanged: 'Es war schon so',
+  },
+  gone: {
+    incomplete: '{problem} Die anderen Teile laufen weiter.',
+    invalid: '{problem} Die Automation läuft nicht.',
+    several: 'Etwas, das sie verwenden, gibt es nicht mehr. Was noch geht, läuft weiter.',
   },
   stopped: {
     chain: 'Angehalten: Automationen starteten einander: {agents}.',

@@ -77,8 +77,14 @@ export const en = {
     late: 'Done late, because the server was off',
     'over-limit': 'Left out: too many requests or notifications in a short time',
     'timed-out': 'Did not happen in time',
+    gone: 'Left out, because something it needs is gone',
     failed: 'Failed',
     unchanged: 'Already in this state',
+  },
+  gone: {
+    incomplete: '{problem} Its other parts still run.',
+    invalid: '{problem} It does not run.',
+    several: 'Something that they use is gone. What can still run does.',
   },
   stopped: {
     chain: 'Stopped: automations started each other: {agents}.',

@@ -25,6 +25,12 @@ export const describeStepOutcome = (outcome: StepOutcome, { step }: HistoryWords
 export const describeProblem = ({ code }: Pick<Problem, 'code'>, { problem }: HistoryWords): string =>
   problem[code];
 
+/** Returns what became of an automation that names something that is gone. */
+export const describeGone = (
+  { code, cannotRun }: Pick<Problem, 'code'> & { readonly cannotRun: boolean },
+  { problem, gone }: HistoryWords,
+): string => fillText(cannotRun ? gone.invalid : gone.incomplete, { problem: problem[code] });
+
 /** Returns why an automation was stopped, such as `Stopped: 60 runs in one minute.` */
 export const describeStop = (
   { why, limit, chain }: Pick<Braked, 'why' | 'limit' | 'chain'>,

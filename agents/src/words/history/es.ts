@@ -77,8 +77,14 @@ export const es: HistoryWords = {
     late: 'Hecho con retraso, porque el servidor estaba apagado',
     'over-limit': 'Omitido: demasiadas llamadas o notificaciones en poco tiempo',
     'timed-out': 'No pasó a tiempo',
+    gone: 'Omitido, porque algo que necesita ya no existe',
     failed: 'Falló',
     unchanged: 'Ya era así',
+  },
+  gone: {
+    incomplete: '{problem} El resto sigue funcionando.',
+    invalid: '{problem} No se ejecuta.',
+    several: 'Algo que usan ya no existe. El resto sigue funcionando.',
   },
   stopped: {
     chain: 'Detenida: unas automatizaciones iniciaban otras: {agents}.',

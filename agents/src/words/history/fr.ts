@@ -77,8 +77,14 @@ export const fr: HistoryWords = {
     late: 'Fait en retard, car le serveur était arrêté',
     'over-limit': 'Omis : trop d’appels ou de notifications en peu de temps',
     'timed-out': 'Pas arrivé à temps',
+    gone: 'Omis, car un élément nécessaire n’existe plus',
     failed: 'Échoué',
     unchanged: 'C’était déjà le cas',
+  },
+  gone: {
+    incomplete: '{problem} Le reste fonctionne encore.',
+    invalid: '{problem} Elle ne s’exécute pas.',
+    several: 'Un élément qu’elles utilisent n’existe plus. Le reste fonctionne encore.',
   },
   stopped: {
     chain: 'Arrêtée : des automatisations se déclenchaient l’une l’autre : {agents}.',

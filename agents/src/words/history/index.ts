@@ -13,6 +13,7 @@
  */
 export type { HistoryWords } from './en.ts';
 export {
+  describeGone,
   describeLoop,
   describeOutcome,
   describeProblem,

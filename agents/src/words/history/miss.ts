@@ -113,7 +113,7 @@ function phraseUnknown(
   if ('person' in condition)
     return fillText(messages.personUnknown, { who: peopleWord(wording, condition['who'], path, 'or') });
   const address = verdict?.of ?? condition['property'];
-  if (isGiven(address)) {
+  if (isGiven(address) && wording.names.property(address as unknown as Address)) {
     const { pieces } = ofProperty(address, path, wording, { namesProperty: () => false });
     return fillText(messages.noValue, { device: pieces });
   }

@@ -77,8 +77,14 @@ export const pt: HistoryWords = {
     late: 'Feito com atraso, porque o servidor estava desligado',
     'over-limit': 'Omitido: demasiados pedidos ou notificações em pouco tempo',
     'timed-out': 'Não aconteceu a tempo',
+    gone: 'Omitido, porque algo de que precisa já não existe',
     failed: 'Falhou',
     unchanged: 'Já era assim',
+  },
+  gone: {
+    incomplete: '{problem} O resto continua a funcionar.',
+    invalid: '{problem} Não é executada.',
+    several: 'Algo que usam já não existe. O resto continua a funcionar.',
   },
   stopped: {
     chain: 'Parada: umas automações iniciavam as outras: {agents}.',

@@ -6,6 +6,7 @@ import {
   describeAgent,
   type Home,
   type HomeFacts,
+  isBlocking,
   type LoopAgent,
   type Problem,
   type SceneWrites,
@@ -21,10 +22,14 @@ import type { HomeNames } from './words/home-names.ts';
 
 /** An agent with what compiling says of it in the home as it is. */
 export type JudgedAgent = Pick<StoredAgent, 'id' | 'version' | 'isEnabled' | 'definition'> & {
-  /** Undefined for an agent with an error, which is not run. */
+  /** Undefined for an agent that cannot run. Parts with an error are left out. */
   readonly compiled: CompiledAgent | undefined;
   readonly problems: readonly Problem[];
 };
+
+/** Returns whether an agent does nothing in the home as it is. */
+export const cannotRun = ({ compiled, problems }: Pick<JudgedAgent, 'compiled' | 'problems'>): boolean =>
+  !compiled || problems.some(isBlocking);
 
 /** The agents of a user, compiled for one revision of the home. */
 export type CompiledHome = {

@@ -1,6 +1,6 @@
 import { type Agent, type AgentVersion, toTimestamp } from '@azulejo/contract';
 import type { StoredAgent, StoredVersion } from './agent-row.ts';
-import type { CompiledHome, JudgedAgent } from './homes.ts';
+import { type CompiledHome, cannotRun, type JudgedAgent } from './homes.ts';
 import type { Sentences } from './words/sentences.ts';
 
 const MAX_PROBLEMS = 20;
@@ -38,9 +38,10 @@ export function toWireAgent(
 }
 
 function healthOf(stored: StoredAgent, judged: JudgedAgent | undefined): Agent['health'] {
-  if (judged && !judged.compiled) return 'invalid';
+  if (judged && cannotRun(judged)) return 'invalid';
   if (stored.stopped) return 'stopped';
   if (!stored.isEnabled) return 'off';
+  if (judged?.problems.some(({ severity }) => severity === 'error')) return 'incomplete';
   return FAILURES.includes(stored.lastOutcome ?? '') ? 'failing' : 'fine';
 }
 

@@ -51,7 +51,11 @@ export function createRehearsals(dependencies: Dependencies) {
       const home = await homeOf(userId);
       if (agentId !== undefined && !home.agents.some(({ id }) => id === agentId))
         throw new Problem('not_found');
-      const definition = dependencies.requireRunnable(home, { id: agentId, definition: given });
+      const definition = dependencies.requireRunnable(home, {
+        id: agentId,
+        definition: given,
+        allowsGone: true,
+      });
       const wording = await dependencies.wordingFor(home, language);
       const question = { userId, home, definition, agentId, days, signal };
       const rehearsed = yield* rehearse(dependencies, question);

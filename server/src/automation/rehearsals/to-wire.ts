@@ -52,6 +52,8 @@ function toSteps({ at, step, action, isTimedOut }: TalliedStep): Omit<AgentStepR
       return [{ ...base, kind: 'scene', target: action.scene }];
     case 'agent':
       return [{ ...base, kind: 'agent', target: action.target }];
+    case 'skip':
+      return [{ ...base, kind: action.kind, outcome: 'gone' }];
     default:
       return [{ ...base, kind: action.type }];
   }

@@ -15,7 +15,7 @@ import { earlierVersions, type LiveHome } from './live-home.ts';
 import type { AgentsInLog } from './read-models/agents-in-log.ts';
 import type { createReadPresent } from './read-present.ts';
 import { stepNameOf } from './run-ids.ts';
-import { toRunningHome } from './running-home.ts';
+import { type GoneNews, goneAgents, toRunningHome } from './running-home.ts';
 
 /** Limits the commands that one input or timer may cause. Further ones are refused. */
 const MAX_COMMANDS_OF_INPUT = 200;
@@ -49,6 +49,8 @@ export type Decided = {
   readonly late: ReadonlySet<string>;
   /** The agents that were removed. */
   readonly removed: readonly string[];
+  /** The agents of which something that they name has gone since the last change of the home. */
+  readonly gone: readonly GoneNews[];
 };
 
 /**
@@ -113,9 +115,16 @@ async function changeHome(
     live.compiled = toRunningHome(compiled);
     live.revision = compiled.revision;
   }
+  collector.noteGone(newlyGone(live));
   const values = await readPresent(live.compiled, { userId, n, known: home.values });
   collector.noteChange(change);
   collector.add(apply(live.compiled.home, home, { type: 'home', n, at, values }));
+}
+
+function newlyGone({ compiled, remembered }: LiveHome): GoneNews[] {
+  const known = new Set(remembered.gone ?? goneAgents(compiled));
+  remembered.gone = goneAgents(compiled);
+  return compiled.agents.flatMap(({ id, gone }) => (gone && !known.has(id) ? [{ agent: id, ...gone }] : []));
 }
 
 /** Fires timers one by one, because a short interval may be due a million times. */
@@ -158,6 +167,7 @@ function createCollector(live: LiveHome, present: number) {
   const late = new Set<string>();
   let now = present;
   const removed: string[] = [];
+  const gone: GoneNews[] = [];
   let isChanged = false;
   const state: HomeState = live.remembered.home;
   let commands = 0;
@@ -203,7 +213,8 @@ function createCollector(live: LiveHome, present: number) {
       isChanged = true;
       if (change && 'removed' in change) removed.push(change.removed);
     },
+    noteGone: (news: readonly GoneNews[]): void => void gone.push(...news),
     isFull: () => decisions.length >= MAX_DECISIONS || commands >= MAX_COMMANDS,
-    result: (): Decided => ({ decisions, unsent, late, removed, isChanged }),
+    result: (): Decided => ({ decisions, unsent, late, removed, gone, isChanged }),
   };
 }

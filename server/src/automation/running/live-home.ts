@@ -13,6 +13,8 @@ export type Remembered = {
    * the next change.
    */
   agents?: readonly KnownAgent[];
+  /** The agents that name something that is gone. Absent before the first change of the home. */
+  gone?: readonly string[];
   /** How many decisions were stored, which orders those of one moment. Absent in homes of an earlier version. */
   decided?: number;
 };

@@ -5,7 +5,7 @@ import type { HomeRows } from './home-rows.ts';
 import { earlierVersions, type LiveHome, type LiveHomes, type Remembered } from './live-home.ts';
 import type { AgentsInLog } from './read-models/agents-in-log.ts';
 import type { createReadPresent } from './read-present.ts';
-import { toRunningHome } from './running-home.ts';
+import { goneAgents, toRunningHome } from './running-home.ts';
 
 type Dependencies = {
   clock: Pick<Clock, 'now'>;
@@ -34,7 +34,7 @@ export function createLoadHome({ clock, homes, rows, agentHomes, agentsInLog, re
       revision: compiled.revision,
       cursor,
       storedCursor: undefined,
-      remembered: { home: state, roots: {}, agents },
+      remembered: { home: state, roots: {}, agents, gone: goneAgents(compiled) },
     });
   }
 

@@ -28,8 +28,8 @@ export function createMessageLimits({ db, clock }: { db: Db; clock: Clock }) {
   return {
     /** Counts a call. Returns false when it has to wait. */
     takeCall: ({ user_id }: Row): boolean => take(calls, user_id),
-    /** Counts a notification. Returns false when it is not sent. That an automation was stopped always is. */
-    takeNotification: ({ user_id, kind }: Row): boolean => kind === 'stop' || take(notifications, user_id),
+    /** Counts a notification. Returns false when it is not sent. News of the automations themselves always are. */
+    takeNotification: ({ user_id, kind }: Row): boolean => kind !== 'notify' || take(notifications, user_id),
     /** Postpones all calls of a user that are due, and ends those that have waited too long. */
     async holdCalls(userId: string): Promise<void> {
       const now = clock.now();

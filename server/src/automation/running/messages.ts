@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { describeStop } from '@azulejo/agents/words/history';
+import { describeGone, describeStop } from '@azulejo/agents/words/history';
 import type { AgentStop } from '@azulejo/contract';
 import { type Selectable, sql } from 'kysely';
 import type { Database, Db, Transaction } from '../../database/index.ts';
@@ -9,8 +9,15 @@ import type { Keyring } from '../../platform/keyring.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import { type Outbound, OutboundError, signWebhook } from '../../platform/outbound/index.ts';
-import type { AgentHomes, AllowedRecipients, WordingFor } from '../agents/index.ts';
+import type {
+  AgentHomes,
+  AllowedRecipients,
+  CompiledHome,
+  HomeWording,
+  WordingFor,
+} from '../agents/index.ts';
 import { createMessageLimits } from './message-limits.ts';
+import type { GoneNews } from './running-home.ts';
 
 type Row = Selectable<Database['agent_messages']>;
 type Notify = {
@@ -235,6 +242,10 @@ function createNotify({ announce, homes, wordingFor, allowedRecipients, clock }:
         const body = describeStop(JSON.parse(body_json) as AgentStop, wording);
         return [{ userId: owner, title: label, body, tag }];
       }
+      if (kind === 'gone') {
+        const news = textOfGone(JSON.parse(body_json) as GoneNews[], home, wording);
+        return news ? [{ userId: owner, ...news, tag }] : [];
+      }
       const { title, text, values, to, at } = JSON.parse(body_json) as Notify;
       const valueText = (value: unknown) =>
         typeof value === 'number' ? wording.speech.number(value) : value === null ? '–' : String(value);
@@ -262,6 +273,25 @@ function createNotify({ announce, homes, wordingFor, allowedRecipients, clock }:
       return stored === 0 && dropped > 0 ? 'over-limit' : 'done';
     },
   };
+}
+
+/** Returns a message about automations of which something is gone; undefined if none of them exists any more. */
+function textOfGone(
+  gone: readonly GoneNews[],
+  { agents }: CompiledHome,
+  { history, speech }: HomeWording,
+): { title: string; body: string } | undefined {
+  const found = gone.flatMap((each) => {
+    const label = agents.find(({ id }) => id === each.agent)?.definition.label;
+    return label === undefined ? [] : [{ ...each, label }];
+  });
+  const [first] = found;
+  if (!first) return undefined;
+  const title = speech.list(
+    found.map(({ label }) => label),
+    'and',
+  );
+  return { title, body: found.length === 1 ? describeGone(first, history) : history.gone.several };
 }
 
 /** Returns the purpose for which the key of an automation's requests is derived. */

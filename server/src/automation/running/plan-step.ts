@@ -36,7 +36,8 @@ type Context = {
 
 function rowOf({ live: { userId }, place }: Context, { agent, run, step, action, at }: StepDecided): StepRow {
   const of = { userId, agentId: agent, runId: runIdOf(run), step, target: '' };
-  return { ...of, at, place, kind: action.type, detail: {}, outcome: 'done', reason: null, ended: at };
+  const kind = action.type === 'skip' ? action.kind : action.type;
+  return { ...of, at, place, kind, detail: {}, outcome: 'done', reason: null, ended: at };
 }
 
 /** Plans what a step does: commands, messages to send, or events of the log. */
@@ -73,6 +74,9 @@ export function planStep(context: Context, decision: StepDecided, planned: Plann
       return;
     case 'if':
       steps.push({ row: base });
+      return;
+    case 'skip':
+      steps.push({ row: { ...base, outcome: 'gone' } });
       return;
     default:
       planMessage(context, { ...decision, action }, { base, planned });

@@ -38,7 +38,7 @@ type Context = Dependencies & {
  */
 export function createPlan(dependencies: Dependencies) {
   const { records, statements } = dependencies;
-  return (live: LiveHome, { decisions, unsent, late, removed }: Decided, now: number): Plan => {
+  return (live: LiveHome, { decisions, unsent, late, removed, gone }: Decided, now: number): Plan => {
     const planned: Planned = {
       commands: [],
       events: [],
@@ -52,6 +52,7 @@ export function createPlan(dependencies: Dependencies) {
     const { decided = 0 } = live.remembered;
     for (const [index, decision] of decisions.entries()) planDecision(context, decision, decided + index);
     live.remembered.decided = decided + decisions.length;
+    planGone(context, gone);
     const next = nextRuns(live).map(([agent, at]) => records.recordNext(live.userId, agent, at));
     const { commands, events, locking, begun, steps, ended, messages } = planned;
     return {
@@ -129,6 +130,14 @@ function planStop(
   const names = chain.map((id) => nameOf(live, id)).join(' → ');
   const detail = `${nameOf(live, agent)} (${why}, limit ${limit}): ${names}`;
   planned.ended.push(audit.statement({ action: 'automation.stop', targetId: userId, detail }));
+}
+
+/** Plans one message about all automations that have lost something. */
+function planGone({ live, now, planned }: Context, gone: Decided['gone']): void {
+  const [first] = gone;
+  if (!first) return;
+  const of = { userId: live.userId, agentId: first.agent, run: '', step: '' };
+  planned.messages.push({ ...of, id: `${first.agent}.gone.${live.cursor}`, kind: 'gone', body: gone, now });
 }
 
 const nameOf = ({ compiled: { agents } }: LiveHome, id: string): string =>

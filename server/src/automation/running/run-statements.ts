@@ -34,7 +34,7 @@ export type MessageRow = Of & {
   readonly id: string;
   readonly run: string;
   readonly step: string;
-  readonly kind: 'notify' | 'webhook' | 'stop';
+  readonly kind: 'notify' | 'webhook' | 'stop' | 'gone';
   readonly body: unknown;
   readonly now: number;
 };

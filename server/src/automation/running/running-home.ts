@@ -1,7 +1,7 @@
-import type { Home } from '@azulejo/agents';
+import type { Home, Problem } from '@azulejo/agents';
 import type { ValueAddress } from '@azulejo/contract';
 import { type Address, addressKey } from '@azulejo/model';
-import type { CompiledHome } from '../agents/index.ts';
+import { type CompiledHome, cannotRun, type JudgedAgent } from '../agents/index.ts';
 
 /** Names an address as the tables do. */
 export const toValueAddress = ({ channel, component, property }: Address): ValueAddress => ({
@@ -19,6 +19,13 @@ export const toAddress = ({ channelId, componentId, propertyId }: ValueAddress):
 
 type SceneWrite = { readonly address: ValueAddress; readonly value: unknown };
 
+/** What the owner of an agent is told of something that it names and that is gone. */
+export type GoneNews = {
+  readonly agent: string;
+  readonly code: Problem['code'];
+  readonly cannotRun: boolean;
+};
+
 /**
  * The part of a compiled home that running its agents needs. It stays in memory; the rest, which is the properties
  * and names of all devices, does not.
@@ -26,7 +33,13 @@ type SceneWrite = { readonly address: ValueAddress; readonly value: unknown };
 export type RunningHome = {
   readonly home: Home;
   readonly revision: number;
-  readonly agents: readonly { readonly id: string; readonly version: number; readonly label: string }[];
+  readonly agents: readonly {
+    readonly id: string;
+    readonly version: number;
+    readonly label: string;
+    /** What is gone of that which an agent names, if it is switched on. */
+    readonly gone: Omit<GoneNews, 'agent'> | undefined;
+  }[];
   /** The properties whose values the agents are given: those they name, and all of devices they listen to. */
   readonly needed: readonly ValueAddress[];
   /** The writes of scenes on devices of the home, by scene. */
@@ -36,10 +49,22 @@ export type RunningHome = {
 export const toRunningHome = (compiled: CompiledHome): RunningHome => ({
   home: compiled.home,
   revision: compiled.revision,
-  agents: compiled.agents.map(({ id, version, definition: { label } }) => ({ id, version, label })),
+  agents: compiled.agents.map((agent) => {
+    const { id, version, definition } = agent;
+    return { id, version, label: definition.label, gone: goneOf(agent) };
+  }),
   needed: neededProperties(compiled),
   scenes: scenesOf(compiled),
 });
+
+function goneOf(agent: JudgedAgent): Omit<GoneNews, 'agent'> | undefined {
+  const error = agent.problems.find(({ severity }) => severity === 'error');
+  return error && agent.isEnabled ? { code: error.code, cannotRun: cannotRun(agent) } : undefined;
+}
+
+/** Returns the agents that name something that is gone. */
+export const goneAgents = ({ agents }: RunningHome): string[] =>
+  agents.flatMap(({ id, gone }) => (gone ? [id] : []));
 
 function neededProperties({ home, facts }: CompiledHome): ValueAddress[] {
   const addresses = new Map<string, ValueAddress>();

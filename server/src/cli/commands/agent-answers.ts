@@ -11,6 +11,7 @@ const STATES: Readonly<Record<Agent['health'], string>> = {
   fine: 'on',
   off: 'off',
   invalid: 'cannot run',
+  incomplete: 'on, in part',
   failing: 'on, failing',
   stopped: 'stopped',
 };

@@ -176,7 +176,7 @@ export const automationTables = {
       agent_id: text(),
       run_id: text(),
       step: text(),
-      kind: text<'notify' | 'webhook' | 'stop'>(),
+      kind: text<'notify' | 'webhook' | 'stop' | 'gone'>(),
       body_json: text(),
       attempts: integer(),
       due: integer(),

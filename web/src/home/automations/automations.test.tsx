@@ -65,15 +65,18 @@ describe('the page of automations', () => {
         severity: 'error',
       })),
     };
+    const attic: Agent = { ...freezer, id: 'attic', health: 'incomplete' };
     const blind: Agent = { ...porch, id: 'blind', health: 'stopped', stopped };
     open({
       agents: {
-        list: { elements: [hall, freezer, porch, { ...hall, id: 'late', health: 'failing' }, blind] },
+        list: { elements: [hall, freezer, attic, porch, { ...hall, id: 'late', health: 'failing' }, blind] },
       },
     });
     const needingAttention = await section('Need a look');
-    expect(needingAttention.getByText('2 on, 1 off')).toBeTruthy();
-    expect(needingAttention.getByText('Freezer is gone.')).toBeTruthy();
+    expect(needingAttention.getByText('3 on, 1 off')).toBeTruthy();
+    expect(needingAttention.getAllByText('Freezer is gone.')).toHaveLength(2);
+    expect(needingAttention.getByText('So it does not run.')).toBeTruthy();
+    expect(needingAttention.getByText('Its other parts still run.')).toBeTruthy();
     expect(needingAttention.getByText('The last run did not do all of its steps.')).toBeTruthy();
     expect(
       needingAttention.getByText(/^Switched off \(.+\), because it ran more than 60 times in a minute\.$/),

@@ -7,7 +7,7 @@ export type Trouble = { readonly tone: 'bad' | 'warning'; readonly text: string 
 
 /** Whether an automation does not do what it should. */
 export const needsLook = ({ health }: Pick<Agent, 'health'>): boolean =>
-  health === 'invalid' || health === 'stopped' || health === 'failing';
+  health === 'invalid' || health === 'incomplete' || health === 'stopped' || health === 'failing';
 
 /** Returns what is wrong with an automation, the worst first and each once; `at` is when it was stopped. */
 export function troublesOf({ health, problems, stopped }: Agent, at: string): readonly Trouble[] {
@@ -17,6 +17,8 @@ export function troublesOf({ health, problems, stopped }: Agent, at: string): re
   return [
     ...(stopped ? [{ tone: 'bad', text: stopText(stopped, at) } as const] : []),
     ...reported.filter(({ tone }) => tone === 'bad'),
+    ...(health === 'invalid' ? [{ tone: 'bad', text: t`So it does not run.` } as const] : []),
+    ...(health === 'incomplete' ? [{ tone: 'warning', text: t`Its other parts still run.` } as const] : []),
     ...(health === 'failing'
       ? [{ tone: 'warning', text: t`The last run did not do all of its steps.` } as const]
       : []),

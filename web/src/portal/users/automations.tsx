@@ -16,6 +16,7 @@ const healths = () =>
     fine: { text: t`Runs`, color: 'azul' },
     off: { text: t`Off`, color: 'gray' },
     invalid: { text: t`Cannot run`, color: 'red' },
+    incomplete: { text: t`Runs in part`, color: 'ocre' },
     stopped: { text: t`Stopped by the platform`, color: 'red' },
     failing: { text: t`Last run failed`, color: 'ocre' },
   }) as const;

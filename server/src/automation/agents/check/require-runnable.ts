@@ -1,4 +1,5 @@
-import { withPartIds } from '@azulejo/agents';
+import { isDeepStrictEqual } from 'node:util';
+import { isFatal, withPartIds } from '@azulejo/agents';
 import type { AgentDefinition } from '@azulejo/contract';
 import { Problem } from '../../../platform/problem.ts';
 import type { CompiledHome } from '../homes.ts';
@@ -8,6 +9,8 @@ type Given = {
   /** Id of the agent that the definition replaces. */
   readonly id?: string | undefined;
   readonly definition: AgentDefinition;
+  /** Whether a saved definition may name what is gone: it runs without that. */
+  readonly allowsGone?: boolean;
 };
 
 /** The maximum number of reported errors. The first ones help a client that sends more. */
@@ -17,15 +20,17 @@ export type RequireRunnable = ReturnType<typeof createRequireRunnable>;
 
 /**
  * Returns the definition with ids of its parts, and without whether it is switched on. Throws `invalid_agent` with a
- * path into the definition for each error.
+ * path into the definition for each error; with `allowsGone`, not for what the saved definition names and is gone.
  */
 export function createRequireRunnable({ refuseUrl }: Pick<DefinitionContext, 'refuseUrl'>) {
-  return (home: CompiledHome, { id, definition: given }: Given): AgentDefinition => {
+  return (home: CompiledHome, { id, definition: given, allowsGone = false }: Given): AgentDefinition => {
     const { enabled: _enabled, ...rest } = given;
     const definition = withPartIds(rest);
     const others = home.agents.filter((each) => each.id !== id).map((each) => each.definition);
     const problems = problemsOf(definition, { id: id ?? '', facts: home.facts, others, refuseUrl });
-    throwErrors(problems.filter(({ severity }) => severity === 'error'));
+    const saved = allowsGone ? home.agents.find((each) => each.id === id) : undefined;
+    const isSaved = saved?.compiled && isDeepStrictEqual(saved.definition, definition);
+    throwErrors(problems.filter(isSaved ? isFatal : ({ severity }) => severity === 'error'));
     return definition;
   };
 }
