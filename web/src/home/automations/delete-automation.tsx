@@ -7,6 +7,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { TaskDialog } from '../device/task-dialog.tsx';
 import { useSession } from '../session/session.ts';
 import { AGENTS } from './data/agents-query.ts';
+import { AffectedAutomations } from './of-device/affected-automations.tsx';
 
 /** Asks before an automation is deleted, and then opens the list of automations. */
 export function DeleteAutomation({
@@ -41,6 +42,7 @@ export function DeleteAutomation({
       <Text>
         <Trans>It stops at once, and its earlier versions are deleted too.</Trans>
       </Text>
+      <AffectedAutomations named={{ member: 'agent', id }} />
     </TaskDialog>
   );
 }

@@ -2,6 +2,7 @@ import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
+import { AffectedAutomations } from '../automations/of-device/affected-automations.tsx';
 import { useSession } from '../session/session.ts';
 import { TaskDialog } from './task-dialog.tsx';
 import type { Device } from './use-device.ts';
@@ -39,6 +40,7 @@ export function RemoveDialog({ device, onClose }: { device: Device; onClose: () 
           People you share it with keep it. If no one else has it, its history may be deleted for good.
         </Trans>
       </Text>
+      <AffectedAutomations named={{ member: 'channel', id: device.channel.id }} />
     </TaskDialog>
   );
 }

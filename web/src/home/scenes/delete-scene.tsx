@@ -2,6 +2,7 @@ import type { Scene } from '@azulejo/contract';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Text } from '@mantine/core';
+import { AffectedAutomations } from '../automations/of-device/affected-automations.tsx';
 import { TaskDialog } from '../device/task-dialog.tsx';
 import { useSession } from '../session/session.ts';
 import { useChangeScenes } from './use-scenes.ts';
@@ -25,6 +26,7 @@ export function DeleteScene({ scene: { id, label }, onClose, onDeleted }: Props)
       <Text>
         <Trans>Nothing changes on its devices.</Trans>
       </Text>
+      <AffectedAutomations named={{ member: 'scene', id }} />
     </TaskDialog>
   );
 }

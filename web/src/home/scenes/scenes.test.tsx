@@ -207,11 +207,15 @@ describe('the page of scenes', () => {
   });
 
   it('deletes a scene after a question', async () => {
-    const { user, platform } = open();
+    const definition = { label: 'At dusk', when: [], then: [{ scene: 'dinner' }] };
+    const { user, platform } = open({
+      agents: { list: { elements: [{ id: 'dusk', definition }] } as never },
+    });
     await user.click(await press('Change Dinner'));
     const change = within(await screen.findByRole('dialog', { name: 'Change Dinner' }));
     await user.click(change.getByRole('button', { name: 'Delete scene' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete Dinner?' }));
+    expect(await dialog.findByText(/^An automation uses it: At dusk\./)).toBeTruthy();
     platform.reply({ scenes: { list: { elements: [film] } } });
     await user.click(dialog.getByRole('button', { name: 'Delete' }));
     await expect.poll(() => screen.queryByRole('button', { name: 'Play Dinner' })).toBeNull();

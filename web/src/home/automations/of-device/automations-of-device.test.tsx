@@ -75,4 +75,18 @@ describe('the automations on the page of a device', () => {
       localStorage.removeItem('azulejo.kiosk');
     }
   });
+
+  it('names the automations that use a device before it is removed', async () => {
+    const using = Array.from({ length: 7 }, (_, index) => agent(String(index), { then: [set('lamp')] }));
+    const { user } = open([...using, agent('other', { then: [set('door')] })]);
+    await user.click(await screen.findByRole('button', { name: 'Change this device' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Remove' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Remove Desk lamp?' }));
+    const named = [0, 1, 2, 3, 4].map((index) => `Automation ${index}`).join(', ');
+    expect(
+      await dialog.findByText(
+        `7 automations use it: ${named}, and 2 others. They go on without it, or do not run any more.`,
+      ),
+    ).toBeTruthy();
+  });
 });

@@ -3,13 +3,17 @@ import type { AgentDefinition } from '@azulejo/contract';
 /** What an automation does with a device. */
 export type DeviceUse = 'reads' | 'sets' | 'both';
 
+/** Something of a home that parts of automations name by its id. */
+export type Named = { readonly member: 'channel' | 'scene' | 'agent'; readonly id: string };
+
 /** Returns what an automation does with a device that it names; undefined if it does not name it. */
 export function deviceUseOf(
   { when, onlyIf, then }: Pick<AgentDefinition, 'when' | 'onlyIf' | 'then'>,
   channel: string,
 ): DeviceUse | undefined {
-  const sets = settings(then).some((set) => names(set, channel));
-  const reads = names([when, onlyIf, withoutSettings(then)], channel);
+  const device: Named = { member: 'channel', id: channel };
+  const sets = settings(then).some((set) => names(set, device));
+  const reads = names([when, onlyIf, withoutSettings(then)], device);
   if (sets) return reads ? 'both' : 'sets';
   return reads ? 'reads' : undefined;
 }
@@ -18,11 +22,11 @@ type Part = Readonly<Record<string, unknown>>;
 
 const isPart = (value: unknown): value is Part => typeof value === 'object' && value !== null;
 
-/** Returns whether a part of a definition, or one within it, names the channel. Definitions are at most 32 KB. */
-function names(value: unknown, channel: string): boolean {
+/** Returns whether a part of a definition, or one within it, names something. Definitions are at most 32 KB. */
+export function names(value: unknown, named: Named): boolean {
   if (!isPart(value)) return false;
-  if (value['channel'] === channel) return true;
-  return Object.values(value).some((each) => names(each, channel));
+  if (value[named.member] === named.id) return true;
+  return Object.values(value).some((each) => names(each, named));
 }
 
 /** Returns what steps set, those within other steps too. */
