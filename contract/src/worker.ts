@@ -139,7 +139,7 @@ export const workers = {
     input: WorkerInput,
     reply: Worker,
     status: 201,
-    errors: [...REFUSALS, 'quota_exceeded'],
+    errors: [...REFUSALS, 'quota_exceeded', 'too_many_requests'],
     example: { input: { user_id: 'me', ...exampleInput }, reply: example },
   }),
   get: operation({
@@ -166,7 +166,7 @@ export const workers = {
     input: WorkerInput,
     reply: Empty,
     status: 200,
-    errors: [...REFUSALS],
+    errors: [...REFUSALS, 'too_many_requests'],
     example: { input: { ...one, ...exampleInput }, reply: {} },
   }),
   update: operation({

@@ -49,7 +49,15 @@ export const agentVersions = {
     query,
     reply: Agent,
     status: 200,
-    errors: ['no_user', 'not_found', 'invalid_agent', 'agent_loop', 'precondition_failed', 'unavailable'],
+    errors: [
+      'no_user',
+      'not_found',
+      'invalid_agent',
+      'agent_loop',
+      'precondition_failed',
+      'too_many_requests',
+      'unavailable',
+    ],
     example: { input: { ...one, version: '1' }, reply: exampleAgent },
   }),
 };

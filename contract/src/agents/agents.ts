@@ -61,7 +61,15 @@ export const agents = {
     }),
     reply: Agent,
     status: 201,
-    errors: ['no_user', 'not_found', 'invalid_agent', 'agent_loop', 'quota_exceeded', 'unavailable'],
+    errors: [
+      'no_user',
+      'not_found',
+      'invalid_agent',
+      'agent_loop',
+      'quota_exceeded',
+      'too_many_requests',
+      'unavailable',
+    ],
     example: { input: { ...me, ...exampleDefinition }, reply: exampleAgent },
   }),
   replace: operation({
@@ -80,7 +88,15 @@ export const agents = {
     }),
     reply: Agent,
     status: 200,
-    errors: ['no_user', 'not_found', 'invalid_agent', 'agent_loop', 'precondition_failed', 'unavailable'],
+    errors: [
+      'no_user',
+      'not_found',
+      'invalid_agent',
+      'agent_loop',
+      'precondition_failed',
+      'too_many_requests',
+      'unavailable',
+    ],
     example: { input: { ...one, ...exampleDefinition }, reply: exampleAgent },
   }),
   update: operation({
@@ -130,7 +146,8 @@ export const agents = {
   check: operation({
     id: 'agents.check',
     summary: 'Check a definition',
-    description: 'Nothing is stored.',
+    description:
+      'Nothing is stored. A user can have 120 definitions checked a minute, those included that are saved.',
     ...ofUser,
     bindings: [{ method: 'POST', path: `${path}/check`, input: 'json' }],
     params: Type.Object({ user_id }),

@@ -4,6 +4,7 @@ import { withoutTokens } from './secrets.ts';
 /** The kinds of limits, by address, account or both. */
 export type LimitName =
   | 'accounts'
+  | 'agent_checks'
   | 'agent_hooks'
   | 'agent_notifications'
   | 'agent_plays'

@@ -15,6 +15,7 @@ import type { TileGroups, Tiles } from '../../home/tiles/index.ts';
 import type { Applications } from '../../people/applications/index.ts';
 import type { User, Users } from '../../people/users/index.ts';
 import { Problem } from '../../platform/problem.ts';
+import { mapInTurns } from '../../platform/short-turns.ts';
 import type { Auth } from '../../sign-in/auth/index.ts';
 import type { PasswordReset } from '../../sign-in/password-reset/index.ts';
 import type { Values } from '../../state/values/index.ts';
@@ -97,7 +98,7 @@ async function listAgents(
   const { id, state } = await users.get(user_id);
   const stored = await agents.list(id);
   const described = state === 'active' ? await describeAgents(id, language) : undefined;
-  return stored.map((each) => {
+  return mapInTurns(stored, (each) => {
     const judged = described?.agent(each);
     return {
       id: each.id,

@@ -3,9 +3,11 @@ import { type Context, type Handlers, principalOf, subjectOf } from '../../core/
 import { PRIVATE } from '../../platform/http/replies.ts';
 import { requireMatch } from '../../platform/http/send-reply.ts';
 import { revisionOf } from '../../platform/revision.ts';
+import { mapInTurns } from '../../platform/short-turns.ts';
 import type { StoredAgent } from './agent-row.ts';
 import type { Agents } from './agents.ts';
 import type { CheckDefinition } from './check/check-definition.ts';
+import type { CheckLimit } from './check/check-limit.ts';
 import { checkedLabel, definitionOf } from './definition-input.ts';
 import type { DescribeAgents } from './describe-agents.ts';
 import type { ReadyFor } from './ready.ts';
@@ -16,6 +18,7 @@ import { toWireVersion } from './wire.ts';
 type Dependencies = {
   agents: Agents;
   check: CheckDefinition;
+  checkLimit: CheckLimit;
   describe: DescribeAgents;
   readyFor: ReadyFor;
   replaceDevice: ReplaceDevice;
@@ -35,19 +38,26 @@ export const agentHandlers = (dependencies: Dependencies): AgentHandlers => ({
   ...changeHandlers(dependencies),
   replaceDevice: async ({ input, context }) => {
     const { from, to, apply = false, language } = input;
+    const { id } = subjectOf(context);
+    dependencies.checkLimit.take(id);
     const wanted = { from, to, applies: apply, author: authorOf(context), language };
-    return { body: await dependencies.replaceDevice(subjectOf(context).id, wanted) };
+    return { body: await dependencies.replaceDevice(id, wanted) };
   },
 });
 
 function readHandlers(dependencies: Dependencies): Pick<AgentHandlers, Reading> {
-  const { agents, check, describe, readyFor } = dependencies;
+  const { agents, check, checkLimit, describe, readyFor } = dependencies;
   return {
     list: async ({ input, context }) => {
       const { id, homeRevision } = subjectOf(context);
       const [{ agent }, stored] = await Promise.all([describe(id, input.language), agents.list(id)]);
-      const body = { elements: stored.map(agent) };
-      return { body, revision: revisionOf(homeRevision, body), cacheControl: PRIVATE };
+      const elements = await mapInTurns(stored, (each) => JSON.stringify(agent(each)));
+      const text = `{"elements":[${elements.join()}]}`;
+      return {
+        bytes: Buffer.from(text),
+        revision: revisionOf(homeRevision, text),
+        cacheControl: PRIVATE,
+      };
     },
     // The reply is not cached: it also depends on runs and on the home, which do not change the revision.
     get: async ({ input, context }) => {
@@ -58,7 +68,9 @@ function readHandlers(dependencies: Dependencies): Pick<AgentHandlers, Reading> 
     },
     check: async ({ input, context }) => {
       const definition = definitionOf(input.definition);
-      const { home, sentences } = await describe(subjectOf(context).id, input.language);
+      const { id } = subjectOf(context);
+      checkLimit.take(id);
+      const { home, sentences } = await describe(id, input.language);
       return { body: await check(home, { definition, id: input.agent, sentences }) };
     },
     templates: async ({ input, context }) => {
@@ -70,7 +82,7 @@ function readHandlers(dependencies: Dependencies): Pick<AgentHandlers, Reading> 
 }
 
 function changeHandlers(dependencies: Dependencies): Omit<AgentHandlers, Reading | 'replaceDevice'> {
-  const { agents, describe } = dependencies;
+  const { agents, checkLimit, describe } = dependencies;
 
   async function reply(userId: string, language: string | undefined, stored: StoredAgent) {
     const { agent } = await describe(userId, language);
@@ -80,6 +92,7 @@ function changeHandlers(dependencies: Dependencies): Omit<AgentHandlers, Reading
   return {
     create: async ({ input, context }) => {
       const { id } = subjectOf(context);
+      checkLimit.take(id);
       const stored = await agents.create(id, {
         definition: definitionOf(input),
         author: authorOf(context),
@@ -97,6 +110,7 @@ function changeHandlers(dependencies: Dependencies): Omit<AgentHandlers, Reading
         allowsLoop: input.allow === 'loop',
         language: input.language,
       };
+      checkLimit.take(id);
       const stored = await agents.replace(id, input.agent_id, given, ({ revision }) =>
         requireMatch(request, revision),
       );
@@ -128,19 +142,20 @@ function changeHandlers(dependencies: Dependencies): Omit<AgentHandlers, Reading
 }
 
 export function agentVersionHandlers(
-  dependencies: Pick<Dependencies, 'agents' | 'describe'>,
+  dependencies: Pick<Dependencies, 'agents' | 'checkLimit' | 'describe'>,
 ): Handlers<typeof resources.agentVersions> {
-  const { agents, describe } = dependencies;
+  const { agents, checkLimit, describe } = dependencies;
   return {
     list: async ({ input, context }) => {
       const { id } = subjectOf(context);
       const versions = await agents.versions(id, input.agent_id);
       const { sentences } = await describe(id, input.language);
-      return { body: { elements: versions.map((each) => toWireVersion(each, sentences)) } };
+      return { body: { elements: await mapInTurns(versions, (each) => toWireVersion(each, sentences)) } };
     },
     restore: async ({ input, context, request }) => {
       const { id } = subjectOf(context);
       const { language } = input;
+      checkLimit.take(id);
       const version = { version: Number(input.version), author: authorOf(context), language };
       const stored = await agents.restore(id, input.agent_id, version, ({ revision }) =>
         requireMatch(request, revision),

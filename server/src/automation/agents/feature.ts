@@ -14,6 +14,7 @@ import { createAgents } from './agents.ts';
 import { agentHandlers, agentVersionHandlers } from './agents-routes.ts';
 import { createAdmit } from './check/admit.ts';
 import { createCheckDefinition } from './check/check-definition.ts';
+import { createCheckLimit } from './check/check-limit.ts';
 import { createRequireRunnable } from './check/require-runnable.ts';
 import { createUnknownRecipients } from './check/unknown-recipients.ts';
 import { createDescribeAgents } from './describe-agents.ts';
@@ -69,9 +70,11 @@ export function agentsFeature(needs: Needs) {
   });
   const describe = createDescribeAgents({ homes, clock, wordingFor });
   const replaceDevice = createReplaceDevice({ check, describe, stored });
+  const checkLimit = createCheckLimit(clock);
   const dependencies = {
     agents,
     check,
+    checkLimit,
     describe,
     readyFor: createReadyFor({ homes, wordingFor, outbound }),
     replaceDevice,
@@ -80,6 +83,7 @@ export function agentsFeature(needs: Needs) {
     api: {
       agents,
       agentCheck: check,
+      agentCheckLimit: checkLimit,
       agentHomes: homes,
       agentRecipients: allowedRecipients,
       agentRecords: createAgentRecords(db, clock),

@@ -14,6 +14,7 @@ import {
 import { LRUCache } from 'lru-cache';
 import type { Db } from '../../database/index.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { mapInTurns } from '../../platform/short-turns.ts';
 import type { StoredAgent } from './agent-row.ts';
 import type { KnownHome } from './facts/home-facts.ts';
 import { prepareHomeRevision } from './read-models/home-revision.ts';
@@ -83,7 +84,7 @@ export function createHomes({ db, clock, stored, factsOf }: Dependencies) {
   async function make(userId: string, revision: number): Promise<Entry> {
     // The revision was read before: what is read now is of that revision or a later one, which is compiled again.
     const [known, all] = await Promise.all([factsOf(userId), stored.list(userId)]);
-    const entry = compileHome(known, all, revision);
+    const entry = await compileHome(known, all, revision);
     compiled.set(userId, entry);
     return entry;
   }
@@ -171,9 +172,13 @@ const areSame = (one: readonly KnownAgent[], other: readonly KnownAgent[]): bool
       id === other[index]?.id && version === other[index].version && isEnabled === other[index].isEnabled,
   );
 
-function compileHome(known: KnownHome, stored: readonly StoredAgent[], revision: number): Entry {
+async function compileHome(
+  known: KnownHome,
+  stored: readonly StoredAgent[],
+  revision: number,
+): Promise<Entry> {
   const facts: HomeFacts = { ...known.facts, agents: new Set(stored.map(({ id }) => id)) };
-  const agents = stored.map(({ id, version, isEnabled, definition }): JudgedAgent => {
+  const agents = await mapInTurns(stored, ({ id, version, isEnabled, definition }): JudgedAgent => {
     const { agent, problems } = compile({ id, version, isEnabled, definition }, facts);
     return { id, version, isEnabled, definition, compiled: agent, problems };
   });
@@ -195,11 +200,18 @@ const sizeOf = ({ facts, agents }: Entry): number =>
   facts.properties.size * BYTES_PER_PROPERTY +
   agents.reduce((sum, { definition }) => sum + JSON.stringify(definition).length * BYTES_PER_CHARACTER, 0);
 
+/** An agent is judged again whenever its home changes. */
+const loopAgents = new WeakMap<JudgedAgent, LoopAgent>();
+
+function loopAgentOf(agent: JudgedAgent, { facts, sceneWrites }: CompiledHome): LoopAgent {
+  const described = loopAgents.get(agent) ?? describeAgent(agent, facts, sceneWrites);
+  loopAgents.set(agent, described);
+  return described;
+}
+
 /** Returns what matters for loops of the agents that are switched on and run, but this one. */
-export const othersForLoops = (
-  { agents, facts, sceneWrites }: CompiledHome,
-  id: string | undefined,
-): LoopAgent[] =>
-  agents
-    .filter((each) => each.id !== id && each.isEnabled && each.compiled)
-    .map((each) => describeAgent(each, facts, sceneWrites));
+export const othersForLoops = (home: CompiledHome, id: string | undefined): Promise<LoopAgent[]> =>
+  mapInTurns(
+    home.agents.filter((each) => each.id !== id && each.isEnabled && each.compiled),
+    (each) => loopAgentOf(each, home),
+  );

@@ -1,5 +1,6 @@
 export type { StoredAgent } from './agent-row.ts';
 export type { Agents } from './agents.ts';
+export type { CheckLimit } from './check/check-limit.ts';
 export type { RequireRunnable } from './check/require-runnable.ts';
 export { definitionOf } from './definition-input.ts';
 export type { DescribeAgents } from './describe-agents.ts';

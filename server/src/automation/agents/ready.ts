@@ -3,7 +3,7 @@ import { loadReadyWords, readyAutomations } from '@azulejo/agents/ready';
 import type { AgentTemplate } from '@azulejo/contract';
 import type { Outbound } from '../../platform/outbound/index.ts';
 import { Problem } from '../../platform/problem.ts';
-import { problemsOf } from './check/definition-problems.ts';
+import { judgeDefinition } from './check/definition-problems.ts';
 import { NEW_AGENT } from './check/find-own-loop.ts';
 import type { KnownHome } from './facts/home-facts.ts';
 import type { Homes } from './homes.ts';
@@ -27,7 +27,7 @@ export function createReadyFor({ homes, wordingFor, outbound: { refuseUrl } }: D
     return readyAutomations({ facts: inShownOrder(home), names: wording.names }, words)
       .map(({ id, definition }) => ({ id, definition: withPartIds(definition) }))
       .filter(({ definition }) =>
-        problemsOf(definition, context).every(({ severity }) => severity !== 'error'),
+        judgeDefinition(definition, context).problems.every(({ severity }) => severity !== 'error'),
       )
       .map(({ id, definition }) => ({
         id,

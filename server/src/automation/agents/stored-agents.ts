@@ -6,6 +6,7 @@ import { raiseHomeRevision } from '../../home/tiles/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { Problem } from '../../platform/problem.ts';
 import { newId } from '../../platform/random-token.ts';
+import { mapInTurns } from '../../platform/short-turns.ts';
 import type { AgentChange, Events } from '../../state/events/index.ts';
 import { type AgentRow, type StoredAgent, type StoredVersion, toStored, toVersion } from './agent-row.ts';
 
@@ -87,13 +88,14 @@ function createReads({ db }: Dependencies) {
   );
   return {
     /** Returns the agents in the user's order. */
-    list: async (userId: string): Promise<StoredAgent[]> => (await ofUser.all({ userId })).map(toStored),
+    list: async (userId: string): Promise<StoredAgent[]> =>
+      mapInTurns(await ofUser.all({ userId }), toStored),
     /** Throws `not_found`. */
     get: async (userId: string, id: string): Promise<StoredAgent> =>
       toStored(existing(await one.get({ userId, id }))),
     /** Returns the last definitions, newest first; none of an agent that does not exist. */
     versions: async (userId: string, id: string): Promise<StoredVersion[]> =>
-      (await versions.all({ userId, id })).map(toVersion),
+      mapInTurns(await versions.all({ userId, id }), toVersion),
     version: async (userId: string, id: string, number: number): Promise<StoredVersion | undefined> => {
       const row = await version.get({ userId, id, version: number });
       return row && toVersion(row);

@@ -3,12 +3,14 @@ import { type Context, type Handlers, principalOf, subjectOf } from '../../core/
 import { NO_STORE, PRIVATE } from '../../platform/http/replies.ts';
 import { Problem } from '../../platform/problem.ts';
 import { revisionOf } from '../../platform/revision.ts';
-import type { AgentHomes, Agents, StoredAgent, WordingFor } from '../agents/index.ts';
+import { mapInTurns } from '../../platform/short-turns.ts';
+import type { AgentHomes, Agents, CheckLimit, StoredAgent, WordingFor } from '../agents/index.ts';
 import { readWorker } from './read-worker.ts';
 import { toWorker } from './to-worker.ts';
 
 type Dependencies = {
   agents: Agents;
+  checkLimit: CheckLimit;
   homes: AgentHomes;
   wordingFor: WordingFor;
   picture: (name: string) => string;
@@ -21,27 +23,25 @@ const authorOf = (context: Context) => {
   return { clientId, ...(kind === 'user' && { userId: id }) };
 };
 
-/** Serves automations to known apps, which call them workers. */
-export function workerHandlers({
-  agents,
-  homes,
-  wordingFor,
-  picture,
-  playAgent,
-}: Dependencies): Handlers<typeof resources.workers> {
-  async function workersOf(userId: string) {
+const createWorkersOf =
+  ({ homes, wordingFor, picture }: Pick<Dependencies, 'homes' | 'wordingFor' | 'picture'>) =>
+  async (userId: string) => {
     const home = await homes.of(userId);
     if (!home) throw new Problem('not_found');
     const context = { userId, home, wording: await wordingFor(home), picture };
     return (stored: StoredAgent) => toWorker(stored, context);
-  }
+  };
 
+/** Serves automations to known apps, which call them workers. */
+export function workerHandlers(dependencies: Dependencies): Handlers<typeof resources.workers> {
+  const { agents, checkLimit, playAgent } = dependencies;
+  const workersOf = createWorkersOf(dependencies);
   return {
     list: async ({ context }) => {
       const { id, homeRevision } = subjectOf(context);
       const [worker, all] = await Promise.all([workersOf(id), agents.list(id)]);
       const newestFirst = all.toSorted((one, other) => other.created - one.created);
-      const body = { workers: newestFirst.map(worker) };
+      const body = { workers: await mapInTurns(newestFirst, worker) };
       return { body, revision: revisionOf(homeRevision, body), cacheControl: PRIVATE };
     },
     get: async ({ input, context }) => {
@@ -52,6 +52,7 @@ export function workerHandlers({
     create: async ({ input, context }) => {
       const { id } = subjectOf(context);
       const author = authorOf(context);
+      checkLimit.take(id);
       const stored = await agents.create(id, { definition: readWorker(input), author, origin: 'phone' });
       return { body: (await workersOf(id))(stored) };
     },
@@ -61,10 +62,12 @@ export function workerHandlers({
       const { definition } = await agents.get(id, input.worker_id);
       // An app sends no units of one that it cannot edit.
       const hasUnits = [...(input.triggers ?? []), ...(input.actions ?? [])].length > 0;
-      if (hasUnits)
+      if (hasUnits) {
+        checkLimit.take(id);
         await agents.replace(id, input.worker_id, { definition: readWorker(input, definition), author });
-      else
+      } else {
         await agents.update(id, input.worker_id, { label: input.label.trim() || definition.label, author });
+      }
       return { body: {} };
     },
     update: async ({ input, context }) => {

@@ -1,9 +1,10 @@
 import { type FieldError, isStorableText } from '@azulejo/contract';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import type { TObject } from 'typebox';
+import { type TObject, type TSchema, Type } from 'typebox';
 import { hasMoreParts } from '../has-more-parts.ts';
 import { Problem } from '../problem.ts';
+import { ownTurn } from '../short-turns.ts';
 import { explainUnions, UNION } from './union-errors.ts';
 
 type Source = 'text' | 'json';
@@ -26,6 +27,8 @@ function createAjv(coerceTypes: boolean, allErrors: boolean): Ajv2020 {
     // Errors of unions are explained by the schema and the value.
     verbose: true,
     strict: false,
+    // Optimized code is hardly faster, and takes twice as long to compile.
+    code: { optimize: false },
     // Unknown members are ignored but not removed: a handler reads only the members that its operation names.
     removeAdditional: false,
     // A test validates the contract's schemas against the meta-schema. Compiling it here would delay the
@@ -48,19 +51,61 @@ const MAX_EXPLAINED_PARTS = 400;
 export type InputValidator = (value: Record<string, unknown>, source: Source) => void;
 
 export function inputValidator(members: TObject): InputValidator {
+  const parts = partsOf(members);
+  if (parts.length > 1) for (const part of parts) uncompiled.add(part);
   return (value, source) => {
-    const errors = errorsOf(members, value, 'first', source);
+    const errors = errorsOf(parts, value, 'first', source);
     if (errors.length === 0) return;
     const explained = hasMoreParts(value, MAX_EXPLAINED_PARTS)
       ? errors
-      : errorsOf(members, value, 'all', source);
+      : errorsOf(parts, value, 'all', source);
     throw new Problem('invalid_request', { fields: fieldErrors(explained) });
   };
 }
 
-function errorsOf(members: TObject, value: unknown, errors: Errors, source: Source): readonly ErrorObject[] {
-  const validate = validatorOf(members, errors, source);
-  return validate(value) ? [] : (validate.errors ?? []);
+/** Compiling a schema with fewer parts takes a few milliseconds. */
+const MAX_SMALL_PARTS = 500;
+
+const isLarge = (schema: TSchema): boolean => hasMoreParts(schema, MAX_SMALL_PARTS);
+
+/** Returns schemas that together say the same: no large member is in the same one as another. */
+function partsOf(members: TObject): TObject[] {
+  const large = Object.entries(members.properties).filter(([, schema]) => isLarge(schema));
+  if (large.length === 0) return [members];
+  const open = Object.fromEntries(large.map(([name]) => [name, Type.Unknown()]));
+  const inner = large.flatMap(([name, schema]) =>
+    (Type.IsObject(schema) ? partsOf(schema) : [schema]).map((part) =>
+      Type.Partial(Type.Object({ [name]: part })),
+    ),
+  );
+  return [{ ...members, properties: { ...members.properties, ...open } }, ...inner];
+}
+
+const uncompiled = new Set<TObject>();
+
+/** Compiles the parts of large schemas, each in a turn of the event loop of its own, so that no request waits for them. */
+export async function compileLargeSchemas(): Promise<void> {
+  for (const part of uncompiled) {
+    uncompiled.delete(part);
+    await ownTurn();
+    validatorOf(part, 'first', 'json');
+  }
+}
+
+function errorsOf(
+  parts: readonly TObject[],
+  value: unknown,
+  errors: Errors,
+  source: Source,
+): readonly ErrorObject[] {
+  const found: ErrorObject[] = [];
+  for (const part of parts) {
+    const validate = validatorOf(part, errors, source);
+    if (validate(value)) continue;
+    found.push(...(validate.errors ?? []));
+    if (errors === 'first') break;
+  }
+  return found;
 }
 
 /** Ajv caches what it compiled for its whole lifetime, so several servers of a process share an instance. */

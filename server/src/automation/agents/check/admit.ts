@@ -1,5 +1,6 @@
 import type { AgentDefinition } from '@azulejo/contract';
 import { Problem } from '../../../platform/problem.ts';
+import { ownTurn } from '../../../platform/short-turns.ts';
 import type { CompiledHome } from '../homes.ts';
 import type { LoopSearch } from '../loops/find-loop-in-thread.ts';
 import { sentencesOf } from '../words/sentences.ts';
@@ -37,6 +38,7 @@ export function createAdmit({ searchLoops, requireRunnable, unknownRecipients, w
     home: CompiledHome,
     { id, allowsLoop, language, ...given }: Admission,
   ): Promise<AgentDefinition> => {
+    await ownTurn();
     const definition = requireRunnable(home, { id, definition: given.definition });
     throwErrors(await unknownRecipients(home.facts.owner, definition));
     const loop = await findOwnLoop(searchLoops, home, { id, definition });

@@ -1,7 +1,7 @@
-import { type CompiledAgent, compile } from '@azulejo/agents';
+import type { CompiledAgent } from '@azulejo/agents';
 import type { AgentCheck, AgentDefinition } from '@azulejo/contract';
-import type { CompiledHome, JudgedAgent } from '../homes.ts';
-import { NEW_AGENT } from './find-own-loop.ts';
+import { mapInTurns } from '../../../platform/short-turns.ts';
+import type { JudgedAgent } from '../homes.ts';
 import { stepsOf } from './parts.ts';
 
 const MAX_OTHERS = 50;
@@ -13,18 +13,17 @@ const setBy = ({ steps }: CompiledAgent): { step: string; key: string }[] =>
   );
 
 /** Returns the other agents that are switched on and set what a definition sets, each once for a step. */
-export function alsoSetBy(
+export async function alsoSetBy(
+  agent: CompiledAgent,
   definition: AgentDefinition,
   others: readonly JudgedAgent[],
-  { facts }: CompiledHome,
-): AgentCheck['also_set_by'] {
-  const { agent } = compile({ id: NEW_AGENT, version: 1, isEnabled: true, definition }, facts);
-  if (!agent) return [];
+): Promise<AgentCheck['also_set_by']> {
   const pathOf = new Map(stepsOf(definition).map(({ step, path }) => [step['id'], path]));
   const keysOf = Map.groupBy(setBy(agent), ({ step }) => step);
-  const setters = others.flatMap(({ id, isEnabled, compiled, definition: { label } }) =>
+  const found = await mapInTurns(others, ({ id, isEnabled, compiled, definition: { label } }) =>
     isEnabled && compiled ? [{ id, label, keys: new Set(setBy(compiled).map(({ key }) => key)) }] : [],
   );
+  const setters = found.flat();
   return [...keysOf]
     .flatMap(([step, set]) =>
       setters

@@ -1,5 +1,5 @@
 import {
-  compile,
+  type CompiledAgent,
   judgePresent,
   type KnownValue,
   type LoopPart,
@@ -11,12 +11,13 @@ import { addressKey, toWireAddress } from '@azulejo/model';
 import type { Db } from '../../../database/index.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { Problem } from '../../../platform/problem.ts';
+import { ownTurn } from '../../../platform/short-turns.ts';
 import { prepareAt, toStoredValue } from '../../../state/values/index.ts';
 import type { CompiledHome } from '../homes.ts';
 import type { LoopSearch } from '../loops/find-loop-in-thread.ts';
 import type { Sentences } from '../words/sentences.ts';
 import { alsoSetBy } from './also-set-by.ts';
-import { type DefinitionContext, problemsOf } from './definition-problems.ts';
+import { type DefinitionContext, judgeDefinition } from './definition-problems.ts';
 import { findOwnLoop, NEW_AGENT, type OwnLoop } from './find-own-loop.ts';
 import type { UnknownRecipients } from './unknown-recipients.ts';
 
@@ -37,13 +38,10 @@ type Given = {
 
 export type CheckDefinition = ReturnType<typeof createCheckDefinition>;
 
-/** Returns a function that judges a definition at the present values of the home. */
+/** Returns a function that judges an agent at the present values of the home. */
 function createPresent({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) {
   const valuesAt = prepareAt(db);
-  return async (home: CompiledHome, definition: AgentDefinition): Promise<Present | undefined> => {
-    const source = { id: NEW_AGENT, version: 1, isEnabled: true, definition };
-    const { agent } = compile(source, home.facts);
-    if (!agent) return undefined;
+  return async (home: CompiledHome, agent: CompiledAgent): Promise<Present> => {
     const rows = await valuesAt(
       [...agent.names.values()].map(({ channel, component, property }) => ({
         channelId: channel,
@@ -78,19 +76,20 @@ export function createCheckDefinition({
     const { enabled: _enabled, ...rest } = given.definition;
     const definition = withPartIds(rest);
     const others = home.agents.filter((each) => each.id !== id);
-    const found = problemsOf(definition, {
+    await ownTurn();
+    const { problems: found, compiled } = judgeDefinition(definition, {
       id: id ?? NEW_AGENT,
       facts: home.facts,
       others: others.map((each) => each.definition),
       refuseUrl,
     });
     const problems = [...found, ...(await unknownRecipients(home.facts.owner, definition))];
-    const canRun = problems.every(({ severity }) => severity !== 'error');
-    const loop: OwnLoop = canRun
+    const runnable = problems.every(({ severity }) => severity !== 'error') ? compiled : undefined;
+    const loop: OwnLoop = runnable
       ? await findOwnLoop(searchLoops, home, { id, definition })
       : { kind: 'none' };
-    const present = canRun ? await presentOf(home, definition) : undefined;
-    const pathOf = (trigger: string) => `when[${definition.when.findIndex(({ id }) => id === trigger)}]`;
+    const present = runnable && (await presentOf(home, runnable));
+    await ownTurn();
     return {
       problems: [
         ...problems.map((each) => ({
@@ -105,21 +104,31 @@ export function createCheckDefinition({
       ...(loop.kind === 'loop' && {
         loop: loop.story.map((part) => toWirePart(part, id, home, definition, sentences)),
       }),
-      also_set_by: canRun ? alsoSetBy(definition, others, home) : [],
-      already_true: (present?.alreadyTrue ?? []).map(({ trigger, value }) => ({
-        path: pathOf(trigger),
-        value: value ?? null,
-      })),
-      conditions: (present?.conditions ?? []).map(({ id: condition, is, value }) => ({
-        id: condition,
-        is,
-        ...(value !== undefined && { value }),
-      })),
-      next: (present?.next ?? []).map(({ trigger, at }) => ({
-        path: pathOf(trigger),
-        at: toTimestamp(at),
-      })),
+      also_set_by: runnable ? await alsoSetBy(runnable, definition, others) : [],
+      ...toWirePresent(present, definition),
     };
+  };
+}
+
+function toWirePresent(
+  present: Present | undefined,
+  { when }: AgentDefinition,
+): Pick<AgentCheck, 'already_true' | 'conditions' | 'next'> {
+  const pathOf = (trigger: string) => `when[${when.findIndex(({ id }) => id === trigger)}]`;
+  return {
+    already_true: (present?.alreadyTrue ?? []).map(({ trigger, value }) => ({
+      path: pathOf(trigger),
+      value: value ?? null,
+    })),
+    conditions: (present?.conditions ?? []).map(({ id: condition, is, value }) => ({
+      id: condition,
+      is,
+      ...(value !== undefined && { value }),
+    })),
+    next: (present?.next ?? []).map(({ trigger, at }) => ({
+      path: pathOf(trigger),
+      at: toTimestamp(at),
+    })),
   };
 }
 

@@ -1,4 +1,4 @@
-import { compile, type HomeFacts, type Problem } from '@azulejo/agents';
+import { type CompiledAgent, compile, type HomeFacts, type Problem } from '@azulejo/agents';
 import { type AgentDefinition, MAX_DEFINITION_BYTES } from '@azulejo/contract';
 import { isJsonObject } from '@azulejo/model';
 import type { FoundProblem } from '../words/sentences.ts';
@@ -26,19 +26,29 @@ const error = (path: string, code: Problem['code'], text: string): FoundProblem 
   isOfServer: true,
 });
 
+/** A definition in a home: what is wrong with it, and the agent if it compiles. */
+export type JudgedDefinition = {
+  readonly problems: readonly FoundProblem[];
+  readonly compiled?: CompiledAgent | undefined;
+};
+
 /** Returns everything that is wrong with a definition in a home. `definition` has the ids of its parts. */
-export function problemsOf(definition: AgentDefinition, context: DefinitionContext): readonly FoundProblem[] {
+export function judgeDefinition(definition: AgentDefinition, context: DefinitionContext): JudgedDefinition {
+  const malformed = formProblems(definition);
+  if (malformed.length > 0) return { problems: malformed };
+  const { id, facts } = context;
+  const { agent, problems } = compile({ id, version: 1, isEnabled: true, definition }, facts);
+  return { problems: [...problems, ...webhookProblems(definition, context)], compiled: agent };
+}
+
+/** Returns what is wrong with a definition in any home. */
+function formProblems(definition: AgentDefinition): readonly FoundProblem[] {
   if (Buffer.byteLength(JSON.stringify(definition)) > MAX_DEFINITION_BYTES)
     return [error('', 'too_many', `An automation can have ${MAX_DEFINITION_BYTES / 1024} KB at most.`)];
   const malformed = invalidParts(definition);
   if (malformed.length > 0)
     return malformed.map(({ path, kind }) => error(path, 'invalid_part', `This is not a ${kind}.`));
-  const unknown = unknownMembers(definition);
-  if (unknown.length > 0)
-    return unknown.map((path) => error(path, 'invalid_part', 'There is no such member.'));
-  const { id, facts } = context;
-  const source = { id, version: 1, isEnabled: true, definition };
-  return [...compile(source, facts).problems, ...webhookProblems(definition, context)];
+  return unknownMembers(definition).map((path) => error(path, 'invalid_part', 'There is no such member.'));
 }
 
 /** Returns the webhook steps of a definition. */

@@ -22,7 +22,7 @@ export async function findOwnLoop(
   { id = NEW_AGENT, definition }: { id: string | undefined; definition: AgentDefinition },
 ): Promise<OwnLoop> {
   const own = describeAgent({ id, definition }, home.facts, home.sceneWrites);
-  let others = othersForLoops(home, id);
+  let others = await othersForLoops(home, id);
   for (let searches = 0; searches < MAX_SEARCHES; searches += 1) {
     // The reducer counts the same value again as no change, so that no property is momentary.
     const found: LoopCheck = await searchLoops(home.facts.owner, {

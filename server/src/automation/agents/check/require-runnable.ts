@@ -3,7 +3,7 @@ import { isFatal, withPartIds } from '@azulejo/agents';
 import type { AgentDefinition } from '@azulejo/contract';
 import { Problem } from '../../../platform/problem.ts';
 import type { CompiledHome } from '../homes.ts';
-import { type DefinitionContext, problemsOf } from './definition-problems.ts';
+import { type DefinitionContext, judgeDefinition } from './definition-problems.ts';
 
 type Given = {
   /** Id of the agent that the definition replaces. */
@@ -27,7 +27,7 @@ export function createRequireRunnable({ refuseUrl }: Pick<DefinitionContext, 're
     const { enabled: _enabled, ...rest } = given;
     const definition = withPartIds(rest);
     const others = home.agents.filter((each) => each.id !== id).map((each) => each.definition);
-    const problems = problemsOf(definition, { id: id ?? '', facts: home.facts, others, refuseUrl });
+    const { problems } = judgeDefinition(definition, { id: id ?? '', facts: home.facts, others, refuseUrl });
     const saved = allowsGone ? home.agents.find((each) => each.id === id) : undefined;
     const isSaved = saved?.compiled && isDeepStrictEqual(saved.definition, definition);
     throwErrors(problems.filter(isSaved ? isFatal : ({ severity }) => severity === 'error'));

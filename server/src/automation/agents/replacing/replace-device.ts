@@ -1,6 +1,7 @@
 import { type AgentVersion, compile } from '@azulejo/agents';
 import type { AgentDefinition, AgentReplacement } from '@azulejo/contract';
 import { invalidField } from '../../../platform/problem.ts';
+import { mapInTurns } from '../../../platform/short-turns.ts';
 import type { CheckDefinition } from '../check/check-definition.ts';
 import type { DescribeAgents } from '../describe-agents.ts';
 import type { CompiledHome, JudgedAgent } from '../homes.ts';
@@ -43,10 +44,12 @@ export function createReplaceDevice({ check, describe, stored }: Dependencies) {
     if (from === to) throw invalidField('to', 'must be another device');
     if (!home.facts.properties.values().some(({ channel }) => channel === to))
       throw invalidField('to', 'is not a device of this home');
-    const affected = home.agents
-      .map((agent): Affected => ({ agent, ...withDevice(agent.definition, { from, to, facts: home.facts }) }))
-      .filter(({ count }) => count > 0);
-    const after = withDefinitions(
+    const replaced = await mapInTurns(
+      home.agents,
+      (agent): Affected => ({ agent, ...withDevice(agent.definition, { from, to, facts: home.facts }) }),
+    );
+    const affected = replaced.filter(({ count }) => count > 0);
+    const after = await withDefinitions(
       home,
       affected.filter(({ unmatched }) => unmatched.length === 0),
     );
@@ -79,7 +82,7 @@ export function createReplaceDevice({ check, describe, stored }: Dependencies) {
 const toChange = ({ agent: { id, version }, definition }: Affected) => ({ id, version, definition });
 
 /** Returns the home as it is when these automations have their new definitions. */
-function withDefinitions(home: CompiledHome, affected: readonly Affected[]): CompiledHome {
+async function withDefinitions(home: CompiledHome, affected: readonly Affected[]): Promise<CompiledHome> {
   const changed = new Map(affected.map(({ agent: { id }, definition }) => [id, definition]));
   const compiled = (agent: JudgedAgent, definition: AgentDefinition): JudgedAgent => {
     const version: AgentVersion = { ...agent, definition };
@@ -88,7 +91,7 @@ function withDefinitions(home: CompiledHome, affected: readonly Affected[]): Com
   };
   return {
     ...home,
-    agents: home.agents.map((agent) => {
+    agents: await mapInTurns(home.agents, (agent) => {
       const definition = changed.get(agent.id);
       return definition ? compiled(agent, definition) : agent;
     }),
