@@ -1,19 +1,20 @@
 import type { AuditAction } from '@azulejo/contract';
 import type { Db, Transaction } from '../../database/index.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { addressKey } from '../../platform/network.ts';
+import { addressKey, networkOf, wideNetworkOf } from '../../platform/network.ts';
 import type { LimitName } from '../../platform/problem.ts';
-import { createRateLimit } from '../../platform/rate-limits.ts';
+import { createRateLimit, type RateLimit, requireNoWait } from '../../platform/rate-limits.ts';
 import type { Audit, By } from '../audit/index.ts';
 import { stepOf } from './authenticator.ts';
 import { isRecoveryCode, recoveryCodeHash } from './recovery-codes.ts';
 
 /**
- * Three of a million codes are valid at a time: this many guesses per hour find one in four years. From addresses
- * from which the account never signed in, it is the limit of all together; each other address has its own, so that
- * strangers who know the password cannot keep the owner out.
+ * Wrong codes that are accepted for an account (decision 130): an hour from an address from which it signed in
+ * before, and a day from other addresses. Three of a million codes are valid at a time, so 240 guesses a day find one
+ * in four years. Strangers who know the password use up what all other addresses have only from 24 wide networks.
  */
-const WRONG_CODES_AN_HOUR = 10;
+const MAX_WRONG = { fromKnownAddress: 10, fromNetwork: 5, fromWideNetwork: 10, fromStrangers: 240 };
+const [HOUR, DAY] = [{ windowSeconds: 3600 }, { windowSeconds: 86_400 }];
 
 /** How an account proved its second factor. */
 export type Proof = 'authenticator' | 'recovery-code';
@@ -40,19 +41,52 @@ type Dependencies = {
   refusal: AuditAction;
 };
 
+type Guess = { take(): void; giveBack(): void };
+
+/** Creates the limits of wrong codes. */
+function createGuesses(name: LimitName, clock: Clock) {
+  const create = (points: number, window: typeof DAY) => createRateLimit(name, points, { ...window, clock });
+  const ofKnown = create(MAX_WRONG.fromKnownAddress, HOUR);
+  const ofNetwork = create(MAX_WRONG.fromNetwork, DAY);
+  const ofWideNetwork = create(MAX_WRONG.fromWideNetwork, DAY);
+  const ofStrangers = create(MAX_WRONG.fromStrangers, DAY);
+
+  const guess = (counted: readonly (readonly [limit: RateLimit, key: string])[]): Guess => ({
+    take() {
+      requireNoWait(Math.max(...counted.map(([limit, key]) => limit.waitMs(key))), name);
+      for (const [limit, key] of counted) limit.count(key);
+    },
+    giveBack() {
+      for (const [limit, key] of counted) limit.giveBack(key);
+    },
+  });
+
+  return {
+    known: (ownerId: string, address: string) => guess([[ofKnown, `${ownerId}|${addressKey(address)}`]]),
+    stranger: (ownerId: string, address: string | undefined) =>
+      guess([
+        ...(address === undefined
+          ? []
+          : ([
+              [ofNetwork, `${ownerId}|${networkOf(address)}`],
+              [ofWideNetwork, `${ownerId}|${wideNetworkOf(address)}`],
+            ] as const)),
+        [ofStrangers, ownerId],
+      ]),
+  };
+}
+
 export type TakeCode = ReturnType<typeof createTakeCode>;
 
 /** Returns a function that accepts each code of an account once, and limits wrong ones. */
 export function createTakeCode(dependencies: Dependencies) {
   const { db, clock, audit, store, isKnown, limit, refusal } = dependencies;
-  const guesses = createRateLimit(limit, WRONG_CODES_AN_HOUR, { windowSeconds: 3600, clock });
+  const guessesOf = createGuesses(limit, clock);
 
-  /** Returns the key under which a guess counts. */
-  async function guesserOf(ownerId: string, code: string, { address }: By): Promise<string> {
-    if (address === undefined) return ownerId;
+  async function guessOf(ownerId: string, code: string, { address }: By): Promise<Guess> {
     // Recovery codes are too long to be guessed, from however many addresses.
-    const hasOwn = isRecoveryCode(code) || (await isKnown(ownerId, address));
-    return hasOwn ? `${ownerId}|${addressKey(address)}` : ownerId;
+    const hasOwn = address !== undefined && (isRecoveryCode(code) || (await isKnown(ownerId, address)));
+    return hasOwn ? guessesOf.known(ownerId, address) : guessesOf.stranger(ownerId, address);
   }
 
   /** Returns a function that uses the code up; undefined when it is not a valid code. */
@@ -80,9 +114,9 @@ export function createTakeCode(dependencies: Dependencies) {
     by: By,
     then: (tx: Transaction, proof: Proof) => Promise<Result>,
   ): Promise<Result | undefined> {
-    const guesser = await guesserOf(ownerId, code, by);
+    const guess = await guessOf(ownerId, code, by);
     // Guesses are counted before the check, so that concurrent guesses count, too.
-    guesses.take(guesser);
+    guess.take();
     const use = await prepare(ownerId, code);
     const result =
       use &&
@@ -90,7 +124,7 @@ export function createTakeCode(dependencies: Dependencies) {
         const proof = await use(tx);
         return proof && { value: await then(tx, proof) };
       }));
-    if (result) guesses.giveBack(guesser);
+    if (result) guess.giveBack();
     else audit.refused({ action: refusal, ...by, actorId: ownerId, targetId: ownerId });
     return result?.value;
   };
