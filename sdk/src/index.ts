@@ -24,6 +24,7 @@ export {
   type ChangesOptions,
   type Confirmation,
   type Handlers,
+  type LastValue,
   type Live,
   type LiveEvents,
   type LiveOptions,

@@ -11,7 +11,7 @@ import { createReads } from './reads.ts';
 import { createReports } from './reports.ts';
 import { createServing } from './serving.ts';
 import { addressIn, filterOf, treeOf } from './topics.ts';
-import type { LiveState } from './types.ts';
+import type { LastValue, LiveState } from './types.ts';
 import { createWrites } from './writes.ts';
 
 type Options = {
@@ -19,6 +19,7 @@ type Options = {
   readonly call: Call;
   readonly owner: TokenRecord;
   readonly after: string | undefined;
+  readonly values: Promise<readonly LastValue[]> | undefined;
 };
 
 /**
@@ -27,7 +28,7 @@ type Options = {
 const CHECKPOINT_MS = 60_000;
 
 /** Routes messages between the broker and the parts of a live connection. Outlives reconnects. */
-export function createConversation({ link, call, owner, after }: Options) {
+export function createConversation({ link, call, owner, after, values }: Options) {
   const tree = treeOf(owner);
   const listeners = createListeners({ keeps: after !== undefined });
   const changes = createChanges(listeners);
@@ -41,7 +42,7 @@ export function createConversation({ link, call, owner, after }: Options) {
   });
   const following =
     tree === 'users'
-      ? createFollowing({ feed: createFeed(call), changes, listeners, after, onEvent: writes.learn })
+      ? createFollowing({ feed: createFeed(call, values), changes, listeners, after, onEvent: writes.learn })
       : undefined;
   const checkpoint = setInterval(() => void following?.catchUp().catch(() => {}), CHECKPOINT_MS);
 

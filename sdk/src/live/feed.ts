@@ -3,7 +3,7 @@ import type { Event, EventPage, ValueList } from '../api/types.generated.ts';
 import type { Call } from '../call.ts';
 import { AzulejoError } from '../errors.ts';
 import { snapshotOf } from './changes.ts';
-import type { Change } from './types.ts';
+import type { Change, LastValue } from './types.ts';
 
 /** The user’s event log and last values, read over HTTP. */
 export type Feed = {
@@ -25,7 +25,14 @@ const me = { user_id: 'me' };
 export const isResync = (error: unknown): boolean =>
   error instanceof AzulejoError && error.code === errorCodes.resync;
 
-export function createFeed(call: Call): Feed {
+/** `read` are the values that the program reads itself: they are returned once. */
+export function createFeed(call: Call, read?: Promise<readonly LastValue[]>): Feed {
+  let given = read;
+  const takeGiven = async () => {
+    const taken = given;
+    given = undefined;
+    return taken?.catch(() => undefined);
+  };
   const page = async (input: { after?: string; page_size?: number }) =>
     (await call('events.list', { ...me, ...input })) as EventPage;
   return {
@@ -39,7 +46,7 @@ export function createFeed(call: Call): Feed {
       }
     },
     values: async () => {
-      const { elements } = (await call('values.list', me)) as ValueList;
+      const elements = (await takeGiven()) ?? ((await call('values.list', me)) as ValueList).elements;
       return elements.map(snapshotOf);
     },
   };

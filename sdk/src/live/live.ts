@@ -24,7 +24,7 @@ export const TIMEOUT_MS = 30_000;
 /** Starts a connection. `link` says when it is online. */
 export function createLive(
   { session, origins, call, openSocket }: LiveDependencies,
-  { timeoutMs = TIMEOUT_MS, after, ...where }: LiveOptions,
+  { timeoutMs = TIMEOUT_MS, after, values, ...where }: LiveOptions,
   owner: TokenRecord,
 ): { live: Live; link: Link } {
   const open = async (): Promise<Broker> => {
@@ -42,7 +42,7 @@ export function createLive(
     resume: (broker) => conversation.resume(broker),
     onState: (state) => conversation.setState(state),
   });
-  const conversation = createConversation({ link, call, owner, after });
+  const conversation = createConversation({ link, call, owner, after, values });
   const { listeners, changes, following, reads, writes, reports, serving } = conversation;
   const closed = link.closed.then((error) => {
     conversation.fail(error ?? closedByProgram());

@@ -82,6 +82,9 @@ export class Unavailable extends Error {
   }
 }
 
+/** The last value of a property, in a list of values. */
+export type LastValue = Value & Address;
+
 export type LiveOptions = {
   /**
    * URL of the broker: `mqtts://`, `mqtt://`, `wss://` or `ws://`. By default `endpoints.mqtt` of the token,
@@ -95,6 +98,11 @@ export type LiveOptions = {
   readonly ca?: string;
   /** A cursor of an earlier run: changes start after it. Only for users. */
   readonly after?: string;
+  /**
+   * The last values of all properties, if the program reads them itself after it read the cursor `after`. They are
+   * then not read a second time.
+   */
+  readonly values?: Promise<readonly LastValue[]>;
   /** Timeout of the first connection, and of each attempt to reconnect; 30,000 by default. */
   readonly timeoutMs?: number;
 };

@@ -1,3 +1,4 @@
+import type { ValueList } from '@azulejo/contract';
 import { AzulejoError, backoffMs, type Change, type Client, type Live } from '@azulejo/sdk';
 
 export type ConnectionState = 'connecting' | 'online' | 'offline';
@@ -10,6 +11,8 @@ export type Connection = {
 type Options = {
   client: Client;
   after: string;
+  /** The values that are being read, so that the connection does not read them as well. */
+  values: Promise<ValueList['elements']>;
   onChange: (change: Change) => void;
   onState: (state: ConnectionState) => void;
 };
@@ -18,11 +21,12 @@ type Options = {
  * Keeps a live connection open until it is closed, and reconnects immediately when the network returns or the
  * page becomes visible.
  */
-export function keepConnection({ client, after, onChange, onState }: Options): Connection {
+export function keepConnection({ client, after, values, onChange, onState }: Options): Connection {
   const stopped = new AbortController();
   const { signal } = stopped;
   let live: Live | undefined;
   let cursor = after;
+  let reading: typeof values | undefined = values;
   /** Whether the network was lost since the connection was opened, which the connection may not have noticed. */
   let wasCut = false;
   const reportState = (isOnline: boolean) => {
@@ -31,9 +35,10 @@ export function keepConnection({ client, after, onChange, onState }: Options): C
   const isLive = () => live?.state === 'online' && !wasCut;
   const opener = createOpener({
     signal,
-    connect: () => client.live.connect({ after: cursor }),
+    connect: () => client.live.connect({ after: cursor, ...(reading && { values: reading }) }),
     onOpen(opened) {
       live = opened;
+      reading = undefined;
       follow(opened, onChange, (isOnline) => {
         if (live !== opened) return;
         if (isOnline) wasCut = false;

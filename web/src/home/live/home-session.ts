@@ -1,3 +1,4 @@
+import type { ValueList } from '@azulejo/contract';
 import { backoffMs, type Client } from '@azulejo/sdk';
 import type { Offline } from '../offline/offline.ts';
 import { createOfflineCache, type OfflineCache } from '../offline/offline-cache.ts';
@@ -43,23 +44,22 @@ export function beginHomeSession(options: Options): HomeSession {
   async function begin(): Promise<void> {
     const owner = (await client.token())?.owner_id;
     if (owner === undefined || signal.aborted) return;
-    const cache = createOfflineCache(offline, { owner, readValues: values.all });
-    offlineCache = cache;
-    void showCached(options, owner, () => lists.isRead() || signal.aborted);
+    offlineCache = createOfflineCache(offline, { owner, readValues: values.all });
+    const showing = showCached(options, owner, () => lists.isRead() || signal.aborted);
     const isRead = await readWithRetries(state, signal, async () => {
       await Promise.all([readValues(client, connect).then(takeAll), lists.refresh()]);
-      if (lacksValues(options)) await readAgain();
+      if (lacksValues(options, await showing)) await readAgain();
     });
-    if (isRead) keepRead(state, cache);
+    if (isRead) keepRead(state, offlineCache);
     if (!lists.isRead() || signal.aborted) return;
     display.begin();
     followArrangement({ isCurrent: lists.isCurrent, onChanged: lists.refresh, signal });
   }
 
   /** Opens the connection before anything else is read, because it needs only the cursor. */
-  function connect(cursor: string): void {
-    if (signal.aborted) return;
-    connection ??= keepConnection({ client, after: cursor, onChange: accept, onState: display.change });
+  function connect(after: string, reading: Promise<ValueList['elements']>): void {
+    const followed = { client, after, values: reading, onChange: accept, onState: display.change };
+    if (!signal.aborted) connection ??= keepConnection(followed);
   }
 
   function takeAll(elements: readonly Reported[]): void {
@@ -91,18 +91,27 @@ export function beginHomeSession(options: Options): HomeSession {
   return { connection: () => connection, refresh: lists.refresh, readUnreported, accept, end };
 }
 
-/** Whether a listed channel has no value, as after a device was added between the reads of values and lists. */
-function lacksValues({ state, values }: Options): boolean {
+/**
+ * Whether a new channel has no value, as after a device was added between the reads of values and lists. `cached` are
+ * the channels that this browser knew before: those of them without a value have never reported one.
+ */
+function lacksValues({ state, values }: Options, cached: ReadonlySet<string>): boolean {
   const reported = new Set(values.all().map(({ channel }) => channel));
-  return [...state.get().channels.keys()].some((id) => !reported.has(id));
+  return [...state.get().channels.keys()].some((id) => !reported.has(id) && !cached.has(id));
 }
 
-/** Shows the cached home of this person, unless the current one was read first. */
-async function showCached({ offline, state, values }: Options, owner: string, isLate: () => boolean) {
+/** Shows the cached home of this person, unless the current one was read first. Returns its channels. */
+async function showCached(
+  { offline, state, values }: Options,
+  owner: string,
+  isLate: () => boolean,
+): Promise<ReadonlySet<string>> {
   const cached = await offline.home.read(owner);
-  if (!cached || isLate()) return;
-  for (const value of cached.values) values.take(value);
-  state.showLists(cached.lists, { isCached: true, cachedSince: cached.savedAt });
+  if (cached && !isLate()) {
+    for (const value of cached.values) values.take(value);
+    state.showLists(cached.lists, { isCached: true, cachedSince: cached.savedAt });
+  }
+  return new Set(cached?.lists.channels.map(({ id }) => id));
 }
 
 /** Saves what was just read in the offline cache. */

@@ -1,6 +1,7 @@
 import { exampleToken } from '@azulejo/contract';
 import { errorCodes } from '@azulejo/model';
-import { act, screen } from '@testing-library/react';
+import { act, cleanup, screen } from '@testing-library/react';
+import { IDBFactory } from 'fake-indexeddb';
 import { describe, expect, it, vi } from 'vitest';
 import { lampTile, tileOf } from '../../testing/devices.ts';
 import { refused, unreachable } from '../../testing/fake-server.ts';
@@ -179,6 +180,28 @@ describe('the live connection', () => {
 });
 
 describe('the beginning of a session', () => {
+  const readings = ({ platform }: Awaited<ReturnType<typeof open>>) => platform.sent('values.list').length;
+  const reported = { elements: [reportOf('lamp', 'status', true)] } as never;
+
+  it('reads the values once, for itself and for its connection', async () => {
+    const opened = await open({ values: { list: reported } });
+    await expect.poll(isOn).toBe('true');
+    expect(readings(opened)).toBe(1);
+  });
+
+  it('reads the values again for a device without any, until it is known that there are none', async () => {
+    vi.stubGlobal('indexedDB', new IDBFactory());
+    const none = { values: { list: { elements: [] } as never } };
+    const first = await open(none);
+    expect(readings(first)).toBe(2);
+    const { owner_id: owner } = exampleToken;
+    const lists = { tiles: [lampTile], groups: [], channels: [...first.stores.live.get().channels.values()] };
+    await first.stores.offline.home.keepLists(owner, lists);
+    await first.stores.offline.home.keepValues(owner, [], new Date().toISOString());
+    cleanup();
+    expect(readings(await open(none))).toBe(1);
+  });
+
   it('retries the beginning of a session until the platform responds', async () => {
     signIn();
     const platform = fakeHome({ tiles: { list: unreachable as never } }, fakeBroker());

@@ -1,4 +1,4 @@
-import type { Channel, Tile, TileGroup } from '@azulejo/contract';
+import type { Channel, Tile, TileGroup, ValueList } from '@azulejo/contract';
 import type { Address, Client } from '@azulejo/sdk';
 
 /** How a home is arranged. It is small compared to its channels, and enough to draw tiles without values. */
@@ -65,15 +65,15 @@ async function readChannels(client: Client): Promise<readonly Channel[]> {
 }
 
 /**
- * Reads every last value. `onCursor` is called with the feed's cursor before: later changes are in the values
- * or in the feed, and may be in both.
+ * Reads every last value. `onCursor` is called with the feed's cursor before, and the values that are being read:
+ * later changes are in the values or in the feed, and may be in both.
  */
 export async function readValues(
   client: Client,
-  onCursor: (cursor: string) => void,
+  onCursor: (cursor: string, reading: Promise<ValueList['elements']>) => void,
 ): Promise<readonly Reported[]> {
   const { cursor } = await client.events.list({ user_id: 'me' });
-  onCursor(cursor);
-  const { elements } = await client.values.list({ user_id: 'me' });
-  return elements;
+  const reading = client.values.list({ user_id: 'me' }).then(({ elements }) => elements);
+  onCursor(cursor, reading);
+  return reading;
 }
