@@ -90,22 +90,22 @@ describe('the cache of pictures', () => {
     return (name: string) => [...(stored.get(name) ?? [])];
   }
 
-  it('stores the pictures of the home, and removes those that are no longer there', async () => {
+  it('stores the pictures that people uploaded, and removes those that are no longer there', async () => {
     const urls = fakeCaches();
     const cache = createPictureCache(() => false);
     await cache.keep(tilesWith(own, ofKind, 'https://other.example/x.png'), signal);
-    expect([urls('azulejo-own-pictures'), urls('azulejo-pictures')]).toEqual([[own], [ofKind]]);
+    expect([urls('azulejo-own-pictures'), urls('azulejo-pictures')]).toEqual([[own], []]);
     await cache.keep(tilesWith(ofKind), signal);
-    expect([urls('azulejo-own-pictures'), urls('azulejo-pictures')]).toEqual([[], [ofKind]]);
+    expect([urls('azulejo-own-pictures'), urls('azulejo-pictures')]).toEqual([[], []]);
   });
 
   it('deletes the person’s pictures when they sign out, and stores none afterwards', async () => {
     const urls = fakeCaches();
     const cache = createPictureCache(() => false);
-    await cache.keep(tilesWith(own, ofKind), signal);
+    await cache.keep(tilesWith(own), signal);
     await cache.forget();
     await cache.keep(tilesWith(own), signal);
-    expect([urls('azulejo-own-pictures'), urls('azulejo-pictures')]).toEqual([[], [ofKind]]);
+    expect(urls('azulejo-own-pictures')).toEqual([]);
   });
 
   it('stores nothing on a shared computer, nor in a browser without caches', async () => {

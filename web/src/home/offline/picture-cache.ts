@@ -1,7 +1,5 @@
 import type { Lists } from '../session/home-data.ts';
 
-/** Cache of pictures of kinds of device; the service worker fills it too. */
-const KINDS_CACHE = 'azulejo-pictures';
 /** Cache of pictures that people uploaded; the service worker only reads it. */
 const OWN_CACHE = 'azulejo-own-pictures';
 const MAX_OWN_PICTURES = 200;
@@ -14,7 +12,10 @@ export function createPictureCache(isShared: () => boolean) {
   const forgetting = new AbortController();
   let keeping: Promise<void> = Promise.resolve();
   return {
-    /** Fetches missing pictures of the home for offline use, and removes old ones. */
+    /**
+     * Fetches missing pictures that people uploaded for offline use, and removes old ones. Tiles show no pictures of
+     * kinds of device: the service worker stores those when a device page shows one.
+     */
     keep: async ({ tiles }: Pick<Lists, 'tiles'>, signal: AbortSignal): Promise<void> => {
       if (!('caches' in globalThis) || isShared()) return;
       const urls = [...new Set(tiles.map(({ photoUrl }) => photoUrl).filter(isOurs))];
@@ -37,10 +38,9 @@ export type PictureCache = ReturnType<typeof createPictureCache>;
 async function keepAll(urls: readonly string[], signal: AbortSignal): Promise<void> {
   if (signal.aborted) return;
   const own = urls.filter((url) => !isOfKind(url)).slice(0, MAX_OWN_PICTURES);
-  const ownCache = await caches.open(OWN_CACHE);
-  for (const { url } of await ownCache.keys()) if (!own.includes(url)) await ownCache.delete(url);
-  await addMissing(ownCache, own, signal);
-  await addMissing(await caches.open(KINDS_CACHE), urls.filter(isOfKind), signal);
+  const cache = await caches.open(OWN_CACHE);
+  for (const { url } of await cache.keys()) if (!own.includes(url)) await cache.delete(url);
+  await addMissing(cache, own, signal);
 }
 
 /** Adds pictures one at a time, so that everything else on the page loads first. */
