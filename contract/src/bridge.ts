@@ -68,6 +68,7 @@ export const Bridge = Type.Object(
       description: 'Version of Zigbee2MQTT; empty until it is known, and for other types.',
     }),
     devices: Type.Integer({ description: 'Number of devices that the bridge connects.' }),
+    added: Type.Integer({ description: 'Number of these devices that are in this person’s home.' }),
     can_remove: Type.Boolean({ description: 'Whether this person connected it, and so may remove it.' }),
     created: Timestamp,
   },
@@ -154,6 +155,7 @@ export const exampleBridge: Bridge = {
   problem: '',
   version: '2.14.1',
   devices: 23,
+  added: 4,
   can_remove: true,
   created: '2026-01-02T03:04:05.006+0000',
 };

@@ -10,8 +10,13 @@ const ofUser = Type.Object({ ...params.properties, user_id: Id('User id.') });
 const bridge_id = exampleBridge.id;
 const user_id = '7c9e6679-7425-40de-944b-e07fc1f90ae7';
 
-const { href: _href, can_remove: _mayRemove, ...members } = Bridge.properties;
-const { href: _exampleHref, can_remove: _exampleMayRemove, ...exampleMembers } = exampleBridge;
+const { href: _href, added: _added, can_remove: _mayRemove, ...members } = Bridge.properties;
+const {
+  href: _exampleHref,
+  added: _exampleAdded,
+  can_remove: _exampleMayRemove,
+  ...exampleMembers
+} = exampleBridge;
 
 export const PortalBridge = Type.Object(
   {

@@ -4,13 +4,14 @@ import type { BridgeDevices, BridgeRecord } from '../../connections/bridges/inde
 type Known = {
   readonly isConnected: boolean;
   readonly devices: number;
+  readonly added: number;
   /** Names the user who reads it. */
   readonly userId: string;
 };
 
 export const toWireBridge = (
   { username = '', ...bridge }: BridgeRecord,
-  { isConnected, devices, userId }: Known,
+  { isConnected, devices, added, userId }: Known,
 ): Bridge => ({
   id: bridge.id,
   href: `/v3/bridges/${bridge.id}`,
@@ -24,6 +25,7 @@ export const toWireBridge = (
   problem: bridge.problem,
   version: bridge.version,
   devices,
+  added,
   can_remove: bridge.creatorId === userId,
   created: toTimestamp(bridge.created),
 });

@@ -70,12 +70,13 @@ type ToWire = ReturnType<typeof createToWire>;
 
 const createToWire =
   ({ config, connectedClients, channels }: Pick<Dependencies, 'config' | 'connectedClients' | 'channels'>) =>
-  async (bridge: BridgeRecord, userId: string) =>
-    toWireBridge(bridge, {
-      userId,
-      isConnected: connectedClients.has(bridge.id),
-      devices: await channels.countMadeBy(bridge.id, config.maxChannelsPerManager),
-    });
+  async (bridge: BridgeRecord, userId: string) => {
+    const [devices, added] = await Promise.all([
+      channels.countMadeBy(bridge.id, config.maxChannelsPerManager),
+      channels.countGrantedBy(bridge.id, userId, config.maxDevicesPerHome),
+    ]);
+    return toWireBridge(bridge, { userId, isConnected: connectedClients.has(bridge.id), devices, added });
+  };
 
 /** Creates a function that returns why the caller may not connect bridges; empty if they may. */
 function createReasonAgainst({ config, applications, homeApplication }: Dependencies) {

@@ -4,6 +4,7 @@ import type { Db } from '../../database/index.ts';
 export function createChannelCounts(db: Db) {
   const madeBy = prepareMadeBy(db);
   const heldBy = prepareHeldBy(db);
+  const grantedBy = prepareGrantedBy(db);
   return {
     /** Returns how many channels the client created; stops counting at `limit`. */
     countMadeBy: async (creatorId: string, limit: number): Promise<number> =>
@@ -12,6 +13,10 @@ export function createChannelCounts(db: Db) {
     /** Returns how many devices are in the user's home; stops counting at `limit`. */
     countGrantedTo: async (userId: string, limit: number): Promise<number> =>
       Number((await heldBy.get({ userId, limit }))?.count ?? 0),
+
+    /** Returns how many devices of a client are in the user's home; stops counting at `limit`. */
+    countGrantedBy: async (creatorId: string, userId: string, limit: number): Promise<number> =>
+      Number((await grantedBy.get({ creatorId, userId, limit }))?.count ?? 0),
   };
 }
 
@@ -43,6 +48,23 @@ const prepareHeldBy = (db: Db) =>
           .where('role', '=', 'user')
           .limit(p('limit'))
           .as('held'),
+      )
+      .select((eb) => eb.fn.countAll<number>().as('count')),
+  );
+
+const prepareGrantedBy = (db: Db) =>
+  db.prepare<{ creatorId: string; userId: string; limit: number }>()((kysely, p) =>
+    kysely
+      .selectFrom((eb) =>
+        eb
+          .selectFrom('grants')
+          .innerJoin('channels', 'channels.id', 'grants.channel_id')
+          .select('channels.id')
+          .where('channels.creator_id', '=', p('creatorId'))
+          .where('grantee_id', '=', p('userId'))
+          .where('role', '=', 'user')
+          .limit(p('limit'))
+          .as('granted'),
       )
       .select((eb) => eb.fn.countAll<number>().as('count')),
   );

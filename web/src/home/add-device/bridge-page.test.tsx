@@ -7,7 +7,7 @@ import { fakeHome } from '../testing/fake-home.ts';
 import { openHome, signIn } from '../testing/open-home.tsx';
 import { partsOfBridged } from './suggestion.ts';
 
-const bridge = resources.bridges.get.example.reply as Bridge;
+const bridge = { ...(resources.bridges.get.example.reply as Bridge), added: 0 };
 const [lamp] = (resources.bridges.devices.example.reply as BridgeDevices).devices;
 const device = (id: string, name: string, room = ''): BridgeDevice => ({
   ...(lamp as BridgeDevice),
@@ -157,6 +157,31 @@ describe('new devices', () => {
     openHome(platform);
     const note = await screen.findByRole('link', { name: /1 new device from/ });
     expect(note.getAttribute('href')).toBe(`/home/add/from/${bridge.id}`);
+  });
+
+  it('does not announce devices that are in the home already', async () => {
+    signIn();
+    const known = { ...bridge, devices: 4, added: 4 };
+    const other = { ...bridge, id: 'other', name: 'Attic', devices: 4, added: 3 };
+    openHome(fakeHome({ bridges: { list: { bridges: [known, other], can_connect: true, reason: '' } } }));
+    await screen.findByRole('link', { name: '1 new device from Attic' });
+    expect(screen.getAllByRole('link', { name: /new device/ }).length).toBe(1);
+  });
+
+  it('does not announce devices before it knows which ones the person has seen', async () => {
+    signIn();
+    localStorage.removeItem('azulejo.preferences');
+    const record = { ...bridge, devices: 4, added: 0 };
+    const preferences = Promise.withResolvers<never>();
+    const platform = fakeHome({
+      bridges: { list: { bridges: [record], can_connect: true, reason: '' } },
+      preferences: { get: () => preferences.promise },
+    });
+    const { stores } = openHome(platform);
+    await expect.poll(() => stores.queries.getQueryData(['bridges'])).toBeTruthy();
+    expect(screen.queryByRole('link', { name: /new device/ })).toBeNull();
+    preferences.resolve({ seen_devices: { [bridge.id]: 3 } } as never);
+    await screen.findByRole('link', { name: /1 new device from/ });
   });
 
   it('does not announce devices after the person has looked at them', async () => {

@@ -3,8 +3,7 @@ import { plural, t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
 import { IconPlus } from '../../design/icons.generated.ts';
 import { IconRouter } from '../../design/page-icons.generated.ts';
-import { countNew } from '../bridges/seen-devices.ts';
-import { usePreferencesDocument } from '../preferences/use-preferences.ts';
+import { useNewDevices } from '../bridges/use-new-devices.ts';
 import { bridgeTexts } from './bridge-types.ts';
 import { Way } from './way.tsx';
 
@@ -12,7 +11,7 @@ const types = ['zigbee2mqtt', 'mqtt-discovery'] as const;
 
 /** Lists the person's bridges, and says how to connect one, or what to ask the operator for. */
 export function BridgeWays({ bridges, can_connect: canConnect, reason }: BridgeList) {
-  const preferences = usePreferencesDocument();
+  const newDevices = new Map(useNewDevices().map(({ bridge, count }) => [bridge.id, count]));
   return (
     <>
       {bridges.map((bridge) => (
@@ -25,7 +24,7 @@ export function BridgeWays({ bridges, can_connect: canConnect, reason }: BridgeL
           {bridge.problem === ''
             ? plural(bridge.devices, { one: '# device', other: '# devices' })
             : bridge.problem}
-          {countNew(preferences, bridge) > 0 && <NewDevices count={countNew(preferences, bridge)} />}
+          {newDevices.has(bridge.id) && <NewDevices count={newDevices.get(bridge.id) ?? 0} />}
         </Way>
       ))}
       {canConnect ? (

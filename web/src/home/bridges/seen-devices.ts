@@ -8,10 +8,13 @@ function seenIn(preferences: Preferences): Readonly<Record<string, unknown>> {
   return typeof seen === 'object' && seen !== null ? (seen as Record<string, unknown>) : {};
 }
 
-/** Returns how many devices the bridge has found since the person last looked. */
-export function countNew(preferences: Preferences, { id, devices }: Pick<Bridge, 'id' | 'devices'>): number {
+/** Returns how many devices the bridge has found since the person last looked, without those in the home. */
+export function countNew(
+  preferences: Preferences,
+  { id, devices, added }: Pick<Bridge, 'id' | 'devices' | 'added'>,
+): number {
   const seen = seenIn(preferences)[id];
-  return Math.max(0, devices - (typeof seen === 'number' ? seen : 0));
+  return Math.max(0, devices - Math.max(added, typeof seen === 'number' ? seen : 0));
 }
 
 /** Returns the change of the preferences after the person has seen the bridge's devices; undefined when it is none. */

@@ -1,7 +1,7 @@
 import type { Bridge } from '@azulejo/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useHome } from '../live/use-home.ts';
-import { usePreferencesDocument } from '../preferences/use-preferences.ts';
+import { useArePreferencesKnown, usePreferencesDocument } from '../preferences/use-preferences.ts';
 import { useSession } from '../session/session.ts';
 import { bridgesQuery } from './bridges-query.ts';
 import { countNew } from './seen-devices.ts';
@@ -13,8 +13,11 @@ export function useNewDevices(): readonly NewDevices[] {
   const { client } = useSession();
   const { state } = useHome();
   const preferences = usePreferencesDocument();
+  const arePreferencesKnown = useArePreferencesKnown();
   // The home itself is loaded first.
   const bridges = useQuery({ ...bridgesQuery(client), enabled: state !== 'loading', retry: false });
+  // Before, every device looks new.
+  if (!arePreferencesKnown) return [];
   return (bridges.data?.bridges ?? [])
     .map((bridge) => ({ bridge, count: countNew(preferences, bridge) }))
     .filter(({ count }) => count > 0);
