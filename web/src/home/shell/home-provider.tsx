@@ -10,6 +10,7 @@ import { setNonce } from 'get-nonce';
 import { type ComponentType, lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react';
 import { theme } from '../../design/theme.ts';
 import { areStylesLoaded, watchStyles } from '../parts/with-styles.ts';
+import classes from './messages.module.css';
 
 /**
  * The nonce of this response, which allows styles made at run time. Browsers hide it from selectors, but not
@@ -37,7 +38,7 @@ export function HomeProvider({ queries, children }: { queries: QueryClient; chil
       <QueryClientProvider client={queries}>
         {hasMessages && (
           <Suspense>
-            <Messages position="bottom-center" containerWidth={420} />
+            <Messages position="bottom-center" containerWidth={420} className={classes.messages} />
           </Suspense>
         )}
         {children}
