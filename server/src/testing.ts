@@ -29,6 +29,6 @@ export { DARK as darkColours, LIGHT as lightColours } from './platform/http/page
 export { compileLargeSchemas } from './platform/http/validation.ts';
 export { createJsonLogger } from './platform/logger.ts';
 export { createMetrics } from './platform/metrics.ts';
-export { createPasswords } from './platform/passwords.ts';
+export { createPasswords, type HashCost, RECOMMENDED_HASH_COST } from './platform/passwords.ts';
 export { formatToken, newToken } from './platform/random-token.ts';
 export { advanceUntil, type ManualClock, manualClock } from './platform/testing/manual-clock.ts';

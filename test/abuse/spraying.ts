@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { send } from '../support/auth-calls.ts';
 import { newApplication } from '../support/people.ts';
+import type { TestPlatformOptions } from '../support/platform.ts';
 import { assertProblem } from '../support/replies.ts';
 import type { Stage } from '../support/scene.ts';
 
@@ -14,8 +15,15 @@ export const WRONG = 'a guess at the password';
 export const UNLIMITED_PER_ACCOUNT = { RATE_LIMIT_SIGN_IN_FAILURES_PER_ACCOUNT: '100000' };
 
 /** Starts a platform that trusts the client address named by a test, and creates an application. */
-export async function sprayScene({ start }: Stage, environment: Record<string, string>) {
-  const platform = await start({ environment: { TRUSTED_PROXIES: '127.0.0.1', ...environment } });
+export async function sprayScene(
+  { start }: Stage,
+  environment: Record<string, string>,
+  options: Pick<TestPlatformOptions, 'hashCost'> = {},
+) {
+  const platform = await start({
+    environment: { TRUSTED_PROXIES: '127.0.0.1', ...environment },
+    ...options,
+  });
   const application = await newApplication(platform);
   const signIn = (username: string, password: string, from: string) =>
     send(

@@ -2,6 +2,7 @@ import { Writable } from 'node:stream';
 import { type Config, readConfig, type Server, startServer } from '@azulejo/server';
 import {
   createJsonLogger,
+  type HashCost,
   type ManualClock,
   manualClock,
   systemClock,
@@ -31,6 +32,8 @@ export type TestPlatformOptions = {
   clock?: ManualClock;
   /** Jobs run in real time by default: while the clock stands still, mail is sent. */
   timers?: Timers;
+  /** What the hash of a password costs; the smallest cost by default. */
+  hashCost?: HashCost;
   /** The folder of the pages' build; `server/web` by default. */
   web?: string | undefined;
 };
@@ -39,7 +42,7 @@ export type TestPlatformOptions = {
  * The smallest cost of a hash. The recommended one took a twelfth of the tests' processor time; servers that tests
  * start as processes of their own have it.
  */
-const CHEAP_HASH = { memoryCost: 8, timeCost: 1 };
+const CHEAP_HASH: HashCost = { memoryCost: 8, timeCost: 1 };
 
 /** Starts a platform in `place` (see `forEachEngine`), without a demo unless `environment` asks for one. */
 export async function startPlatform({
@@ -47,6 +50,7 @@ export async function startPlatform({
   environment = {},
   clock = manualClock(),
   timers = systemClock,
+  hashCost = CHEAP_HASH,
   web = process.env['AZULEJO_TEST_WEB'],
 }: TestPlatformOptions): Promise<TestPlatform> {
   const lines: string[] = [];
@@ -71,7 +75,7 @@ export async function startPlatform({
     logger,
     clock,
     timers,
-    hashCost: CHEAP_HASH,
+    hashCost,
     ...(web === undefined ? {} : { web }),
   });
   return {

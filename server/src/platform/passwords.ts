@@ -9,7 +9,7 @@ const ARGON2ID = 2;
 /** What a hash costs: KiB of memory, and passes over it. */
 export type HashCost = { readonly memoryCost: number; readonly timeCost: number };
 /** OWASP's first recommendation for argon2id: 19 MiB, two passes, one lane. */
-const RECOMMENDED: HashCost = { memoryCost: 19_456, timeCost: 2 };
+export const RECOMMENDED_HASH_COST: HashCost = { memoryCost: 19_456, timeCost: 2 };
 const PARALLELISM = 1;
 /** Maximum number of parallel hashes. Each occupies a thread-pool thread; more would starve files and DNS. */
 const MAX_CONCURRENT = Math.min(4, Math.max(1, availableParallelism() - 1));
@@ -43,7 +43,7 @@ export type Passwords = {
  * Creates password hashing behind a limiter whose queue is bounded in total, per network, and per account and host. Only tests
  * that are not about hashes give another cost than the recommended one.
  */
-export function createPasswords(cost: HashCost = RECOMMENDED): Passwords {
+export function createPasswords(cost: HashCost = RECOMMENDED_HASH_COST): Passwords {
   const options = { algorithm: ARGON2ID, parallelism: PARALLELISM, ...cost };
   const enter = createLimiter({
     maxConcurrent: MAX_CONCURRENT,
