@@ -7,7 +7,6 @@ import { applications } from './application.ts';
 import { applicationDevices, claims } from './application-device.ts';
 import { auth, tokens } from './auth.ts';
 import { bridges } from './bridge.ts';
-import { cards } from './card.ts';
 import { channels } from './channel.ts';
 import { channelRecords } from './channel-record.ts';
 import { templates } from './channel-template-list.ts';
@@ -41,6 +40,7 @@ import { surveys, tags } from './survey.ts';
 import { tiles } from './tile.ts';
 import { tileGroups } from './tile-group.ts';
 import { units } from './units-table.ts';
+import { unsupported } from './unsupported.ts';
 import { uploads } from './upload.ts';
 import { users } from './user.ts';
 import { values } from './value.ts';
@@ -104,7 +104,7 @@ export const resources = {
   rehearsals,
   scenes,
   shortcuts,
-  cards,
+  unsupported,
 } as const;
 
 export type AnyOperation = Operation<TObject, TObject, TSchema>;

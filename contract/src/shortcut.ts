@@ -1,8 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { operation } from './operation.ts';
 import { MAX_SETTINGS } from './scene-records.ts';
-import { Empty, Id, Text } from './text.ts';
-import { emptyList, user_id } from './vacant.ts';
+import { Empty, Id, Text, user_id } from './text.ts';
 
 /*
  * Scenes in the form of known apps, which call them shortcuts (android-app 2.6, ios-app 6.3). Deleting, playing and
@@ -128,17 +127,6 @@ export const shortcuts = {
     status: 200,
     errors: ['no_user', 'not_found', 'precondition_failed'],
     example: { input: { user_id: 'me' }, reply: { shortcuts: [example] } },
-  }),
-  suggestions: emptyList({
-    id: 'shortcuts.suggestions',
-    summary: 'List shortcuts that a user might like',
-    description: 'Always empty. Known apps spell the path in two ways.',
-    member: 'shortcutSuggestions',
-    title: 'ShortcutSuggestionList',
-    paths: [
-      '/v3/legacy/users/{user_id}/shortcut-suggestions',
-      '/v3/legacy/users/{user_id}/shortcuts-suggestions',
-    ],
   }),
   create: operation({
     id: 'shortcuts.create',

@@ -1,8 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { operation } from './operation.ts';
-import { Empty, Id, Text } from './text.ts';
-
-const user_id = Id('`me`, `self` or a user id.');
+import { Empty, Text, user_id } from './text.ts';
 
 const Answer = Type.Object({
   id: Text({ minLength: 1, maxLength: 200, description: 'Question id.' }),

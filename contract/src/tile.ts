@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { listInput } from './channel.ts';
 import { TileKind } from './enumerations.ts';
 import { operation } from './operation.ts';
-import { Empty, Id, Text } from './text.ts';
+import { Empty, Id, Text, user_id } from './text.ts';
 import { exampleTile } from './tile-example.ts';
 import { Action, Information } from './tile-parts.ts';
 
@@ -57,7 +57,6 @@ export const TileList = Type.Object(
 );
 export type TileList = Static<typeof TileList>;
 
-const user_id = Id('`me`, `self` or a user id.');
 const path = '/v3/legacy/users/{user_id}/tiles';
 export const tiles = {
   list: operation({

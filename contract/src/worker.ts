@@ -1,8 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { operation } from './operation.ts';
 import { ShortcutAction } from './shortcut.ts';
-import { Empty, Id, Text } from './text.ts';
-import { user_id } from './vacant.ts';
+import { Empty, Id, Text, user_id } from './text.ts';
 
 /*
  * Automations in the form of known apps, which call them workers (android-app 6, ios-app 6). All members that an app

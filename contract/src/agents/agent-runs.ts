@@ -1,11 +1,10 @@
 import { Type } from 'typebox';
 import { operation } from '../operation.ts';
-import { Empty, Id, Text } from '../text.ts';
+import { Empty, Id, Text, user_id } from '../text.ts';
 import { language } from './agent-record.ts';
 import { exampleAgent, exampleRun } from './examples.ts';
 import { AgentMisses, AgentRun } from './run-record.ts';
 
-const user_id = Id('`me`, `self` or a user id.');
 const agent_id = Id('Automation id.');
 const path = '/v3/users/{user_id}/agents/{agent_id}';
 const ofUser = { origin: 'base', access: 'user-resource' } as const;

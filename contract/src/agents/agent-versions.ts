@@ -1,10 +1,9 @@
 import { Type } from 'typebox';
 import { operation } from '../operation.ts';
-import { Empty, Id } from '../text.ts';
+import { Empty, Id, user_id } from '../text.ts';
 import { Agent, AgentVersion, language } from './agent-record.ts';
 import { exampleAgent, exampleDefinition } from './examples.ts';
 
-const user_id = Id('`me`, `self` or a user id.');
 const agent_id = Id('Automation id.');
 const path = '/v3/users/{user_id}/agents/{agent_id}/versions';
 const ofOne = { origin: 'base', access: 'user-resource' } as const;

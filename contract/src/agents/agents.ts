@@ -1,12 +1,11 @@
 import { Type } from 'typebox';
 import { AgentDefinition } from '../agent.ts';
 import { operation } from '../operation.ts';
-import { Empty, Id, Text } from '../text.ts';
+import { Empty, Id, Text, user_id } from '../text.ts';
 import { Agent, AgentCheck, AgentList, AgentTemplate, language, MAX_AGENTS } from './agent-record.ts';
 import { exampleAgent, exampleDefinition } from './examples.ts';
 import { replaceDevice } from './replace-device.ts';
 
-const user_id = Id('`me`, `self` or a user id.');
 const agent_id = Id('Automation id.');
 const path = '/v3/users/{user_id}/agents';
 const ofUser = { origin: 'base', access: 'user-resource' } as const;

@@ -1,12 +1,11 @@
 import { Type } from 'typebox';
 import { operation } from '../operation.ts';
-import { Id, Text } from '../text.ts';
+import { Id, Text, user_id } from '../text.ts';
 import { language } from './agent-record.ts';
 import { exampleAgent, exampleDefinition } from './examples.ts';
 import { Rehearsal, RehearsalInput } from './rehearsal-record.ts';
 import { AgentWhyNot } from './run-record.ts';
 
-const user_id = Id('`me`, `self` or a user id.');
 const agent_id = Id('Automation id.');
 const path = '/v3/users/{user_id}/agents';
 const ofUser = { origin: 'base', access: 'user-resource' } as const;

@@ -95,7 +95,7 @@ const tags: Record<keyof typeof resources, string> = {
   rehearsals: 'Rehearsals of automations, and explanations why they did not run.',
   scenes: 'Values of several devices that are set together.',
   shortcuts: 'Scenes, in the form of known apps.',
-  cards: 'Cards of known apps, which a user can answer. The platform creates none.',
+  unsupported: 'Requests of known apps for features that the platform does not have.',
 };
 
 const introduction = (

@@ -35,13 +35,13 @@ import { contextFeature } from '../home/context/index.ts';
 import { energyFeature } from '../home/energy/index.ts';
 import { homeTimeFeature } from '../home/home-time/index.ts';
 import { homesFeature } from '../home/homes/index.ts';
-import { legacyListsFeature } from '../home/legacy-lists/index.ts';
 import { notificationsFeature } from '../home/notifications/index.ts';
 import { placesFeature } from '../home/places/index.ts';
 import { preferencesFeature } from '../home/preferences/index.ts';
 import { presenceFeature, presenceUpdatesFeature } from '../home/presence/index.ts';
 import { surveysFeature } from '../home/surveys/index.ts';
 import { tilesFeature } from '../home/tiles/index.ts';
+import { unsupportedFeature } from '../home/unsupported/index.ts';
 import { uploadsFeature } from '../home/uploads/index.ts';
 import { applicationsFeature } from '../people/applications/index.ts';
 import { usersFeature } from '../people/users/index.ts';
@@ -91,7 +91,7 @@ const commonFeatures = listFeatures<Platform>()
   .with(placesFeature)
   .with(homeTimeFeature)
   .with(surveysFeature)
-  .with(legacyListsFeature)
+  .with(unsupportedFeature)
   .with(scenesFeature)
   .with(agentsFeature)
   .with(rehearsalsFeature)

@@ -17,8 +17,6 @@ type Dependencies = {
   picture: (name: string) => string;
 };
 
-const NO_SUGGESTIONS = { shortcutSuggestions: [] };
-
 /** Apps send the value of an action inside its choices. */
 const fieldOf: NonNullable<SettingsCheck['fieldOf']> = (index, member) =>
   `actions[${index}].${member === 'channel' || member === 'component' ? member : 'choices'}`;
@@ -61,11 +59,6 @@ export function shortcutHandlers({
       const body = { shortcuts: await toShortcuts(id, await scenes.list(id)) };
       return { body, revision: revisionOf(homeRevision, body), cacheControl: PRIVATE };
     },
-    suggestions: async () => ({
-      body: NO_SUGGESTIONS,
-      revision: revisionOf(1, NO_SUGGESTIONS),
-      cacheControl: PRIVATE,
-    }),
     create: async ({ input, context }) => {
       const { id: userId } = subjectOf(context);
       const scene = await scenes.create(userId, await contentOf(userId, input, []));

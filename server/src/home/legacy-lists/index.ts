@@ -1,1 +1,0 @@
-export { legacyListsFeature } from './feature.ts';

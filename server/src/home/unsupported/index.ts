@@ -1,0 +1,1 @@
+export { unsupportedFeature } from './feature.ts';

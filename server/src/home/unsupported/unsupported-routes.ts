@@ -1,0 +1,23 @@
+import { alwaysNotFound, resources } from '@azulejo/contract';
+import type { Handlers } from '../../core/access/index.ts';
+import { PRIVATE } from '../../platform/http/replies.ts';
+import { Problem } from '../../platform/problem.ts';
+import { revisionOf } from '../../platform/revision.ts';
+
+type Unsupported = typeof resources.unsupported;
+
+/** Gives everyone the reply of the contract's table: an empty list, nothing, or `not_found`. */
+export function unsupportedHandlers(): Handlers<Unsupported> {
+  const handlers = Object.entries(resources.unsupported).map(([name, { list, example }]) => {
+    const body = example.reply as object;
+    const revision = revisionOf(1, body);
+    return [
+      name,
+      async () => {
+        if (alwaysNotFound.includes(name)) throw new Problem('not_found');
+        return list ? { body, revision, cacheControl: PRIVATE } : { body };
+      },
+    ] as const;
+  });
+  return Object.fromEntries(handlers) as unknown as Handlers<Unsupported>;
+}
