@@ -1,6 +1,7 @@
 import { automations } from './automations.ts';
 import { connections } from './connections.ts';
 import { type Context, createContext } from './context.ts';
+import { dueAutomations } from './due-automations.ts';
 import { durableSignIns } from './durable.ts';
 import { history } from './history.ts';
 import { homePage } from './home-page.ts';
@@ -29,6 +30,7 @@ const benches: Readonly<Record<string, Bench>> = {
   history: { title: 'a day out of 1,000,000 values, down-sampled', run: history },
   automations: { title: 'values that automations read, and how late they act', run: automations },
   'many-automations': { title: 'start and memory with 100,000 automations', run: manyAutomations },
+  'due-automations': { title: '100,000 automations due at one minute', run: dueAutomations },
   'home-page': { title: 'Home with 500 devices in a slow browser', run: homePage },
 };
 const titles = Object.fromEntries(Object.entries(benches).map(([name, { title }]) => [name, title]));

@@ -36,6 +36,8 @@ export type PlatformProcess = AsyncDisposable & {
   readonly startedMs: number;
   /** Returns the server's resident memory in bytes, from its metrics. */
   memory(): Promise<number>;
+  /** Returns a value from the server's metrics; 0 before it was counted. */
+  metric(name: string): Promise<number>;
   /** Returns the server's CPU time in ms, from its metrics. */
   cpuMs(): Promise<number>;
 };
@@ -84,6 +86,7 @@ export async function startPlatform(
     pid: child.pid ?? 0,
     startedMs: performance.now() - started,
     memory: () => readMetric(url, 'process_resident_memory_bytes'),
+    metric: (name) => readMetric(url, name),
     cpuMs: async () => 1000 * (await readMetric(url, 'process_cpu_seconds_total')),
     async [Symbol.asyncDispose]() {
       child.kill('SIGTERM');
@@ -100,5 +103,6 @@ const answers = (url: string): Promise<boolean> =>
 
 async function readMetric(url: string, name: string): Promise<number> {
   const metrics = await (await fetch(`${url}/metrics`)).text();
-  return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(metrics)?.[1]);
+  const line = metrics.split('\n').find((each) => each.startsWith(`${name} `));
+  return Number(line?.slice(name.length) ?? 0);
 }

@@ -2,6 +2,7 @@ import { nextDue } from '@azulejo/agents';
 import type { Clock } from '../../platform/clock.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { Metrics } from '../../platform/metrics.ts';
+import { createPauses } from '../../platform/pauses.ts';
 import type { Events, StoredEvent } from '../../state/events/index.ts';
 import type { WritePath } from '../../state/write-path/index.ts';
 import { applyPage, type Decided, resync } from './apply-page.ts';
@@ -15,6 +16,8 @@ import type { createPlan, Plan } from './plan.ts';
 export const LAG_MS = 250;
 /** Homes that are processed together. */
 const MAX_HOMES = 50;
+/** Homes that are loaded together. */
+const LOADED_TOGETHER = 5;
 /** Commands of one unit, which the write path allows. */
 const MAX_COMMANDS = 500;
 /** The number of events without a decision after which the cursor is stored anyway. */
@@ -111,9 +114,21 @@ export function createRunner(dependencies: Dependencies) {
 async function runBatch(dependencies: Dependencies, userIds: readonly string[]): Promise<void> {
   const { homes, queue, load } = dependencies;
   for (const userId of userIds) if (queue.takeStale(userId)) homes.delete(userId);
-  const live = (await Promise.all(userIds.map(load))).filter((each) => each !== undefined);
+  const live = await loadAll(load, userIds);
   const work = await reduce(dependencies, live, userIds);
   for (const unit of unitsOf(work)) await storeUnit(dependencies, unit);
+}
+
+/** Loads homes, and others run in between: on SQLite nothing waits while a home is loaded. */
+async function loadAll(load: Dependencies['load'], userIds: readonly string[]): Promise<LiveHome[]> {
+  const pause = createPauses();
+  const live: LiveHome[] = [];
+  for (let start = 0; start < userIds.length; start += LOADED_TOGETHER) {
+    const part = await Promise.all(userIds.slice(start, start + LOADED_TOGETHER).map(load));
+    live.push(...part.filter((each) => each !== undefined));
+    await pause();
+  }
+  return live;
 }
 
 /** Loads the homes of a failed batch again, and retries each alone, with the next timers. */
@@ -154,7 +169,9 @@ async function reduce(
     live.map(({ userId, cursor, compiled }) => ({ userId, after: cursor, properties: compiled.needed })),
   );
   const work: Work[] = [];
+  const pause = createPauses();
   for (const page of pages) {
+    await pause();
     const home = byUser.get(page.userId);
     if (!home) continue;
     const now = clock.now();
