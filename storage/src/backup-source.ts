@@ -30,12 +30,22 @@ const CHUNK_ROWS = 500;
 export async function withBackup<T>(file: string, fn: (source: BackupSource) => Promise<T>): Promise<T> {
   const input = await open(file, 'r');
   try {
-    const { buffer } = await input.read({ buffer: Buffer.alloc(SQLITE_MAGIC.length), position: 0 });
-    if (buffer.toString('latin1') !== SQLITE_MAGIC) return await fn(await linesSource(input));
+    if (!(await isSqlite(input))) return await fn(await linesSource(input));
   } finally {
     await input.close();
   }
   return snapshotOf(file)(async (snapshot) => fn(await sqliteSource(snapshot)));
+}
+
+/** Returns whether a backup is an SQLite file, and not in the engine-neutral form. */
+export async function isSqliteFile(file: string): Promise<boolean> {
+  await using input = await open(file, 'r');
+  return isSqlite(input);
+}
+
+async function isSqlite(input: FileHandle): Promise<boolean> {
+  const { buffer } = await input.read({ buffer: Buffer.alloc(SQLITE_MAGIC.length), position: 0 });
+  return buffer.toString('latin1') === SQLITE_MAGIC;
 }
 
 /** Returns the header of a backup: the migrations that made its tables, and the tables. */

@@ -1,16 +1,19 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { after, before, it } from 'node:test';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { backupTo } from './backup.ts';
-import { BackupError } from './backup-format.ts';
+import { BackupError, type BackupProgress } from './backup-format.ts';
 import { exportTo } from './export.ts';
 import { type FixtureTables, fixtureMigrations, prepareFixture } from './fixture.ts';
 import type { Migrations } from './migrations.ts';
+import { SQLITE_FILE } from './open.ts';
 import { restoreBackup, restoreFrom } from './restore.ts';
 import type { Storage } from './storage.ts';
 import { forEachEngine, type Place } from './testing.ts';
@@ -153,6 +156,52 @@ forEachEngine((engine, open, newPlace) => {
       const home = await open<Tables>({ migrations });
       await restoreFrom(home, back);
       assert.deepEqual(await contents(home), await contents(source));
+    });
+  }
+
+  if (engine === 'sqlite') {
+    it('restores an SQLite file as it is, with its indexes, and says of which table', async () => {
+      const file = join(folder, 'copied');
+      await backupTo(source, file);
+      const progress: string[] = [];
+      const onProgress = ({ table, rows }: BackupProgress) => progress.push(`${table} ${rows}`);
+      await restoreBackup({ ...(await newPlace()), migrations }, file, { onProgress });
+      const done = ['counters 1201', `notes ${NOTES}`, 'a_first 2'];
+      assert.deepEqual(
+        progress,
+        done.flatMap((each) => [`${each.split(' ')[0]} 0`, each]),
+      );
+    });
+
+    it('restores only the rows of an SQLite file with a schema of its own', async () => {
+      const file = join(folder, 'with a trigger');
+      await backupTo(source, file);
+      using changed = new DatabaseSync(file);
+      changed.exec('create trigger emptied after insert on a_first begin delete from counters; end');
+      const place = await newPlace();
+      await restoreBackup({ ...place, migrations }, file);
+      const restored = await open<Tables>({ place, migrations });
+      await restored.write((tx) => tx.insertInto('a_first').values({ note_id: null }).execute());
+      assert.equal((await contents(restored)).counters.length, 1201);
+    });
+
+    it('refuses an SQLite file with damaged pages or references, and leaves no database', async () => {
+      const file = join(folder, 'damaged');
+      await backupTo(source, file);
+      const sound = await readFile(file);
+      const damages = {
+        pages: () => writeFile(file, sound.fill(0, sound.length / 2)),
+        references: () => {
+          using damaged = new DatabaseSync(file, { enableForeignKeyConstraints: false });
+          damaged.exec(`delete from counters where id = 'c7'`);
+        },
+      };
+      for (const [name, damage] of Object.entries(damages).toReversed()) {
+        await damage();
+        const { dataDir } = await newPlace();
+        await assert.rejects(restoreBackup({ dataDir, migrations }, file), BackupError, name);
+        assert.ok(!existsSync(join(dataDir, SQLITE_FILE)), name);
+      }
     });
   }
 

@@ -1,19 +1,13 @@
-import { isDeepStrictEqual } from 'node:util';
 import { CompiledQuery, type Kysely, sql } from 'kysely';
-import {
-  BackupError,
-  type BackupHeader,
-  type BackupOptions,
-  type BackupProgress,
-  type BackupSummary,
-  type BackupTable,
-} from './backup-format.ts';
+import { BackupError, type BackupOptions, type BackupProgress, type BackupSummary } from './backup-format.ts';
 import { type BackupRows, readBackupHeader, withBackup } from './backup-source.ts';
 import type { EngineName } from './engine.ts';
 import { describeDatabase } from './export.ts';
 import { internalsOf } from './internals.ts';
 import { refuseNewer } from './migrations.ts';
 import { openStorage, type StorageOptions } from './open.ts';
+import { countRows, refuseFilled, refuseMismatch } from './restore-checks.ts';
+import { restoreCopy } from './restore-copy.ts';
 import type { Storage } from './storage.ts';
 import { continueIdentities } from './tables.ts';
 
@@ -31,7 +25,9 @@ export async function restoreBackup(
 ): Promise<BackupSummary & { migrated: readonly string[] }> {
   const { migrations } = await readBackupHeader(file);
   refuseNewer(migrations, options.migrations);
-  const summary = await restoreInto({ ...options, migrateTo: migrations.at(-1) ?? '' }, file, backupOptions);
+  const target = { ...options, migrateTo: migrations.at(-1) ?? '' };
+  const summary =
+    (await restoreCopy(target, file, backupOptions)) ?? (await restoreInto(target, file, backupOptions));
   await using storage = await openStorage(options);
   return { ...summary, migrated: storage.migrated };
 }
@@ -79,30 +75,6 @@ export async function restoreFrom<DB>(
   );
 }
 
-function refuseMismatch(backup: BackupHeader, target: BackupHeader): void {
-  if (!isDeepStrictEqual(backup.migrations, target.migrations)) {
-    throw new BackupError(
-      `the backup was made after migration ${backup.migrations.at(-1)}, this database is at ${target.migrations.at(-1)}`,
-    );
-  }
-  const shape = ({ tables }: BackupHeader) =>
-    tables.map(({ name, columns }) => `${name}(${columns.toSorted().join(', ')})`).toSorted();
-  const expected = shape(target);
-  const strange = shape(backup).filter((table) => !expected.includes(table));
-  if (strange.length > 0) throw new BackupError(`the backup has tables unknown here: ${strange.join('; ')}`);
-}
-
-async function refuseFilled(db: Kysely<unknown>, tables: readonly BackupTable[]): Promise<void> {
-  for (const { name } of tables) {
-    if ((await count(db, name)) > 0) throw new BackupError(`the database is not empty: ${name} has rows`);
-  }
-}
-
-async function count(db: Kysely<unknown>, table: string): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(db);
-  return rows[0]?.n ?? 0;
-}
-
 async function deferForeignKeys(db: Kysely<unknown>, engine: EngineName): Promise<void> {
   const statement = { sqlite: 'pragma defer_foreign_keys = on', postgres: 'set constraints all deferred' };
   await db.executeQuery(CompiledQuery.raw(statement[engine]));
@@ -136,7 +108,7 @@ async function verifyCounts(
 ): Promise<BackupProgress[]> {
   const tables: BackupProgress[] = [];
   for (const [table, rows] of counts) {
-    const stored = await count(db, table);
+    const stored = await countRows(db, table);
     if (stored !== rows) throw new BackupError(`${table} has ${stored} rows after restoring ${rows}`);
     tables.push({ table, rows });
   }
