@@ -50,6 +50,7 @@ const HOUR = sql.lit(HOUR_MS);
  * Prepares the statement that says how much counters rose, from their hours alone:
  * 1. `hours`: the hours of each counter with their bar, and the nearest ones outside the range (bars below 0).
  * 2. `near`: each hour with the highest value before it (`earlier`) and the lowest of the next one (`later`).
+ *    `reached`: how far it counts, and whether it goes on falling from the hour before it or into the next one.
  * 3. `counted`: what the counter rose in the hour and until the next one (`own`), and in the hours without a
  *    value after it (`gap`).
  * 4. `judged`: a rise faster than `most` in an hour is a new count. Gaps within one bar have their weight.
@@ -138,20 +139,36 @@ const hourOutside = (bar: number, time: RawBuilder<unknown>) => sql`
 const near = sql<HourRow>`(
   select hours.*, lag(high) over in_order as earlier, lag(low) over in_order as earlier_low,
     lag(high, 2) over in_order as earliest, lead(low) over in_order as later,
+    lead(high) over in_order as later_high,
     lead(hour) over in_order as later_hour, lead(bar) over in_order as later_bar,
     lead(position) over in_order as later_position
   from hours window in_order as (partition by series order by hour))`;
+
+/**
+ * Returns whether a counter goes on falling from one hour into the next: both the lowest and the highest value are
+ * lower, and the values of the two hours are next to each other. After a reset, they are far apart, or the same again.
+ */
+const descends = (from: { low: string; high: string }, to: { low: string; high: string }) => {
+  const [low, high, lower, higher] = [from.low, from.high, to.low, to.high].map((name) => sql.raw(name));
+  return sql`${lower} < ${low} and ${higher} < ${high} and ${higher} - ${low} <= (high - low) / 2
+    and ${low} - ${higher} <= (high - low) * 4`;
+};
+
+const OWN = { low: 'low', high: 'high' };
 
 /** `missing` is the time without a value; `reach` how far the hour counts; `restarted` what a new count rose. */
 const reached = sql<HourRow>`(
   select near.*, later_hour - hour - ${HOUR} as missing,
     case when later >= high and later_hour = hour + ${HOUR} then later else high end as reach,
-    case when later_hour = hour + ${HOUR} and later >= low then later - low else 0.0 end as restarted
+    case when later_hour = hour + ${HOUR} and later >= low then later - low else 0.0 end as restarted,
+    coalesce(${descends({ low: 'earlier_low', high: 'earlier' }, OWN)}, false) as falls_on,
+    coalesce(earlier is null and ${descends(OWN, { low: 'later', high: 'later_high' })}, false) as begins_falling
   from near)`;
 
 /**
  * A counter that fell:
  * - and is later as high as it was: it showed a wrong value for a moment;
+ * - and goes on falling, such as the counter of a net meter while the sun shines: only what it rose again counts;
  * - in an hour that is as high: the hour has the end of one count and the beginning of the next;
  * - otherwise before its first value of the hour.
  * A first hour whose highest value is above the next one's may have a fall, so only what followed counts. The hour
@@ -161,6 +178,7 @@ const countedWith = (most: number) => sql<HourRow>`(
   select reached.*,
     case
       when low < earlier and later >= earlier then case when reach > earlier then reach - earlier else 0.0 end
+      when falls_on or begins_falling then restarted
       when low < earlier and high >= earlier then high - earlier + restarted
       when earlier is null and later < high and later >= low then restarted
       else reach - low

@@ -93,6 +93,37 @@ forEachEngine((_engine, open, newPlace) => {
     assert.equal(within.total?.falls, 1);
   });
 
+  it('counts nothing while a counter falls, and what it rises afterwards', async () => {
+    const falling = (minutes: number, fall: number): Values =>
+      Array.from({ length: Math.floor(300 / minutes) }, (_, index) => [index * minutes, 500 - index * fall]);
+    for (const [minutes, fall] of [
+      [10, 0.1],
+      [7, 0.3],
+      [25, 0.01],
+      [1, 2],
+    ] as const) {
+      const { total } = await count(falling(minutes, fall), 1);
+      assert.equal(round(total?.rise ?? 0), 0, `${fall} in ${minutes} minutes`);
+    }
+    // The values of each hour overlap with those of the next one.
+    const noisy = falling(5, 0.02).map(([minute, value]) => [minute, value + (minute % 2) * 0.015] as const);
+    assert.equal(round((await count(noisy, 1)).total?.rise ?? 0), 0);
+    const bottom = falling(10, 0.1).at(-1)?.[1] ?? 0;
+    const rising = Array.from(
+      { length: 18 },
+      (_, index) => [300 + index * 10, bottom + index * 0.2] as const,
+    );
+    const { total } = await count([...falling(10, 0.1), ...rising], 1);
+    // Until it is as high as before, it may have shown a wrong value for a moment.
+    assert.equal(round(total?.rise ?? 0), 2.9);
+  });
+
+  it('counts a counter that begins anew after a few hours', async () => {
+    const values: Values = Array.from({ length: 72 }, (_, index) => [index * 10, (index % 24) * 0.1]);
+    // What rose between the last value of a count and the first one of the next is not known.
+    assert.equal(round((await count(values, 1)).total?.rise ?? 0), round(3 * 23 * 0.1));
+  });
+
   it('counts no reset when a counter shows 0 for a moment', async () => {
     const { bars, total } = await count(
       [
