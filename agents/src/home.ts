@@ -39,7 +39,7 @@ export const conditionsOf = ({ condition, steps }: CompiledAgent): CompiledCondi
 /**
  * Makes a home of its agents.
  *
- * @param agents sorted by position, then id; those that are switched off too
+ * @param agents all agents, also disabled ones, sorted by position, then id
  * @param earlier earlier versions that still have runs
  */
 export function createHome(

@@ -53,7 +53,7 @@ export type AgentState = {
   isBraked: boolean;
   /** Whether each trigger is true, by the trigger's id and, in a group, the member's key. */
   truths: Record<string, TriggerTruth>;
-  /** The triggers as text, by id: while one is the same, an edit keeps what it remembers. */
+  /** The triggers as text, by id. An edit keeps the state of a trigger whose text is unchanged. */
   signatures: Record<string, string>;
   /** The last dates on which schedules fired, the latest one last, by trigger. Absent before the first. */
   dates?: Record<string, number[]>;

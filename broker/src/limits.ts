@@ -56,7 +56,7 @@ export const defaultLimits = {
    */
   inboundMessages: 1_000,
   inboundBytes: MB,
-  /** The same bytes for all accounts together. An account that uses none of them is always read. */
+  /** The same bytes for all accounts together. An account without such bytes is always read. */
   inboundBytesInAll: 64 * MB,
   /**
    * Maximum number of QoS 2 identifiers that wait for PUBREL. One more closes the connection, because only

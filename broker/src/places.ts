@@ -12,8 +12,8 @@ export type Place = {
 };
 
 /**
- * Counts sockets from their accept: all of them, those of each network, and those of each network that have
- * not authenticated yet. A network that opened too many is refused until its token bucket has refilled.
+ * Counts accepted sockets: in total, per network, and per network before authentication. A network that opened
+ * too many is refused until its token bucket has refilled.
  */
 export class Places {
   readonly #limits: BrokerLimits;

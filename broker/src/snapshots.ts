@@ -49,7 +49,7 @@ export class Snapshots {
 
   /**
    * Queues a filter. A filter whose values are being sent is queued again, to be sent from the start
-   * (MQTT-3.8.4-3); one that is already queued is not.
+   * (MQTT-3.8.4-3). A filter that already waits is not queued twice.
    */
   request(filter: string): void {
     if (this.#requests.some((each, index) => index > 0 && each.filter === filter)) return;

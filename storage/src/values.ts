@@ -18,7 +18,7 @@ export function toSqlValues(values: readonly unknown[]): SqlValue[] {
 
 /**
  * Converts values that a database held. Every number is accepted: from 2^53 on, all numbers of a `real` column are
- * integers, and none of them has lost digits.
+ * integers without lost digits.
  */
 export function toStoredValues(values: readonly unknown[]): SqlValue[] {
   return values.map((value) => (typeof value === 'number' ? value : toSqlValue(value)));

@@ -18,7 +18,7 @@ type Options = {
 /** A file that the worker stores. One whose name has the hash of its content has no revision. */
 type Kept = { readonly url: string; readonly revision: string | null };
 
-/** Builds a service worker that keeps one page with everything that it may load, and knows by which version it does. */
+/** Builds a service worker that precaches one page and its assets, by version. */
 export function serviceWorker({ source, page, url, publicFiles, leftOut }: Options): Plugin {
   let outDir = '';
   let base = '/';

@@ -17,8 +17,8 @@ export const ignore = (presence: Presence, reason: IgnoredReason): Presence => (
 });
 
 /**
- * Returns where the person is after a phone's report. The person is where the phone is that reported last; one that
- * does not know says nothing.
+ * Returns where the person is after a phone's report. The phone that reported last decides; a phone that
+ * does not know its place is left out.
  */
 export function report(presence: Presence, given: Report, places: readonly KnownPlace[]): Presence {
   const known = presence.phones.find(({ phone }) => phone === given.phone) ?? newPhone(given);

@@ -14,7 +14,7 @@ import { forgetUnused, isUsed } from './values.ts';
 
 /**
  * Takes over a home that changed. Nothing fires: what is true now was true before, or is a fact of the home and not
- * an event. What is unchanged keeps what it remembers.
+ * an event. An unchanged trigger keeps its state.
  */
 export function homeChanged(context: Reducing, present: readonly PresentValue[]): void {
   const { home, state } = context;

@@ -52,7 +52,7 @@ const truthOf = ({ own }: Active, key: string, at: number): TriggerTruth => {
   return own.truths[key];
 };
 
-/** Sets a truth. Its time is that of the first moment at which it was so. */
+/** Sets a truth value, and since when it holds. */
 export function setTruth(truth: TriggerTruth, is: Truth, at: number): void {
   if (truth.is === is) return;
   truth.is = is;

@@ -72,7 +72,7 @@ function phraseAsides(step: Given, path: string, wording: StepWording): Piece[][
   ].filter((aside) => aside !== false);
 }
 
-/** Whether a step is a command. The editor makes it one that is always sent, which goes without saying. */
+/** Whether a step is a command. The editor always sends commands, so the sentence does not mention it. */
 export function isCommandStep(step: unknown, names: Names): boolean {
   if (!isGiven(step) || !isGiven(step['set'])) return false;
   const { set } = step;

@@ -21,7 +21,7 @@ type Rule = Members & { readonly is: string };
 type Form = {
   /** The words of its rules: the value of `is`. */
   readonly words: readonly string[];
-  /** Returns the rule of a part; undefined for a part of another form, or one that apps cannot hold. */
+  /** Returns the rule of a part; undefined for a part of another form, or a part that the apps cannot represent. */
   readonly toRule: (part: Members, places: UnitPlaces) => Placed | undefined;
   /** Returns the part without its id. */
   readonly toPart: (rule: Rule, unit: SentUnit) => Members;

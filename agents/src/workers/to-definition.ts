@@ -22,8 +22,8 @@ function read(kind: WorkerKind, unit: SentUnit): ReadUnit | undefined {
 }
 
 /**
- * Returns the units in the order in which they were made: the iOS app sorts them by device (ios-app 6.2). One that
- * was added since has no place of its own, and comes after the one before it.
+ * Returns the units in the order in which they were made: the iOS app sorts them by device (ios-app 6.2). A unit
+ * without a stored position follows the unit before it.
  */
 function inOrder(units: readonly ReadUnit[]): ReadUnit[] {
   let last = 0;

@@ -18,7 +18,7 @@ const isNumber = (value: unknown): value is number => typeof value === 'number' 
 const inRange = (value: number, low: number, high: number): number => Math.min(high, Math.max(low, value));
 
 /**
- * Returns our value for a device's value; undefined when it is none of the property's type. Values that the
+ * Returns our value for a device's value; undefined when its type is not the property's. Values that the
  * device did not declare (a third choice, a number outside the range) are kept.
  */
 export function decodeValue(shape: ValueShape, value: unknown): unknown {

@@ -20,7 +20,7 @@ export type ManagerRequest = Address & {
 
 /**
  * How a manager carries out reads and writes. A handler refuses by throwing `Unavailable` with the reason.
- * Any other error is reported as `service_error`, and one that is late as `api_unreachable`; both are emitted
+ * Any other error is reported as `service_error`, and a late answer as `api_unreachable`; both are emitted
  * as `problem`.
  */
 export type ManagerHandlers = {

@@ -15,7 +15,7 @@ const CONCURRENCY = 5;
 
 /**
  * Creates and grants a channel for each chosen device. Returns the channels in the order of the devices,
- * without those that failed, or undefined when the body is not what the platform sends (manager-sdk 3.2).
+ * without failed ones, or undefined when the body is malformed (manager-sdk 3.2).
  */
 export async function selectDevices(selection: Selection): Promise<{ id: string }[] | undefined> {
   const devices = devicesIn(selection.chosen);

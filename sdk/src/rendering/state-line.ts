@@ -15,8 +15,9 @@ type Known = {
 };
 
 /**
- * Returns the second line of a tile, at most two parts, the most important first: the state of what it switches
- * and a value that goes with it, or its values. What is off has no values, and counters are left to the page.
+ * Returns the second line of a tile, at most two parts, the most important first: the state of the
+ * switch and its main value, or else the tile's values. A device that is off shows no values. Counters are shown on the
+ * device's page only.
  */
 export function stateLine({ slots, toggle, light, wide, preferences }: Known): readonly string[] {
   const texts = textsIn(preferences);

@@ -13,8 +13,8 @@ export type BackgroundUnits = ReturnType<typeof createBackgroundUnits>;
 
 /**
  * Runs statements that no request waits for, such as those that store when something was last used. A statement
- * is skipped while one with the same key runs, while too many run, and for a minute after a failure: it must be
- * one that a later request makes again.
+ * is skipped while one with the same key runs, while too many run, and for a minute after a failure: a later
+ * request must make it again.
  */
 export function createBackgroundUnits({ db, clock, logger }: Dependencies) {
   const pending = new Map<string, Promise<void>>();

@@ -33,7 +33,7 @@ type Attempt = { account: string; ownerId: string | undefined; address: string }
 
 export type SignInLimits = ReturnType<typeof createSignInLimits>;
 
-/** Creates what counts failures, each by its key. */
+/** Creates the counters of failures. */
 const createFailureLimits = (settings: Dependencies['settings'], clock: Dependencies['clock']) => ({
   byNetwork: createNetworkLimit(LIMIT, settings.signInFailuresPerAddress, clock),
   byPair: createRateLimit(LIMIT, settings.signInFailuresPerAccountAndAddress, { clock }),

@@ -65,7 +65,7 @@ export async function startKillable(options: Options, userId: string): Promise<K
     async settle() {
       for (let [before, same] = ['', 0]; same < 2 && !running.database.isClosed(); ) {
         await running.job('tell automations of changes of time').catch(() => undefined);
-        await running.job('note that automations run').catch(() => undefined);
+        await running.job('record uptime of automations').catch(() => undefined);
         await running.features.writePath.settleOverdue().catch(() => undefined);
         await running.job('run automations').catch(() => undefined);
         const now = await progress();

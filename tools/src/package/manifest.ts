@@ -16,7 +16,7 @@ const read = <T>(path: string): T => JSON.parse(readFileSync(join(root, path), '
 /** The workspaces of what the package starts. */
 const STARTED = ['@azulejo/server', '@azulejo/bridge-mqtt-discovery', '@azulejo/bridge-zigbee2mqtt'];
 
-/** Returns the manifests of the workspaces in the package: those of what it starts, and all that they depend on. */
+/** Returns the manifests of the workspaces in the package: the started programs, and their dependencies. */
 function manifests(): Manifest[] {
   const { workspaces } = read<{ workspaces: string[] }>('package.json');
   const all = workspaces.map((folder) => read<Manifest>(`${folder}/package.json`));

@@ -35,7 +35,7 @@ function copyLicense(name: string, to: string): void {
   cpSync(join(from, file), join(to, `${name.replaceAll('/', '-')}.txt`));
 }
 
-/** Fills a folder with the files of the package `azulejo`. Returns the packages of others that it imports. */
+/** Fills a folder with the files of the package `azulejo`. Returns its third-party imports. */
 export async function stagePackage(folder: string): Promise<readonly string[]> {
   execFileSync(process.execPath, ['tools/src/build-web.ts', '--if-changed'], {
     cwd: root,

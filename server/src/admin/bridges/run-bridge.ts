@@ -19,7 +19,7 @@ const FIRST_WAIT_MS = 1_000;
 const MAX_WAIT_MS = 5 * 60_000;
 /** A process that has run for this long resets the backoff. */
 const STABLE_MS = 5 * 60_000;
-/** A bridge reports its status each minute; one that is silent for this long hangs. */
+/** A bridge reports its status each minute; a bridge that is silent for this long hangs. */
 const SILENCE_MS = 3 * 60_000;
 const MAX_REASON = 300;
 /** Exit codes of bridges: trying again does not help. */

@@ -56,7 +56,7 @@ export async function simulatePast({
     .toSorted((one, other) => one.time - other.time);
 }
 
-/** Shifts a counter down by what it counted in the week, so that it ends at the value that it shows now. */
+/** Lowers the past values of a counter by its increase in the week, so that the last one is its current value. */
 function endingWhereItBegan(points: readonly PastPoint[]): readonly PastPoint[] {
   const [first, last] = [points[0]?.data, points.at(-1)?.data];
   if (typeof first !== 'number' || typeof last !== 'number' || last <= first) return points;

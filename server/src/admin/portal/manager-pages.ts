@@ -31,7 +31,7 @@ type Operations = Pick<
 
 const PAGE_SIZE = 50;
 
-/** Handles what shows managers, and what they have in homes. */
+/** Handles the operations that show managers, their channels and their users. */
 export const managerPageHandlers = (dependencies: Dependencies): Operations => ({
   list: listHandler(dependencies),
   get: getHandler(dependencies),

@@ -56,7 +56,7 @@ function healthOf(webhooks: readonly PortalManagerWebhook[]): PortalManager['hea
   return set.some(({ last_call: lastCall }) => lastCall !== null) ? 'working' : 'unknown';
 }
 
-/** Summarizes how a bridge does. The platform does not know it of one that the operator runs. */
+/** Summarizes how a bridge does. It is unknown for a bridge that the operator runs. */
 function healthOfBridge({ state }: BridgeRecord): PortalManager['health'] {
   if (state === 'failing' || state === 'stopped') return 'failing';
   return state === 'running' ? 'working' : 'unknown';

@@ -38,7 +38,7 @@ export function createFinish(dependencies: FinishDependencies, throwIfStopped: T
     const user = await db.read.selectFrom('users').select('email').where('id', '=', id).executeTakeFirst();
     if (user?.email) await outbox.forget(user.email);
     await db.write(async (tx) => {
-      // It removes bridges of users who go with their application, and one that was just being connected.
+      // Removes the bridges of users who are removed with their application, and a bridge that was being connected.
       await removeBridges(tx, id);
       await tx.deleteFrom('users').where('id', '=', id).execute();
     });

@@ -93,7 +93,7 @@ function createReads({ db }: Dependencies) {
     /** Throws `not_found`. */
     get: async (userId: string, id: string): Promise<StoredAgent> =>
       toStored(existing(await one.get({ userId, id }))),
-    /** Returns the last definitions, newest first; none of an agent that does not exist. */
+    /** Returns the last definitions, newest first. The list is empty when the agent does not exist. */
     versions: async (userId: string, id: string): Promise<StoredVersion[]> =>
       mapInTurns(await versions.all({ userId, id }), toVersion),
     version: async (userId: string, id: string, number: number): Promise<StoredVersion | undefined> => {

@@ -82,6 +82,6 @@ function createPlace(onEnd: (slot: Slot) => void): Place {
   return { slot, start: resolve };
 }
 
-/** Returns why a rehearsal failed: for one that was cancelled, what cancelled it. */
+/** Returns why a rehearsal failed, or who cancelled it. */
 export const reasonOf = ({ signal }: Slot, error: unknown): unknown =>
   signal.reason instanceof Problem ? signal.reason : error;

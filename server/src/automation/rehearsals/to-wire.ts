@@ -25,7 +25,7 @@ const toStart = ({ by, trigger, property, before, after, since }: Start): AgentS
   ...(since === undefined ? {} : { since: toTimestamp(since) }),
 });
 
-/** Maps a step. It counts as done, since nothing is sent; one that sets a group becomes a record for each device. */
+/** Maps a step. It counts as done, since nothing is sent. A step that sets a group becomes a record for each device. */
 function toSteps({ at, step, action, isTimedOut }: TalliedStep): Omit<AgentStepRecord, 'text'>[] {
   const base = { step, at: toTimestamp(at), outcome: 'done' } as const;
   switch (action.type) {

@@ -4,7 +4,7 @@ import { describeMiss, describeStart } from '@azulejo/agents/words/history';
 import type { AgentDefinition } from '@azulejo/contract';
 import { type HomeWording, type PartWords, partWords } from '../agents/index.ts';
 
-/** Says in words what started a run, what kept one from starting, and what its parts are. */
+/** Describes why a run started or did not start, and its steps. */
 export type Words = PartWords & {
   readonly because: (start: Start, at: number) => string;
   readonly miss: (miss: Miss) => string;

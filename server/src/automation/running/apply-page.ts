@@ -45,7 +45,7 @@ export type Decided = {
   /** Whether the home is another one now, or its time. */
   readonly isChanged: boolean;
   readonly unsent: ReadonlyMap<string, WriteEnd>;
-  /** The writes that are sent later than the agent allows, because they end what it began. */
+  /** The writes that are sent later than the agent allows, because they undo an earlier step. */
   readonly late: ReadonlySet<string>;
   /** The agents that were removed. */
   readonly removed: readonly string[];

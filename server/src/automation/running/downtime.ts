@@ -19,8 +19,8 @@ type Dependencies = {
 };
 
 /**
- * Returns the homes that have to be told: an interruption concerns those that have or may have timers. Others read about
- * it when something happens in them.
+ * Returns the homes to notify. An interruption concerns homes that have or may have timers; other homes read about it
+ * when something happens in them.
  */
 const concerned = ({ type }: TimeChange, page: readonly UserWithAgents[]): readonly UserWithAgents[] =>
   type === 'clock' ? page : page.filter(({ isBehind, due }) => isBehind || due !== null);

@@ -154,7 +154,7 @@ export function runningFeature(needs: Needs) {
       { name: 'run automations', everyMs: LAG_MS, firstAfterMs: LAG_MS, run: runner.runDue },
       { name: 'notify automations of changed homes', everyMs: CHECK_INTERVAL_MS, run: homeChanges.notify },
       { name: 'send messages of automations', everyMs: SEND_MS, run: messages.run },
-      { name: 'note that automations run', everyMs: NOTE_MS, run: downtime.note },
+      { name: 'record uptime of automations', everyMs: NOTE_MS, run: downtime.note },
       { name: 'tell automations of changes of time', everyMs: WATCH_MS, run: watchTime },
       cleanup('runs of automations', () => runs.prune(clock.now() - RETENTION_MS)),
     ],

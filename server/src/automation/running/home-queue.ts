@@ -69,7 +69,7 @@ type Lists = {
   pending: Waiting;
   taken: Waiting;
   retries: Waiting;
-  /** Homes that failed, which are taken alone: one that cannot be processed must not stop the others. */
+  /** Homes that failed. Each is processed alone, so that a broken home does not stop the others. */
   alone: Set<string>;
 };
 

@@ -61,7 +61,7 @@ export function createInbox({ db, clock, bus, events }: Dependencies) {
       }
     },
 
-    /** Answers those who wait for one of these decisions, which are stored. */
+    /** Resolves the requests that wait for these stored decisions. */
     answer(userId: string, decisions: readonly Decision[]): void {
       for (const { agentId, n, answer } of waiting.get(userId) ?? []) {
         const found = decisions.find(

@@ -275,7 +275,7 @@ function createNotify({ announce, homes, wordingFor, allowedRecipients, clock }:
   };
 }
 
-/** Returns a message about automations of which something is gone; undefined if none of them exists any more. */
+/** Returns a message about automations whose devices are gone; undefined if no such automation exists any more. */
 function textOfGone(
   gone: readonly GoneNews[],
   { agents }: CompiledHome,

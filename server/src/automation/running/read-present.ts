@@ -36,7 +36,7 @@ export function createReadPresent({ values, events, valuesBefore }: Dependencies
     return found;
   }
 
-  /** Returns when each property was first reported after a place of the log, of those that were. */
+  /** Returns when each property was first reported after a position of the log, if it was reported. */
   async function laterReports(
     userId: string,
     n: number,

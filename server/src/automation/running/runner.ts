@@ -84,7 +84,7 @@ export function createRunner(dependencies: Dependencies) {
     } while (queue.addFromBacklog(MAX_HOMES));
   }
 
-  /** Schedules a run. Callers share one that has not begun yet. */
+  /** Schedules a run. Callers share a run that has not begun yet. */
   function run(): Promise<void> {
     waiting ??= running.then(() => {
       waiting = undefined;

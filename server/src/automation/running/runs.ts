@@ -33,7 +33,7 @@ type One = Of & { id: string };
 
 export type Runs = ReturnType<typeof createRuns>;
 
-/** Reads what agents did, and what kept them from it. */
+/** Reads runs and skipped runs. */
 export function createRuns(db: Db) {
   const statements = prepare(db);
   return {

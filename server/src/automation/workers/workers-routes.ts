@@ -60,7 +60,7 @@ export function workerHandlers(dependencies: Dependencies): Handlers<typeof reso
       const { id } = subjectOf(context);
       const author = authorOf(context);
       const { definition } = await agents.get(id, input.worker_id);
-      // An app sends no units of one that it cannot edit.
+      // An app sends no units of an automation that it cannot edit.
       const hasUnits = [...(input.triggers ?? []), ...(input.actions ?? [])].length > 0;
       if (hasUnits) {
         checkLimit.take(id);

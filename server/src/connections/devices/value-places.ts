@@ -39,9 +39,8 @@ export type PlaceChanges = {
 };
 
 /**
- * Compares where properties are. A device that turns out to be of another kind has another component, mostly with
- * the same properties: one that is missing is the same as a new one with its id and its values, if there is only
- * one of each.
+ * Compares where properties are. When the kind of a device changes, so does its component. A property that
+ * disappears is matched with a new property of the same id and values, if each is unique.
  */
 export function changesOfPlaces({ earlier, newest }: TemplateChange): PlaceChanges {
   const [before, after] = [valuePlacesOf(earlier), valuePlacesOf(newest)];

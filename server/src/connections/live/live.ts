@@ -15,7 +15,7 @@ import { traceDelivery } from './trace.ts';
 /** Interval of the check. A revocation takes effect within five seconds, the time of the query included. */
 const CHECK_MS = 3_000;
 
-/** The live API. Disposing ends every session after what it published is committed. */
+/** The live API. Disposing ends every session after its messages are committed. */
 export type Live = AsyncDisposable & {
   readonly broker: Broker<LivePrincipal>;
   /**

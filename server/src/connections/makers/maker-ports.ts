@@ -12,7 +12,7 @@ type Dependencies = {
   makers: Makers;
   /** The maker of every template that is not assigned to a manager; undefined when there is none. */
   builtInMaker: Maker | undefined;
-  /** Returns the maker behind a manager that is asked by webhooks; undefined for one that set none. */
+  /** Returns the maker behind a manager with webhooks; undefined for a manager without webhooks. */
   webhookMakerOf: (managerId: string) => Promise<Maker | undefined>;
   /** Returns the maker behind a bridge; undefined for another manager. */
   bridgeMakerOf: (managerId: string) => Promise<Maker | undefined>;

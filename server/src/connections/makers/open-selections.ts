@@ -7,8 +7,8 @@ export type OpenSelections = ReturnType<typeof createOpenSelections>;
 
 /**
  * Remembers which managers are adding devices for whom right now. Only during this a manager may grant
- * channels to a person who has none of them yet (managers 1.5). There are as many as open calls to
- * managers; a restart ends both.
+ * channels to a person without a grant on them (managers 1.5). Each selection is an open call to a
+ * manager, so a restart ends both.
  */
 export function createOpenSelections(clock: Pick<Clock, 'now'>) {
   const open = new Set<Selection & { since: number }>();

@@ -19,8 +19,8 @@ export type AddedDevice = { readonly id: string; readonly foundId: string; reado
 /**
  * Adds devices that were found to the home of their user:
  * 1. looks up each device: found, or in the home already;
- * 2. asks the maker to add those that are not in the home, and those that were added before the user last
- *    signed in at the maker, because only adding renews what it stored for them (managers 2.7);
+ * 2. asks the maker to add the devices that are not in the home, and devices that were added before the user last
+ *    signed in at the maker, because only adding renews their stored credentials (managers 2.7);
  * 3. records which channels they have.
  * Requests of one user for one kind of device run one after another, because the second may name devices that
  * the first one adds. A second tap on the button repeats the first request while it runs, and gets its answer.

@@ -12,7 +12,7 @@ type Dependencies = { pairing: Pairing; picture: (name: string) => string };
 type ListingStep = Exclude<StepId, 'authorize'>;
 
 export function recipeHandlers({ pairing, picture }: Dependencies): Handlers<typeof resources.recipes> {
-  /** Asks the maker to list the devices, and then uses what it listed. */
+  /** Asks the maker for the list of devices in the step `list`; later steps use the stored list. */
   const foundIn = (step: ListingStep, request: DeviceRequest) =>
     step === 'list' ? pairing.find(request) : pairing.found(request);
 

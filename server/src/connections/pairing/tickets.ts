@@ -68,8 +68,8 @@ export function createTickets(db: Db, clock: Clock) {
         .execute(),
 
     /**
-     * Returns when the maker could last be asked for the user's devices; undefined when what it found then is no
-     * longer stored.
+     * Returns when the maker could last be asked for the user's devices; undefined when the devices found
+     * then are no longer stored.
      */
     async lastReceived(
       userId: string,

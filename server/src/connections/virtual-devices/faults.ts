@@ -45,7 +45,7 @@ export function createFaults(names: readonly FaultName[], seed: number): Faults 
   let offlineUntil = 0;
   let answers = 0;
 
-  /** Returns the reports that are sent in this step for one that the device made. */
+  /** Returns the reports that are sent in this step for a report of the device. */
   function strike(report: Report, step: number, chance: (name: keyof typeof SHARE) => boolean): Report[] {
     if (chance('lost')) return [];
     if (chance('late')) {

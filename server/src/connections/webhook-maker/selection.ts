@@ -15,8 +15,8 @@ type Dependencies = {
 
 /**
  * Lets a manager add the devices that a person chose (managers 4.1, step 11). While it answers, it creates
- * channels and grants them, which the open selection allows. What counts is what it granted: the answer only
- * says which of it belongs to this request.
+ * channels and grants them, which the open selection allows. The grants count; the answer only says
+ * which of them belong to this request.
  */
 export function createSelect({ db, clock, callWebhook, openSelections }: Dependencies) {
   const grantedTo = createGrantedChannels(db);

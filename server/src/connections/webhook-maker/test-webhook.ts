@@ -35,7 +35,7 @@ export type TestWebhook = (
  * Creates the function with which an operator sees whether a manager answers. It calls a webhook that changes
  * nothing: where a person signs in, or which devices the person has. Without a user it does so for a person who
  * does not exist. Returns how the call went. Throws `invalid_request` for any other webhook, and `not_found` for
- * one that is not set, or for a user whom the application does not have.
+ * a webhook that is not set, or for a user whom the application does not have.
  */
 export const createTestWebhook =
   ({ outbound, users, managerWebhooks, callWebhook }: Dependencies): TestWebhook =>

@@ -8,9 +8,9 @@ import { type AuditRetention, createPruneAudit } from './prune-audit.ts';
 import { createRefusals, type Refusal } from './refusals.ts';
 
 export type Audit = {
-  /** Returns a statement to be committed in the same unit as what it records. */
+  /** Returns the statement that stores an entry, to be committed in the same unit as the recorded change. */
   statement(entry: AuditEntry): BoundStatement;
-  /** Does the same inside a transaction. */
+  /** Stores an entry inside a transaction. */
   record(tx: Transaction, entry: AuditEntry): Promise<void>;
   /** Counts a refusal of an authenticated principal; the next `flush` writes it. */
   refused(entry: AuditEntry & { actorId: string }): void;

@@ -88,7 +88,7 @@ export const notificationTables = {
       body: text(),
       /** Path of the page that it opens. */
       link: text(),
-      /** The same for all messages about one episode, and for no others. */
+      /** Identifies the episode; shared by its messages. */
       tag: text(),
       created: integer(),
       expires: integer(),

@@ -32,7 +32,7 @@ export function createRemovedChannels(db: Db, clock: Clock) {
     },
 
     /**
-     * Detaches a channel from what it stored until now, after its last user left, so that the next user
+     * Detaches a channel from its stored values after its last user left, so that the next user
      * starts without values. Its series, as many as its template has properties, move to a removed channel
      * and are deleted with it.
      */

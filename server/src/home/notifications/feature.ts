@@ -75,7 +75,7 @@ export function notificationsFeature(needs: Needs) {
       if (sendsMail) opened = await openMailer(config);
     },
     jobs: [
-      { name: 'find what to notify of', everyMs: WATCH_MS, run: watch.run },
+      { name: 'evaluate notification conditions', everyMs: WATCH_MS, run: watch.run },
       { name: 'find new devices', everyMs: NEW_DEVICES_MS, run: newDevices.run },
       { name: 'send notifications', everyMs: SEND_MS, run: deliver.run },
       cleanup('ended conditions', watch.prune),

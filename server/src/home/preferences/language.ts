@@ -27,8 +27,8 @@ export function createLanguages(db: Db, clock: Clock) {
   );
   return {
     /**
-     * Returns the statement that stores the language in which a person signs up. It is in the document that comes
-     * last, so that every language that an app sets later replaces it or comes before it.
+     * Returns the statement that stores the language in which a person signs up. The document
+     * of lowest priority holds it, so any language that an app sets later wins.
      */
     languageStatement: (userId: string, language: Language): BoundStatement =>
       insert.bind({ userId, legacy: JSON.stringify({ language }), now: clock.now() }),

@@ -13,7 +13,7 @@ export type Stored = {
   readonly legacy: Document;
   /** Undefined if the user never chose. */
   readonly sharesLocation: boolean | undefined;
-  /** The first time zone that a phone sent. Later ones, such as those of a journey, do not replace it. */
+  /** The first time zone that a phone sent. A time zone sent later, for example on a journey, does not replace it. */
   readonly phoneZone: string | undefined;
   /** Counts the changes so far. */
   readonly revision: number;

@@ -25,7 +25,7 @@ export function prepareGroupsOf(db: Db): (userId: string) => Promise<StoredGroup
   return async (userId) => toGroups(await ofUser.all({ userId }));
 }
 
-/** Does the same inside a transaction. */
+/** Reads a user's groups inside a transaction. */
 export async function groupsIn(tx: Transaction, userId: string): Promise<StoredGroup[]> {
   return toGroups(
     await tx

@@ -82,6 +82,6 @@ const createLocks = ({ lock, lockActive }: Locks) => ({
   lockStatement: (id: string, passwordHash: string): BoundStatement =>
     lock.bind({ id, passwordHash }, { expectRow: true }),
 
-  /** Does the same for a sign-in without the password: it stops the unit when the user was disabled. */
+  /** Locks the user for a sign-in without the password. It stops the unit when the user was disabled. */
   lockActiveStatement: (id: string): BoundStatement => lockActive.bind({ id }, { expectRow: true }),
 });

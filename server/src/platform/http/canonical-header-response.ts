@@ -68,7 +68,7 @@ export class CanonicalHeaderResponse extends ServerResponse {
     return spelt;
   }
 
-  /** Does the same for headers that were set one by one, as those of a stream are. */
+  /** Sets the canonical names of headers that were set one by one, as a stream does. */
   #setStanding(): void {
     for (const { name, value } of this.standing) if (!this.hasHeader(name)) this.setHeader(name, value);
     if (this.requestId !== '') this.setHeader('x-request-id', this.requestId);

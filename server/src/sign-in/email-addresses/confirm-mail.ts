@@ -18,8 +18,8 @@ type Dependencies = {
  */
 export function createConfirmMail({ users, requests, requestOwn, url }: Dependencies): ComposeMail {
   /**
-   * Returns the request that the link confirms. An account that has the address already comes first: those of
-   * others who want it can no longer succeed.
+   * Returns the request that the link confirms. An account that has the address already comes first,
+   * because other pending requests for this address now fail.
    */
   async function requestFor(clientId: string, key: string): Promise<EmailRequest | undefined> {
     const owner = (await users.findByEmail(clientId, key))?.user;

@@ -63,8 +63,8 @@ export function createCommands({ db, clock }: { db: Db; clock: Clock }) {
 
     /**
      * Returns open commands whose deadline is not after `before`, the earliest first, at most 1,000, and then
-     * as many whose deadline is further ahead than any valid one: it was stamped while the machine's clock was
-     * ahead, and counts as passed.
+     * as many with a deadline beyond the maximum. Such a deadline was stamped while the machine's clock
+     * was ahead, and counts as passed.
      */
     overdue,
 

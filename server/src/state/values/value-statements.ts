@@ -30,7 +30,7 @@ export const preparePut = (db: Db): ((rows: readonly ValueRow[]) => BoundStateme
 const TIMED = [...ADDRESS, 'timestamp'] as const;
 const timedColumns = jsonColumns('property_values', TIMED);
 
-/** A last value to store, and the time of the one that it was planned from; undefined if there was none. */
+/** A last value to store, and the time of the stored value that it replaces; undefined for the first value. */
 export type Replacement = { readonly row: ValueRow; readonly before: number | undefined };
 
 /**

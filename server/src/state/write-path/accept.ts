@@ -43,8 +43,8 @@ export type InboundMessage = {
  * 1. Rights: the owner sends `ir` and `iw`, others send `r` and `w`. A user may send all of them on the
  *    channel of its own phone, where every write is a report: known apps send nothing else (android-app 4.3,
  *    ios-app 4.4).
- * 2. Template: the property must exist and be writable for a `w`. The place of a person is the platform's. A value that is set must be one that can be
- *    set; a reported one only of the property's type.
+ * 2. Template: the property must exist and be writable for a `w`. Only the platform sets the place of a person. A
+ *    written value must be within the control's range; a reported value must have the property's type.
  * 3. Limits: the property's rate limit, and the quotas of the account and the client.
  *
  * Returns undefined for a report without a value. Throws `forbidden`, `not_found`, `invalid_value`,

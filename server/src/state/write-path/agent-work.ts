@@ -35,7 +35,7 @@ const MAX_COMMANDS = 500;
 /**
  * Processes work (decision 0108):
  * 1. Read which of its commands exist, from an earlier attempt whose result the caller did not learn.
- * 2. Accept the others as if their users sent them now; those that are not accepted end as refused.
+ * 2. Accept the others as if their users sent them now. A command that is not accepted ends as refused.
  * 3. Plan, and commit with the caller's statements; again when another server was faster.
  */
 export function createCommitWork(dependencies: Dependencies) {

@@ -5,7 +5,7 @@ import type { Commands } from '../commands/index.ts';
 import { type Entry, keyOf } from './entries.ts';
 import type { Planning } from './planning.ts';
 
-/** How long a command is left to the server that opened it, the only one that can notify the requester. */
+/** Grace time for the server that opened a command, because only that server can notify the requester. */
 const LEFT_TO_OTHERS_MS = 1_000;
 /** How often overdue commands of servers that stopped are looked for. */
 const CHECK_INTERVAL_MS = 5_000;

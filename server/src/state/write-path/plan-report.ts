@@ -75,7 +75,7 @@ export function planReport(planning: Planning, plan: Plan, report: Report): void
 const isAwaitedAt = ({ reads }: Planning, { awaited, earlier }: Plan, key: string): boolean =>
   awaited.get(key) ?? earlier?.awaited.get(key) ?? reads.has(key);
 
-/** Returns how a write to a device ends that cannot be reached. Its owner refuses it; one that is gone answers nothing. */
+/** Returns how a write to an unreachable device ends. The owner refuses it; without an owner, it stays unanswered. */
 const endOf = ({ data, replaces }: Report) =>
   replaces === undefined
     ? ({ state: 'refused', reason: String(data) } as const)

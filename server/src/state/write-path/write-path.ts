@@ -111,7 +111,7 @@ export function createWritePath(dependencies: Dependencies) {
     /**
      * Opens the commands of agents' runs and stores what the caller gives in the same unit (decision 0108). A
      * step's command is opened once, however often it is requested, and has the rights that its user has at
-     * that moment: one that is not accepted ends as `refused`. Resolves when it is stored.
+     * that moment. A command that is not accepted ends as `refused`. Resolves when it is stored.
      */
     perform: (work: Work): Promise<WorkResult> => perform(batcher, work),
 

@@ -9,7 +9,7 @@ export type Chosen = { readonly id: string; readonly name: string; readonly area
 export type Progress = { readonly text: string; readonly part: number };
 
 export type Added = {
-  /** The channels. For those that were there before, the ids under which they were found. */
+  /** The ids of the channels. A device that was there before has the id under which it was found. */
   readonly ids: readonly string[];
   /** The devices had been added before, so nothing changed. */
   readonly wereThere: boolean;

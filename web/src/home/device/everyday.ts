@@ -8,8 +8,8 @@ const USED =
 
 /**
  * Returns the properties that are shown on the page itself; everything else is folded under Settings. They are the
- * ones that a tile shows, except a low battery if its charge is shown. For a component of which neither a tile nor
- * a hero shows anything, they are those that are not settings.
+ * properties that a tile shows, except a low battery if the charge is shown. A component without a property on a
+ * tile or in a hero shows all properties that are not settings.
  */
 export function everydayOf(properties: readonly Property[], hasHero: boolean): readonly Property[] {
   const hasCharge = properties.some((each) => isOfClass(each, /\.battery\.battery$/));

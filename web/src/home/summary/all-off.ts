@@ -20,7 +20,7 @@ const IDLE: AllOffState = { state: 'idle' };
 type Write = (address: Address, data: unknown) => Promise<WriteStatus>;
 
 /**
- * Creates the function that turns off several lamps, and can turn on again those that it turned off. There is one
+ * Creates the function that turns off several lamps, and can turn the same lamps on again. There is one
  * run at a time.
  */
 export function createAllOff(write: Write) {

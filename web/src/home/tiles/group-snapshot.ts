@@ -113,7 +113,7 @@ function noteOf(members: readonly Member[]): TileNote | undefined {
 
 type Write = LiveHome['writes']['write'];
 
-/** Turns all lamps on, or those that are on off. */
+/** Turns all lamps on, or all lamps off. */
 export function turnAll(members: readonly Member[], on: boolean, write: Write): void {
   for (const member of members) {
     const toggle = member.snapshot.tile.toggle;

@@ -11,7 +11,7 @@ import { UserSelect } from '../virtual-devices/user-select.tsx';
 import { MANAGERS } from './queries.ts';
 import { durationOf, resultOf } from './words.ts';
 
-/** Says what calling a webhook does, for those that change nothing. */
+/** Explains the webhooks that an operator may call, because they change nothing. */
 const explanations = () =>
   ({
     authorize: t`Asks the manager where people sign in, for a person who does not exist. It changes nothing. A manager that looks the person up may answer 403.`,

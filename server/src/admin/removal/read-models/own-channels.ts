@@ -52,8 +52,8 @@ export function createOwnChannels(db: Db, clock: Clock) {
       grantedOnlyTo([userId, clientId], 'user'),
 
     /**
-     * Returns the channels that the client created; when there are none left, those on which it alone holds a
-     * grant.
+     * Returns the channels that the client created; when none are left, the channels
+     * on which only this client has a grant.
      */
     async ofClient(clientId: string): Promise<{ id: string }[]> {
       const made = await db.read

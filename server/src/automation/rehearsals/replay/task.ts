@@ -12,7 +12,7 @@ export type SentFacts = Omit<HomeFacts, 'properties'> & {
 /** A local date of the home, and when it begins. */
 export type DayStart = { readonly date: string; readonly from: number };
 
-/** One definition, and what it is replayed with. */
+/** One definition, and the facts and values with which it is replayed. */
 export type ReplayTask = {
   readonly version: AgentVersion;
   readonly facts: SentFacts;

@@ -118,7 +118,7 @@ function planHolding(
   else if (before?.due !== due) plan.stored.push({ ...row, due });
 }
 
-/** Returns whether a condition at this time is not one that was announced before. */
+/** Returns whether a condition starts a new episode: the first, or after the cooldown of the last. */
 const isNew = (before: EpisodeRow | undefined, kind: NotificationKind, now: number): boolean =>
   !before || (before.ended !== null && now - before.ended >= COOLDOWN_MS[kind]);
 

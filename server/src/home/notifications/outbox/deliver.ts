@@ -44,9 +44,9 @@ const GIVEN_UP_MS = 30 * 24 * 3600 * 1000;
  * 2. Check: whether the person still wants it, and now.
  * 3. Send, and delete the row. After a failure, retry with exponential backoff until it expires.
  *
- * No run waits for what it started, and each push service has its own share of the calls, so that one slow
- * service does not hold up others. When several slow ones use all `MAX_IN_FLIGHT` places, other messages wait until
- * calls time out or the circuits of these services open; urgent ones are claimed first.
+ * Messages are sent concurrently, with a limit for each push service, so that a slow service delays no other.
+ * When several slow services use all `MAX_IN_FLIGHT` places, other messages wait until calls time out or the
+ * circuits of these services open; urgent messages are claimed first.
  */
 export function createDeliver(dependencies: Dependencies) {
   const { db, clock, logger, metrics } = dependencies;

@@ -34,7 +34,7 @@ const LIFETIME_MS = 24 * HOUR_MS;
 /** Notifications to one person in an hour. Alarms have more, so that nothing else can use up theirs. */
 const LIMITS = { urgent: 90, other: 30 };
 
-/** Returns the tag of a condition that began then: the same for the same person, so that it is sent once. */
+/** Returns the tag of a message. Equal parts, such as the start of a condition, give an equal tag. */
 export const tagOf = (...parts: readonly (string | number)[]): string =>
   hash('sha256', parts.join('\n'), 'base64url').slice(0, 32);
 

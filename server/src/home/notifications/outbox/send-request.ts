@@ -21,8 +21,8 @@ const LIMITS = { timeoutMs: 15_000, maxBytes: 16_384 };
 const PASSING = new Set<Problem>([408, 425, 429]);
 
 /**
- * Sends a request to a push service or a hub. `judge` says what a problem means there; what it does not know may pass
- * if there was no answer, or one that says so, and else refuses the message.
+ * Sends a request to a push service or a hub. `judge` classifies the problems that it knows. Other problems are
+ * temporary without an answer or with a temporary status; else the message is refused.
  */
 export async function sendRequest(
   outbound: Outbound,

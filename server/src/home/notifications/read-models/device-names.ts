@@ -1,7 +1,7 @@
 import type { Transaction } from '../../../database/index.ts';
 
 /**
- * How a person calls a device, undefined for one that is gone, and the area in which it is, undefined for one that
+ * A person's name for a device, undefined when the device is gone, and the device's area, undefined when the device
  * was never arranged.
  */
 export type DeviceName = { readonly device: string | undefined; readonly area: string | undefined };

@@ -50,8 +50,7 @@ const CHANGED = new Set<PartName>([
 ]);
 
 /**
- * The kinds in the order in which they are tried, each with the properties that it needs and those that it can also
- * show.
+ * Hero kinds by priority, with required and optional properties.
  */
 const kinds: readonly {
   readonly kind: HeroKind;

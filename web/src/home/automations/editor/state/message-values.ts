@@ -22,7 +22,7 @@ export function withoutUnused({ text, values }: Message): Message {
 export const hasRoom = (message: Message): boolean =>
   Object.keys(withoutUnused(message).values).length < MAX_VALUES;
 
-/** Inserts a property at a position of the text, by a name that its id gives; one that is named already keeps it. */
+/** Inserts a property at a position of the text, named after its id. A property that already has a name keeps it. */
 export function insertValue(message: Message, address: Address, position: number): Message {
   const { text, values } = withoutUnused(message);
   const known = Object.entries(values).find(([, each]) => isSame(each, address))?.[0];

@@ -66,7 +66,7 @@ const STEP_OPTIONS = ['only', 'else'];
 /** These members of a command are kept; it has no `only`, because it is always sent. */
 export const COMMAND_OPTIONS = ['else'];
 
-/** Removes a part. A clause that must not be empty gets one that is still to be chosen. */
+/** Removes a part. A clause that must not be empty gets a part that is still to be chosen. */
 export function removePart(definition: AgentDefinition, path: string): AgentDefinition {
   const place = listOf(path);
   if (place === undefined) {
