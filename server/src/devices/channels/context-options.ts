@@ -1,4 +1,5 @@
 import { PLACE_CONTROL, PLACE_PROPERTY, SCENE_CONTROL, SCENE_PROPERTY } from '@azulejo/catalog';
+import type { TemplateProperty } from '@azulejo/contract';
 import type { VersionedTemplate } from '../templates/index.ts';
 
 /** The options of the controls in a user's context channel. */
@@ -7,7 +8,10 @@ export type ContextOptions = {
   readonly scenes: readonly object[];
 };
 
-/** Returns the context template with the options of one user, which editors in phones read with the channel. */
+/**
+ * Returns the context template with the options of one user, which editors in phones read with the channel. Without
+ * scenes, there is no action that plays one: its picker would be empty.
+ */
 export function withOptions(
   template: VersionedTemplate,
   { places, scenes }: ContextOptions,
@@ -17,7 +21,7 @@ export function withOptions(
     [`${SCENE_PROPERTY} ${SCENE_CONTROL}`, scenes],
   ]);
   const properties = template.properties.map((property) => ({
-    ...property,
+    ...(property.id === SCENE_PROPERTY && scenes.length === 0 ? withoutActions(property) : property),
     controlInterfaces: property.controlInterfaces.map((control) => {
       const options = byControl.get(`${property.id} ${control.id}`);
       return options ? { ...control, config: { ...control.config, options } } : control;
@@ -25,3 +29,9 @@ export function withOptions(
   }));
   return { ...template, properties };
 }
+
+const withoutActions = (property: TemplateProperty): TemplateProperty => ({
+  ...property,
+  isActionable: false,
+  actions: [],
+});
