@@ -38,12 +38,18 @@ function groupsOf({ channel, heroes, schedules }: Props, areEveryday: boolean): 
 const priorityOf = ({ mainActionPriority, mainInformationPriority }: Property): number =>
   mainActionPriority || 10 + (mainInformationPriority || 99);
 
+/** Returns the name of a component's section, which differs from that of its hero. */
+function nameOf({ id, label }: Component, heroes: Props['heroes']): string {
+  const name = label || id;
+  return heroes.some((hero) => hero.component.id === id) ? t`${name}: more values` : name;
+}
+
 /** Shows the few values and controls that matter apart from the hero, the most important first. */
 export function ControlsSection(props: Props) {
   const groups = groupsOf(props, true);
   const isNamed = props.channel.components.length > 1;
   return groups.map(({ component, properties }) => (
-    <section key={component.id} className={classes.component} aria-label={component.label || component.id}>
+    <section key={component.id} className={classes.component} aria-label={nameOf(component, props.heroes)}>
       {isNamed && <h2 className={classes.heading}>{component.label || component.id}</h2>}
       <Rows
         {...props}

@@ -55,6 +55,16 @@ describe('the hero of a lamp', () => {
     await expect.poll(sent).toEqual([{ data: false }]);
   });
 
+  it('has another name than every other region of the page', async () => {
+    await open([power, brightness, ofClass('effect', 'lighting.effect')], { status: true, brightness: 62 });
+    await screen.findByRole('region', { name: /: more values$/ });
+    const names = screen.getAllByRole('region').map((region) => {
+      const heading = document.getElementById(region.getAttribute('aria-labelledby') ?? '');
+      return heading?.textContent ?? region.getAttribute('aria-label');
+    });
+    expect(names).toEqual([...new Set(names)]);
+  });
+
   it('says that the state of a lamp is unknown', async () => {
     await open([power, brightness], {});
     const bar = await screen.findByRole('slider', { name: 'brightness' });
