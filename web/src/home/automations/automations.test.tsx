@@ -171,6 +171,16 @@ describe('the page of one automation', () => {
     await expect.poll(() => platform.bodies('agents.update')).toEqual([{ enabled: false }]);
   });
 
+  it('opens the sheet of the place from a problem that asks where home is', async () => {
+    const problems = [
+      { path: '', code: 'no_position', text: 'Say where home is, for the sun.', severity: 'error' },
+    ] as const;
+    const { user } = openOne({ agents: { get: { ...hall, problems: [...problems] } } });
+    await screen.findByText('Say where home is, for the sun.');
+    await user.click(screen.getByRole('button', { name: 'Where is your home?' }));
+    expect(await screen.findByRole('dialog', { name: 'Where is your home?' })).toBeTruthy();
+  });
+
   it('restores an earlier version of an automation, and says why when it cannot', async () => {
     const version = (number: number): AgentVersion => ({
       ...hall,

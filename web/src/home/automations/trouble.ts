@@ -3,7 +3,16 @@ import { plural, t } from '@lingui/core/macro';
 import { onceEach } from './parts/once-each.ts';
 
 /** Says in words what a person should look at. */
-export type Trouble = { readonly tone: 'bad' | 'warning'; readonly text: string };
+export type Trouble = {
+  readonly tone: 'bad' | 'warning';
+  readonly text: string;
+  /** Whether it ends when the place of the home is known. */
+  readonly isOfPlace?: boolean;
+};
+
+/** Problems that end when the place of the home is known: it has the sun and a time zone. */
+const OF_PLACE: readonly string[] = ['no_position', 'no_time_zone'];
+export const isOfPlace = (code: string): boolean => OF_PLACE.includes(code);
 
 /** Whether an automation does not do what it should. */
 export const needsLook = ({ health }: Pick<Agent, 'health'>): boolean =>
@@ -11,8 +20,8 @@ export const needsLook = ({ health }: Pick<Agent, 'health'>): boolean =>
 
 /** Returns what is wrong with an automation, the worst first and each once; `at` is when it was stopped. */
 export function troublesOf({ health, problems, stopped }: Agent, at: string): readonly Trouble[] {
-  const reported = onceEach(problems).map(({ text, severity }): Trouble => {
-    return { tone: severity === 'error' ? 'bad' : 'warning', text };
+  const reported = onceEach(problems).map(({ text, severity, code }): Trouble => {
+    return { tone: severity === 'error' ? 'bad' : 'warning', text, isOfPlace: isOfPlace(code) };
   });
   return [
     ...(stopped ? [{ tone: 'bad', text: stopText(stopped, at) } as const] : []),

@@ -1,23 +1,47 @@
 import type { Agent } from '@azulejo/contract';
+import { Trans } from '@lingui/react/macro';
+import { useQueryClient } from '@tanstack/react-query';
+import { Suspense, useState } from 'react';
 import { IconAlertTriangle } from '../../design/page-icons.generated.ts';
+import { PlaceSheet } from '../place/lazy-place-sheet.ts';
 import { usePreferences } from '../preferences/use-preferences.ts';
 import classes from './automations.module.css';
+import { AGENTS } from './data/agents-query.ts';
 import { dayText } from './day-text.ts';
 import { troublesOf } from './trouble.ts';
 
-/** Shows each problem of an automation as a note. */
+/** Shows each problem of an automation as a note, with a button where this page can end it. */
 export function Troubles({ agent }: { agent: Agent }) {
   const reading = usePreferences();
+  const queries = useQueryClient();
+  const [asksForPlace, setAsksForPlace] = useState(false);
   const troubles = troublesOf(agent, agent.stopped ? dayText(agent.stopped.at, reading) : '');
   if (troubles.length === 0) return null;
   return (
-    <ul className={classes.troubles}>
-      {troubles.map(({ tone, text }) => (
-        <li key={text} data-tone={tone}>
-          <IconAlertTriangle size={20} stroke={1.7} aria-hidden="true" />
-          <span>{text}</span>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className={classes.troubles}>
+        {troubles.map(({ tone, text, isOfPlace }) => (
+          <li key={text} data-tone={tone}>
+            <IconAlertTriangle size={20} stroke={1.7} aria-hidden="true" />
+            <div>
+              {text}
+              {isOfPlace && (
+                <button type="button" aria-haspopup="dialog" onClick={() => setAsksForPlace(true)}>
+                  <Trans>Where is your home?</Trans>
+                </button>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+      <Suspense>
+        {asksForPlace && (
+          <PlaceSheet
+            onClose={() => setAsksForPlace(false)}
+            onSaved={() => void queries.invalidateQueries({ queryKey: [AGENTS] })}
+          />
+        )}
+      </Suspense>
+    </>
   );
 }

@@ -1,8 +1,7 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { isKiosk } from '../kiosk/kiosk.ts';
-
-const PlaceSheet = lazy(async () => ({ default: (await import('./place-sheet.tsx')).PlaceSheet }));
+import { PlaceSheet } from './lazy-place-sheet.ts';
 
 /** Asks where the home is, on any page at `#place`: signing up and the preferences lead there. */
 export function AskedPlace() {

@@ -3,23 +3,18 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { IconAlertTriangle, IconCheck, IconInfoCircle } from '../../../design/page-icons.generated.ts';
+import { PlaceSheet } from '../../place/lazy-place-sheet.ts';
 import { useSession } from '../../session/session.ts';
 import { agentsQuery } from '../data/agents-query.ts';
 import { useChangeAgents } from '../data/use-agents.ts';
 import { onceEach } from '../parts/once-each.ts';
+import { isOfPlace } from '../trouble.ts';
 import classes from './checks.module.css';
 import { useEditor } from './shared/editor-context.ts';
 import type { CheckProblem } from './use-check.ts';
 import { partTextAt } from './words/change-text.ts';
-
-const PlaceSheet = lazy(async () => ({
-  default: (await import('../../place/place-sheet.tsx')).PlaceSheet,
-}));
-
-/** Problems that end when the place of the home is known: it has the sun and a time zone. */
-const OF_PLACE: readonly string[] = ['no_position', 'no_time_zone'];
 
 type Props = {
   check: AgentCheck | undefined;
@@ -48,7 +43,7 @@ export function Checks({ check, problems, missing, isUnchecked }: Props) {
         {onceEach(problems).map(({ text, severity, code, path }) => (
           <Item key={text} tone={severity === 'error' ? 'bad' : 'warn'}>
             {text}
-            {OF_PLACE.includes(code) && (
+            {isOfPlace(code) && (
               <button type="button" aria-haspopup="dialog" onClick={() => setPlaceless(path)}>
                 <Trans>Where is your home?</Trans>
               </button>

@@ -35,7 +35,14 @@ export function TemplatesPage() {
       {isPending && <LoadingState />}
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data?.length === 0 && (
-        <EmptyState title={t`None of them fits your devices yet`}>
+        <EmptyState
+          title={t`None of them fits your devices yet`}
+          action={
+            <Button component={Link} to="/add">
+              <Trans>Add a device</Trans>
+            </Button>
+          }
+        >
           <Trans>With lights, sensors, heating or blinds, ready automations appear here.</Trans>
         </EmptyState>
       )}

@@ -108,6 +108,8 @@ describe('the gallery of ready automations', () => {
   it('says when no ready automation fits', async () => {
     open('/automations/templates', { agents: { templates: { elements: [] } } });
     expect(await screen.findByText('None of them fits your devices yet')).toBeTruthy();
+    const add = screen.getAllByRole('link', { name: 'Add a device' });
+    expect(add.map((link) => link.getAttribute('href'))).toContain('/home/add');
   });
 
   it('shows four ready automations in an empty list of automations', async () => {
