@@ -115,6 +115,7 @@ const commonFeatures = listFeatures<Platform>()
   .with(pairingFeature)
   .with(devicesFeature)
   .with(portalAccountsFeature)
+  .with(uploadsFeature)
   .with(removalFeature)
   .with(bridgeOperationsFeature)
   .with(userDataFeature)
@@ -122,7 +123,6 @@ const commonFeatures = listFeatures<Platform>()
 
 /** Adds the features that only the process that serves requests has. */
 export const serverFeatures = commonFeatures
-  .with(uploadsFeature)
   .with(notificationsFeature)
   .with(runningFeature)
   .with(workersFeature)

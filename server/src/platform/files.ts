@@ -9,10 +9,12 @@ export type Files = {
   put(name: string, bytes: Buffer): Promise<void>;
   get(name: string): Promise<Buffer | undefined>;
   /**
-   * Returns every file, including partial ones that a killed process left. `putAt` is when it was put last,
-   * in milliseconds since 1970.
+   * Returns every file, or those of the names, including partial ones that a killed process left. `putAt` is when it
+   * was put last, in milliseconds since 1970.
    */
-  list(): Promise<StoredFile[]>;
+  list(isWanted?: (name: string) => boolean): Promise<StoredFile[]>;
+  /** Returns the file of this name, as `list` does. */
+  find(name: string): Promise<StoredFile | undefined>;
   /** Removes the file, unless it was put again since it was listed. */
   remove(file: StoredFile): Promise<void>;
 };
@@ -36,15 +38,19 @@ export async function openFiles(folder: string): Promise<Files> {
       if (!NAME.test(name)) return undefined;
       return ifExists(readFile(join(folder, name)));
     },
-    async list() {
+    async list(isWanted = () => true) {
       const files: StoredFile[] = [];
       // Sequential, because sign-ins need the same thread pool.
-      for (const name of await readdir(folder)) {
+      for (const name of (await readdir(folder)).filter(isWanted)) {
         const putAt =
           NAME.test(name) || HALF_WRITTEN.test(name) ? await timeOf(join(folder, name)) : undefined;
         if (putAt !== undefined) files.push({ name, putAt });
       }
       return files;
+    },
+    async find(name) {
+      const putAt = await timeOf(join(folder, checked(name)));
+      return putAt === undefined ? undefined : { name, putAt };
     },
     async remove({ name, putAt }) {
       const path = join(folder, name);

@@ -3,6 +3,7 @@ import type { Audit } from '../../core/audit/index.ts';
 import type { Feature, Platform } from '../../core/feature.ts';
 import type { Channels } from '../../devices/channels/index.ts';
 import type { Homes } from '../../home/homes/index.ts';
+import type { Uploads } from '../../home/uploads/index.ts';
 import type { Applications } from '../../people/applications/index.ts';
 import type { Users } from '../../people/users/index.ts';
 import { openOutbox } from '../../platform/mail/index.ts';
@@ -19,6 +20,7 @@ type Needs = Platform & {
   homeApplication: HomeApplication;
   homes: Homes;
   users: Users;
+  uploads: Uploads;
 };
 
 /** Removes users and applications with everything that belongs to them. */

@@ -2,10 +2,12 @@ import type { DomainEventBus } from '../../core/domain-events/index.ts';
 import type { Db } from '../../database/index.ts';
 import type { Channels } from '../../devices/channels/index.ts';
 import type { Homes } from '../../home/homes/index.ts';
+import type { Uploads } from '../../home/uploads/index.ts';
 import type { Applications } from '../../people/applications/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Outbox } from '../../platform/mail/index.ts';
 import { createOwnedChannels } from './owned-channels.ts';
+import { addressesOf } from './read-models/addresses-of.ts';
 import { createRows, type ThrowIfStopped } from './rows.ts';
 import { createRemoveBridges } from './user-bridges.ts';
 
@@ -17,26 +19,29 @@ export type FinishDependencies = {
   homes: Homes;
   outbox: Outbox;
   bus: DomainEventBus;
+  uploads: Uploads;
 };
 
 const USERS_PAGE_SIZE = 50;
 
 /** Deletes what belongs to a removed user, client or channel, and then its row. */
 export function createFinish(dependencies: FinishDependencies, throwIfStopped: ThrowIfStopped) {
-  const { db, homes, channels, outbox } = dependencies;
+  const { db, homes, channels, outbox, uploads } = dependencies;
   const removeBridges = createRemoveBridges(dependencies.applications);
   const rows = createRows(db);
   const owned = createOwnedChannels(dependencies);
 
   /** Deletes what only this user and no other application has; then the user. */
   async function finishUser({ id, clientId }: { id: string; clientId: string }): Promise<void> {
+    // Only users who go with their application still have their addresses here.
+    const addresses = await addressesOf(db.read, id);
     await owned.removeAll(() => owned.ofUser(id, clientId), throwIfStopped);
     await owned.leaveAll(id, throwIfStopped);
     await rows.signInsOf('user_id', id, throwIfStopped);
+    const pictures = await uploads.idsOf(id);
     await rows.ofUser(id, throwIfStopped);
-    // Only users who go with their application still have their address here.
-    const user = await db.read.selectFrom('users').select('email').where('id', '=', id).executeTakeFirst();
-    if (user?.email) await outbox.forget(user.email);
+    await uploads.removeUnclaimed(pictures);
+    for (const address of addresses) await outbox.forget(address);
     await db.write(async (tx) => {
       // Removes the bridges of users who are removed with their application, and a bridge that was being connected.
       await removeBridges(tx, id);
@@ -54,7 +59,9 @@ export function createFinish(dependencies: FinishDependencies, throwIfStopped: T
       for (const user of some) await finishUser(user);
     await owned.removeAll(() => owned.ofClient(id), throwIfStopped);
     await rows.signInsOf('client_id', id, throwIfStopped);
+    const pictures = await uploads.idsOf(id);
     await rows.ofClient(id, throwIfStopped);
+    await uploads.removeUnclaimed(pictures);
     await db.write((tx) => tx.deleteFrom('clients').where('id', '=', id).execute());
   }
 

@@ -3,12 +3,14 @@ import type { DomainEventBus } from '../../core/domain-events/index.ts';
 import type { Db, Transaction } from '../../database/index.ts';
 import type { Channels } from '../../devices/channels/index.ts';
 import type { Homes } from '../../home/homes/index.ts';
+import type { Uploads } from '../../home/uploads/index.ts';
 import type { Applications, Client } from '../../people/applications/index.ts';
 import type { Users } from '../../people/users/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Outbox } from '../../platform/mail/index.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { HomeApplication } from '../home-application/index.ts';
+import { addressesOf } from './read-models/addresses-of.ts';
 import { createConsequences } from './read-models/consequences.ts';
 import { createSweep } from './sweep.ts';
 import { createRemoveBridges } from './user-bridges.ts';
@@ -23,6 +25,7 @@ type Dependencies = {
   homes: Homes;
   users: Users;
   outbox: Outbox;
+  uploads: Uploads;
   bus: DomainEventBus;
 };
 
@@ -51,15 +54,16 @@ export function createRemoval(dependencies: Dependencies) {
      * Throws `not_found`.
      */
     async user(userId: string, by: By = {}, first?: (tx: Transaction) => Promise<void>): Promise<void> {
-      const email = await db.write(async (tx) => {
+      const addresses = await db.write(async (tx) => {
         await first?.(tx);
-        const removed = await users.markRemoved(tx, userId);
+        const known = await addressesOf(tx, userId);
+        await users.markRemoved(tx, userId);
         await removeBridges(tx, userId, by);
         await audit.record(tx, { ...by, action: 'user.remove', targetId: userId });
-        return removed;
+        return known;
       });
       bus.emit('userStateChanged', { userId, isActive: false });
-      await outbox.forget(email);
+      for (const address of addresses) await outbox.forget(address);
     },
 
     /**

@@ -3,6 +3,7 @@ import type { Db, Transaction } from '../../database/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Files } from '../../platform/files.ts';
 import { Problem } from '../../platform/problem.ts';
+import { createSerializer } from '../../platform/serialize-by-key.ts';
 
 const MEGABYTE = 1024 * 1024;
 /** Bytes that a file takes in addition to its content: a partly filled block, and its row. */
@@ -30,15 +31,14 @@ export type Uploads = ReturnType<typeof createUploads>;
  * deleted with their owner only, because clients may use the URL where the platform does not see it.
  */
 export function createUploads({ db, clock, files, quota }: Dependencies) {
+  const inTurn = createSerializer();
+
   return {
     /** Throws `quota_exceeded`. */
     async store(upload: NewUpload): Promise<void> {
       // Checked before the file is written, and again in the transaction, because uploads of one owner may
       // run in parallel.
       await requireRoom(db.read, upload, quota);
-      // The file is written first: a row never refers to a missing file, and a file without row is swept
-      // later.
-      await files.put(upload.id, upload.bytes);
       const row = {
         id: upload.id,
         owner_id: upload.ownerId,
@@ -48,34 +48,62 @@ export function createUploads({ db, clock, files, quota }: Dependencies) {
         height: upload.height,
         created: clock.now(),
       };
-      await db.write(async (tx) => {
-        await requireRoom(tx, upload, quota);
-        await tx
-          .insertInto('uploads')
-          .values(row)
-          .onConflict((conflict) => conflict.doNothing())
-          .execute();
+      // The file is written first: a row never refers to a missing file, and a file without row is swept later.
+      await inTurn(upload.id, async () => {
+        await files.put(upload.id, upload.bytes);
+        await db.write(async (tx) => {
+          await requireRoom(tx, upload, quota);
+          await tx
+            .insertInto('uploads')
+            .values(row)
+            .onConflict((conflict) => conflict.doNothing())
+            .execute();
+        });
       });
+    },
+
+    /** Returns the pictures of an owner, whose rows are about to be deleted. */
+    idsOf: async (ownerId: string): Promise<string[]> =>
+      (await db.read.selectFrom('uploads').select('id').where('owner_id', '=', ownerId).execute()).map(
+        ({ id }) => id,
+      ),
+
+    /** Deletes the files that nobody has any more, at once. A picture that is just being uploaded has its turn. */
+    async removeUnclaimed(ids: readonly string[]): Promise<void> {
+      for (const id of ids)
+        await inTurn(id, async () => {
+          const row = await db.read
+            .selectFrom('uploads')
+            .select('id')
+            .where('id', '=', id)
+            .executeTakeFirst();
+          const file = row ? undefined : await files.find(id);
+          if (file) await files.remove(file);
+        });
     },
 
     get: files.get,
 
-    /**
-     * Deletes files without a row: their owners were deleted, or a crash or a full quota prevented the row.
-     */
-    async sweep(): Promise<void> {
-      const end = clock.now() - UNCLAIMED_MS;
-      const old = (await files.list()).filter(({ putAt }) => putAt < end);
-      for (let start = 0; start < old.length; start += NAMES_BATCH_SIZE) {
-        const some = old.slice(start, start + NAMES_BATCH_SIZE);
-        const names = some.map(({ name }) => name);
-        const rows = await db.read.selectFrom('uploads').select('id').where('id', 'in', names).execute();
-        const claimed = new Set(rows.map(({ id }) => id));
-        for (const file of some) if (!claimed.has(file.name)) await files.remove(file);
-      }
-    },
+    sweep: createSweep({ db, clock, files }),
   };
 }
+
+/**
+ * Returns a function that deletes files without a row: their owners were deleted, or a crash or a full quota
+ * prevented the row.
+ */
+const createSweep = ({ db, clock, files }: Omit<Dependencies, 'quota'>) =>
+  async function sweep(): Promise<void> {
+    const end = clock.now() - UNCLAIMED_MS;
+    const old = (await files.list()).filter(({ putAt }) => putAt < end);
+    for (let start = 0; start < old.length; start += NAMES_BATCH_SIZE) {
+      const some = old.slice(start, start + NAMES_BATCH_SIZE);
+      const names = some.map(({ name }) => name);
+      const rows = await db.read.selectFrom('uploads').select('id').where('id', 'in', names).execute();
+      const claimed = new Set(rows.map(({ id }) => id));
+      for (const file of some) if (!claimed.has(file.name)) await files.remove(file);
+    }
+  };
 
 /**
  * Throws `quota_exceeded` when the owner's quota is used up. A picture the owner already has counts once.

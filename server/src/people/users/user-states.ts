@@ -48,9 +48,9 @@ export function createUserStates({ db, clock, audit, bus }: Dependencies) {
 
     /**
      * Hides the user immediately: tokens end, and the e-mail is free for a new account. What depends on the row
-     * is deleted afterwards (`removal/`). Returns the user's address. Throws `not_found`.
+     * is deleted afterwards (`removal/`). Throws `not_found`.
      */
-    async markRemoved(tx: Transaction, id: string): Promise<string> {
+    async markRemoved(tx: Transaction, id: string): Promise<void> {
       const row = await rowIn(tx, id);
       const now = clock.now();
       await tx
@@ -63,7 +63,6 @@ export function createUserStates({ db, clock, audit, bus }: Dependencies) {
         .set({ ...BLANK, email_key: `removed.${id}`, state: 'removed', inactive_at: now, updated: now })
         .where('id', '=', id)
         .execute();
-      return row.email;
     },
   };
 }

@@ -46,6 +46,22 @@ describe('openOutbox', () => {
     assert.deepEqual(left, ['maria.ines@example.org', ...others]);
   });
 
+  it('reads no mails of others when it forgets an address, but those of earlier versions', async () => {
+    const outbox = await openOutbox(folder);
+    await using mailer = outbox.mailer('casa@example.org');
+    await mailer.send({ to: 'rui@example.org', subject: 'Rui', text: 'Hello.\n' });
+    const [entry] = await outbox.list();
+    const path = join(folder, entry?.name ?? '');
+    // A file that is read by mistake now mentions the other address.
+    await writeFile(path, (await readFile(path, 'utf8')).replace('Hello', 'ana@other.example'));
+    const earlier = join(folder, '20200101T000000Z-earlier.eml');
+    await writeFile(earlier, 'To: ana@other.example\n\n');
+    await outbox.forget('Ana@other.example');
+    assert.ok((await stat(path)).isFile());
+    await assert.rejects(stat(earlier), { code: 'ENOENT' });
+    await outbox.forget('rui@example.org');
+  });
+
   it('deletes the oldest mails beyond 500', async () => {
     for (let count = 0; count < 505; count += 1)
       await writeFile(join(folder, `20200101T00000${String(count).padStart(3, '0')}Z-old.eml`), 'To: x\n\n');

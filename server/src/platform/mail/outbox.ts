@@ -1,9 +1,15 @@
+import { createHash } from 'node:crypto';
 import { openFiles } from '../files.ts';
 import { randomText } from '../random-token.ts';
 import { type Mailer, toMessage } from './mail.ts';
 
 /** Maximum number of stored mails, for servers that send none. Beyond it the oldest are deleted. */
 const MAX_MAILS = 500;
+
+const MAIL = '.eml';
+/** Maximum number of addresses in the name of a file. Mails with more, and those of earlier versions, are read. */
+const MAX_KEYS = 8;
+const KEY_LENGTH = 10;
 
 export type OutboxEntry = { name: string; to: string; subject: string; date: string };
 
@@ -18,13 +24,22 @@ export type Outbox = {
   mailer(from: string): Mailer;
 };
 
-/** Opens a folder of mails, each in a file that only its owner may read. */
+/** Returns the addresses in a text, each once. */
+const addressesIn = (text: string): string[] => [
+  ...new Set((text.match(/[^\s<>"'(),:;[\]=?&/]+@[\w.-]*\w/gu) ?? []).map((found) => found.toLowerCase())),
+];
+
+/** Returns what stands for an address in the names of files, so that the mails about a person are found unread. */
+const keyOf = (address: string): string =>
+  createHash('sha256').update(address.toLowerCase()).digest('hex').slice(0, KEY_LENGTH);
+
+const keysIn = (name: string): string[] => name.slice(0, -MAIL.length).split('-').slice(2);
+
+/** Opens a folder of mails, each in a file that only its owner may read, and whose name says whom it is about. */
 export async function openOutbox(folder: string): Promise<Outbox> {
   const files = await openFiles(folder);
   const newestFirst = async () =>
-    (await files.list())
-      .filter(({ name }) => name.endsWith('.eml'))
-      .toSorted((one, two) => (one.name < two.name ? 1 : -1));
+    (await files.list((name) => name.endsWith(MAIL))).toSorted((one, two) => (one.name < two.name ? 1 : -1));
 
   return {
     async list() {
@@ -40,11 +55,14 @@ export async function openOutbox(folder: string): Promise<Outbox> {
     },
     async forget(address) {
       if (address === '') return;
-      const quoted = address.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
-      const mentioned = new RegExp(`(?<![\\w.+-])${quoted}(?![\\w-])`, 'i');
-      for (const file of await newestFirst()) {
+      const key = keyOf(address);
+      const isCandidate = (name: string) => {
+        const keys = keysIn(name);
+        return name.endsWith(MAIL) && (keys.length === 0 || keys.includes(key));
+      };
+      for (const file of await files.list(isCandidate)) {
         const text = readable((await files.get(file.name))?.toString() ?? '');
-        if (mentioned.test(text)) await files.remove(file);
+        if (addressesIn(text).includes(address.toLowerCase())) await files.remove(file);
       }
     },
     mailer: (from) => ({
@@ -54,7 +72,9 @@ export async function openOutbox(folder: string): Promise<Outbox> {
         const { message } = await transport.sendMail(toMessage(mail, from));
         if (!Buffer.isBuffer(message)) throw new Error('The mail was not written.');
         const time = new Date().toISOString().replaceAll(/[-:.]/g, '');
-        await files.put(`${time}-${randomText(6)}.eml`, message);
+        const keys = addressesIn(readable(message.toString())).map(keyOf);
+        const indexed = keys.length > MAX_KEYS ? [] : keys;
+        await files.put(`${[time, randomText(6), ...indexed].join('-')}${MAIL}`, message);
         for (const old of (await newestFirst()).slice(MAX_MAILS)) await files.remove(old);
       },
       async [Symbol.asyncDispose]() {},
