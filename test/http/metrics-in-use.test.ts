@@ -2,10 +2,12 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { it } from 'node:test';
 import { newApplication, newPerson } from '../support/people.ts';
-import { onSqlite, type Stage } from '../support/scene.ts';
+import { onEachEngine, onSqlite, type Stage } from '../support/scene.ts';
 
-const DEPLOY = new URL('../../deploy/', import.meta.url);
-const FILES = ['grafana/azulejo.json', 'prometheus/alerts.yml'];
+const ROOT = new URL('../../', import.meta.url);
+/** A text may name a histogram itself; queries read its series. */
+const endsIn = (file: string) => ['_bucket', '_sum', '_count', ...(file.endsWith('.md') ? [''] : [])];
+const FILES = ['deploy/grafana/azulejo.json', 'deploy/prometheus/alerts.yml', 'docs/operate.md'];
 
 onSqlite(
   'the metrics',
@@ -16,13 +18,13 @@ onSqlite(
     const read = async () => (await scene().platform.request('/metrics')).text();
 
     for (const file of FILES) {
-      it(`provides every metric that deploy/${file} uses`, async () => {
-        const text = await readFile(new URL(file, DEPLOY), 'utf8');
+      it(`provides every metric that ${file} uses`, async () => {
+        const text = await readFile(new URL(file, ROOT), 'utf8');
         const used = text.match(/\b(azulejo|process|nodejs)_[a-z0-9_]+/g) ?? [];
         assert.ok(used.length > 10);
         const served = new Set(
           [...(await read()).matchAll(/^# TYPE (\S+) (\S+)$/gm)].flatMap(([, name = '', type]) =>
-            type === 'histogram' ? ['_bucket', '_sum', '_count'].map((end) => name + end) : [name],
+            type === 'histogram' ? endsIn(file).map((end) => name + end) : [name],
           ),
         );
         const unknown = [...new Set(used)].filter((name) => !served.has(name));
@@ -50,6 +52,34 @@ onSqlite(
       assert.match(text, /^azulejo_rate_limited_total\{limit="password_resets"\} 1$/m);
       assert.match(text, /^azulejo_backups_total\{result="failed"\} 0$/m);
       assert.match(text, /^azulejo_last_backup_timestamp_seconds 0$/m);
+    });
+  },
+);
+
+onEachEngine(
+  'the metrics of what runs out',
+  async ({ start }: Stage) => ({ platform: await start() }),
+  (scene) => {
+    it('reports the size of the database, the space on its disk, and when certificates expire', async () => {
+      const text = await (await scene().platform.request('/metrics')).text();
+      const figureOf = (name: string) =>
+        Number(
+          text
+            .split('\n')
+            .find((line) => line.startsWith(`${name} `))
+            ?.split(' ')[1],
+        );
+      assert.ok(figureOf('azulejo_database_bytes') > 500_000);
+      const free = figureOf('azulejo_data_disk_free_bytes');
+      assert.ok(free > 0 && free < figureOf('azulejo_data_disk_size_bytes'));
+      const days = (use: string) =>
+        (figureOf(`azulejo_certificate_expires_timestamp_seconds{use="${use}"}`) - Date.now() / 1000) /
+        86_400;
+      assert.ok(
+        days('mqtt') > 29 && days('mqtt-ca') > days('mqtt'),
+        text.match(/^azulejo_cert.*$/gm)?.join(),
+      );
+      assert.doesNotMatch(text, /use="https"/);
     });
   },
 );

@@ -16,7 +16,7 @@ import { createConnection } from './connection.ts';
 import { createEvaluations } from './evaluations.ts';
 import type { Options } from './options.ts';
 import { createReporter, type Reporter } from './reporter.ts';
-import { createThings, createTopics, quarantineProblem, type Things } from './things.ts';
+import { createThings, createTopics, quarantineStatus, type Things } from './things.ts';
 
 const SECOND_MS = 1_000;
 
@@ -27,7 +27,7 @@ export async function startBridge(options: Options, manager: ManagerClient, live
   const evaluations = createEvaluations({
     log,
     onQuarantined: () => {
-      status.set({ problem: quarantineProblem(things.all()) });
+      status.set(quarantineStatus(things.all()));
       reporter.reportAll();
     },
   });
@@ -47,7 +47,7 @@ export async function startBridge(options: Options, manager: ManagerClient, live
   const syncChannels = createChannelSync({
     ...{ channels, things, topics, status },
     broker: () => broker,
-    problem: () => quarantineProblem(things.all()),
+    quarantine: () => quarantineStatus(things.all()),
     onFresh: (thing) => void reporter.restoreAvailability(thing).catch(logFailure(log, thing.key)),
     onDone: reporter.reportAll,
   });

@@ -1,7 +1,7 @@
 import type { Channels, Status } from '@azulejo/bridge';
 import type { AnnouncedDevice } from '@azulejo/devices/home-assistant';
 import type { Broker } from './broker.ts';
-import type { AnnouncedThing, Things, Topics } from './things.ts';
+import type { AnnouncedThing, quarantineStatus, Things, Topics } from './things.ts';
 
 type Dependencies = {
   readonly channels: Channels;
@@ -9,8 +9,8 @@ type Dependencies = {
   readonly topics: Topics;
   readonly broker: () => Broker;
   readonly status: Status;
-  /** Returns what people should know; empty when nothing is wrong. */
-  readonly problem: () => string;
+  /** Returns the status of the devices that are ignored. */
+  readonly quarantine: () => ReturnType<typeof quarantineStatus>;
   readonly onFresh: (thing: AnnouncedThing) => void;
   readonly onDone: () => void;
 };
@@ -35,7 +35,7 @@ export function createChannelSync(dependencies: Dependencies) {
       broker().publish(thing.device.asks);
     }
     const counts = { devices: all.length, channels: channels.all().length, failed: failed.size };
-    status.set({ ...counts, problem: dependencies.problem() });
+    status.set({ ...counts, ...dependencies.quarantine() });
     dependencies.onDone();
     return failed.size === 0;
   };

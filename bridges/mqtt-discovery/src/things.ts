@@ -35,11 +35,18 @@ export async function decode(
 const MAX_NAMES = 3;
 const MAX_NAME = 40;
 
+const quarantinedOf = (things: readonly AnnouncedThing[]): readonly AnnouncedThing[] =>
+  things.filter(({ evaluation }) => evaluation?.isQuarantined());
+
+/** Returns the status of the devices whose templates are not evaluated: how many, and what people should know. */
+export const quarantineStatus = (things: readonly AnnouncedThing[]) => ({
+  problem: quarantineProblem(things),
+  quarantined: quarantinedOf(things).length,
+});
+
 /** Returns what people should know of the devices whose templates are not evaluated; empty when there are none. */
-export function quarantineProblem(things: readonly AnnouncedThing[]): string {
-  const names = things
-    .filter(({ evaluation }) => evaluation?.isQuarantined())
-    .map(({ name }) => `"${name.slice(0, MAX_NAME)}"`);
+function quarantineProblem(things: readonly AnnouncedThing[]): string {
+  const names = quarantinedOf(things).map(({ name }) => `"${name.slice(0, MAX_NAME)}"`);
   if (names.length === 0) return '';
   const more = names.length > MAX_NAMES ? ` and ${names.length - MAX_NAMES} more` : '';
   const who = `${names.slice(0, MAX_NAMES).join(', ')}${more}`;

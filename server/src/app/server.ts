@@ -18,6 +18,7 @@ import { createDemoIfWanted } from './create-demo.ts';
 import { type ServerFeatures, serverFeatures } from './features.ts';
 import { createApp } from './http-server.ts';
 import { release, start, startJobs, stop } from './lifecycle.ts';
+import { measureResources } from './measure-resources.ts';
 import { openMqtt } from './mqtt-server.ts';
 import { createPlatform } from './platform.ts';
 import { reportTurns } from './report-turns.ts';
@@ -76,6 +77,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
     await importCatalogue(features, db);
     await start(list);
   });
+  measureResources({ config, db, metrics });
   const tls = config.tls && opened.use(await serveOperators(config.tls, { logger }));
   const mqttTls = opened.use(await openMqttCertificate(config, { clock, timers, logger }));
   let hasStarted = false;

@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { createAutomationMetrics } from './automation-metrics.ts';
-import { createOutcomes, createReadGauge } from './metric-kinds.ts';
+import { createOutcomes, createReadGauge, createReadGauges } from './metric-kinds.ts';
 import { createRequestDurations } from './request-durations.ts';
 
 export type Metrics = ReturnType<typeof createMetrics>;
@@ -24,6 +24,7 @@ export function createMetrics() {
     ...createNotificationMetrics(registers),
     ...createOutboundMetrics(registers),
     ...createPhoneMetrics(registers),
+    ...createResourceMetrics(registers),
     requestSeconds: createRequestDurations(registers),
     signIns: new Counter({
       name: 'azulejo_sign_ins_total',
@@ -116,6 +117,11 @@ function createBridgeMetrics(registers: Registry[]) {
       labelNames: ['state'],
       registers,
     }),
+    quarantinedDevices: new Gauge({
+      name: 'azulejo_bridge_quarantined_devices',
+      help: 'Devices that bridges ignore, because their templates take too much time or memory.',
+      registers,
+    }),
     bridgeRestarts: new Counter({
       name: 'azulejo_bridge_restarts_total',
       help: 'Bridge processes that ended by themselves and were restarted, by type.',
@@ -147,6 +153,31 @@ function createDatabaseMetrics(registers: Registry[]) {
         end();
       };
     },
+  };
+}
+
+function createResourceMetrics(registers: Registry[]) {
+  return {
+    databaseBytes: createReadGauge({
+      name: 'azulejo_database_bytes',
+      help: 'Size of the database: of the files of SQLite, or of the database in PostgreSQL with its indexes.',
+      registers,
+    }),
+    dataDiskFree: createReadGauge({
+      name: 'azulejo_data_disk_free_bytes',
+      help: 'Free space on the disk of DATA_DIR.',
+      registers,
+    }),
+    dataDiskSize: createReadGauge({
+      name: 'azulejo_data_disk_size_bytes',
+      help: 'Size of the disk of DATA_DIR.',
+      registers,
+    }),
+    certificateEnds: createReadGauges('use', {
+      name: 'azulejo_certificate_expires_timestamp_seconds',
+      help: 'When a certificate that the server uses expires, by use: https, mqtt, and mqtt-ca for the CA of our own.',
+      registers,
+    }),
   };
 }
 

@@ -21,7 +21,7 @@ export type Context = {
   /** Returns a new platform without any requests so far, with that many users, ten of whom are readers. */
   fresh(users: number): Promise<Scene>;
   /** Returns a home whose devices publish to `platform` over MQTT. */
-  reporting(): Promise<{ home: ReportingHome; platform: PlatformProcess }>;
+  reporting(): Promise<{ home: ReportingHome; platform: PlatformProcess; place: Place }>;
   /** Returns an empty place for data. */
   empty(): Promise<Place>;
   /** Returns a new data directory with ten users, without a running platform. */
@@ -51,7 +51,7 @@ export function createContext(
     reporting: once(async () => {
       const { place, homes } = await prepared();
       const home = await makeReportingHome(place, homes);
-      return { home, platform: opened.use(await startPlatform(place)) };
+      return { home, place, platform: opened.use(await startPlatform(place)) };
     }),
   };
 }

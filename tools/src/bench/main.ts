@@ -1,6 +1,7 @@
 import { automations } from './automations.ts';
 import { connections } from './connections.ts';
 import { type Context, createContext } from './context.ts';
+import { disk } from './disk.ts';
 import { dueAutomations } from './due-automations.ts';
 import { durableSignIns } from './durable.ts';
 import { history } from './history.ts';
@@ -27,6 +28,7 @@ const benches: Readonly<Record<string, Bench>> = {
   values: { title: 'values and reads over MQTT, against a bare Aedes', run: values },
   delivery: { title: 'from PUBLISH to its arrival, against a bare Aedes', run: delivery },
   connections: { title: 'memory of 5,000 idle MQTT connections, against a bare Aedes', run: connections },
+  disk: { title: 'bytes on the disk by retention', run: disk },
   history: { title: 'a day out of 1,000,000 values, down-sampled', run: history },
   automations: { title: 'values that automations read, and how late they act', run: automations },
   'many-automations': { title: 'start and memory with 100,000 automations', run: manyAutomations },

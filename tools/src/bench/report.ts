@@ -8,7 +8,7 @@ export type Figure = {
   bench: string;
   /** Shown to people as the title of the figure. */
   name: string;
-  unit: '' | '/s' | 'ms' | 'KB' | 'MB' | '%' | 's';
+  unit: '' | '/s' | 'ms' | 'B' | 'KB' | 'MB' | '%' | 's';
   measured: number;
   baseline?: number;
   ratio?: number;

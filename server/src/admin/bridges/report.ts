@@ -4,6 +4,8 @@ export type Report = {
   /** Shown to people; empty when nothing is wrong. */
   readonly problem: string;
   readonly version: string;
+  /** How many devices it ignores. */
+  readonly quarantined: number;
 };
 
 type Status = Readonly<Record<string, unknown>>;
@@ -25,7 +27,8 @@ export function readReport(event: Status): Report | undefined {
   if (event['event'] !== 'status') return undefined;
   const problem = problemOf(event);
   const isRunning = event['mqtt'] === 'online' && event['zigbee2mqtt'] !== 'offline';
-  return { isRunning, problem, version: textOf(event['version']) };
+  const quarantined = Number(event['quarantined']) || 0;
+  return { isRunning, problem, version: textOf(event['version']), quarantined };
 }
 
 function problemOf(event: Status): string {

@@ -10,7 +10,7 @@ type Dependencies = {
   readonly logger: Logger;
   readonly log: BridgeLog;
   readonly start: (onLine: Launch['onLine']) => Launched;
-  readonly onStatus: (status: BridgeStatus) => void;
+  readonly onStatus: (status: BridgeStatus, quarantined: number) => void;
 };
 
 export type RunningBridge = { stop(): Promise<void> };
@@ -41,8 +41,8 @@ export function runBridge({ timers, logger, log, start, onStatus }: Dependencies
   let current: Attempt | undefined;
   let timer: Disposable | undefined;
   let isStopped = false;
-  const setStatus = (state: BridgeStatus['state'], problem: string) => {
-    if (!isStopped) onStatus({ state, problem, version, restarts });
+  const setStatus = (state: BridgeStatus['state'], problem: string, quarantined = 0) => {
+    if (!isStopped) onStatus({ state, problem, version, restarts }, quarantined);
   };
 
   function run(): void {
@@ -52,7 +52,7 @@ export function runBridge({ timers, logger, log, start, onStatus }: Dependencies
       const report = readReport(event);
       if (!report) return;
       version = report.version || version;
-      setStatus(report.isRunning ? 'running' : 'failing', report.problem);
+      setStatus(report.isRunning ? 'running' : 'failing', report.problem, report.quarantined);
     });
     logger.info({ bridgePid: current.pid }, 'bridge started');
     void current.ended.then((ended) => onEnded(ended, timers.monotonic() - began));

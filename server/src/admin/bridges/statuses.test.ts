@@ -10,13 +10,14 @@ const AWAY: BridgeStatus = { state: 'failing', problem: 'refused', version: '', 
 function setUp() {
   const stored: [id: string, state: string][] = [];
   const timers = manualClock();
+  const metrics = createMetrics();
   const statuses = createStatuses({
     store: async (id, { state }) => void stored.push([id, state]),
     timers,
     logger: { error: assert.fail },
-    metrics: createMetrics(),
+    metrics,
   });
-  return { stored, timers, statuses };
+  return { stored, timers, metrics, statuses };
 }
 
 it('stores the state of a bridge when it changes, and a state that stays every 50 seconds', async () => {
@@ -31,6 +32,19 @@ it('stores the state of a bridge when it changes, and a state that stays every 5
     stored.map(([, state]) => state),
     ['failing', 'failing', 'running'],
   );
+});
+
+it('counts bridges by state and the devices that they ignore, until a bridge is forgotten', async () => {
+  const { metrics, statuses } = setUp();
+  const text = () => metrics.registry.metrics();
+  statuses.set('one', { ...AWAY, state: 'running' }, 2);
+  statuses.set('two', AWAY, 1);
+  assert.match(await text(), /^azulejo_bridge_quarantined_devices 3$/m);
+  assert.match(await text(), /^azulejo_bridges\{state="failing"\} 1$/m);
+  statuses.set('one', { ...AWAY, state: 'running' });
+  assert.match(await text(), /^azulejo_bridge_quarantined_devices 1$/m);
+  statuses.forget('two');
+  assert.match(await text(), /^azulejo_bridge_quarantined_devices 0$/m);
 });
 
 it('stores the same state again once it was forgotten', async () => {

@@ -8,7 +8,7 @@ type Dependencies = {
   store: (id: string, status: BridgeStatus) => Promise<void>;
   timers: Pick<Timers, 'monotonic'>;
   logger: Pick<Logger, 'error'>;
-  metrics: Pick<Metrics, 'bridges'>;
+  metrics: Pick<Metrics, 'bridges' | 'quarantinedDevices'>;
 };
 
 export type Statuses = ReturnType<typeof createStatuses>;
@@ -18,20 +18,24 @@ const HEARTBEAT_MS = 50_000;
 
 /** Stores the states of bridges when they change, and counts them in the metrics. */
 export function createStatuses({ store, timers, logger, metrics }: Dependencies) {
-  const stored = new Map<string, { status: BridgeStatus; at: number }>();
+  const stored = new Map<string, { status: BridgeStatus; quarantined: number; at: number }>();
   /** Writes are made one after another, so that the last state wins. */
   let writing: Promise<void> = Promise.resolve();
 
   function count(): void {
     metrics.bridges.reset();
-    for (const { status } of stored.values()) metrics.bridges.inc({ state: status.state });
+    metrics.quarantinedDevices.set(0);
+    for (const { status, quarantined } of stored.values()) {
+      metrics.bridges.inc({ state: status.state });
+      metrics.quarantinedDevices.inc(quarantined);
+    }
   }
 
-  function set(id: string, status: BridgeStatus): void {
+  function set(id: string, status: BridgeStatus, quarantined = 0): void {
     const last = stored.get(id);
     const isRecent = last !== undefined && timers.monotonic() - last.at < HEARTBEAT_MS;
-    if (isRecent && isDeepStrictEqual(last.status, status)) return;
-    stored.set(id, { status, at: timers.monotonic() });
+    if (isRecent && last.quarantined === quarantined && isDeepStrictEqual(last.status, status)) return;
+    stored.set(id, { status, quarantined, at: timers.monotonic() });
     count();
     writing = writing
       .then(() => store(id, status))

@@ -84,9 +84,9 @@ const createOpen =
       timers,
       logger: logger.child({ bridge: id }),
       log: openBridgeLog(logPath(config.dataDir, id)),
-      onStatus: (status) => {
+      onStatus: (status, quarantined) => {
         if (status.restarts > statuses.restartsOf(id)) metrics.bridgeRestarts.inc({ type });
-        statuses.set(id, status);
+        statuses.set(id, status, quarantined);
       },
       start: (onLine) =>
         launch({
