@@ -84,6 +84,7 @@ const tables: Record<keyof Database, 'emptied' | 'kept'> = {
   portal_known_addresses: 'kept',
   portal_password_links: 'kept',
   audit: 'kept',
+  audit_seals: 'kept',
 };
 
 const names = Object.keys(tables) as (keyof Database)[];

@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { installation } from '../config/installation.ts';
 import { addAgent } from './commands/agent.ts';
 import { addApplication } from './commands/application.ts';
+import { addAudit } from './commands/audit.ts';
 import { addBackup } from './commands/backup.ts';
 import { addBridge } from './commands/bridge.ts';
 import { addCertificate } from './commands/certificate.ts';
@@ -87,6 +88,7 @@ export function createProgram({ isJson }: { isJson: boolean }): Command {
     addDemo,
     addOutbox,
     addSurvey,
+    addAudit,
     addCertificate,
     addBackup,
     addKeys,

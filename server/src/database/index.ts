@@ -43,6 +43,7 @@ import { changesOfValues } from './migrations/0040-changes-of-values.ts';
 import { changedHomes } from './migrations/0041-changed-homes.ts';
 import { countedUsers } from './migrations/0042-counted-users.ts';
 import { connectionsOfDevices } from './migrations/0043-connections-of-devices.ts';
+import { sealedAuditLog } from './migrations/0044-sealed-audit-log.ts';
 import type { Database } from './tables/index.ts';
 
 export { jsonColumns, prepareBulkInsert, toJsonRows } from './bulk-insert.ts';
@@ -100,4 +101,5 @@ export const migrations = {
   '0041-changed-homes': changedHomes,
   '0042-counted-users': countedUsers,
   '0043-connections-of-devices': connectionsOfDevices,
+  '0044-sealed-audit-log': sealedAuditLog,
 };

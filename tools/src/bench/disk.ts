@@ -17,9 +17,12 @@ const CLASSES = {
   user_events: 'an event of a home (EVENT_RETENTION)',
   history_hours: 'an hour of a number (HISTORY_HOURS_RETENTION)',
   audit: 'an entry of the audit log (AUDIT_RETENTION)',
+  audit_seals: 'the seal of an entry',
 } as const;
 type Table = keyof typeof CLASSES;
 const TABLES = Object.keys(CLASSES) as Table[];
+
+const HASH = sql.lit('0123456789abcdef'.repeat(4));
 
 type Storage = Awaited<ReturnType<typeof openStorage<Database>>>;
 type Sizes = Readonly<Record<Table, { bytes: number; rows: number }>>;
@@ -62,9 +65,11 @@ function synthetic(): RawBuilder<unknown>[] {
     sql`insert into history_hours (series_id, hour, count, minimum, maximum, sum)
       ${numbers(72_000)} select s.id, ${start} + (i / 100) * ${sql.lit(HOUR)}, 60, i % 7 + 18.4, i % 9 + 21.7, 1234.5
       from n join (select id, row_number() over (order by id) - 1 as k from series) s on s.k = i % 100 order by i`,
-    sql`insert into audit (id, at, actor_id, action, target_id, address, detail, count, is_refusal)
+    sql`insert into audit (id, at, actor_id, action, target_id, address, detail, count, is_refusal, seal)
       ${numbers(20_000)} select '7d0c2f5e-3b1a-4c8d-9e6f-' || (100000000000 + i * 7919), ${start} + i * 1000, '8a5c0e7f-2b3d-4c1e-9f60-7d8e9fa0b1c2', 'device.update',
-      '1f6e4c0a-5d2b-4e7f-8a91-0b1c2d3e4f50', '192.168.178.23', 'Lamp in the hall', 1, 0 from n`,
+      '1f6e4c0a-5d2b-4e7f-8a91-0b1c2d3e4f50', '192.168.178.23', 'Lamp in the hall', 1, 0, 1000000 + i from n`,
+    sql`insert into audit_seals (n, at, is_refusal, hash, chain)
+      ${numbers(20_000)} select 1000000 + i, ${start} + i * 1000, 0, ${HASH}, ${HASH} from n`,
   ];
 }
 

@@ -1,3 +1,4 @@
+import { checkAuditLog } from './audit-log.ts';
 import { checkBackup } from './backup.ts';
 import { checkBridges } from './bridges.ts';
 import type { Finding, Stored } from './check.ts';
@@ -13,6 +14,7 @@ export const examineStored = async (stored: Stored): Promise<Finding[]> => [
   ...(await checkPostgres(stored)),
   await checkBackup(stored),
   await checkSealingKeys(stored),
+  await checkAuditLog(stored),
   ...(await checkBridges(stored)),
   await checkMail(stored),
   await checkNotifications(stored),

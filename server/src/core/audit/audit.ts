@@ -6,6 +6,7 @@ import { withoutSecrets } from '../../platform/secrets.ts';
 import type { AuditEntry } from './entry.ts';
 import { type AuditRetention, createPruneAudit } from './prune-audit.ts';
 import { createRefusals, type Refusal } from './refusals.ts';
+import { createSealEntries } from './seal-entries.ts';
 
 export type Audit = {
   /** Returns the statement that stores an entry, to be committed in the same unit as the recorded change. */
@@ -21,7 +22,9 @@ export type Audit = {
   strangerRefused(entry: AuditEntry & { address: string }): void;
   /** Writes the refusals counted so far; keeps them for the next flush when that fails. */
   flush(): Promise<void>;
-  /** Deletes entries past their retention. */
+  /** Seals the entries that were written since the last call (`seal.ts`). */
+  seal(): Promise<void>;
+  /** Deletes entries past their retention, and seals that are no longer needed. */
   prune(): Promise<void>;
 };
 
@@ -44,6 +47,7 @@ export function createAudit(db: Db, clock: Clock, retention: AuditRetention): Au
   );
   const refusals = createRefusals(clock);
   const prune = createPruneAudit(db, retention);
+  const seals = createSealEntries(db, retention);
   let writing: Promise<void> = Promise.resolve();
 
   async function write(): Promise<void> {
@@ -71,7 +75,11 @@ export function createAudit(db: Db, clock: Clock, retention: AuditRetention): Au
       writing = writing.then(write, write);
       return writing;
     },
-    prune: () => prune(clock.now()),
+    seal: seals.seal,
+    async prune() {
+      await prune(clock.now());
+      await seals.prune(clock.now());
+    },
   };
 }
 
