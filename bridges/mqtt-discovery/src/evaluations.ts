@@ -35,7 +35,8 @@ const RESTART_MS = 10_000;
 /** Starts this program again, without its environment, which may have secrets. */
 const startProcess = (): ChildProcess =>
   fork(process.argv[1] ?? '', [EVALUATE], {
-    execArgv: [...process.execArgv, ...MEMORY_FLAGS],
+    // It needs no processes of its own.
+    execArgv: [...process.execArgv.filter((flag) => flag !== '--allow-child-process'), ...MEMORY_FLAGS],
     env: {},
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

@@ -22,6 +22,8 @@ export type Installation = {
   readonly startCommand: readonly string[];
   /** The programs and arguments that start bridges, with absolute paths, by their types. */
   readonly bridgeCommands: Readonly<Record<BridgeType, readonly string[]>>;
+  /** What bridges may read: their programs, and the packages that these import. */
+  readonly bridgeFiles: readonly string[];
   /** The unit for systemd. */
   readonly serviceFile: string;
 };
@@ -46,5 +48,8 @@ export const installation: Installation = {
     zigbee2mqtt: sourceOf('zigbee2mqtt'),
     'mqtt-discovery': sourceOf('mqtt-discovery'),
   },
+  bridgeFiles: [
+    ...['node_modules', 'package.json', 'bridges', 'contract', 'devices', 'model', 'sdk', 'units'],
+  ].map((name) => join(SERVER, '..', name)),
   serviceFile: join(SERVER, '..', 'deploy', 'azulejo.service'),
 };

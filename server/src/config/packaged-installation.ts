@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Installation } from './installation.ts';
 
@@ -21,5 +22,10 @@ export const installation: Installation = {
     zigbee2mqtt: [process.execPath, join(PACKAGE, 'dist', 'bridge-zigbee2mqtt.js')],
     'mqtt-discovery': [process.execPath, join(PACKAGE, 'dist', 'bridge-mqtt-discovery.js')],
   },
+  bridgeFiles: [
+    join(PACKAGE, 'dist'),
+    join(PACKAGE, 'package.json'),
+    ...(createRequire(import.meta.url).resolve.paths('azulejo') ?? []).filter((path) => existsSync(path)),
+  ],
   serviceFile: join(PACKAGE, 'deploy', 'azulejo.service'),
 };

@@ -6,6 +6,7 @@ import type { Timers } from '../../platform/clock.ts';
 import { createLimiter } from '../../platform/limiter.ts';
 import { invalidField, Problem } from '../../platform/problem.ts';
 import { launch } from './launch.ts';
+import { permissionFlags } from './permissions.ts';
 import { readEvent } from './report.ts';
 import { bridgeSettings } from './settings.ts';
 
@@ -31,6 +32,7 @@ async function checkConnection({ config, timers }: Platform, connection: Connect
   let found: Readonly<Record<string, unknown>> | undefined;
   const child = launch({
     command: installation.bridgeCommands[connection.type],
+    flags: permissionFlags(connection.type),
     args: ['--supervised', '--check'],
     settings: bridgeSettings(connection, secrets, { platform: 'http://127.0.0.1' }),
     environment: config.childEnvironment(),

@@ -5,6 +5,8 @@ import type { Timers } from '../../platform/clock.ts';
 export type Launch = {
   /** Starts with the program, followed by its first arguments. */
   readonly command: readonly string[];
+  /** Flags of Node that are not the same for all bridges. */
+  readonly flags?: readonly string[];
   readonly args: readonly string[];
   /** Environment variables that the process reads from its standard input, secrets included. */
   readonly settings: Readonly<Record<string, string>>;
@@ -48,10 +50,16 @@ const MAX_LINE = 4_096;
  * process is gone, however it ended, the pipe closes and the bridge ends itself. A process that cannot be started
  * has ended, and a line says why.
  */
-export function launch({ command: [file = '', ...first], args, environment, ...launch }: Launch): Launched {
+export function launch({
+  command: [file = '', ...first],
+  flags = [],
+  args,
+  environment,
+  ...launch
+}: Launch): Launched {
   let child: ChildProcess;
   try {
-    child = spawn(file, [...bridgeFlags, ...first, ...args], {
+    child = spawn(file, [...bridgeFlags, ...flags, ...first, ...args], {
       stdio: 'pipe',
       env: { ...MMAP_THRESHOLD, ...environment },
     });

@@ -7,6 +7,7 @@ import type { Metrics } from '../../platform/metrics.ts';
 import { deleteLog, logPath, openBridgeLog } from './bridge-log.ts';
 import { launch } from './launch.ts';
 import { localAddressOf } from './local-address.ts';
+import { permissionFlags } from './permissions.ts';
 import { type RunningBridge, runBridge } from './run-bridge.ts';
 import { bridgeSettings } from './settings.ts';
 import { createStatuses, type Statuses } from './statuses.ts';
@@ -91,6 +92,7 @@ const createOpen =
       start: (onLine) =>
         launch({
           command: installation.bridgeCommands[type],
+          flags: permissionFlags(type),
           args: ['--supervised'],
           settings: bridgeSettings(record, { ...secrets, clientId: id }, address),
           environment: { ...config.childEnvironment(), ...address.environment },
