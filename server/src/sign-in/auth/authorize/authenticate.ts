@@ -35,6 +35,9 @@ export function createAuthenticate(db: Db, clock: Clock, statements: TokenStatem
     const row = await statements.accessToken.get({ hash: hashSecret(token) });
     if (!row) throw new Problem('invalid_token');
     if (isEnded(row)) throw new Problem('revoked_token');
+    // A token that was refused while the clock was ahead is accepted again once the clock is right: its lifetime, which
+    // the refusal cut short, goes on. Judging by the latest time ever seen instead would refuse every new token until
+    // that time has come, and so everybody. Ended sign-ins and used tokens are refused by their state, at any time.
     if (row.expires <= clock.now()) throw new Problem('expired_token');
     await markUsed(row);
     return {
