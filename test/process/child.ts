@@ -17,6 +17,8 @@ export type Child = {
   untilItLogs(words: string): Promise<void>;
   /** Sends a signal without waiting. */
   signal(name: NodeJS.Signals): void;
+  /** Sends a signal that the launcher cannot pass on to it and the server, which need a process group of their own. */
+  signalAll(name: 'SIGSTOP' | 'SIGCONT' | 'SIGKILL'): void;
   readonly ended: Promise<Ended>;
 };
 
@@ -27,6 +29,7 @@ export type Ended = { code: number | null; output: string };
 export async function startChild(
   folder: string,
   environment: Readonly<Record<string, string>> = {},
+  { hasOwnGroup = false } = {},
 ): Promise<Child> {
   const [http, mqtt, mqtts] = await freePorts(3);
   const port = String(http);
@@ -36,6 +39,7 @@ export async function startChild(
     cwd: folder,
     env: { PATH: process.env['PATH'], TMPDIR: process.env['TMPDIR'], ...ports, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
+    detached: hasOwnGroup,
   });
   const running = Promise.withResolvers<void>();
   let printed = '';
@@ -62,6 +66,10 @@ export async function startChild(
       return ended;
     },
     signal: (name) => void child.kill(name),
+    signalAll(name) {
+      const isRunning = child.exitCode === null && child.signalCode === null;
+      if (isRunning && child.pid !== undefined) process.kill(-child.pid, name);
+    },
     ended,
   };
 }

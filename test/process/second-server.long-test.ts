@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
 import { type Database, type Db, migrations } from '@azulejo/server/testing';
 import { forEachEngine } from '@azulejo/storage/testing';
 import { sql } from 'kysely';
 import { azulejo } from '../cli/azulejo.ts';
+import { type Application, newApplication } from '../support/people.ts';
 import { startPlatform } from '../support/platform.ts';
+import { startChild } from './child.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -45,6 +48,43 @@ forEachEngine(
         assert.notEqual(holder, 'another data directory');
       });
 
+      it('commits nothing more after it was stopped for longer than its lease and another took over', async () => {
+        const place = await newPlace();
+        const db = await open<Database>({ place, migrations });
+        let application: Application;
+        {
+          await using platform = await startPlatform({ place });
+          application = await newApplication(platform);
+        }
+        const environment = {
+          DATABASE_URL: place.databaseUrl ?? '',
+          DATA_DIR: place.dataDir,
+          DEMO: '0',
+          RATE_LIMIT_ACCOUNTS_PER_ADDRESS: '100000',
+        };
+        const first = await startChild(place.dataDir, environment, { hasOwnGroup: true });
+        try {
+          await first.untilItRuns();
+          const accounts = createAccounts(first.url, application.clientId);
+          while (accounts.statuses.length < 20) await setTimeout(10);
+          assert.deepEqual([...new Set(accounts.statuses)], [200]);
+          first.signalAll('SIGSTOP');
+          const elsewhere = { ...place, dataDir: (await newPlace()).dataDir };
+          await using second = await startPlatform({ place: elsewhere });
+          const before = await countUsers(db);
+          assert.ok(accounts.pending() > 0, 'requests are on their way');
+          first.signalAll('SIGCONT');
+          const { code, output } = await first.ended;
+          await accounts.stop();
+          assert.equal(await countUsers(db), before);
+          assert.notEqual(code, 0);
+          assert.match(output, /the database is in use by the server/);
+          assert.equal((await second.request('/readyz')).status, 200);
+        } finally {
+          first.signalAll('SIGKILL');
+        }
+      });
+
       it('releases the lease when it stops', async () => {
         const place = await newPlace();
         const db = await open<Database>({ place, migrations });
@@ -70,6 +110,43 @@ forEachEngine((_engine, open, newPlace) => {
     });
   });
 });
+
+/** Creates accounts, four at a time, until a call fails. */
+function createAccounts(url: string, appId: string) {
+  const statuses: number[] = [];
+  let [started, isStopped] = [0, false];
+  const createRepeatedly = async () => {
+    while (!isStopped) {
+      started += 1;
+      const body = {
+        appId,
+        device: 'android',
+        type: 'account',
+        email: `${started}@example.org`,
+        name: 'Ana',
+        password: 'correct horse battery staple',
+      };
+      const response = await fetch(`${url}/v3/legacy/account`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+      statuses.push(response.status);
+    }
+  };
+  const ended = Promise.allSettled(Array.from({ length: 4 }, createRepeatedly));
+  return {
+    statuses,
+    pending: () => started - statuses.length,
+    stop() {
+      isStopped = true;
+      return ended;
+    },
+  };
+}
+
+const countUsers = async (db: Db): Promise<number> =>
+  (await db.read.selectFrom('users').select('id').execute()).length;
 
 /** Inserts a lease as a killed server leaves it. */
 async function leaveLease(db: Db, holder: string, forMs: number): Promise<void> {
