@@ -1,3 +1,11 @@
+export const FORM_TYPE = 'application/x-www-form-urlencoded';
+
+/**
+ * Maximum size of a submitted form in bytes. Every sign or pair of a form is decoded before anything else is known of
+ * it, which takes more time than parsing JSON.
+ */
+export const MAX_FORM_BYTES = 64 * 1024;
+
 /** The fields of a submitted form, or the members of a query. A name may be repeated. */
 export type FormFields = Readonly<Record<string, unknown>>;
 

@@ -10,6 +10,7 @@ import {
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import type { TObject, TSchema } from 'typebox';
 import { Problem } from '../problem.ts';
+import { FORM_TYPE } from './form-fields.ts';
 import { createReadInput } from './read-input.ts';
 import type { Reply } from './replies.ts';
 import { toRoutePath } from './route-paths.ts';
@@ -86,7 +87,6 @@ declare module 'fastify' {
 }
 
 const JSON_TYPE = 'application/json';
-const FORM_TYPE = 'application/x-www-form-urlencoded';
 const ACCEPTED: Readonly<Record<Binding['input'], readonly string[]>> = {
   query: [],
   list: [],

@@ -12,6 +12,7 @@ import type { Logger } from '../logger.ts';
 import { Problem, problemBody } from '../problem.ts';
 import { newId } from '../random-token.ts';
 import type { KnownPath } from './allowed-methods.ts';
+import { FORM_TYPE, MAX_FORM_BYTES } from './form-fields.ts';
 import { html } from './html.ts';
 import { i18nOf } from './language.ts';
 import { methodNotAllowed } from './method-not-allowed.ts';
@@ -172,7 +173,9 @@ function withDetail(problem: Problem, request: FastifyRequest): Problem {
     const got = NAMED_MEDIA_TYPES.has(given) ? `, not ${given}` : '';
     return new Problem(problem.kind, { detail: `Send ${accepts.join(' or ')}${got}.` });
   }
-  const limit = request.routeOptions.bodyLimit;
+  const { bodyLimit } = request.routeOptions;
+  const isForm = request.headers['content-type']?.startsWith(FORM_TYPE);
+  const limit = isForm && bodyLimit !== undefined ? Math.min(bodyLimit, MAX_FORM_BYTES) : bodyLimit;
   if (problem.kind === 'body_too_large' && limit !== undefined)
     return new Problem(problem.kind, {
       detail: `The body is too large: at most ${limit} bytes are accepted.`,
@@ -186,7 +189,7 @@ const NAMED_MEDIA_TYPES: ReadonlySet<string> = new Set([
   'application/json',
   'application/merge-patch+json',
   'application/octet-stream',
-  'application/x-www-form-urlencoded',
+  FORM_TYPE,
   'application/xml',
   'multipart/form-data',
   'text/csv',

@@ -2,6 +2,7 @@ import type { AnyOperation, Binding } from '@azulejo/contract';
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { invalidField, Problem } from '../problem.ts';
+import { FORM_TYPE } from './form-fields.ts';
 import { unknownNames } from './unknown-names.ts';
 import { inputValidator } from './validation.ts';
 
@@ -73,7 +74,7 @@ function membersOf(request: FastifyRequest, binding: Binding): { body: Members; 
     count += 1;
     if (count > MAX_MEMBERS) throw invalidField('body', `must not have more than ${MAX_MEMBERS} members`);
   }
-  const isForm = contentType?.startsWith('application/x-www-form-urlencoded') ?? false;
+  const isForm = contentType?.startsWith(FORM_TYPE) ?? false;
   if (isForm && binding.input !== 'json-or-form') throw new Problem('unsupported_media_type');
   return { body: body as Members, isForm };
 }

@@ -10,6 +10,7 @@ import { Problem } from '../problem.ts';
 import { CanonicalHeaderResponse } from './canonical-header-response.ts';
 import { compressBytes } from './compression.ts';
 import { drainOnClose } from './drain.ts';
+import { MAX_FORM_BYTES } from './form-fields.ts';
 import { explainJsonError } from './json-errors.ts';
 import { answerError, answerProblems, answerUnreadable, type ProblemOptions } from './problems.ts';
 import { limitConcurrentRequests } from './request-concurrency.ts';
@@ -105,7 +106,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   drainOnClose(app);
   answerProblems(app, options);
   tolerateEmptyJson(app);
-  await app.register(formbody);
+  await app.register(formbody, { bodyLimit: MAX_FORM_BYTES });
   // Both come before the queue, so that pages of other origins can read its refusals.
   sendSecurityHeaders(app, { isTls: options.tls !== undefined });
   await app.register(cors, {
