@@ -4,8 +4,10 @@ import {
   type PortalApplication,
   type PortalApplicationDetail,
   type PortalApplicationOptions,
+  type PortalOverview,
   portalResources,
 } from '@azulejo/contract';
+import { insertUsers } from '../abuse/many-channels.ts';
 import { clientToken, newApplication, newPerson, signIn } from '../support/people.ts';
 import { advanceAndUse, type PortalVisitor, visitPortal } from '../support/portal.ts';
 import { callerOf, requestTo } from '../support/portal-calls.ts';
@@ -276,5 +278,21 @@ onEachEngineInFull('the portal’s application API', setUp, (scene) => {
       await callerOf(viewer)('applications.get', { application_id: application.client_id }),
       application,
     );
+  });
+
+  it('counts the users of a large platform once in half a minute', async () => {
+    const { platform, call } = scene();
+    const application = await newApplication(platform);
+    const users = async () => (await call<PortalOverview>('applications.overview')).users;
+    const before = await users();
+    await newPerson(platform, application);
+    assert.equal(await users(), before + 1, 'a small one is counted each time');
+    await insertUsers(platform.server.db, { count: 10_000, clientId: application.clientId });
+    const counted = before + 10_001;
+    assert.equal(await users(), counted);
+    await newPerson(platform, application);
+    assert.equal(await users(), counted);
+    platform.clock.advance({ seconds: 30 });
+    assert.equal(await users(), counted + 1);
   });
 });

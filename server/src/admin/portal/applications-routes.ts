@@ -32,8 +32,8 @@ type Dependencies = {
 export function applicationHandlers(
   dependencies: Dependencies,
 ): PortalHandlers<typeof portalResources.applications> {
-  const { db, applications, homeApplication, removal, metrics } = dependencies;
-  const numbers = createApplicationNumbers(db);
+  const { db, clock, applications, homeApplication, removal, metrics } = dependencies;
+  const numbers = createApplicationNumbers(db, clock);
   const pages = createApplicationPages({ ...dependencies, numbers });
   const { get, answer } = pages;
 

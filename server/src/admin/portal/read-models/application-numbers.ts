@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../database/index.ts';
+import type { Clock } from '../../../platform/clock.ts';
 import { createOverview } from './overview.ts';
 
 export type ApplicationNumbers = ReturnType<typeof createApplicationNumbers>;
 
 /** Counts for the portal's pages, on reader threads. Data of removed applications does not count. */
-export function createApplicationNumbers(db: Db) {
+export function createApplicationNumbers(db: Db, clock: Pick<Clock, 'monotonic'>) {
   return {
-    overview: createOverview(db),
+    overview: createOverview(db, clock),
 
     /** Returns the number of users of each of these applications. */
     async usersOf(clientIds: readonly string[]): Promise<ReadonlyMap<string, number>> {

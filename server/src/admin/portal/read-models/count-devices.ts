@@ -15,12 +15,12 @@ export const visibleApplications = (db: Db) =>
     .where('clients.kind', 'in', APPLICATION_KINDS)
     .where('clients.state', '<>', 'removed');
 
-/** Returns a function that counts the devices of users, among a bounded number of channels. */
+/** Returns a function that counts the devices of users, among a bounded number of channels, which it counts too. */
 export function createCountDevices(db: Db) {
   const visible = visibleApplications(db);
 
   /** `isMore` says that not all channels were examined. */
-  return async function countDevices(): Promise<{ count: number; isMore: boolean }> {
+  return async function countDevices(): Promise<{ count: number; examined: number; isMore: boolean }> {
     const { walked, found } = await db.scan
       .selectFrom((eb) =>
         eb
@@ -54,6 +54,6 @@ export function createCountDevices(db: Db) {
           .as('found'),
       ])
       .executeTakeFirstOrThrow();
-    return { count: Number(found), isMore: Number(walked) > CANDIDATES };
+    return { count: Number(found), examined: Number(walked), isMore: Number(walked) > CANDIDATES };
   };
 }

@@ -1,22 +1,55 @@
 import type { PortalOverview } from '@azulejo/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../../database/index.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import { createSharedCalls } from '../../../platform/shared-calls.ts';
 import { createCountDevices, visibleApplications } from './count-devices.ts';
 
 /** Number of users that are examined to find whether any of them has a device. */
 const PEOPLE_LOOKED_AT = 10_000;
 
+/** Counts of so many users or channels take tens of milliseconds, and need not be exact. */
+const MANY = 10_000;
+/** How long these are kept. */
+const KEPT_MS = 30_000;
+
 const one = sql.lit(1).as('one');
 
-/** Returns a function that counts what the portal's first page shows. */
-export function createOverview(db: Db) {
-  const visible = visibleApplications(db);
+type Counts = Pick<PortalOverview, 'users' | 'channels' | 'more_channels'>;
+
+/** Selects the users of applications that are not removed. */
+const peopleOf = (db: Db) =>
+  db.scan
+    .selectFrom('users')
+    .where('users.client_id', 'in', visibleApplications(db))
+    .where('users.state', '<>', sql.lit('removed'));
+
+/** Returns a function that counts users and devices; on a large platform once in half a minute, for everybody. */
+function createCounts(db: Db, clock: Pick<Clock, 'monotonic'>): () => Promise<Counts> {
   const countDevices = createCountDevices(db);
-  const people = () =>
-    db.scan
-      .selectFrom('users')
-      .where('users.client_id', 'in', visible)
-      .where('users.state', '<>', sql.lit('removed'));
+  const share = createSharedCalls<Counts>();
+  let kept: { readonly counts: Counts; readonly until: number } | undefined;
+
+  async function count(): Promise<Counts> {
+    const row = await peopleOf(db)
+      .select(({ fn }) => fn.countAll<number | string>().as('users'))
+      .executeTakeFirstOrThrow();
+    const users = Number(row.users);
+    const { count: channels, examined, isMore } = await countDevices();
+    const counts = { users, channels, more_channels: isMore };
+    const isLarge = Math.max(users, examined) > MANY;
+    kept = isLarge ? { counts, until: clock.monotonic() + KEPT_MS } : undefined;
+    return counts;
+  }
+
+  return async () => (kept && clock.monotonic() < kept.until ? kept.counts : share('', count));
+}
+
+/** Returns a function that counts what the portal's first page shows. */
+export function createOverview(db: Db, clock: Pick<Clock, 'monotonic'>) {
+  const visible = visibleApplications(db);
+  const counts = createCounts(db, clock);
+  const people = () => peopleOf(db);
   /** Selects users of developers' applications, without those of Home. */
   const customers = (homeClientId: string) => people().where('users.client_id', '<>', homeClientId);
   const devicesOfCustomers = (homeClientId: string) =>
@@ -33,15 +66,9 @@ export function createOverview(db: Db) {
     homeClientId: string | undefined,
   ): Promise<Omit<PortalOverview, 'connected' | 'applications'>> {
     const home = homeClientId ?? '';
-    const { users } = await people()
-      .select(({ fn }) => fn.countAll<number | string>().as('users'))
-      .executeTakeFirstOrThrow();
-    const { count: channels, isMore } = await countDevices();
     const registered = visible.where('clients.id', '<>', home).clearSelect();
     return {
-      users: Number(users),
-      channels,
-      more_channels: isMore,
+      ...(await counts()),
       first_steps: {
         application: await isAny(registered.select(one).limit(1)),
         user: await isAny(customers(home).select(one).limit(1)),
