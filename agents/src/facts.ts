@@ -12,6 +12,8 @@ export type PropertyFacts = Address & {
   readonly io: Property['io'];
   readonly minimum?: number | undefined;
   readonly maximum?: number | undefined;
+  /** The step of its control, which limits the decimals that are shown in another unit. */
+  readonly step?: number | undefined;
   /** Returns whether the value is valid against the property's schema. */
   readonly accepts: (value: unknown) => boolean;
 };

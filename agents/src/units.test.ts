@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { addressKey } from '@azulejo/model';
 import { convert, unitsTableV2 } from '@azulejo/units';
 import { compile } from './compile.ts';
-import { compiled, definitionOf, facts, follow, temperature } from './testing/home.ts';
+import { compiled, definitionOf, facts, follow, SECOND, temperature } from './testing/home.ts';
 
 /** Every pair of units of the superset of which one is converted into the other. */
 const pairs = Object.entries(unitsTableV2.unitCalc).flatMap(([from, targets]) =>
@@ -53,4 +54,32 @@ test('a threshold and its leeway compare alike in every unit in which they can b
       assert.deepEqual(runs({ ...trigger, unit: from }, to, stored), expected, `${is} ${from} for ${to}`);
     }
   }
+});
+
+/** Returns how many runs values of a thermometer in degrees Celsius begin. */
+function runsOf(when: object, values: readonly number[], known = facts): number {
+  const home = follow([compiled({ when: [{ property: temperature, ...when }] } as never, { known })], {
+    values: [[temperature, 15]],
+  });
+  for (const [index, value] of values.entries()) home.value((index + 1) * SECOND, temperature, value);
+  return home.began().length;
+}
+
+test('compares numbers as they are shown, which a sensor with steps reaches', () => {
+  const inFahrenheit = { is: 'becomes', value: 70, unit: 'fahrenheit' };
+  assert.equal(runsOf(inFahrenheit, [21, 21.1, 21.2]), 1);
+  assert.equal(runsOf({ ...inFahrenheit, is: 'stops-being' }, [21.1, 21.2]), 1);
+  assert.equal(runsOf({ is: 'becomes', value: 21.1 }, [21, 21.1049, 21.2]), 1);
+  // More decimals than are shown are meant as they are typed.
+  assert.equal(runsOf({ is: 'becomes', value: 21.14 }, [21.1, 21.2]), 0);
+  assert.equal(runsOf({ is: 'becomes', value: 21.14 }, [21.1, 21.141]), 1);
+});
+
+test('compares with the precision that the steps of a thermostat have in another unit', () => {
+  const key = addressKey(temperature);
+  const own = facts.properties.get(key);
+  assert.ok(own);
+  const accepts = (value: unknown) => typeof value === 'number' && (value * 2) % 1 === 0;
+  const known = { ...facts, properties: new Map(facts.properties).set(key, { ...own, step: 0.5, accepts }) };
+  assert.equal(runsOf({ is: 'becomes', value: 70, unit: 'fahrenheit' }, [20, 21, 22], known), 1);
 });

@@ -44,13 +44,18 @@ export function displayValue(
   const target = findUnit(targetText(options, system));
   const unit = target !== undefined && canConvert(vendorUnit, target) ? target : vendorUnit;
   const converted = convert(value, vendorUnit, unit);
-  const { decimalPlaces, prefix, suffix } = unitSpecOf(unit);
-  const { step } = formatOptions;
-  const isConverted = unit !== vendorUnit && step !== undefined && step > 0;
-  const decimals = isConverted ? Math.min(decimalPlaces, decimalsOf(step, vendorUnit, unit)) : decimalPlaces;
+  const { prefix, suffix } = unitSpecOf(unit);
+  const decimals = shownDecimals(vendorUnit, unit, formatOptions.step);
   const number = formatNumber(converted, decimals, formatOptions);
   const text = number === NO_VALUE ? number : prefix + number + suffix;
   return { value: converted, unit, number, symbol: suffix.trim(), text };
+}
+
+/** Returns how many decimals of a device's value are shown in a unit. Throws UnknownUnitError. */
+export function shownDecimals(vendorUnit: UnitKey, unit: UnitKey, step?: number): number {
+  const { decimalPlaces } = unitSpecOf(unit);
+  if (unit === vendorUnit || step === undefined || step <= 0) return decimalPlaces;
+  return Math.min(decimalPlaces, decimalsOf(step, vendorUnit, unit));
 }
 
 /**

@@ -1,5 +1,5 @@
 export { canConvert, convert } from './convert.ts';
-export { type DisplayedValue, displayValue, type UnitsOptions, unitFor } from './display.ts';
+export { type DisplayedValue, displayValue, shownDecimals, type UnitsOptions, unitFor } from './display.ts';
 export { NoConversionError, UnknownUnitError } from './errors.ts';
 export { compileExpression } from './expression/compile.ts';
 export { ExpressionError } from './expression/error.ts';

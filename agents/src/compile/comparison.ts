@@ -1,7 +1,8 @@
+import { canConvert, convert, findUnit, shownDecimals } from '@azulejo/units';
 import type { ValueTest } from '../compiled.ts';
 import type { PropertyFacts } from '../facts.ts';
 import { type Compiling, type Part, storedThreshold, storedValue, type Threshold } from './context.ts';
-import { above, below, differs, equals } from './tests.ts';
+import { above, below, differs, equals, shownAs } from './tests.ts';
 
 type Comparison = 'equals' | 'differs' | 'above' | 'below';
 
@@ -44,9 +45,10 @@ export function testOf(
       ? context.problems.add(`${path}.value`, 'invalid_value', 'Say with which value it is compared.')
       : undefined;
   if (comparison === 'equals' || comparison === 'differs') {
-    if (!first.accepts(stored))
+    if (!first.accepts(stored) && !first.accepts(nearestStep(stored, first)))
       return context.problems.add(`${path}.value`, 'invalid_value', 'The property never has this value.');
-    return comparison === 'equals' ? equals(stored) : differs(stored);
+    const same = sameTest(part, first, stored);
+    return comparison === 'equals' ? same : differs(same);
   }
   if (typeof stored !== 'number')
     return context.problems.add(`${path}.value`, 'invalid_value', 'Compare with a number.');
@@ -54,6 +56,30 @@ export function testOf(
   warnOfLimits(context, threshold, first, path);
   const { is, value, leeway } = threshold;
   return is === 'above' ? above(value, leeway) : below(value, leeway);
+}
+
+/** The most decimals that a person types. */
+const MAX_DECIMALS = 6;
+
+/**
+ * Numbers with a unit are the same if they are shown as the same: a sensor with steps of 0.1 °C never measures 70 °F
+ * exactly. A person who types more decimals than are shown means all of them.
+ */
+function sameTest({ value, unit }: Part, facts: PropertyFacts, stored: unknown): ValueTest {
+  const from = findUnit(facts.unit);
+  const to = typeof unit === 'string' ? findUnit(unit) : from;
+  if (typeof value !== 'number' || !from || !to || !canConvert(from, to)) return equals(stored);
+  const typed = String(value).split('.')[1]?.length ?? 0;
+  const decimals = Math.max(typed, shownDecimals(from, to, facts.step));
+  return decimals > MAX_DECIMALS
+    ? equals(stored)
+    : shownAs(value, decimals, (each) => convert(each, from, to));
+}
+
+/** Returns the value of the device's steps that is nearest to another one. */
+function nearestStep(value: unknown, { step, minimum = 0 }: PropertyFacts): unknown {
+  if (typeof value !== 'number' || step === undefined || step <= 0) return value;
+  return Number((minimum + Math.round((value - minimum) / step) * step).toFixed(MAX_DECIMALS));
 }
 
 function warnOfLimits(

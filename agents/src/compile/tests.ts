@@ -9,8 +9,19 @@ export const equals =
   (value) =>
     typeof value === typeof expected && value !== null ? isEqual(value, expected) : null;
 
-export const differs = (expected: unknown): ValueTest => {
-  const isSame = equals(expected);
+/** Returns whether a number is the same as the expected one when both are shown with so many decimals. */
+export const shownAs = (
+  expected: number,
+  decimals: number,
+  toShown: (value: number) => number,
+): ValueTest => {
+  const width = 10 ** -decimals;
+  // Values at the border of two shown numbers, such as 0.15, are shown as the greater one.
+  const shown = (value: number) => Math.round(Number((value / width).toFixed(6)));
+  return (value) => (typeof value === 'number' ? shown(toShown(value)) === shown(expected) : null);
+};
+
+export const differs = (isSame: ValueTest): ValueTest => {
   return (value, was) => {
     const same = isSame(value, was);
     return same === null ? null : !same;

@@ -1,10 +1,16 @@
 import type { PropertyFacts } from '@azulejo/agents';
 import type { TemplateProperty } from '@azulejo/contract';
-import { propertiesOfType } from '@azulejo/model';
+import { isWritable, propertiesOfType } from '@azulejo/model';
 import type { ValueSchemas, VersionedTemplate } from '../../../devices/templates/index.ts';
 import type { WritePath } from '../../../state/write-path/index.ts';
 
 type Dependencies = { schemas: ValueSchemas; writePath: Pick<WritePath, 'accepts'> };
+
+/** Returns the step with which a value is shown, as in `sdk`: that of the control that sets it. */
+function stepOf({ io, controlInterfaces: [control] }: TemplateProperty): number | undefined {
+  const step = isWritable({ io }) ? control?.config['step'] : undefined;
+  return typeof step === 'number' ? step : undefined;
+}
 
 /** The facts that all devices of a template share. */
 type FactsOfTemplate = readonly Omit<PropertyFacts, 'channel' | 'rooms'>[];
@@ -32,6 +38,7 @@ export function createPropertyFacts({ schemas, writePath }: Dependencies) {
           io: property.io,
           minimum: limitOf(property, 'minimum'),
           maximum: limitOf(property, 'maximum'),
+          step: stepOf(property),
           accepts: (value: unknown) => writePath.accepts(template, address, value),
         };
       }),
