@@ -7,7 +7,6 @@ import type { Db } from '../database/index.ts';
 import { openForServer } from '../database/open.ts';
 import { registerAuthorities, serveOperators } from '../platform/certificates/index.ts';
 import { type Clock, systemClock, type Timers } from '../platform/clock.ts';
-import { compileLargeSchemas } from '../platform/http/validation.ts';
 import type { Logger } from '../platform/logger.ts';
 import { createMetrics } from '../platform/metrics.ts';
 import type { HashCost } from '../platform/passwords.ts';
@@ -23,9 +22,6 @@ import { openMqtt } from './mqtt-server.ts';
 import { createPlatform } from './platform.ts';
 import { reportTurns } from './report-turns.ts';
 import { asStart } from './start-step.ts';
-
-/** Compiling is left to the time after the start, which it would prolong by a tenth. */
-const COMPILE_AFTER_MS = 2_000;
 
 export type Server = StartedServer & AsyncDisposable;
 
@@ -97,7 +93,6 @@ export async function startServer(config: Config, options: ServerOptions): Promi
   // The demo is created only now, because credentials of a failed start would never be shown.
   const demo = await asStart(() => createDemoIfWanted(features));
   opened.use(startJobs(list, features));
-  opened.use(timers.setTimer(COMPILE_AFTER_MS, () => void compileLargeSchemas()));
   const server = { app, db, features, live, address, demo };
   await options.beforeReady?.(server);
   hasStarted = true;
