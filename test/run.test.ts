@@ -23,7 +23,7 @@ describe('test/run.ts', () => {
     const long = run('--long').files;
     assert.ok(short.includes('test/run.test.ts') && short.includes('tools/src/bench/report.test.ts'));
     assert.ok(short.includes('web/src/design/states.test.tsx'));
-    assert.ok(short.includes('agents/src/triggers.test.ts'));
+    assert.ok(short.includes('automations/src/triggers.test.ts'));
     assert.ok(long.includes(LONG));
     assert.deepEqual([...short, ...long].sort(), run('--all').files);
     assert.equal(new Set([...short, ...long]).size, short.length + long.length);

@@ -5,23 +5,23 @@ import { Timestamp } from './timestamp.ts';
 
 export const Actor = Type.Object(
   {
-    type: Type.Enum(['user', 'client', 'device', 'agent'], {
+    type: Type.Enum(['user', 'client', 'device', 'automation'], {
       type: 'string',
       description:
-        '`user`: a person. `client`: an application or a manager that did not act for a user. `device`: the device itself, or the maker’s cloud on its behalf. `agent`: an automation of a user.',
+        '`user`: a person. `client`: an application or a manager that did not act for a user. `device`: the device itself, or the maker’s cloud on its behalf. `automation`: an automation of a user.',
     }),
-    id: Type.Optional(Type.String({ description: 'Id of the user, the client or the agent.' })),
+    id: Type.Optional(Type.String({ description: 'Id of the user, the client or the automation.' })),
     name: Type.Optional(
       Type.String({
         description:
           'Name of the client, of a user of the same application who currently may use the device, or of an automation of the caller’s. Absent for others.',
       }),
     ),
-    run: Type.Optional(Type.String({ description: 'The run of the agent that did it.' })),
+    run: Type.Optional(Type.String({ description: 'The run of the automation that did it.' })),
     because: Type.Optional(
       Type.String({
         description:
-          'Why the agent ran, in words, e.g. “because Hall motion noticed motion at 23:14”. Only for its owner, and as long as the run is stored.',
+          'Why the automation ran, in words, e.g. “because Hall motion noticed motion at 23:14”. Only for its owner, and as long as the run is stored.',
       }),
     ),
   },

@@ -45,11 +45,11 @@ export const errorHelp: Readonly<Record<ErrorName, string>> = {
   resync: 'Read the current state again, and follow the events from the `cursor` in the body.',
   not_granted:
     'See `detail`: the person has to consent first, or the operator has to assign the template to the manager.',
-  invalid_agent:
-    'Correct the parts of the definition that `errors` names; `POST …/agents/check` finds all of them without saving.',
-  agent_loop:
+  invalid_automation:
+    'Correct the parts of the definition that `errors` names; `POST …/automations/check` finds all of them without saving.',
+  automation_loop:
     'Add a condition that ends the loop described in `detail`. If it is meant, let it wait at least a second, and send `allow=loop`.',
-  agent_not_run:
+  automation_not_run:
     'Read `detail`: it is switched off or cannot run, a condition was not true, or it is running already. If it waits for the run before it, it runs after that.',
   invalid_value: 'Send a value that the property’s schema accepts; `errors` says what is wrong.',
   not_writable: 'Write only to properties whose `io` has `w`.',

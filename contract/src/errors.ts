@@ -104,8 +104,8 @@ export const errors = {
   not_granted: { status: 412, code: 2000, text: 'You cannot grant access to this channel or template.' },
   invalid_value: { status: 422, code: 4220, text: 'The value is not valid for this property.' },
   not_writable: { status: 422, code: 4221, text: 'The property is not writable.' },
-  invalid_agent: { status: 422, code: 4222, text: 'The automation cannot run as it is defined.' },
-  agent_loop: {
+  invalid_automation: { status: 422, code: 4222, text: 'The automation cannot run as it is defined.' },
+  automation_loop: {
     status: 422,
     code: 4223,
     text: 'The automation would start itself endlessly.',
@@ -122,7 +122,7 @@ export const errors = {
     code: 4094,
     text: 'Passkeys need https and a host name: the operator sets PUBLIC_URL.',
   },
-  agent_not_run: { status: 409, code: 4095, text: 'The automation was not started.' },
+  automation_not_run: { status: 409, code: 4095, text: 'The automation was not started.' },
   in_use: { status: 409, code: 4093, text: 'This is still in use.' },
   already_there: { status: 409, code: 5000, text: 'Already exists.' },
   user_exists: { status: 409, code: 1211, text: 'A user with this e-mail already exists.' },

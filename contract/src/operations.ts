@@ -1,11 +1,11 @@
 import type { TObject, TSchema } from 'typebox';
 import { accounts } from './account.ts';
 import { activity } from './activity.ts';
-import { agentRuns, agents, agentVersions, rehearsals } from './agents/index.ts';
 import { alarms } from './alarm.ts';
 import { applications } from './application.ts';
 import { applicationDevices, claims } from './application-device.ts';
 import { auth, tokens } from './auth.ts';
+import { automationRuns, automations, automationVersions, rehearsals } from './automation/index.ts';
 import { bridges } from './bridge.ts';
 import { channels } from './channel.ts';
 import { channelRecords } from './channel-record.ts';
@@ -98,9 +98,9 @@ export const resources = {
   services,
   versions,
   workers,
-  agents,
-  agentVersions,
-  agentRuns,
+  automations,
+  automationVersions,
+  automationRuns,
   rehearsals,
   scenes,
   shortcuts,

@@ -108,7 +108,7 @@ const exampleInput = {
   triggers: inputs(example.triggers),
   actions: inputs(example.actions),
 };
-const REFUSALS = ['no_user', 'not_found', 'invalid_agent', 'agent_loop'] as const;
+const REFUSALS = ['no_user', 'not_found', 'invalid_automation', 'automation_loop'] as const;
 
 export const workers = {
   list: operation({
@@ -204,7 +204,7 @@ export const workers = {
     input: Empty,
     reply: Empty,
     status: 200,
-    errors: ['no_user', 'not_found', 'agent_not_run', 'too_many_requests', 'unavailable'],
+    errors: ['no_user', 'not_found', 'automation_not_run', 'too_many_requests', 'unavailable'],
     example: { input: one, reply: {} },
   }),
 };

@@ -6,6 +6,7 @@
 export { userTables } from './admin/user-data/index.ts';
 export { importCatalogue } from './app/catalogue.ts';
 export { createFeatures, createServerFeatures, type Features, type ServerFeatures } from './app/features.ts';
+export { createValuesBefore, timersBefore, toInputs } from './automation/engine/index.ts';
 export {
   createReplay,
   createThreads,
@@ -16,7 +17,6 @@ export {
   toMinute,
   toRehearsal,
 } from './automation/rehearsals/index.ts';
-export { createValuesBefore, timersBefore, toInputs } from './automation/running/index.ts';
 export { mayAskFor, maySubscribe, publishTarget } from './connections/live/index.ts';
 export { createFaults } from './connections/virtual-devices/index.ts';
 export { policies, type Rule } from './core/access/index.ts';

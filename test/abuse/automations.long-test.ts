@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
-import { type AgentDefinition, MAX_AGENTS } from '@azulejo/contract';
+import { type AutomationDefinition, MAX_AUTOMATIONS } from '@azulejo/contract';
 import { compileLargeSchemas } from '@azulejo/server/testing';
-import { following, levelOf, setUpAgents } from '../automation/agents-scene.ts';
+import { following, levelOf, setUpAutomations } from '../automation/automations-scene.ts';
 import { onSqlite, type Stage } from '../support/scene.ts';
 import { assertUnharmed, waitsDuring } from './bystanders.ts';
 import { meterTurns } from './turn-meter.ts';
@@ -24,21 +24,21 @@ const CHECKS_AT_A_TIME = 8;
 const CHECK_NOISE_MS = { p50: 4, p99: 8 };
 
 async function setUp(stage: Stage) {
-  const scene = await setUpAgents(stage);
+  const scene = await setUpAutomations(stage);
   const { platform, ana, rui } = scene;
   const panel = await scene.newOwnerlessPanel();
-  const { agents, agentHooks, agentRunner } = platform.server.features;
+  const { automations, automationHooks, automationRunner } = platform.server.features;
   const author = { userId: ana.id };
   const hooks: string[] = [];
-  for (let index = 0; index < MAX_AGENTS; index += 1) {
-    const definition: AgentDefinition = {
+  for (let index = 0; index < MAX_AUTOMATIONS; index += 1) {
+    const definition: AutomationDefinition = {
       ...following(panel, { label: `Automation ${index}` }),
       when: [{ webhook: true }],
     };
-    const { id } = await agents.create(ana.id, { definition, author, origin: 'api' });
-    hooks.push(`/v3/hooks/${await agentHooks.create(ana.id, id)}`);
+    const { id } = await automations.create(ana.id, { definition, author, origin: 'api' });
+    hooks.push(`/v3/hooks/${await automationHooks.create(ana.id, id)}`);
   }
-  await agentRunner.run();
+  await automationRunner.run();
   const ask = async () => {
     const response = await platform.request('/v3/users/me', { token: rui.token });
     assert.equal(response.status, 200, await response.text());
@@ -68,7 +68,7 @@ async function callHooks({ platform, hooks }: Scene): Promise<ReadonlyMap<number
 }
 
 /** Returns a right definition with as many triggers and steps as it may have. */
-function largeDefinition(panel: string): AgentDefinition {
+function largeDefinition(panel: string): AutomationDefinition {
   const property = levelOf(panel);
   const when = Array.from({ length: 20 }, (_, value) => ({ property, is: 'becomes', value }) as const);
   const then = Array.from({ length: 25 }, (_, value) => [
@@ -79,7 +79,7 @@ function largeDefinition(panel: string): AgentDefinition {
 }
 
 // First of all, because the schemas are compiled once in a process.
-onSqlite('the first check of a definition', setUpAgents, (scene) => {
+onSqlite('the first check of a definition', setUpAutomations, (scene) => {
   it('does not hold the event loop by compiling schemas', async (context) => {
     const { ana, newOwnerlessPanel, send } = scene();
     const definition = largeDefinition(await newOwnerlessPanel());
@@ -129,12 +129,12 @@ onSqlite('an account with as many automations as it may have', setUp, (scene) =>
 });
 
 async function setUpLarge(stage: Stage) {
-  const scene = await setUpAgents(stage);
+  const scene = await setUpAutomations(stage);
   const { platform, ana } = scene;
   const panel = await scene.newOwnerlessPanel();
   const definition = largeDefinition(panel);
-  for (let index = 0; index < MAX_AGENTS; index += 1)
-    await platform.server.features.agents.create(ana.id, {
+  for (let index = 0; index < MAX_AUTOMATIONS; index += 1)
+    await platform.server.features.automations.create(ana.id, {
       // Those that are switched off are not searched for loops, which takes a thread seconds.
       definition: { ...definition, enabled: false },
       author: { userId: ana.id },

@@ -50,7 +50,7 @@ export const packageRules: Record<string, (used: Import, path: string) => boolea
   storage: ({ specifier }) => isBuiltin(specifier) || specifier === 'kysely' || specifier === 'pg',
   model: ({ specifier, isType }) => specifier === '@azulejo/contract' && isType,
   // Decides without reading or writing anything, and without a clock.
-  agents: ({ specifier, isType }) =>
+  automations: ({ specifier, isType }) =>
     (specifier === '@azulejo/contract' && isType) ||
     /^(@azulejo\/(units|model)|suncalc|temporal-polyfill)$/.test(specifier),
   // Makes templates and converts values, without reading or writing anything.
@@ -71,7 +71,7 @@ export const packageRules: Record<string, (used: Import, path: string) => boolea
     (specifier === '@azulejo/contract' && isType) ||
     /^@azulejo\/sdk(\/portal)?$/.test(specifier) ||
     specifier === '@azulejo/model' ||
-    /^@azulejo\/agents\/(definition|words(\/history)?)$/.test(specifier) ||
+    /^@azulejo\/automations\/(definition|words(\/history)?)$/.test(specifier) ||
     !/^(@azulejo\/|node:)/.test(specifier),
   // Programs like those of makers: they know the platform only through the SDK.
   'bridges/common': ({ specifier, isType }) =>

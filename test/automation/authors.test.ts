@@ -4,7 +4,7 @@ import { Activity, type Actor, HomeActivity } from '@azulejo/contract';
 import { countStatements } from '@azulejo/storage/testing';
 import { assertExact, readJson } from '../support/replies.ts';
 import { onEachEngine, type Stage } from '../support/scene.ts';
-import { following, levelOf } from './agents-scene.ts';
+import { following, levelOf } from './automations-scene.ts';
 import { setUpRuns } from './runs-scene.ts';
 
 /** Background jobs use the database, too, so the minimum of several counts is the request's own. */
@@ -30,8 +30,8 @@ async function setUp(stage: Stage) {
   };
 }
 
-const byAgent = (elements: readonly Authored[]): Actor[] =>
-  elements.flatMap(({ by }) => (by?.type === 'agent' ? [by] : []));
+const byAutomation = (elements: readonly Authored[]): Actor[] =>
+  elements.flatMap(({ by }) => (by?.type === 'automation' ? [by] : []));
 
 onEachEngine('automations as authors', setUp, (scene) => {
   it('names the automation that set a value, its run and why it ran', async () => {
@@ -43,19 +43,19 @@ onEachEngine('automations as authors', setUp, (scene) => {
     const [run] = await runsOf(id);
     assert.ok(run);
     assert.match(run.because, /^because /);
-    const expected = [{ type: 'agent', id, run: run.id, name: 'Hall light', because: run.because }];
+    const expected = [{ type: 'automation', id, run: run.id, name: 'Hall light', because: run.because }];
     const ofDevice = await read<Activity>(ana.token, `/v3/channels/${panel}/activity`);
     for (const each of ofDevice) assertExact(Activity, each);
-    assert.deepEqual(byAgent(ofDevice), expected);
+    assert.deepEqual(byAutomation(ofDevice), expected);
     const ofHome = await read<HomeActivity>(ana.token, '/v3/users/me/activity');
     for (const each of ofHome) assertExact(HomeActivity, each);
     assert.deepEqual(
-      byAgent(ofHome).filter((by) => by.id === id),
+      byAutomation(ofHome).filter((by) => by.id === id),
       expected,
     );
     const history = `/v3/channels/${panel}/components/right/properties/level/history`;
-    assert.deepEqual(byAgent(await read(ana.token, history)), expected);
-    const inGerman = byAgent(await read(ana.token, `/v3/channels/${panel}/activity?language=de`));
+    assert.deepEqual(byAutomation(await read(ana.token, history)), expected);
+    const inGerman = byAutomation(await read(ana.token, `/v3/channels/${panel}/activity?language=de`));
     assert.match(inGerman[0]?.because ?? '', /^weil /);
   });
 
@@ -70,9 +70,9 @@ onEachEngine('automations as authors', setUp, (scene) => {
     await put(device.token, device.channelId, 'right/level', 1);
     const [run] = await runsOf(id);
     const path = `/v3/channels/${device.channelId}/activity`;
-    assert.deepEqual(byAgent(await read(rui.token, path)), [{ type: 'agent', id, run: run?.id }]);
+    assert.deepEqual(byAutomation(await read(rui.token, path)), [{ type: 'automation', id, run: run?.id }]);
     assert.deepEqual(
-      byAgent(await read(ana.token, path)).map(({ name, because }) => [name, because]),
+      byAutomation(await read(ana.token, path)).map(({ name, because }) => [name, because]),
       [['Follow', run?.because]],
     );
   });
@@ -84,7 +84,7 @@ onEachEngine('automations as authors', setUp, (scene) => {
     await settle();
     await runTimes(panel, 1);
     assert.equal((await send(ana, 'DELETE', `/${id}`)).status, 200);
-    const [by] = byAgent(await read(ana.token, `/v3/channels/${panel}/activity`));
+    const [by] = byAutomation(await read(ana.token, `/v3/channels/${panel}/activity`));
     assert.deepEqual([by?.id, by?.name, by?.because], [id, undefined, undefined]);
   });
 
@@ -103,7 +103,7 @@ onEachEngine('automations as authors', setUp, (scene) => {
     await runTimes(panel, 1);
     const few = await count();
     await runTimes(panel, 4);
-    assert.equal(byAgent(await read(ana.token, path)).length, 5);
+    assert.equal(byAutomation(await read(ana.token, path)).length, 5);
     assert.equal(await count(), few);
   });
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import type { AgentDefinition } from '@azulejo/contract';
+import type { AutomationDefinition } from '@azulejo/contract';
 import type { Db } from '@azulejo/server/testing';
 import fc from 'fast-check';
 import { isFullRun } from '../support/full-run.ts';
@@ -31,13 +31,13 @@ const reports = fc.array(
 type Reports = typeof reports extends fc.Arbitrary<infer Each> ? Each : never;
 
 /** Automations that reach the limits: of runs at once, of misses, and of runs in a minute with messages. */
-function greedy(channel: string): AgentDefinition[] {
+function greedy(channel: string): AutomationDefinition[] {
   const of = (component: string) => ({ channel, component, property: 'level' });
-  const when: AgentDefinition['when'] = ['left', 'right'].map((side) => ({
+  const when: AutomationDefinition['when'] = ['left', 'right'].map((side) => ({
     property: of(side),
     is: 'changes',
   }));
-  const then: AgentDefinition['then'] = [{ wait: 'PT1H' }];
+  const then: AutomationDefinition['then'] = [{ wait: 'PT1H' }];
   const onlyIf = { property: of('left'), is: 'above', value: 2 } as const;
   return [
     { label: 'Parallel', mode: 'parallel', when, then },
@@ -49,22 +49,23 @@ function greedy(channel: string): AgentDefinition[] {
 
 /** Counts what is stored of a home. */
 async function stored({ read }: Db, userId: string) {
-  const of = <Table extends 'agent_misses' | 'agent_runs' | 'agent_messages'>(table: Table) =>
-    read.selectFrom(table as 'agent_misses').where('user_id', '=', userId);
-  const misses = await of('agent_misses')
+  const of = <Table extends 'automation_misses' | 'automation_runs' | 'automation_messages'>(table: Table) =>
+    read.selectFrom(table as 'automation_misses').where('user_id', '=', userId);
+  const misses = await of('automation_misses')
     .select(({ fn }) => fn.countAll<number | string>().as('count'))
-    .groupBy(['agent_id', 'reason'])
+    .groupBy(['automation_id', 'reason'])
     .execute();
-  const messages = await of('agent_messages').select('agent_id').execute();
+  const messages = await of('automation_messages').select('automation_id').execute();
   const runs = await read
-    .selectFrom('agent_runs')
-    .select(['agent_id', 'began'])
+    .selectFrom('automation_runs')
+    .select(['automation_id', 'began'])
     .where('user_id', '=', userId)
     .execute();
   const inMinute = runs.map(
-    ({ agent_id, began }) =>
-      runs.filter((run) => run.agent_id === agent_id && began <= run.began && run.began < began + MINUTE_MS)
-        .length,
+    ({ automation_id, began }) =>
+      runs.filter(
+        (run) => run.automation_id === automation_id && began <= run.began && run.began < began + MINUTE_MS,
+      ).length,
   );
   return {
     misses: Math.max(...misses.map(({ count }) => Number(count))),
@@ -79,7 +80,7 @@ onEachEngine('stored data of automations', setUpReplay, (scene) => {
     const userId = home.person.id;
     await using server = await startKillable({ config, db, clock }, userId);
     await using editor = await startKillable({ config, db, clock }, userId);
-    await editor.features().agentRunner.stop();
+    await editor.features().automationRunner.stop();
     const live = liveHome({ server, editor, observer, db, clock, home });
     const report = (component: 'left' | 'right', data: number) =>
       live.perform({ action: 'report', of: { device: 'kept', component }, data });
@@ -89,7 +90,7 @@ onEachEngine('stored data of automations', setUpReplay, (scene) => {
     for (const definition of [...greedy(home.devices.kept), ...random])
       await server
         .features()
-        .agents.create(userId, { definition, author: { userId }, origin: 'web' })
+        .automations.create(userId, { definition, author: { userId }, origin: 'web' })
         .catch(() => undefined);
     await live.settle();
     await live.perform({ action: 'stall', actions: some.length + 1 });
@@ -111,8 +112,8 @@ onEachEngine('stored data of automations', setUpReplay, (scene) => {
     await fc.assert(
       fc.asyncProperty(scenario, reports, async ({ definitions }, some) => {
         const home = await newHome();
-        const { agents, timers } = await flood(home, definitions, some);
-        for (const { runs, queue } of Object.values(agents))
+        const { automations, timers } = await flood(home, definitions, some);
+        for (const { runs, queue } of Object.values(automations))
           assert.ok(runs.length + queue.length <= MAX_OPEN_RUNS);
         assert.ok(timers.length <= MAX_TIMERS, `${timers.length} timers`);
         // The greedy automations reach the limits, and never go beyond.
@@ -130,9 +131,9 @@ onEachEngine('stored data of automations', setUpReplay, (scene) => {
     const { db, newHome, observer } = scene();
     const userId = (await newHome()).person.id;
     await insertRuns(db, userId, MAX_RUNS + 250);
-    await observer.agentRuns.prune(0);
+    await observer.automationRuns.prune(0);
     const runs = await db.read
-      .selectFrom('agent_runs')
+      .selectFrom('automation_runs')
       .select('began')
       .where('user_id', '=', userId)
       .orderBy('began')
@@ -140,7 +141,7 @@ onEachEngine('stored data of automations', setUpReplay, (scene) => {
     // A run that has not ended stays.
     assert.deepEqual([runs.length, runs[0]?.began, runs[1]?.began], [MAX_RUNS + 1, 0, 250]);
     const steps = await db.read
-      .selectFrom('agent_steps')
+      .selectFrom('automation_steps')
       .select('at')
       .where('user_id', '=', userId)
       .orderBy('at')
@@ -154,19 +155,19 @@ onEachEngine('stored data of automations', setUpReplay, (scene) => {
 
 /** Stores runs of one automation with a step each. All but the first one are over. */
 async function insertRuns(db: Db, userId: string, count: number): Promise<void> {
-  const of = { user_id: userId, agent_id: 'busy' };
+  const of = { user_id: userId, automation_id: 'busy' };
   const texts = { start_json: '{}', conditions_json: '[]', chain_json: '[]' };
   const ended = (at: number) => (at === 0 ? null : at);
   await db.write(async (tx) => {
     for (let at = 0; at < count; at += 1) {
       const run = { ...of, ...texts, id: `1-e${at}`, version: 1, began: at, place: at, ended: ended(at) };
       await tx
-        .insertInto('agent_runs')
+        .insertInto('automation_runs')
         .values({ ...run, outcome: 'done' })
         .execute();
       const step = { ...of, run_id: run.id, step: 's1', target: '', at, place: at, detail_json: '{}' };
       await tx
-        .insertInto('agent_steps')
+        .insertInto('automation_steps')
         .values({ ...step, kind: 'if', outcome: 'done', reason: null, ended: at })
         .execute();
     }

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import type { AgentDefinition } from '@azulejo/contract';
+import type { AutomationDefinition } from '@azulejo/contract';
 import { manualClock } from '@azulejo/server/testing';
 import { onEachEngineInFull, type Stage } from '../support/scene.ts';
-import { levelOf } from './agents-scene.ts';
+import { levelOf } from './automations-scene.ts';
 import { setUpRuns } from './runs-scene.ts';
 
 /** The evening before the clocks of Lisbon go forward, at 01:00 on 28 March 2027. */
 const EVE = Date.UTC(2027, 2, 27, 18);
 const HALF_HOUR_MS = 30 * 60_000;
-const TRIGGERS_PER_AGENT = 16;
+const TRIGGERS_PER_AUTOMATION = 16;
 
 function setUp(stage: Stage) {
   const clock = manualClock();
@@ -34,10 +34,10 @@ onEachEngineInFull('automations on days of clock changes', setUp, (scene) => {
     assert.equal(response.status, 200, await response.clone().text());
     const panel = await newPanel();
     const timesOf = new Map<string, readonly string[]>();
-    for (let first = 0; first < times.length; first += TRIGGERS_PER_AGENT) {
-      const some = times.slice(first, first + TRIGGERS_PER_AGENT);
+    for (let first = 0; first < times.length; first += TRIGGERS_PER_AUTOMATION) {
+      const some = times.slice(first, first + TRIGGERS_PER_AUTOMATION);
       const when = some.map((at) => ({ time: { at } }));
-      const then: AgentDefinition['then'] = [{ set: levelOf(panel, 'right'), value: 1, only: 'always' }];
+      const then: AutomationDefinition['then'] = [{ set: levelOf(panel, 'right'), value: 1, only: 'always' }];
       const { id } = await create(ana, { label: 'Half-hours', mode: 'parallel', when, then });
       timesOf.set(id, some);
     }
@@ -45,16 +45,16 @@ onEachEngineInFull('automations on days of clock changes', setUp, (scene) => {
     const until = EVE + 54 * 3_600_000;
     while (platform.clock.now() < until) await settle(HALF_HOUR_MS / 1000);
     const runs = await db.read
-      .selectFrom('agent_runs')
-      .select(['agent_id', 'start_json'])
+      .selectFrom('automation_runs')
+      .select(['automation_id', 'start_json'])
       .where('user_id', '=', ana.id)
       .execute();
     const date = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Lisbon' });
     const counts = new Map<string, number>();
-    for (const { agent_id, start_json } of runs) {
+    for (const { automation_id, start_json } of runs) {
       const { trigger, since } = JSON.parse(start_json) as { trigger: string; since: number };
       // Triggers are numbered from 1: `t1`.
-      const key = `${date.format(since)} ${timesOf.get(agent_id)?.[Number(trigger.slice(1)) - 1]}`;
+      const key = `${date.format(since)} ${timesOf.get(automation_id)?.[Number(trigger.slice(1)) - 1]}`;
       counts.set(key, (counts.get(key) ?? 0) + 1);
     }
     for (const day of ['2027-03-28', '2027-03-29'])

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { onEachEngine, type Stage } from '../support/scene.ts';
-import { following, levelOf } from './agents-scene.ts';
+import { following, levelOf } from './automations-scene.ts';
 import { openReceiver } from './receiver.ts';
 import { setUpHeldRuns } from './runs-scene.ts';
 

@@ -1,24 +1,24 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import type { PortalCheck, PortalUserAgent } from '@azulejo/contract';
+import type { PortalCheck, PortalUserAutomation } from '@azulejo/contract';
 import type { Db } from '@azulejo/server/testing';
 import { sql } from 'kysely';
 import { visitPortal } from '../support/portal.ts';
 import { callerOf, requestTo } from '../support/portal-calls.ts';
 import { assertProblem } from '../support/replies.ts';
 import { onEachEngine } from '../support/scene.ts';
-import { following } from './agents-scene.ts';
+import { following } from './automations-scene.ts';
 import { setUpHeldRuns } from './runs-scene.ts';
 
 /** Runs `work` while runs cannot be stored. */
 async function withoutRuns(db: Db, work: () => Promise<void>): Promise<void> {
   const rename = (from: string, to: string) =>
     db.write((tx) => sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`.execute(tx));
-  await rename('agent_runs', 'agent_runs_away');
+  await rename('automation_runs', 'automation_runs_away');
   try {
     await work();
   } finally {
-    await rename('agent_runs_away', 'agent_runs');
+    await rename('automation_runs_away', 'automation_runs');
   }
 }
 
@@ -56,13 +56,13 @@ onEachEngine('Health of automations', setUpHeldRuns, (scene) => {
       await settle(61);
       assert.equal((await health())?.state, 'bad');
     });
-    await platform.server.features.agentRunner.runDue();
+    await platform.server.features.automationRunner.runDue();
     assert.deepEqual([(await health())?.state, await levelIn(panel, 'right')], ['good', 1]);
   });
 
   it('reports bad health while one home cannot be processed, which does not keep the others from running', async () => {
     const { ana, rui, create, newOwnerlessPanel, put, settle, platform, db, levelIn, forgetHomes } = scene();
-    const { agentRunner } = platform.server.features;
+    const { automationRunner } = platform.server.features;
     const panels = new Map([ana, rui].map((person) => [person, newOwnerlessPanel(person.id)] as const));
     const setLevel = async (value: number) => {
       for (const [{ token }, channel] of panels)
@@ -71,10 +71,13 @@ onEachEngine('Health of automations', setUpHeldRuns, (scene) => {
     await setLevel(0);
     for (const [person, channel] of panels) await create(person, following(await channel));
     await settle();
-    const stateOfAna = db.read.selectFrom('agent_homes').select('state_json').where('user_id', '=', ana.id);
+    const stateOfAna = db.read
+      .selectFrom('automation_homes')
+      .select('state_json')
+      .where('user_id', '=', ana.id);
     const store = (state_json: string) =>
       db.write((tx) =>
-        tx.updateTable('agent_homes').set({ state_json }).where('user_id', '=', ana.id).execute(),
+        tx.updateTable('automation_homes').set({ state_json }).where('user_id', '=', ana.id).execute(),
       );
     const { state_json: stored } = await stateOfAna.executeTakeFirstOrThrow();
     const levels = () =>
@@ -86,10 +89,10 @@ onEachEngine('Health of automations', setUpHeldRuns, (scene) => {
     });
     await store('no JSON');
     forgetHomes();
-    for (let round = 0; round < panels.size; round += 1) await agentRunner.runDue();
+    for (let round = 0; round < panels.size; round += 1) await automationRunner.runDue();
     assert.deepEqual([(await health())?.state, await levels()], ['bad', [undefined, 1]]);
     await store(stored);
-    await agentRunner.runDue();
+    await automationRunner.runDue();
     assert.deepEqual([(await health())?.state, await levels()], ['good', [1, 1]]);
   });
 });
@@ -100,7 +103,8 @@ onEachEngine('the automations of a user in the portal', setUpHeldRuns, (scene) =
     const { homes, tiles } = platform.server.features;
     const call = callerOf(await visitPortal(platform, 'viewer'));
     const list = async (user_id: string) =>
-      (await call<{ agents: PortalUserAgent[] }>('users.agents', { user_id, language: 'de' })).agents;
+      (await call<{ automations: PortalUserAutomation[] }>('users.automations', { user_id, language: 'de' }))
+        .automations;
     assert.deepEqual(await list(rui.id), []);
 
     const panel = await newPanel();
@@ -141,7 +145,7 @@ onEachEngine('the automations of a user in the portal', setUpHeldRuns, (scene) =
   it('returns 404 for the automations of a user who does not exist', async () => {
     const visitor = await visitPortal(scene().platform, 'viewer');
     await assertProblem(
-      await requestTo(visitor, 'users.agents', { user_id: '9d1c1f0e-3f2e-4a2b-8f27-3c0a4f3c2d11' }),
+      await requestTo(visitor, 'users.automations', { user_id: '9d1c1f0e-3f2e-4a2b-8f27-3c0a4f3c2d11' }),
       'not_found',
     );
   });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { assertProblem } from '../support/replies.ts';
 import { onEachEngine } from '../support/scene.ts';
-import { following } from './agents-scene.ts';
+import { following } from './automations-scene.ts';
 import { setUpHeldRuns } from './runs-scene.ts';
 
 const MAX_BYTES = 64 * 1024;

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import type { AgentRun } from '@azulejo/contract';
+import type { AutomationRun } from '@azulejo/contract';
 import { type Person, personToken } from '../support/people.ts';
 import { visitPortal } from '../support/portal.ts';
 import { callerOf } from '../support/portal-calls.ts';
 import { assertProblem, readJson } from '../support/replies.ts';
 import { onEachEngine } from '../support/scene.ts';
-import { following } from './agents-scene.ts';
+import { following } from './automations-scene.ts';
 import { setUpHeldRuns } from './runs-scene.ts';
 
 onEachEngine('automations of users who are not active', setUpHeldRuns, (scene) => {
   const portal = async () => callerOf(await visitPortal(scene().platform));
   const homesOf = ({ id }: Person) =>
-    scene().db.read.selectFrom('agent_homes').select('due').where('user_id', '=', id).execute();
+    scene().db.read.selectFrom('automation_homes').select('due').where('user_id', '=', id).execute();
 
   it('stops automations when the user is disabled, and starts them again when the user is enabled', async () => {
     const { platform, application, ana, create, newDevice, newPanel, put, report, settle, send, call } =
@@ -23,7 +23,7 @@ onEachEngine('automations of users who are not active', setUpHeldRuns, (scene) =
       assert.ok((await put(panel.token, panel.channelId, 'left/level', value)).ok);
     await setLevel(0);
     const waiting = await create(ana, { ...following(ownerless), then: [{ wait: 'PT3M' }] });
-    const waitingAgent = await create(ana, { ...following(panel.channelId), then: [{ wait: 'PT1S' }] });
+    const waitingAutomation = await create(ana, { ...following(panel.channelId), then: [{ wait: 'PT1S' }] });
     const called = await create(ana, { ...following(ownerless), when: [{ webhook: true }] });
     const hook = await send(ana, 'POST', `/${called.id}/hook`, {});
     const { url } = (await hook.json()) as { url: string };
@@ -44,16 +44,16 @@ onEachEngine('automations of users who are not active', setUpHeldRuns, (scene) =
     await requested('users.setState', { user_id: ana.id, state: 'active' });
     const again = { ...ana, token: (await personToken(platform, application, ana)).access_token };
     const runsOf = async ({ id }: { id: string }) =>
-      (await readJson<{ elements: AgentRun[] }>(await send(again, 'GET', `/${id}/runs`))).elements;
+      (await readJson<{ elements: AutomationRun[] }>(await send(again, 'GET', `/${id}/runs`))).elements;
     await settle();
     assert.deepEqual(
       (await runsOf(waiting)).map(({ outcome }) => outcome),
       ['cancelled'],
     );
-    assert.deepEqual(await runsOf(waitingAgent), []);
+    assert.deepEqual(await runsOf(waitingAutomation), []);
     for (const value of [0, 1]) await setLevel(value);
     await settle();
-    assert.equal((await runsOf(waitingAgent)).length, 1);
+    assert.equal((await runsOf(waitingAutomation)).length, 1);
     assert.equal((await call(url)).status, 202);
   });
 

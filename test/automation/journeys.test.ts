@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import type { AgentDefinition } from '@azulejo/contract';
+import type { AutomationDefinition } from '@azulejo/contract';
 import { manualClock } from '@azulejo/server/testing';
 import { onEachEngineInFull, type Stage } from '../support/scene.ts';
-import { following, levelOf } from './agents-scene.ts';
+import { following, levelOf } from './automations-scene.ts';
 import { setUpRuns } from './runs-scene.ts';
 
 const MINUTE = 60;
@@ -44,7 +44,7 @@ onEachEngineInFull('automations of a home', setUp, (scene) => {
       assert.ok(response.ok, await response.text());
       await settle();
     };
-    const then: AgentDefinition['then'] = [{ set: levelOf(lamp, 'right'), value: 1, only: 'always' }];
+    const then: AutomationDefinition['then'] = [{ set: levelOf(lamp, 'right'), value: 1, only: 'always' }];
     await reportAt('left/level', 1);
     const byValue = await create(ana, { ...following(channelId), then });
     const device = { device: 'unreachable', channel: channelId } as const;
@@ -91,14 +91,18 @@ onEachEngineInFull('automations of a home', setUp, (scene) => {
     assert.deepEqual([health, stopped?.why], ['stopped', 'runs-per-minute']);
     assert.equal((await runsOf(id)).length, 20);
     const { count } = await db.read
-      .selectFrom('agent_runs')
+      .selectFrom('automation_runs')
       .select((eb) => eb.fn.countAll<number>().as('count'))
-      .where('agent_id', '=', id)
+      .where('automation_id', '=', id)
       .executeTakeFirstOrThrow();
     assert.equal(Number(count), 60);
-    await platform.server.features.agentMessages.run();
-    await platform.server.features.agentMessages.stop();
-    const left = await db.read.selectFrom('agent_messages').selectAll().where('agent_id', '=', id).execute();
+    await platform.server.features.automationMessages.run();
+    await platform.server.features.automationMessages.stop();
+    const left = await db.read
+      .selectFrom('automation_messages')
+      .selectAll()
+      .where('automation_id', '=', id)
+      .execute();
     assert.deepEqual(left, []);
   });
 
@@ -127,7 +131,7 @@ onEachEngineInFull('automations of a home', setUp, (scene) => {
       [['refused', 'not-granted']],
     );
     assert.deepEqual([run?.outcome, (await read(ana, id)).health], ['failed', 'invalid']);
-    await platform.server.features.agentHomeChanges.notify();
+    await platform.server.features.automationHomeChanges.notify();
     await settle();
     await report(panel, 'left', 0);
     await report(panel, 'left', 1);
@@ -142,7 +146,7 @@ onEachEngineInFull('automations of a home', setUp, (scene) => {
     const [freezer, other] = [await newPanel(), await newPanel()];
     const warm = (channel: string) =>
       ({ property: levelOf(channel), is: 'rises-above', value: 0.5 }) as const;
-    const alarm: AgentDefinition = {
+    const alarm: AutomationDefinition = {
       label: 'A freezer is warm',
       when: [warm(freezer), warm(other)],
       then: [
@@ -160,26 +164,26 @@ onEachEngineInFull('automations of a home', setUp, (scene) => {
       .executeTakeFirstOrThrow();
     await features.homes.removeTile(ana.id, tile.id);
     for (let round = 0; round < 2; round += 1) {
-      await features.agentHomeChanges.notify();
+      await features.automationHomeChanges.notify();
       await settle();
     }
-    const agent = await read(ana, id);
+    const automation = await read(ana, id);
     assert.deepEqual(
-      [agent.health, ...agent.problems.map(({ path, code }) => `${path} ${code}`)],
+      [automation.health, ...automation.problems.map(({ path, code }) => `${path} ${code}`)],
       ['incomplete', 'when[0].property unknown_property', 'then[0].set.property unknown_property'],
     );
     const messages = await db.read
-      .selectFrom('agent_messages')
+      .selectFrom('automation_messages')
       .selectAll()
-      .where('agent_id', '=', id)
+      .where('automation_id', '=', id)
       .execute();
     assert.deepEqual(
-      messages.map(({ agent_id: of, kind, body_json: body }) => [of, kind, body]),
-      [[id, 'gone', JSON.stringify([{ agent: id, code: 'unknown_property', cannotRun: false }])]],
+      messages.map(({ automation_id: of, kind, body_json: body }) => [of, kind, body]),
+      [[id, 'gone', JSON.stringify([{ automation: id, code: 'unknown_property', cannotRun: false }])]],
     );
-    await features.agentMessages.run();
-    await features.agentMessages.stop();
-    assert.equal((await db.read.selectFrom('agent_messages').selectAll().execute()).length, 0);
+    await features.automationMessages.run();
+    await features.automationMessages.stop();
+    assert.equal((await db.read.selectFrom('automation_messages').selectAll().execute()).length, 0);
     await report(other, 'left', 1);
     await settle();
     const [run] = await runsOf(id);
@@ -206,7 +210,7 @@ onEachEngineInFull('automations of a home', setUp, (scene) => {
         body: JSON.stringify({ home_timezone }),
       });
       assert.equal(response.status, 200, await response.clone().text());
-      await features.agentHomeChanges.notify();
+      await features.automationHomeChanges.notify();
       await settle();
     };
     await choose('Europe/Lisbon');

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import type { AgentDefinition } from '@azulejo/contract';
+import type { AutomationDefinition } from '@azulejo/contract';
 import { openPushService } from '../support/push-service.ts';
 import { onEachEngine } from '../support/scene.ts';
-import { following } from './agents-scene.ts';
+import { following } from './automations-scene.ts';
 import { openReceiver } from './receiver.ts';
 import { setUpHeldRuns } from './runs-scene.ts';
 
@@ -12,7 +12,7 @@ const MAX_CONCURRENT = 5;
 
 onEachEngine('limits of messages of automations', setUpHeldRuns, (scene) => {
   /** Runs an automation with 50 of these steps as often as it says. Returns how its steps ended. */
-  async function run(step: AgentDefinition['then'][number], times: number) {
+  async function run(step: AutomationDefinition['then'][number], times: number) {
     const { ana, create, newPanel, settle, send, runsOf, runOf } = scene();
     const then = Array.from({ length: 50 }, () => step);
     const { id } = await create(ana, { ...following(await newPanel()), mode: 'parallel', then });
@@ -55,7 +55,7 @@ onEachEngine('limits of messages of automations', setUpHeldRuns, (scene) => {
     const now = platform.clock.now();
     await db.write((tx) =>
       tx
-        .updateTable('agent_messages')
+        .updateTable('automation_messages')
         .set({ created: now - 16 * 60_000, due: now })
         .where('user_id', '=', ana.id)
         .execute(),
@@ -81,17 +81,17 @@ onEachEngine('limits of messages of automations', setUpHeldRuns, (scene) => {
     };
     await db.write(async (tx) => {
       for (let place = 0; place < 600; place += 1) {
-        const agent = `agent-${place % 150}`;
+        const automation = `automation-${place % 150}`;
         await tx
-          .insertInto('agent_messages')
-          .values({ ...of, ...times, id: `m${place}`, agent_id: agent })
+          .insertInto('automation_messages')
+          .values({ ...of, ...times, id: `m${place}`, automation_id: automation })
           .execute();
       }
     });
     await sendMessages();
-    const left = await db.read.selectFrom('agent_messages').select('user_id').execute();
+    const left = await db.read.selectFrom('automation_messages').select('user_id').execute();
     assert.ok(!left.some(({ user_id }) => user_id === rui.id));
-    await db.write((tx) => tx.deleteFrom('agent_messages').where('user_id', '=', ana.id).execute());
+    await db.write((tx) => tx.deleteFrom('automation_messages').where('user_id', '=', ana.id).execute());
     platform.clock.advance({ seconds: 60 });
   });
 
@@ -99,7 +99,7 @@ onEachEngine('limits of messages of automations', setUpHeldRuns, (scene) => {
     const { platform, db, ana } = scene();
     const outcomes = await run({ notify: { text: 'Hello' } }, 1);
     await db.write((tx) =>
-      tx.updateTable('agent_messages').set({ body_json: '{' }).where('user_id', '=', ana.id).execute(),
+      tx.updateTable('automation_messages').set({ body_json: '{' }).where('user_id', '=', ana.id).execute(),
     );
     for (let minute = 0; minute <= 15; minute += 1) {
       platform.clock.advance({ seconds: 60 });

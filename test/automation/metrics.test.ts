@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import { manualClock } from '@azulejo/server/testing';
 import { sql } from 'kysely';
 import { onEachEngine, type Stage } from '../support/scene.ts';
-import { following } from './agents-scene.ts';
+import { following } from './automations-scene.ts';
 import { setUpRuns } from './runs-scene.ts';
 
 async function setUp(stage: Stage) {
@@ -36,13 +36,13 @@ onEachEngine('metrics of automations', setUp, (scene) => {
     const done = 'azulejo_automation_rounds_total{result="done"}';
     const behind = 'azulejo_automation_behind_seconds';
     assert.deepEqual([await figureOf(failed), await figureOf(behind)], [0, 0]);
-    await rename('agent_runs', 'agent_runs_away');
+    await rename('automation_runs', 'automation_runs_away');
     await report(panel, 'left', 1);
     await settle();
     assert.ok((await figureOf(failed)) > 0);
     assert.equal(await figureOf(behind), 1);
     const before = await figureOf(done);
-    await rename('agent_runs_away', 'agent_runs');
+    await rename('automation_runs_away', 'automation_runs');
     timers.advance({ seconds: 1 });
     await settle();
     assert.equal(await levelIn(panel, 'right'), 1);

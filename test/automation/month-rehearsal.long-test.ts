@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import type { AgentDefinition, Rehearsal } from '@azulejo/contract';
+import type { AutomationDefinition, Rehearsal } from '@azulejo/contract';
 import { manualClock } from '@azulejo/server/testing';
 import { readJson } from '../support/replies.ts';
 import { onEachEngine, type Stage } from '../support/scene.ts';
-import { levelOf } from './agents-scene.ts';
+import { levelOf } from './automations-scene.ts';
 import { countRows, HOUR, MINUTE, setUpRehearsals } from './rehearsals-scene.ts';
 
 const DAYS = 30;
@@ -31,7 +31,7 @@ const month = Array.from({ length: (DAYS * 24 * HOUR) / STEP_MS }, (_, step) => 
   ];
 }).flat();
 
-const definition = (panel: string, target: string): AgentDefinition => ({
+const definition = (panel: string, target: string): AutomationDefinition => ({
   label: 'Fan',
   mode: 'restart',
   when: [
@@ -67,7 +67,7 @@ onEachEngine('a rehearsal over a month of a home', setUp, (scene) => {
     await platform[Symbol.asyncDispose]();
     const again = await start({ environment: platform.environment, clock: platform.clock });
     const body = { definition: definition(panel, target), days: DAYS };
-    const response = await again.request('/v3/users/me/agents/rehearsals?language=en', {
+    const response = await again.request('/v3/users/me/automations/rehearsals?language=en', {
       method: 'POST',
       token: ana.token,
       headers: { 'content-type': 'application/json' },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { AgentTemplate, type TileList } from '@azulejo/contract';
+import { AutomationTemplate, type TileList } from '@azulejo/contract';
 import { setUpDemoHome } from '../support/demo-home.ts';
 import { newApplication, newPerson } from '../support/people.ts';
 import { assertExact, readJson } from '../support/replies.ts';
@@ -31,12 +31,12 @@ async function setUp(stage: Stage) {
   return {
     ...home,
     send,
-    async ready(language = 'en', of = token): Promise<AgentTemplate[]> {
-      const path = `/v3/users/me/agent-templates?language=${language}`;
-      const { elements } = await readJson<{ elements: AgentTemplate[] }>(
+    async ready(language = 'en', of = token): Promise<AutomationTemplate[]> {
+      const path = `/v3/users/me/automation-templates?language=${language}`;
+      const { elements } = await readJson<{ elements: AutomationTemplate[] }>(
         await platform.request(path, { token: of }),
       );
-      for (const each of elements) assertExact(AgentTemplate, each);
+      for (const each of elements) assertExact(AutomationTemplate, each);
       return elements;
     },
     /** Says where the home is, and names a thermometer after the freezer that it is in. */
@@ -90,7 +90,7 @@ onEachEngine('ready automations', setUp, (scene) => {
     const motion = found.find(({ id }) => id === 'motion-light');
     assert.deepEqual(motion?.definition.onlyIf, { id: 'c1', sun: 'down' });
     for (const { id, definition } of found) {
-      const saved = await send('POST', '/v3/users/me/agents?origin=template', definition);
+      const saved = await send('POST', '/v3/users/me/automations?origin=template', definition);
       assert.equal(saved.status, 201, `${id}: ${await saved.text()}`);
     }
   });

@@ -4,7 +4,7 @@ import { Rehearsal, RehearsalProgress } from '@azulejo/contract';
 import { type AzulejoError, createClient } from '@azulejo/sdk';
 import { assertExact, assertProblem } from '../support/replies.ts';
 import { onEachEngine } from '../support/scene.ts';
-import { levelOf } from './agents-scene.ts';
+import { levelOf } from './automations-scene.ts';
 import { dimming, eventsIn, HOUR, MINUTE, rise, setUpRehearsals } from './rehearsals-scene.ts';
 
 const STREAM = { accept: 'text/event-stream' };
@@ -12,7 +12,7 @@ const STREAM = { accept: 'text/event-stream' };
 /** More pages than are read at once, so that there is progress. */
 const long = Array.from({ length: 3_000 }, (_, index) => rise((3_000 - index) * 2 * MINUTE)).flat();
 
-onEachEngine('POST /v3/users/{id}/agents/rehearsals', setUpRehearsals, (scene) => {
+onEachEngine('POST /v3/users/{id}/automations/rehearsals', setUpRehearsals, (scene) => {
   it('returns the runs that a definition would have had in the last days', async () => {
     const { ana, newOwnerlessPanel, storePastReports, rehearse } = scene();
     const ownerless = await newOwnerlessPanel();
@@ -102,7 +102,7 @@ onEachEngine('POST /v3/users/{id}/agents/rehearsals', setUpRehearsals, (scene) =
     const { ana, ask, newOwnerlessPanel } = scene();
     const body = { definition: dimming('no-such-channel') };
     for (const headers of [{}, STREAM]) {
-      const problem = await assertProblem(await ask(ana, body, headers), 'invalid_agent');
+      const problem = await assertProblem(await ask(ana, body, headers), 'invalid_automation');
       assert.deepEqual(
         problem.errors?.map(({ field }) => field),
         ['when[0].property', 'then[0].set.property'],
@@ -111,7 +111,7 @@ onEachEngine('POST /v3/users/{id}/agents/rehearsals', setUpRehearsals, (scene) =
     const ownerless = await newOwnerlessPanel();
     const definition = dimming(ownerless);
     await assertProblem(await ask(ana, { definition, days: 31 }), 'invalid_request');
-    await assertProblem(await ask(ana, { definition, agent: 'none' }), 'not_found');
+    await assertProblem(await ask(ana, { definition, automation: 'none' }), 'not_found');
     const large = { definition, more: 'x'.repeat(64 * 1024) };
     await assertProblem(await ask(ana, large), 'body_too_large');
   });
@@ -125,18 +125,18 @@ onEachEngine('POST /v3/users/{id}/agents/rehearsals', setUpRehearsals, (scene) =
     const { homes, tiles } = platform.server.features;
     const tile = (await tiles.ofUser(ana.id)).find(({ channelId }) => channelId === removed);
     await homes.removeTile(ana.id, tile?.id ?? '');
-    const response = await ask(ana, { definition: saved.definition, agent: saved.id });
+    const response = await ask(ana, { definition: saved.definition, automation: saved.id });
     assert.equal(response.status, 200, await response.text());
     const changed = { ...saved.definition, when: saved.definition.when.slice(1) };
-    await assertProblem(await ask(ana, { definition: changed, agent: saved.id }), 'invalid_agent');
-    await assertProblem(await ask(ana, { definition }), 'invalid_agent');
+    await assertProblem(await ask(ana, { definition: changed, automation: saved.id }), 'invalid_automation');
+    await assertProblem(await ask(ana, { definition }), 'invalid_automation');
   });
 
   it('refuses the devices of others', async () => {
     const { stranger, ask, newOwnerlessPanel } = scene();
     await assertProblem(
       await ask(stranger, { definition: dimming(await newOwnerlessPanel()) }),
-      'invalid_agent',
+      'invalid_automation',
     );
   });
 
@@ -165,7 +165,7 @@ onEachEngine('POST /v3/users/{id}/agents/rehearsals', setUpRehearsals, (scene) =
     await fetch(new URL('/healthz', platform.url));
     assert.equal(isAnswered, false);
     leaving.abort();
-    await assertProblem(await third, 'invalid_agent');
+    await assertProblem(await third, 'invalid_automation');
     // The other one, which began later, still runs.
     await ask(rui, body);
     assert.match(await streamed.text(), /A newer rehearsal/);
@@ -179,16 +179,16 @@ onEachEngine('POST /v3/users/{id}/agents/rehearsals', setUpRehearsals, (scene) =
     await storePastReports(ownerless, rise(HOUR));
     const client = createClient({ url: platform.url, clientId: application.clientId });
     await client.signIn.password({ username: ana.email, password: ana.password });
-    const { count } = await client.rehearsals.create({ definition, agent: id, days: 1 });
+    const { count } = await client.rehearsals.create({ definition, automation: id, days: 1 });
     assert.equal(count, 1);
     await storePastReports(ownerless, long);
     const progress: unknown[] = [];
     const onProgress = (each: unknown) => progress.push(each);
-    const streamed = await client.rehearsals.create({ definition, agent: id }, { onProgress });
+    const streamed = await client.rehearsals.create({ definition, automation: id }, { onProgress });
     assert.ok(streamed.count > 1 && progress.length > 4);
     for (const each of progress) assertExact(RehearsalProgress, each);
     await assert.rejects(
-      client.rehearsals.create({ definition, agent: 'none' }, { onProgress }),
+      client.rehearsals.create({ definition, automation: 'none' }, { onProgress }),
       (error: AzulejoError) => error.status === 404,
     );
     let newer: Promise<unknown> | undefined;
@@ -199,7 +199,7 @@ onEachEngine('POST /v3/users/{id}/agents/rehearsals', setUpRehearsals, (scene) =
     await assert.rejects(replaced, (error: AzulejoError) => error.status === 429);
     await newer;
     const at = String(platform.clock.now() - HOUR);
-    const { text } = await client.rehearsals.whyNot({ agent_id: id, at });
+    const { text } = await client.rehearsals.whyNot({ automation_id: id, at });
     assert.equal(text, 'It did not exist yet.');
   });
 
@@ -217,7 +217,7 @@ onEachEngine('POST /v3/users/{id}/agents/rehearsals', setUpRehearsals, (scene) =
   });
 });
 
-onEachEngine('GET /v3/users/{id}/agents/{agent_id}/why-not', setUpRehearsals, (scene) => {
+onEachEngine('GET /v3/users/{id}/automations/{automation_id}/why-not', setUpRehearsals, (scene) => {
   it('says why an automation did not run in a minute', async () => {
     const { ana, create, newOwnerlessPanel, storePastReports, whyNot, platform } = scene();
     const ownerless = await newOwnerlessPanel();

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { type AgentDefinition, AgentWhyNot, Rehearsal } from '@azulejo/contract';
+import { type AutomationDefinition, AutomationWhyNot, Rehearsal } from '@azulejo/contract';
 import { type Db, tables } from '@azulejo/server/testing';
 import type { Person } from '../support/people.ts';
 import { assertExact, readJson } from '../support/replies.ts';
 import type { Stage } from '../support/scene.ts';
-import { levelOf, setUpAgents } from './agents-scene.ts';
+import { levelOf, setUpAutomations } from './automations-scene.ts';
 
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
@@ -18,7 +18,10 @@ export const rise = (ago: number): Occurrence[] => [
 ];
 
 /** Returns an automation that dims one component of a panel when the other one is bright. */
-export const dimming = (channel: string, members: Partial<AgentDefinition> = {}): AgentDefinition => ({
+export const dimming = (
+  channel: string,
+  members: Partial<AutomationDefinition> = {},
+): AutomationDefinition => ({
   label: 'Dim',
   when: [{ property: levelOf(channel), is: 'rises-above', value: 0.5 }],
   then: [{ set: levelOf(channel, 'right'), value: 0.2 }],
@@ -41,11 +44,11 @@ export const eventsIn = (text: string): ServerSentEvent[] =>
  * Creates people with panels, and returns functions that store past reports and request rehearsals over HTTP.
  */
 export async function setUpRehearsals(stage: Stage) {
-  const agents = await setUpAgents(stage);
-  const { platform, db, ana, send } = agents;
+  const automations = await setUpAutomations(stage);
+  const { platform, db, ana, send } = automations;
   const { events } = platform.server.features;
   const ask = (person: Person, body: Record<string, unknown>, headers = {}, signal?: AbortSignal) =>
-    platform.request('/v3/users/me/agents/rehearsals', {
+    platform.request('/v3/users/me/automations/rehearsals', {
       method: 'POST',
       token: person.token,
       headers: { 'content-type': 'application/json', ...headers },
@@ -53,7 +56,7 @@ export async function setUpRehearsals(stage: Stage) {
       ...(signal && { signal }),
     });
   return {
-    ...agents,
+    ...automations,
     ask,
     /**
      * Returns a request for a rehearsal that takes seconds after its first progress: its automation runs as
@@ -65,7 +68,7 @@ export async function setUpRehearsals(stage: Stage) {
     }),
     async rehearse(
       person: Person,
-      definition: AgentDefinition,
+      definition: AutomationDefinition,
       { language = 'en', ...more }: { language?: string; days?: number } = {},
     ) {
       const body = { definition, ...more };
@@ -75,14 +78,16 @@ export async function setUpRehearsals(stage: Stage) {
       return found;
     },
     /** Returns the events of a rehearsal that is streamed. */
-    async stream(person: Person, definition: AgentDefinition) {
+    async stream(person: Person, definition: AutomationDefinition) {
       const response = await ask(person, { definition }, { accept: 'text/event-stream' });
       assert.equal(response.status, 200);
       return { headers: response.headers, events: eventsIn(await response.text()) };
     },
     async whyNot(person: Person, id: string, at: number, query = '') {
-      const found = await readJson<AgentWhyNot>(await send(person, 'GET', `/${id}/why-not?at=${at}${query}`));
-      assertExact(AgentWhyNot, found);
+      const found = await readJson<AutomationWhyNot>(
+        await send(person, 'GET', `/${id}/why-not?at=${at}${query}`),
+      );
+      assertExact(AutomationWhyNot, found);
       return found;
     },
     /** Appends values of a panel to Ana's log, oldest first. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { type AgentDefinition, Rehearsal } from '@azulejo/contract';
+import { type AutomationDefinition, Rehearsal } from '@azulejo/contract';
 import { addressKey } from '@azulejo/model';
 import {
   createThreads,
@@ -29,7 +29,7 @@ type Occurrence = {
   readonly component?: string;
 };
 
-type Options = { readonly days?: number; readonly agentId?: string; readonly signal?: AbortSignal };
+type Options = { readonly days?: number; readonly automationId?: string; readonly signal?: AbortSignal };
 
 async function setUp(stage: Stage) {
   const panels = await setUpPanels(stage);
@@ -67,16 +67,16 @@ async function setUp(stage: Stage) {
       people: new Map(),
       places: new Set<string>(),
       scenes: new Set<string>(),
-      agents: new Set<string>(),
+      automations: new Set<string>(),
       hasZone: true,
       hasPosition: false,
     },
   });
   async function wording() {
-    const { agentHomes, agentWordingFor } = platform.server.features;
-    const home = await agentHomes.of(ana.id);
+    const { automationHomes, automationWordingFor } = platform.server.features;
+    const home = await automationHomes.of(ana.id);
     assert.ok(home);
-    return agentWordingFor(home);
+    return automationWordingFor(home);
   }
 
   return {
@@ -84,10 +84,17 @@ async function setUp(stage: Stage) {
     dependencies,
     wording,
     homeOf,
-    async runRehearsal(channel: string, definition: AgentDefinition, options: Options = {}) {
-      const { days = 7, agentId, signal = new AbortController().signal } = options;
+    async runRehearsal(channel: string, definition: AutomationDefinition, options: Options = {}) {
+      const { days = 7, automationId, signal = new AbortController().signal } = options;
       const home = homeOf(channel);
-      const running = rehearse(dependencies, { userId: ana.id, home, definition, agentId, days, signal });
+      const running = rehearse(dependencies, {
+        userId: ana.id,
+        home,
+        definition,
+        automationId,
+        days,
+        signal,
+      });
       const progress: number[] = [];
       for (;;) {
         const step = await running.next();
@@ -121,7 +128,7 @@ async function setUp(stage: Stage) {
 
 const level = (channel: string, component = 'left') => ({ channel, component, property: 'level' });
 
-const above = (channel: string, members: Partial<AgentDefinition> = {}): AgentDefinition => ({
+const above = (channel: string, members: Partial<AutomationDefinition> = {}): AutomationDefinition => ({
   label: 'Dim',
   when: [{ id: 't1', property: level(channel), is: 'rises-above', value: 0.5 }],
   then: [{ id: 's1', set: level(channel, 'right'), value: 0.2 }],
@@ -209,7 +216,7 @@ onEachEngine('rehearsals', setUp, (scene) => {
       ...up(HOUR, { cause: 'command:Ax.1-e41.s1' }),
     ]);
     assert.equal((await runRehearsal(ownerless, above(ownerless))).count, 3);
-    const { count, coverage } = await runRehearsal(ownerless, above(ownerless), { agentId: 'A' });
+    const { count, coverage } = await runRehearsal(ownerless, above(ownerless), { automationId: 'A' });
     assert.deepEqual([count, coverage.left_out, coverage.events], [2, 2, 4]);
   });
 
@@ -246,7 +253,7 @@ onEachEngine('rehearsals', setUp, (scene) => {
   it('refuses a definition that cannot run, with the path of each fault', async () => {
     const { newOwnerlessPanel, runRehearsal } = scene();
     await assert.rejects(runRehearsal(await newOwnerlessPanel(), above('no-such-channel')), {
-      kind: 'invalid_agent',
+      kind: 'invalid_automation',
       fields: [
         { field: 'when[0].property', reason: 'This property no longer exists, or never did.' },
         { field: 'then[0].set.property', reason: 'This property no longer exists, or never did.' },

@@ -1,11 +1,16 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { type Agent, type AgentDefinition, AgentReplacement, type ChannelTemplate } from '@azulejo/contract';
+import {
+  type Automation,
+  type AutomationDefinition,
+  AutomationReplacement,
+  type ChannelTemplate,
+} from '@azulejo/contract';
 import { panelTemplate } from '../support/panel-template.ts';
 import { assertExact, assertProblem, readJson } from '../support/replies.ts';
 import { onEachEngine } from '../support/scene.ts';
 import { templateProperty } from '../support/template-property.ts';
-import { following, levelOf } from './agents-scene.ts';
+import { following, levelOf } from './automations-scene.ts';
 import { setUpRuns } from './runs-scene.ts';
 
 /** Returns the template of a device with one component, which measures in a unit. */
@@ -30,10 +35,10 @@ onEachEngine('a device that is replaced by another one', setUpRuns, (scene) => {
   async function replace(from: string, to: string, { apply = false, language = 'en' } = {}) {
     const { ana, send } = scene();
     const body = { from, to, ...(apply && { apply }) };
-    const reply = await readJson<AgentReplacement>(
+    const reply = await readJson<AutomationReplacement>(
       await send(ana, 'POST', `/replace-device?language=${language}`, body),
     );
-    assertExact(AgentReplacement, reply);
+    assertExact(AutomationReplacement, reply);
     return reply;
   }
 
@@ -48,7 +53,7 @@ onEachEngine('a device that is replaced by another one', setUpRuns, (scene) => {
   it('replaces a device in each automation that names it, which then follows the new one', async () => {
     const { ana, create, read, newPanel, report, settle, levelIn, send } = scene();
     const [old, next, other] = [await newPanel(), await newPanel(), await newPanel()];
-    const all: AgentDefinition = {
+    const all: AutomationDefinition = {
       label: 'Everywhere',
       when: [
         { property: levelOf(old), is: 'becomes', value: 1 },
@@ -62,7 +67,7 @@ onEachEngine('a device that is replaced by another one', setUpRuns, (scene) => {
       ],
     };
     const created = await send(ana, 'POST', '', all);
-    const named = (await created.json()) as Agent;
+    const named = (await created.json()) as Automation;
     const unnamed = await create(ana, following(other));
     const preview = await replace(old, next);
     assert.deepEqual(

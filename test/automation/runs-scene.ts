@@ -1,50 +1,50 @@
 import assert from 'node:assert/strict';
-import type { AgentRun } from '@azulejo/contract';
+import type { AutomationRun } from '@azulejo/contract';
 import { manualClock } from '@azulejo/server/testing';
 import { clientOf } from '../support/panel-scene.ts';
 import { readJson } from '../support/replies.ts';
 import type { Stage } from '../support/scene.ts';
-import { setUpAgents } from './agents-scene.ts';
+import { setUpAutomations } from './automations-scene.ts';
 
 /** Rounds in which what one automation does can reach the others. */
 const ROUNDS = 4;
 
 /** Creates people with panels whose automations run. */
 export async function setUpRuns(stage: Stage) {
-  const agents = await setUpAgents(stage);
-  const { platform, ana, send } = agents;
+  const automations = await setUpAutomations(stage);
+  const { platform, ana, send } = automations;
   const { features } = platform.server;
   async function report(channelId: string, componentId: string, data: unknown) {
-    const response = await agents.put(ana.token, channelId, `${componentId}/level`, data);
+    const response = await automations.put(ana.token, channelId, `${componentId}/level`, data);
     assert.ok(response.ok, await response.text());
   }
   return {
-    ...agents,
+    ...automations,
     report,
     /** Creates a panel of Ana's whose parts are at 0. */
     async newPanel(): Promise<string> {
-      const channelId = await agents.newOwnerlessPanel();
+      const channelId = await automations.newOwnerlessPanel();
       for (const component of ['left', 'right']) await report(channelId, component, 0);
       return channelId;
     },
     /** Advances the clock and lets automations run until nothing is left to do. */
     async settle(seconds = 1) {
       platform.clock.advance({ seconds });
-      for (let round = 0; round < ROUNDS; round += 1) await features.agentRunner.run();
+      for (let round = 0; round < ROUNDS; round += 1) await features.automationRunner.run();
     },
     /** Drops the state of all homes from memory. */
-    forgetHomes: () => features.agentRunner.forget(),
+    forgetHomes: () => features.automationRunner.forget(),
     /** Reports as a device does. */
     reportAs: ({ id, channelId }: { id: string; channelId: string }, component: string, data: unknown) =>
-      agents.sendMessage(clientOf(id), channelId, `${component}/level`, { io: 'iw', data }),
+      automations.sendMessage(clientOf(id), channelId, `${component}/level`, { io: 'iw', data }),
     async levelIn(channelId: string, componentId: string) {
       return (await features.values.find({ channelId, componentId, propertyId: 'level' }))?.data;
     },
-    async runsOf(id: string): Promise<readonly AgentRun[]> {
-      return (await readJson<{ elements: AgentRun[] }>(await send(ana, 'GET', `/${id}/runs`))).elements;
+    async runsOf(id: string): Promise<readonly AutomationRun[]> {
+      return (await readJson<{ elements: AutomationRun[] }>(await send(ana, 'GET', `/${id}/runs`))).elements;
     },
     runOf: async (id: string, run: string) =>
-      readJson<AgentRun>(await send(ana, 'GET', `/${id}/runs/${run}`)),
+      readJson<AutomationRun>(await send(ana, 'GET', `/${id}/runs/${run}`)),
     call: (url: string) => {
       const path = url.startsWith('/') ? url : new URL(url).pathname;
       const headers = { 'content-type': 'application/json' };
@@ -61,13 +61,13 @@ export async function setUpHeldRuns(stage: Stage) {
   const environment = { AUTOMATION_NETWORKS: '127.0.0.1/32', PUSH_NETWORKS: '127.0.0.1/32' };
   const start: Stage['start'] = (options) => stage.start({ ...options, environment, timers: manualClock() });
   const runs = await setUpRuns({ ...stage, start });
-  const { agentMessages } = runs.platform.server.features;
+  const { automationMessages } = runs.platform.server.features;
   return {
     ...runs,
     /** Sends the messages that are due. */
     async sendMessages() {
-      await agentMessages.run();
-      await agentMessages.stop();
+      await automationMessages.run();
+      await automationMessages.stop();
     },
   };
 }

@@ -1,15 +1,20 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { type AgentDefinition, AgentMisses, AgentRun, type PortalAuditEntry } from '@azulejo/contract';
+import {
+  type AutomationDefinition,
+  AutomationMisses,
+  AutomationRun,
+  type PortalAuditEntry,
+} from '@azulejo/contract';
 import { visitPortal } from '../support/portal.ts';
 import { callerOf } from '../support/portal-calls.ts';
 import { assertExact, assertProblem, readJson } from '../support/replies.ts';
 import { onEachEngine } from '../support/scene.ts';
 import { postJson } from '../support/wire.ts';
-import { following, levelOf } from './agents-scene.ts';
+import { following, levelOf } from './automations-scene.ts';
 import { setUpRuns } from './runs-scene.ts';
 
-const switching = (channel: string, then: AgentDefinition['then']): AgentDefinition => ({
+const switching = (channel: string, then: AutomationDefinition['then']): AutomationDefinition => ({
   ...following(channel),
   then,
 });
@@ -26,7 +31,7 @@ onEachEngine('runs of automations', setUpRuns, (scene) => {
     const [run, ...others] = await runsOf(id);
     assert.ok(run);
     assert.deepEqual(others, []);
-    assertExact(AgentRun, run);
+    assertExact(AutomationRun, run);
     assert.deepEqual(
       [run.outcome, run.version, run.start.by, run.start.before, run.start.after, run.chain],
       ['done', 1, 'value', 0, 1, [id]],
@@ -136,8 +141,8 @@ onEachEngine('runs of automations', setUpRuns, (scene) => {
     await report(kept, 'left', 1);
     await settle();
     assert.deepEqual(await runsOf(id), []);
-    const misses = await readJson<AgentMisses>(await send(ana, 'GET', `/${id}/misses`));
-    assertExact(AgentMisses, misses);
+    const misses = await readJson<AutomationMisses>(await send(ana, 'GET', `/${id}/misses`));
+    assertExact(AutomationMisses, misses);
     assert.deepEqual(
       misses.reasons.map(({ reason, count, hours, last }) => [reason, count, hours.length, last.length]),
       [['condition-false', 1, 1, 1]],
@@ -151,12 +156,12 @@ onEachEngine('runs of automations', setUpRuns, (scene) => {
     const onlyIf = { property: levelOf(kept, 'right'), is: 'is', value: 5 } as const;
     const { id } = await create(ana, { ...following(kept), onlyIf });
     await settle();
-    const run = await readJson<AgentRun>(await send(ana, 'POST', `/${id}/play`, {}));
-    assertExact(AgentRun, run);
+    const run = await readJson<AutomationRun>(await send(ana, 'POST', `/${id}/play`, {}));
+    assertExact(AutomationRun, run);
     assert.deepEqual([run.start.by, await levelIn(kept, 'right')], ['play', 1]);
-    await assertProblem(await send(ana, 'POST', `/${id}/play`, { conditions: true }), 'agent_not_run');
+    await assertProblem(await send(ana, 'POST', `/${id}/play`, { conditions: true }), 'automation_not_run');
     await send(ana, 'PATCH', `/${id}`, { enabled: false });
-    await assertProblem(await send(ana, 'POST', `/${id}/play`, {}), 'agent_not_run');
+    await assertProblem(await send(ana, 'POST', `/${id}/play`, {}), 'automation_not_run');
     await assertProblem(await send(rui, 'POST', `/${id}/play`, {}), 'not_found');
   });
 
@@ -166,7 +171,7 @@ onEachEngine('runs of automations', setUpRuns, (scene) => {
     const { id } = await create(ana, { ...switching(kept, [{ wait: 'PT1M' }]), mode: 'queued' });
     await settle();
     await readJson(await send(ana, 'POST', `/${id}/play`, {}));
-    const queued = await assertProblem(await send(ana, 'POST', `/${id}/play`, {}), 'agent_not_run');
+    const queued = await assertProblem(await send(ana, 'POST', `/${id}/play`, {}), 'automation_not_run');
     assert.match(queued.detail ?? '', /will run/);
     await settle(61);
     assert.equal((await runsOf(id)).length, 2);
@@ -177,7 +182,7 @@ onEachEngine('runs of automations', setUpRuns, (scene) => {
     );
     for (const tile of tiles.filter(({ channel }) => channel === kept))
       await readJson(await platform.request(`${path}/${tile.id}`, { method: 'DELETE', token }));
-    const broken = await assertProblem(await send(ana, 'POST', `/${id}/play`, {}), 'agent_not_run');
+    const broken = await assertProblem(await send(ana, 'POST', `/${id}/play`, {}), 'automation_not_run');
     assert.match(broken.detail ?? '', /\.$/);
   });
 
@@ -217,8 +222,8 @@ onEachEngine('runs of automations', setUpRuns, (scene) => {
     await create(
       ana,
       switching(kept, [
-        { agent: played.id, as: 'run' },
-        { agent: switched.id, as: 'switch-off' },
+        { automation: played.id, as: 'run' },
+        { automation: switched.id, as: 'switch-off' },
       ]),
     );
     await settle();
@@ -238,10 +243,14 @@ onEachEngine('runs of automations', setUpRuns, (scene) => {
     await settle();
     const [run] = await runsOf(id);
     assert.equal((await runOf(id, run?.id ?? '')).steps?.[0]?.outcome, 'open');
-    await platform.server.features.agentMessages.run();
-    await platform.server.features.agentMessages.stop();
+    await platform.server.features.automationMessages.run();
+    await platform.server.features.automationMessages.stop();
     assert.equal((await runOf(id, run?.id ?? '')).steps?.[0]?.outcome, 'done');
-    const left = await db.read.selectFrom('agent_messages').selectAll().where('agent_id', '=', id).execute();
+    const left = await db.read
+      .selectFrom('automation_messages')
+      .selectAll()
+      .where('automation_id', '=', id)
+      .execute();
     assert.deepEqual(left, []);
   });
 

@@ -4,11 +4,11 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { it } from 'node:test';
-import type { AgentDefinition, AgentRun } from '@azulejo/contract';
+import type { AutomationDefinition, AutomationRun } from '@azulejo/contract';
 import { manualClock } from '@azulejo/server/testing';
 import { readJson } from '../support/replies.ts';
 import { onEachEngine, type Stage } from '../support/scene.ts';
-import { following } from './agents-scene.ts';
+import { following } from './automations-scene.ts';
 import { openReceiver, type Received } from './receiver.ts';
 import { setUpHeldRuns } from './runs-scene.ts';
 
@@ -68,9 +68,9 @@ onEachEngine('requests of automations to web addresses', setUp, (scene) => {
     const { ana, rui, create, newPanel, report, settle, send, sendMessages, platform } = scene();
     await using receiver = await openReceiver(500);
     const panel = await newPanel();
-    const agents = [];
+    const automations = [];
     for (const label of ['One', 'Other'])
-      agents.push(
+      automations.push(
         await create(ana, { ...following(panel), label, then: [{ webhook: { url: receiver.url } }] }),
       );
     await settle();
@@ -81,12 +81,12 @@ onEachEngine('requests of automations to web addresses', setUp, (scene) => {
     await sendMessages();
     const keyOf = async (id: string) =>
       (await readJson<{ signing_key: string }>(await send(ana, 'GET', `/${id}/signing-key`))).signing_key;
-    const keys = await Promise.all(agents.map(({ id }) => keyOf(id)));
+    const keys = await Promise.all(automations.map(({ id }) => keyOf(id)));
     assert.equal(new Set(keys).size, 2);
     assert.equal(receiver.requests.length, 3);
     for (const request of receiver.requests) {
       const { 'webhook-id': id, 'idempotency-key': key, 'webhook-signature': signature } = request.headers;
-      const own = agents.findIndex((agent) => String(id).startsWith(`${agent.id}.`));
+      const own = automations.findIndex((automation) => String(id).startsWith(`${automation.id}.`));
       assert.equal(id, key);
       assert.equal(signature, signatureOf(request, keys[own] ?? ''));
       assert.notEqual(signature, signatureOf(request, keys[1 - own] ?? ''));
@@ -94,7 +94,7 @@ onEachEngine('requests of automations to web addresses', setUp, (scene) => {
     // A request that is made again is signed at its own time.
     const times = new Set(receiver.requests.map(({ headers }) => headers['webhook-timestamp']));
     assert.equal(times.size, 2);
-    assert.equal((await send(rui, 'GET', `/${agents[0]?.id}/signing-key`)).status, 404);
+    assert.equal((await send(rui, 'GET', `/${automations[0]?.id}/signing-key`)).status, 404);
     for (const key of keys) assert.ok(!platform.log().includes(key));
   });
 
@@ -103,7 +103,7 @@ onEachEngine('requests of automations to web addresses', setUp, (scene) => {
     await using dead = await openDeadHost();
     await using alive = await openReceiver();
     const calls = Array.from({ length: 30 }, () => ({ webhook: { url: dead.url } }));
-    const to = (then: AgentDefinition['then'], panel: string) => ({ ...following(panel), then });
+    const to = (then: AutomationDefinition['then'], panel: string) => ({ ...following(panel), then });
     const { id: many } = await create(ana, to(calls, await newPanel()));
     const { id: own } = await create(ana, to([{ webhook: { url: alive.url } }], await newPanel()));
     const { id: other } = await create(
@@ -112,17 +112,17 @@ onEachEngine('requests of automations to web addresses', setUp, (scene) => {
     );
     await settle();
     assert.equal((await send(ana, 'POST', `/${many}/play`, {})).status, 200);
-    const { agentMessages } = platform.server.features;
-    await agentMessages.run();
+    const { automationMessages } = platform.server.features;
+    await automationMessages.run();
     await dead.untilRequested(1);
-    await agentMessages.run();
+    await automationMessages.run();
     assert.equal((await send(ana, 'POST', `/${own}/play`, {})).status, 200);
     assert.equal((await send(rui, 'POST', `/${other}/play`, {})).status, 200);
-    await agentMessages.run();
+    await automationMessages.run();
     await alive.untilReceived(2);
     assert.ok(dead.keys.length <= 5, `${dead.keys.length} calls at once`);
     platform.clock.advance({ seconds: TIMEOUT });
-    await agentMessages.stop();
+    await automationMessages.stop();
   });
 
   it('follows no redirect of a web address, and fails at once', async () => {
@@ -177,27 +177,27 @@ onEachEngine('requests of automations to web addresses', setUp, (scene) => {
     await settle();
     const { clock } = platform;
     let running = platform;
-    const path = `/v3/users/me/agents/${id}/runs`;
+    const path = `/v3/users/me/automations/${id}/runs`;
     async function outcomes() {
       const read = async <T>(of: string) => readJson<T>(await running.request(of, { token: ana.token }));
-      const [run] = (await read<{ elements: AgentRun[] }>(path)).elements;
-      const { steps = [] } = await read<AgentRun>(`${path}/${run?.id}`);
+      const [run] = (await read<{ elements: AutomationRun[] }>(path)).elements;
+      const { steps = [] } = await read<AutomationRun>(`${path}/${run?.id}`);
       return steps.map(({ outcome }) => outcome);
     }
     for (const [attempt, pause] of [...RETRIES, 0].entries()) {
       if (attempt === BEFORE_RESTART) running = await restart();
-      const { agentMessages } = running.server.features;
-      await agentMessages.run();
+      const { automationMessages } = running.server.features;
+      await automationMessages.run();
       await dead.untilRequested(attempt + 1);
       while ((await outcomes())[1] === 'open');
       assert.deepEqual(await outcomes(), ['open', 'done']);
       clock.advance({ seconds: TIMEOUT });
-      await agentMessages.stop();
+      await automationMessages.stop();
       clock.advance({ seconds: pause });
     }
     clock.advance({ seconds: 3_600 });
-    await running.server.features.agentMessages.run();
-    await running.server.features.agentMessages.stop();
+    await running.server.features.automationMessages.run();
+    await running.server.features.automationMessages.stop();
     assert.deepEqual([dead.keys.length, new Set(dead.keys).size, alive.requests.length], [5, 1, 1]);
     assert.deepEqual(await outcomes(), ['failed', 'done']);
   });

@@ -4,7 +4,7 @@ import { Worker } from '@azulejo/contract';
 import { homeOf } from '../support/arranging-scene.ts';
 import { assertExact, assertProblem, readJson } from '../support/replies.ts';
 import { onEachEngine } from '../support/scene.ts';
-import { following, levelOf } from './agents-scene.ts';
+import { following, levelOf } from './automations-scene.ts';
 import { setUpRuns } from './runs-scene.ts';
 
 const unit = (channel: string, component: string, rule: object) => ({
@@ -81,7 +81,7 @@ onEachEngine('automations of phone apps', setUpRuns, (scene) => {
       [saved.triggers[0]?.property, saved.actions[0]?.property, saved.actions[0]?.component],
       ['level', 'level', 'right'],
     );
-    await assertProblem(await call('POST', `/${id}/play`), 'agent_not_run');
+    await assertProblem(await call('POST', `/${id}/play`), 'automation_not_run');
   });
 
   it('answers a play once the run is recorded', async () => {
@@ -96,10 +96,10 @@ onEachEngine('automations of phone apps', setUpRuns, (scene) => {
   });
 
   it('refuses edits when the app’s editor does not hold all of an automation, but accepts a new name', async () => {
-    const { ana, create: createAgent, newPanel } = scene();
+    const { ana, create: createAutomation, newPanel } = scene();
     const [one, other] = [await newPanel(), await newPanel()];
     const when = [...following(one).when, ...following(other).when];
-    const { id } = await createAgent(ana, { ...following(one), when });
+    const { id } = await createAutomation(ana, { ...following(one), when });
     const worker = await readJson<Worker>(await call('GET', `/${id}`));
     assert.deepEqual([worker.editable, worker.triggers, worker.actions], [false, [], []]);
     assert.notEqual(worker.description, '');
@@ -140,7 +140,7 @@ onEachEngine('automations of phone apps', setUpRuns, (scene) => {
       ...created(panel),
       actions: [unit('none', 'right', { is: 'set', property: 'level', value: 1 })],
     };
-    await assertProblem(await call('POST', '', gone), 'invalid_agent');
+    await assertProblem(await call('POST', '', gone), 'invalid_automation');
     assert.deepEqual(await list(), before);
     assert.equal(levelOf(panel).channel, panel);
   });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { onEachEngine } from '../support/scene.ts';
-import { levelOf } from './agents-scene.ts';
+import { levelOf } from './automations-scene.ts';
 import { setUpRuns } from './runs-scene.ts';
 
 onEachEngine('automations and writes on their way', setUpRuns, (scene) => {

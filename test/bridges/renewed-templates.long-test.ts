@@ -54,13 +54,13 @@ async function setUp(stage: Stage) {
   await live.report(address, 20);
   await live.flush();
   await live.close();
-  const agent = await client.agents.create({
+  const automation = await client.automations.create({
     label: 'Too warm',
     when: [{ property: address, is: 'rises-above', value: 30 }],
     then: [{ notify: { text: 'It is warm.' } }],
   });
   await announce(seen, 'openmqttgateway');
-  return { ...bridging, id, channel: channel.id, client, agent };
+  return { ...bridging, id, channel: channel.id, client, automation };
 }
 
 onSqlite('the templates of a newer release of a bridge', setUp, (scene) => {
@@ -71,7 +71,7 @@ onSqlite('the templates of a newer release of a bridge', setUp, (scene) => {
   };
 
   it('updates existing channels to new templates, which keep history and automations', { skip }, async () => {
-    const { startBridge, platform, seen, asAna, client, channel, agent } = house();
+    const { startBridge, platform, seen, asAna, client, channel, automation } = house();
     await using bridge = startBridge();
     await using live = await connectLive(platform, await asAna());
     await seen.publish(STATE, { tempc: 24.3, hum: 50, batt: 49 }, true);
@@ -83,7 +83,7 @@ onSqlite('the templates of a newer release of a bridge', setUp, (scene) => {
     const values: unknown[] = [];
     for await (const { value } of client.values.history(place)) values.push(value);
     assert.deepEqual(values.toSorted(), [20, 24.3]);
-    const { problems } = await client.agents.get({ agent_id: agent.id });
+    const { problems } = await client.automations.get({ automation_id: automation.id });
     assert.deepEqual(problems, []);
   });
 

@@ -27,7 +27,7 @@ forEachEngineInFull((engine, _open, newPlace) => {
       'template',
       'channel',
       'value',
-      'agent',
+      'automation',
       'demo',
       'certificate',
       'migrate',

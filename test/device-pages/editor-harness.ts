@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { toDefinitionParts } from '@azulejo/agents';
+import { toDefinitionParts } from '@azulejo/automations';
 import type { ChannelTemplate } from '@azulejo/contract';
 import type { Page } from 'playwright-core';
 import { startBrowser, type TestBrowser } from '../support/browser.ts';

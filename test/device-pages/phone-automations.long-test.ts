@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import type { Agent, Worker } from '@azulejo/contract';
+import type { Automation, Worker } from '@azulejo/contract';
 import {
   listen,
   liveScene,
@@ -165,11 +165,12 @@ onEachEngine(
         const [ran] = await home.workers();
         assert.ok(ran);
         assert.match(ran.lastRun ?? '', /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+0000$/);
-        const agent = async () => readJson<Agent>(await home.call('GET', `/v3/users/me/agents/${id}`));
-        const before = await agent();
+        const automation = async () =>
+          readJson<Automation>(await home.call('GET', `/v3/users/me/automations/${id}`));
+        const before = await automation();
         const edited = { ...about, id, ...units(true, ran) };
         assert.equal((await home.send('PUT', `/${id}`, edited)).status, 200);
-        assert.deepEqual((await agent()).definition, before.definition);
+        assert.deepEqual((await automation()).definition, before.definition);
         assert.deepEqual((await home.workers())[0]?.triggers, ran.triggers);
       });
     }

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import type { HomeState } from '@azulejo/agents';
-import type { AgentDefinition, AgentRun } from '@azulejo/contract';
+import type { HomeState } from '@azulejo/automations';
+import type { AutomationDefinition, AutomationRun } from '@azulejo/contract';
 import type { Db } from '@azulejo/server/testing';
 import type { Place } from '@azulejo/storage/testing';
 import { type Changed, passOver } from '../automation/replay/one-pass.ts';
@@ -45,7 +45,7 @@ export async function openReceiver(): Promise<Receiver> {
 const levelOf = (channel: string, component: string) => ({ channel, component, property: 'level' });
 
 /** Automations that write at once, after a wait, and when something lasted, and that call an address each time. */
-const automationsOf = (channel: string, url: string): AgentDefinition[] => {
+const automationsOf = (channel: string, url: string): AutomationDefinition[] => {
   const when = { property: levelOf(channel, 'left'), is: 'becomes', value: 1 } as const;
   const right = levelOf(channel, 'right');
   return [
@@ -74,7 +74,7 @@ export type AutomatedHome = {
   readonly userId: string;
   readonly token: string;
   readonly channelId: string;
-  readonly agents: readonly string[];
+  readonly automations: readonly string[];
   readonly before: Changed;
 };
 
@@ -89,17 +89,17 @@ export async function createAutomatedHome(
   const { id: userId, token } = await newPerson(platform, await newApplication(platform));
   const { channel } = await features.homes.addDevice({ userId, templateId: panelTemplate.id, name: 'Panel' });
   await put(platform.url, { token, channelId: channel.id }, 0);
-  const agents: string[] = [];
+  const automations: string[] = [];
   for (const definition of automationsOf(channel.id, url)) {
-    const response = await postJson(platform, '/v3/users/me/agents', definition, { token });
+    const response = await postJson(platform, '/v3/users/me/automations', definition, { token });
     assert.equal(response.status, 201, await response.clone().text());
-    agents.push(((await response.json()) as { id: string }).id);
+    automations.push(((await response.json()) as { id: string }).id);
   }
-  await features.agentRunner.run();
-  const compiled = await features.agentHomes.of(userId);
+  await features.automationRunner.run();
+  const compiled = await features.automationHomes.of(userId);
   assert.ok(compiled);
   const before = { home: compiled.home, earlier: [], values: [] };
-  return { userId, token, channelId: channel.id, agents, before };
+  return { userId, token, channelId: channel.id, automations, before };
 }
 
 /** Reports a value of the panel. Resolves with whether it was acknowledged. */
@@ -118,15 +118,17 @@ export const put = (
   );
 
 /** Resolves when no run is going on and no call is to be made. */
-export async function untilIdle(url: string, { agents, token }: AutomatedHome): Promise<void> {
+export async function untilIdle(url: string, { automations, token }: AutomatedHome): Promise<void> {
   const get = (path: string) =>
-    fetch(`${url}/v3/users/me/agents/${path}`, { headers: { authorization: `Bearer ${token}` } });
-  for (const id of agents) {
+    fetch(`${url}/v3/users/me/automations/${path}`, { headers: { authorization: `Bearer ${token}` } });
+  for (const id of automations) {
     for (let isIdle = false; !isIdle; ) {
-      const { elements } = await readJson<{ elements: AgentRun[] }>(await get(`${id}/runs?page_size=100`));
+      const { elements } = await readJson<{ elements: AutomationRun[] }>(
+        await get(`${id}/runs?page_size=100`),
+      );
       isIdle = elements.every(({ outcome }) => outcome !== 'running');
       for (const run of elements) {
-        const { steps = [] } = await readJson<AgentRun>(await get(`${id}/runs/${run.id}`));
+        const { steps = [] } = await readJson<AutomationRun>(await get(`${id}/runs/${run.id}`));
         isIdle &&= steps.every(({ outcome }) => outcome !== 'open');
       }
     }
@@ -142,7 +144,7 @@ export type Baseline = {
 /** Reads what the home remembers, and what it did so far. */
 export async function readBaseline(db: Db, userId: string): Promise<Baseline> {
   const row = await db.read
-    .selectFrom('agent_homes')
+    .selectFrom('automation_homes')
     .select(['cursor', 'state_json'])
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow();
@@ -175,7 +177,7 @@ export async function assertOnce(
   // A call that was made twice is the same call.
   for (const same of bodies.values()) assert.equal(same.size, 1);
   const open = await db.read
-    .selectFrom('agent_messages')
+    .selectFrom('automation_messages')
     .select('id')
     .where('user_id', '=', userId)
     .execute();

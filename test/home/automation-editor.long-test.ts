@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import type { Agent, AgentDefinition } from '@azulejo/contract';
+import type { Automation, AutomationDefinition } from '@azulejo/contract';
 import type { Page } from 'playwright-core';
 import { assertAccessible, setUpHomePages, unexpected } from '../support/home-pages.ts';
 import type { Person } from '../support/people.ts';
@@ -39,7 +39,7 @@ async function setUp(stage: Stage) {
   }
 
   const call = async <Result>(home: Person, method: string, path: string, body?: object): Promise<Result> => {
-    const response = await pages.platform.request(`/v3/users/me/agents${path}?language=en`, {
+    const response = await pages.platform.request(`/v3/users/me/automations${path}?language=en`, {
       method,
       token: home.token,
       headers: { 'content-type': 'application/json' },
@@ -48,9 +48,10 @@ async function setUp(stage: Stage) {
     assert.ok(response.ok, `${method} ${path}: ${response.status} ${await response.clone().text()}`);
     return (await response.json()) as Result;
   };
-  const stored = async (home: Person) => (await call<{ elements: Agent[] }>(home, 'GET', '')).elements;
-  const newAgent = (home: Person, definition: AgentDefinition) => call<Agent>(home, 'POST', '', definition);
-  return { ...pages, newDevice, newMotionHome, call, stored, newAgent };
+  const stored = async (home: Person) => (await call<{ elements: Automation[] }>(home, 'GET', '')).elements;
+  const newAutomation = (home: Person, definition: AutomationDefinition) =>
+    call<Automation>(home, 'POST', '', definition);
+  return { ...pages, newDevice, newMotionHome, call, stored, newAutomation };
 }
 
 const focused = (page: Page) => page.evaluate<string>('document.activeElement.textContent');
@@ -211,9 +212,9 @@ onSqlite('the editor of automations', setUp, (scene) => {
   });
 
   it('changes an automation, undoes changes, and does not overwrite another version without a question', async () => {
-    const { open, newMotionHome, newAgent, stored, call } = scene();
+    const { open, newMotionHome, newAutomation, stored, call } = scene();
     const { home, motion, light } = await newMotionHome();
-    const definition: AgentDefinition = {
+    const definition: AutomationDefinition = {
       label: 'Hall light at night',
       when: [{ id: 't1', property: motion, is: 'becomes', value: true }],
       then: [
@@ -222,8 +223,8 @@ onSqlite('the editor of automations', setUp, (scene) => {
         { id: 's3', set: light, value: false },
       ],
     };
-    const agent = await newAgent(home, definition);
-    const { page, pageErrors } = await open(`/home/automations/${agent.id}`, home, {
+    const automation = await newAutomation(home, definition);
+    const { page, pageErrors } = await open(`/home/automations/${automation.id}`, home, {
       width: 1440,
       height: 900,
     });
@@ -236,7 +237,7 @@ onSqlite('the editor of automations', setUp, (scene) => {
     await word(page, '3 minutes').waitFor();
     await page.keyboard.press('Control+Shift+z');
     await word(page, '10 minutes').waitFor();
-    await call(home, 'PUT', `/${agent.id}`, { ...definition, mode: 'restart' });
+    await call(home, 'PUT', `/${automation.id}`, { ...definition, mode: 'restart' });
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('button', { name: 'Save mine as version 3' }).waitFor();
     await assertAccessible(page, 'the question which version to keep');
@@ -245,21 +246,21 @@ onSqlite('the editor of automations', setUp, (scene) => {
     await page.keyboard.press('Control+z');
     await word(page, '10 minutes').waitFor();
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.waitForURL(new RegExp(`/home/automations/${agent.id}$`));
+    await page.waitForURL(new RegExp(`/home/automations/${automation.id}$`));
     const [made] = await stored(home);
     assert.deepEqual([made?.version, made?.definition.then[1]], [3, { id: 's2', wait: 'PT10M' }]);
     assert.deepEqual(unexpected(pageErrors, 412), []);
   });
 
   it('refuses an automation that would never end, and explains the loop at its word', async () => {
-    const { open, newMotionHome, newAgent, stored } = scene();
+    const { open, newMotionHome, newAutomation, stored } = scene();
     const { home, light } = await newMotionHome();
-    const when = (value: boolean): AgentDefinition['when'] => [
+    const when = (value: boolean): AutomationDefinition['when'] => [
       { id: 't1', property: light, is: 'becomes', value },
     ];
     const set = (value: boolean) => ({ id: 's1', set: light, value });
-    await newAgent(home, { label: 'Off again', when: when(true), then: [set(false)] });
-    const other = await newAgent(home, {
+    await newAutomation(home, { label: 'Off again', when: when(true), then: [set(false)] });
+    const other = await newAutomation(home, {
       label: 'On again',
       when: when(false),
       then: [{ id: 's1', wait: 'PT1S' }],

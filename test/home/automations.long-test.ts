@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import type { Agent, AgentDefinition } from '@azulejo/contract';
+import type { Automation, AutomationDefinition } from '@azulejo/contract';
 import { viewports } from '../support/browser.ts';
 import { assertAccessible, setUpHomePages } from '../support/home-pages.ts';
 import type { Person } from '../support/people.ts';
@@ -32,40 +32,40 @@ async function setUp(stage: Stage) {
     await simulator.tick();
     const [hall = '', porch = ''] = lamps;
     const ofLamp = (channel: string) => ({ channel, component: 'light-bulb', property: 'status' });
-    const newAgent = async (definition: AgentDefinition): Promise<Agent> => {
-      const response = await pages.platform.request('/v3/users/me/agents?language=en', {
+    const newAutomation = async (definition: AutomationDefinition): Promise<Automation> => {
+      const response = await pages.platform.request('/v3/users/me/automations?language=en', {
         method: 'POST',
         token: home.token,
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(definition),
       });
       assert.equal(response.status, 201);
-      return (await response.json()) as Agent;
+      return (await response.json()) as Automation;
     };
-    const follow = await newAgent({
+    const follow = await newAutomation({
       label: 'Porch follows hall',
       when: [{ property: ofLamp(hall), is: 'becomes', value: true }],
       then: [{ set: ofLamp(porch), value: true }, { wait: 'PT3M' }, { set: ofLamp(porch), value: false }],
     });
-    const night = await newAgent({
+    const night = await newAutomation({
       label: 'Good night',
       when: [{ time: { at: '23:00', days: ['mo', 'tu', 'we', 'th', 'fr'] } }],
       onlyIf: { property: ofLamp(porch), is: 'is', value: true },
       then: [{ set: ofLamp(porch), value: false }],
     });
-    return { home, hall, porch, follow, night, ofLamp, newAgent };
+    return { home, hall, porch, follow, night, ofLamp, newAutomation };
   }
-  const stored = async ({ token }: Person): Promise<Agent[]> => {
-    const response = await pages.platform.request('/v3/users/me/agents', { token });
-    return ((await response.json()) as { elements: Agent[] }).elements;
+  const stored = async ({ token }: Person): Promise<Automation[]> => {
+    const response = await pages.platform.request('/v3/users/me/automations', { token });
+    return ((await response.json()) as { elements: Automation[] }).elements;
   };
-  const run = async ({ token }: Person, { id }: Agent): Promise<void> => {
-    const path = `/v3/users/me/agents/${id}/play`;
+  const run = async ({ token }: Person, { id }: Automation): Promise<void> => {
+    const path = `/v3/users/me/automations/${id}/play`;
     const response = await pages.platform.request(path, { method: 'POST', token });
     assert.equal(response.status, 200, await response.text());
   };
   /** Reports values of a lamp until the brake has stopped the automation that they start. */
-  const stop = async (home: Person, lamp: string, { id }: Agent): Promise<void> => {
+  const stop = async (home: Person, lamp: string, { id }: Automation): Promise<void> => {
     const address = { componentId: 'light-bulb', propertyId: 'status' };
     for (let value = 1; value <= 200; value += 1) {
       await virtualDeviceControl.report({}, lamp, { ...address, data: value % 2 === 1 }, false);
@@ -150,8 +150,8 @@ onSqlite('automations in Home', setUp, (scene) => {
   for (const viewport of viewports)
     it(`says why an automation was stopped, and switches it on again after a question, ${viewport.width} px wide, ${viewport.colorScheme}`, async () => {
       const { open, newAutomatedHome, stop } = scene();
-      const { home, hall, porch, ofLamp, newAgent } = await newAutomatedHome();
-      const jumpy = await newAgent({
+      const { home, hall, porch, ofLamp, newAutomation } = await newAutomatedHome();
+      const jumpy = await newAutomation({
         label: 'Porch off',
         when: [{ property: ofLamp(hall), is: 'changes' }],
         then: [{ set: ofLamp(porch), value: false }],

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { type Agent, HomeTime } from '@azulejo/contract';
+import { type Automation, HomeTime } from '@azulejo/contract';
 import { refused } from '../support/auth-calls.ts';
 import { setUpPreferences } from '../support/preferences-scene.ts';
 import { assertExact, readJson } from '../support/replies.ts';
@@ -85,14 +85,14 @@ onEachEngine('the time zone of a home', setUpPreferences, (scene) => {
 
   it('moves the next run of an automation when the zone or the place changes, and not for a phone', async () => {
     const { token, modern, placeHome } = await newHome();
-    const path = '/v3/users/me/agents';
+    const path = '/v3/users/me/automations';
     const then = [{ wait: 'PT1S' }];
     await modern.patch({ home_timezone: 'Europe/Lisbon' });
     const definition = { label: 'Noon', when: [{ time: { at: '12:00' } }], then };
     const created = await scene().send(token, 'POST', path, definition);
-    const { id } = (await created.json()) as Agent;
+    const { id } = (await created.json()) as Automation;
     const hour = async () => {
-      const { next = '' } = await readJson<Agent>(await scene().send(token, 'GET', `${path}/${id}`));
+      const { next = '' } = await readJson<Automation>(await scene().send(token, 'GET', `${path}/${id}`));
       return (Number(next.slice(11, 13)) + 24) % 24;
     };
     assert.ok([11, 12].includes(await hour()));

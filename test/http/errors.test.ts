@@ -93,10 +93,10 @@ onSqlite('error responses', setUp, (scene) => {
     const { platform, person } = scene();
     const wrong = [json('{"label":'), json('{"label":7}'), json('[]'), json(`"${'x'.repeat(300_000)}"`)];
     for (const init of wrong) {
-      const path = '/v3/users/me/agents';
+      const path = '/v3/users/me/automations';
       await assertProblem(await platform.request(path, init), 'token_required');
       const foreign = { ...init, token: person.token };
-      await assertProblem(await platform.request('/v3/users/somebody/agents', foreign), 'forbidden');
+      await assertProblem(await platform.request('/v3/users/somebody/automations', foreign), 'forbidden');
     }
     await assertProblem(await platform.request('/v3/users/me/events?wait=never'), 'token_required');
   });

@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { it } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { manualClock } from '@azulejo/server/testing';
-import { following, levelOf } from '../automation/agents-scene.ts';
+import { following, levelOf } from '../automation/automations-scene.ts';
 import { setUpRuns } from '../automation/runs-scene.ts';
 import { readJson } from '../support/replies.ts';
 import { onEachEngine, type Stage } from '../support/scene.ts';
@@ -65,8 +65,8 @@ onEachEngine('the notification hub of phone apps', setUp, (scene) => {
   const play = async (id: string) => {
     const { ana, send, platform } = scene();
     assert.equal((await send(ana, 'POST', `/${id}/play`, {})).status, 200);
-    await platform.server.features.agentMessages.run();
-    await platform.server.features.agentMessages.stop();
+    await platform.server.features.automationMessages.run();
+    await platform.server.features.automationMessages.stop();
   };
 
   const untilRequested = async (times: number) => {

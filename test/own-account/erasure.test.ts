@@ -39,7 +39,7 @@ async function leaveTraces(platform: TestPlatform, application: Application, pla
   await send('PATCH', '/v3/legacy/users/me/places/home', { latitude, longitude });
   const when = [{ time: { at: '07:00' } }];
   const text = 'canary-of-a-message';
-  await send('POST', '/v3/users/me/agents', {
+  await send('POST', '/v3/users/me/automations', {
     label: 'canary-of-an-automation',
     when,
     then: [{ notify: { text } }],

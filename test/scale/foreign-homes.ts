@@ -3,7 +3,17 @@ import type { Session } from './session.ts';
 
 /** Columns that hold an id of a home, or what is unique to one. */
 const OWN_COLUMNS = new Set([
-  ...['id', 'user_id', 'channel_id', 'owner_id', 'tile_id', 'group_id', 'parent_id', 'agent_id', 'run_id'],
+  ...[
+    'id',
+    'user_id',
+    'channel_id',
+    'owner_id',
+    'tile_id',
+    'group_id',
+    'parent_id',
+    'automation_id',
+    'run_id',
+  ],
   ...['scene_id', 'family_id', 'context_of', 'root_id', 'seen_by', 'browser_id', 'passkey_id', 'actor_id'],
   ...[
     'target_id',

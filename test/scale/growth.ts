@@ -53,12 +53,12 @@ const REASONS: readonly Reason[] = [
   },
   {
     by: 'the start',
-    sql: 'from "agents" where "user_id" > ',
+    sql: 'from "automations" where "user_id" > ',
     why: 'follows all homes with automations, in pages',
   },
   {
     by: 'the jobs',
-    sql: 'from "agent_runs" where ("user_id", "agent_id") > ',
+    sql: 'from "automation_runs" where ("user_id", "automation_id") > ',
     why: 'looks for automations with too many runs once an hour',
   },
   {
@@ -68,7 +68,7 @@ const REASONS: readonly Reason[] = [
   },
   {
     by: 'the jobs',
-    sql: 'delete from "agent_miss',
+    sql: 'delete from "automation_miss',
     why: 'deletes 500 rows, for which PostgreSQL reads a table of thousands of rows as a whole',
   },
   {

@@ -38,7 +38,7 @@ const DUE = /^(due|expires|at|hour|created|began|started|ended|granted|last_used
 
 /** Partial indexes of what a job has to do. A row leaves them when that is done. */
 const TO_DO =
-  /^(users_removed|clients_removed|channels_removed|alarms_open|users_agents_revision|users_devices_revision)_index$/;
+  /^(users_removed|clients_removed|channels_removed|alarms_open|users_automations_revision|users_devices_revision)_index$/;
 
 /** What reads a table in pages, or as a whole, and why that may be. */
 const WHOLE: Readonly<Record<string, string>> = {
@@ -46,8 +46,8 @@ const WHOLE: Readonly<Record<string, string>> = {
   'SCAN maker_credentials': 'health reads one row, to see whether it can be unsealed',
   'SCAN notification_browsers': 'health counts them, on a reader thread',
   'SCAN virtual_devices': 'the simulator compares their number; it simulates each of them anyway',
-  'SEARCH agents user_id': 'a start follows all homes with automations, in pages',
-  'SEARCH agent_runs user_id': 'the cleanup looks for automations with too many runs once an hour',
+  'SEARCH automations user_id': 'a start follows all homes with automations, in pages',
+  'SEARCH automation_runs user_id': 'the cleanup looks for automations with too many runs once an hour',
   'SEARCH channels context_of': 'the cleanup of locations reads all phones once an hour, in pages',
   'SEARCH notification_recipients user_id': 'a start looks at all recipients once, in pages',
   'SEARCH series id': 'the cleanup of history reads all series once an hour, in pages',

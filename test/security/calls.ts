@@ -8,8 +8,8 @@ import { clientToken } from '../support/people.ts';
 import { plainPicture } from '../support/pictures.ts';
 import type { TestPlatform } from '../support/platform.ts';
 import { accountCalls } from './account-calls.ts';
-import { agentCalls } from './agent-calls.ts';
 import { applicationCalls, SERVICE } from './application-calls.ts';
+import { automationCalls } from './automation-calls.ts';
 import { type Caller, createParties, ownerKinds, type Parties, PLUG, type TargetChannel } from './callers.ts';
 import type { Named } from './expectations.ts';
 import { newChannelLike, newFoundDevice, newGroup, newUnclaimed, spareTile } from './homes.ts';
@@ -255,7 +255,7 @@ const makers: Record<string, Maker> = {
   'services.list': () => ({}),
   'services.subscriptions': () => ({}),
   'versions.get': () => ({ params: { platform: 'ios', version: '3.4.17' } }),
-  ...agentCalls,
+  ...automationCalls,
   ...sceneCalls,
   ...notificationCalls,
   ...accountCalls,

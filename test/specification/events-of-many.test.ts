@@ -58,7 +58,7 @@ onEachEngine('reading the logs of many users', setUpFeeds, (scene) => {
     for (const { id } of [ana, rui]) assert.deepEqual(read.get(id), all);
   });
 
-  it('returns what only agents react to, in its order, which the feed does not show', async () => {
+  it('returns what only automations react to, in its order, which the feed does not show', async () => {
     const { ana, db, platform, addEvents, page } = scene();
     const { cursor } = await page(ana.token);
     const after = await many().log.lastOf(ana.id);
@@ -69,11 +69,11 @@ onEachEngine('reading the logs of many users', setUpFeeds, (scene) => {
       {
         ...of,
         type: 'play' as const,
-        data: { agent: 'a', checksConditions: true },
-        cause: 'agent:a.1-e1.s1',
+        data: { automation: 'a', checksConditions: true },
+        cause: 'automation:a.1-e1.s1',
       },
       { ...of, type: 'scene' as const, data: { scene: 's' } },
-      { ...of, type: 'webhook' as const, data: { agent: 'a' } },
+      { ...of, type: 'webhook' as const, data: { automation: 'a' } },
       { ...of, type: 'home' as const },
       { ...of, type: 'downtime' as const, data: { from: at - 60_000 } },
     ];
@@ -84,9 +84,9 @@ onEachEngine('reading the logs of many users', setUpFeeds, (scene) => {
       read?.events.map(({ n, type, channelId, data, cause }) => [n - after, type, channelId, data, cause]),
       [
         [1, 'value', 'channel', '1', null],
-        [2, 'play', '', '{"agent":"a","checksConditions":true}', 'agent:a.1-e1.s1'],
+        [2, 'play', '', '{"automation":"a","checksConditions":true}', 'automation:a.1-e1.s1'],
         [3, 'scene', '', '{"scene":"s"}', null],
-        [4, 'webhook', '', '{"agent":"a"}', null],
+        [4, 'webhook', '', '{"automation":"a"}', null],
         [5, 'home', '', null, null],
         [6, 'downtime', '', `{"from":${at - 60_000}}`, null],
         [7, 'value', 'channel', '2', null],

@@ -9,9 +9,9 @@ import { onEachEngine, type Stage } from '../support/scene.ts';
 const SOCKET = 'f6d8f4c9-5b15-56a4-b6dc-0bcee06af490';
 const SOCKETS = '01c8f6a0-8ae0-50a4-b175-2070d13d41bb';
 const LAMP = '25f85b52-885c-5108-a9d2-c7fce0ad00ca';
-const AGENT = { 'user-agent': 'python-requests/2.31.0', 'accept-encoding': 'gzip, deflate' };
-const HEADER = { ...AGENT, accept: 'application/json' };
-const SESSION = { ...AGENT, accept: '*/*', 'content-type': 'application/json' };
+const USER_AGENT = { 'user-agent': 'python-requests/2.31.0', 'accept-encoding': 'gzip, deflate' };
+const HEADER = { ...USER_AGENT, accept: 'application/json' };
+const SESSION = { ...USER_AGENT, accept: '*/*', 'content-type': 'application/json' };
 
 async function setUp(stage: Stage) {
   const pairing = await setUpPairing(stage);
@@ -204,7 +204,7 @@ onEachEngine('the channels of a manager', setUp, (scene) => {
     const { acme, application, ana } = scene();
     const id = await acme.pair(ana, PLUG, 'subscribed');
     const path = `/v3/channels/${id}/retrieve-user-subscriptions`;
-    const answer = await acme.call('POST', path, undefined, AGENT);
+    const answer = await acme.call('POST', path, undefined, USER_AGENT);
     assert.equal(answer.status, 200);
     assert.deepEqual(await answer.json(), {
       elements: [

@@ -187,8 +187,8 @@ onEachEngineInFull('feedback and tags', setUp, (scene) => {
   it('returns one tag to the iOS app, another for each user, and none to other clients', async () => {
     const { platform, newHome } = scene();
     const [ana, rui] = [await newHome(), await newHome()];
-    const tagsOf = async ({ token }: { token: string }, agent: string) => {
-      const headers = { 'user-agent': agent };
+    const tagsOf = async ({ token }: { token: string }, userAgent: string) => {
+      const headers = { 'user-agent': userAgent };
       const list = await readJson<TagList>(
         await platform.request('/v3/legacy/users/me/tags', { token, headers }),
       );

@@ -94,7 +94,7 @@ function callsOf(platform: TestPlatform, { id, token, channelId, cursor }: Calle
   /** Creates an automation that runs when the person arrives at home, or leaves. */
   const automate = async (person: string): Promise<string> => {
     const when = [{ person, place: 'home' }];
-    const response = await platform.request(`/v3/users/${id}/agents`, {
+    const response = await platform.request(`/v3/users/${id}/automations`, {
       method: 'POST',
       token,
       headers: { 'content-type': 'application/json' },
@@ -103,9 +103,9 @@ function callsOf(platform: TestPlatform, { id, token, channelId, cursor }: Calle
     assert.equal(response.status, 201, await response.clone().text());
     return ((await response.json()) as { id: string }).id;
   };
-  const runsOf = async (agent: string): Promise<number> =>
-    (await readJson<{ elements: unknown[] }>(await get(`/v3/users/${id}/agents/${agent}/runs`))).elements
-      .length;
+  const runsOf = async (automation: string): Promise<number> =>
+    (await readJson<{ elements: unknown[] }>(await get(`/v3/users/${id}/automations/${automation}/runs`)))
+      .elements.length;
   const refreshDue = () => platform.server.features.presenceUpdates.refreshDue();
   return { get, report, walk, place, log, presence, share, automate, runsOf, refreshDue };
 }
@@ -132,7 +132,7 @@ onEachEngine('the place of a person', setUp, (scene) => {
       phones.map(({ device_id, place }) => [device_id, place]),
       [['phone-1', 'away']],
     );
-    await platform.server.features.agentRunner.run();
+    await platform.server.features.automationRunner.run();
     assert.deepEqual(await Promise.all(ids.map(home.runsOf)), [1, 1]);
   });
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { AgentDefinition, Scene } from '@azulejo/contract';
+import type { AutomationDefinition, Scene } from '@azulejo/contract';
 import type { Db } from '@azulejo/server/testing';
 import type { DemoHome } from './demo-home.ts';
 import { PLUG, ticketOf } from './pairing-scene.ts';
@@ -15,7 +15,7 @@ export async function fillHome(home: FullHome): Promise<void> {
   await upload(home);
   await switchSomething(home);
   await playScene(home);
-  await createAgent(home);
+  await createAutomation(home);
   await fillPeople(home);
   await fillPairing(home);
   await fillNotifications(home);
@@ -28,13 +28,13 @@ async function upload({ platform, token }: FullHome): Promise<void> {
   assert.equal(response.status, 201);
 }
 
-async function createAgent({ platform, token, userId, db }: FullHome): Promise<void> {
-  const definition: AgentDefinition = {
+async function createAutomation({ platform, token, userId, db }: FullHome): Promise<void> {
+  const definition: AutomationDefinition = {
     label: 'Good night',
     when: [{ time: { at: '23:00' } }],
     then: [{ wait: 'PT1S' }],
   };
-  const response = await platform.request('/v3/users/me/agents', {
+  const response = await platform.request('/v3/users/me/automations', {
     method: 'POST',
     token,
     headers: { 'content-type': 'application/json' },
@@ -42,45 +42,45 @@ async function createAgent({ platform, token, userId, db }: FullHome): Promise<v
   });
   assert.equal(response.status, 201, await response.clone().text());
   const { id } = (await response.json()) as { id: string };
-  await fillRuns(db, { user_id: userId, agent_id: id }, platform.clock.now());
+  await fillRuns(db, { user_id: userId, automation_id: id }, platform.clock.now());
 }
 
 /** Stores a run of an automation with a step and a message, a miss, and a web address. */
-async function fillRuns(db: Db, of: { user_id: string; agent_id: string }, now: number): Promise<void> {
+async function fillRuns(db: Db, of: { user_id: string; automation_id: string }, now: number): Promise<void> {
   const { user_id } = of;
   const json = { start_json: '{"by":"play"}', conditions_json: '[]', chain_json: '[]' };
   const run = { ...of, id: '1-e1', version: 1, began: now, place: 0, outcome: 'running' as const, ...json };
   const step = { ...of, run_id: run.id, step: 's1', target: '', at: now, place: 0, detail_json: '{}' };
   const miss = { ...of, reason: 'disabled' as const };
-  const message = { user_id, id: 'message', agent_id: of.agent_id, run_id: run.id, step: 's1' };
+  const message = { user_id, id: 'message', automation_id: of.automation_id, run_id: run.id, step: 's1' };
   const rest = { kind: 'notify' as const, body_json: '{}', attempts: 0, due: now + 3_600_000, created: now };
   await db.write(async (tx) => {
     const home = { user_id, cursor: 0, state_json: '{}', due: null, updated: now };
     await tx
-      .insertInto('agent_homes')
+      .insertInto('automation_homes')
       .values(home)
       .onConflict((conflict) => conflict.doNothing())
       .execute();
-    await tx.insertInto('agent_runs').values(run).execute();
+    await tx.insertInto('automation_runs').values(run).execute();
     await tx
-      .insertInto('agent_steps')
+      .insertInto('automation_steps')
       .values({ ...step, kind: 'notify', outcome: 'open' })
       .execute();
     await tx
-      .insertInto('agent_misses')
+      .insertInto('automation_misses')
       .values({ ...miss, at: now, place: 0, miss_json: '{}' })
       .execute();
     await tx
-      .insertInto('agent_miss_hours')
+      .insertInto('automation_miss_hours')
       .values({ ...miss, hour: now, count: 1 })
       .execute();
     await tx
-      .insertInto('agent_messages')
+      .insertInto('automation_messages')
       .values({ ...message, ...rest })
       .execute();
     await tx
-      .insertInto('agent_hooks')
-      .values({ ...of, hash: `hash-of-${of.agent_id}`, created: now })
+      .insertInto('automation_hooks')
+      .values({ ...of, hash: `hash-of-${of.automation_id}`, created: now })
       .execute();
   });
 }

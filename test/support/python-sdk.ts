@@ -6,18 +6,18 @@ import type { TestPlatform } from './platform.ts';
 import { readJson } from './replies.ts';
 
 /** What every request of the public Python SDK carries (managers 1). */
-const agentHeaders = {
+const automationHeaders = {
   'user-agent': 'python-requests/2.31.0',
   'accept-encoding': 'gzip, deflate',
   connection: 'keep-alive',
 };
 
 /** Its requests in a session, which have a content type also without a body. */
-export const sessionHeaders = { ...agentHeaders, accept: '*/*', 'content-type': 'application/json' };
+export const sessionHeaders = { ...automationHeaders, accept: '*/*', 'content-type': 'application/json' };
 
 /** Its requests with headers of their own. */
 export const jsonHeaders = {
-  ...agentHeaders,
+  ...automationHeaders,
   accept: 'application/json',
   'content-type': 'application/json',
 };
@@ -32,7 +32,7 @@ export async function sdkSignIn(
 ): Promise<TokenRecord> {
   const response = await platform.request('/v3/auth/authorize', {
     method: 'POST',
-    headers: { ...agentHeaders, accept: '*/*', 'content-type': 'application/x-www-form-urlencoded' },
+    headers: { ...automationHeaders, accept: '*/*', 'content-type': 'application/x-www-form-urlencoded' },
     body: `client_id=${clientId}&client_secret=${secret}&response_type=client_credentials&scope=${scope}&state=active`,
   });
   assert.equal(response.status, 200);

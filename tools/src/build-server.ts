@@ -16,7 +16,7 @@ Compiles the server of this checkout for npm start, if its sources changed.
 `);
 
 const INPUTS = [
-  '{agents,broker,catalog,contract,devices,model,sdk,server,storage,units}/src/**/*.ts',
+  '{automations,broker,catalog,contract,devices,model,sdk,server,storage,units}/src/**/*.ts',
   'bridges/*/src/**/*.ts',
   'tools/src/{build-server.ts,package/bundle.ts}',
   'package-lock.json',

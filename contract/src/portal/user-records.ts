@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { AgentHealth, AgentStop } from '../agents/agent-record.ts';
+import { AutomationHealth, AutomationStop } from '../automation/record.ts';
 import { Channel } from '../channel.ts';
 import { Preferences } from '../preferences.ts';
 import { Tile } from '../tile.ts';
@@ -84,21 +84,21 @@ export const PortalUserSession = Type.Object(
 export type PortalUserSession = Static<typeof PortalUserSession>;
 
 /** An automation of a user, without what it does. */
-export const PortalUserAgent = Type.Object(
+export const PortalUserAutomation = Type.Object(
   {
     id: Type.String({ description: 'Automation id.' }),
     name: Type.String({ description: 'The name that its user gave it.' }),
-    health: AgentHealth,
+    health: AutomationHealth,
     problems: Type.Array(Type.String(), {
       description: 'What is wrong with it, in the requested language; at most 20.',
     }),
-    stopped: Nullable(AgentStop, 'When and why the platform switched it off; null if it did not.'),
+    stopped: Nullable(AutomationStop, 'When and why the platform switched it off; null if it did not.'),
     last_run: Nullable(Timestamp, 'When its last run began; null if it never ran.'),
     next: Nullable(Timestamp, 'When its next schedule is due; null without one.'),
   },
-  { title: 'PortalUserAgent' },
+  { title: 'PortalUserAutomation' },
 );
-export type PortalUserAgent = Static<typeof PortalUserAgent>;
+export type PortalUserAutomation = Static<typeof PortalUserAutomation>;
 
 /** A user's home with the stored values. */
 export const PortalUserHome = Type.Object(

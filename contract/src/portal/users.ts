@@ -1,12 +1,12 @@
 import { Type } from 'typebox';
-import { language, MAX_AGENTS } from '../agents/agent-record.ts';
+import { language, MAX_AUTOMATIONS } from '../automation/record.ts';
 import { operation } from '../operation.ts';
 import { Empty, Id, Text } from '../text.ts';
 import { Timestamp } from '../timestamp.ts';
 import {
   exampleUser,
   PortalUser,
-  PortalUserAgent,
+  PortalUserAutomation,
   PortalUserDetails,
   PortalUserHome,
   PortalUserSession,
@@ -24,7 +24,7 @@ const exampleDetails = {
   counts: { channels: 4, tiles: 5, groups: 2, places: 1, services: 0 },
 };
 
-const exampleAgent = {
+const exampleAutomation = {
   id: '1f0c7b52-6d3a-4a43-9c8e-2f7b8f0f6a10',
   name: 'Hall light at night',
   health: 'fine',
@@ -156,20 +156,22 @@ export const portalUsers = {
     errors: ['not_found'],
     example: { input, reply: { ended: 3 } },
   }),
-  agents: operation({
-    id: 'portal.users.agents',
+  automations: operation({
+    id: 'portal.users.automations',
     summary: 'List the automations of a user with their health',
-    description: `In the user’s order; a user can have ${MAX_AGENTS} at most. What they do is not shown. Those of a disabled user are \`off\`.`,
+    description: `In the user’s order; a user can have ${MAX_AUTOMATIONS} at most. What they do is not shown. Those of a disabled user are \`off\`.`,
     origin: 'base',
     access: 'portal-viewer',
-    bindings: [{ method: 'GET', path: `${path}/agents`, input: 'query' }],
+    bindings: [{ method: 'GET', path: `${path}/automations`, input: 'query' }],
     params,
     input: Type.Object({ language }),
-    reply: Type.Object({ agents: Type.Array(PortalUserAgent, { description: 'The automations.' }) }),
-    list: { items: 'agents' },
+    reply: Type.Object({
+      automations: Type.Array(PortalUserAutomation, { description: 'The automations.' }),
+    }),
+    list: { items: 'automations' },
     status: 200,
     errors: ['not_found'],
-    example: { input, reply: { agents: [exampleAgent] } },
+    example: { input, reply: { automations: [exampleAutomation] } },
   }),
   home: operation({
     id: 'portal.users.home',

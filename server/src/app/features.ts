@@ -7,9 +7,9 @@ import { portalFeature } from '../admin/portal/index.ts';
 import { portalAccountsFeature } from '../admin/portal-accounts/index.ts';
 import { removalFeature } from '../admin/removal/index.ts';
 import { userDataFeature } from '../admin/user-data/index.ts';
-import { agentsFeature } from '../automation/agents/index.ts';
+import { automationsFeature } from '../automation/definitions/index.ts';
+import { engineFeature } from '../automation/engine/index.ts';
 import { rehearsalsFeature } from '../automation/rehearsals/index.ts';
-import { runningFeature } from '../automation/running/index.ts';
 import { scenesFeature } from '../automation/scenes/index.ts';
 import { workersFeature } from '../automation/workers/index.ts';
 import { installation } from '../config/installation.ts';
@@ -93,7 +93,7 @@ const commonFeatures = listFeatures<Platform>()
   .with(surveysFeature)
   .with(unsupportedFeature)
   .with(scenesFeature)
-  .with(agentsFeature)
+  .with(automationsFeature)
   .with(rehearsalsFeature)
   .with(secondFactorFeature)
   .with(passkeysFeature)
@@ -124,7 +124,7 @@ const commonFeatures = listFeatures<Platform>()
 /** Adds the features that only the process that serves requests has. */
 export const serverFeatures = commonFeatures
   .with(notificationsFeature)
-  .with(runningFeature)
+  .with(engineFeature)
   .with(workersFeature)
   .with(simulatorFeature)
   .with(bridgeSupervisorFeature)

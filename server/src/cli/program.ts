@@ -1,8 +1,8 @@
 import { Command } from 'commander';
 import { installation } from '../config/installation.ts';
-import { addAgent } from './commands/agent.ts';
 import { addApplication } from './commands/application.ts';
 import { addAudit } from './commands/audit.ts';
+import { addAutomation } from './commands/automation.ts';
 import { addBackup } from './commands/backup.ts';
 import { addBridge } from './commands/bridge.ts';
 import { addCertificate } from './commands/certificate.ts';
@@ -84,7 +84,7 @@ export function createProgram({ isJson }: { isJson: boolean }): Command {
     addService,
     addSimulate,
     addValue,
-    addAgent,
+    addAutomation,
     addDemo,
     addOutbox,
     addSurvey,

@@ -1,18 +1,18 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { AgentDefinition, type FieldError } from '@azulejo/contract';
+import { AutomationDefinition, type FieldError } from '@azulejo/contract';
 import { isJsonObject } from '@azulejo/model';
-import { definitionOf } from '../automation/agents/index.ts';
+import { definitionOf } from '../automation/definitions/index.ts';
 import { inputValidator } from '../platform/http/validation.ts';
 import { Problem } from '../platform/problem.ts';
 import { Refusal } from '../platform/refusal.ts';
 
 /** A definition of an automation, or what is wrong with its form, by path. */
 export type ReadDefinition =
-  | { readonly definition: AgentDefinition; readonly faults?: never }
+  | { readonly definition: AutomationDefinition; readonly faults?: never }
   | { readonly definition?: never; readonly faults: readonly FieldError[] };
 
-const validate = inputValidator(AgentDefinition);
+const validate = inputValidator(AutomationDefinition);
 
 /** Reads the definition of an automation in a JSON file. Throws a Refusal when it is no JSON object. */
 export async function readDefinition(file: string): Promise<ReadDefinition> {
@@ -20,7 +20,7 @@ export async function readDefinition(file: string): Promise<ReadDefinition> {
   const content = parse(file, await readFile(file, 'utf8'));
   try {
     validate(content, 'json');
-    return { definition: definitionOf(content as AgentDefinition) };
+    return { definition: definitionOf(content as AutomationDefinition) };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     return { faults: error.fields.map(({ field, reason }) => ({ field: toPath(field), reason })) };

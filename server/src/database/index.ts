@@ -44,6 +44,7 @@ import { changedHomes } from './migrations/0041-changed-homes.ts';
 import { countedUsers } from './migrations/0042-counted-users.ts';
 import { connectionsOfDevices } from './migrations/0043-connections-of-devices.ts';
 import { sealedAuditLog } from './migrations/0044-sealed-audit-log.ts';
+import { automations } from './migrations/0045-automations.ts';
 import type { Database } from './tables/index.ts';
 
 export { jsonColumns, prepareBulkInsert, toJsonRows } from './bulk-insert.ts';
@@ -102,4 +103,5 @@ export const migrations = {
   '0042-counted-users': countedUsers,
   '0043-connections-of-devices': connectionsOfDevices,
   '0044-sealed-audit-log': sealedAuditLog,
+  '0045-automations': automations,
 };

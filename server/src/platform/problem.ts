@@ -4,11 +4,11 @@ import { withoutTokens } from './secrets.ts';
 /** The kinds of limits, by address, account or both. */
 export type LimitName =
   | 'accounts'
-  | 'agent_checks'
-  | 'agent_hooks'
-  | 'agent_notifications'
-  | 'agent_plays'
-  | 'agent_webhooks'
+  | 'automation_checks'
+  | 'automation_hooks'
+  | 'automation_notifications'
+  | 'automation_plays'
+  | 'automation_webhooks'
   | 'application_webhooks'
   | 'bridges'
   | 'email_changes'

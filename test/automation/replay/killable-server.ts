@@ -45,7 +45,7 @@ export async function startKillable(options: Options, userId: string): Promise<K
       .where('user_id', '=', userId)
       .execute();
     const home = await db.read
-      .selectFrom('agent_homes')
+      .selectFrom('automation_homes')
       .select(['cursor', 'state_json'])
       .where('user_id', '=', userId)
       .execute();
@@ -89,19 +89,19 @@ async function start({ config, db, clock }: Options): Promise<Running> {
   });
   const jobs = new Map(list.flatMap(({ jobs = [] }) => jobs.map((job) => [job.name, job])));
   const named = (service: string) => list.find(({ api }) => service in api);
-  await named('agentRunner')?.start?.();
+  await named('automationRunner')?.start?.();
   return {
     database,
     features: services,
     job: async (name) => jobs.get(name)?.run(),
-    endThreads: async () => named('agentCheck')?.stop?.(),
+    endThreads: async () => named('automationCheck')?.stop?.(),
   };
 }
 
 /** Ends what still runs of a process, which can no longer reach the database. */
 async function stop({ database, features, endThreads }: Running): Promise<void> {
   if (!database.isClosed()) database.close({ after: -1, commits: false });
-  await features.agentRunner.stop();
+  await features.automationRunner.stop();
   await features.writePath.drain().catch(() => undefined);
   await endThreads();
 }

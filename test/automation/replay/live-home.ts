@@ -1,4 +1,4 @@
-import { type HomeState, nextDue, type PresentValue } from '@azulejo/agents';
+import { type HomeState, nextDue, type PresentValue } from '@azulejo/automations';
 import type { Db, ManualClock, ServerFeatures } from '@azulejo/server/testing';
 import { clientOf, userOf } from '../../support/panel-scene.ts';
 import type { Person } from '../../support/people.ts';
@@ -18,9 +18,12 @@ const NOTICED_S = 2;
 /** Longer than timers wait after they are due. */
 const AFTER_TIMERS_MS = 300;
 
-type AgentInput =
-  | { readonly type: 'play'; readonly data: { readonly agent: string; readonly checksConditions: boolean } }
-  | { readonly type: 'webhook'; readonly data: { readonly agent: string } };
+type AutomationInput =
+  | {
+      readonly type: 'play';
+      readonly data: { readonly automation: string; readonly checksConditions: boolean };
+    }
+  | { readonly type: 'webhook'; readonly data: { readonly automation: string } };
 
 type Needs = {
   /** Features of another process, which is never killed and only reads. */
@@ -56,7 +59,7 @@ export function liveHome({
 
   const rowOf = () =>
     db.read
-      .selectFrom('agent_homes')
+      .selectFrom('automation_homes')
       .select(['cursor', 'state_json as state'])
       .where('user_id', '=', userId)
       .executeTakeFirst();
@@ -66,10 +69,10 @@ export function liveHome({
     return row && { cursor: row.cursor, ...(JSON.parse(row.state) as { home: HomeState }) };
   }
 
-  const agentIds = async () =>
+  const automationIds = async () =>
     (
       await db.read
-        .selectFrom('agents')
+        .selectFrom('automations')
         .select('id')
         .where('user_id', '=', userId)
         .orderBy('position')
@@ -112,20 +115,20 @@ export function liveHome({
   async function resume(): Promise<void> {
     stalled = 0;
     const { bus } = server.features();
-    bus.emit('agentsChanged', { userId });
+    bus.emit('automationsChanged', { userId });
     bus.emit('eventsAppended', { userIds: [userId] });
     await settle();
   }
 
   /** Returns the present state of the home, to which runs of earlier versions may still belong. */
   async function observe(): Promise<Changed> {
-    const { agentHomes, values } = observer;
-    const present = await agentHomes.of(userId);
+    const { automationHomes, values } = observer;
+    const present = await automationHomes.of(userId);
     if (!present) throw new Error('the home does not exist');
-    const of = present.agents.flatMap(({ id, version: last }) =>
+    const of = present.automations.flatMap(({ id, version: last }) =>
       Array.from({ length: last - 1 }, (_, index) => ({ id, version: index + 1 })),
     );
-    const { home } = (await agentHomes.of(userId, of)) ?? present;
+    const { home } = (await automationHomes.of(userId, of)) ?? present;
     const found: PresentValue[] = [];
     for (const channel of Object.values(devices))
       for (const { componentId: component, propertyId: property, data, timestamp } of await values.ofChannel(
@@ -159,7 +162,7 @@ export function liveHome({
     await settle();
   }
 
-  async function append(input: AgentInput): Promise<void> {
+  async function append(input: AutomationInput): Promise<void> {
     const { bus, db: own, events } = features();
     await own.unit(events.append([{ userId, at: clock.now(), ...input }]));
     bus.emit('eventsAppended', { userIds: [userId] });
@@ -196,9 +199,9 @@ export function liveHome({
   }
 
   async function performNow(action: Exclude<Action, { action: 'stall' }>): Promise<void> {
-    const { agents } = features();
-    const chosen = 'agent' in action ? (await agentIds()).at(action.agent) : undefined;
-    if ('agent' in action && chosen === undefined) return;
+    const { automations } = features();
+    const chosen = 'automation' in action ? (await automationIds()).at(action.automation) : undefined;
+    if ('automation' in action && chosen === undefined) return;
     // An automation that is deleted does nothing from then on, also not what it should have done before.
     if (action.action === 'remove' && stalled > 0) return;
     const id = chosen ?? '';
@@ -215,15 +218,15 @@ export function liveHome({
       case 'play':
         await append({
           type: 'play',
-          data: { agent: id, checksConditions: action.checksConditions },
+          data: { automation: id, checksConditions: action.checksConditions },
         }).catch(() => undefined);
         return settle();
       case 'call':
-        await append({ type: 'webhook', data: { agent: id } }).catch(() => undefined);
+        await append({ type: 'webhook', data: { automation: id } }).catch(() => undefined);
         return settle();
       case 'create':
         return change(() =>
-          agents.create(userId, {
+          automations.create(userId, {
             definition: definitionFor(action.definition, devices),
             author,
             origin: 'web',
@@ -231,14 +234,14 @@ export function liveHome({
         );
       case 'replace':
         return change(() =>
-          agents.replace(userId, id, { definition: definitionFor(action.definition, devices), author }),
+          automations.replace(userId, id, { definition: definitionFor(action.definition, devices), author }),
         );
       case 'switch': {
-        const { isEnabled } = await agents.get(userId, id).catch(() => ({ isEnabled: true }));
-        return change(() => agents.update(userId, id, { isEnabled: !isEnabled, author }));
+        const { isEnabled } = await automations.get(userId, id).catch(() => ({ isEnabled: true }));
+        return change(() => automations.update(userId, id, { isEnabled: !isEnabled, author }));
       }
       case 'remove':
-        return change(() => agents.remove(userId, id));
+        return change(() => automations.remove(userId, id));
       default:
         ({ down } = action);
         server.killLater(action);
@@ -261,7 +264,7 @@ export function liveHome({
     /** Plays an automation, and again if the server is killed before it acknowledges. */
     async play(id: string): Promise<void> {
       for (let isDone = false; !isDone; ) {
-        isDone = await append({ type: 'play', data: { agent: id, checksConditions: false } }).then(
+        isDone = await append({ type: 'play', data: { automation: id, checksConditions: false } }).then(
           () => true,
           () => false,
         );

@@ -1,7 +1,7 @@
 import {
   advance,
   apply,
-  type CompiledAgent,
+  type CompiledAutomation,
   createHome,
   type Decision,
   type DowntimeInput,
@@ -10,7 +10,7 @@ import {
   nextDue,
   type PresentValue,
   type WriteEnd,
-} from '@azulejo/agents';
+} from '@azulejo/automations';
 import { timersBefore, toInputs } from '@azulejo/server/testing';
 
 type StoredEvent = Parameters<typeof toInputs>[0];
@@ -19,7 +19,7 @@ type StoredEvent = Parameters<typeof toInputs>[0];
 export type Changed = {
   readonly home: Home;
   /** Earlier versions of which runs were not over. */
-  readonly earlier: readonly CompiledAgent[];
+  readonly earlier: readonly CompiledAutomation[];
   readonly values: readonly PresentValue[];
 };
 
@@ -62,7 +62,7 @@ export function passOver({ state, first, changes, events, unsent, until }: Pass)
   // Automations of a home receive only values that one of them names.
   const concerns = ({ type, channelId, componentId, propertyId }: StoredEvent): boolean =>
     (type !== 'value' && type !== 'write') ||
-    [...now.home.agents, ...now.earlier].some(({ names }) =>
+    [...now.home.automations, ...now.earlier].some(({ names }) =>
       names
         .values()
         .some(
@@ -86,10 +86,10 @@ export function passOver({ state, first, changes, events, unsent, until }: Pass)
   return all;
 }
 
-/** The brake is the only change by the platform itself: it switches agents off. */
+/** The brake is the only change by the platform itself: it switches automations off. */
 function withoutBraked({ home, earlier }: Changed, state: HomeState): Changed {
-  const agents = home.agents.map((agent) =>
-    state.agents[agent.id]?.isBraked ? { ...agent, isEnabled: false } : agent,
+  const automations = home.automations.map((automation) =>
+    state.automations[automation.id]?.isBraked ? { ...automation, isEnabled: false } : automation,
   );
-  return { home: createHome(agents, home.calendar, { earlier }), earlier, values: [] };
+  return { home: createHome(automations, home.calendar, { earlier }), earlier, values: [] };
 }

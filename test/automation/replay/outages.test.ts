@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import type { AgentDefinition } from '@azulejo/contract';
+import type { AutomationDefinition } from '@azulejo/contract';
 import { onEachEngineInFull } from '../../support/scene.ts';
 import { startKillable } from './killable-server.ts';
 import { liveHome } from './live-home.ts';
@@ -17,7 +17,7 @@ function timeIn(now: number, minutes: number): string {
 
 onEachEngineInFull('automations of a server that is down', setUpReplay, (scene) => {
   /** Creates a home with one automation, whose server can be killed. */
-  async function setUp(stack: AsyncDisposableStack, definitionOf: (channel: string) => AgentDefinition) {
+  async function setUp(stack: AsyncDisposableStack, definitionOf: (channel: string) => AutomationDefinition) {
     const { config, db, clock, observer, newHome } = scene();
     const home = await newHome();
     const userId = home.person.id;
@@ -28,9 +28,9 @@ onEachEngineInFull('automations of a server that is down', setUpReplay, (scene) 
     const report = (data: number) => set('left', data);
     await report(0);
     const definition = definitionOf(home.devices.kept);
-    const { id: agentId } = await server
+    const { id: automationId } = await server
       .features()
-      .agents.create(userId, { definition, author: { userId }, origin: 'web' });
+      .automations.create(userId, { definition, author: { userId }, origin: 'web' });
     await live.quiesce();
     return {
       clock,
@@ -42,14 +42,16 @@ onEachEngineInFull('automations of a server that is down', setUpReplay, (scene) 
       value: async (componentId: string) =>
         (await observer.values.find({ channelId: home.devices.kept, componentId, propertyId: 'level' }))
           ?.data,
-      steps: (id: string) => observer.agentRuns.steps({ userId, agentId, id }),
+      steps: (id: string) => observer.automationRuns.steps({ userId, automationId, id }),
       /** Kills the server, which is started again after these seconds. */
       async down(seconds: number) {
         await live.perform({ action: 'kill', after: 0, commits: false, down: seconds });
         await live.settle();
       },
-      runs: async () => (await observer.agentRuns.list({ userId, agentId }, { limit: 20 })).reverse(),
-      misses: async () => (await observer.agentRuns.misses({ userId, agentId })).flatMap(({ last }) => last),
+      runs: async () =>
+        (await observer.automationRuns.list({ userId, automationId }, { limit: 20 })).reverse(),
+      misses: async () =>
+        (await observer.automationRuns.misses({ userId, automationId })).flatMap(({ last }) => last),
     };
   }
 
@@ -123,7 +125,7 @@ onEachEngineInFull('automations of a server that is down', setUpReplay, (scene) 
   });
 
   /** Sets a property to 1 for 20 minutes when another one becomes 1. */
-  const valve = (channel: string): AgentDefinition => ({
+  const valve = (channel: string): AutomationDefinition => ({
     label: 'Valve',
     mode: 'restart',
     when: [{ property: { channel, component: 'left', property: 'level' }, is: 'becomes', value: 1 }],

@@ -1,4 +1,9 @@
-import type { AgentCondition, AgentDefinition, AgentStep, AgentTrigger } from '@azulejo/contract';
+import type {
+  AutomationCondition,
+  AutomationDefinition,
+  AutomationStep,
+  AutomationTrigger,
+} from '@azulejo/contract';
 import fc from 'fast-check';
 
 /** The devices of a home: two without an owner, which have a value at once, and one that answers or does not. */
@@ -46,7 +51,7 @@ const trigger = fc.oneof(
   { weight: 2, arbitrary: fc.record({ property: addressed, is: fc.constantFrom('changes', 'reports') }) },
   { weight: 1, arbitrary: fc.record({ every: minutes(7, 40) }) },
   { weight: 1, arbitrary: fc.constant({ webhook: true }) },
-) as fc.Arbitrary<unknown> as fc.Arbitrary<AgentTrigger>;
+) as fc.Arbitrary<unknown> as fc.Arbitrary<AutomationTrigger>;
 
 const term = fc.oneof(
   fc.record({
@@ -61,13 +66,13 @@ const term = fc.oneof(
     value: threshold,
     since: optional(minutes(1, 5)),
   }),
-) as fc.Arbitrary<AgentCondition>;
+) as fc.Arbitrary<AutomationCondition>;
 
 const condition = fc.oneof(
   { weight: 2, arbitrary: term },
   { weight: 1, arbitrary: fc.record({ any: fc.array(term, { minLength: 1, maxLength: 3 }) }) },
   { weight: 1, arbitrary: fc.record({ not: term }) },
-) as fc.Arbitrary<AgentCondition>;
+) as fc.Arbitrary<AutomationCondition>;
 
 const set = fc.record({ set: addressed, value: level, only: optional(fc.constant('always')) });
 const step = fc.oneof(
@@ -86,7 +91,7 @@ const step = fc.oneof(
     arbitrary: addressed.map((value) => ({ notify: { text: 'It is {{now}}', values: { now: value } } })),
   },
   { weight: 1, arbitrary: fc.record({ if: condition, then: fc.array(set, { minLength: 1, maxLength: 2 }) }) },
-) as fc.Arbitrary<unknown> as fc.Arbitrary<AgentStep>;
+) as fc.Arbitrary<unknown> as fc.Arbitrary<AutomationStep>;
 
 const definition = fc
   .record({
@@ -107,18 +112,18 @@ export type Action =
   | { readonly action: 'pass'; readonly seconds: number }
   /** The machine's clock is set, or the machine sleeps. */
   | { readonly action: 'jump' | 'sleep'; readonly seconds: number }
-  | { readonly action: 'play'; readonly agent: number; readonly checksConditions: boolean }
-  | { readonly action: 'call'; readonly agent: number }
+  | { readonly action: 'play'; readonly automation: number; readonly checksConditions: boolean }
+  | { readonly action: 'call'; readonly automation: number }
   | { readonly action: 'create'; readonly definition: string }
-  | { readonly action: 'replace'; readonly agent: number; readonly definition: string }
-  | { readonly action: 'switch'; readonly agent: number }
-  | { readonly action: 'remove'; readonly agent: number }
+  | { readonly action: 'replace'; readonly automation: number; readonly definition: string }
+  | { readonly action: 'switch'; readonly automation: number }
+  | { readonly action: 'remove'; readonly automation: number }
   /** During the next actions, automations do not run: they get all of it at once. */
   | { readonly action: 'stall'; readonly actions: number }
   /** The process is killed after some more statements; it is started again after a while. */
   | { readonly action: 'kill'; readonly after: number; readonly commits: boolean; readonly down: number };
 
-const agent = fc.nat({ max: 3 });
+const automation = fc.nat({ max: 3 });
 const action: fc.Arbitrary<Action> = fc.oneof(
   {
     weight: 8,
@@ -142,7 +147,11 @@ const action: fc.Arbitrary<Action> = fc.oneof(
   },
   {
     weight: 1,
-    arbitrary: fc.record({ action: fc.constant('play' as const), agent, checksConditions: fc.boolean() }),
+    arbitrary: fc.record({
+      action: fc.constant('play' as const),
+      automation,
+      checksConditions: fc.boolean(),
+    }),
   },
   {
     weight: 2,
@@ -162,11 +171,11 @@ const action: fc.Arbitrary<Action> = fc.oneof(
       seconds: fc.integer({ min: 1, max: 100_000 }),
     }),
   },
-  { weight: 1, arbitrary: fc.record({ action: fc.constant('call' as const), agent }) },
+  { weight: 1, arbitrary: fc.record({ action: fc.constant('call' as const), automation }) },
   { weight: 1, arbitrary: fc.record({ action: fc.constant('create' as const), definition }) },
-  { weight: 2, arbitrary: fc.record({ action: fc.constant('replace' as const), agent, definition }) },
-  { weight: 1, arbitrary: fc.record({ action: fc.constant('switch' as const), agent }) },
-  { weight: 1, arbitrary: fc.record({ action: fc.constant('remove' as const), agent }) },
+  { weight: 2, arbitrary: fc.record({ action: fc.constant('replace' as const), automation, definition }) },
+  { weight: 1, arbitrary: fc.record({ action: fc.constant('switch' as const), automation }) },
+  { weight: 1, arbitrary: fc.record({ action: fc.constant('remove' as const), automation }) },
 );
 
 /** Arbitrary automations of a home, and the events that it receives. */
@@ -177,10 +186,10 @@ export const scenario = fc.record({
 export type Scenario = { readonly definitions: readonly string[]; readonly actions: readonly Action[] };
 
 /** Returns a definition for the devices of a home. */
-export const definitionFor = (text: string, devices: Devices): AgentDefinition =>
+export const definitionFor = (text: string, devices: Devices): AutomationDefinition =>
   JSON.parse(
     text.replaceAll(
       /"channel":"(\w+)"/g,
       (_, name: keyof Devices) => `"channel":${JSON.stringify(devices[name])}`,
     ),
-  ) as AgentDefinition;
+  ) as AutomationDefinition;

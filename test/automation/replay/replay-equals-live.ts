@@ -81,8 +81,8 @@ async function live(scene: Scene, { definitions, actions }: Scenario) {
   await using server = await startKillable({ config, db, clock }, userId);
   server.features().connectedClients.add(home.deviceId);
   await using editor = await startKillable({ config, db, clock }, userId);
-  await editor.features().agentRunner.stop();
-  const { agents } = server.features();
+  await editor.features().automationRunner.stop();
+  const { automations } = server.features();
   const liveRun = liveHome({ server, editor, observer, db, clock, home });
 
   for (const device of ['kept', 'other', 'device'] as const)
@@ -91,10 +91,10 @@ async function live(scene: Scene, { definitions, actions }: Scenario) {
   // An automation that always runs when it is played, so that in the end all is stored.
   const last = { label: 'Last', when: [], then: [{ wait: 'PT1S' }] };
   const author = { userId };
-  const { id: lastId } = await agents.create(userId, { definition: last, author, origin: 'web' });
+  const { id: lastId } = await automations.create(userId, { definition: last, author, origin: 'web' });
   for (const text of definitions) {
     const definition = definitionFor(text, home.devices);
-    await agents.create(userId, { definition, author, origin: 'web' }).catch(() => undefined);
+    await automations.create(userId, { definition, author, origin: 'web' }).catch(() => undefined);
   }
   await liveRun.quiesce();
   await liveRun.play(lastId);
@@ -134,7 +134,7 @@ async function live(scene: Scene, { definitions, actions }: Scenario) {
   };
 }
 
-/** Reads everything that a home's agents could react to. */
+/** Reads everything that a home's automations could react to. */
 async function eventsAfter(
   { observer }: Scene,
   { userId, channels, after }: { userId: string; channels: readonly string[]; after: number },

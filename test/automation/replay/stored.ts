@@ -1,9 +1,9 @@
-import type { Decision, WriteEnd } from '@azulejo/agents';
+import type { Decision, WriteEnd } from '@azulejo/automations';
 import type { Db } from '@azulejo/server/testing';
 
 /*
- * What a home's agents did, as lines of text that can be compared: one for each run, step, write and miss. Names of
- * runs and writes are those of the API.
+ * What a home's automations did, as lines of text that can be compared: one for each run, step, write and miss. Names
+ * of runs and writes are those of the API.
  */
 
 const toId = (text: string): string => text.replaceAll('.', '-').replaceAll('@', '_');
@@ -14,20 +14,24 @@ const isMessage = (kind: string): boolean => kind === 'notify' || kind === 'webh
 
 /** Returns the lines that the database has, sorted. */
 export async function storedLines({ read }: Db, userId: string): Promise<string[]> {
-  const runs = await read.selectFrom('agent_runs').selectAll().where('user_id', '=', userId).execute();
-  const steps = await read.selectFrom('agent_steps').selectAll().where('user_id', '=', userId).execute();
+  const runs = await read.selectFrom('automation_runs').selectAll().where('user_id', '=', userId).execute();
+  const steps = await read.selectFrom('automation_steps').selectAll().where('user_id', '=', userId).execute();
   const counts = await read
-    .selectFrom('agent_miss_hours')
-    .select((eb) => ['agent_id', 'reason', eb.fn.sum<number>('count').as('count')])
+    .selectFrom('automation_miss_hours')
+    .select((eb) => ['automation_id', 'reason', eb.fn.sum<number>('count').as('count')])
     .where('user_id', '=', userId)
-    .groupBy(['agent_id', 'reason'])
+    .groupBy(['automation_id', 'reason'])
     .execute();
-  const misses = await read.selectFrom('agent_misses').selectAll().where('user_id', '=', userId).execute();
+  const misses = await read
+    .selectFrom('automation_misses')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .execute();
   return [
     ...runs.map((row) =>
       JSON.stringify([
         'run',
-        row.agent_id,
+        row.automation_id,
         row.id,
         row.began,
         row.ended,
@@ -39,19 +43,19 @@ export async function storedLines({ read }: Db, userId: string): Promise<string[
     ),
     ...steps.map((row) => {
       const { value, until } = JSON.parse(row.detail_json) as { value?: unknown; until?: number };
-      const of = [row.agent_id, row.run_id, row.step, row.target, row.kind, row.at, value, until];
+      const of = [row.automation_id, row.run_id, row.step, row.target, row.kind, row.at, value, until];
       // When a message is sent depends on its receiver.
       const ends = isMessage(row.kind) ? ['open', null] : [row.outcome, row.ended];
       return JSON.stringify(['step', ...of, ...ends]);
     }),
     ...counts.flatMap((row) =>
-      Array.from({ length: Number(row.count) }, () => `missed ${row.agent_id} ${row.reason}`),
+      Array.from({ length: Number(row.count) }, () => `missed ${row.automation_id} ${row.reason}`),
     ),
     ...misses.map(({ miss_json }) => `miss ${miss_json}`),
   ].sort();
 }
 
-/** Returns the ids of the commands that agents opened for these channels, sorted. */
+/** Returns the ids of the commands that automations opened for these channels, sorted. */
 export async function storedCommands({ read }: Db, channels: readonly string[]): Promise<string[]> {
   const rows = await read.selectFrom('commands').select('id').where('channel_id', 'in', channels).execute();
   return rows
@@ -70,7 +74,7 @@ export const commandsOf = (
       each.type === 'step-decided' && each.action.type === 'set'
         ? each.action.writes
             .filter(({ command }) => unsent(command) === undefined)
-            .map(({ command }) => `${each.agent}.${runOf(each.run)}.${writeOf(each.run, command)}`)
+            .map(({ command }) => `${each.automation}.${runOf(each.run)}.${writeOf(each.run, command)}`)
         : [],
     )
     .sort();
@@ -80,7 +84,7 @@ export const callsOf = (decisions: readonly Decision[]): string[] =>
   decisions
     .flatMap((each) =>
       each.type === 'step-decided' && each.action.type === 'webhook'
-        ? [`${each.agent}.${runOf(each.run)}.${each.step}`]
+        ? [`${each.automation}.${runOf(each.run)}.${each.step}`]
         : [],
     )
     .sort();
@@ -91,12 +95,12 @@ export async function unsentWrites(
   userId: string,
 ): Promise<(command: string) => WriteEnd | undefined> {
   const rows = await read
-    .selectFrom('agent_steps')
-    .select(['agent_id', 'run_id', 'target', 'outcome'])
+    .selectFrom('automation_steps')
+    .select(['automation_id', 'run_id', 'target', 'outcome'])
     .where('user_id', '=', userId)
     .where('outcome', '=', 'too-late')
     .execute();
-  const ends = new Map(rows.map((row) => [`${row.agent_id}.${row.run_id}-${row.target}`, row.outcome]));
+  const ends = new Map(rows.map((row) => [`${row.automation_id}.${row.run_id}-${row.target}`, row.outcome]));
   return (command) =>
     ends.get(`${command.slice(0, command.indexOf('.'))}.${runOf(command)}`) as WriteEnd | undefined;
 }
@@ -124,13 +128,13 @@ export function linesOf(decisions: readonly Decision[], ownerless: readonly stri
   const steps = new Map<string, unknown[]>();
   const misses = Map.groupBy(
     decisions.filter((each) => each.type === 'miss'),
-    ({ agent, reason }) => `${agent} ${reason}`,
+    ({ automation, reason }) => `${automation} ${reason}`,
   );
   for (const decision of decisions) {
     if (decision.type === 'run-began') {
-      const { agent, run, at, start, conditions, chain } = decision;
+      const { automation, run, at, start, conditions, chain } = decision;
       const texts = [start, conditions, chain].map((each) => JSON.stringify(each));
-      runs.set(run, ['run', agent, runOf(run), at, null, 'running', ...texts]);
+      runs.set(run, ['run', automation, runOf(run), at, null, 'running', ...texts]);
     }
     if (decision.type === 'run-ended') runs.get(decision.run)?.splice(4, 2, decision.at, decision.outcome);
     if (decision.type === 'step-decided') addStep(steps, decision, ownerless);
@@ -151,10 +155,10 @@ export function linesOf(decisions: readonly Decision[], ownerless: readonly stri
 
 function addStep(
   steps: Map<string, unknown[]>,
-  { agent, run, step, at, action }: Extract<Decision, { type: 'step-decided' }>,
+  { automation, run, step, at, action }: Extract<Decision, { type: 'step-decided' }>,
   ownerless: readonly string[],
 ): void {
-  const of = (target: string) => ['step', agent, runOf(run), step, target, action.type, at];
+  const of = (target: string) => ['step', automation, runOf(run), step, target, action.type, at];
   const none = [undefined, undefined];
   if (action.type === 'set') {
     for (const { command, value, channel } of action.writes) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import type { AgentDefinition } from '@azulejo/contract';
+import type { AutomationDefinition } from '@azulejo/contract';
 import { userOf } from '../../support/panel-scene.ts';
 import { onEachEngine } from '../../support/scene.ts';
 import { type KillableServer, startKillable } from './killable-server.ts';
@@ -10,7 +10,7 @@ import { storedCommands } from './stored.ts';
 const TURNS = 6;
 
 /** Returns two automations: one writes at once and sends a message, the other one writes after a wait. */
-const definitionsFor = (channel: string): AgentDefinition[] => {
+const definitionsFor = (channel: string): AutomationDefinition[] => {
   const of = (component: string) => ({ channel, component, property: 'level' });
   const when = [{ property: of('left'), is: 'becomes', value: 1 }] as const;
   return [
@@ -27,7 +27,7 @@ const definitionsFor = (channel: string): AgentDefinition[] => {
   ];
 };
 
-const never = (channel: string): AgentDefinition => ({
+const never = (channel: string): AutomationDefinition => ({
   label: 'Never',
   when: [
     { property: { channel, component: 'left', property: 'level' }, is: 'becomes', value: 1, for: 'PT5M' },
@@ -39,7 +39,7 @@ const never = (channel: string): AgentDefinition => ({
 onEachEngine('automations of a server that lost its lease while the next one runs', setUpReplay, (scene) => {
   async function setUp(
     stack: AsyncDisposableStack,
-    definitionsOf: (channel: string) => readonly AgentDefinition[],
+    definitionsOf: (channel: string) => readonly AutomationDefinition[],
   ) {
     const { config, db, clock, newHome } = scene();
     const { person, devices } = await newHome();
@@ -47,8 +47,8 @@ onEachEngine('automations of a server that lost its lease while the next one run
     const former = stack.use(await startKillable({ config, db, clock }, userId));
     const next = stack.use(await startKillable({ config, db, clock }, userId));
     const { features } = stack.use(await startKillable({ config, db, clock }, userId));
-    await features().agentRunner.stop();
-    const { agents, channels, writePath } = features();
+    await features().automationRunner.stop();
+    const { automations, channels, writePath } = features();
     async function report(data: number): Promise<void> {
       const access = await channels.findChannelAccess(devices.kept);
       assert.ok(access);
@@ -57,10 +57,10 @@ onEachEngine('automations of a server that lost its lease while the next one run
     }
     await report(0);
     for (const definition of definitionsOf(devices.kept))
-      await agents.create(userId, { definition, author: { userId }, origin: 'web' });
+      await automations.create(userId, { definition, author: { userId }, origin: 'web' });
     const notify = (server: KillableServer) => {
       const { bus } = server.features();
-      bus.emit('agentsChanged', { userId });
+      bus.emit('automationsChanged', { userId });
       bus.emit('eventsAppended', { userIds: [userId] });
     };
     for (const server of [former, next]) {
@@ -88,12 +88,12 @@ onEachEngine('automations of a server that lost its lease while the next one run
       await settle();
     }
     const runs = await db.read
-      .selectFrom('agent_runs')
-      .select(['agent_id', 'outcome'])
+      .selectFrom('automation_runs')
+      .select(['automation_id', 'outcome'])
       .where('user_id', '=', userId)
       .execute();
     const messages = await db.read
-      .selectFrom('agent_messages')
+      .selectFrom('automation_messages')
       .select('id')
       .where('user_id', '=', userId)
       .execute();
@@ -122,13 +122,17 @@ onEachEngine('automations of a server that lost its lease while the next one run
     notify(next);
     await next.settle();
     const home = () =>
-      db.read.selectFrom('agent_homes').selectAll().where('user_id', '=', userId).executeTakeFirstOrThrow();
+      db.read
+        .selectFrom('automation_homes')
+        .selectAll()
+        .where('user_id', '=', userId)
+        .executeTakeFirstOrThrow();
     const before = await home();
     release();
     await former.settle();
     assert.deepEqual(await home(), before);
     const counts = await db.read
-      .selectFrom('agent_miss_hours')
+      .selectFrom('automation_miss_hours')
       .select(['reason', 'count'])
       .where('user_id', '=', userId)
       .execute();

@@ -1,4 +1,4 @@
-import type { AgentDefinition } from '@azulejo/contract';
+import type { AutomationDefinition } from '@azulejo/contract';
 import type { Context } from './context.ts';
 import { openServer } from './home.ts';
 import type { MqttCredentials } from './mqtt-connection.ts';
@@ -65,8 +65,8 @@ async function addAutomations(
   userId: string,
   { devices }: ReportingHome,
 ): Promise<void> {
-  const add = (definition: AgentDefinition) =>
-    features.agents.create(userId, { definition, author: { userId }, origin: 'api' });
+  const add = (definition: AutomationDefinition) =>
+    features.automations.create(userId, { definition, author: { userId }, origin: 'api' });
   for (let each = 0; each < AUTOMATIONS; each += 1) {
     const [first, second, third, fourth] = devices
       .slice(each * DEVICES_EACH, (each + 1) * DEVICES_EACH)
@@ -102,5 +102,5 @@ async function addAutomations(
       then: [{ set: status, value: false, only: 'always' }],
     });
   }
-  await features.agentRunner.run();
+  await features.automationRunner.run();
 }

@@ -1,4 +1,4 @@
-import type { AgentDefinition } from '@azulejo/contract';
+import type { AutomationDefinition } from '@azulejo/contract';
 import { type Database, migrations } from '@azulejo/server/testing';
 import { openStorage } from '@azulejo/storage';
 import { type RawBuilder, sql } from 'kysely';
@@ -23,35 +23,39 @@ export type Property = { readonly channel: string; readonly component: string; r
 export async function addAutomations(
   place: Place,
   homes: number,
-  define: (property: Property) => readonly AgentDefinition[],
+  define: (property: Property) => readonly AutomationDefinition[],
 ): Promise<void> {
   await addModel(place, define);
   await copyModel(place, homes);
 }
 
-async function addModel(place: Place, define: (property: Property) => readonly AgentDefinition[]) {
+async function addModel(place: Place, define: (property: Property) => readonly AutomationDefinition[]) {
   await using server = await openServer(place);
-  const { agents, agentHomes, agentRunner } = server.features;
+  const { automations, automationHomes, automationRunner } = server.features;
   const { userId, channelId } = MODEL;
-  const home = await agentHomes.of(userId);
+  const home = await automationHomes.of(userId);
   const known = home?.facts.properties
     .values()
     .find(({ channel, io, accepts }) => channel === channelId && io.includes('w') && accepts(VALUE));
   if (!known) throw new Error('The home has no property.');
   const property = { channel: channelId, component: known.component, property: known.property };
   for (const definition of define(property))
-    await agents.create(userId, { definition, author: { userId }, origin: 'api' });
-  await agentRunner.run();
+    await automations.create(userId, { definition, author: { userId }, origin: 'api' });
+  await automationRunner.run();
 }
 
 /** Copies the model's automations, with what they remember, to all homes, which the server then takes for changed. */
 async function copyModel(place: Place, homes: number): Promise<void> {
   await using db = await openStorage<Database>({ ...place, migrations, writeLimitMs: WRITE_LIMIT_MS });
   const { userId } = MODEL;
-  const agents = await db.read.selectFrom('agents').select('id').where('user_id', '=', userId).execute();
-  for (const table of ['agents', 'agent_versions', 'agent_homes', 'event_counters']) {
+  const automations = await db.read
+    .selectFrom('automations')
+    .select('id')
+    .where('user_id', '=', userId)
+    .execute();
+  for (const table of ['automations', 'automation_versions', 'automation_homes', 'event_counters']) {
     const row = await db.read
-      .selectFrom(table as 'agents')
+      .selectFrom(table as 'automations')
       .selectAll()
       .where('user_id', '=', userId)
       .executeTakeFirstOrThrow();
@@ -59,9 +63,9 @@ async function copyModel(place: Place, homes: number): Promise<void> {
     const copied = columns.map((column) => {
       const own = sql`model.${sql.ref(column)}`;
       if (column === 'user_id') return sql`'u' || n.i`;
-      if (column === 'revision' && table === 'agent_homes') return sql`null`;
-      if (column === 'id' || column === 'agent_id') return sql`${own} || n.i`;
-      return column.endsWith('_json') ? copiedText(own, agents) : own;
+      if (column === 'revision' && table === 'automation_homes') return sql`null`;
+      if (column === 'id' || column === 'automation_id') return sql`${own} || n.i`;
+      return column.endsWith('_json') ? copiedText(own, automations) : own;
     });
     await db.write((tx) =>
       sql`
@@ -74,11 +78,11 @@ async function copyModel(place: Place, homes: number): Promise<void> {
 }
 
 /** Returns JSON with the ids of the copy. In what is remembered, ids are also parts of keys and of text within text. */
-function copiedText(text: RawBuilder<unknown>, agents: readonly { id: string }[]): RawBuilder<unknown> {
+function copiedText(text: RawBuilder<unknown>, automations: readonly { id: string }[]): RawBuilder<unknown> {
   const ids = [
     ['"c1"', sql`'"c' || n.i || '"'`],
     ['"c1\\', sql`'"c' || n.i || '\\'`],
   ] as const;
-  const all = [...ids, ...agents.map(({ id }) => [id, sql`${sql.lit(id)} || n.i`] as const)];
+  const all = [...ids, ...automations.map(({ id }) => [id, sql`${sql.lit(id)} || n.i`] as const)];
   return all.reduce((copied, [id, own]) => sql`replace(${copied}, ${sql.lit(id)}, ${own})`, text);
 }

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import type { AgentDefinition } from '@azulejo/contract';
+import type { AutomationDefinition } from '@azulejo/contract';
 import { type Database, migrations } from '@azulejo/server/testing';
 import { openStorage } from '@azulejo/storage';
 import { sql } from 'kysely';
@@ -62,7 +62,7 @@ async function measure(place: Place): Promise<Measured> {
 async function noteOutage(place: Place): Promise<void> {
   await using db = await openStorage<Database>({ ...place, migrations });
   const ago = String(Date.now() - OUTAGE_MS);
-  await db.write((tx) => sql`update settings set value = ${ago} where name = 'agents_ran'`.execute(tx));
+  await db.write((tx) => sql`update settings set value = ${ago} where name = 'automations_ran'`.execute(tx));
 }
 
 async function untilIdle({ cpuMs }: PlatformProcess): Promise<void> {
@@ -76,7 +76,7 @@ async function untilIdle({ cpuMs }: PlatformProcess): Promise<void> {
 }
 
 /** Returns an automation with timers that are not due for weeks. */
-function quiet(each: number, property: Property): AgentDefinition {
+function quiet(each: number, property: Property): AutomationDefinition {
   const timers = Array.from({ length: TIMERS_EACH }, (_, timer) => ({ every: `P${20 + timer}D` }));
   return {
     label: `Automation ${each}`,

@@ -10,7 +10,7 @@ const ENTRIES = {
   'bridge-mqtt-discovery': 'bridges/mqtt-discovery/src/main.ts',
   'bridge-zigbee2mqtt': 'bridges/zigbee2mqtt/src/main.ts',
   'backup-thread': 'server/src/admin/backups/backup-thread.ts',
-  'loop-thread': 'server/src/automation/agents/loops/loop-thread.ts',
+  'loop-thread': 'server/src/automation/definitions/loops/loop-thread.ts',
   'rehearsal-thread': 'server/src/automation/rehearsals/rehearsal-thread.ts',
   'sqlite-worker': 'storage/src/sqlite-worker.ts',
   'sqlite-vacuum': 'storage/src/sqlite-vacuum.ts',

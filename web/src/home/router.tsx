@@ -147,7 +147,7 @@ function automationRoutes(inside: ReturnType<typeof signedIn>) {
     ),
     createRoute({
       getParentRoute: () => inside,
-      path: '/automations/$agentId',
+      path: '/automations/$automationId',
       component: lazyRouteComponent(
         () => withStyles(import('./automations/automation-page.tsx')),
         'AutomationPage',
@@ -155,7 +155,7 @@ function automationRoutes(inside: ReturnType<typeof signedIn>) {
       validateSearch: readRunSearch,
     }),
     page(
-      '/automations/$agentId/edit',
+      '/automations/$automationId/edit',
       lazyRouteComponent(
         () => withStyles(import('./automations/editor/editor-page.tsx')),
         'EditAutomationPage',

@@ -1,5 +1,5 @@
 import { portalResources } from '@azulejo/contract';
-import type { Agents, DescribeAgents } from '../../automation/agents/index.ts';
+import type { Automations, DescribeAutomations } from '../../automation/definitions/index.ts';
 import { brokerUrls } from '../../config/mqtt-settings.ts';
 import type { Bridges } from '../../connections/bridges/index.ts';
 import type { DeviceRecords, Devices } from '../../connections/devices/index.ts';
@@ -45,7 +45,7 @@ import { applicationUserHandlers } from './users-routes.ts';
 import { virtualDeviceHandlers } from './virtual-devices-routes.ts';
 
 type Needs = Platform & {
-  agents: Agents;
+  automations: Automations;
   applications: Applications;
   audit: Audit;
   auth: Auth;
@@ -70,7 +70,7 @@ type Needs = Platform & {
   schemas: ValueSchemas;
   services: Services;
   templateEditor: TemplateEditor;
-  describeAgents: DescribeAgents;
+  describeAutomations: DescribeAutomations;
   templates: Templates;
   tileGroups: TileGroups;
   tiles: Tiles;

@@ -1,12 +1,12 @@
 import {
   type PortalUser,
-  type PortalUserAgent,
+  type PortalUserAutomation,
   type PortalUserDetails,
   type PortalUserSession,
   type portalResources,
   toTimestamp,
 } from '@azulejo/contract';
-import type { Agents, DescribeAgents } from '../../automation/agents/index.ts';
+import type { Automations, DescribeAutomations } from '../../automation/definitions/index.ts';
 import type { Audit, By } from '../../core/audit/index.ts';
 import type { Db } from '../../database/index.ts';
 import type { Channels, ChannelUrls } from '../../devices/channels/index.ts';
@@ -25,8 +25,8 @@ import { createUserHome } from './read-models/user-home.ts';
 
 type Dependencies = {
   db: Db;
-  agents: Agents;
-  describeAgents: DescribeAgents;
+  automations: Automations;
+  describeAutomations: DescribeAutomations;
   audit: Audit;
   applications: Applications;
   users: Users;
@@ -65,7 +65,7 @@ export function applicationUserHandlers(
       return { body: { users: shown, next: next ?? null } };
     },
     get: async ({ input }) => ({ body: await details(input.user_id) }),
-    agents: async ({ input }) => ({ body: { agents: await listAgents(dependencies, input) } }),
+    automations: async ({ input }) => ({ body: { automations: await listAutomations(dependencies, input) } }),
     setState: async ({ input, context }) => {
       const { state } = await users.get(input.user_id);
       if (state !== input.state) await users.setState(input.user_id, input.state, byOf(context));
@@ -91,15 +91,15 @@ type Resource = typeof portalResources.users;
  * Lists the automations of a user with their health, but not what they do. Those of a disabled user do not run,
  * and only the homes of active users are known. Throws `not_found`.
  */
-async function listAgents(
-  { users, agents, describeAgents }: Dependencies,
+async function listAutomations(
+  { users, automations, describeAutomations }: Dependencies,
   { user_id, language }: { user_id: string; language?: string | undefined },
-): Promise<PortalUserAgent[]> {
+): Promise<PortalUserAutomation[]> {
   const { id, state } = await users.get(user_id);
-  const stored = await agents.list(id);
-  const described = state === 'active' ? await describeAgents(id, language) : undefined;
+  const stored = await automations.list(id);
+  const described = state === 'active' ? await describeAutomations(id, language) : undefined;
   return mapInTurns(stored, (each) => {
-    const judged = described?.agent(each);
+    const judged = described?.automation(each);
     return {
       id: each.id,
       name: each.definition.label,

@@ -30,7 +30,7 @@ const FEW_ROWS: Record<Target, readonly string[]> = {
     'notification_recipients.user_id',
     'passkeys.user_id',
     'password_resets.user_id',
-    'agent_homes.user_id',
+    'automation_homes.user_id',
     'presences.user_id',
     'recovery_codes.user_id',
     'second_factors.user_id',

@@ -23,7 +23,7 @@ type Running = {
   clock: Clock;
   metrics: Metrics;
   jobs: () => readonly JobState[];
-  agentMeasure: { state: () => Promise<AutomationsState> };
+  automationMeasure: { state: () => Promise<AutomationsState> };
 };
 
 /** Checks a running server: what the command line checks, and what only the server itself knows. */
@@ -35,7 +35,7 @@ export async function examineRunning(running: Running): Promise<Finding[]> {
     await checkDataDirectory(config.dataDir),
     await checkBroker(running),
     await checkCommands(running),
-    checkAutomations(await running.agentMeasure.state()),
+    checkAutomations(await running.automationMeasure.state()),
     ...checkJobs(running),
     await checkCertificate(config, clock.now()),
     await checkMqttCertificate(config, clock.now()),

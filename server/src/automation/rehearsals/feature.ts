@@ -3,26 +3,30 @@ import type { Feature, Platform } from '../../core/feature.ts';
 import type { Events } from '../../state/events/index.ts';
 import type { History } from '../../state/history/index.ts';
 import type { Values } from '../../state/values/index.ts';
-import type { AgentHomes, Agents, RequireRunnable, WordingFor } from '../agents/index.ts';
-import { createValuesBefore } from '../running/index.ts';
+import type { AutomationHomes, Automations, RequireRunnable, WordingFor } from '../definitions/index.ts';
+import { createValuesBefore } from '../engine/index.ts';
 import { createRehearsals } from './rehearsals.ts';
 import { rehearsalHandlers } from './rehearsals-routes.ts';
 import { createSlots } from './slots.ts';
 import { createThreads } from './threads.ts';
 
 type Needs = Platform & {
-  agents: Agents;
-  agentHomes: AgentHomes;
-  agentWordingFor: WordingFor;
+  automations: Automations;
+  automationHomes: AutomationHomes;
+  automationWordingFor: WordingFor;
   events: Events;
   history: History;
-  requireRunnableAgent: RequireRunnable;
+  requireRunnableAutomation: RequireRunnable;
   values: Values;
 };
 
 /** Rehearsals: what automations would have done with what really happened (README.md). */
 export function rehearsalsFeature(needs: Needs) {
-  const { agentHomes: homes, agentWordingFor: wordingFor, requireRunnableAgent: requireRunnable } = needs;
+  const {
+    automationHomes: homes,
+    automationWordingFor: wordingFor,
+    requireRunnableAutomation: requireRunnable,
+  } = needs;
   const threads = createThreads(needs.timers);
   const slots = createSlots();
   const rehearsals = createRehearsals({

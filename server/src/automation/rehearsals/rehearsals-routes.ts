@@ -8,7 +8,7 @@ import { toProblem } from '../../platform/http/problems.ts';
 import { Problem, problemBody } from '../../platform/problem.ts';
 import { createRateLimit } from '../../platform/rate-limits.ts';
 import { readInstant } from '../../state/history/index.ts';
-import { definitionOf } from '../agents/index.ts';
+import { definitionOf } from '../definitions/index.ts';
 import type { Rehearsals } from './rehearsals.ts';
 import type { PastProgress } from './replay-past.ts';
 import { type createSlots, reasonOf, type Slot } from './slots.ts';
@@ -54,10 +54,10 @@ export function rehearsalHandlers({
   return {
     create: async ({ input, context, request }) => {
       const { id: userId } = subjectOf(context);
-      const { agent: agentId, days, language } = input;
+      const { automation: automationId, days, language } = input;
       const definition = definitionOf(input.definition);
       const slot = await enter(userId, request);
-      const question = { definition, agentId, days, language, signal: slot.signal };
+      const question = { definition, automationId, days, language, signal: slot.signal };
       const running = rehearsals.rehearse(userId, question);
       if (!wantsStream(request)) return { body: await resultOf(running, slot) };
       // Until here, errors are replies with their own status.
@@ -68,9 +68,9 @@ export function rehearsalHandlers({
       const { id: userId } = subjectOf(context);
       const at = readInstant('at', input.at);
       using slot = await enter(userId, request);
-      const { agent_id: agentId, language } = input;
+      const { automation_id: automationId, language } = input;
       try {
-        return { body: await rehearsals.whyNot(userId, { agentId, at, language, signal: slot.signal }) };
+        return { body: await rehearsals.whyNot(userId, { automationId, at, language, signal: slot.signal }) };
       } catch (error) {
         throw reasonOf(slot, error);
       }

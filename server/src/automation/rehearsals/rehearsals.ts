@@ -1,7 +1,18 @@
-import { describeWhyNot } from '@azulejo/agents/words/history';
-import { type AgentDefinition, type AgentWhyNot, type Rehearsal, toTimestamp } from '@azulejo/contract';
+import { describeWhyNot } from '@azulejo/automations/words/history';
+import {
+  type AutomationDefinition,
+  type AutomationWhyNot,
+  type Rehearsal,
+  toTimestamp,
+} from '@azulejo/contract';
 import { invalidField, Problem } from '../../platform/problem.ts';
-import type { AgentHomes, Agents, CompiledHome, RequireRunnable, WordingFor } from '../agents/index.ts';
+import type {
+  AutomationHomes,
+  Automations,
+  CompiledHome,
+  RequireRunnable,
+  WordingFor,
+} from '../definitions/index.ts';
 import { type RehearseDependencies, rehearse } from './rehearse.ts';
 import type { PastProgress } from './replay-past.ts';
 import { toMinute, toRehearsal } from './to-wire.ts';
@@ -12,8 +23,8 @@ import { createWords } from './words.ts';
 const DEFAULT_DAYS = 7;
 
 type Dependencies = RehearseDependencies & {
-  readonly agents: Agents;
-  readonly homes: AgentHomes;
+  readonly automations: Automations;
+  readonly homes: AutomationHomes;
   readonly requireRunnable: RequireRunnable;
   readonly wordingFor: WordingFor;
 };
@@ -21,14 +32,14 @@ type Dependencies = RehearseDependencies & {
 type Common = { readonly language?: string | undefined; readonly signal: AbortSignal };
 
 type RehearseQuestion = Common & {
-  readonly definition: AgentDefinition;
-  /** Id of the agent that the definition would replace. */
-  readonly agentId?: string | undefined;
+  readonly definition: AutomationDefinition;
+  /** Id of the automation that the definition would replace. */
+  readonly automationId?: string | undefined;
   /** The default is 7. */
   readonly days?: number | undefined;
 };
 
-type WhyNotQuestion = Common & { readonly agentId: string; readonly at: number };
+type WhyNotQuestion = Common & { readonly automationId: string; readonly at: number };
 
 export type Rehearsals = ReturnType<typeof createRehearsals>;
 
@@ -43,39 +54,39 @@ export function createRehearsals(dependencies: Dependencies) {
   }
 
   return {
-    /** Yields how far it is, and returns the rehearsal. Throws `not_found` or `invalid_agent`. */
+    /** Yields how far it is, and returns the rehearsal. Throws `not_found` or `invalid_automation`. */
     async *rehearse(
       userId: string,
-      { definition: given, agentId, days = DEFAULT_DAYS, language, signal }: RehearseQuestion,
+      { definition: given, automationId, days = DEFAULT_DAYS, language, signal }: RehearseQuestion,
     ): AsyncGenerator<PastProgress, Rehearsal> {
       const home = await homeOf(userId);
-      if (agentId !== undefined && !home.agents.some(({ id }) => id === agentId))
+      if (automationId !== undefined && !home.automations.some(({ id }) => id === automationId))
         throw new Problem('not_found');
-      const definition = dependencies.requireRunnable(home, {
-        id: agentId,
-        definition: given,
-        allowsGone: true,
-      });
+      const wanted = { id: automationId, definition: given, allowsGone: true };
+      const definition = dependencies.requireRunnable(home, wanted);
       const wording = await dependencies.wordingFor(home, language);
-      const question = { userId, home, definition, agentId, days, signal };
+      const question = { userId, home, definition, automationId, days, signal };
       const rehearsed = yield* rehearse(dependencies, question);
       return toRehearsal(rehearsed, createWords(wording, definition), home.time);
     },
 
     /**
-     * Returns why an agent did not run in the minute of `at`. Throws `not_found`, or `invalid_agent` when its
+     * Returns why an automation did not run in the minute of `at`. Throws `not_found`, or `invalid_automation` when its
      * definition at that time cannot run in the home as it is today.
      */
-    async whyNot(userId: string, { agentId, at, language, signal }: WhyNotQuestion): Promise<AgentWhyNot> {
-      const { agents, clock } = dependencies;
+    async whyNot(
+      userId: string,
+      { automationId, at, language, signal }: WhyNotQuestion,
+    ): Promise<AutomationWhyNot> {
+      const { automations, clock } = dependencies;
       if (at > clock.now()) throw invalidField('at', 'must not be in the future');
-      const stored = await agents.get(userId, agentId);
+      const stored = await automations.get(userId, automationId);
       const home = await homeOf(userId);
       const wording = await dependencies.wordingFor(home, language);
       const minute = minuteOf(at);
-      const found = versionAt(stored, await agents.versions(userId, agentId), minute);
+      const found = versionAt(stored, await automations.versions(userId, automationId), minute);
       const { definition } = found ?? stored;
-      const version = found && { id: agentId, version: found.version, definition };
+      const version = found && { id: automationId, version: found.version, definition };
       const record = version && (await replayMinute(dependencies, { userId, home, version, minute, signal }));
       const { runs, misses, probe } = toMinute(record, createWords(wording, definition));
       const kind = record === undefined ? 'not-yet' : record.isRecorded ? 'replayed' : 'no-record';

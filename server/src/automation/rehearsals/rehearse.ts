@@ -1,5 +1,5 @@
-import { type AgentVersion, type CompiledAgent, compile } from '@azulejo/agents';
-import type { AgentDefinition, FieldError } from '@azulejo/contract';
+import { type AutomationVersion, type CompiledAutomation, compile } from '@azulejo/automations';
+import type { AutomationDefinition, FieldError } from '@azulejo/contract';
 import type { Clock } from '../../platform/clock.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { RehearsedHome } from './rehearsed-home.ts';
@@ -11,8 +11,8 @@ import type { createThreads, Lease } from './threads.ts';
 const DAY_MS = 24 * 3_600_000;
 /** Maximum number of events of a log that are looked at: the newest ones. */
 const MAX_EVENTS = 1_000_000;
-/** The id of an agent that is not stored yet. */
-const NEW_AGENT = 'rehearsal';
+/** The id of an automation that is not stored yet. */
+const NEW_AUTOMATION = 'rehearsal';
 
 export type RehearseDependencies = PastDependencies & {
   readonly clock: Clock;
@@ -22,9 +22,9 @@ export type RehearseDependencies = PastDependencies & {
 type Question = {
   readonly userId: string;
   readonly home: RehearsedHome;
-  readonly definition: AgentDefinition;
-  /** Id of the agent that the definition would replace. */
-  readonly agentId: string | undefined;
+  readonly definition: AutomationDefinition;
+  /** Id of the automation that the definition would replace. */
+  readonly automationId: string | undefined;
   readonly days: number;
   readonly signal: AbortSignal;
 };
@@ -37,7 +37,7 @@ type FoundFlapping = {
 };
 
 export type Rehearsed = {
-  readonly agent: CompiledAgent;
+  readonly automation: CompiledAutomation;
   readonly result: ReplayResult;
   readonly flapping: FoundFlapping | undefined;
   readonly from: number;
@@ -45,14 +45,14 @@ export type Rehearsed = {
   readonly isTruncated: boolean;
 };
 
-/** Compiles a definition. Throws `invalid_agent` with the path of each error. */
-export function compiled(version: AgentVersion, { facts }: RehearsedHome): CompiledAgent {
-  const { agent, problems } = compile(version, facts);
-  if (agent) return agent;
+/** Compiles a definition. Throws `invalid_automation` with the path of each error. */
+export function compiled(version: AutomationVersion, { facts }: RehearsedHome): CompiledAutomation {
+  const { automation, problems } = compile(version, facts);
+  if (automation) return automation;
   const fields = problems
     .filter(({ severity }) => severity === 'error')
     .map(({ path, text }): FieldError => ({ field: path, reason: text }));
-  throw new Problem('invalid_agent', { fields });
+  throw new Problem('invalid_automation', { fields });
 }
 
 /**
@@ -64,31 +64,36 @@ export function compiled(version: AgentVersion, { facts }: RehearsedHome): Compi
  */
 export async function* rehearse(
   dependencies: RehearseDependencies,
-  { userId, home, definition, agentId, days, signal }: Question,
+  { userId, home, definition, automationId, days, signal }: Question,
 ): AsyncGenerator<PastProgress, Rehearsed> {
   const { clock, events, threads } = dependencies;
   // A rehearsal treats it as switched on.
-  const version: AgentVersion = { id: agentId ?? NEW_AGENT, version: 1, isEnabled: true, definition };
-  const agent = compiled(version, home);
+  const version: AutomationVersion = {
+    id: automationId ?? NEW_AUTOMATION,
+    version: 1,
+    isEnabled: true,
+    definition,
+  };
+  const automation = compiled(version, home);
   const now = clock.now();
   const span = await events.past.span(userId, now - days * DAY_MS, MAX_EVENTS);
   const past: Past = {
     userId,
-    agent,
+    automation,
     home,
     after: span.after,
     last: span.last,
     from: span.from,
     to: now,
     recordFrom: span.from,
-    own: agentId ?? '',
+    own: automationId ?? '',
   };
   using lease = threads.lease(signal);
   const [result] = yield* replayPast(dependencies, past, [version], lease, signal);
   if (!result) throw new Error('the thread returned no result');
   const flapping = findFlapping(definition, result);
   return {
-    agent,
+    automation,
     result,
     flapping:
       flapping && (await findLeeway(dependencies, { past, version, flapping, result, lease, signal })),
@@ -110,14 +115,14 @@ async function findLeeway(
     signal,
   }: {
     past: Past;
-    version: AgentVersion;
+    version: AutomationVersion;
     flapping: Flapping;
     result: ReplayResult;
     lease: Lease;
     signal: AbortSignal;
   },
 ): Promise<FoundFlapping | undefined> {
-  const compiledTrigger = past.agent.triggers.find(({ id }) => id === trigger.id);
+  const compiledTrigger = past.automation.triggers.find(({ id }) => id === trigger.id);
   const keys = compiledTrigger?.kind === 'property' ? compiledTrigger.members.map(({ key }) => key) : [];
   const ranges = keys.flatMap((key) => result.extents.get(key) ?? []);
   const unit = past.home.facts.properties.get(keys[0] ?? '')?.unit ?? '';

@@ -1,6 +1,6 @@
-import type { AgentVersion, CompiledAgent } from '@azulejo/agents';
+import type { AutomationVersion, CompiledAutomation } from '@azulejo/automations';
 import { type Events, type PastEvent, toRequested } from '../../state/events/index.ts';
-import type { createValuesBefore } from '../running/index.ts';
+import type { createValuesBefore } from '../engine/index.ts';
 import { daysBetween } from './days.ts';
 import type { RehearsedHome } from './rehearsed-home.ts';
 import type { ReplayResult } from './replay/replay.ts';
@@ -12,10 +12,10 @@ export type PastDependencies = {
   readonly valuesBefore: ReturnType<typeof createValuesBefore>;
 };
 
-/** A part of a user's past, and the agent with which it is replayed. */
+/** A part of a user's past, and the automation with which it is replayed. */
 export type Past = {
   readonly userId: string;
-  readonly agent: CompiledAgent;
+  readonly automation: CompiledAutomation;
   readonly home: RehearsedHome;
   /** Numbers of the log: after the first, up to the second. */
   readonly after: number;
@@ -23,20 +23,22 @@ export type Past = {
   readonly from: number;
   readonly to: number;
   readonly recordFrom: number;
-  /** The agent whose own effects are left out; empty for none. */
+  /** The automation whose own effects are left out; empty for none. */
   readonly own: string;
 };
 
 export type PastProgress = { readonly done: number; readonly at: number; readonly count: number };
 
-/** Returns the channels of the devices that an agent reads, sets or listens to. */
-function channelsOf({ names, triggers }: CompiledAgent): Set<string> {
+/** Returns the channels of the devices that an automation reads, sets or listens to. */
+function channelsOf({ names, triggers }: CompiledAutomation): Set<string> {
   const silent = triggers.flatMap((trigger) => (trigger.kind === 'silent' ? [trigger.channel] : []));
   return new Set([...[...names.values()].map(({ channel }) => channel), ...silent]);
 }
 
-/** Returns the properties whose values an agent must be given: those it names, and all of devices it listens to. */
-function neededProperties({ names, triggers }: CompiledAgent, { facts }: RehearsedHome): string {
+/**
+ * Returns the properties whose values an automation must be given: those it names, and all of devices it listens to.
+ */
+function neededProperties({ names, triggers }: CompiledAutomation, { facts }: RehearsedHome): string {
   const silent = new Set(triggers.flatMap((trigger) => (trigger.kind === 'silent' ? [trigger.channel] : [])));
   const ofSilentDevices = [...facts.properties.values()].filter(({ channel }) => silent.has(channel));
   return toRequested(
@@ -55,19 +57,19 @@ function neededProperties({ names, triggers }: CompiledAgent, { facts }: Rehears
 export async function* replayPast(
   { events, valuesBefore }: PastDependencies,
   past: Past,
-  versions: readonly AgentVersion[],
+  versions: readonly AutomationVersion[],
   lease: Lease,
   signal: AbortSignal,
 ): AsyncGenerator<PastProgress, readonly ReplayResult[]> {
-  const { userId, agent, home, from, to, last, own, recordFrom } = past;
+  const { userId, automation, home, from, to, last, own, recordFrom } = past;
   const days: readonly DayStart[] = daysBetween(home.time.zone, recordFrom, to);
-  const values = await valuesBefore(userId, [...agent.names.values()], from);
-  const facts = toSentFacts(home.facts, channelsOf(agent));
+  const values = await valuesBefore(userId, [...automation.names.values()], from);
+  const facts = toSentFacts(home.facts, channelsOf(automation));
   const { time } = home;
   const tasks = versions.map(
     (version): ReplayTask => ({ version, facts, time, values, from, days, recordFrom }),
   );
-  const properties = neededProperties(agent, home);
+  const properties = neededProperties(automation, home);
   const read = (after: number) => events.past.page({ userId, after, last, properties, own });
 
   let [page] = await Promise.all([read(past.after), lease.begin(tasks)]);

@@ -1,14 +1,14 @@
-import { type Miss, type Start, sunOf } from '@azulejo/agents';
+import { type Miss, type Start, sunOf } from '@azulejo/automations';
 import {
-  type AgentMiss,
-  type AgentStart,
-  type AgentStepRecord,
-  type AgentWhyNot,
+  type AutomationMiss,
+  type AutomationStart,
+  type AutomationStepRecord,
+  type AutomationWhyNot,
   type Rehearsal,
   type RehearsedRun,
   toTimestamp,
 } from '@azulejo/contract';
-import { toProperty } from '../agents/index.ts';
+import { toProperty } from '../definitions/index.ts';
 import type { Rehearsed } from './rehearse.ts';
 import type { ReplayResult } from './replay/replay.ts';
 import type { TalliedRun, TalliedStep } from './replay/tally.ts';
@@ -18,7 +18,7 @@ import type { Words } from './words.ts';
 const MAX_STEPS = 500;
 const DAY_MS = 86_400_000;
 
-const toStart = ({ by, trigger, property, before, after, since }: Start): AgentStart => ({
+const toStart = ({ by, trigger, property, before, after, since }: Start): AutomationStart => ({
   by,
   ...(trigger === undefined ? {} : { trigger }),
   ...(property === undefined ? {} : { property: toProperty(property), before, after }),
@@ -26,7 +26,7 @@ const toStart = ({ by, trigger, property, before, after, since }: Start): AgentS
 });
 
 /** Maps a step. It counts as done, since nothing is sent. A step that sets a group becomes a record for each device. */
-function toSteps({ at, step, action, isTimedOut }: TalliedStep): Omit<AgentStepRecord, 'text'>[] {
+function toSteps({ at, step, action, isTimedOut }: TalliedStep): Omit<AutomationStepRecord, 'text'>[] {
   const base = { step, at: toTimestamp(at), outcome: 'done' } as const;
   switch (action.type) {
     case 'set':
@@ -50,8 +50,8 @@ function toSteps({ at, step, action, isTimedOut }: TalliedStep): Omit<AgentStepR
       return [{ ...base, kind: 'webhook', target: hostOf(action.url) }];
     case 'scene':
       return [{ ...base, kind: 'scene', target: action.scene }];
-    case 'agent':
-      return [{ ...base, kind: 'agent', target: action.target }];
+    case 'automation':
+      return [{ ...base, kind: 'automation', target: action.target }];
     case 'skip':
       return [{ ...base, kind: action.kind, outcome: 'gone' }];
     default:
@@ -70,7 +70,7 @@ const toRun = ({ at, start, conditions, steps }: TalliedRun, words: Words): Rehe
   steps: steps.flatMap(toSteps).slice(0, MAX_STEPS).map(words.step),
 });
 
-const toMiss = (miss: Miss, words: Words): AgentMiss => ({
+const toMiss = (miss: Miss, words: Words): AutomationMiss => ({
   at: toTimestamp(miss.at),
   reason: miss.reason,
   version: miss.version,
@@ -90,8 +90,8 @@ export function toMinute(
   words: Words,
 ): {
   readonly runs: readonly Pick<TalliedRun, 'start' | 'at'>[];
-  readonly misses: readonly { readonly miss: Miss; readonly wire: AgentMiss }[];
-  readonly probe: Pick<AgentWhyNot, 'triggers' | 'conditions'>;
+  readonly misses: readonly { readonly miss: Miss; readonly wire: AutomationMiss }[];
+  readonly probe: Pick<AutomationWhyNot, 'triggers' | 'conditions'>;
 } {
   const { runs = [], misses = [], probe } = record ?? {};
   return {
@@ -119,7 +119,7 @@ function sunOn(date: string, time: HomeTime): Pick<Rehearsal['days'][number], 's
 }
 
 export function toRehearsal(
-  { agent, result, flapping, from, to, isTruncated }: Rehearsed,
+  { automation, result, flapping, from, to, isTruncated }: Rehearsed,
   words: Words,
   time: HomeTime,
 ): Rehearsal {
@@ -152,7 +152,7 @@ export function toRehearsal(
       is_truncated: isTruncated,
       left_out: leftOut,
       gaps: gaps.map((gap) => ({ from: toTimestamp(gap.from), to: toTimestamp(gap.to) })),
-      without_values: withoutValues.flatMap((key) => agent.names.get(key) ?? []).map(toProperty),
+      without_values: withoutValues.flatMap((key) => automation.names.get(key) ?? []).map(toProperty),
     },
   };
 }

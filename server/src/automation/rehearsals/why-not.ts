@@ -1,5 +1,5 @@
-import type { AgentVersion, CompiledAgent } from '@azulejo/agents';
-import type { AgentDefinition } from '@azulejo/contract';
+import type { AutomationVersion, CompiledAutomation } from '@azulejo/automations';
+import type { AutomationDefinition } from '@azulejo/contract';
 import { compiled, type RehearseDependencies } from './rehearse.ts';
 import type { RehearsedHome } from './rehearsed-home.ts';
 import type { ReplayResult } from './replay/replay.ts';
@@ -16,7 +16,11 @@ type Question = {
   readonly userId: string;
   readonly home: RehearsedHome;
   /** The version that was in force at that time. */
-  readonly version: { readonly id: string; readonly version: number; readonly definition: AgentDefinition };
+  readonly version: {
+    readonly id: string;
+    readonly version: number;
+    readonly definition: AutomationDefinition;
+  };
   readonly minute: number;
   readonly signal: Slot['signal'];
 };
@@ -30,22 +34,22 @@ export const minuteOf = (at: number): number => Math.floor(at / MINUTE_MS) * MIN
 
 /**
  * Replays a minute and the time before it: a day, or as long as the longest duration in the definition. Returns
- * what the agent decided in that minute, and the state of its triggers and conditions at the end of it.
+ * what the automation decided in that minute, and the state of its triggers and conditions at the end of it.
  */
 export async function replayMinute(
   dependencies: RehearseDependencies,
   { userId, home, version: { id, version: number, definition }, minute, signal }: Question,
 ): Promise<MinuteResult> {
   const { events, threads } = dependencies;
-  const version: AgentVersion = { id, version: number, isEnabled: true, definition };
-  const agent = compiled(version, home);
+  const version: AutomationVersion = { id, version: number, isEnabled: true, definition };
+  const automation = compiled(version, home);
   const end = minute + MINUTE_MS;
   // No limit is passed: it would count from the end of the log, and the minute may be long ago.
   const { after: last } = await events.past.span(userId, end, Number.MAX_SAFE_INTEGER);
-  const since = await events.past.span(userId, minute - reachOf(agent), Number.MAX_SAFE_INTEGER);
+  const since = await events.past.span(userId, minute - reachOf(automation), Number.MAX_SAFE_INTEGER);
   const past = {
     userId,
-    agent,
+    automation,
     home,
     after: Math.min(last, Math.max(since.after, last - MAX_EVENTS)),
     last,
@@ -64,8 +68,8 @@ export async function replayMinute(
   return { ...result, isRecorded: since.from < end };
 }
 
-/** Returns how far back an agent remembers: twice the longest time in its definition, a day at least. */
-function reachOf({ triggers, steps, atMostEveryMs = 0 }: CompiledAgent): number {
+/** Returns how far back an automation remembers: twice the longest time in its definition, a day at least. */
+function reachOf({ triggers, steps, atMostEveryMs = 0 }: CompiledAutomation): number {
   const times = [
     ...triggers.map((trigger) => ('forMs' in trigger ? (trigger.forMs ?? 0) : 0)),
     ...steps.map(({ operation }) =>

@@ -1,8 +1,8 @@
-import type { Miss, Start } from '@azulejo/agents';
-import { withPartIds } from '@azulejo/agents';
-import { describeMiss, describeStart } from '@azulejo/agents/words/history';
-import type { AgentDefinition } from '@azulejo/contract';
-import { type HomeWording, type PartWords, partWords } from '../agents/index.ts';
+import type { Miss, Start } from '@azulejo/automations';
+import { withPartIds } from '@azulejo/automations';
+import { describeMiss, describeStart } from '@azulejo/automations/words/history';
+import type { AutomationDefinition } from '@azulejo/contract';
+import { type HomeWording, type PartWords, partWords } from '../definitions/index.ts';
 
 /** Describes why a run started or did not start, and its steps. */
 export type Words = PartWords & {
@@ -11,7 +11,7 @@ export type Words = PartWords & {
 };
 
 /** Returns the words for decisions of a definition. */
-export function createWords(home: HomeWording, definition: AgentDefinition): Words {
+export function createWords(home: HomeWording, definition: AutomationDefinition): Words {
   const wording = { ...home, definition: withPartIds(definition) };
   return {
     ...partWords(wording),

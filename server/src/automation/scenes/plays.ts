@@ -14,7 +14,7 @@ type Play = {
 
 type Dependencies = { db: Db; bus: Pick<DomainEventBus, 'emit'>; events: Pick<Events, 'append'> };
 
-/** Records which scenes were played, for the activity of the home, and notifies its agents. */
+/** Records which scenes were played, for the activity of the home, and notifies its automations. */
 export function createPlays({ db, bus, events }: Dependencies) {
   const insert = db.prepare<Play>()((kysely, p) =>
     kysely.insertInto('scene_plays').values({

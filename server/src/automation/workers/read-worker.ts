@@ -1,10 +1,10 @@
-import { toDefinitionParts } from '@azulejo/agents';
-import { AgentDefinition, type FieldError, type WorkerInput } from '@azulejo/contract';
+import { toDefinitionParts } from '@azulejo/automations';
+import { AutomationDefinition, type FieldError, type WorkerInput } from '@azulejo/contract';
 import { isJsonObject } from '@azulejo/model';
 import { inputValidator } from '../../platform/http/validation.ts';
 import { Problem } from '../../platform/problem.ts';
 
-const validate = inputValidator(AgentDefinition);
+const validate = inputValidator(AutomationDefinition);
 
 type Sent = NonNullable<WorkerInput['triggers']>;
 
@@ -15,10 +15,13 @@ const toUnits = (units: Sent = []) =>
   });
 
 /** Members of a definition that are not in the units of an app, and stay as they are. */
-type Settings = Pick<AgentDefinition, 'mode' | 'atMostEvery' | 'late'>;
+type Settings = Pick<AutomationDefinition, 'mode' | 'atMostEvery' | 'late'>;
 
 /** Returns what an app sent as a definition. Throws `invalid_request` for units of another rule editor. */
-export function readWorker(input: WorkerInput, { mode, atMostEvery, late }: Settings = {}): AgentDefinition {
+export function readWorker(
+  input: WorkerInput,
+  { mode, atMostEvery, late }: Settings = {},
+): AutomationDefinition {
   const { triggers, states, actions } = input;
   const read = toDefinitionParts({
     triggers: toUnits(triggers),

@@ -1,8 +1,8 @@
-import { peopleUnits, toWorkerUnits, type UnitPlaces, type WorkerUnit } from '@azulejo/agents';
-import { describe, plain } from '@azulejo/agents/words';
-import { type AgentDefinition, toTimestamp, type Worker, type WorkerPart } from '@azulejo/contract';
+import { peopleUnits, toWorkerUnits, type UnitPlaces, type WorkerUnit } from '@azulejo/automations';
+import { describe, plain } from '@azulejo/automations/words';
+import { type AutomationDefinition, toTimestamp, type Worker, type WorkerPart } from '@azulejo/contract';
 import { propertiesOfType } from '@azulejo/model';
-import type { CompiledHome, HomeWording, StoredAgent } from '../agents/index.ts';
+import type { CompiledHome, HomeWording, StoredAutomation } from '../definitions/index.ts';
 
 type Context = {
   readonly userId: string;
@@ -31,7 +31,7 @@ function placesOf({ home: { names } }: Context): UnitPlaces {
 }
 
 /** Returns an automation as known apps show it. */
-export function toWorker(stored: StoredAgent, context: Context): Worker {
+export function toWorker(stored: StoredAutomation, context: Context): Worker {
   const { userId, home, wording } = context;
   const { id, definition, isEnabled, lastRun } = stored;
   const places = placesOf(context);
@@ -77,7 +77,11 @@ function* channelsIn(part: unknown): Generator<string> {
  * Maps units to parts. Units of one component with the same label get numbers: the Android app would delete
  * them together.
  */
-function partsOf(units: readonly WorkerUnit[], definition: AgentDefinition, context: Context): WorkerPart[] {
+function partsOf(
+  units: readonly WorkerUnit[],
+  definition: AutomationDefinition,
+  context: Context,
+): WorkerPart[] {
   const seen = new Map<string, number>();
   return units.map((unit) => {
     const part = toPart(unit, definition, context);
@@ -90,7 +94,7 @@ function partsOf(units: readonly WorkerUnit[], definition: AgentDefinition, cont
 
 function toPart(
   unit: WorkerUnit,
-  definition: AgentDefinition,
+  definition: AutomationDefinition,
   { home, wording, picture }: Context,
 ): WorkerPart {
   const { channel, component, property, rule } = unit;
@@ -115,7 +119,7 @@ function toPart(
 }
 
 /** Returns the trigger, condition or step of a rule in words: that part of the automation's sentence. */
-function labelOf(rule: string, definition: AgentDefinition, { names, speech }: HomeWording): string {
+function labelOf(rule: string, definition: AutomationDefinition, { names, speech }: HomeWording): string {
   const { id } = JSON.parse(rule) as { id?: string };
   const { when, onlyIf, then } = describe(definition, names, speech);
   const parts = [...when.parts, ...(onlyIf?.parts ?? []), ...then.parts];
@@ -123,7 +127,7 @@ function labelOf(rule: string, definition: AgentDefinition, { names, speech }: H
   return found ? speech.capital(plain({ sentence: found.pieces }, speech)) : definition.label;
 }
 
-function idAt(definition: AgentDefinition, path: string): unknown {
+function idAt(definition: AutomationDefinition, path: string): unknown {
   let part: unknown = definition;
   for (const name of path.split(/[.[\]]+/).filter(Boolean))
     part = typeof part === 'object' && part !== null ? (part as Record<string, unknown>)[name] : undefined;

@@ -4,18 +4,24 @@ import { NO_STORE, PRIVATE } from '../../platform/http/replies.ts';
 import { Problem } from '../../platform/problem.ts';
 import { revisionOf } from '../../platform/revision.ts';
 import { mapInTurns } from '../../platform/short-turns.ts';
-import type { AgentHomes, Agents, CheckLimit, StoredAgent, WordingFor } from '../agents/index.ts';
+import type {
+  AutomationHomes,
+  Automations,
+  CheckLimit,
+  StoredAutomation,
+  WordingFor,
+} from '../definitions/index.ts';
 import { readWorker } from './read-worker.ts';
 import { toWorker } from './to-worker.ts';
 
 type Dependencies = {
-  agents: Agents;
+  automations: Automations;
   checkLimit: CheckLimit;
-  homes: AgentHomes;
+  homes: AutomationHomes;
   wordingFor: WordingFor;
   picture: (name: string) => string;
-  /** Runs an agent, and throws when it does not begin. */
-  playAgent: (userId: string, agentId: string) => Promise<unknown>;
+  /** Runs an automation, and throws when it does not begin. */
+  playAutomation: (userId: string, automationId: string) => Promise<unknown>;
 };
 
 const authorOf = (context: Context) => {
@@ -29,58 +35,61 @@ const createWorkersOf =
     const home = await homes.of(userId);
     if (!home) throw new Problem('not_found');
     const context = { userId, home, wording: await wordingFor(home), picture };
-    return (stored: StoredAgent) => toWorker(stored, context);
+    return (stored: StoredAutomation) => toWorker(stored, context);
   };
 
 /** Serves automations to known apps, which call them workers. */
 export function workerHandlers(dependencies: Dependencies): Handlers<typeof resources.workers> {
-  const { agents, checkLimit, playAgent } = dependencies;
+  const { automations, checkLimit, playAutomation } = dependencies;
   const workersOf = createWorkersOf(dependencies);
   return {
     list: async ({ context }) => {
       const { id, homeRevision } = subjectOf(context);
-      const [worker, all] = await Promise.all([workersOf(id), agents.list(id)]);
+      const [worker, all] = await Promise.all([workersOf(id), automations.list(id)]);
       const newestFirst = all.toSorted((one, other) => other.created - one.created);
       const body = { workers: await mapInTurns(newestFirst, worker) };
       return { body, revision: revisionOf(homeRevision, body), cacheControl: PRIVATE };
     },
     get: async ({ input, context }) => {
       const { id } = subjectOf(context);
-      const stored = await agents.get(id, input.worker_id);
+      const stored = await automations.get(id, input.worker_id);
       return { body: (await workersOf(id))(stored), cacheControl: NO_STORE };
     },
     create: async ({ input, context }) => {
       const { id } = subjectOf(context);
       const author = authorOf(context);
       checkLimit.take(id);
-      const stored = await agents.create(id, { definition: readWorker(input), author, origin: 'phone' });
+      const stored = await automations.create(id, { definition: readWorker(input), author, origin: 'phone' });
       return { body: (await workersOf(id))(stored) };
     },
     replace: async ({ input, context }) => {
       const { id } = subjectOf(context);
       const author = authorOf(context);
-      const { definition } = await agents.get(id, input.worker_id);
+      const { definition } = await automations.get(id, input.worker_id);
       // An app sends no units of an automation that it cannot edit.
       const hasUnits = [...(input.triggers ?? []), ...(input.actions ?? [])].length > 0;
       if (hasUnits) {
         checkLimit.take(id);
-        await agents.replace(id, input.worker_id, { definition: readWorker(input, definition), author });
+        await automations.replace(id, input.worker_id, { definition: readWorker(input, definition), author });
       } else {
-        await agents.update(id, input.worker_id, { label: input.label.trim() || definition.label, author });
+        await automations.update(id, input.worker_id, {
+          label: input.label.trim() || definition.label,
+          author,
+        });
       }
       return { body: {} };
     },
     update: async ({ input, context }) => {
       const { id } = subjectOf(context);
-      await agents.update(id, input.worker_id, { isEnabled: input.enabled, author: authorOf(context) });
+      await automations.update(id, input.worker_id, { isEnabled: input.enabled, author: authorOf(context) });
       return { body: {} };
     },
     remove: async ({ input, context }) => {
-      await agents.remove(subjectOf(context).id, input.worker_id);
+      await automations.remove(subjectOf(context).id, input.worker_id);
       return { body: {} };
     },
     play: async ({ input, context }) => {
-      await playAgent(subjectOf(context).id, input.worker_id);
+      await playAutomation(subjectOf(context).id, input.worker_id);
       return { body: {} };
     },
   };

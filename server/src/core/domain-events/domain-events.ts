@@ -1,6 +1,6 @@
 import type { Performative, ValueAddress } from '@azulejo/contract';
-import type { ChannelAccess, ClientOwner, Owner } from '../../core/access/index.ts';
 import type { Bus } from '../../platform/bus.ts';
+import type { ChannelAccess, ClientOwner, Owner } from '../access/index.ts';
 
 /** A message about one property, stamped by the platform. Times are milliseconds since 1970. */
 export type StampedMessage = {
@@ -64,8 +64,8 @@ export type DomainEvents = {
   eventsAppended: { readonly userIds: readonly string[] };
   /** The user was enabled, or else disabled or removed. */
   userStateChanged: { readonly userId: string; readonly isActive: boolean };
-  /** The user created, changed or removed agents. */
-  agentsChanged: { readonly userId: string };
+  /** The user created, changed or removed automations. */
+  automationsChanged: { readonly userId: string };
 };
 
 export type DomainEventBus = Bus<DomainEvents>;

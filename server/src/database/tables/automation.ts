@@ -1,4 +1,10 @@
-import type { Agent, AgentMissReason, AgentRun, AgentStepRecord, SceneIcon } from '@azulejo/contract';
+import type {
+  Automation,
+  AutomationMissReason,
+  AutomationRun,
+  AutomationStepRecord,
+  SceneIcon,
+} from '@azulejo/contract';
 import { defineTable, integer, text } from '../define-table.ts';
 
 export const automationTables = {
@@ -37,8 +43,8 @@ export const automationTables = {
   }),
 
   /** Automations of users, each with its present definition. */
-  agents: defineTable({
-    owner: 'automation/agents',
+  automations: defineTable({
+    owner: 'automation/definitions',
     personalData: { of: 'user', column: 'user_id' },
     columns: {
       user_id: text(),
@@ -46,14 +52,14 @@ export const automationTables = {
       label: text(),
       enabled: integer(),
       position: integer(),
-      /** Counts the definitions of the agent. */
+      /** Counts the definitions of the automation. */
       version: integer(),
       definition_json: text(),
-      origin: text<Agent['origin']>(),
+      origin: text<Automation['origin']>(),
       /** Why the platform switched it off; null if it did not. */
       stopped_json: text().nullable(),
       last_run: integer().nullable(),
-      last_outcome: text<AgentRun['outcome']>().nullable(),
+      last_outcome: text<AutomationRun['outcome']>().nullable(),
       next_run: integer().nullable(),
       /** The number of changes by people, and of stops. Runs do not count. */
       revision: integer(),
@@ -63,25 +69,25 @@ export const automationTables = {
     key: ['user_id', 'id'],
   }),
 
-  /** The last definitions of agents, the present one too, and who saved them. */
-  agent_versions: defineTable({
-    owner: 'automation/agents',
+  /** The last definitions of automations, the present one too, and who saved them. */
+  automation_versions: defineTable({
+    owner: 'automation/definitions',
     personalData: { of: 'user', column: 'user_id' },
     columns: {
       user_id: text(),
-      agent_id: text(),
+      automation_id: text(),
       version: integer(),
       definition_json: text(),
       author_id: text().nullable(),
       client_id: text().nullable(),
       created: integer(),
     },
-    key: ['user_id', 'agent_id', 'version'],
+    key: ['user_id', 'automation_id', 'version'],
   }),
 
-  /** The state of a home's agents, and their cursor in the home's log. */
-  agent_homes: defineTable({
-    owner: 'automation/running',
+  /** The state of a home's automations, and their cursor in the home's log. */
+  automation_homes: defineTable({
+    owner: 'automation/engine',
     personalData: { of: 'user', column: 'user_id' },
     columns: {
       user_id: text(),
@@ -89,91 +95,91 @@ export const automationTables = {
       state_json: text(),
       /** When the next timer is due; null without timers. */
       due: integer().nullable(),
-      /** The revision of the home that its agents know; null before this column existed. */
+      /** The revision of the home that its automations know; null before this column existed. */
       revision: integer().nullable(),
       updated: integer(),
     },
     key: ['user_id'],
   }),
 
-  /** Runs of agents. Two that began at the same time are in the order of `place`. */
-  agent_runs: defineTable({
-    owner: 'automation/running',
+  /** Runs of automations. Two that began at the same time are in the order of `place`. */
+  automation_runs: defineTable({
+    owner: 'automation/engine',
     personalData: { of: 'user', column: 'user_id' },
     columns: {
       user_id: text(),
-      agent_id: text(),
+      automation_id: text(),
       id: text(),
       version: integer(),
       began: integer(),
       place: integer(),
       ended: integer().nullable(),
-      outcome: text<AgentRun['outcome']>(),
+      outcome: text<AutomationRun['outcome']>(),
       start_json: text(),
       conditions_json: text(),
       chain_json: text(),
     },
-    key: ['user_id', 'agent_id', 'id'],
+    key: ['user_id', 'automation_id', 'id'],
   }),
 
   /** Steps of runs. One that sets a group has a row for each property, with the write's name as `target`. */
-  agent_steps: defineTable({
-    owner: 'automation/running',
+  automation_steps: defineTable({
+    owner: 'automation/engine',
     personalData: { of: 'user', column: 'user_id' },
     columns: {
       user_id: text(),
-      agent_id: text(),
+      automation_id: text(),
       run_id: text(),
       step: text(),
       target: text(),
       at: integer(),
       place: integer(),
-      kind: text<AgentStepRecord['kind']>(),
+      kind: text<AutomationStepRecord['kind']>(),
       detail_json: text(),
-      outcome: text<AgentStepRecord['outcome']>(),
+      outcome: text<AutomationStepRecord['outcome']>(),
       reason: text().nullable(),
       ended: integer().nullable(),
     },
-    key: ['user_id', 'agent_id', 'run_id', 'step', 'target'],
+    key: ['user_id', 'automation_id', 'run_id', 'step', 'target'],
   }),
 
-  /** The last triggers of each agent and reason that did not start a run. */
-  agent_misses: defineTable({
-    owner: 'automation/running',
+  /** The last triggers of each automation and reason that did not start a run. */
+  automation_misses: defineTable({
+    owner: 'automation/engine',
     personalData: { of: 'user', column: 'user_id' },
     columns: {
       user_id: text(),
-      agent_id: text(),
-      reason: text<AgentMissReason>(),
+      automation_id: text(),
+      reason: text<AutomationMissReason>(),
       at: integer(),
       place: integer(),
       miss_json: text(),
     },
-    key: ['user_id', 'agent_id', 'reason', 'at', 'place'],
+    key: ['user_id', 'automation_id', 'reason', 'at', 'place'],
   }),
 
   /** How many there were in each hour; `hour` is when it begins. */
-  agent_miss_hours: defineTable({
-    owner: 'automation/running',
+  automation_miss_hours: defineTable({
+    owner: 'automation/engine',
     personalData: { of: 'user', column: 'user_id' },
     columns: {
       user_id: text(),
-      agent_id: text(),
-      reason: text<AgentMissReason>(),
+      automation_id: text(),
+      reason: text<AutomationMissReason>(),
       hour: integer(),
       count: integer(),
     },
-    key: ['user_id', 'agent_id', 'reason', 'hour'],
+    key: ['user_id', 'automation_id', 'reason', 'hour'],
   }),
 
   /** Notifications and calls of web addresses that steps decided and that are not yet sent. */
-  agent_messages: defineTable({
-    owner: 'automation/running',
+  automation_messages: defineTable({
+    owner: 'automation/engine',
     personalData: { of: 'user', column: 'user_id' },
     columns: {
       user_id: text(),
       id: text(),
-      agent_id: text(),
+      automation_id: text(),
       run_id: text(),
       step: text(),
       kind: text<'notify' | 'webhook' | 'stop' | 'gone'>(),
@@ -185,11 +191,11 @@ export const automationTables = {
     key: ['user_id', 'id'],
   }),
 
-  /** The addresses by which agents are called, as hashes of their keys. */
-  agent_hooks: defineTable({
-    owner: 'automation/running',
+  /** The addresses by which automations are called, as hashes of their keys. */
+  automation_hooks: defineTable({
+    owner: 'automation/engine',
     personalData: { of: 'user', column: 'user_id', hidden: ['hash'] },
-    columns: { user_id: text(), agent_id: text(), hash: text(), created: integer() },
-    key: ['user_id', 'agent_id'],
+    columns: { user_id: text(), automation_id: text(), hash: text(), created: integer() },
+    key: ['user_id', 'automation_id'],
   }),
 };

@@ -77,7 +77,7 @@ export const peopleTables = {
       /** Incremented by every change to the user's grants, tiles or groups. Cached lists are keyed by it. */
       home_revision: integer().withDefault(),
       /** The revision of the home that automations were last told of. */
-      agents_revision: integer().withDefault(),
+      automations_revision: integer().withDefault(),
       /** The revision of the home in which new devices were last looked for. */
       devices_revision: integer().withDefault(),
       /** When mail to the address was last shown to arrive; null when it never was. */

@@ -125,7 +125,7 @@ export const stateTables = {
       reason: text().nullable(),
       /** The run with which the chain of causes began; null for a request of a person or a client. */
       root_id: text().nullable(),
-      /** Number of agent runs that caused it; null for none. */
+      /** Number of automation runs that caused it; null for none. */
       depth: integer().nullable(),
     },
     key: ['id'],
@@ -150,7 +150,10 @@ export const stateTables = {
       user_id: text(),
       n: integer(),
       at: integer(),
-      /** All but the first two are only for agents. Those after the third belong to no property, and their ids are ''. */
+      /**
+       * All but the first two are only for automations. Those after the third belong to no property, and their ids are
+       * ''.
+       */
       type: text<
         'value' | 'command' | 'write' | 'play' | 'scene' | 'webhook' | 'home' | 'downtime' | 'clock'
       >(),

@@ -13,7 +13,7 @@ type Authors = ReadonlyMap<Happened, Partial<Authorship>>;
 export function activityHandlers(
   dependencies: Dependencies,
 ): Pick<Handlers<typeof resources.activity>, 'listOfHome'> {
-  const { history, agentAuthors } = dependencies;
+  const { history, automationAuthors } = dependencies;
   const activity = createHomeActivity(dependencies);
   const limiter = createLimiter(LIMITS);
 
@@ -27,7 +27,7 @@ export function activityHandlers(
       values.map(({ point }) => point),
       principal,
     );
-    const authors = await agentAuthors.complete(found, principal, language);
+    const authors = await automationAuthors.complete(found, principal, language);
     const seen = happened.filter((each) => each.type === 'alarm-seen');
     const people = await history.usersOf(
       seen.map(({ alarm, channel }) => ({ channel, userId: alarm.seenBy ?? '' })),

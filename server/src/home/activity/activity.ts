@@ -6,7 +6,7 @@ import type { Channels } from '../../devices/channels/index.ts';
 import type { Templates, ValueSchemas } from '../../devices/templates/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { invalidField } from '../../platform/problem.ts';
-import type { AgentAuthors, History, Origin, RecentPoint } from '../../state/history/index.ts';
+import type { AutomationAuthors, History, Origin, RecentPoint } from '../../state/history/index.ts';
 import type { RemovedDevice, RemovedDevices } from '../homes/index.ts';
 import type { TileGroups } from '../tiles/index.ts';
 import { type AlarmEvent, createAlarmEvents } from './alarms.ts';
@@ -34,7 +34,7 @@ export type Dependencies = {
   clock: Clock;
   channels: Channels;
   history: History;
-  agentAuthors: AgentAuthors;
+  automationAuthors: AutomationAuthors;
   removedDevices: RemovedDevices;
   schemas: ValueSchemas;
   templates: Templates;

@@ -2,14 +2,14 @@ import { resources } from '@azulejo/contract';
 import type { Feature, Platform } from '../../core/feature.ts';
 import type { Channels } from '../../devices/channels/index.ts';
 import type { Templates, ValueSchemas } from '../../devices/templates/index.ts';
-import type { AgentAuthors, History } from '../../state/history/index.ts';
+import type { AutomationAuthors, History } from '../../state/history/index.ts';
 import type { RemovedDevices } from '../homes/index.ts';
 import type { TileGroups } from '../tiles/index.ts';
 import { activityHandlers } from './activity-routes.ts';
 
 type Needs = Platform & {
   channels: Channels;
-  agentAuthors: AgentAuthors;
+  automationAuthors: AutomationAuthors;
   history: History;
   removedDevices: RemovedDevices;
   schemas: ValueSchemas;

@@ -81,7 +81,7 @@ export function createPreferences({ db, clock, users }: Dependencies) {
         const next = apply(stored, change.api, change.patch, { replace: change.replace ?? false });
         const isNew = !isSame(stored, next);
         if (isNew) await store(tx, userId, next);
-        // Automations are compiled for the time zone of the home (agents/src/compile/README.md).
+        // Automations are compiled for the time zone of the home (automations/src/compile/README.md).
         if (hasOtherZone(stored, next)) await raiseHomeRevision(tx, userId);
         if (stored.sharesLocation !== next.sharesLocation) await recheckPresence(tx, userId, clock.now());
         // The user record includes the preferences, so it changes with them.

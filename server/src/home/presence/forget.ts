@@ -1,4 +1,4 @@
-import { type Presence, presenceDue } from '@azulejo/agents';
+import { type Presence, presenceDue } from '@azulejo/automations';
 
 type Phone = Presence['phones'][number];
 

@@ -8,7 +8,7 @@ import {
   readReport,
   UNKNOWN_PRESENCE,
   type Whereabouts,
-} from '@azulejo/agents';
+} from '@azulejo/automations';
 import type { PhoneReport } from '../../state/write-path/index.ts';
 import { forgetBefore } from './forget.ts';
 import type { PersonRow } from './read-models/people.ts';

@@ -28,7 +28,7 @@ type Handled = { readonly userId: string; readonly revision: number };
  * Prepares the statement by which a job stores that it has handled these revisions of homes. The column's index has
  * the homes that were changed since.
  */
-export function prepareMarkHome(db: Db, column: 'agents_revision' | 'devices_revision') {
+export function prepareMarkHome(db: Db, column: 'automations_revision' | 'devices_revision') {
   const mark = db.prepare<{ rows: string }>()((kysely, p) =>
     kysely
       .updateTable('users')

@@ -58,7 +58,7 @@ export function createUsers({ db, clock, audit, bus }: Dependencies) {
           inactive_at: 0,
           revision: 1,
           home_revision: 0,
-          agents_revision: 0,
+          automations_revision: 0,
           devices_revision: 0,
           photo: null,
           email_confirmed_at: null,

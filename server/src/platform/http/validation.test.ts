@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { AgentDefinition, type FieldError } from '@azulejo/contract';
+import { AutomationDefinition, type FieldError } from '@azulejo/contract';
 import { type TObject, type TSchema, Type } from 'typebox';
 import { Problem } from '../problem.ts';
 import { inputValidator } from './validation.ts';
@@ -21,7 +21,7 @@ const definition = (members: object) => ({
   then: [{ wait: 'PT1S' }],
   ...members,
 });
-const errorsOfAgent = (members: object) => errorsOf(AgentDefinition, definition(members));
+const errorsOfAutomation = (members: object) => errorsOf(AutomationDefinition, definition(members));
 const union = (...branches: TSchema[]) => Type.Object({ it: Type.Union(branches) });
 
 test('reports only the errors of the branch of a union that the value is meant to match', () => {
@@ -42,14 +42,14 @@ test('reports only the errors of the branch of a union that the value is meant t
       ['then.0.set.component is required', 'then.0.set.property is required'],
     ],
   ];
-  for (const [members, errors] of cases) assert.deepEqual(errorsOfAgent(members), errors);
+  for (const [members, errors] of cases) assert.deepEqual(errorsOfAutomation(members), errors);
 });
 
 test('names every error of a small value, and the first one of a value with many parts', () => {
-  const steps = (length: number) => errorsOfAgent({ then: Array.from({ length }, () => ({ wait: 1 })) });
+  const steps = (length: number) => errorsOfAutomation({ then: Array.from({ length }, () => ({ wait: 1 })) });
   assert.equal(steps(15).length, 15);
   assert.equal(steps(50).length, 20);
-  assert.deepEqual(errorsOfAgent({ then: Array.from({ length: 60_000 }, () => ({ wait: 1 })) }), [
+  assert.deepEqual(errorsOfAutomation({ then: Array.from({ length: 60_000 }, () => ({ wait: 1 })) }), [
     'then must NOT have more than 50 items',
   ]);
   const settings = Type.Object({ settings: Type.Array(Type.Object({ id: Type.String({ maxLength: 9 }) })) });
@@ -58,16 +58,16 @@ test('names every error of a small value, and the first one of a value with many
 });
 
 test('names the members of which at least one is required', () => {
-  assert.deepEqual(errorsOfAgent({ when: [{ at: '23:00' }] }), [
+  assert.deepEqual(errorsOfAutomation({ when: [{ at: '23:00' }] }), [
     'when.0 must have one of: property, time, sun, every, person, device, webhook, scene',
   ]);
-  assert.deepEqual(errorsOfAgent({ onlyIf: {} }), [
+  assert.deepEqual(errorsOfAutomation({ onlyIf: {} }), [
     'onlyIf must have one of: property, time, sun, person, device, all, any, not',
   ]);
 });
 
 test('names the types of which a value must be', () => {
-  assert.deepEqual(errorsOfAgent({ when: ['23:00'] }), ['when.0 must be an object']);
+  assert.deepEqual(errorsOfAutomation({ when: ['23:00'] }), ['when.0 must be an object']);
   const textOrNull = union(Type.String({ maxLength: 3 }), Type.Null());
   assert.deepEqual(errorsOf(textOrNull, { it: 5 }), ['it must be a string or null']);
   assert.deepEqual(errorsOf(textOrNull, { it: 'long' }), ['it must be at most 3 characters long']);

@@ -1,6 +1,6 @@
 import type { Command, CommandState, ValueAddress } from '@azulejo/contract';
 import { toTimestamp } from '@azulejo/contract';
-import { agentActor, agentStepOf, type Chain, toWireChain } from './cause.ts';
+import { automationActor, automationStepOf, type Chain, toWireChain } from './cause.ts';
 
 /** A write and its outcome. Times are milliseconds since 1970. */
 export type CommandRecord = ValueAddress & {
@@ -54,7 +54,7 @@ export type Settlement = {
 
 export function toWireCommand(command: CommandRecord): Command {
   const { id, deadline, settled, answer, reason, sender, onBehalfOf, chain } = command;
-  const step = agentStepOf(id);
+  const step = automationStepOf(id);
   return {
     ...(id === undefined ? {} : { id, href: `/v3/commands/${id}` }),
     state: command.state,
@@ -64,7 +64,7 @@ export function toWireCommand(command: CommandRecord): Command {
     data: command.data,
     ...(sender === undefined ? {} : { sender }),
     ...(onBehalfOf === undefined ? {} : { on_behalf_of: onBehalfOf }),
-    ...(step ? { cause_type: 'agent', cause_id: step.run, by: agentActor(step) } : {}),
+    ...(step ? { cause_type: 'automation', cause_id: step.run, by: automationActor(step) } : {}),
     ...toWireChain(chain),
     created: toTimestamp(command.created),
     ...(deadline === undefined ? {} : { deadline: toTimestamp(deadline) }),

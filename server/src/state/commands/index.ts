@@ -1,8 +1,8 @@
 export {
-  type AgentStep,
-  agentActor,
-  agentCommandId,
-  agentStepOf,
+  type AutomationStep,
+  automationActor,
+  automationCommandId,
+  automationStepOf,
   type Chain,
   causeOf,
   commandOf,

@@ -26,35 +26,38 @@ export type PropertyEvent = Happened & {
 };
 
 /**
- * A change of a user's agents. The log says what changed, so that it takes effect at its place in the log however late
- * it is read: a later change is not part of it.
+ * A change of a user's automations. The log says what changed, so that it takes effect at its place in the log however
+ * late it is read: a later change is not part of it.
  */
-export type AgentChange =
-  /** An agent was created, edited or switched. Without `version`, it stays as it is. */
-  | { readonly agent: string; readonly version?: number; readonly enabled: boolean }
+export type AutomationChange =
+  /** An automation was created, edited or switched. Without `version`, it stays as it is. */
+  | { readonly automation: string; readonly version?: number; readonly enabled: boolean }
   | { readonly removed: string }
-  /** Moves these agents before the others. */
+  /** Moves these automations before the others. */
   | { readonly order: readonly string[] };
 
 /**
- * An event other than a value, to which a home's agents react. The log contains it to give everything one order,
+ * An event other than a value, to which a home's automations react. The log contains it to give everything one order,
  * which a replay repeats; the feed does not show it.
  */
-export type AgentInput =
-  /** A person, or a step of another agent, runs an agent. */
-  | { readonly type: 'play'; readonly data: { readonly agent: string; readonly checksConditions: boolean } }
+export type AutomationInput =
+  /** A person, or a step of another automation, runs an automation. */
+  | {
+      readonly type: 'play';
+      readonly data: { readonly automation: string; readonly checksConditions: boolean };
+    }
   /** A scene was played. */
   | { readonly type: 'scene'; readonly data: { readonly scene: string } }
-  /** The address of an agent was called. */
-  | { readonly type: 'webhook'; readonly data: { readonly agent: string } }
-  /** Agents, or what they name, changed; in the second case without data. */
-  | { readonly type: 'home'; readonly data?: AgentChange | undefined }
+  /** The address of an automation was called. */
+  | { readonly type: 'webhook'; readonly data: { readonly automation: string } }
+  /** Automations, or what they name, changed; in the second case without data. */
+  | { readonly type: 'home'; readonly data?: AutomationChange | undefined }
   /** The server did not run between `from` and the time of the event. */
   | { readonly type: 'downtime'; readonly data: { readonly from: number } }
   /** The machine's clock was set from `from` to the time of the event. */
   | { readonly type: 'clock'; readonly data: { readonly from: number } };
 
-type NewInput = Happened & AgentInput & { readonly chain?: Chain | undefined };
+type NewInput = Happened & AutomationInput & { readonly chain?: Chain | undefined };
 
 /** An event to append to one user's log. */
 export type NewEvent = PropertyEvent | NewInput;

@@ -1,5 +1,5 @@
 export { endEpoch } from './epoch.ts';
-export type { AgentChange, AgentInput, NewEvent, PropertyEvent } from './event.ts';
+export type { AutomationChange, AutomationInput, NewEvent, PropertyEvent } from './event.ts';
 export { MIN_STOP_MS, type TimeChange } from './event-clock.ts';
 export type { Events } from './events.ts';
 export { eventsFeature } from './feature.ts';

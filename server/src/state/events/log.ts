@@ -4,7 +4,7 @@ import { isShown } from './event.ts';
 /** A value may be as large as a message; this many of them fit in memory, however large they are. */
 const CHUNK = 100;
 const MAX_BYTES = 2 * 1024 * 1024;
-/** The number of events read at once, for logs in which most events are only for agents and not shown. */
+/** The number of events read at once, for logs in which most events are only for automations and not shown. */
 const MAX_READ = 5_000;
 
 export type StoredEvent = Awaited<ReturnType<ReturnType<typeof prepareChunk>['all']>>[number];

@@ -30,7 +30,7 @@ type PageQuestion = {
   readonly last: number;
   /** The values that are asked for, as JSON: arrays of channel, component and property. */
   readonly properties: string;
-  /** The agent whose own effects are separated from those of others; empty for none. */
+  /** The automation whose own effects are separated from those of others; empty for none. */
   readonly own: string;
 };
 
@@ -95,9 +95,9 @@ export const toRequested = (properties: readonly ValueAddress[]): string =>
     properties.map(({ channelId, componentId, propertyId }) => [channelId, componentId, propertyId]),
   );
 
-/** Causes of agents are `command:<agent>.<run>.<step>`, or `agent:` and the same (decision 0108). */
-function isCausedBy(kind: 'command' | 'agent', agent: string) {
-  const beginning = sql<string>`(${sql.lit(`${kind}:`)} || cast(${agent} as text) || '.')`;
+/** Causes of automations are `command:<automation>.<run>.<step>`, or `automation:` and the same (decision 0108). */
+function isCausedBy(kind: 'command' | 'automation', automation: string) {
+  const beginning = sql<string>`(${sql.lit(`${kind}:`)} || cast(${automation} as text) || '.')`;
   return sql<SqlBool>`coalesce(substr(cause, 1, length(${beginning})) = ${beginning}, ${sql.lit(false)})`;
 }
 
@@ -120,7 +120,7 @@ function preparePage(db: Db) {
         'data_json as data',
         'state',
         'cause',
-        sql<number>`case when ${isCausedBy('command', p('own'))} or ${isCausedBy('agent', p('own'))}
+        sql<number>`case when ${isCausedBy('command', p('own'))} or ${isCausedBy('automation', p('own'))}
           then 1 else 0 end`.as('isOwn'),
       ])
       .where('user_id', '=', p('userId'))

@@ -4,7 +4,7 @@ import type { Db } from '../../database/index.ts';
 import type { Templates, ValueSchemas } from '../../devices/templates/index.ts';
 import { createLimiter } from '../../platform/limiter.ts';
 import { type ActivityPoint, createActivity } from './activity.ts';
-import type { AgentAuthors } from './agent-authors.ts';
+import type { AutomationAuthors } from './automation-authors.ts';
 import type { History } from './history.ts';
 import { readRange } from './range.ts';
 import type { Authorship } from './read-models/actors.ts';
@@ -14,7 +14,7 @@ type Dependencies = {
   history: History;
   templates: Templates;
   schemas: ValueSchemas;
-  agentAuthors: AgentAuthors;
+  automationAuthors: AutomationAuthors;
 };
 
 const PAGE_SIZE = 50;
@@ -24,7 +24,7 @@ export function activityHandlers(
   dependencies: Dependencies,
 ): Pick<Handlers<typeof resources.activity>, 'list'> {
   const activityOf = createActivity(dependencies);
-  const { agentAuthors, history } = dependencies;
+  const { automationAuthors, history } = dependencies;
   const { authorsOf } = history;
   const limiter = createLimiter(LIMITS);
   return {
@@ -38,7 +38,7 @@ export function activityHandlers(
           points.map((point) => ({ ...point, channel })),
           principal,
         );
-        const authors = await agentAuthors.complete(found, principal, input.language);
+        const authors = await automationAuthors.complete(found, principal, input.language);
         return points.map((point, index) => toWire(point, authors[index] as Authorship));
       });
       return { body: { elements } };

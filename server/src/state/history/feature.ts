@@ -2,7 +2,7 @@ import { resources } from '@azulejo/contract';
 import { cleanup, type Feature, finishUpgrade, type Platform } from '../../core/feature.ts';
 import type { Templates, ValueSchemas } from '../../devices/templates/index.ts';
 import { activityHandlers } from './activity-routes.ts';
-import { createAgentAuthors } from './agent-authors.ts';
+import { createAutomationAuthors } from './automation-authors.ts';
 import { createHistory } from './history.ts';
 import { historyHandlers } from './history-routes.ts';
 
@@ -11,14 +11,14 @@ type Needs = Platform & { templates: Templates; schemas: ValueSchemas };
 /** Stores past values of channels, and what happened in a home. */
 export function historyFeature({ db, clock, retention, templates, schemas }: Needs) {
   const history = createHistory({ db, clock, retention });
-  const agentAuthors = createAgentAuthors();
+  const automationAuthors = createAutomationAuthors();
   const { list } = resources.activity;
   const { history: ofOne, historyList } = resources.values;
   return {
-    api: { history, agentAuthors },
+    api: { history, automationAuthors },
     routes({ serve }) {
-      serve({ history: ofOne, historyList }, historyHandlers(history, templates, agentAuthors));
-      serve({ list }, activityHandlers({ db, history, templates, schemas, agentAuthors }));
+      serve({ history: ofOne, historyList }, historyHandlers(history, templates, automationAuthors));
+      serve({ list }, activityHandlers({ db, history, templates, schemas, automationAuthors }));
     },
     jobs: [
       cleanup('history', history.prune),

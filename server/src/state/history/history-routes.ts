@@ -11,7 +11,7 @@ import { requireProperty, type Templates } from '../../devices/templates/index.t
 import { createLimiter } from '../../platform/limiter.ts';
 import { invalidField } from '../../platform/problem.ts';
 import { toWireCause } from '../commands/index.ts';
-import type { AgentAuthors } from './agent-authors.ts';
+import type { AutomationAuthors } from './automation-authors.ts';
 import type { History } from './history.ts';
 import type { Bucket, Point } from './point.ts';
 import { type RequestedRange, readRange } from './range.ts';
@@ -56,7 +56,7 @@ function createReads(history: History) {
 export function historyHandlers(
   history: History,
   templates: Templates,
-  agentAuthors: AgentAuthors,
+  automationAuthors: AutomationAuthors,
 ): Handlers<Resource> {
   const limiter = createLimiter(LIMITS);
   const { read, readMany } = createReads(history);
@@ -74,7 +74,7 @@ export function historyHandlers(
       const limit = input.page_size ?? PAGE_SIZE;
       const principal = principalOf(context);
       const elements = await limiter(principal.id, async () =>
-        agentAuthors.complete(await read(series, address, range, limit), principal, undefined),
+        automationAuthors.complete(await read(series, address, range, limit), principal, undefined),
       );
       return { body: { elements } };
     },

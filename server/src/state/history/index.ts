@@ -1,4 +1,4 @@
-export { type AgentAuthors, type DescribeRuns, runKey } from './agent-authors.ts';
+export { type AutomationAuthors, type DescribeRuns, runKey } from './automation-authors.ts';
 export type { Rise, Segment } from './counters.ts';
 export { historyFeature } from './feature.ts';
 export type { History } from './history.ts';

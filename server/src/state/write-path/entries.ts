@@ -42,7 +42,7 @@ export type Write = CheckedValue & {
   readonly actor: Actor;
   /** The user on whose behalf the owner receives the request. */
   readonly requesterId: string;
-  /** The step of an agent's run that requests it; undefined for a request of a person or a client. */
+  /** The step of an automation's run that requests it; undefined for a request of a person or a client. */
   readonly step?: { readonly commandId: string; readonly chain: Chain };
   /** The command as it was stored. */
   record?: CommandRecord;

@@ -1,5 +1,5 @@
-export type { AgentCommand } from './agent-command.ts';
-export type { Work, WorkResult } from './agent-work.ts';
+export type { AutomationCommand } from './automation-command.ts';
+export type { Work, WorkResult } from './automation-work.ts';
 export type { Derivation, Deriving, PhoneReport } from './derivation.ts';
 export { writePathFeature } from './feature.ts';
 export type { WritePath } from './write-path.ts';

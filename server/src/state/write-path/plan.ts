@@ -6,7 +6,7 @@ import type { ChannelAccess } from '../../core/access/index.ts';
 import { type Clock, MAX_AHEAD_MS } from '../../platform/clock.ts';
 import type { AlarmChange } from '../alarms/index.ts';
 import {
-  agentStepOf,
+  automationStepOf,
   commandOf,
   type NewCommand,
   type OpenCommand,
@@ -182,9 +182,9 @@ export function store(
   return { timestamp, isChanged };
 }
 
-/** Returns the stamp for the history, where what an agent did is not what its user did. */
+/** Returns the stamp for the history, where what an automation did is not what its user did. */
 const stampOfPoint = (stamp: Stamp): Stamp =>
-  agentStepOf(commandOf(stamp.cause)) ? { ...stamp, onBehalfOf: undefined } : stamp;
+  automationStepOf(commandOf(stamp.cause)) ? { ...stamp, onBehalfOf: undefined } : stamp;
 
 /** Logs the event for every user with a grant. */
 export function log(plan: Plan, channel: ChannelAccess, event: Omit<PropertyEvent, 'userId'>): void {

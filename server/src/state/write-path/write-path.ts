@@ -16,7 +16,7 @@ import type { Commands } from '../commands/index.ts';
 import type { Events } from '../events/index.ts';
 import type { History } from '../history/index.ts';
 import { createAccept, createChecks } from './accept.ts';
-import { createCommitWork, type Work, type WorkEntry, type WorkResult } from './agent-work.ts';
+import { createCommitWork, type Work, type WorkEntry, type WorkResult } from './automation-work.ts';
 import { type Batcher, createBatcher } from './batcher.ts';
 import { commitBatch, createCommit } from './commit.ts';
 import type { Derivation } from './derivation.ts';
@@ -109,7 +109,7 @@ export function createWritePath(dependencies: Dependencies) {
     ...createChecks(slotOf),
 
     /**
-     * Opens the commands of agents' runs and stores what the caller gives in the same unit (decision 0108). A
+     * Opens the commands of automations' runs and stores what the caller gives in the same unit (decision 0108). A
      * step's command is opened once, however often it is requested, and has the rights that its user has at
      * that moment. A command that is not accepted ends as `refused`. Resolves when it is stored.
      */

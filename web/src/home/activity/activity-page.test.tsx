@@ -95,7 +95,7 @@ describe('the activity of the home', () => {
   });
 
   it('says which automation acted and why, and leads to that run', async () => {
-    const by = { type: 'agent' as const, id: 'hall', run: 'hall.4.x' };
+    const by = { type: 'automation' as const, id: 'hall', run: 'hall.4.x' };
     open([
       event(0, { by: { ...by, name: 'Hall light at night', because: 'because motion was seen at 23:14' } }),
       event(1, { data: false, by: { ...by, name: 'Hall light at night' } }),

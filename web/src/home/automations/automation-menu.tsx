@@ -1,4 +1,4 @@
-import type { Agent } from '@azulejo/contract';
+import type { Automation } from '@azulejo/contract';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { ActionIcon, Menu } from '@mantine/core';
@@ -7,7 +7,7 @@ import { useRef, useState } from 'react';
 import { notify } from '../../design/notify.ts';
 import { IconCopy, IconDots, IconPencil, IconTrash } from '../../design/page-icons.generated.ts';
 import { useSession } from '../session/session.ts';
-import { useChangeAgents } from './data/use-agents.ts';
+import { useChangeAutomations } from './data/use-automations.ts';
 import { DeleteAutomation } from './delete-automation.tsx';
 import { RenameAutomation } from './rename-automation.tsx';
 
@@ -17,10 +17,10 @@ const MAX_LABEL = 100;
 const COPY_LENGTH = 12;
 
 /** Renames, duplicates and deletes an automation. */
-export function AutomationMenu({ agent }: { agent: Agent }) {
+export function AutomationMenu({ automation }: { automation: Automation }) {
   const [task, setTask] = useState<'rename' | 'delete'>();
   const opener = useRef<HTMLButtonElement>(null);
-  const duplicate = useDuplicate(agent);
+  const duplicate = useDuplicate(automation);
   const close = () => {
     setTask(undefined);
     opener.current?.focus();
@@ -57,21 +57,23 @@ export function AutomationMenu({ agent }: { agent: Agent }) {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      {task === 'rename' && <RenameAutomation agent={agent} maxLength={MAX_LABEL} onClose={close} />}
-      {task === 'delete' && <DeleteAutomation agent={agent} onClose={close} />}
+      {task === 'rename' && (
+        <RenameAutomation automation={automation} maxLength={MAX_LABEL} onClose={close} />
+      )}
+      {task === 'delete' && <DeleteAutomation automation={automation} onClose={close} />}
     </>
   );
 }
 
 /** Creates a copy and opens it. The copy is switched off, so that nothing is done twice. */
-function useDuplicate({ definition }: Agent) {
+function useDuplicate({ definition }: Automation) {
   const { client } = useSession();
   const navigate = useNavigate();
-  return useChangeAgents(
+  return useChangeAutomations(
     async () => {
       try {
         const label = t`${{ automation: definition.label.slice(0, MAX_LABEL - COPY_LENGTH) }} (copy)`;
-        const copy = await client.agents.create({ ...definition, label, enabled: false, origin: 'web' });
+        const copy = await client.automations.create({ ...definition, label, enabled: false, origin: 'web' });
         notify.done(t`Duplicated. The copy is switched off.`);
         return copy;
       } catch (error) {
@@ -79,6 +81,6 @@ function useDuplicate({ definition }: Agent) {
         throw error;
       }
     },
-    (copy) => void navigate({ to: '/automations/$agentId', params: { agentId: copy.id } }),
+    (copy) => void navigate({ to: '/automations/$automationId', params: { automationId: copy.id } }),
   );
 }

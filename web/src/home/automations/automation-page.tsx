@@ -1,4 +1,4 @@
-import type { Agent } from '@azulejo/contract';
+import type { Automation } from '@azulejo/contract';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
@@ -10,14 +10,14 @@ import { usePreferences } from '../preferences/use-preferences.ts';
 import { useSession } from '../session/session.ts';
 import { AutomationMenu } from './automation-menu.tsx';
 import classes from './automation-page.module.css';
-import { agentQuery } from './data/agents-query.ts';
+import { automationQuery } from './data/automations-query.ts';
 import { dayText } from './day-text.ts';
 import { useWording } from './editor/words/use-wording.ts';
 import { goneDeviceOf } from './gone-device.ts';
 import { HistorySection } from './history/history-section.tsx';
 import { LinkedRun } from './history/linked-run.tsx';
 import { WhyNot } from './history/why-not.tsx';
-import { AgentSwitch } from './parts/agent-switch.tsx';
+import { AutomationSwitch } from './parts/automation-switch.tsx';
 import { ReplaceButton } from './replacing/replace-button.tsx';
 import { RunNow } from './run-now.tsx';
 import { SentenceText } from './sentence-text.tsx';
@@ -30,44 +30,44 @@ import { VersionsSection } from './versions-section.tsx';
  * versions.
  */
 export function AutomationPage() {
-  const { agentId } = useParams({ from: '/signed-in/automations/$agentId' });
-  const { run } = useSearch({ from: '/signed-in/automations/$agentId' });
+  const { automationId } = useParams({ from: '/signed-in/automations/$automationId' });
+  const { run } = useSearch({ from: '/signed-in/automations/$automationId' });
   const { client } = useSession();
-  const { data: agent, error, isPending, refetch } = useQuery(agentQuery(client, agentId));
+  const { data: automation, error, isPending, refetch } = useQuery(automationQuery(client, automationId));
   const wording = useWording();
-  usePageTitle(agent?.definition.label);
+  usePageTitle(automation?.definition.label);
   return (
     <article className={classes.page}>
       {isPending && <LoadingState />}
-      {error && !agent && (
+      {error && !automation && (
         <>
           <Back />
           <ErrorState error={error} onRetry={() => void refetch()} />
         </>
       )}
-      {agent && (
+      {automation && (
         <>
-          <AutomationHeader agent={agent} />
-          <Troubles agent={agent} />
-          <GoneDevice agent={agent} />
-          <Story agent={agent} />
+          <AutomationHeader automation={automation} />
+          <Troubles automation={automation} />
+          <GoneDevice automation={automation} />
+          <Story automation={automation} />
           <div className={classes.columns}>
             <div>
-              {run !== undefined && <LinkedRun agentId={agent.id} runId={run} />}
+              {run !== undefined && <LinkedRun automationId={automation.id} runId={run} />}
               <section className={classes.card} aria-label={t`What it does`}>
                 <p className={classes.sentence}>
-                  <SentenceText agent={agent} wording={wording} />
+                  <SentenceText automation={automation} wording={wording} />
                 </p>
-                <Link to="/automations/$agentId/edit" params={{ agentId }} className={classes.edit}>
+                <Link to="/automations/$automationId/edit" params={{ automationId }} className={classes.edit}>
                   <IconPencil size={18} aria-hidden="true" />
                   <Trans>Edit</Trans>
                 </Link>
               </section>
-              <HistorySection agent={agent} />
+              <HistorySection automation={automation} />
             </div>
             <div>
-              <WhyNot agentId={agent.id} />
-              <VersionsSection agent={agent} />
+              <WhyNot automationId={automation.id} />
+              <VersionsSection automation={automation} />
             </div>
           </div>
         </>
@@ -84,8 +84,8 @@ function Back() {
   );
 }
 
-function AutomationHeader({ agent }: { agent: Agent }) {
-  const { definition, enabled, last_run: last, next, health } = agent;
+function AutomationHeader({ automation }: { automation: Automation }) {
+  const { definition, enabled, last_run: last, next, health } = automation;
   const reading = usePreferences();
   return (
     <header className={classes.header}>
@@ -103,15 +103,15 @@ function AutomationHeader({ agent }: { agent: Agent }) {
           )}
         </p>
       </div>
-      <AgentSwitch agent={agent} />
-      <RunNow agent={agent} />
-      <AutomationMenu agent={agent} />
+      <AutomationSwitch automation={automation} />
+      <RunNow automation={automation} />
+      <AutomationMenu automation={automation} />
     </header>
   );
 }
 
 /** Offers to replace a device that no longer exists. */
-function GoneDevice({ agent }: { agent: Agent }) {
-  const channelId = goneDeviceOf(agent);
+function GoneDevice({ automation }: { automation: Automation }) {
+  const channelId = goneDeviceOf(automation);
   return channelId === undefined ? null : <ReplaceButton channelId={channelId} />;
 }

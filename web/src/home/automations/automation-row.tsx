@@ -1,32 +1,32 @@
-import type { Agent } from '@azulejo/contract';
+import type { Automation } from '@azulejo/contract';
 import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { usePreferences } from '../preferences/use-preferences.ts';
 import classes from './automations.module.css';
 import { dayText } from './day-text.ts';
 import type { Wording } from './editor/words/use-wording.ts';
-import { AgentSwitch } from './parts/agent-switch.tsx';
+import { AutomationSwitch } from './parts/automation-switch.tsx';
 import { SentenceText } from './sentence-text.tsx';
 import { Story } from './story.tsx';
 import { Troubles } from './troubles.tsx';
 
-type Props = { agent: Agent; wording: Wording | undefined };
+type Props = { automation: Automation; wording: Wording | undefined };
 
 /** Shows an automation in words, with its switch, when it ran and runs next, and what is wrong with it. */
-export function AutomationRow({ agent, wording }: Props) {
-  const { id, definition, enabled, last_run: last, next, health } = agent;
+export function AutomationRow({ automation, wording }: Props) {
+  const { id, definition, enabled, last_run: last, next, health } = automation;
   const reading = usePreferences();
   const { label } = definition;
   return (
     <li className={classes.row}>
       <h3>
-        <Link to="/automations/$agentId" params={{ agentId: id }}>
+        <Link to="/automations/$automationId" params={{ automationId: id }}>
           {label}
         </Link>
       </h3>
-      <AgentSwitch agent={agent} className={classes.switch} />
+      <AutomationSwitch automation={automation} className={classes.switch} />
       <p className={classes.sentence}>
-        <SentenceText agent={agent} wording={wording} />
+        <SentenceText automation={automation} wording={wording} />
       </p>
       <p className={classes.runs}>
         <span>
@@ -38,10 +38,10 @@ export function AutomationRow({ agent, wording }: Props) {
           </span>
         )}
       </p>
-      <Troubles agent={agent} />
-      {agent.stopped && (
+      <Troubles automation={automation} />
+      {automation.stopped && (
         <div className={classes.story}>
-          <Story agent={agent} />
+          <Story automation={automation} />
         </div>
       )}
     </li>

@@ -1,4 +1,4 @@
-import type { Agent } from '@azulejo/contract';
+import type { Automation } from '@azulejo/contract';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
@@ -13,7 +13,7 @@ import { useIsPhone } from '../parts/use-is-phone.ts';
 import { useSession } from '../session/session.ts';
 import { AutomationRow } from './automation-row.tsx';
 import classes from './automations.module.css';
-import { agentsQuery } from './data/agents-query.ts';
+import { automationsQuery } from './data/automations-query.ts';
 import { useWording, type Wording } from './editor/words/use-wording.ts';
 import { ReadySection } from './templates/ready-section.tsx';
 import { needsLook } from './trouble.ts';
@@ -22,8 +22,8 @@ import { needsLook } from './trouble.ts';
 export function AutomationsPage() {
   usePageTitle(t`Automations`);
   const { client } = useSession();
-  const { data, error, isPending, refetch } = useQuery(agentsQuery(client));
-  const agents = data?.elements ?? [];
+  const { data, error, isPending, refetch } = useQuery(automationsQuery(client));
+  const automations = data?.elements ?? [];
   const wording = useWording();
   const isPhone = useIsPhone();
   return (
@@ -32,7 +32,7 @@ export function AutomationsPage() {
         <h1 tabIndex={-1}>
           <Trans>Automations</Trans>
         </h1>
-        {agents.length > 0 && (
+        {automations.length > 0 && (
           <Button
             component={Link}
             to="/automations/templates"
@@ -55,7 +55,7 @@ export function AutomationsPage() {
       </header>
       {isPending && <LoadingState />}
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {data && agents.length === 0 && (
+      {data && automations.length === 0 && (
         <>
           <EmptyState title={t`Nothing runs by itself yet`}>
             <Trans>
@@ -66,25 +66,29 @@ export function AutomationsPage() {
           <ReadySection title={t`Ready for your home`} />
         </>
       )}
-      <Rows label={t`Need a look`} agents={agents.filter(needsLook)} wording={wording} />
-      <Rows label={t`Working`} agents={agents.filter((agent) => !needsLook(agent))} wording={wording} />
+      <Rows label={t`Need a look`} automations={automations.filter(needsLook)} wording={wording} />
+      <Rows
+        label={t`Working`}
+        automations={automations.filter((automation) => !needsLook(automation))}
+        wording={wording}
+      />
     </div>
   );
 }
 
-type RowsProps = { label: string; agents: readonly Agent[]; wording: Wording | undefined };
+type RowsProps = { label: string; automations: readonly Automation[]; wording: Wording | undefined };
 
-function Rows({ label, agents, wording }: RowsProps) {
+function Rows({ label, automations, wording }: RowsProps) {
   const headed = useId();
-  if (agents.length === 0) return null;
+  if (automations.length === 0) return null;
   return (
     <section className={classes.group} aria-labelledby={headed}>
       <h2>
-        <span id={headed}>{label}</span> <span className={classes.count}>{countText(agents)}</span>
+        <span id={headed}>{label}</span> <span className={classes.count}>{countText(automations)}</span>
       </h2>
       <ul>
-        {agents.map((agent) => (
-          <AutomationRow key={agent.id} agent={agent} wording={wording} />
+        {automations.map((automation) => (
+          <AutomationRow key={automation.id} automation={automation} wording={wording} />
         ))}
       </ul>
     </section>
@@ -92,9 +96,9 @@ function Rows({ label, agents, wording }: RowsProps) {
 }
 
 /** Returns, for example, `6 on, 1 off`. */
-function countText(agents: readonly Agent[]): string {
-  const on = agents.filter(({ enabled }) => enabled).length;
-  const off = agents.length - on;
+function countText(automations: readonly Automation[]): string {
+  const on = automations.filter(({ enabled }) => enabled).length;
+  const off = automations.length - on;
   if (off === 0) return t`${on} on`;
   return on === 0 ? t`${off} off` : t`${on} on, ${off} off`;
 }

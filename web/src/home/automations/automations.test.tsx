@@ -1,16 +1,16 @@
-import type { Agent, AgentVersion } from '@azulejo/contract';
+import type { Automation, AutomationVersion } from '@azulejo/contract';
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { refused, unreachable } from '../../testing/fake-server.ts';
 import { fakeHome } from '../testing/fake-home.ts';
 import { type HomeReplies, openHome, signIn } from '../testing/open-home.tsx';
 
-const definition: Agent['definition'] = {
+const definition: Automation['definition'] = {
   label: 'Hall light at night',
   when: [{ id: 't1', time: { at: '07:00' } }],
   then: [{ id: 's1', wait: 'PT1M' }],
 };
-const hall: Agent = {
+const hall: Automation = {
   id: 'hall',
   definition,
   enabled: true,
@@ -23,7 +23,7 @@ const hall: Agent = {
   updated: '2026-01-02T03:04:05.678+0000',
   _rev: '1-a',
 };
-const porch: Agent = {
+const porch: Automation = {
   ...hall,
   id: 'porch',
   definition: { ...definition, label: 'Porch light' },
@@ -34,8 +34,8 @@ const porch: Agent = {
 function open(replies: HomeReplies = {}, path = '/automations') {
   signIn();
   const platform = fakeHome({
-    agents: { list: { elements: [hall, porch] }, get: hall },
-    agentVersions: { list: { elements: [] } },
+    automations: { list: { elements: [hall, porch] }, get: hall },
+    automationVersions: { list: { elements: [] } },
   });
   platform.reply(replies);
   return { platform, ...openHome(platform, path) };
@@ -47,13 +47,13 @@ const toggle = (name: string) => screen.findByRole('switch', { name });
 
 describe('the page of automations', () => {
   it('lists each automation in words, those that need a look first', async () => {
-    const stopped: NonNullable<Agent['stopped']> = {
+    const stopped: NonNullable<Automation['stopped']> = {
       at: '2026-01-02T09:12:00.000+0000',
       why: 'runs-per-minute',
       limit: 60,
       chain: [],
     };
-    const freezer: Agent = {
+    const freezer: Automation = {
       ...hall,
       id: 'freezer',
       definition: { ...definition, label: 'Freezer too warm' },
@@ -65,10 +65,10 @@ describe('the page of automations', () => {
         severity: 'error',
       })),
     };
-    const attic: Agent = { ...freezer, id: 'attic', health: 'incomplete' };
-    const blind: Agent = { ...porch, id: 'blind', health: 'stopped', stopped };
+    const attic: Automation = { ...freezer, id: 'attic', health: 'incomplete' };
+    const blind: Automation = { ...porch, id: 'blind', health: 'stopped', stopped };
     open({
-      agents: {
+      automations: {
         list: { elements: [hall, freezer, attic, porch, { ...hall, id: 'late', health: 'failing' }, blind] },
       },
     });
@@ -91,13 +91,13 @@ describe('the page of automations', () => {
 
   it('explains why an automation was stopped, with the chain that led to it, and asks before it is switched on again', async () => {
     const stopped = { at: '2026-01-02T09:12:00.000+0000', why: 'chain', limit: 16 } as const;
-    const blind: Agent = {
+    const blind: Automation = {
       ...porch,
       health: 'stopped',
       stopped: { ...stopped, chain: ['hall', 'porch', 'hall'] },
     };
     const { user, platform } = open({
-      agents: { list: { elements: [hall, blind] }, update: () => new Promise(() => {}) },
+      automations: { list: { elements: [hall, blind] }, update: () => new Promise(() => {}) },
     });
     const needingAttention = await section('Need a look');
     expect(
@@ -113,46 +113,46 @@ describe('the page of automations', () => {
     await user.click(needingAttention.getByRole('switch', { name: 'Porch light' }));
     const question = within(await screen.findByRole('dialog', { name: 'Did you change something?' }));
     await user.click(question.getByRole('button', { name: 'Cancel' }));
-    expect(platform.sent('agents.update')).toEqual([]);
+    expect(platform.sent('automations.update')).toEqual([]);
     await user.click(needingAttention.getByRole('button', { name: 'Switch on again' }));
     const again = within(await screen.findByRole('dialog', { name: 'Did you change something?' }));
     await user.click(again.getByRole('button', { name: 'Switch on again' }));
     expect(await screen.findByRole('switch', { name: 'Porch light', checked: true })).toBeTruthy();
-    expect(platform.bodies('agents.update')).toEqual([{ enabled: true }]);
+    expect(platform.bodies('automations.update')).toEqual([{ enabled: true }]);
   });
 
   it('says when an automation ran last and runs next', async () => {
     const at = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().replace('Z', '+0000');
-    open({ agents: { list: { elements: [{ ...hall, last_run: at(-1), next: at(1) }, porch] } } });
+    open({ automations: { list: { elements: [{ ...hall, last_run: at(-1), next: at(1) }, porch] } } });
     expect(await screen.findByText(/^Last run: Yesterday \d/)).toBeTruthy();
     expect(screen.getByText(/^Next run: Tomorrow \d/)).toBeTruthy();
     expect(screen.getByText('It has not run yet')).toBeTruthy();
   });
 
   it('switches an automation off at once', async () => {
-    const { user, platform } = open({ agents: { update: () => new Promise(() => {}) } });
+    const { user, platform } = open({ automations: { update: () => new Promise(() => {}) } });
     await user.click(await toggle('Hall light at night'));
     expect(await screen.findByRole('switch', { name: 'Hall light at night', checked: false })).toBeTruthy();
-    expect(platform.bodies('agents.update')).toEqual([{ enabled: false }]);
+    expect(platform.bodies('automations.update')).toEqual([{ enabled: false }]);
   });
 
   it('switches an automation back and says why when the platform refuses', async () => {
-    const { user } = open({ agents: { update: refused(503, 9000) as never } });
+    const { user } = open({ automations: { update: refused(503, 9000) as never } });
     await user.click(await toggle('Porch light'));
     expect(await screen.findByText('Error 9000.')).toBeTruthy();
     expect(await screen.findByRole('switch', { name: 'Porch light', checked: false })).toBeTruthy();
   });
 
   it('says that there are no automations', async () => {
-    open({ agents: { list: { elements: [] } } });
+    open({ automations: { list: { elements: [] } } });
     expect(await screen.findByText('Nothing runs by itself yet')).toBeTruthy();
   });
 
   it('says that automations are not available when the home cannot be reached', async () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-    const { user, platform } = open({ agents: { list: unreachable as never } });
+    const { user, platform } = open({ automations: { list: unreachable as never } });
     expect(await screen.findByText('Not available offline')).toBeTruthy();
-    platform.reply({ agents: { list: { elements: [hall] } } });
+    platform.reply({ automations: { list: { elements: [hall] } } });
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('At 7:00 AM, wait 1 minute.')).toBeTruthy();
   });
@@ -163,33 +163,33 @@ describe('the page of one automation', () => {
     const problems = [
       { path: '', code: 'never_true', text: 'It can never happen.', severity: 'warning' },
     ] as const;
-    const { user, platform } = openOne({ agents: { get: { ...hall, problems: [...problems] } } });
+    const { user, platform } = openOne({ automations: { get: { ...hall, problems: [...problems] } } });
     expect(await screen.findByRole('heading', { level: 1, name: 'Hall light at night' })).toBeTruthy();
     expect(screen.getByText('At 7:00 AM, wait 1 minute.')).toBeTruthy();
     expect(screen.getByText('It can never happen.')).toBeTruthy();
     await user.click(await toggle('Hall light at night'));
-    await expect.poll(() => platform.bodies('agents.update')).toEqual([{ enabled: false }]);
+    await expect.poll(() => platform.bodies('automations.update')).toEqual([{ enabled: false }]);
   });
 
   it('opens the sheet of the place from a problem that asks where home is', async () => {
     const problems = [
       { path: '', code: 'no_position', text: 'Say where home is, for the sun.', severity: 'error' },
     ] as const;
-    const { user } = openOne({ agents: { get: { ...hall, problems: [...problems] } } });
+    const { user } = openOne({ automations: { get: { ...hall, problems: [...problems] } } });
     await screen.findByText('Say where home is, for the sun.');
     await user.click(screen.getByRole('button', { name: 'Where is your home?' }));
     expect(await screen.findByRole('dialog', { name: 'Where is your home?' })).toBeTruthy();
   });
 
   it('restores an earlier version of an automation, and says why when it cannot', async () => {
-    const version = (number: number): AgentVersion => ({
+    const version = (number: number): AutomationVersion => ({
       ...hall,
       version: number,
       sentence: `Sentence ${number}.`,
     });
     const { user, platform } = openOne({
-      agents: { get: { ...hall, version: 3 } },
-      agentVersions: {
+      automations: { get: { ...hall, version: 3 } },
+      automationVersions: {
         list: { elements: [version(3), version(2), version(1)] },
         restore: ({ call }) => (call.includes('/1/') ? (refused(422, 2110) as never) : hall),
       },
@@ -200,9 +200,9 @@ describe('the page of one automation', () => {
     expect(await versions.findByText('Error 2110.')).toBeTruthy();
     await user.click(versions.getByRole('button', { name: 'Restore version 2' }));
     expect(await screen.findByText('Version 2 is restored.')).toBeTruthy();
-    expect(platform.sent('agentVersions.restore').map(({ call }) => call)).toEqual([
-      'POST /v3/users/me/agents/hall/versions/1/restore',
-      'POST /v3/users/me/agents/hall/versions/2/restore',
+    expect(platform.sent('automationVersions.restore').map(({ call }) => call)).toEqual([
+      'POST /v3/users/me/automations/hall/versions/1/restore',
+      'POST /v3/users/me/automations/hall/versions/2/restore',
     ]);
   });
 
@@ -219,15 +219,15 @@ describe('the page of one automation', () => {
     await page.user.clear(name);
     await page.user.type(name, ' Night light ');
     await page.user.click(dialog.getByRole('button', { name: 'Rename' }));
-    await expect.poll(() => page.platform.bodies('agents.update')).toEqual([{ label: 'Night light' }]);
+    await expect.poll(() => page.platform.bodies('automations.update')).toEqual([{ label: 'Night light' }]);
     await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
   });
 
   it('duplicates an automation, and switches the copy off', async () => {
-    const page = openOne({ agents: { create: { ...porch, id: 'copy' } } });
+    const page = openOne({ automations: { create: { ...porch, id: 'copy' } } });
     await choose(page, 'Duplicate');
     expect(await screen.findByText('Duplicated. The copy is switched off.')).toBeTruthy();
-    expect(page.platform.bodies('agents.create')).toEqual([
+    expect(page.platform.bodies('automations.create')).toEqual([
       { ...definition, label: 'Hall light at night (copy)', enabled: false },
     ]);
     await expect.poll(() => window.location.pathname).toBe('/home/automations/copy');
@@ -237,16 +237,16 @@ describe('the page of one automation', () => {
     const page = openOne();
     await choose(page, 'Delete');
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete Hall light at night?' }));
-    page.platform.reply({ agents: { list: { elements: [porch] } } });
+    page.platform.reply({ automations: { list: { elements: [porch] } } });
     await page.user.click(dialog.getByRole('button', { name: 'Delete' }));
     await expect.poll(() => window.location.pathname).toBe('/home/automations');
-    expect(page.platform.sent('agents.remove')[0]?.call).toBe('DELETE /v3/users/me/agents/hall');
+    expect(page.platform.sent('automations.remove')[0]?.call).toBe('DELETE /v3/users/me/automations/hall');
     expect(await screen.findByRole('link', { name: 'Porch light' })).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'Hall light at night' })).toBeNull();
   });
 
   it('says that an automation does not exist', async () => {
-    openOne({ agents: { get: refused(404, 2102) as never } });
+    openOne({ automations: { get: refused(404, 2102) as never } });
     expect(await screen.findByText('Error 2102.')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Back to automations' })).toBeTruthy();
   });

@@ -1,4 +1,4 @@
-import type { Agent } from '@azulejo/contract';
+import type { Automation } from '@azulejo/contract';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Text } from '@mantine/core';
@@ -6,27 +6,27 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { TaskDialog } from '../device/task-dialog.tsx';
 import { useSession } from '../session/session.ts';
-import { AGENTS } from './data/agents-query.ts';
+import { AUTOMATIONS } from './data/automations-query.ts';
 import { AffectedAutomations } from './of-device/affected-automations.tsx';
 
 /** Asks before an automation is deleted, and then opens the list of automations. */
 export function DeleteAutomation({
-  agent: { id, definition },
+  automation: { id, definition },
   onClose,
 }: {
-  agent: Agent;
+  automation: Automation;
   onClose: () => void;
 }) {
   const { client } = useSession();
   const queries = useQueryClient();
   const navigate = useNavigate();
   const remove = useMutation({
-    mutationFn: () => client.agents.remove({ agent_id: id }),
+    mutationFn: () => client.automations.remove({ automation_id: id }),
     onSuccess: async () => {
       await navigate({ to: '/automations' });
       // Only now, because its own page would read it again.
-      queries.removeQueries({ queryKey: [AGENTS, 'one', id] });
-      await queries.invalidateQueries({ queryKey: [AGENTS] });
+      queries.removeQueries({ queryKey: [AUTOMATIONS, 'one', id] });
+      await queries.invalidateQueries({ queryKey: [AUTOMATIONS] });
     },
   });
   return (
@@ -42,7 +42,7 @@ export function DeleteAutomation({
       <Text>
         <Trans>It stops at once, and its earlier versions are deleted too.</Trans>
       </Text>
-      <AffectedAutomations named={{ member: 'agent', id }} />
+      <AffectedAutomations named={{ member: 'automation', id }} />
     </TaskDialog>
   );
 }

@@ -1,4 +1,4 @@
-import type { Agent } from '@azulejo/contract';
+import type { Automation } from '@azulejo/contract';
 import { parentOf, valueAt } from './editor/state/path.ts';
 
 /** The codes of problems about a device, or a part of one, that no longer exists. */
@@ -11,7 +11,7 @@ const GONE: ReadonlySet<string> = new Set(['unknown_property', 'unknown_device']
 export function goneDeviceOf({
   definition,
   problems,
-}: Pick<Agent, 'definition' | 'problems'>): string | undefined {
+}: Pick<Automation, 'definition' | 'problems'>): string | undefined {
   const gone = problems.find(({ code }) => GONE.has(code));
   // The path ends in the address, or in one of its members.
   for (let path = gone?.path ?? ''; path !== ''; path = parentOf(path)) {

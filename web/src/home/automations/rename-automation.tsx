@@ -1,17 +1,20 @@
-import type { Agent } from '@azulejo/contract';
+import type { Automation } from '@azulejo/contract';
 import { t } from '@lingui/core/macro';
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { TaskDialog } from '../device/task-dialog.tsx';
 import { useSession } from '../session/session.ts';
-import { useChangeAgents } from './data/use-agents.ts';
+import { useChangeAutomations } from './data/use-automations.ts';
 
-type Props = { agent: Agent; maxLength: number; onClose: () => void };
+type Props = { automation: Automation; maxLength: number; onClose: () => void };
 
-export function RenameAutomation({ agent: { id, definition }, maxLength, onClose }: Props) {
+export function RenameAutomation({ automation: { id, definition }, maxLength, onClose }: Props) {
   const { client } = useSession();
   const [label, setLabel] = useState(definition.label);
-  const rename = useChangeAgents(() => client.agents.update({ agent_id: id, label: label.trim() }), onClose);
+  const rename = useChangeAutomations(
+    () => client.automations.update({ automation_id: id, label: label.trim() }),
+    onClose,
+  );
   return (
     <TaskDialog
       title={t`Rename`}

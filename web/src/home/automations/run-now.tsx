@@ -1,5 +1,5 @@
-import { describeOutcome } from '@azulejo/agents/words/history';
-import type { Agent, AgentRun } from '@azulejo/contract';
+import { describeOutcome } from '@azulejo/automations/words/history';
+import type { Automation, AutomationRun } from '@azulejo/contract';
 import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
@@ -8,17 +8,20 @@ import { useQueryClient } from '@tanstack/react-query';
 import { IconPlayerPlay } from '../../design/icons.generated.ts';
 import { notify } from '../../design/notify.ts';
 import { useSession } from '../session/session.ts';
-import { useChangeAgents } from './data/use-agents.ts';
+import { useChangeAutomations } from './data/use-automations.ts';
 import { HISTORY } from './history/history-query.ts';
 import { historyWordsQuery } from './history/history-words-query.ts';
 
 /** Runs an automation whatever its conditions are, and says how that went. */
-export function RunNow({ agent: { id, enabled } }: { agent: Agent }) {
+export function RunNow({ automation: { id, enabled } }: { automation: Automation }) {
   const { client } = useSession();
   const queries = useQueryClient();
-  const run = useChangeAgents(async () => {
+  const run = useChangeAutomations(async () => {
     try {
-      const { outcome } = (await client.agentRuns.play({ agent_id: id, language: i18n.locale })) as AgentRun;
+      const { outcome } = (await client.automationRuns.play({
+        automation_id: id,
+        language: i18n.locale,
+      })) as AutomationRun;
       await queries.invalidateQueries({ queryKey: [HISTORY] });
       const words = await queries.ensureQueryData(historyWordsQuery());
       notify.done(t`Run now: ${{ outcome: describeOutcome(outcome, words) }}`);

@@ -1,17 +1,17 @@
-import type { Agent } from '@azulejo/contract';
+import type { Automation } from '@azulejo/contract';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { IconPencil } from '../../design/page-icons.generated.ts';
 import { useSession } from '../session/session.ts';
-import { agentsQuery } from './data/agents-query.ts';
-import { SwitchOnAgain } from './parts/agent-switch.tsx';
+import { automationsQuery } from './data/automations-query.ts';
+import { SwitchOnAgain } from './parts/automation-switch.tsx';
 import classes from './story.module.css';
 
 /** Explains why an automation was stopped, and offers to change it or to switch it on again. */
-export function Story({ agent }: { agent: Agent }) {
-  const { stopped } = agent;
+export function Story({ automation }: { automation: Automation }) {
+  const { stopped } = automation;
   if (!stopped) return null;
   return (
     <div className={classes.story}>
@@ -24,8 +24,12 @@ export function Story({ agent }: { agent: Agent }) {
         </>
       )}
       <div className={classes.actions}>
-        <SwitchOnAgain agent={agent} />
-        <Link to="/automations/$agentId/edit" params={{ agentId: agent.id }} className={classes.edit}>
+        <SwitchOnAgain automation={automation} />
+        <Link
+          to="/automations/$automationId/edit"
+          params={{ automationId: automation.id }}
+          className={classes.edit}
+        >
           <IconPencil size={18} aria-hidden="true" />
           <Trans>Edit</Trans>
         </Link>
@@ -37,8 +41,8 @@ export function Story({ agent }: { agent: Agent }) {
 /** Lists automations that started each other, in their order. */
 function Chain({ ids }: { ids: readonly string[] }) {
   const { client } = useSession();
-  const { data } = useQuery(agentsQuery(client));
-  const nameOf = (id: string) => data?.elements.find((agent) => agent.id === id)?.definition.label;
+  const { data } = useQuery(automationsQuery(client));
+  const nameOf = (id: string) => data?.elements.find((automation) => automation.id === id)?.definition.label;
   return (
     <ol aria-label={t`What led to this`}>
       {ids.map((id, index) => {
@@ -49,7 +53,7 @@ function Chain({ ids }: { ids: readonly string[] }) {
             {name === undefined ? (
               <Trans>A deleted automation</Trans>
             ) : (
-              <Link to="/automations/$agentId" params={{ agentId: id }}>
+              <Link to="/automations/$automationId" params={{ automationId: id }}>
                 {name}
               </Link>
             )}

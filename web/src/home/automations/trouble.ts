@@ -1,4 +1,4 @@
-import type { Agent } from '@azulejo/contract';
+import type { Automation } from '@azulejo/contract';
 import { plural, t } from '@lingui/core/macro';
 import { onceEach } from './parts/once-each.ts';
 
@@ -15,11 +15,11 @@ const OF_PLACE: readonly string[] = ['no_position', 'no_time_zone'];
 export const isOfPlace = (code: string): boolean => OF_PLACE.includes(code);
 
 /** Whether an automation does not do what it should. */
-export const needsLook = ({ health }: Pick<Agent, 'health'>): boolean =>
+export const needsLook = ({ health }: Pick<Automation, 'health'>): boolean =>
   health === 'invalid' || health === 'incomplete' || health === 'stopped' || health === 'failing';
 
 /** Returns what is wrong with an automation, the worst first and each once; `at` is when it was stopped. */
-export function troublesOf({ health, problems, stopped }: Agent, at: string): readonly Trouble[] {
+export function troublesOf({ health, problems, stopped }: Automation, at: string): readonly Trouble[] {
   const reported = onceEach(problems).map(({ text, severity, code }): Trouble => {
     return { tone: severity === 'error' ? 'bad' : 'warning', text, isOfPlace: isOfPlace(code) };
   });
@@ -35,7 +35,7 @@ export function troublesOf({ health, problems, stopped }: Agent, at: string): re
   ];
 }
 
-function stopText({ why, limit }: NonNullable<Agent['stopped']>, at: string): string {
+function stopText({ why, limit }: NonNullable<Automation['stopped']>, at: string): string {
   switch (why) {
     case 'runs-per-minute':
       return plural(limit, {

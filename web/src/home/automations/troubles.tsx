@@ -1,4 +1,4 @@
-import type { Agent } from '@azulejo/contract';
+import type { Automation } from '@azulejo/contract';
 import { Trans } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
@@ -6,16 +6,16 @@ import { IconAlertTriangle } from '../../design/page-icons.generated.ts';
 import { PlaceSheet } from '../place/lazy-place-sheet.ts';
 import { usePreferences } from '../preferences/use-preferences.ts';
 import classes from './automations.module.css';
-import { AGENTS } from './data/agents-query.ts';
+import { AUTOMATIONS } from './data/automations-query.ts';
 import { dayText } from './day-text.ts';
 import { troublesOf } from './trouble.ts';
 
 /** Shows each problem of an automation as a note, with a button where this page can end it. */
-export function Troubles({ agent }: { agent: Agent }) {
+export function Troubles({ automation }: { automation: Automation }) {
   const reading = usePreferences();
   const queries = useQueryClient();
   const [asksForPlace, setAsksForPlace] = useState(false);
-  const troubles = troublesOf(agent, agent.stopped ? dayText(agent.stopped.at, reading) : '');
+  const troubles = troublesOf(automation, automation.stopped ? dayText(automation.stopped.at, reading) : '');
   if (troubles.length === 0) return null;
   return (
     <>
@@ -38,7 +38,7 @@ export function Troubles({ agent }: { agent: Agent }) {
         {asksForPlace && (
           <PlaceSheet
             onClose={() => setAsksForPlace(false)}
-            onSaved={() => void queries.invalidateQueries({ queryKey: [AGENTS] })}
+            onSaved={() => void queries.invalidateQueries({ queryKey: [AUTOMATIONS] })}
           />
         )}
       </Suspense>

@@ -1,4 +1,4 @@
-import type { Agent, AgentVersion } from '@azulejo/contract';
+import type { Automation, AutomationVersion } from '@azulejo/contract';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
@@ -10,19 +10,19 @@ import { ErrorState } from '../../design/states.tsx';
 import { usePreferences } from '../preferences/use-preferences.ts';
 import { useSession } from '../session/session.ts';
 import classes from './automation-page.module.css';
-import { versionsQuery } from './data/agents-query.ts';
-import { useChangeAgents } from './data/use-agents.ts';
+import { versionsQuery } from './data/automations-query.ts';
+import { useChangeAutomations } from './data/use-automations.ts';
 import { dayText } from './day-text.ts';
 
 /** How many earlier versions are shown before the others are asked for. */
 const FEW = 5;
 
 /** Lists the earlier versions of an automation, each of which can be restored. There are none at first. */
-export function VersionsSection({ agent }: { agent: Agent }) {
+export function VersionsSection({ automation }: { automation: Automation }) {
   const { client } = useSession();
-  const { data, error, refetch } = useQuery(versionsQuery(client, agent.id));
+  const { data, error, refetch } = useQuery(versionsQuery(client, automation.id));
   const [isAll, setIsAll] = useState(false);
-  const earlier = data?.elements.filter(({ version }) => version !== agent.version) ?? [];
+  const earlier = data?.elements.filter(({ version }) => version !== automation.version) ?? [];
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (earlier.length === 0) return null;
   return (
@@ -32,7 +32,7 @@ export function VersionsSection({ agent }: { agent: Agent }) {
       </h2>
       <ul className={classes.versions}>
         {earlier.slice(0, isAll ? undefined : FEW).map((version) => (
-          <VersionItem key={version.version} agent={agent} version={version} />
+          <VersionItem key={version.version} automation={automation} version={version} />
         ))}
       </ul>
       {!isAll && earlier.length > FEW && (
@@ -44,12 +44,12 @@ export function VersionsSection({ agent }: { agent: Agent }) {
   );
 }
 
-function VersionItem({ agent, version }: { agent: Agent; version: AgentVersion }) {
+function VersionItem({ automation, version }: { automation: Automation; version: AutomationVersion }) {
   const { client } = useSession();
   const reading = usePreferences();
   const { version: number, created, sentence, definition } = version;
-  const restore = useChangeAgents(
-    () => client.agentVersions.restore({ agent_id: agent.id, version: String(number) }),
+  const restore = useChangeAutomations(
+    () => client.automationVersions.restore({ automation_id: automation.id, version: String(number) }),
     () => notify.done(t`Version ${{ number }} is restored.`),
   );
   return (
@@ -59,7 +59,7 @@ function VersionItem({ agent, version }: { agent: Agent; version: AgentVersion }
           <Trans>Version {number}</Trans>
         </strong>{' '}
         {dayText(created, reading)}
-        {definition.label !== agent.definition.label && ` · ${definition.label}`}
+        {definition.label !== automation.definition.label && ` · ${definition.label}`}
       </p>
       <p>{sentence}</p>
       <Button

@@ -74,7 +74,7 @@ export function automationText({ name, because }: Pick<Activity['by'], 'name' | 
 /** Returns who did something: `You`, a name, or `The device`. */
 export function whoText({ type, id, name }: Activity['by'], me: string | undefined): string {
   if (type === 'device') return t`The device`;
-  if (type === 'agent') return name ?? t`An automation`;
+  if (type === 'automation') return name ?? t`An automation`;
   if (type === 'client') return name ?? t`An application`;
   if (id === me) return t`You`;
   return name ?? t`Someone who no longer uses it`;

@@ -13,11 +13,16 @@ type Props = {
 /** Shows who did something. An automation is named with its reason, and links to the run. */
 export function Author({ by, children }: Props) {
   const { type, id, name, run, because } = by;
-  if (type !== 'agent' || id === undefined || name === undefined) return children;
+  if (type !== 'automation' || id === undefined || name === undefined) return children;
   const automation = isHiddenPage('/automations') ? (
     name
   ) : (
-    <Link to="/automations/$agentId" params={{ agentId: id }} search={{ run }} className={classes.run}>
+    <Link
+      to="/automations/$automationId"
+      params={{ automationId: id }}
+      search={{ run }}
+      className={classes.run}
+    >
       {name}
     </Link>
   );

@@ -37,7 +37,7 @@ describe('the activity of a device', () => {
       pageOf(
         entry(0, {
           by: {
-            type: 'agent',
+            type: 'automation',
             id: 'hall',
             run: 'hall.4.x',
             name: 'Hall light',
@@ -147,7 +147,12 @@ describe('the history of a device', () => {
   const history = () => section('History');
 
   it('lists the states of the last 24 hours, with the automation that set one and why', async () => {
-    const by = { type: 'agent', id: 'hall', name: 'Hall light', because: 'because it was 23:14' } as const;
+    const by = {
+      type: 'automation',
+      id: 'hall',
+      name: 'Hall light',
+      because: 'because it was 23:14',
+    } as const;
     await openLamp(withHistory([point(10, false), { ...point(60, true), by }]));
     const states = await history().findByRole('list', { name: 'status' });
     expect(

@@ -75,13 +75,13 @@ describe('notifications in this browser', () => {
 
   it('says that iPhones need Home on the home screen', async () => {
     vi.stubGlobal('isSecureContext', true);
-    const agent = vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (iPhone)');
+    const userAgent = vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (iPhone)');
     const { section } = await openNotifications();
     section('This browser').getByText(/Add to Home Screen/);
-    agent.mockReturnValue('Mozilla/5.0 (X11; Linux) Old/1');
+    userAgent.mockReturnValue('Mozilla/5.0 (X11; Linux) Old/1');
     dispatchEvent(new Event('focus'));
     await section('This browser').findByText(/^This browser cannot show notifications/);
-    agent.mockRestore();
+    userAgent.mockRestore();
     vi.unstubAllGlobals();
   });
 

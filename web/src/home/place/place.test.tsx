@@ -124,7 +124,7 @@ it('the check of an automation that needs the sun asks for the place, and runs a
   } as const;
   const { user } = await openOne({
     homeTime,
-    agents: { check: () => ({ ...fine, problems: isKnown ? [] : [problem] }) },
+    automations: { check: () => ({ ...fine, problems: isKnown ? [] : [problem] }) },
     places: {
       list: { places: [stored] },
       update: () => {

@@ -209,7 +209,7 @@ describe('the page of scenes', () => {
   it('deletes a scene after a question', async () => {
     const definition = { label: 'At dusk', when: [], then: [{ scene: 'dinner' }] };
     const { user, platform } = open({
-      agents: { list: { elements: [{ id: 'dusk', definition }] } as never },
+      automations: { list: { elements: [{ id: 'dusk', definition }] } as never },
     });
     await user.click(await press('Change Dinner'));
     const change = within(await screen.findByRole('dialog', { name: 'Change Dinner' }));

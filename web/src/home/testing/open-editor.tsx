@@ -1,4 +1,4 @@
-import type { Agent, AgentCheck, AgentDefinition, Property } from '@azulejo/contract';
+import type { Automation, AutomationCheck, AutomationDefinition, Property } from '@azulejo/contract';
 import { screen, within } from '@testing-library/react';
 import { channelOf, propertyOf, tileOf } from '../../testing/devices.ts';
 import { forgetDrafts } from '../automations/editor/drafts.ts';
@@ -42,7 +42,7 @@ export const status = propertyOf('status', {
 });
 
 /** A check without problems. */
-export const fine: AgentCheck = {
+export const fine: AutomationCheck = {
   problems: [],
   sentence: '',
   also_set_by: [],
@@ -51,7 +51,7 @@ export const fine: AgentCheck = {
   next: [],
 };
 /** A light that is on for three minutes after motion when it is dark. */
-export const definition: AgentDefinition = {
+export const definition: AutomationDefinition = {
   label: 'Hall light at night',
   mode: 'restart',
   when: [
@@ -69,7 +69,7 @@ export const definition: AgentDefinition = {
     { id: 's3', set: { channel: 'lamp', component: 'light-bulb', property: 'status' }, value: false },
   ],
 };
-export const stored: Agent = {
+export const stored: Automation = {
   id: 'hall',
   definition,
   enabled: true,
@@ -95,8 +95,8 @@ export function openEditor(path: string, replies: HomeReplies = {}) {
     values: {
       list: { elements: [reportOf('lamp', 'status', false), reportOf('motion', 'occupancy', false)] },
     },
-    agents: { list: { elements: [stored] }, get: stored, check: fine, create: stored, replace: stored },
-    agentVersions: { list: { elements: [] } },
+    automations: { list: { elements: [stored] }, get: stored, check: fine, create: stored, replace: stored },
+    automationVersions: { list: { elements: [] } },
     places: { list: { places: [] } },
     // It is never answered here: the strip has tests of its own.
     rehearsals: { create: () => new Promise(() => {}) },

@@ -149,7 +149,7 @@ describe('browserOf', () => {
       /Edge/,
       false,
     ],
-  ])('browserOf reads %s', (agent, name, isPhone) => {
-    expect(browserOf(agent)).toMatchObject({ name: expect.stringMatching(name), isPhone });
+  ])('browserOf reads %s', (automation, name, isPhone) => {
+    expect(browserOf(automation)).toMatchObject({ name: expect.stringMatching(name), isPhone });
   });
 });

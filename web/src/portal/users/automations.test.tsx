@@ -1,4 +1,4 @@
-import { type PortalUserAgent, type PortalUserDetails, portalResources } from '@azulejo/contract';
+import { type PortalUserAutomation, type PortalUserDetails, portalResources } from '@azulejo/contract';
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { fakePortal } from '../testing/fake-portal.ts';
@@ -6,14 +6,14 @@ import { openPortal } from '../testing/open-portal.tsx';
 
 const ana = portalResources.users.get.example.reply as PortalUserDetails;
 
-function show(agents: readonly PortalUserAgent[]): void {
-  openPortal(fakePortal({ users: { agents: { agents: [...agents] } } }), `/users/${ana.id}`);
+function show(automations: readonly PortalUserAutomation[]): void {
+  openPortal(fakePortal({ users: { automations: { automations: [...automations] } } }), `/users/${ana.id}`);
 }
 
 const section = async () => within(await screen.findByRole('region', { name: 'Automations' }));
 
 describe('the automations of a user', () => {
-  const agent = (members: Partial<PortalUserAgent>): PortalUserAgent => ({
+  const automation = (members: Partial<PortalUserAutomation>): PortalUserAutomation => ({
     id: members.name ?? '',
     name: '',
     health: 'fine',
@@ -31,16 +31,16 @@ describe('the automations of a user', () => {
 
   it('lists automations of a user with their health, their last run and what is wrong with them', async () => {
     const at = '2026-01-03T03:04:05.678+0000';
-    const agents = [
-      agent({ name: 'Hall light', last_run: at }),
-      agent({
+    const automations = [
+      automation({ name: 'Hall light', last_run: at }),
+      automation({
         name: 'Fan',
         health: 'stopped',
         stopped: { at, why: 'runs-per-minute', limit: 60, chain: [] },
       }),
-      agent({ name: 'Blinds', health: 'invalid', problems: ['The device is gone.'] }),
+      automation({ name: 'Blinds', health: 'invalid', problems: ['The device is gone.'] }),
     ];
-    show(agents);
+    show(automations);
     const rows = await (await section()).findAllByRole('listitem');
     expect(rows[0]?.textContent).toMatch(/^Hall lightLast run .*Runs$/);
     expect(rows[1]?.textContent).toMatch(/^FanHas not run yet.*switched off.*Stopped by the platform$/);

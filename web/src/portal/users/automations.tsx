@@ -1,4 +1,4 @@
-import type { PortalUserAgent, PortalUserDetails } from '@azulejo/contract';
+import type { PortalUserAutomation, PortalUserDetails } from '@azulejo/contract';
 import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
@@ -8,7 +8,7 @@ import { ErrorState, LoadingState } from '../../design/states.tsx';
 import { When } from '../../design/when.tsx';
 import { Section } from '../parts/section.tsx';
 import { usePortal } from '../session/portal.ts';
-import { agentsQuery } from './queries.ts';
+import { automationsQuery } from './queries.ts';
 import classes from './rows.module.css';
 
 const healths = () =>
@@ -24,20 +24,20 @@ const healths = () =>
 /** Lists the automations of the user: whether they run, and what is wrong with them. */
 export function Automations({ user }: { user: PortalUserDetails }) {
   const portal = usePortal();
-  const found = useQuery(agentsQuery(portal, user.id, i18n.locale));
+  const found = useQuery(automationsQuery(portal, user.id, i18n.locale));
   return (
     <Section title={t`Automations`} text={t`Whether they run. What they do is only shown to the user.`}>
       {found.isPending && <LoadingState label={t`Loading automations`} />}
       {found.isError && <ErrorState error={found.error} onRetry={() => void found.refetch()} />}
-      {found.data?.agents.length === 0 && (
+      {found.data?.automations.length === 0 && (
         <Text c="dimmed">
           <Trans>No automations.</Trans>
         </Text>
       )}
-      {found.data && found.data.agents.length > 0 && (
+      {found.data && found.data.automations.length > 0 && (
         <ul className={classes.list}>
-          {found.data.agents.map((agent) => (
-            <Automation key={agent.id} agent={agent} />
+          {found.data.automations.map((automation) => (
+            <Automation key={automation.id} automation={automation} />
           ))}
         </ul>
       )}
@@ -46,9 +46,9 @@ export function Automations({ user }: { user: PortalUserDetails }) {
 }
 
 function Automation({
-  agent: { name, health, problems, stopped, last_run: lastRun },
+  automation: { name, health, problems, stopped, last_run: lastRun },
 }: {
-  agent: PortalUserAgent;
+  automation: PortalUserAutomation;
 }) {
   const { text, color } = healths()[health];
   return (

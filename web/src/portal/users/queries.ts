@@ -25,10 +25,10 @@ export const sessionsQuery = (portal: Portal, id: string) =>
   });
 
 /** Lists the user's automations, with problems in the language of the page. */
-export const agentsQuery = (portal: Portal, id: string, language: string) =>
+export const automationsQuery = (portal: Portal, id: string, language: string) =>
   queryOptions({
-    queryKey: [...USERS, 'agents', id, language],
-    queryFn: ({ signal }) => portal.users.agents({ user_id: id, language }, { signal }),
+    queryKey: [...USERS, 'automations', id, language],
+    queryFn: ({ signal }) => portal.users.automations({ user_id: id, language }, { signal }),
   });
 
 /** Counts what is deleted with the user. */

@@ -1,8 +1,8 @@
-import { type CompiledAgent, withPartIds } from '@azulejo/agents';
-import type { AgentDefinition } from '@azulejo/contract';
+import { type CompiledAutomation, withPartIds } from '@azulejo/automations';
+import type { AutomationDefinition } from '@azulejo/contract';
 
 /** Collects the least and the greatest value of each property that a trigger compares with a number. */
-export function createExtents(definition: AgentDefinition, { triggers }: CompiledAgent) {
+export function createExtents(definition: AutomationDefinition, { triggers }: CompiledAutomation) {
   const numeric = new Set(numberTriggersOf(definition).map(({ trigger }) => trigger.id));
   const extents = new Map<string, [number, number]>();
   for (const trigger of triggers)
@@ -20,7 +20,7 @@ export function createExtents(definition: AgentDefinition, { triggers }: Compile
 }
 
 /** Returns the triggers that fire when a number passes a value, with their paths. */
-export function numberTriggersOf(definition: AgentDefinition) {
+export function numberTriggersOf(definition: AutomationDefinition) {
   return withPartIds(definition).when.flatMap((trigger, index) =>
     'is' in trigger &&
     (trigger.is === 'rises-above' || trigger.is === 'falls-below') &&

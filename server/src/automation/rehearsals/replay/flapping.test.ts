@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { AgentDefinition, AgentPropertyTrigger } from '@azulejo/contract';
+import type { AutomationDefinition, AutomationPropertyTrigger } from '@azulejo/contract';
 import { findFlapping, hasEnded, leewaysFor, withLeeway } from './flapping.ts';
 
 const warmth = { channel: 'T', component: 'c', property: 'warmth' };
-const trigger = (members: Partial<AgentPropertyTrigger> = {}) => ({
+const trigger = (members: Partial<AutomationPropertyTrigger> = {}) => ({
   id: 't1',
   property: warmth,
   is: 'rises-above' as const,
   value: 21,
   ...members,
 });
-const definition = (members: Partial<AgentPropertyTrigger> = {}): AgentDefinition => ({
-  label: 'Agent',
+const definition = (members: Partial<AutomationPropertyTrigger> = {}): AutomationDefinition => ({
+  label: 'Automation',
   when: [{ id: 't9', time: { at: '07:00' } }, trigger(members)],
   then: [{ notify: { text: 'warm' } }],
 });

@@ -1,5 +1,5 @@
-import { withPartIds } from '@azulejo/agents';
-import type { AgentDefinition, AgentPropertyTrigger } from '@azulejo/contract';
+import { withPartIds } from '@azulejo/automations';
+import type { AutomationDefinition, AutomationPropertyTrigger } from '@azulejo/contract';
 import { convert } from '@azulejo/units';
 import { numberTriggersOf } from './extents.ts';
 import type { ReplayResult } from './replay.ts';
@@ -18,13 +18,13 @@ const GREATEST = 0.5;
 
 export type Flapping = {
   readonly path: string;
-  readonly trigger: AgentPropertyTrigger & { readonly id: string };
+  readonly trigger: AutomationPropertyTrigger & { readonly id: string };
   readonly tallied: TalliedTrigger;
 };
 
 /** Returns the number trigger that flaps most, if there is one. */
 export function findFlapping(
-  definition: AgentDefinition,
+  definition: AutomationDefinition,
   { triggers }: Pick<ReplayResult, 'triggers'>,
 ): Flapping | undefined {
   const [worst] = numberTriggersOf(definition)
@@ -45,7 +45,7 @@ export function findFlapping(
  * @param storedUnit the unit of the values, which are those of `extent`
  */
 export function leewaysFor(
-  { unit, leeway = 0 }: Pick<AgentPropertyTrigger, 'unit' | 'leeway'>,
+  { unit, leeway = 0 }: Pick<AutomationPropertyTrigger, 'unit' | 'leeway'>,
   [least, greatest]: readonly [number, number],
   storedUnit: string,
 ): number[] {
@@ -64,12 +64,16 @@ export function leewaysFor(
 }
 
 /** Returns the definition with another leeway of one trigger. */
-export function withLeeway(definition: AgentDefinition, triggerId: string, leeway: number): AgentDefinition {
+export function withLeeway(
+  definition: AutomationDefinition,
+  triggerId: string,
+  leeway: number,
+): AutomationDefinition {
   const copy = withPartIds(definition);
   return {
     ...copy,
     when: copy.when.map((trigger) =>
-      trigger.id === triggerId ? ({ ...trigger, leeway } as AgentPropertyTrigger) : trigger,
+      trigger.id === triggerId ? ({ ...trigger, leeway } as AutomationPropertyTrigger) : trigger,
     ),
   };
 }

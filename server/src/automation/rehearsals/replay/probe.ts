@@ -1,4 +1,4 @@
-import type { Calendar, CompiledAgent, HomeState, Truth, Verdict } from '@azulejo/agents';
+import type { Calendar, CompiledAutomation, HomeState, Truth, Verdict } from '@azulejo/automations';
 
 export type ProbedTrigger = {
   readonly id: string;
@@ -13,18 +13,21 @@ export type Probe = {
   readonly conditions: readonly Verdict[];
 };
 
-/** Returns what the triggers and conditions of an agent are at the moment that its home has reached. */
-export function probe(agent: CompiledAgent, state: HomeState, calendar: Calendar): Probe {
-  const truths = state.agents[agent.id]?.truths ?? {};
+/** Returns what the triggers and conditions of an automation are at the moment that its home has reached. */
+export function probe(automation: CompiledAutomation, state: HomeState, calendar: Calendar): Probe {
+  const truths = state.automations[automation.id]?.truths ?? {};
   const conditions: Verdict[] = [];
-  agent.condition?.evaluate({ values: state.values, at: state.at, calendar, truths }, conditions);
-  return { triggers: agent.triggers.flatMap((trigger) => probeTrigger(trigger, state, truths)), conditions };
+  automation.condition?.evaluate({ values: state.values, at: state.at, calendar, truths }, conditions);
+  return {
+    triggers: automation.triggers.flatMap((trigger) => probeTrigger(trigger, state, truths)),
+    conditions,
+  };
 }
 
 function probeTrigger(
-  trigger: CompiledAgent['triggers'][number],
+  trigger: CompiledAutomation['triggers'][number],
   { values }: HomeState,
-  truths: HomeState['agents'][string]['truths'],
+  truths: HomeState['automations'][string]['truths'],
 ): ProbedTrigger[] {
   const { id } = trigger;
   if (trigger.kind === 'silent') {

@@ -10,8 +10,8 @@ import {
   type HomeFacts,
   type PropertyFacts,
   start,
-} from '@azulejo/agents';
-import type { AgentDefinition } from '@azulejo/contract';
+} from '@azulejo/automations';
+import type { AutomationDefinition } from '@azulejo/contract';
 import { addressKey } from '@azulejo/model';
 import fc from 'fast-check';
 import type { PastEvent } from '../../../state/events/index.ts';
@@ -46,7 +46,7 @@ const facts: HomeFacts = {
   people: new Map(),
   places: new Set(),
   scenes: new Set(['S']),
-  agents: new Set(),
+  automations: new Set(),
   hasZone: true,
   hasPosition: true,
 };
@@ -56,14 +56,14 @@ const of = ({ channel, component, property: name }: PropertyFacts) => ({
   property: name,
 });
 
-const definition = (members: Partial<AgentDefinition>): AgentDefinition => ({
-  label: 'Agent',
+const definition = (members: Partial<AutomationDefinition>): AutomationDefinition => ({
+  label: 'Automation',
   when: [{ id: 't1', property: of(motion), is: 'becomes', value: true }],
   then: [{ id: 's1', set: of(light), value: true }],
   ...members,
 });
 
-const definitions: AgentDefinition[] = [
+const definitions: AutomationDefinition[] = [
   definition({
     mode: 'restart',
     then: [{ set: of(light), value: true }, { wait: 'PT1H' }, { set: of(light), value: false }],
@@ -85,7 +85,12 @@ const definitions: AgentDefinition[] = [
 ];
 
 const time = { zone, latitude: 38.7, longitude: -9.1 };
-const versionOf = (given: AgentDefinition) => ({ id: 'A', version: 1, isEnabled: true, definition: given });
+const versionOf = (given: AutomationDefinition) => ({
+  id: 'A',
+  version: 1,
+  isEnabled: true,
+  definition: given,
+});
 const row = (n: number, at: number, rest: Partial<PastEvent>): PastEvent => ({
   n,
   at,
@@ -108,7 +113,7 @@ const value = (n: number, at: number, address: PropertyFacts, data: unknown, res
     ...rest,
   });
 
-const taskOf = (given: AgentDefinition, members: Partial<ReplayTask> = {}): ReplayTask => ({
+const taskOf = (given: AutomationDefinition, members: Partial<ReplayTask> = {}): ReplayTask => ({
   version: versionOf(given),
   facts: toSentFacts(facts, new Set(['M', 'L', 'T'])),
   time,
@@ -126,10 +131,10 @@ function replay(task: ReplayTask, events: readonly PastEvent[], to = TO) {
 }
 
 /** One pass of the reducer over the same log. */
-function naive(given: AgentDefinition, events: readonly PastEvent[]): Decision[] {
-  const { agent } = compile(versionOf(given), facts);
-  assert.ok(agent);
-  const home = createHome([agent], createCalendar(time), { assumesDone: true });
+function naive(given: AutomationDefinition, events: readonly PastEvent[]): Decision[] {
+  const { automation } = compile(versionOf(given), facts);
+  assert.ok(automation);
+  const home = createHome([automation], createCalendar(time), { assumesDone: true });
   const { state } = start(home, [], FROM);
   const decisions = events.flatMap(({ n, at, type, channelId, componentId, propertyId, data }) => {
     const members = JSON.parse(data ?? 'null');
@@ -212,7 +217,7 @@ describe('replaying a definition', () => {
     assert.deepEqual(lengths, [24, 25, 24]);
   });
 
-  it('leaves out effects of the replaced agent, and events before the recorded time', () => {
+  it('leaves out effects of the replaced automation, and events before the recorded time', () => {
     const given = definition({});
     const events = [
       value(1, FROM + 1, motion, false),

@@ -1,13 +1,13 @@
 import {
   advance,
   apply,
-  type CompiledAgent,
+  type CompiledAutomation,
   compile,
   createHome,
   type Input,
   nextDue,
   start,
-} from '@azulejo/agents';
+} from '@azulejo/automations';
 import { addressKey } from '@azulejo/model';
 import type { PastEvent } from '../../../state/events/index.ts';
 import { createExtents } from './extents.ts';
@@ -23,7 +23,7 @@ const MAX_GAPS = 200;
 export type ReplayResult = ReturnType<Tally['result']> & {
   /** How many values and other inputs there were. */
   readonly events: number;
-  /** How many were left out because the agent that is replaced caused them. */
+  /** How many were left out because the automation that is replaced caused them. */
   readonly leftOut: number;
   readonly gaps: readonly Gap[];
   /** Keys of the properties that never had a value. */
@@ -39,17 +39,17 @@ export type ReplayResult = ReturnType<Tally['result']> & {
 export type Replay = ReturnType<typeof createReplay>;
 
 /**
- * Runs one definition over a past log. It decides as the agent would have decided live, except that each of its
+ * Runs one definition over a past log. It decides as the automation would have decided live, except that each of its
  * writes counts as done, and that values which these would have caused are not invented.
  */
 export function createReplay(task: ReplayTask) {
-  const { agent } = compile(task.version, toFacts(task.facts));
-  if (!agent) throw new Error('a definition is checked before it is replayed');
-  const home = createHome([agent], toCalendar(task.time), { assumesDone: true });
+  const { automation } = compile(task.version, toFacts(task.facts));
+  if (!automation) throw new Error('a definition is checked before it is replayed');
+  const home = createHome([automation], toCalendar(task.time), { assumesDone: true });
   // A trigger that is true at the beginning was true before, so it is not a miss of this period.
   const { state } = start(home, task.values, task.from);
   const tally = createTally(task);
-  const extents = createExtents(task.version.definition, agent);
+  const extents = createExtents(task.version.definition, automation);
   for (const { data, ...address } of task.values) extents.see(addressKey(address), data);
   const gaps: Gap[] = [];
   let [events, leftOut] = [0, 0];
@@ -67,7 +67,7 @@ export function createReplay(task: ReplayTask) {
       if (isCounted) leftOut += 1;
       return;
     }
-    const inputs = toInputs(row, agent as CompiledAgent);
+    const inputs = toInputs(row, automation as CompiledAutomation);
     if (isCounted && inputs.length > 0) events += 1;
     inputs.forEach(takeInput);
   }
@@ -91,10 +91,10 @@ export function createReplay(task: ReplayTask) {
         events,
         leftOut,
         gaps,
-        withoutValues: [...agent.names.keys()].filter((key) => !Object.hasOwn(state.values, key)),
+        withoutValues: [...automation.names.keys()].filter((key) => !Object.hasOwn(state.values, key)),
         extents: extents.result(),
         reached: state.at,
-        probe: probe(agent, state, home.calendar),
+        probe: probe(automation, state, home.calendar),
       };
     },
   };
@@ -112,8 +112,8 @@ function addGap(gaps: Gap[], gap: Gap): void {
   if (gaps.length > MAX_GAPS) gaps.shift();
 }
 
-/** Returns an event of the log as the agent sees it: no input for an event that is of no concern to it. */
-function toInputs(row: PastEvent, { id }: CompiledAgent): Input[] {
+/** Returns an event of the log as the automation sees it: no input for an event that is of no concern to it. */
+function toInputs(row: PastEvent, { id }: CompiledAutomation): Input[] {
   const { n, at, channelId: channel, componentId: component, propertyId: property } = row;
   const data: unknown = JSON.parse(row.data ?? 'null');
   const type: string = row.type;
@@ -124,10 +124,10 @@ function toInputs(row: PastEvent, { id }: CompiledAgent): Input[] {
     const ended: Input[] = row.state === null ? [] : [{ type: 'write-ended', ...of, command }];
     return type === 'value' ? [...ended, { type, ...of, data }] : ended;
   }
-  const members = data as { scene?: string; agent?: string; from?: number } | null;
-  const { scene, agent, from } = members ?? {};
+  const members = data as { scene?: string; automation?: string; from?: number } | null;
+  const { scene, automation, from } = members ?? {};
   if (type === 'scene' && scene !== undefined) return [{ type, n, at, scene }];
-  if (type === 'webhook' && agent === id) return [{ type, n, at, agent }];
+  if (type === 'webhook' && automation === id) return [{ type, n, at, automation }];
   if ((type === 'downtime' || type === 'clock') && from !== undefined) return [{ type, n, at, from }];
   return [];
 }

@@ -1,4 +1,4 @@
-import type { Decision, Miss, MissReason, RunBegan, StepDecided } from '@azulejo/agents';
+import type { Decision, Miss, MissReason, RunBegan, StepDecided } from '@azulejo/automations';
 import { addressKey } from '@azulejo/model';
 import type { DayStart } from './task.ts';
 
@@ -34,7 +34,7 @@ type OpenRun = Omit<TalliedRun, 'steps'> & { readonly steps: Changing<TalliedSte
 
 export type Tally = ReturnType<typeof createTally>;
 
-/** Counts the decisions of one agent, and keeps the last ones in full. */
+/** Counts the decisions of one automation, and keeps the last ones in full. */
 export function createTally({
   days,
   recordFrom,

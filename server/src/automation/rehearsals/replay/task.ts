@@ -1,5 +1,11 @@
-import type { AgentVersion, Calendar, HomeFacts, PresentValue, PropertyFacts } from '@azulejo/agents';
-import { createCalendar } from '@azulejo/agents';
+import type {
+  AutomationVersion,
+  Calendar,
+  HomeFacts,
+  PresentValue,
+  PropertyFacts,
+} from '@azulejo/automations';
+import { createCalendar } from '@azulejo/automations';
 
 /** The clock and the place of a home. */
 export type HomeTime = Parameters<typeof createCalendar>[0];
@@ -14,7 +20,7 @@ export type DayStart = { readonly date: string; readonly from: number };
 
 /** One definition, and the facts and values with which it is replayed. */
 export type ReplayTask = {
-  readonly version: AgentVersion;
+  readonly version: AutomationVersion;
   readonly facts: SentFacts;
   readonly time: HomeTime;
   /** Contains the values at the beginning. */

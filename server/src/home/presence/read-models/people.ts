@@ -1,4 +1,4 @@
-import type { KnownPlace } from '@azulejo/agents';
+import type { KnownPlace } from '@azulejo/automations';
 import { jsonRows } from '@azulejo/storage';
 import type { Db } from '../../../database/index.ts';
 

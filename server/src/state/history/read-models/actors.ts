@@ -2,7 +2,7 @@ import type { Actor } from '@azulejo/contract';
 import { jsonRows } from '@azulejo/storage';
 import type { ChannelAccess, Principal } from '../../../core/access/index.ts';
 import type { Db } from '../../../database/index.ts';
-import { agentActor, agentStepOf, commandOf } from '../../commands/index.ts';
+import { automationActor, automationStepOf, commandOf } from '../../commands/index.ts';
 import type { Point } from '../point.ts';
 
 /** Who caused a value, and through which client. */
@@ -57,8 +57,8 @@ export function createActors(db: Db) {
       const user = point.onBehalfOf ? remaining.next().value : undefined;
       const command = commandOf(point.cause);
       if (command === undefined) return { by: { type: 'device' } };
-      const step = agentStepOf(command);
-      if (step) return { by: agentActor(step) };
+      const step = automationStepOf(command);
+      if (step) return { by: automationActor(step) };
       const client = requesterOf(point);
       const through = client === undefined ? undefined : withName(client, clientNames);
       if (user === undefined) return { by: { type: 'client', ...through } };

@@ -1,4 +1,4 @@
-import type { Agent, AgentDefinition } from '@azulejo/contract';
+import type { Automation, AutomationDefinition } from '@azulejo/contract';
 import { t } from '@lingui/core/macro';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useHome } from '../../live/use-home.ts';
@@ -28,9 +28,9 @@ import type { Wording } from './words/use-wording.ts';
 type Props = {
   wording: Wording;
   /** The stored automation; undefined for a new one. */
-  agent: Agent | undefined;
+  automation: Automation | undefined;
   /** Holds the stored definition, or the one with which a new automation starts. */
-  initial: AgentDefinition;
+  initial: AutomationDefinition;
   /** Identifies the draft of a new one: what starts with a device or a ready automation has a draft of its own. */
   newId?: string;
   /** Says where a new one is created. */
@@ -38,8 +38,8 @@ type Props = {
 };
 
 /** Makes an automation, or changes one: a sentence whose words are buttons. */
-export function AutomationEditor({ wording, agent, initial, newId = 'new', origin = 'web' }: Props) {
-  const draft = useDraft({ agent, newId });
+export function AutomationEditor({ wording, automation, initial, newId = 'new', origin = 'web' }: Props) {
+  const draft = useDraft({ automation, newId });
   const { base } = draft;
   const editing = useEditing(() => startEdit(initial, draft.definition), wording, base?.id);
   const { definition, edit } = editing;
@@ -68,7 +68,7 @@ export function AutomationEditor({ wording, agent, initial, newId = 'new', origi
   return (
     <EditorContext value={{ ...editing, check: check.data, problems: byWord }}>
       <div className={classes.editor}>
-        <EditorHeader agent={base} suggestion={withLabel({ ...definition, label: '' }, wording).label} />
+        <EditorHeader automation={base} suggestion={withLabel({ ...definition, label: '' }, wording).label} />
         {draft.isOpen && dirty && <DraftNote onDiscard={discard} />}
         <EditorColumns editing={editing} findings={findings} onCount={difference.onCount} />
         {base && isOutdated(saving.error) && (
@@ -118,7 +118,7 @@ function EditorColumns({ editing, findings, onCount }: ColumnsProps) {
         {missing.length === 0 && (
           <LastWeek
             definition={labelled}
-            agentId={editing.agentId}
+            automationId={editing.automationId}
             onCount={onCount}
             onLeeway={({ path, leeway }) => editing.set(`${path}.leeway`, leeway)}
           />
@@ -136,14 +136,14 @@ function EditorColumns({ editing, findings, onCount }: ColumnsProps) {
 }
 
 /** Whether nothing of a new automation has been chosen. */
-const isNew = ({ agentId, definition }: Editing): boolean =>
-  agentId === undefined && isBlankAt(definition, 'when[0]') && isBlankAt(definition, 'then[0]');
+const isNew = ({ automationId, definition }: Editing): boolean =>
+  automationId === undefined && isBlankAt(definition, 'when[0]') && isBlankAt(definition, 'then[0]');
 
 /** Returns what is known of the definition: what is missing, and what the platform says of it. */
 function useFindings(editing: Editing, refused: readonly CheckProblem[]) {
-  const { definition, clauses, wording, agentId, unread } = editing;
+  const { definition, clauses, wording, automationId, unread } = editing;
   const labelled = useMemo(() => withLabel(definition, wording), [definition, wording]);
-  const check = useCheck({ definition: labelled, clauses, agentId });
+  const check = useCheck({ definition: labelled, clauses, automationId });
   const problems = useMemo(
     () => [...(unread ? [unreadProblem(unread.path)] : []), ...refused, ...(check.data?.problems ?? [])],
     [unread, refused, check.data],
@@ -185,7 +185,7 @@ function useAttempt({ editing, missing, problems, save }: Attempt) {
 }
 
 /** Labels an automation without a name with what it does. */
-function withLabel(definition: AgentDefinition, wording: Wording): AgentDefinition {
+function withLabel(definition: AutomationDefinition, wording: Wording): AutomationDefinition {
   const label = definition.label.trim() || partTextAt(definition, 'then[0]', wording).slice(0, 100);
   return { ...definition, label };
 }

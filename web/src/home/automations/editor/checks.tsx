@@ -1,4 +1,4 @@
-import type { AgentCheck } from '@azulejo/contract';
+import type { AutomationCheck } from '@azulejo/contract';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
@@ -7,8 +7,8 @@ import { type ReactNode, Suspense, useState } from 'react';
 import { IconAlertTriangle, IconCheck, IconInfoCircle } from '../../../design/page-icons.generated.ts';
 import { PlaceSheet } from '../../place/lazy-place-sheet.ts';
 import { useSession } from '../../session/session.ts';
-import { agentsQuery } from '../data/agents-query.ts';
-import { useChangeAgents } from '../data/use-agents.ts';
+import { automationsQuery } from '../data/automations-query.ts';
+import { useChangeAutomations } from '../data/use-automations.ts';
 import { onceEach } from '../parts/once-each.ts';
 import { isOfPlace } from '../trouble.ts';
 import classes from './checks.module.css';
@@ -17,7 +17,7 @@ import type { CheckProblem } from './use-check.ts';
 import { partTextAt } from './words/change-text.ts';
 
 type Props = {
-  check: AgentCheck | undefined;
+  check: AutomationCheck | undefined;
   problems: readonly CheckProblem[];
   /** How many words are still to be chosen. */
   missing: number;
@@ -55,9 +55,11 @@ export function Checks({ check, problems, missing, isUnchecked }: Props) {
             {t`${{ part: partTextAt(definition, path, wording) }}: already true. It must become false first.`}
           </Item>
         ))}
-        {[...Map.groupBy(check?.also_set_by ?? [], ({ agent }) => agent)].map(([agent, [first]]) => (
-          <AlsoSetBy key={agent} id={agent} label={first?.label ?? ''} />
-        ))}
+        {[...Map.groupBy(check?.also_set_by ?? [], ({ automation }) => automation)].map(
+          ([automation, [first]]) => (
+            <AlsoSetBy key={automation} id={automation} label={first?.label ?? ''} />
+          ),
+        )}
         {check && problems.length === 0 && <Item tone="good">{t`No problem found, and no loop.`}</Item>}
       </ul>
       <Suspense>
@@ -71,18 +73,20 @@ export function Checks({ check, problems, missing, isUnchecked }: Props) {
 
 /** Names another automation that sets the same, and which of the two decides last, which can be changed. */
 function AlsoSetBy({ id, label }: { id: string; label: string }) {
-  const { agentId } = useEditor();
+  const { automationId } = useEditor();
   const { client } = useSession();
-  const { data } = useQuery(agentsQuery(client));
+  const { data } = useQuery(automationsQuery(client));
   const order = (data?.elements ?? []).map((each) => each.id);
-  const [own, other] = [order.indexOf(agentId ?? ''), order.indexOf(id)];
+  const [own, other] = [order.indexOf(automationId ?? ''), order.indexOf(id)];
   const isKnown = own >= 0 && other >= 0;
-  const change = useChangeAgents(() => client.agents.reorder({ order: swapped(order, own, other) }));
+  const change = useChangeAutomations(() =>
+    client.automations.reorder({ order: swapped(order, own, other) }),
+  );
   return (
     <Item tone="warn">
       <Trans>
         Also set by{' '}
-        <Link to="/automations/$agentId" params={{ agentId: id }}>
+        <Link to="/automations/$automationId" params={{ automationId: id }}>
           {label}
         </Link>
         .

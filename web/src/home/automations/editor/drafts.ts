@@ -1,7 +1,7 @@
-import type { AgentDefinition } from '@azulejo/contract';
+import type { AutomationDefinition } from '@azulejo/contract';
 
 /** A definition that was not saved, and the revision that it changes. A new automation has none. */
-export type Draft = { readonly definition: AgentDefinition; readonly revision?: string | undefined };
+export type Draft = { readonly definition: AutomationDefinition; readonly revision?: string | undefined };
 
 const PREFIX = 'azulejo.automation.';
 

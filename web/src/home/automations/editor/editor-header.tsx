@@ -1,4 +1,4 @@
-import type { Agent } from '@azulejo/contract';
+import type { Automation } from '@azulejo/contract';
 import { t } from '@lingui/core/macro';
 import { Link } from '@tanstack/react-router';
 import { IconArrowLeft } from '../../../design/page-icons.generated.ts';
@@ -10,14 +10,20 @@ import { isBlankAt } from './state/parts.ts';
 const MAX_LABEL = 100;
 
 /** Shows the link back and the name. */
-export function EditorHeader({ agent, suggestion }: { agent: Agent | undefined; suggestion: string }) {
+export function EditorHeader({
+  automation,
+  suggestion,
+}: {
+  automation: Automation | undefined;
+  suggestion: string;
+}) {
   const { definition, set } = useEditor();
   return (
     <header className={classes.header}>
-      {agent ? (
+      {automation ? (
         <Link
-          to="/automations/$agentId"
-          params={{ agentId: agent.id }}
+          to="/automations/$automationId"
+          params={{ automationId: automation.id }}
           className={classes.back}
           aria-label={t`Back to the automation`}
         >
@@ -30,7 +36,7 @@ export function EditorHeader({ agent, suggestion }: { agent: Agent | undefined; 
       )}
       <div className={classes.title}>
         <h1 tabIndex={-1} className="visually-hidden">
-          {agent ? t`Edit ${{ automation: agent.definition.label }}` : t`New automation`}
+          {automation ? t`Edit ${{ automation: automation.definition.label }}` : t`New automation`}
         </h1>
         <input
           type="text"

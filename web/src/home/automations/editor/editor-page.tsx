@@ -1,10 +1,10 @@
-import type { AgentDefinition } from '@azulejo/contract';
+import type { AutomationDefinition } from '@azulejo/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { ErrorState, LoadingState } from '../../../design/states.tsx';
 import { useHome } from '../../live/use-home.ts';
 import { useSession } from '../../session/session.ts';
-import { agentQuery } from '../data/agents-query.ts';
+import { automationQuery } from '../data/automations-query.ts';
 import { templatesQuery } from '../templates/templates-query.ts';
 import { AutomationEditor } from './automation-editor.tsx';
 import { newDefinition } from './state/parts.ts';
@@ -13,16 +13,18 @@ import { useWording, type Wording } from './words/use-wording.ts';
 
 /** Changes a stored automation. It begins with what is stored when the page opens. */
 export function EditAutomationPage() {
-  const { agentId } = useParams({ from: '/signed-in/automations/$agentId/edit' });
+  const { automationId } = useParams({ from: '/signed-in/automations/$automationId/edit' });
   const { client } = useSession();
   const wording = useWording();
   // A cached one may be older than the version that is stored.
   const { data, error, refetch, isFetchedAfterMount } = useQuery({
-    ...agentQuery(client, agentId),
+    ...automationQuery(client, automationId),
     refetchOnMount: 'always',
   });
   if (wording && data && isFetchedAfterMount)
-    return <AutomationEditor key={agentId} wording={wording} agent={data} initial={data.definition} />;
+    return (
+      <AutomationEditor key={automationId} wording={wording} automation={data} initial={data.definition} />
+    );
   return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState />;
 }
 
@@ -58,7 +60,7 @@ function NewAutomation({ device, wording }: { device: string | undefined; wordin
 type EditorProps = {
   wording: Wording;
   /** How it begins, if not from nothing. */
-  begun: AgentDefinition | undefined;
+  begun: AutomationDefinition | undefined;
   /** With what it begins. */
   source: string;
   origin: 'web' | 'template';
@@ -67,7 +69,7 @@ type EditorProps = {
 const Editor = ({ wording, begun, source, origin }: EditorProps) => (
   <AutomationEditor
     wording={wording}
-    agent={undefined}
+    automation={undefined}
     initial={begun ?? newDefinition('')}
     newId={begun ? `new.${source}` : 'new'}
     origin={origin}

@@ -1,4 +1,4 @@
-import type { Agent } from '@azulejo/contract';
+import type { Automation } from '@azulejo/contract';
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { refused } from '../../../testing/fake-server.ts';
@@ -19,7 +19,7 @@ describe('a new automation', () => {
     await user.click(await then.findByRole('button', { name: /^turn on/ }));
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await expect
-      .poll(() => platform.bodies('agents.create'))
+      .poll(() => platform.bodies('automations.create'))
       .toEqual([
         {
           label: 'Turn on Hall light',
@@ -80,7 +80,7 @@ describe('a new automation', () => {
     await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(document.activeElement).toBe(await word('something happens'));
     expect(screen.getByRole('alert').textContent).toBe('Choose this word first.');
-    expect(platform.sent('agents.create')).toEqual([]);
+    expect(platform.sent('automations.create')).toEqual([]);
     await user.keyboard('{Enter}');
     const when = await dialog('When what happens?');
     await user.click(when.getByRole('button', { name: 'Hall motion' }));
@@ -91,7 +91,7 @@ describe('a new automation', () => {
 
 describe('a stored automation', () => {
   it('shows an automation as its sentence, with what is true now', async () => {
-    await openOne({ agents: { check: { ...fine, conditions: [{ id: 'c1', is: true }] } } });
+    await openOne({ automations: { check: { ...fine, conditions: [{ id: 'c1', is: true }] } } });
     expect(screen.getByRole('button', { name: 'Hall light', description: 'Off now' })).toBeTruthy();
     expect(await screen.findByRole('button', { name: 'it is dark', description: 'yes' })).toBeTruthy();
     expect(screen.getByRole('button', { name: 'turn it off (turn off Hall light)' })).toBeTruthy();
@@ -102,7 +102,7 @@ describe('a stored automation', () => {
     const next = [{ path: 'when[1]', at: '2020-05-04T05:30:00.000+0000' }];
     const timed = { ...definition, when: [...definition.when, { id: 't2', time: { at: '06:30' } }] };
     const { user } = await openOne({
-      agents: { get: { ...stored, definition: timed }, check: { ...fine, next } },
+      automations: { get: { ...stored, definition: timed }, check: { ...fine, next } },
     });
     await user.click(await screen.findByRole('button', { name: /6:30/, description: /^Next: .*2020/ }));
     const panel = await dialog('When what happens?');
@@ -118,7 +118,9 @@ describe('a stored automation', () => {
         { id: 's2', notify: { text: 'Moved' } },
       ],
     };
-    const { user, platform } = await openOne({ agents: { get: { ...stored, definition: withMessage } } });
+    const { user, platform } = await openOne({
+      automations: { get: { ...stored, definition: withMessage } },
+    });
     await user.click(await word('Moved'));
     const panel = await dialog('What is done?');
     await user.click(panel.getByRole('button', { name: 'Insert a value' }));
@@ -130,7 +132,7 @@ describe('a stored automation', () => {
     const values = { temperature: { channel: 'motion', component: 'light-bulb', property: 'temperature' } };
     const sent = { id: 's2', notify: { text: 'Moved {{temperature}}', values } };
     await expect
-      .poll(() => platform.bodies('agents.replace'))
+      .poll(() => platform.bodies('automations.replace'))
       .toMatchObject([{ ...withMessage, then: [withMessage.then[0], sent] }]);
   });
 
@@ -148,11 +150,11 @@ describe('a stored automation', () => {
     await word('10 minutes');
     await user.keyboard('{Control>}s{/Control}');
     await expect
-      .poll(() => platform.bodies('agents.replace'))
+      .poll(() => platform.bodies('automations.replace'))
       .toMatchObject([
         { ...definition, then: [definition.then[0], { id: 's2', wait: 'PT10M' }, definition.then[2]] },
       ]);
-    expect(platform.sent('agents.replace')[0]?.headers.get('if-match')).toBe('"4-a"');
+    expect(platform.sent('automations.replace')[0]?.headers.get('if-match')).toBe('"4-a"');
   });
 
   it('removes, moves and copies parts by key', async () => {
@@ -170,7 +172,7 @@ describe('a stored automation', () => {
   it('shows at the word why an automation cannot be saved, and leads there', async () => {
     const story = 'This would never end. Hall light turns on → …';
     const { user, platform } = await openOne({
-      agents: {
+      automations: {
         check: { ...fine, problems: [{ path: 'then', code: 'loop', text: story, severity: 'error' }] },
       },
     });
@@ -180,25 +182,27 @@ describe('a stored automation', () => {
     await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(document.activeElement).toBe(bad);
     expect(screen.getByRole('alert').textContent).toBe(story);
-    expect(platform.sent('agents.replace')).toEqual([]);
+    expect(platform.sent('automations.replace')).toEqual([]);
   });
 
   it('asks which version to keep when another one was saved meanwhile', async () => {
-    const theirs: Agent = {
+    const theirs: Automation = {
       ...stored,
       version: 5,
       _rev: '5-b',
       definition: { ...definition, mode: 'single' },
     };
-    const { user, platform } = await openOne({ agents: { replace: refused(412, 4120) as never } });
+    const { user, platform } = await openOne({ automations: { replace: refused(412, 4120) as never } });
     (await word('3 minutes')).focus();
     await user.keyboard('{Delete}');
-    platform.reply({ agents: { get: theirs } });
+    platform.reply({ automations: { get: theirs } });
     await user.click(screen.getByRole('button', { name: 'Save' }));
     const mine = await screen.findByRole('button', { name: 'Save mine as version 6' });
-    platform.reply({ agents: { replace: stored } });
+    platform.reply({ automations: { replace: stored } });
     await user.click(mine);
-    await expect.poll(() => platform.sent('agents.replace').at(-1)?.headers.get('if-match')).toBe('"5-b"');
+    await expect
+      .poll(() => platform.sent('automations.replace').at(-1)?.headers.get('if-match'))
+      .toBe('"5-b"');
   });
 
   it('keeps a draft in this browser when the page is left', async () => {
@@ -209,7 +213,7 @@ describe('a stored automation', () => {
     const question = await dialog('Keep your changes?');
     await user.click(question.getByRole('button', { name: 'Keep as draft' }));
     await expect.poll(() => window.location.pathname).toBe('/home/automations/hall');
-    await router.navigate({ to: '/automations/$agentId/edit', params: { agentId: 'hall' } });
+    await router.navigate({ to: '/automations/$automationId/edit', params: { automationId: 'hall' } });
     await screen.findByText(/^You are editing your draft/);
     expect(screen.queryByRole('button', { name: '3 minutes' })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Discard the draft' }));
@@ -225,16 +229,18 @@ describe('a stored automation', () => {
     await user.click((await dialog('Keep your changes?')).getByRole('button', { name: 'Keep as draft' }));
     await expect.poll(() => window.location.pathname).toBe('/home/automations/hall');
     const theirs = { ...stored, version: 5, _rev: '5-b', definition: { ...definition, label: 'Theirs' } };
-    platform.reply({ agents: { get: theirs, replace: refused(412, 4120) as never } });
-    await router.navigate({ to: '/automations/$agentId/edit', params: { agentId: 'hall' } });
+    platform.reply({ automations: { get: theirs, replace: refused(412, 4120) as never } });
+    await router.navigate({ to: '/automations/$automationId/edit', params: { automationId: 'hall' } });
     await screen.findByText(/^You are editing your draft/);
     await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByRole('button', { name: 'Save mine as version 6' })).toBeTruthy();
-    expect(platform.sent('agents.replace')[0]?.headers.get('if-match')).toBe('"4-a"');
+    expect(platform.sent('automations.replace')[0]?.headers.get('if-match')).toBe('"4-a"');
     await user.click(screen.getByRole('button', { name: 'Discard the draft' }));
     expect(screen.queryByRole('button', { name: 'Save mine as version 6' })).toBeNull();
     await user.type(screen.getByDisplayValue('Theirs'), '!');
     await user.click(screen.getByRole('button', { name: 'Save' }));
-    await expect.poll(() => platform.sent('agents.replace').at(-1)?.headers.get('if-match')).toBe('"5-b"');
+    await expect
+      .poll(() => platform.sent('automations.replace').at(-1)?.headers.get('if-match'))
+      .toBe('"5-b"');
   });
 });

@@ -21,10 +21,10 @@ describe('the editor without a connection', () => {
     await user.click(await word('3 minutes'));
     const panel = await dialog('What is done?');
     await user.click(panel.getByRole('button', { name: '10 minutes' }));
-    expect(platform.sent('agents.replace')).toEqual([]);
+    expect(platform.sent('automations.replace')).toEqual([]);
     setOnline(true);
     await expect.poll(() => window.location.pathname).toBe('/home/automations/hall');
-    expect(platform.bodies('agents.replace')).toMatchObject([
+    expect(platform.bodies('automations.replace')).toMatchObject([
       { then: [definition.then[0], { wait: 'PT10M' }, definition.then[2]] },
     ]);
   });
@@ -39,7 +39,7 @@ describe('the editor without a connection', () => {
     setOnline(true);
     await word('3 minutes');
     expect(screen.queryByText('It will be saved when the platform can be reached again.')).toBeNull();
-    expect(platform.sent('agents.replace')).toEqual([]);
+    expect(platform.sent('automations.replace')).toEqual([]);
   });
 
   it('stores no version when the changes were undone before the platform is reached', async () => {
@@ -53,14 +53,14 @@ describe('the editor without a connection', () => {
     await user.type(screen.getByRole('textbox', { name: 'Name' }), '!');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await expect.poll(() => window.location.pathname).toBe('/home/automations/hall');
-    expect(platform.bodies('agents.replace')).toMatchObject([{ label: `${definition.label}!` }]);
+    expect(platform.bodies('automations.replace')).toMatchObject([{ label: `${definition.label}!` }]);
   });
 
   it('tries again when the platform cannot be reached at first', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0);
     const { user, platform } = await openOne({
-      agents: {
-        replace: () => (platform.sent('agents.replace').length < 3 ? unreachable() : stored),
+      automations: {
+        replace: () => (platform.sent('automations.replace').length < 3 ? unreachable() : stored),
       },
     });
     setOnline(false);
@@ -69,7 +69,7 @@ describe('the editor without a connection', () => {
     await user.click(screen.getByRole('button', { name: 'Save' }));
     setOnline(true);
     await expect.poll(() => window.location.pathname).toBe('/home/automations/hall');
-    expect(platform.sent('agents.replace')).toHaveLength(3);
+    expect(platform.sent('automations.replace')).toHaveLength(3);
   });
 
   it('says which word is missing when the platform is reached, and leaves the focus where it is', async () => {
@@ -89,13 +89,13 @@ describe('the editor without a connection', () => {
     setOnline(true);
     expect(await screen.findByText('Choose this word first.')).toBeTruthy();
     expect(document.activeElement).toBe(name);
-    expect(platform.sent('agents.replace')).toEqual([]);
+    expect(platform.sent('automations.replace')).toEqual([]);
   });
 
   it('says that values are the last known ones, and nothing of what is true', async () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     await openOne({
-      agents: {
+      automations: {
         check: {
           ...fine,
           conditions: [{ id: 'c1', is: true }],

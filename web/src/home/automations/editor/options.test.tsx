@@ -1,4 +1,4 @@
-import type { AgentDefinition } from '@azulejo/contract';
+import type { AutomationDefinition } from '@azulejo/contract';
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { channelOf, propertyOf, tileOf } from '../../../testing/devices.ts';
@@ -6,13 +6,13 @@ import { channelList } from '../../testing/fake-home.ts';
 import { definition, dialog, openOne, status, stored, word } from '../../testing/open-editor.tsx';
 import type { HomeReplies } from '../../testing/open-home.tsx';
 
-type Definition = Partial<AgentDefinition>;
+type Definition = Partial<AutomationDefinition>;
 
 /** Opens the stored automation with other members. */
 const openWith = (members: Definition, replies: HomeReplies = {}) =>
   openOne({
     ...replies,
-    agents: { get: { ...stored, definition: { ...definition, ...members } as AgentDefinition } },
+    automations: { get: { ...stored, definition: { ...definition, ...members } as AutomationDefinition } },
   });
 
 const command = propertyOf('command', {
@@ -41,8 +41,8 @@ const blind: HomeReplies = {
 /** Saves, and returns a function that returns the stored definition. */
 async function saved({ user, platform }: Awaited<ReturnType<typeof openOne>>) {
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  await expect.poll(() => platform.bodies('agents.replace')).toHaveLength(1);
-  return platform.bodies('agents.replace')[0] as AgentDefinition;
+  await expect.poll(() => platform.bodies('automations.replace')).toHaveLength(1);
+  return platform.bodies('automations.replace')[0] as AutomationDefinition;
 }
 
 const sentence = () => screen.getByRole('region', { name: 'What it does' }).textContent;
@@ -232,7 +232,7 @@ describe('a web address that is called', () => {
     expect(document.activeElement).toBe(
       await screen.findByRole('button', { name: 'call', description: problem }),
     );
-    expect(platform.sent('agents.replace')).toEqual([]);
+    expect(platform.sent('automations.replace')).toEqual([]);
     await user.click(await word('example.org'));
     const again = await dialog('What is done?');
     const field = again.getByLabelText('Data to send') as HTMLTextAreaElement;

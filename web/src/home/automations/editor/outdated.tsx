@@ -1,4 +1,4 @@
-import type { Agent } from '@azulejo/contract';
+import type { Automation } from '@azulejo/contract';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Button, Group } from '@mantine/core';
@@ -6,23 +6,27 @@ import { useQuery } from '@tanstack/react-query';
 import { FormError } from '../../../design/form-error.tsx';
 import { usePreferences } from '../../preferences/use-preferences.ts';
 import { useSession } from '../../session/session.ts';
-import { agentQuery } from '../data/agents-query.ts';
+import { automationQuery } from '../data/automations-query.ts';
 import { dayText } from '../day-text.ts';
 import classes from './editor.module.css';
 
 type Props = {
   id: string;
   /** Called with the current automation, to see that one. */
-  onTheirs: (current: Agent) => void;
+  onTheirs: (current: Automation) => void;
   /** Called with the current automation, to replace it. */
-  onMine: (current: Agent) => void;
+  onMine: (current: Automation) => void;
 };
 
 /** Says that another version has been saved since, and asks which of the two to keep. */
 export function Outdated({ id, onTheirs, onMine }: Props) {
   const { client } = useSession();
   const reading = usePreferences();
-  const { data, error } = useQuery({ ...agentQuery(client, id), refetchOnMount: 'always', staleTime: 0 });
+  const { data, error } = useQuery({
+    ...automationQuery(client, id),
+    refetchOnMount: 'always',
+    staleTime: 0,
+  });
   return (
     <div className={classes.outdated} role="alert">
       <p>

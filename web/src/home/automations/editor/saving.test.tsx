@@ -1,4 +1,4 @@
-import type { Agent } from '@azulejo/contract';
+import type { Automation } from '@azulejo/contract';
 import { fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { refused, unreachable } from '../../../testing/fake-server.ts';
@@ -8,16 +8,16 @@ const ctrlS = (repeat = false) => fireEvent.keyDown(document.body, { key: 's', c
 
 /** Opens the stored automation without its second step, while saving it takes as long as the test wants. */
 async function openSlow() {
-  const reply = Promise.withResolvers<Agent>();
-  const page = await openOne({ agents: { replace: () => reply.promise } });
+  const reply = Promise.withResolvers<Automation>();
+  const page = await openOne({ automations: { replace: () => reply.promise } });
   (await word('3 minutes')).focus();
   await page.user.keyboard('{Delete}');
   return { ...page, answer: () => reply.resolve({ ...stored, version: 5, _rev: '5-a' }) };
 }
 
 /** Opens a new automation that is whole, and answers its creation. */
-async function openNew(create: () => Promise<Agent>) {
-  const page = openEditor('/automations/new?device=lamp', { agents: { create } });
+async function openNew(create: () => Promise<Automation>) {
+  const page = openEditor('/automations/new?device=lamp', { automations: { create } });
   await page.user.click(await word('something happens'));
   const when = await dialog('When what happens?');
   await page.user.click(when.getByRole('button', { name: 'Hall motion' }));
@@ -29,19 +29,19 @@ describe('saving an automation', () => {
   it('sends one request however often it is asked for before the answer', async () => {
     const { platform, answer } = await openSlow();
     ctrlS();
-    await expect.poll(() => platform.sent('agents.replace')).toHaveLength(1);
+    await expect.poll(() => platform.sent('automations.replace')).toHaveLength(1);
     ctrlS(true);
     ctrlS();
     await screen.findByRole('button', { name: 'Save' });
     answer();
     await expect.poll(() => window.location.pathname).toBe('/home/automations/hall');
-    expect(platform.sent('agents.replace')).toHaveLength(1);
+    expect(platform.sent('automations.replace')).toHaveLength(1);
   });
 
   it('keeps the focus and the later edits of a person, and stores them with the next save', async () => {
     const { user, platform, answer } = await openSlow();
     ctrlS();
-    await expect.poll(() => platform.sent('agents.replace')).toHaveLength(1);
+    await expect.poll(() => platform.sent('automations.replace')).toHaveLength(1);
     const name = screen.getByRole('textbox', { name: 'Name' });
     await user.type(name, '!');
     answer();
@@ -50,24 +50,24 @@ describe('saving an automation', () => {
     expect(document.activeElement).toBe(name);
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await expect.poll(() => window.location.pathname).toBe('/home/automations/hall');
-    expect(platform.bodies('agents.replace')).toMatchObject([
+    expect(platform.bodies('automations.replace')).toMatchObject([
       { label: definition.label },
       { label: `${definition.label}!` },
     ]);
-    expect(platform.sent('agents.replace')[1]?.headers.get('if-match')).toBe('"5-a"');
+    expect(platform.sent('automations.replace')[1]?.headers.get('if-match')).toBe('"5-a"');
   });
 
   it('replaces the new automation that it created, if it is edited on', async () => {
-    const reply = Promise.withResolvers<Agent>();
+    const reply = Promise.withResolvers<Automation>();
     const { user, platform } = await openNew(() => reply.promise);
     ctrlS();
-    await expect.poll(() => platform.sent('agents.create')).toHaveLength(1);
+    await expect.poll(() => platform.sent('automations.create')).toHaveLength(1);
     await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Hall');
     reply.resolve(stored);
     await screen.findByText('Saved.');
     ctrlS();
-    await expect.poll(() => platform.bodies('agents.replace')).toMatchObject([{ label: 'Hall' }]);
-    expect(platform.sent('agents.create')).toHaveLength(1);
+    await expect.poll(() => platform.bodies('automations.replace')).toMatchObject([{ label: 'Hall' }]);
+    expect(platform.sent('automations.create')).toHaveLength(1);
   });
 
   it('does not create a new automation again when no answer came', async () => {
@@ -75,14 +75,14 @@ describe('saving an automation', () => {
     const { platform } = await openNew(() => unreachable());
     ctrlS();
     expect(await screen.findByRole('button', { name: 'Save' })).toBeTruthy();
-    await expect.poll(() => platform.sent('agents.create')).toHaveLength(1);
+    await expect.poll(() => platform.sent('automations.create')).toHaveLength(1);
     expect((await screen.findByRole('alert')).textContent).toMatch(/cannot be reached/);
     expect(screen.queryByText('It will be saved when the platform can be reached again.')).toBeNull();
   });
 
   it('shows why it was refused until something is changed', async () => {
     const text = 'There are too many steps.';
-    const { user } = await openOne({ agents: { replace: refused(422, 4220, { text }) as never } });
+    const { user } = await openOne({ automations: { replace: refused(422, 4220, { text }) as never } });
     (await word('3 minutes')).focus();
     await user.keyboard('{Delete}');
     ctrlS();

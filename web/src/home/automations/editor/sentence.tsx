@@ -1,4 +1,4 @@
-import { type Clause, isWord, type Part, type Piece } from '@azulejo/agents/words';
+import { type Clause, isWord, type Part, type Piece } from '@azulejo/automations/words';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useRef } from 'react';

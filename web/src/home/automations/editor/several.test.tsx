@@ -1,4 +1,4 @@
-import type { AgentDefinition, Rehearsal } from '@azulejo/contract';
+import type { AutomationDefinition, Rehearsal } from '@azulejo/contract';
 import { screen } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
@@ -94,7 +94,7 @@ describe('devices of a kind', () => {
     await user.click(group.getByRole('button', { name: 'Done' }));
     await save(user);
     await expect
-      .poll(() => platform.bodies('agents.create'))
+      .poll(() => platform.bodies('automations.create'))
       .toMatchObject([
         {
           when: [
@@ -159,7 +159,7 @@ describe('a step with conditions', () => {
     await user.click(await other.findByRole('button', { name: /^turn on/ }));
     await save(user);
     await expect
-      .poll(() => platform.bodies('agents.replace'))
+      .poll(() => platform.bodies('automations.replace'))
       .toMatchObject([
         {
           ...definition,
@@ -195,16 +195,16 @@ describe('a step with conditions', () => {
     await save(user);
     const waitUntil = { any: [{ person: 'is-not-at', place: 'home' }, { sun: 'up' }] };
     await expect
-      .poll(() => platform.bodies('agents.replace'))
+      .poll(() => platform.bodies('automations.replace'))
       .toMatchObject([{ then: [...definition.then, { waitUntil, atMost: 'PT30M', else: 'go-on' }] }]);
   });
 
   it('does a step for some triggers only', async () => {
-    const two: AgentDefinition = {
+    const two: AutomationDefinition = {
       ...definition,
       when: [...definition.when, { id: 't2', time: { at: '06:30' } }],
     };
-    const { user, platform } = await openOne({ agents: { get: { ...stored, definition: two } } });
+    const { user, platform } = await openOne({ automations: { get: { ...stored, definition: two } } });
     await user.click(await word('3 minutes'));
     const menu = await dialog('What is done?');
     await user.click(menu.getByRole('button', { name: 'Only for one trigger' }));
@@ -216,7 +216,7 @@ describe('a step with conditions', () => {
     await user.click(panel.getByRole('checkbox', { name: /Hall motion/ }));
     await save(user);
     await expect
-      .poll(() => platform.bodies('agents.replace'))
+      .poll(() => platform.bodies('automations.replace'))
       .toMatchObject([{ then: [{}, { for: ['t2'] }, {}] }]);
   });
 });
@@ -225,7 +225,7 @@ describe('several people', () => {
   it('chooses several people among those whom the automation names, all of them or one', async () => {
     const people = { person: 'is-at' as const, place: 'home', who: ['me', 'rui'] };
     const { user, platform } = await openOne({
-      agents: { get: { ...stored, definition: { ...definition, onlyIf: { id: 'c1', ...people } } } },
+      automations: { get: { ...stored, definition: { ...definition, onlyIf: { id: 'c1', ...people } } } },
     });
     await user.click(await word('are'));
     const panel = await dialog('Only if what is true?');
@@ -233,7 +233,7 @@ describe('several people', () => {
     await user.click(panel.getByRole('button', { name: 'Done' }));
     await save(user);
     await expect
-      .poll(() => platform.bodies('agents.replace'))
+      .poll(() => platform.bodies('automations.replace'))
       .toMatchObject([{ onlyIf: { ...people, of: 'any' } }]);
   });
 });
@@ -241,26 +241,26 @@ describe('several people', () => {
 describe('the effects of a change', () => {
   it('shows what a change does to last week, and changes which automation has the last word', async () => {
     const other = { ...stored, id: 'night', definition: { ...definition, label: 'Night off' } };
-    const also = { path: 'then[0]', agent: 'night', label: 'Night off' } as never;
+    const also = { path: 'then[0]', automation: 'night', label: 'Night off' } as never;
     const { user, platform } = await openOne({
-      agents: {
+      automations: {
         list: { elements: [stored, other] },
         check: { ...fine, also_set_by: [also] },
         reorder: {},
       },
       rehearsals: {
         create: ({ body }) => {
-          const { then } = (body as { definition: AgentDefinition }).definition;
+          const { then } = (body as { definition: AutomationDefinition }).definition;
           return { ...week, count: then.length === 3 ? 14 : 12 } as never;
         },
       },
     });
     await screen.findByText(/that one has the last word/);
     await screen.findAllByText(/Would have run 14 times last week/);
-    platform.reply({ agents: { list: { elements: [other, stored] } } } as HomeReplies);
+    platform.reply({ automations: { list: { elements: [other, stored] } } } as HomeReplies);
     await user.click(screen.getByRole('button', { name: 'Change the order' }));
     await screen.findByText(/this one has the last word/);
-    expect(platform.bodies('agents.reorder')).toEqual([{ order: ['night', 'hall'] }]);
+    expect(platform.bodies('automations.reorder')).toEqual([{ order: ['night', 'hall'] }]);
     (await word('3 minutes')).focus();
     await user.keyboard('{Delete}');
     expect(await screen.findByText('That is 2 runs fewer a week')).toBeTruthy();

@@ -1,4 +1,4 @@
-import type { AgentDefinition } from '@azulejo/contract';
+import type { AutomationDefinition } from '@azulejo/contract';
 import { fireEvent, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { channelOf, propertyOf, tileOf } from '../../../testing/devices.ts';
@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 
 const four = { ...definition, then: [...definition.then, { id: 's4', wait: 'PT1H' }] };
-const openFour = () => openOne({ agents: { get: { ...stored, definition: four } } });
+const openFour = () => openOne({ automations: { get: { ...stored, definition: four } } });
 const handles = () => screen.queryAllByRole('button', { name: /^Drag step: / });
 const names = () => handles().map((handle) => handle.getAttribute('aria-label')?.slice('Drag step: '.length));
 
@@ -39,7 +39,7 @@ describe('steps that stand one per line', () => {
     // A click right after a drag is taken for its end.
     await user.keyboard('{Control>}s{/Control}');
     await expect
-      .poll(() => platform.bodies('agents.replace'))
+      .poll(() => platform.bodies('automations.replace'))
       .toMatchObject([{ then: [{ id: 's1' }, { id: 's3' }, { id: 's4' }, { id: 's2' }] }]);
   });
 
@@ -76,7 +76,9 @@ describe('steps that stand one per line', () => {
     openEditor('/automations/hall/edit', {
       tiles: { list: { tiles: [tileOf('climate', 'Thermostat')] } },
       channels: { list: channelList([channelOf('climate', [setpoint])]) },
-      agents: { get: { ...stored, definition: { ...definition, when: [], then } as AgentDefinition } },
+      automations: {
+        get: { ...stored, definition: { ...definition, when: [], then } as AutomationDefinition },
+      },
     });
     await word('1 hour');
     expect(names()).toEqual([

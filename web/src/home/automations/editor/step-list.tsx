@@ -1,4 +1,4 @@
-import { isWord, type Part, type Piece } from '@azulejo/agents/words';
+import { isWord, type Part, type Piece } from '@azulejo/automations/words';
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { SortableList, type Words } from '../../arrange/sortable-list.tsx';

@@ -1,5 +1,5 @@
-import type { Clauses } from '@azulejo/agents/words';
-import type { AgentCheck, AgentDefinition } from '@azulejo/contract';
+import type { Clauses } from '@azulejo/automations/words';
+import type { AutomationCheck, AutomationDefinition } from '@azulejo/contract';
 import { addressKey } from '@azulejo/model';
 import type { Address } from '@azulejo/sdk';
 import { i18n } from '@lingui/core';
@@ -9,7 +9,7 @@ import { useEffect, useEffectEvent, useMemo } from 'react';
 import { useLiveHome } from '../../live/live-home.ts';
 import { useHome } from '../../live/use-home.ts';
 import { useSession } from '../../session/session.ts';
-import { AGENTS } from '../data/agents-query.ts';
+import { AUTOMATIONS } from '../data/automations-query.ts';
 import { missingWords, wordsOf } from './state/missing.ts';
 import { partPathOf } from './state/path.ts';
 
@@ -20,23 +20,23 @@ const AFTER_VALUE_MS = 1000;
 /** Checks regularly, because the time passes without any change. */
 const EVERY_MS = 60_000;
 
-type Given = { definition: AgentDefinition; clauses: Clauses; agentId: string | undefined };
+type Given = { definition: AutomationDefinition; clauses: Clauses; automationId: string | undefined };
 
 /** Asks the platform what it knows of a definition, again when it or a value of its conditions changes. */
-export function useCheck({ definition, clauses, agentId }: Given) {
+export function useCheck({ definition, clauses, automationId }: Given) {
   const { client } = useSession();
   const isOffline = useHome().state === 'offline';
   const isComplete = missingWords(definition, clauses).length === 0;
   const [settled] = useDebouncedValue(definition, AFTER_MS);
   const language = i18n.locale;
   const query = useQuery({
-    queryKey: [AGENTS, 'check', agentId, language, JSON.stringify(settled)],
+    queryKey: [AUTOMATIONS, 'check', automationId, language, JSON.stringify(settled)],
     queryFn: async () =>
-      (await client.agents.check({
+      (await client.automations.check({
         definition: settled,
         language,
-        ...(agentId !== undefined && { agent: agentId }),
-      })) as AgentCheck,
+        ...(automationId !== undefined && { automation: automationId }),
+      })) as AutomationCheck,
     enabled: isComplete && settled === definition,
     placeholderData: keepPreviousData,
     refetchInterval: EVERY_MS,
@@ -49,10 +49,14 @@ export function useCheck({ definition, clauses, agentId }: Given) {
 }
 
 /** Leaves out what was true when the home was last reached, and may no longer be. */
-const withoutPresent = (check: AgentCheck): AgentCheck => ({ ...check, conditions: [], already_true: [] });
+const withoutPresent = (check: AutomationCheck): AutomationCheck => ({
+  ...check,
+  conditions: [],
+  already_true: [],
+});
 
 /** Calls back, debounced, after a value of a condition has changed. */
-function useFollowValues(definition: AgentDefinition, onChange: () => void, isEnabled: boolean) {
+function useFollowValues(definition: AutomationDefinition, onChange: () => void, isEnabled: boolean) {
   const { values } = useLiveHome();
   const ask = useEffectEvent(onChange);
   const keys = useMemo(() => addressesIn(definition.onlyIf).map(addressKey).join('\u0000'), [definition]);
@@ -81,7 +85,7 @@ function addressesIn(condition: unknown): readonly Address[] {
   return typeof property === 'object' && property !== null ? [property as Address, ...inner] : inner;
 }
 
-export type CheckProblem = AgentCheck['problems'][number];
+export type CheckProblem = AutomationCheck['problems'][number];
 
 /** Returns the worst problem at each word, by the word's path. */
 export function problemsByWord(

@@ -1,5 +1,5 @@
-import { type Clauses, isCommandStep } from '@azulejo/agents/words';
-import type { AgentDefinition } from '@azulejo/contract';
+import { type Clauses, isCommandStep } from '@azulejo/automations/words';
+import type { AutomationDefinition } from '@azulejo/contract';
 import { t } from '@lingui/core/macro';
 import { useMemo, useReducer, useRef, useState } from 'react';
 import type { Editor, Opened, Unread } from './shared/editor-context.ts';
@@ -20,16 +20,16 @@ import type { Wording } from './words/use-wording.ts';
 
 export type Editing = Omit<Editor, 'check' | 'problems'> & {
   /** Starts over with another definition. */
-  readonly restart: (definition: AgentDefinition) => void;
+  readonly restart: (definition: AutomationDefinition) => void;
   /** Marks a definition as the stored one; editing continues. */
-  readonly markSaved: (definition: AgentDefinition) => void;
+  readonly markSaved: (definition: AutomationDefinition) => void;
   /** The path of the word that is to get the focus, and a number that changes with each request. */
   readonly focus: { readonly path: string; readonly number: number } | undefined;
   readonly focusOn: (path: string) => void;
 };
 
 /** Edits a definition: what is opened, what was changed, and where the focus goes. */
-export function useEditing(initial: () => Edit, wording: Wording, agentId: string | undefined): Editing {
+export function useEditing(initial: () => Edit, wording: Wording, automationId: string | undefined): Editing {
   const [edit, dispatch] = useReducer(reduceEdit, undefined, initial);
   const [opened, setOpened] = useState<Opened>();
   const [focus, setFocus] = useState<Editing['focus']>();
@@ -38,9 +38,9 @@ export function useEditing(initial: () => Edit, wording: Wording, agentId: strin
   const { definition } = edit;
   const clauses = useMemo(() => clausesOf(definition, wording), [definition, wording]);
   const focusOn = (path: string) => setFocus((last) => ({ path, number: (last?.number ?? 0) + 1 }));
-  const apply = (next: AgentDefinition, text: string) =>
+  const apply = (next: AutomationDefinition, text: string) =>
     dispatch({ type: 'change', definition: next, text, series: series.current });
-  const once = (next: AgentDefinition, text: string) => {
+  const once = (next: AutomationDefinition, text: string) => {
     // The path may be that of another part by now.
     setUnread(undefined);
     series.current += 1;
@@ -58,7 +58,7 @@ export function useEditing(initial: () => Edit, wording: Wording, agentId: strin
   };
   const parts = partActions({ definition, wording, change: once, focusOn, close });
   return {
-    agentId,
+    automationId,
     edit,
     definition,
     clauses,
@@ -90,9 +90,9 @@ export function useEditing(initial: () => Edit, wording: Wording, agentId: strin
 }
 
 type PartTools = {
-  definition: AgentDefinition;
+  definition: AutomationDefinition;
   wording: Wording;
-  change: (definition: AgentDefinition, text: string) => void;
+  change: (definition: AutomationDefinition, text: string) => void;
   focusOn: (path: string) => void;
   close: (path?: string) => void;
 };
@@ -150,7 +150,7 @@ function partActions(
 
 /** Returns the word that still needs a choice: of this part, else the next one of the sentence, else the part itself. */
 function nextFocus(
-  { definition, path }: { definition: AgentDefinition; path: string },
+  { definition, path }: { definition: AutomationDefinition; path: string },
   wording: Wording,
 ): string {
   const clauses = clausesOf(definition, wording);

@@ -1,24 +1,27 @@
-import type { Agent, AgentDefinition } from '@azulejo/contract';
+import type { Automation, AutomationDefinition } from '@azulejo/contract';
 import { AzulejoError, backoffMs } from '@azulejo/sdk';
 import { i18n } from '@lingui/core';
 import { onlineManager, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { useSession } from '../../session/session.ts';
-import { AGENTS } from '../data/agents-query.ts';
+import { AUTOMATIONS } from '../data/automations-query.ts';
 import type { CheckProblem } from './use-check.ts';
 
 type Saving = {
-  readonly definition: AgentDefinition;
+  readonly definition: AutomationDefinition;
   /** The revision that it replaces, if it is still the current one. A new automation has none. */
-  readonly base: Agent | undefined;
+  readonly base: Automation | undefined;
   /** The definition in the editor when it was sent. */
-  readonly edited: AgentDefinition;
+  readonly edited: AutomationDefinition;
 };
 
 /** Says where a new automation is created. */
 export type Origin = 'web' | 'template';
 
-export function useSave(origin: Origin, onSaved: (agent: Agent, edited: AgentDefinition) => void) {
+export function useSave(
+  origin: Origin,
+  onSaved: (automation: Automation, edited: AutomationDefinition) => void,
+) {
   const { client } = useSession();
   const queries = useQueryClient();
   return useMutation({
@@ -26,16 +29,16 @@ export function useSave(origin: Origin, onSaved: (agent: Agent, edited: AgentDef
       const language = i18n.locale;
       return (
         base
-          ? await client.agents.replace(
-              { agent_id: base.id, ...definition, language },
+          ? await client.automations.replace(
+              { automation_id: base.id, ...definition, language },
               { ifMatch: base._rev },
             )
-          : await client.agents.create({ ...definition, origin, language })
-      ) as Agent;
+          : await client.automations.create({ ...definition, origin, language })
+      ) as Automation;
     },
-    onSuccess: async (agent, { edited }) => {
-      await queries.invalidateQueries({ queryKey: [AGENTS] });
-      onSaved(agent, edited);
+    onSuccess: async (automation, { edited }) => {
+      await queries.invalidateQueries({ queryKey: [AUTOMATIONS] });
+      onSaved(automation, edited);
     },
   });
 }

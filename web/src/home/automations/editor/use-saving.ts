@@ -1,4 +1,4 @@
-import type { Agent, AgentDefinition } from '@azulejo/contract';
+import type { Automation, AutomationDefinition } from '@azulejo/contract';
 import { t } from '@lingui/core/macro';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useState } from 'react';
@@ -27,8 +27,8 @@ export function useSaving({ editing, draft, origin }: Given) {
     notify.done(t`Saved.`);
     if (current.current === edited) {
       void navigate({
-        to: '/automations/$agentId',
-        params: { agentId: stored.id },
+        to: '/automations/$automationId',
+        params: { automationId: stored.id },
         ignoreBlocker: true,
       });
       return;
@@ -38,7 +38,7 @@ export function useSaving({ editing, draft, origin }: Given) {
   });
   const refused = useMemo(() => problemsOfRefusal(save.error), [save.error]);
   // A refusal no longer applies once something is changed after it arrived.
-  const [refusedOf, setRefusedOf] = useState<AgentDefinition>();
+  const [refusedOf, setRefusedOf] = useState<AutomationDefinition>();
   const onError = () => setRefusedOf(current.current);
   const problems = refusedOf === definition ? refused : NONE;
   return {
@@ -51,14 +51,14 @@ export function useSaving({ editing, draft, origin }: Given) {
       save.reset();
     },
     refused: problems,
-    save: (sent: AgentDefinition) =>
+    save: (sent: AutomationDefinition) =>
       save.mutateAsync({ definition: sent, base, edited: definition }, { onError }),
-    saveOver: (sent: AgentDefinition, theirs: Agent) => {
+    saveOver: (sent: AutomationDefinition, theirs: Automation) => {
       setBase(theirs);
       save.mutate({ definition: sent, base: theirs, edited: definition }, { onError });
     },
     /** Shows what the other person saved. Undo restores the person's own version. */
-    takeTheirs: (theirs: Agent) => {
+    takeTheirs: (theirs: Automation) => {
       setBase(theirs);
       editing.change(theirs.definition, t`Version ${{ number: theirs.version }}`);
       editing.close('when');

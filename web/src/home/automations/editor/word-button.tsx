@@ -1,4 +1,4 @@
-import type { Word } from '@azulejo/agents/words';
+import type { Word } from '@azulejo/automations/words';
 import { t } from '@lingui/core/macro';
 import { type KeyboardEvent, useId } from 'react';
 import { Opening } from './panels/opening.tsx';

@@ -1,13 +1,18 @@
-import type { AgentMiss, AgentMisses, AgentMissReason, AgentRun } from '@azulejo/contract';
+import type {
+  AutomationMiss,
+  AutomationMisses,
+  AutomationMissReason,
+  AutomationRun,
+} from '@azulejo/contract';
 import { toTime } from '../../../design/when.tsx';
 
 /** A run, or what kept the automation from one. */
 export type Entry =
-  | { readonly kind: 'run'; readonly id: string; readonly at: number; readonly run: AgentRun }
-  | { readonly kind: 'miss'; readonly id: string; readonly at: number; readonly miss: AgentMiss };
+  | { readonly kind: 'run'; readonly id: string; readonly at: number; readonly run: AutomationRun }
+  | { readonly kind: 'miss'; readonly id: string; readonly at: number; readonly miss: AutomationMiss };
 
 /** Which entries are shown: all, runs, misses, or misses of one reason. */
-export type Filter = 'all' | 'ran' | 'did-not-run' | AgentMissReason;
+export type Filter = 'all' | 'ran' | 'did-not-run' | AutomationMissReason;
 
 /** The entries of one local day, newest first. */
 export type DayEntries = { readonly date: string; readonly at: number; readonly entries: readonly Entry[] };
@@ -17,7 +22,7 @@ export type DayEntries = { readonly date: string; readonly at: number; readonly 
  * loaded (`hasMore`), because those belong between them.
  */
 export function entriesOf(
-  { runs, misses, hasMore }: { runs: readonly AgentRun[]; misses: AgentMisses; hasMore: boolean },
+  { runs, misses, hasMore }: { runs: readonly AutomationRun[]; misses: AutomationMisses; hasMore: boolean },
   filter: Filter,
 ): Entry[] {
   const showsRuns = filter === 'all' || filter === 'ran';

@@ -1,5 +1,5 @@
-import { describeOutcome } from '@azulejo/agents/words/history';
-import type { Agent, AgentRun } from '@azulejo/contract';
+import { describeOutcome } from '@azulejo/automations/words/history';
+import type { Automation, AutomationRun } from '@azulejo/contract';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
@@ -14,7 +14,7 @@ import { RunDetails } from './run-details.tsx';
 import { toneOf } from './words.ts';
 
 /** Shows a run or a miss in a line, which opens to what was true then and what was done. */
-export function EntryItem({ agent, entry }: { agent: Agent; entry: Entry }) {
+export function EntryItem({ automation, entry }: { automation: Automation; entry: Entry }) {
   const reading = usePreferences();
   const [isOpen, setIsOpen] = useState(false);
   const details = useId();
@@ -35,7 +35,7 @@ export function EntryItem({ agent, entry }: { agent: Agent; entry: Entry }) {
       {isOpen && (
         <div id={details} className={classes.details}>
           {entry.kind === 'run' ? (
-            <RunDetails agentId={agent.id} runId={entry.run.id} />
+            <RunDetails automationId={automation.id} runId={entry.run.id} />
           ) : (
             <MissDetails conditions={entry.miss.conditions ?? []} />
           )}
@@ -45,7 +45,7 @@ export function EntryItem({ agent, entry }: { agent: Agent; entry: Entry }) {
   );
 }
 
-function RunTitle({ run: { outcome, because } }: { run: AgentRun }): ReactNode {
+function RunTitle({ run: { outcome, because } }: { run: AutomationRun }): ReactNode {
   const { data: words } = useQuery(historyWordsQuery());
   return (
     <span>
@@ -55,7 +55,7 @@ function RunTitle({ run: { outcome, because } }: { run: AgentRun }): ReactNode {
   );
 }
 
-function MissDetails({ conditions }: Pick<AgentRun, 'conditions'>) {
+function MissDetails({ conditions }: Pick<AutomationRun, 'conditions'>) {
   if (conditions.length > 0) return <Verdicts conditions={conditions} />;
   return (
     <p>

@@ -1,4 +1,4 @@
-import type { AgentMisses } from '@azulejo/contract';
+import type { AutomationMisses } from '@azulejo/contract';
 import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import type { Filter } from './entries.ts';
@@ -6,7 +6,7 @@ import classes from './history.module.css';
 import { reasonNames } from './words.ts';
 
 type Props = {
-  readonly misses: AgentMisses;
+  readonly misses: AutomationMisses;
   /** Number of loaded runs. */
   readonly runs: number;
   /** Whether more runs can be loaded. */

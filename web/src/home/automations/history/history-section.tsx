@@ -1,4 +1,4 @@
-import type { Agent } from '@azulejo/contract';
+import type { Automation } from '@azulejo/contract';
 import { Trans } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
@@ -13,11 +13,11 @@ import classes from './history.module.css';
 import { missesQuery, runsQuery } from './history-query.ts';
 
 /** Runs and what kept it from running in one list, with their reasons. */
-export function HistorySection({ agent }: { agent: Agent }) {
+export function HistorySection({ automation }: { automation: Automation }) {
   const { client } = useSession();
   const [filter, setFilter] = useState<Filter>('all');
-  const runs = useInfiniteQuery(runsQuery(client, agent.id));
-  const misses = useQuery(missesQuery(client, agent.id));
+  const runs = useInfiniteQuery(runsQuery(client, automation.id));
+  const misses = useQuery(missesQuery(client, automation.id));
   const error = runs.error ?? misses.error;
   if (error && !(runs.data && misses.data)) {
     const retry = () => void Promise.all([runs.refetch(), misses.refetch()]);
@@ -48,7 +48,7 @@ export function HistorySection({ agent }: { agent: Agent }) {
           <DayHeading at={at} />
           <ul>
             {entries.map((entry) => (
-              <EntryItem key={entry.id} agent={agent} entry={entry} />
+              <EntryItem key={entry.id} automation={automation} entry={entry} />
             ))}
           </ul>
         </div>

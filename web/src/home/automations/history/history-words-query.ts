@@ -1,4 +1,4 @@
-import { loadHistory } from '@azulejo/agents/words/history';
+import { loadHistory } from '@azulejo/automations/words/history';
 import { LANGUAGES } from '@azulejo/model';
 import { i18n } from '@lingui/core';
 import { queryOptions } from '@tanstack/react-query';

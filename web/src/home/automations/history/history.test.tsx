@@ -1,11 +1,11 @@
-import type { Agent, AgentMiss, AgentMisses, AgentRun } from '@azulejo/contract';
+import type { Automation, AutomationMiss, AutomationMisses, AutomationRun } from '@azulejo/contract';
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { refused } from '../../../testing/fake-server.ts';
 import { fakeHome } from '../../testing/fake-home.ts';
 import { type HomeReplies, openHome, signIn } from '../../testing/open-home.tsx';
 
-const hall: Agent = {
+const hall: Automation = {
   id: 'hall',
   definition: {
     label: 'Hall light at night',
@@ -23,9 +23,9 @@ const hall: Agent = {
   _rev: '1-a',
 };
 const stamp = (time: string) => `2026-01-${time}:00.000+0000`;
-const run = (time: string, members: Partial<AgentRun> = {}): AgentRun => ({
+const run = (time: string, members: Partial<AutomationRun> = {}): AutomationRun => ({
   id: `hall.1.${time}`,
-  agent: 'hall',
+  automation: 'hall',
   version: 1,
   began: stamp(time),
   outcome: 'done',
@@ -35,14 +35,14 @@ const run = (time: string, members: Partial<AgentRun> = {}): AgentRun => ({
   chain: ['hall'],
   ...members,
 });
-const miss = (time: string, reason: AgentMiss['reason'], text: string): AgentMiss => ({
+const miss = (time: string, reason: AutomationMiss['reason'], text: string): AutomationMiss => ({
   at: stamp(time),
   reason,
   version: 1,
   text,
   ...(reason === 'condition-false' && { conditions: [{ id: 'c1', text: 'it is dark', is: false }] }),
 });
-const misses: AgentMisses = {
+const misses: AutomationMisses = {
   reasons: [
     {
       reason: 'condition-false',
@@ -62,9 +62,9 @@ const misses: AgentMisses = {
 function open(replies: HomeReplies = {}, search = '') {
   signIn();
   const platform = fakeHome({
-    agents: { list: { elements: [hall] }, get: hall },
-    agentVersions: { list: { elements: [] } },
-    agentRuns: { list: { elements: [run('03T17:31'), run('02T02:10', { outcome: 'partly' })] }, misses },
+    automations: { list: { elements: [hall] }, get: hall },
+    automationVersions: { list: { elements: [] } },
+    automationRuns: { list: { elements: [run('03T17:31'), run('02T02:10', { outcome: 'partly' })] }, misses },
   });
   platform.reply(replies);
   return { platform, ...openHome(platform, `/automations/hall${search}`) };
@@ -112,7 +112,7 @@ describe('the history of an automation', () => {
         { ...step, step: 's2', text: 'turn off Hall light', outcome: 'unanswered' },
       ],
     });
-    const { user } = open({ agentRuns: { get: full } });
+    const { user } = open({ automationRuns: { get: full } });
     const section = await history();
     await user.click(await section.findByRole('button', { name: /Partly done/ }));
     expect(await section.findByText('it is dark')).toBeTruthy();
@@ -129,11 +129,11 @@ describe('the history of an automation', () => {
         { step: 's1', at: stamp('02T02:10'), kind: 'set', text: 'turn on Hall light', outcome: 'done' },
       ],
     });
-    const { platform } = open({ agentRuns: { get: linked } }, `?run=${linked.id}`);
+    const { platform } = open({ automationRuns: { get: linked } }, `?run=${linked.id}`);
     const section = within(await screen.findByRole('region', { name: /^Run of .*2026/ }));
     expect(section.getByText('because motion was seen at 02:10')).toBeTruthy();
     expect(section.getByText('turn on Hall light')).toBeTruthy();
-    expect(platform.sent('agentRuns.get')).toHaveLength(1);
+    expect(platform.sent('automationRuns.get')).toHaveLength(1);
   });
 
   it('shows the values of the conditions of a miss when it is opened', async () => {
@@ -147,21 +147,21 @@ describe('the history of an automation', () => {
     const first = Array.from({ length: 20 }, (_, index) =>
       run(`03T17:${String(59 - index).padStart(2, '0')}`),
     );
-    const { user, platform } = open({ agentRuns: { list: { elements: first } } });
+    const { user, platform } = open({ automationRuns: { list: { elements: first } } });
     const section = await history();
     await section.findByRole('button', { name: 'All 42+' });
     expect(section.queryByText('It was already running.')).toBeNull();
-    platform.reply({ agentRuns: { list: { elements: [run('02T02:10')] } } });
+    platform.reply({ automationRuns: { list: { elements: [run('02T02:10')] } } });
     await user.click(section.getByRole('button', { name: 'Show earlier' }));
     expect(await section.findByText('It was already running.')).toBeTruthy();
-    expect(platform.sent('agentRuns.list').at(-1)?.query['before']).toBe(first.at(-1)?.id);
+    expect(platform.sent('automationRuns.list').at(-1)?.query['before']).toBe(first.at(-1)?.id);
     expect(section.queryByRole('button', { name: 'Show earlier' })).toBeNull();
   });
 
   it('says when there is no history yet, and when it cannot be loaded', async () => {
-    const { platform, user } = open({ agentRuns: { misses: refused(503, 9000) as never } });
+    const { platform, user } = open({ automationRuns: { misses: refused(503, 9000) as never } });
     expect(await screen.findByText('Error 9000.')).toBeTruthy();
-    platform.reply({ agentRuns: { list: { elements: [] }, misses: { reasons: [] } } });
+    platform.reply({ automationRuns: { list: { elements: [] }, misses: { reasons: [] } } });
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText(/^Nothing yet\./)).toBeTruthy();
   });
@@ -204,19 +204,19 @@ describe('asking why an automation did not run', () => {
 
 describe('running an automation now', () => {
   it('says how a run went, and lists it', async () => {
-    const { user, platform } = open({ agentRuns: { play: run('03T18:00', { outcome: 'partly' }) } });
+    const { user, platform } = open({ automationRuns: { play: run('03T18:00', { outcome: 'partly' }) } });
     await history();
-    platform.reply({ agentRuns: { list: { elements: [run('03T18:00', { outcome: 'partly' })] } } });
+    platform.reply({ automationRuns: { list: { elements: [run('03T18:00', { outcome: 'partly' })] } } });
     await user.click(screen.getByRole('button', { name: 'Run now' }));
     expect(await screen.findByText('Run now: Partly done')).toBeTruthy();
     expect(await screen.findByRole('button', { name: 'Ran 1' })).toBeTruthy();
   });
 
   it('says why a run did not begin, and cannot run while switched off', async () => {
-    const { user, platform } = open({ agentRuns: { play: refused(409, 2112) as never } });
+    const { user, platform } = open({ automationRuns: { play: refused(409, 2112) as never } });
     await user.click(await screen.findByRole('button', { name: 'Run now' }));
     expect(await screen.findByText('Error 2112.')).toBeTruthy();
-    platform.reply({ agents: { get: { ...hall, enabled: false } } });
+    platform.reply({ automations: { get: { ...hall, enabled: false } } });
     await user.click(screen.getByRole('switch', { name: 'Hall light at night' }));
     await expect
       .poll(() => screen.getByRole('button', { name: 'Run now' }).hasAttribute('disabled'))
@@ -234,7 +234,7 @@ describe('an automation that was stopped', () => {
       chain: ['hall', 'porch', 'gone', 'hall'],
     } as const;
     open({
-      agents: {
+      automations: {
         list: { elements: [hall, porch] },
         get: {
           ...hall,

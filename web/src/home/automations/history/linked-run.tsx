@@ -1,4 +1,4 @@
-import { describeOutcome } from '@azulejo/agents/words/history';
+import { describeOutcome } from '@azulejo/automations/words/history';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { ErrorState, LoadingState } from '../../../design/states.tsx';
@@ -10,13 +10,13 @@ import { runQuery } from './history-query.ts';
 import { historyWordsQuery } from './history-words-query.ts';
 import { RunDetails } from './run-details.tsx';
 
-type Props = { agentId: string; runId: string };
+type Props = { automationId: string; runId: string };
 
 /** Shows the run that a link named: when it began, how it ended, and why. */
-export function LinkedRun({ agentId, runId }: Props) {
+export function LinkedRun({ automationId, runId }: Props) {
   const { client } = useSession();
   const reading = usePreferences();
-  const { data: run, error, refetch } = useQuery(runQuery(client, agentId, runId));
+  const { data: run, error, refetch } = useQuery(runQuery(client, automationId, runId));
   const { data: words } = useQuery(historyWordsQuery());
   if (error && !run) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!run) return <LoadingState />;
@@ -27,7 +27,7 @@ export function LinkedRun({ agentId, runId }: Props) {
       </h2>
       <div className={classes.details}>
         <p>{run.outcome === 'done' ? <Trans>Ran</Trans> : words && describeOutcome(run.outcome, words)}</p>
-        <RunDetails agentId={agentId} runId={run.id} />
+        <RunDetails automationId={automationId} runId={run.id} />
       </div>
     </section>
   );

@@ -1,5 +1,5 @@
-import { describeStepOutcome } from '@azulejo/agents/words/history';
-import type { AgentStepRecord } from '@azulejo/contract';
+import { describeStepOutcome } from '@azulejo/automations/words/history';
+import type { AutomationStepRecord } from '@azulejo/contract';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { ErrorState, LoadingState } from '../../../design/states.tsx';
@@ -11,9 +11,9 @@ import { runQuery } from './history-query.ts';
 import { historyWordsQuery } from './history-words-query.ts';
 
 /** Shows what started a run, what its conditions were, and what became of each step. */
-export function RunDetails({ agentId, runId }: { agentId: string; runId: string }) {
+export function RunDetails({ automationId, runId }: { automationId: string; runId: string }) {
   const { client } = useSession();
-  const { data, error, refetch } = useQuery(runQuery(client, agentId, runId));
+  const { data, error, refetch } = useQuery(runQuery(client, automationId, runId));
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <LoadingState />;
   const { because, conditions, steps = [] } = data;
@@ -48,9 +48,9 @@ export function RunDetails({ agentId, runId }: { agentId: string; runId: string 
 }
 
 /** A step that did what it should says only when. */
-const PLAIN = new Set<AgentStepRecord['outcome']>(['done']);
+const PLAIN = new Set<AutomationStepRecord['outcome']>(['done']);
 
-function Step({ step: { text, at, sent, outcome, reason } }: { step: AgentStepRecord }) {
+function Step({ step: { text, at, sent, outcome, reason } }: { step: AutomationStepRecord }) {
   const reading = usePreferences();
   const { data: words } = useQuery(historyWordsQuery());
   return (

@@ -1,4 +1,4 @@
-import type { AgentWhyNot } from '@azulejo/contract';
+import type { AutomationWhyNot } from '@azulejo/contract';
 import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
@@ -13,16 +13,16 @@ import classes from './why-not.module.css';
 const MINUTE_MS = 60_000;
 
 /** Asks why an automation did not run at a time. */
-export function WhyNot({ agentId }: { agentId: string }) {
+export function WhyNot({ automationId }: { automationId: string }) {
   const { client } = useSession();
   const [when, setWhen] = useState(() => toLocal(Date.now() - MINUTE_MS));
   const ask = useMutation({
     mutationFn: async (at: number) =>
       (await client.rehearsals.whyNot({
-        agent_id: agentId,
+        automation_id: automationId,
         at: String(at),
         language: i18n.locale,
-      })) as AgentWhyNot,
+      })) as AutomationWhyNot,
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -1,9 +1,9 @@
-import type { AgentMissReason, AgentRun } from '@azulejo/contract';
+import type { AutomationMissReason, AutomationRun } from '@azulejo/contract';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 
 /** Each reason in a few words, for filters. Its sentence comes from the platform. */
-export const reasonNames: Readonly<Record<AgentMissReason, MessageDescriptor>> = {
+export const reasonNames: Readonly<Record<AutomationMissReason, MessageDescriptor>> = {
   'condition-false': msg`Held back`,
   'condition-unknown': msg`Not known`,
   'did-not-last': msg`Did not last`,
@@ -17,7 +17,7 @@ export const reasonNames: Readonly<Record<AgentMissReason, MessageDescriptor>> =
 };
 
 /** Returns how a run ended: as it should, partly, not, or not yet. */
-export function toneOf(outcome: AgentRun['outcome']): 'good' | 'warning' | 'bad' | 'quiet' {
+export function toneOf(outcome: AutomationRun['outcome']): 'good' | 'warning' | 'bad' | 'quiet' {
   switch (outcome) {
     case 'done':
       return 'good';

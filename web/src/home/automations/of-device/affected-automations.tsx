@@ -3,7 +3,7 @@ import { plural } from '@lingui/core/macro';
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useSession } from '../../session/session.ts';
-import { agentsQuery } from '../data/agents-query.ts';
+import { automationsQuery } from '../data/automations-query.ts';
 import { type Named, names } from './device-use.ts';
 
 /** The maximum number of automations that are named; the others are counted. */
@@ -12,7 +12,7 @@ const MAX_NAMED = 5;
 /** Warns before something is removed that automations name: they go on without it, or do not run. */
 export function AffectedAutomations({ named }: { named: Named }) {
   const { client } = useSession();
-  const { data } = useQuery(agentsQuery(client));
+  const { data } = useQuery(automationsQuery(client));
   const labels = (data?.elements ?? [])
     .filter(
       ({ id, definition: { when, onlyIf, then } }) => id !== named.id && names([when, onlyIf, then], named),

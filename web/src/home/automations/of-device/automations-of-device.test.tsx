@@ -1,11 +1,11 @@
-import type { Agent } from '@azulejo/contract';
+import type { Automation } from '@azulejo/contract';
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { fakeHome } from '../../testing/fake-home.ts';
 import { openHome, signIn } from '../../testing/open-home.tsx';
 
 const at = (channel: string) => ({ channel, component: 'light-bulb', property: 'status' });
-const agent = (id: string, definition: Partial<Agent['definition']>): Agent => ({
+const automation = (id: string, definition: Partial<Automation['definition']>): Automation => ({
   id,
   definition: { label: `Automation ${id}`, when: [], then: [{ wait: 'PT1M' }], ...definition },
   enabled: id !== 'off',
@@ -21,10 +21,10 @@ const agent = (id: string, definition: Partial<Agent['definition']>): Agent => (
 const becomes = (channel: string) => ({ property: at(channel), is: 'becomes', value: true }) as const;
 const set = (channel: string) => ({ set: at(channel), value: true });
 
-function open(elements: readonly Agent[]) {
+function open(elements: readonly Automation[]) {
   signIn();
   const platform = fakeHome({
-    agents: { list: { elements: [...elements] }, update: () => new Promise(() => {}) },
+    automations: { list: { elements: [...elements] }, update: () => new Promise(() => {}) },
   });
   return { platform, ...openHome(platform, '/devices/lamp') };
 }
@@ -34,14 +34,14 @@ const section = async () => within(await screen.findByRole('region', { name: 'Au
 describe('the automations on the page of a device', () => {
   it('shows the automations that read or set a device, each with its switch', async () => {
     const { user, platform } = open([
-      agent('reads', { when: [becomes('lamp')] }),
-      agent('sets', { then: [{ if: { sun: 'down' }, then: [set('lamp')] }] }),
-      agent('off', {
+      automation('reads', { when: [becomes('lamp')] }),
+      automation('sets', { then: [{ if: { sun: 'down' }, then: [set('lamp')] }] }),
+      automation('off', {
         onlyIf: { all: [{ property: at('lamp'), is: 'is', value: true }] },
         then: [set('lamp')],
       }),
-      agent('silent', { when: [{ device: 'silent', channel: 'lamp', for: 'PT1H' }] }),
-      agent('other', { when: [becomes('door')], then: [set('door')] }),
+      automation('silent', { when: [{ device: 'silent', channel: 'lamp', for: 'PT1H' }] }),
+      automation('other', { when: [becomes('door')], then: [set('door')] }),
     ]);
     const found = await section();
     await found.findByText('Automation sets');
@@ -56,7 +56,7 @@ describe('the automations on the page of a device', () => {
     );
     await user.click(found.getByRole('switch', { name: 'Automation off', checked: false }));
     expect(await found.findByRole('switch', { name: 'Automation off', checked: true })).toBeTruthy();
-    expect(platform.bodies('agents.update')).toEqual([{ enabled: true }]);
+    expect(platform.bodies('automations.update')).toEqual([{ enabled: true }]);
   });
 
   it('makes an automation from the page of a device', async () => {
@@ -68,7 +68,7 @@ describe('the automations on the page of a device', () => {
   it('does not show automations of a device on a wall tablet', async () => {
     localStorage.setItem('azulejo.kiosk', '{}');
     try {
-      open([agent('reads', { when: [becomes('lamp')] })]);
+      open([automation('reads', { when: [becomes('lamp')] })]);
       await screen.findByRole('region', { name: 'Activity' });
       expect(screen.queryByRole('region', { name: 'Automations' })).toBeNull();
     } finally {
@@ -77,8 +77,8 @@ describe('the automations on the page of a device', () => {
   });
 
   it('names the automations that use a device before it is removed', async () => {
-    const using = Array.from({ length: 7 }, (_, index) => agent(String(index), { then: [set('lamp')] }));
-    const { user } = open([...using, agent('other', { then: [set('door')] })]);
+    const using = Array.from({ length: 7 }, (_, index) => automation(String(index), { then: [set('lamp')] }));
+    const { user } = open([...using, automation('other', { then: [set('door')] })]);
     await user.click(await screen.findByRole('button', { name: 'Change this device' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Remove' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Remove Desk lamp?' }));

@@ -1,4 +1,4 @@
-import type { Agent } from '@azulejo/contract';
+import type { Automation } from '@azulejo/contract';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
@@ -6,8 +6,8 @@ import { Link } from '@tanstack/react-router';
 import { IconRoute } from '../../../design/icons.generated.ts';
 import { isHiddenPage } from '../../kiosk/kiosk.ts';
 import { useSession } from '../../session/session.ts';
-import { agentsQuery } from '../data/agents-query.ts';
-import { AgentSwitch } from '../parts/agent-switch.tsx';
+import { automationsQuery } from '../data/automations-query.ts';
+import { AutomationSwitch } from '../parts/automation-switch.tsx';
 import { ReplaceButton } from '../replacing/replace-button.tsx';
 import classes from './automations-of-device.module.css';
 import { type DeviceUse, deviceUseOf } from './device-use.ts';
@@ -25,10 +25,10 @@ export function AutomationsOfDevice({ channelId }: Props) {
 
 function Section({ channelId }: Props) {
   const { client } = useSession();
-  const { data } = useQuery(agentsQuery(client));
-  const found = (data?.elements ?? []).flatMap((agent) => {
-    const use = deviceUseOf(agent.definition, channelId);
-    return use ? [{ agent, use }] : [];
+  const { data } = useQuery(automationsQuery(client));
+  const found = (data?.elements ?? []).flatMap((automation) => {
+    const use = deviceUseOf(automation.definition, channelId);
+    return use ? [{ automation, use }] : [];
   });
   return (
     <section className={classes.card} aria-labelledby="automations-of-device">
@@ -37,8 +37,8 @@ function Section({ channelId }: Props) {
       </h2>
       {found.length > 0 && (
         <ul>
-          {found.map(({ agent, use }) => (
-            <Row key={agent.id} agent={agent} use={use} />
+          {found.map(({ automation, use }) => (
+            <Row key={automation.id} automation={automation} use={use} />
           ))}
         </ul>
       )}
@@ -51,16 +51,16 @@ function Section({ channelId }: Props) {
   );
 }
 
-function Row({ agent, use }: { agent: Agent; use: DeviceUse }) {
+function Row({ automation, use }: { automation: Automation; use: DeviceUse }) {
   return (
     <li>
       <div>
-        <Link to="/automations/$agentId" params={{ agentId: agent.id }}>
-          {agent.definition.label}
+        <Link to="/automations/$automationId" params={{ automationId: automation.id }}>
+          {automation.definition.label}
         </Link>
         <small>{useText(use)}</small>
       </div>
-      <AgentSwitch agent={agent} />
+      <AutomationSwitch automation={automation} />
     </li>
   );
 }

@@ -1,14 +1,14 @@
-import type { AgentDefinition } from '@azulejo/contract';
+import type { AutomationDefinition } from '@azulejo/contract';
 
 /** What an automation does with a device. */
 export type DeviceUse = 'reads' | 'sets' | 'both';
 
 /** Something of a home that parts of automations name by its id. */
-export type Named = { readonly member: 'channel' | 'scene' | 'agent'; readonly id: string };
+export type Named = { readonly member: 'channel' | 'scene' | 'automation'; readonly id: string };
 
 /** Returns what an automation does with a device that it names; undefined if it does not name it. */
 export function deviceUseOf(
-  { when, onlyIf, then }: Pick<AgentDefinition, 'when' | 'onlyIf' | 'then'>,
+  { when, onlyIf, then }: Pick<AutomationDefinition, 'when' | 'onlyIf' | 'then'>,
   channel: string,
 ): DeviceUse | undefined {
   const device: Named = { member: 'channel', id: channel };

@@ -1,4 +1,4 @@
-import type { AgentDefinition, Rehearsal, RehearsalProgress, RehearsedRun } from '@azulejo/contract';
+import type { AutomationDefinition, Rehearsal, RehearsalProgress, RehearsedRun } from '@azulejo/contract';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
@@ -7,7 +7,7 @@ import { fakeHome } from '../../testing/fake-home.ts';
 import { type HomeReplies, renderHome, signIn } from '../../testing/open-home.tsx';
 import { LastWeek } from './last-week.tsx';
 
-const definition: AgentDefinition = {
+const definition: AutomationDefinition = {
   label: 'Hall light',
   when: [{ id: 't1', time: { at: '07:00' } }],
   then: [{ id: 's1', wait: 'PT1M' }],
@@ -75,7 +75,7 @@ function show(reply: unknown = rehearsal, props: Partial<Parameters<typeof LastW
 /** The part of an editor that changes the definition. */
 function Editing() {
   const [minutes, setMinutes] = useState(1);
-  const then: AgentDefinition['then'] = [{ id: 's1', wait: `PT${minutes}M` }];
+  const then: AutomationDefinition['then'] = [{ id: 's1', wait: `PT${minutes}M` }];
   return (
     <>
       <button type="button" onClick={() => setMinutes(minutes + 1)}>
@@ -99,10 +99,10 @@ const mark = (name: string | RegExp) => screen.getByRole('button', { name });
 
 describe('the last week of an automation', () => {
   it('shows the number and a mark for each run and miss', async () => {
-    const { platform } = show(rehearsal, { agentId: 'hall' });
+    const { platform } = show(rehearsal, { automationId: 'hall' });
     await answered();
     expect(platform.bodies('rehearsals.create')).toEqual([
-      { definition: { ...definition, label: '…' }, days: 7, agent: 'hall' },
+      { definition: { ...definition, label: '…' }, days: 7, automation: 'hall' },
     ]);
     expect(mark('Tuesday, March 3, 6:42 PM: would have run')).toBeTruthy();
     expect(mark('Tuesday, March 3, 12:00 PM: held back').getAttribute('data-kind')).toBe('miss');

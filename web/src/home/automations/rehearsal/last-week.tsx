@@ -1,4 +1,4 @@
-import type { AgentDefinition } from '@azulejo/contract';
+import type { AutomationDefinition } from '@azulejo/contract';
 import { AzulejoError } from '@azulejo/sdk';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
@@ -17,9 +17,9 @@ import { countText, hasNothing } from './words.ts';
 
 type Props = {
   /** A finished definition; it may be without a label. */
-  readonly definition: AgentDefinition;
+  readonly definition: AutomationDefinition;
   /** Id of the automation that the definition would replace. */
-  readonly agentId?: string | undefined;
+  readonly automationId?: string | undefined;
   /** Takes the leeway that is proposed for a trigger. Without it, no button is shown. */
   readonly onLeeway?: ((leeway: Leeway) => void) | undefined;
   /** Gets the number of runs, and undefined while it is not known for what the definition is now. */
@@ -27,8 +27,8 @@ type Props = {
 };
 
 /** Shows what a definition would have done last week: a number, and a strip of days with marks. */
-export function LastWeek({ definition, agentId, onLeeway, onCount }: Props) {
-  const { retry, ...state } = useLastWeek(definition, agentId);
+export function LastWeek({ definition, automationId, onLeeway, onCount }: Props) {
+  const { retry, ...state } = useLastWeek(definition, automationId);
   const { rehearsal, isWaiting, error } = state;
   const isFinal = rehearsal !== undefined && !isWaiting && error === undefined;
   const isEmpty = rehearsal !== undefined && hasNothing(rehearsal);

@@ -1,4 +1,4 @@
-import type { AgentDefinition, Rehearsal, RehearsalProgress } from '@azulejo/contract';
+import type { AutomationDefinition, Rehearsal, RehearsalProgress } from '@azulejo/contract';
 import { AzulejoError, type Client } from '@azulejo/sdk';
 import { i18n } from '@lingui/core';
 
@@ -7,9 +7,9 @@ const RETRY_MS = 2_000;
 const MAX_ATTEMPTS = 5;
 
 type Question = {
-  readonly definition: AgentDefinition;
+  readonly definition: AutomationDefinition;
   /** Id of the automation that the definition would replace. */
-  readonly agentId?: string | undefined;
+  readonly automationId?: string | undefined;
   readonly signal: AbortSignal;
   readonly onProgress: (progress: RehearsalProgress) => void;
 };
@@ -17,11 +17,16 @@ type Question = {
 /** Asks what a definition would have done in the last seven days. Waits while the server has no room for it. */
 export async function rehearse(
   client: Client,
-  { definition, agentId, signal, onProgress }: Question,
+  { definition, automationId, signal, onProgress }: Question,
 ): Promise<Rehearsal> {
   // Its name does not matter yet, but it must have one.
   const named = { ...definition, label: definition.label.trim() || '…' };
-  const input = { definition: named, days: 7, language: i18n.locale, ...(agentId && { agent: agentId }) };
+  const input = {
+    definition: named,
+    days: 7,
+    language: i18n.locale,
+    ...(automationId && { automation: automationId }),
+  };
   for (let attempt = 1; ; attempt += 1) {
     try {
       return (await client.rehearsals.create(input, {

@@ -1,4 +1,4 @@
-import type { AgentDefinition, Rehearsal, RehearsalProgress } from '@azulejo/contract';
+import type { AutomationDefinition, Rehearsal, RehearsalProgress } from '@azulejo/contract';
 import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
 import { useSession } from '../../session/session.ts';
 import { pause, rehearse } from './rehearse.ts';
@@ -20,8 +20,8 @@ export type LastWeekState = {
  * question before is cancelled.
  */
 export function useLastWeek(
-  definition: AgentDefinition,
-  agentId: string | undefined,
+  definition: AutomationDefinition,
+  automationId: string | undefined,
 ): LastWeekState & { readonly retry: () => void } {
   const { client } = useSession();
   const [state, setState] = useState<LastWeekState>({ isWaiting: true });
@@ -36,8 +36,8 @@ export function useLastWeek(
     const ask = async () => {
       await pause(DEBOUNCE_MS, signal);
       const question = {
-        definition: { label: '', ...JSON.parse(asked) } as AgentDefinition,
-        agentId,
+        definition: { label: '', ...JSON.parse(asked) } as AutomationDefinition,
+        automationId,
         signal,
       };
       const onProgress = (progress: RehearsalProgress) => {
@@ -50,7 +50,7 @@ export function useLastWeek(
       (error: unknown) => !signal.aborted && setState({ isWaiting: false, error }),
     );
     return abort;
-  }, [client, asked, agentId, attempt]);
+  }, [client, asked, automationId, attempt]);
 
   const retry = useCallback(() => setAttempt((before) => before + 1), []);
   // Listens as soon as the error is shown: an effect after it is painted could miss that the connection is back.

@@ -1,4 +1,4 @@
-import type { AgentReplacement } from '@azulejo/contract';
+import type { AutomationReplacement } from '@azulejo/contract';
 import { i18n } from '@lingui/core';
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
@@ -12,7 +12,7 @@ import { useHome } from '../../live/use-home.ts';
 import fields from '../../parts/native-fields.module.css';
 import { Sheet } from '../../parts/sheet.tsx';
 import { useSession } from '../../session/session.ts';
-import { useChangeAgents } from '../data/use-agents.ts';
+import { useChangeAutomations } from '../data/use-automations.ts';
 import { onceEach } from '../parts/once-each.ts';
 import classes from './replacing.module.css';
 
@@ -31,11 +31,11 @@ export function ReplaceDevice({ from, onClose }: Props) {
     queryKey: ['replace-device', from, to, language],
     // Automations may have changed since it was asked before.
     gcTime: 0,
-    queryFn: () => client.agents.replaceDevice({ from, to, language }) as Promise<AgentReplacement>,
+    queryFn: () => client.automations.replaceDevice({ from, to, language }) as Promise<AutomationReplacement>,
     enabled: to !== '',
   });
-  const replace = useChangeAgents(
-    () => client.agents.replaceDevice({ from, to, language, apply: true }),
+  const replace = useChangeAutomations(
+    () => client.automations.replaceDevice({ from, to, language, apply: true }),
     () => {
       notify.done(t`Replaced.`);
       onClose();
@@ -102,7 +102,7 @@ function Devices({ from, to, onChange }: DevicesProps) {
 }
 
 /** Shows each automation as it will be, or why it stays as it is. */
-const Preview = ({ found }: { found: AgentReplacement }) => (
+const Preview = ({ found }: { found: AutomationReplacement }) => (
   <ul className={classes.automations} aria-label={t`Automations`}>
     {found.automations.map(({ id, label, fits, sentence, problems }) => (
       <li key={id} data-fits={fits}>

@@ -1,11 +1,11 @@
-import type { Agent, AgentReplacement } from '@azulejo/contract';
+import type { Automation, AutomationReplacement } from '@azulejo/contract';
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { channelOf, tileOf } from '../../../testing/devices.ts';
 import { channelList } from '../../testing/fake-home.ts';
 import { openEditor, stored } from '../../testing/open-editor.tsx';
 
-const replacement: AgentReplacement = {
+const replacement: AutomationReplacement = {
   applied: false,
   automations: [
     { id: 'hall', label: 'Hall light at night', fits: true, sentence: 'With the new lamp.', problems: [] },
@@ -29,7 +29,7 @@ describe('replacing a device in automations', () => {
   it('offers to replace a device on its page, and does so after a look at what fits', async () => {
     const { user, platform } = openEditor('/devices/lamp', {
       ...devices,
-      agents: {
+      automations: {
         list: { elements: [stored] },
         replaceDevice: ({ body }) => ({
           ...replacement,
@@ -45,7 +45,7 @@ describe('replacing a device in automations', () => {
     expect(await dialog.findByText('It has no colour.')).toBeTruthy();
     await user.click(dialog.getByRole('button', { name: 'Replace in 1 automation' }));
     await expect
-      .poll(() => platform.bodies('agents.replaceDevice'))
+      .poll(() => platform.bodies('automations.replaceDevice'))
       .toEqual([
         { from: 'lamp', to: 'new' },
         { from: 'lamp', to: 'new', apply: true },
@@ -54,7 +54,7 @@ describe('replacing a device in automations', () => {
   });
 
   it('offers to replace a device that is gone where it keeps an automation from running', async () => {
-    const broken: Agent = {
+    const broken: Automation = {
       ...stored,
       health: 'invalid',
       problems: [
@@ -70,10 +70,12 @@ describe('replacing a device in automations', () => {
     };
     const { user, platform } = openEditor('/automations/hall', {
       ...devices,
-      agents: { get: broken, replaceDevice: replacement },
+      automations: { get: broken, replaceDevice: replacement },
     });
     await user.click(await screen.findByRole('button', { name: 'Replace with another device' }));
     await user.selectOptions(await screen.findByLabelText('Device that takes its place'), 'New lamp');
-    await expect.poll(() => platform.bodies('agents.replaceDevice')).toEqual([{ from: 'old', to: 'new' }]);
+    await expect
+      .poll(() => platform.bodies('automations.replaceDevice'))
+      .toEqual([{ from: 'old', to: 'new' }]);
   });
 });

@@ -1,4 +1,4 @@
-import type { AgentTemplate } from '@azulejo/contract';
+import type { AutomationTemplate } from '@azulejo/contract';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
@@ -9,7 +9,7 @@ import classes from './templates.module.css';
 import { useCounts } from './use-counts.ts';
 
 type Props = {
-  readonly templates: readonly AgentTemplate[];
+  readonly templates: readonly AutomationTemplate[];
   /** The level of the headings of the cards. */
   readonly heading: 'h2' | 'h3';
 };
@@ -27,7 +27,7 @@ export function TemplateCards({ templates, heading }: Props) {
 }
 
 type CardProps = {
-  readonly template: AgentTemplate;
+  readonly template: AutomationTemplate;
   readonly heading: Props['heading'];
   /** Null if it could not be found out, undefined while it is not known yet. */
   readonly count: number | null | undefined;

@@ -1,11 +1,11 @@
-import type { AgentTemplate, Rehearsal } from '@azulejo/contract';
+import type { AutomationTemplate, Rehearsal } from '@azulejo/contract';
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { refused } from '../../../testing/fake-server.ts';
 import { fakeHome } from '../../testing/fake-home.ts';
 import { type HomeReplies, openHome, signIn } from '../../testing/open-home.tsx';
 
-const template = (id: string): AgentTemplate => ({
+const template = (id: string): AutomationTemplate => ({
   id,
   title: `Ready ${id}`,
   definition: {
@@ -37,7 +37,7 @@ const counted = (count: number): Rehearsal => ({
 function open(path: string, replies: HomeReplies = {}) {
   signIn();
   const platform = fakeHome({
-    agents: { list: { elements: [] }, templates: { elements: six } },
+    automations: { list: { elements: [] }, templates: { elements: six } },
     rehearsals: { create: counted(3) },
   });
   platform.reply(replies);
@@ -101,12 +101,12 @@ describe('the gallery of ready automations', () => {
     await user.click(await screen.findByRole('link', { name: 'Use Ready b' }));
     await screen.findByRole('button', { name: '1 minute' });
     await user.click(screen.getByRole('button', { name: 'Save' }));
-    await expect.poll(() => platform.bodies('agents.create')).toEqual([six[1]?.definition]);
-    expect(platform.sent('agents.create')[0]?.query['origin']).toBe('template');
+    await expect.poll(() => platform.bodies('automations.create')).toEqual([six[1]?.definition]);
+    expect(platform.sent('automations.create')[0]?.query['origin']).toBe('template');
   });
 
   it('says when no ready automation fits', async () => {
-    open('/automations/templates', { agents: { templates: { elements: [] } } });
+    open('/automations/templates', { automations: { templates: { elements: [] } } });
     expect(await screen.findByText('None of them fits your devices yet')).toBeTruthy();
     const add = screen.getAllByRole('link', { name: 'Add a device' });
     expect(add.map((link) => link.getAttribute('href'))).toContain('/home/add');

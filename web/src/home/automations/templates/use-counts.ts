@@ -1,4 +1,4 @@
-import type { AgentTemplate } from '@azulejo/contract';
+import type { AutomationTemplate } from '@azulejo/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useSession } from '../../session/session.ts';
@@ -14,7 +14,7 @@ export type Counts = ReadonlyMap<string, number | null>;
  * Asks how often each template would have run, one after the other, because a person can have one rehearsal at a
  * time. It stops when the page is left.
  */
-export function useCounts(templates: readonly AgentTemplate[]): Counts {
+export function useCounts(templates: readonly AutomationTemplate[]): Counts {
   const { client } = useSession();
   const queries = useQueryClient();
   const [counts, setCounts] = useState<Counts>(new Map());

@@ -46,14 +46,14 @@ function CalledAddress({ path }: { path: string }) {
 /** Shows the address of a stored automation, which is possible only once. */
 function OwnAddress({ path }: { path: string }) {
   const { client } = useSession();
-  const { agentId } = useEditor();
+  const { automationId } = useEditor();
   const create = useMutation({
-    mutationFn: (agent_id: string) => client.agentRuns.createHook({ agent_id }),
+    mutationFn: (automation_id: string) => client.automationRuns.createHook({ automation_id }),
   });
   return (
     <div className={classes.panel}>
       <p className={classes.note}>
-        {agentId ? (
+        {automationId ? (
           <Trans>
             Anyone who knows the address can run the automation. A new address replaces the previous one.
           </Trans>
@@ -64,8 +64,8 @@ function OwnAddress({ path }: { path: string }) {
       {create.data ? (
         <CopyField label={t`Address, shown only once`} value={create.data.url} />
       ) : (
-        agentId && (
-          <Button variant="default" loading={create.isPending} onClick={() => create.mutate(agentId)}>
+        automationId && (
+          <Button variant="default" loading={create.isPending} onClick={() => create.mutate(automationId)}>
             <Trans>Create an address</Trans>
           </Button>
         )

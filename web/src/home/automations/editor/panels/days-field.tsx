@@ -1,4 +1,4 @@
-import { WEEKDAYS, type Weekday } from '@azulejo/agents/definition';
+import { WEEKDAYS, type Weekday } from '@azulejo/automations/definition';
 import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import { useEditor } from '../shared/editor-context.ts';

@@ -1,4 +1,4 @@
-import { parseDuration } from '@azulejo/agents/definition';
+import { parseDuration } from '@azulejo/automations/definition';
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import fields from '../../../parts/native-fields.module.css';

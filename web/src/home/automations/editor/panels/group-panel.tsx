@@ -1,5 +1,5 @@
-import { groupKeyOf } from '@azulejo/agents/words';
-import type { AgentPropertyGroup } from '@azulejo/contract';
+import { groupKeyOf } from '@azulejo/automations/words';
+import type { AutomationPropertyGroup } from '@azulejo/contract';
 import { plural, t } from '@lingui/core/macro';
 import { useHome } from '../../../live/use-home.ts';
 import fields from '../../../parts/native-fields.module.css';
@@ -21,7 +21,7 @@ type Props = {
 export function GroupPanel({ path }: Props) {
   const { definition, set, wording } = useEditor();
   const { groups } = useHome();
-  const group = valueAt(definition, path) as AgentPropertyGroup;
+  const group = valueAt(definition, path) as AutomationPropertyGroup;
   const { capital, words } = wording.speech;
   const noun = words.groups[groupKeyOf(group).key];
   return (
@@ -59,7 +59,7 @@ export function GroupPanel({ path }: Props) {
 }
 
 /** Names the devices that belong to a group now. */
-function Members({ group }: { group: AgentPropertyGroup }) {
+function Members({ group }: { group: AutomationPropertyGroup }) {
   const { wording } = useEditor();
   const { names, speech } = wording;
   const members = useMembers(group);

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { scenesQuery } from '../../../scenes/scenes-query.ts';
 import { useSession } from '../../../session/session.ts';
-import { agentsQuery } from '../../data/agents-query.ts';
+import { automationsQuery } from '../../data/automations-query.ts';
 import { useEditor } from '../shared/editor-context.ts';
 import { partTextOf } from '../words/offers.ts';
 import { OfferItem, OfferList } from './offer-list.tsx';
@@ -41,15 +41,15 @@ function OtherTriggers({ onChoose }: Props) {
 }
 
 function OtherSteps({ onChoose }: Props) {
-  const { wording, agentId } = useEditor();
+  const { wording, automationId } = useEditor();
   const { client } = useSession();
   const scenes = useScenes();
-  const { data: agents } = useQuery(agentsQuery(client));
+  const { data: automations } = useQuery(automationsQuery(client));
   const textOf = (part: object) => wording.speech.capital(partTextOf('then', part, wording));
-  const others = (agents?.elements ?? []).filter(({ id }) => id !== agentId);
+  const others = (automations?.elements ?? []).filter(({ id }) => id !== automationId);
   const parts: readonly object[] = [
     ...scenes.map(({ id }) => ({ scene: id })),
-    ...others.flatMap(({ id }) => ['run', 'switch-on', 'switch-off'].map((as) => ({ agent: id, as }))),
+    ...others.flatMap(({ id }) => ['run', 'switch-on', 'switch-off'].map((as) => ({ automation: id, as }))),
   ];
   return (
     <OfferList label={t`Other steps`}>

@@ -52,7 +52,7 @@ function kindOf(part: unknown): Kind {
   if (typeof part !== 'object' || part === null) return 'device';
   if ('time' in part || 'sun' in part || 'every' in part) return 'time';
   if ('person' in part) return 'person';
-  const isOther = ['webhook', 'scene', 'agent', 'wait', 'waitUntil', 'if', 'notify'].some(
+  const isOther = ['webhook', 'scene', 'automation', 'wait', 'waitUntil', 'if', 'notify'].some(
     (name) => name in part,
   );
   return isOther ? 'other' : 'device';

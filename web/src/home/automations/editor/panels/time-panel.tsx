@@ -1,4 +1,4 @@
-import { parseOffset } from '@azulejo/agents/definition';
+import { parseOffset } from '@azulejo/automations/definition';
 import { t } from '@lingui/core/macro';
 import fields from '../../../parts/native-fields.module.css';
 import { useEditor } from '../shared/editor-context.ts';

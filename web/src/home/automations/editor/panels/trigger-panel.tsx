@@ -1,4 +1,4 @@
-import { describe, textOf } from '@azulejo/agents/words';
+import { describe, textOf } from '@azulejo/automations/words';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Checkbox } from '@mantine/core';

@@ -1,5 +1,5 @@
-import type { Clauses } from '@azulejo/agents/words';
-import type { AgentCheck, AgentDefinition } from '@azulejo/contract';
+import type { Clauses } from '@azulejo/automations/words';
+import type { AutomationCheck, AutomationDefinition } from '@azulejo/contract';
 import { createContext } from 'react';
 import { useRequired } from '../../../../design/use-required.ts';
 import type { Edit } from '../state/edit.ts';
@@ -15,21 +15,21 @@ export type Unread = { readonly path: string; readonly text: string };
 /** Holds what the parts of the editor share. */
 export type Editor = {
   readonly edit: Edit;
-  readonly definition: AgentDefinition;
+  readonly definition: AutomationDefinition;
   /** Id of the stored automation; undefined for a new one. */
-  readonly agentId: string | undefined;
+  readonly automationId: string | undefined;
   readonly clauses: Clauses;
   readonly wording: Wording;
   /** Holds the platform's check of the definition; undefined while a word is missing, and before the first reply. */
-  readonly check: AgentCheck | undefined;
+  readonly check: AutomationCheck | undefined;
   /** Problems by the path of the word at which they are shown. */
-  readonly problems: ReadonlyMap<string, AgentCheck['problems'][number]>;
+  readonly problems: ReadonlyMap<string, AutomationCheck['problems'][number]>;
   readonly opened: Opened | undefined;
   readonly open: (what: Opened) => void;
   /** Closes what is opened; `focus` is the path of the word that gets the focus. */
   readonly close: (focus?: string) => void;
   /** Changes the definition; `text` says what was changed. */
-  readonly change: (definition: AgentDefinition, text: string) => void;
+  readonly change: (definition: AutomationDefinition, text: string) => void;
   /**
    * Changes the value at a path; `describedBy` is the path of the word that describes the change, if it is
    * another one.

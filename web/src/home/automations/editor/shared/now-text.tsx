@@ -1,4 +1,4 @@
-import type { AgentCheck } from '@azulejo/contract';
+import type { AutomationCheck } from '@azulejo/contract';
 import type { Address } from '@azulejo/sdk';
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
@@ -41,7 +41,7 @@ export function NowText({ path }: { path: string }) {
 }
 
 /** Shows whether a condition is true now, in words and not by colour alone. */
-function Verdict({ is }: Pick<AgentCheck['conditions'][number], 'is'>) {
+function Verdict({ is }: Pick<AutomationCheck['conditions'][number], 'is'>) {
   if (is === null)
     return (
       <span className={classes.verdict} data-is="unknown">

@@ -1,4 +1,4 @@
-import type { AgentDefinition } from '@azulejo/contract';
+import type { AutomationDefinition } from '@azulejo/contract';
 import { describe, expect, it } from 'vitest';
 import { type Edit, type EditAction, isDirty, lastChange, MAX_UNDO, reduceEdit, startEdit } from './edit.ts';
 import {
@@ -19,7 +19,7 @@ import { clauseOf, partPathOf, valueAt, withValueAt } from './path.ts';
 
 const dark = { id: 'c1', sun: 'down' } as const;
 const night = { id: 'c2', time: { from: '22:00', to: '06:00' } };
-const light: AgentDefinition = {
+const light: AutomationDefinition = {
   label: 'Hall light',
   when: [{ id: 't1', time: { at: '07:00' } }],
   onlyIf: { id: 'c3', all: [dark, night] },

@@ -1,11 +1,11 @@
-import { withPartIds } from '@azulejo/agents/definition';
-import type { AgentDefinition } from '@azulejo/contract';
+import { withPartIds } from '@azulejo/automations/definition';
+import type { AutomationDefinition } from '@azulejo/contract';
 
 /** This many changes can be undone. */
 export const MAX_UNDO = 50;
 
 type Step = {
-  readonly definition: AgentDefinition;
+  readonly definition: AutomationDefinition;
   /** Describes the change. */
   readonly text: string;
   /** Changes of the same number, such as those of one open panel, are undone together. */
@@ -14,9 +14,9 @@ type Step = {
 
 /** An automation that is being edited. */
 export type Edit = {
-  readonly definition: AgentDefinition;
+  readonly definition: AutomationDefinition;
   /** The stored definition. A new automation has none yet. */
-  readonly saved: AgentDefinition;
+  readonly saved: AutomationDefinition;
   /** The definitions before each change, the last one at the end. */
   readonly past: readonly Step[];
   /** The definitions after each change that was undone, the next one at the end. */
@@ -27,12 +27,12 @@ export type EditAction =
   | ({ readonly type: 'change' } & Step)
   | { readonly type: 'undo' | 'redo' }
   /** A definition was stored. What was changed since then is a change of it. */
-  | { readonly type: 'saved'; readonly definition: AgentDefinition }
+  | { readonly type: 'saved'; readonly definition: AutomationDefinition }
   /** Replaces the definition with another one. */
-  | { readonly type: 'restart'; readonly definition: AgentDefinition };
+  | { readonly type: 'restart'; readonly definition: AutomationDefinition };
 
 /** Begins to edit a definition; `draft` is how it was changed before. */
-export const startEdit = (saved: AgentDefinition, draft: AgentDefinition = saved): Edit => ({
+export const startEdit = (saved: AutomationDefinition, draft: AutomationDefinition = saved): Edit => ({
   definition: withPartIds(draft),
   saved: withPartIds(saved),
   past: [],

@@ -1,6 +1,6 @@
-import type { Clauses, Role, Word } from '@azulejo/agents/words';
-import { isWord } from '@azulejo/agents/words';
-import type { AgentDefinition } from '@azulejo/contract';
+import type { Clauses, Role, Word } from '@azulejo/automations/words';
+import { isWord } from '@azulejo/automations/words';
+import type { AutomationDefinition } from '@azulejo/contract';
 import { isBlank } from './parts.ts';
 import { valueAt } from './path.ts';
 
@@ -14,19 +14,19 @@ const CHOSEN: ReadonlySet<Role> = new Set([
   'text',
   'address',
   'scene',
-  'agent',
+  'automation',
   'place',
 ]);
 
 /** Returns whether a word is still to be chosen. */
-export function isMissing(definition: AgentDefinition, { path, role }: Word): boolean {
+export function isMissing(definition: AutomationDefinition, { path, role }: Word): boolean {
   if (!CHOSEN.has(role) || path === 'atMostEvery' || path.endsWith('.webhook')) return false;
   const value = valueAt(definition, path);
   return value === undefined || value === null || value === '' || (role === 'part' && isBlank(value));
 }
 
 /** Returns the words that are still to be chosen, in the order of the sentence. */
-export const missingWords = (definition: AgentDefinition, clauses: Clauses): readonly Word[] =>
+export const missingWords = (definition: AutomationDefinition, clauses: Clauses): readonly Word[] =>
   wordsOf(clauses).filter((word) => isMissing(definition, word));
 
 /** Returns all words of the three clauses, in the order of the sentence. */

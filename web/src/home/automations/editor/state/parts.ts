@@ -1,10 +1,10 @@
-import type { AgentDefinition } from '@azulejo/contract';
+import type { AutomationDefinition } from '@azulejo/contract';
 import { listOf, parentOf, valueAt, wholeOf, withValueAt } from './path.ts';
 
 /** The three clauses of the sentence, by their members of the definition. */
 export type ClauseName = 'when' | 'onlyIf' | 'then';
 
-export type Placed = { readonly definition: AgentDefinition; readonly path: string };
+export type Placed = { readonly definition: AutomationDefinition; readonly path: string };
 
 /** A part that a person has still to choose. */
 const BLANK = {};
@@ -16,11 +16,11 @@ export const isBlank = (part: unknown): boolean =>
 const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 /** Returns a new automation in which nothing is chosen yet. */
-export const newDefinition = (label: string): AgentDefinition =>
-  ({ label, when: [BLANK], then: [BLANK] }) as unknown as AgentDefinition;
+export const newDefinition = (label: string): AutomationDefinition =>
+  ({ label, when: [BLANK], then: [BLANK] }) as unknown as AutomationDefinition;
 
 /** Adds a part at the end of a clause, or in place of one that was still to be chosen. */
-export function addPart(definition: AgentDefinition, clause: ClauseName, part: object): Placed {
+export function addPart(definition: AutomationDefinition, clause: ClauseName, part: object): Placed {
   if (clause === 'onlyIf') return addCondition(definition, part);
   const parts = asList(definition[clause]);
   const blank = parts.findIndex(isBlank);
@@ -30,7 +30,7 @@ export function addPart(definition: AgentDefinition, clause: ClauseName, part: o
 }
 
 /** Adds a condition. A second one makes a group of both; further ones join the existing group. */
-function addCondition(definition: AgentDefinition, part: object): Placed {
+function addCondition(definition: AutomationDefinition, part: object): Placed {
   const { onlyIf } = definition;
   if (onlyIf === undefined) return { definition: withValueAt(definition, 'onlyIf', part), path: 'onlyIf' };
   const key = 'any' in onlyIf ? 'any' : 'all';
@@ -47,11 +47,11 @@ function addCondition(definition: AgentDefinition, part: object): Placed {
  * those of `options`.
  */
 export function replacePart(
-  definition: AgentDefinition,
+  definition: AutomationDefinition,
   path: string,
   part: object,
   options: readonly string[] = STEP_OPTIONS,
-): AgentDefinition {
+): AutomationDefinition {
   const before = (valueAt(definition, path) ?? {}) as Readonly<Record<string, unknown>>;
   const isKept = (name: string) =>
     name === 'id' ||
@@ -67,7 +67,7 @@ const STEP_OPTIONS = ['only', 'else'];
 export const COMMAND_OPTIONS = ['else'];
 
 /** Removes a part. A clause that must not be empty gets a part that is still to be chosen. */
-export function removePart(definition: AgentDefinition, path: string): AgentDefinition {
+export function removePart(definition: AutomationDefinition, path: string): AutomationDefinition {
   const place = listOf(path);
   if (place === undefined) {
     if (path === 'onlyIf') return withValueAt(definition, 'onlyIf', undefined);
@@ -84,14 +84,14 @@ export function removePart(definition: AgentDefinition, path: string): AgentDefi
 }
 
 /** Adds a step that is still to be chosen after another one. */
-export function addStepAfter(definition: AgentDefinition, path: string): Placed {
+export function addStepAfter(definition: AutomationDefinition, path: string): Placed {
   const { list, index } = listOf(wholeOf(path)) ?? { list: 'then', index: -1 };
   const steps = asList(valueAt(definition, list)).toSpliced(index + 1, 0, BLANK);
   return { definition: withValueAt(definition, list, steps), path: `${list}[${index + 1}]` };
 }
 
 /** Adds what is done if a condition within the steps is not true. */
-export const addElse = (definition: AgentDefinition, step: string): Placed => ({
+export const addElse = (definition: AutomationDefinition, step: string): Placed => ({
   definition: withValueAt(definition, `${step}.else`, [BLANK]),
   path: `${step}.else[0]`,
 });
@@ -100,7 +100,7 @@ export const addElse = (definition: AgentDefinition, step: string): Placed => ({
  * Adds a condition next to another one, of which all (or any) must be true: to their group, or to a new one.
  */
 export function addSibling(
-  definition: AgentDefinition,
+  definition: AutomationDefinition,
   path: string,
   key: Join,
   condition: object = BLANK,
@@ -119,7 +119,7 @@ export function addSibling(
 }
 
 /** Moves a part before (-1) or after (1) its neighbour, or by more places; undefined where there is no such place. */
-export function movePart(definition: AgentDefinition, path: string, by: number): Placed | undefined {
+export function movePart(definition: AutomationDefinition, path: string, by: number): Placed | undefined {
   const place = listOf(wholeOf(path));
   if (place === undefined) return undefined;
   const { list, index } = place;
@@ -131,7 +131,7 @@ export function movePart(definition: AgentDefinition, path: string, by: number):
 }
 
 /** Puts a copy of a part after it. Ids are left out, because each part has its own. */
-export function duplicatePart(definition: AgentDefinition, path: string): Placed {
+export function duplicatePart(definition: AutomationDefinition, path: string): Placed {
   const copy = withoutIds(valueAt(definition, wholeOf(path))) as object;
   const place = listOf(wholeOf(path));
   if (place === undefined) return addSibling(definition, path, 'all', copy);
@@ -152,7 +152,7 @@ function withoutIds(part: unknown): unknown {
 const GROUPS: ReadonlySet<string> = new Set(['all', 'any', 'not', 'if', 'waitUntil', 'then', 'else']);
 
 /** Turns a condition into its opposite, and back. */
-export function negatePart(definition: AgentDefinition, path: string): Placed {
+export function negatePart(definition: AutomationDefinition, path: string): Placed {
   if (path.endsWith('.not')) {
     const outer = parentOf(path);
     return { definition: withValueAt(definition, outer, valueAt(definition, path)), path: outer };
@@ -167,14 +167,14 @@ export function negatePart(definition: AgentDefinition, path: string): Placed {
 export type Join = 'all' | 'any';
 
 /** Returns how many of the conditions of a group must be true; undefined for a condition outside a group. */
-export function joinOf(definition: AgentDefinition, path: string): Join | undefined {
+export function joinOf(definition: AutomationDefinition, path: string): Join | undefined {
   const list = listOf(path)?.list ?? '';
   const key = /\.(all|any)$/.exec(list)?.[1] as Join | undefined;
   return asList(valueAt(definition, list)).length > 1 ? key : undefined;
 }
 
 /** Changes how many conditions of the group of a condition must be true. */
-export function withJoin(definition: AgentDefinition, path: string, join: Join): Placed {
+export function withJoin(definition: AutomationDefinition, path: string, join: Join): Placed {
   const place = listOf(path);
   const present = joinOf(definition, path);
   if (place === undefined || present === undefined || present === join) return { definition, path };
@@ -187,5 +187,5 @@ export function withJoin(definition: AgentDefinition, path: string, join: Join):
 }
 
 /** Whether nothing has been chosen for the part at a path yet. */
-export const isBlankAt = (definition: AgentDefinition, path: string): boolean =>
+export const isBlankAt = (definition: AutomationDefinition, path: string): boolean =>
   isBlank(valueAt(definition, path));

@@ -1,4 +1,4 @@
-import type { AgentDefinition, Channel, Property } from '@azulejo/contract';
+import type { AutomationDefinition, Channel, Property } from '@azulejo/contract';
 import { addPart, newDefinition } from '../state/parts.ts';
 import { type Offer, offersOf } from './offers.ts';
 import type { Wording } from './use-wording.ts';
@@ -6,7 +6,7 @@ import type { Wording } from './use-wording.ts';
 type Clause = 'then' | 'when';
 
 /** Begins an automation with a device: with its main command, or else with its main report. */
-export function beginWith(channel: Channel, wording: Wording): AgentDefinition {
+export function beginWith(channel: Channel, wording: Wording): AutomationDefinition {
   const blank = newDefinition('');
   const mainOf = (clause: Clause) => {
     const offers = offersOf(clause, channel, channel.components, wording);

@@ -1,9 +1,9 @@
-import { type Clauses, describe, isWord, type Part, type Piece, textOf } from '@azulejo/agents/words';
-import type { AgentDefinition } from '@azulejo/contract';
+import { type Clauses, describe, isWord, type Part, type Piece, textOf } from '@azulejo/automations/words';
+import type { AutomationDefinition } from '@azulejo/contract';
 import { t } from '@lingui/core/macro';
 import type { Wording } from './use-wording.ts';
 
-export const clausesOf = (definition: AgentDefinition, { names, speech }: Wording): Clauses =>
+export const clausesOf = (definition: AutomationDefinition, { names, speech }: Wording): Clauses =>
   describe(definition, names, speech);
 
 const partsOf = ({ when, onlyIf, then }: Clauses): readonly Part[] =>
@@ -16,7 +16,12 @@ function piecesAt(clauses: Clauses, path: string): readonly Piece[] {
 }
 
 /** Says what a part is now: `wait 3 minutes, not 2 minutes`. */
-export function changedText(before: AgentDefinition, after: AgentDefinition, path: string, wording: Wording) {
+export function changedText(
+  before: AutomationDefinition,
+  after: AutomationDefinition,
+  path: string,
+  wording: Wording,
+) {
   const { speech } = wording;
   const [was, is] = [clausesOf(before, wording), clausesOf(after, wording)];
   const [old, next] = [was, is].map((clauses) =>
@@ -34,5 +39,5 @@ export function changedText(before: AgentDefinition, after: AgentDefinition, pat
 }
 
 /** Returns a part in words, with a capital. */
-export const partTextAt = (definition: AgentDefinition, path: string, wording: Wording): string =>
+export const partTextAt = (definition: AutomationDefinition, path: string, wording: Wording): string =>
   wording.speech.capital(textOf(piecesAt(clausesOf(definition, wording), path)));

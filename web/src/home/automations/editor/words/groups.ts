@@ -1,5 +1,5 @@
-import { type GroupKey, groupKeyOf } from '@azulejo/agents/words';
-import type { AgentPropertyGroup, Property, TileGroup } from '@azulejo/contract';
+import { type GroupKey, groupKeyOf } from '@azulejo/automations/words';
+import type { AutomationPropertyGroup, Property, TileGroup } from '@azulejo/contract';
 import { isReadable, isWritable, propertiesOf } from '@azulejo/model';
 import type { Address } from '@azulejo/sdk';
 import type { Home } from '../../../live/types.ts';
@@ -8,7 +8,7 @@ import { type Offer, offersOfGroup } from './offers.ts';
 import type { Wording } from './use-wording.ts';
 
 /** A group as a definition names it, before `any` or `every` is chosen. */
-type Group = Omit<AgentPropertyGroup, 'of'>;
+type Group = Omit<AutomationPropertyGroup, 'of'>;
 
 /** A device's property in a group. */
 export type Member = { readonly address: Address; readonly property: Property; readonly component: string };

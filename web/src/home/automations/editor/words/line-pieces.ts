@@ -1,4 +1,4 @@
-import { isWord, type Piece, type Word } from '@azulejo/agents/words';
+import { isWord, type Piece, type Word } from '@azulejo/automations/words';
 
 /** A text, or a word with the punctuation that must be on the same line. */
 export type LinePiece = { text: string } | LineWord;

@@ -1,5 +1,5 @@
-import { describe, isCommand, type Piece, textOf } from '@azulejo/agents/words';
-import type { AgentPropertyGroup, Channel, Component, Property } from '@azulejo/contract';
+import { describe, isCommand, type Piece, textOf } from '@azulejo/automations/words';
+import type { AutomationPropertyGroup, Channel, Component, Property } from '@azulejo/contract';
 import { isWritable, propertiesOf } from '@azulejo/model';
 import type { Address } from '@azulejo/sdk';
 import type { ClauseName } from '../state/parts.ts';
@@ -66,7 +66,7 @@ export function offersOf(
 /** Returns what a group of properties offers to a clause: any of them or every one, and every one to a step. */
 export function offersOfGroup(
   clause: ClauseName,
-  group: Omit<AgentPropertyGroup, 'of'>,
+  group: Omit<AutomationPropertyGroup, 'of'>,
   property: Property,
   wording: Wording,
 ): readonly Offer[] {
@@ -87,7 +87,7 @@ const isMain = ({ mainActionPriority, mainInformationPriority }: Property): bool
   mainActionPriority > 0 || mainInformationPriority > 0;
 
 /** What a part is about: one property, or a group of them. */
-type Subject = { readonly one: Address } | { readonly group: AgentPropertyGroup };
+type Subject = { readonly one: Address } | { readonly group: AutomationPropertyGroup };
 
 function candidatesOf(clause: ClauseName, subject: Subject, property: Property): readonly Candidate[] {
   const named = 'one' in subject ? { property: subject.one } : { properties: subject.group };

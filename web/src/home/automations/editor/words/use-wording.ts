@@ -1,4 +1,4 @@
-import { createSpeech, loadLanguage, type Names, type Speech } from '@azulejo/agents/words';
+import { createSpeech, loadLanguage, type Names, type Speech } from '@azulejo/automations/words';
 import type { Channel, Tile } from '@azulejo/contract';
 import { chooseLanguage, propertiesOf } from '@azulejo/model';
 import { displayValue } from '@azulejo/sdk';
@@ -12,7 +12,7 @@ import { usePreferences } from '../../../preferences/use-preferences.ts';
 import { scenesQuery } from '../../../scenes/scenes-query.ts';
 import { useSession } from '../../../session/session.ts';
 import { useMe } from '../../../session/use-me.ts';
-import { agentsQuery } from '../../data/agents-query.ts';
+import { automationsQuery } from '../../data/automations-query.ts';
 
 /** Holds what the sentence is written with. */
 export type Wording = { readonly names: Names; readonly speech: Speech };
@@ -28,7 +28,7 @@ function useSpeech(): Speech | undefined {
   const language = chooseLanguage([i18n.locale]) ?? 'en';
   const { locale, hourFormat } = usePreferences();
   const { data: words } = useQuery({
-    queryKey: ['agent-words', language],
+    queryKey: ['automation-words', language],
     queryFn: () => loadLanguage(language),
     staleTime: Number.POSITIVE_INFINITY,
     networkMode: 'always',
@@ -57,7 +57,7 @@ function useNames(): Names | undefined {
   const me = useMe();
   const { data: user } = useQuery({ queryKey: ['user'], queryFn: () => client.users.get() });
   const { data: scenes } = useQuery(scenesQuery(client));
-  const { data: agents } = useQuery(agentsQuery(client));
+  const { data: automations } = useQuery(automationsQuery(client));
   const places = usePlaces();
   return useMemo(() => {
     if (state === 'loading' && channels.size === 0) return undefined;
@@ -69,10 +69,10 @@ function useNames(): Names | undefined {
       place: (id) => places.find((each) => each.id === id)?.name,
       person: (id) => (id === undefined || id === me ? (user?.name ?? t`You`) : undefined),
       scene: (id) => label(scenes?.elements, id),
-      agent: (id) => agents?.elements.find((each) => each.id === id)?.definition.label,
+      automation: (id) => automations?.elements.find((each) => each.id === id)?.definition.label,
       unit: unitSymbol,
     };
-  }, [channels, tiles, groups, state, me, user, scenes, agents, places]);
+  }, [channels, tiles, groups, state, me, user, scenes, automations, places]);
 }
 
 /** Names devices and their properties as the platform does, so that the sentence is the same everywhere. */

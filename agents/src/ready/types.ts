@@ -1,6 +1,0 @@
-import type { AgentDefinition } from '@azulejo/contract';
-import type { ReadyHome } from './home.ts';
-import type { ReadyWords } from './language.ts';
-
-/** Fills in an automation with the devices of a home; undefined if there are none for it. */
-export type Fill = (home: ReadyHome, words: ReadyWords) => AgentDefinition | undefined;

@@ -1,0 +1,66 @@
+/** A test of the value of one property. Numbers are in the unit of the property. */
+export type LoopTest = { readonly property: string } & (
+  | { readonly is: 'equals' | 'differs'; readonly value: unknown }
+  | { readonly is: 'above' | 'below'; readonly value: number; readonly leeway?: number | undefined }
+  /** `reports`: even with the value that it has. */
+  | { readonly is: 'changes' | 'reports' }
+);
+
+export type LoopCondition =
+  | { readonly all: readonly LoopCondition[] }
+  | { readonly any: readonly LoopCondition[] }
+  | { readonly not: LoopCondition }
+  /** With `isLong`, the test must have been true for some time. */
+  | { readonly test: LoopTest; readonly isLong?: boolean | undefined }
+  /** It depends on something else than a value: the time, the sun, a person, a device. */
+  | 'depends';
+
+export type LoopTrigger = {
+  readonly id?: string | undefined;
+  /** All of these must be so; one for a single property, several for every one of a group. */
+  readonly every: readonly LoopTest[];
+  readonly forMs?: number | undefined;
+};
+
+export type LoopStep = ({ readonly set: string; readonly value: unknown } | { readonly waitMs: number }) & {
+  /** Ids of the triggers for which it is done; for all if absent. */
+  readonly for?: readonly string[] | undefined;
+  readonly onlyIf?: LoopCondition | undefined;
+};
+
+/**
+ * The part of an automation that matters for loops: what it reacts to and what it sets. A scene that is played and an
+ * automation that is run by another are momentary properties, which a step sets and a trigger `reports`.
+ */
+export type LoopAutomation = {
+  readonly id: string;
+  readonly mode: 'single' | 'restart' | 'queued' | 'parallel';
+  readonly triggers: readonly LoopTrigger[];
+  readonly onlyIf?: LoopCondition | undefined;
+  readonly steps: readonly LoopStep[];
+};
+
+export type LoopHome = {
+  /** Sorted in the home's order. */
+  readonly automations: readonly LoopAutomation[];
+  /** The properties whose reports are events, with or without another value. */
+  readonly momentary: ReadonlySet<string>;
+};
+
+/** One automation of a loop: it sets the property, which starts the next one; the last one starts the first. */
+export type LoopPart = {
+  readonly automation: string;
+  readonly property: string;
+  readonly value: unknown;
+  /** The time from its beginning to the beginning of the next one, in milliseconds. */
+  readonly afterMs: number;
+};
+
+/**
+ * `none`: no loop is possible. `possible`: these automations could start each other again and again, but did not in any
+ * state that was tried; `isExhaustive` says whether these were all.
+ */
+export type LoopCheck =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'possible'; readonly automations: readonly string[]; readonly isExhaustive: boolean }
+  | { readonly kind: 'loop'; readonly story: readonly LoopPart[] };

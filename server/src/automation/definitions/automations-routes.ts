@@ -1,0 +1,170 @@
+import type { resources } from '@azulejo/contract';
+import { type Context, type Handlers, principalOf, subjectOf } from '../../core/access/index.ts';
+import { PRIVATE } from '../../platform/http/replies.ts';
+import { requireMatch } from '../../platform/http/send-reply.ts';
+import { revisionOf } from '../../platform/revision.ts';
+import { mapInTurns } from '../../platform/short-turns.ts';
+import type { StoredAutomation } from './automation-row.ts';
+import type { Automations } from './automations.ts';
+import type { CheckDefinition } from './check/check-definition.ts';
+import type { CheckLimit } from './check/check-limit.ts';
+import { checkedLabel, definitionOf } from './definition-input.ts';
+import type { DescribeAutomations } from './describe-automations.ts';
+import type { ReadyFor } from './ready.ts';
+import type { ReplaceDevice } from './replacing/replace-device.ts';
+import type { Author } from './stored-automations.ts';
+import { toWireVersion } from './wire.ts';
+
+type Dependencies = {
+  automations: Automations;
+  check: CheckDefinition;
+  checkLimit: CheckLimit;
+  describe: DescribeAutomations;
+  readyFor: ReadyFor;
+  replaceDevice: ReplaceDevice;
+};
+
+function authorOf(context: Context): Author {
+  const { kind, id, clientId } = principalOf(context);
+  return { clientId, ...(kind === 'user' && { userId: id }) };
+}
+
+type AutomationHandlers = Handlers<typeof resources.automations>;
+
+type Reading = 'list' | 'get' | 'check' | 'templates';
+
+export const automationHandlers = (dependencies: Dependencies): AutomationHandlers => ({
+  ...readHandlers(dependencies),
+  ...changeHandlers(dependencies),
+  replaceDevice: async ({ input, context }) => {
+    const { from, to, apply = false, language } = input;
+    const { id } = subjectOf(context);
+    dependencies.checkLimit.take(id);
+    const wanted = { from, to, applies: apply, author: authorOf(context), language };
+    return { body: await dependencies.replaceDevice(id, wanted) };
+  },
+});
+
+function readHandlers(dependencies: Dependencies): Pick<AutomationHandlers, Reading> {
+  const { automations, check, checkLimit, describe, readyFor } = dependencies;
+  return {
+    list: async ({ input, context }) => {
+      const { id, homeRevision } = subjectOf(context);
+      const [{ automation }, stored] = await Promise.all([
+        describe(id, input.language),
+        automations.list(id),
+      ]);
+      const elements = await mapInTurns(stored, (each) => JSON.stringify(automation(each)));
+      const text = `{"elements":[${elements.join()}]}`;
+      return {
+        bytes: Buffer.from(text),
+        revision: revisionOf(homeRevision, text),
+        cacheControl: PRIVATE,
+      };
+    },
+    // The reply is not cached: it also depends on runs and on the home, which do not change the revision.
+    get: async ({ input, context }) => {
+      const { id } = subjectOf(context);
+      const stored = await automations.get(id, input.automation_id);
+      const { automation } = await describe(id, input.language);
+      return { body: automation(stored), revision: stored.revision };
+    },
+    check: async ({ input, context }) => {
+      const definition = definitionOf(input.definition);
+      const { id } = subjectOf(context);
+      checkLimit.take(id);
+      const { home, sentences } = await describe(id, input.language);
+      return { body: await check(home, { definition, id: input.automation, sentences }) };
+    },
+    templates: async ({ input, context }) => {
+      const { id, homeRevision } = subjectOf(context);
+      const body = { elements: await readyFor(id, input.language) };
+      return { body, revision: revisionOf(homeRevision, body), cacheControl: PRIVATE };
+    },
+  };
+}
+
+function changeHandlers(dependencies: Dependencies): Omit<AutomationHandlers, Reading | 'replaceDevice'> {
+  const { automations, checkLimit, describe } = dependencies;
+
+  async function reply(userId: string, language: string | undefined, stored: StoredAutomation) {
+    const { automation } = await describe(userId, language);
+    return { body: automation(stored), revision: stored.revision };
+  }
+
+  return {
+    create: async ({ input, context }) => {
+      const { id } = subjectOf(context);
+      checkLimit.take(id);
+      const stored = await automations.create(id, {
+        definition: definitionOf(input),
+        author: authorOf(context),
+        allowsLoop: input.allow === 'loop',
+        language: input.language,
+        origin: input.origin ?? 'api',
+      });
+      return reply(id, input.language, stored);
+    },
+    replace: async ({ input, context, request }) => {
+      const { id } = subjectOf(context);
+      const given = {
+        definition: definitionOf(input),
+        author: authorOf(context),
+        allowsLoop: input.allow === 'loop',
+        language: input.language,
+      };
+      checkLimit.take(id);
+      const stored = await automations.replace(id, input.automation_id, given, ({ revision }) =>
+        requireMatch(request, revision),
+      );
+      return reply(id, input.language, stored);
+    },
+    update: async ({ input, context, request }) => {
+      const { id } = subjectOf(context);
+      const changes = {
+        label: input.label === undefined ? undefined : checkedLabel(input.label),
+        isEnabled: input.enabled,
+        author: authorOf(context),
+      };
+      const stored = await automations.update(id, input.automation_id, changes, ({ revision }) =>
+        requireMatch(request, revision),
+      );
+      return reply(id, undefined, stored);
+    },
+    remove: async ({ input, context, request }) => {
+      await automations.remove(subjectOf(context).id, input.automation_id, ({ revision }) =>
+        requireMatch(request, revision),
+      );
+      return { body: {} };
+    },
+    reorder: async ({ input, context }) => {
+      await automations.reorder(subjectOf(context).id, input.order);
+      return { body: {} };
+    },
+  };
+}
+
+export function automationVersionHandlers(
+  dependencies: Pick<Dependencies, 'automations' | 'checkLimit' | 'describe'>,
+): Handlers<typeof resources.automationVersions> {
+  const { automations, checkLimit, describe } = dependencies;
+  return {
+    list: async ({ input, context }) => {
+      const { id } = subjectOf(context);
+      const versions = await automations.versions(id, input.automation_id);
+      const { sentences } = await describe(id, input.language);
+      return { body: { elements: await mapInTurns(versions, (each) => toWireVersion(each, sentences)) } };
+    },
+    restore: async ({ input, context, request }) => {
+      const { id } = subjectOf(context);
+      const { language } = input;
+      checkLimit.take(id);
+      const version = { version: Number(input.version), author: authorOf(context), language };
+      const stored = await automations.restore(id, input.automation_id, version, ({ revision }) =>
+        requireMatch(request, revision),
+      );
+      const { automation } = await describe(id, language);
+      return { body: automation(stored), revision: stored.revision };
+    },
+  };
+}

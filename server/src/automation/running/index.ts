@@ -1,3 +1,0 @@
-export { runningFeature } from './feature.ts';
-export { timersBefore, toInputs } from './inputs.ts';
-export { createValuesBefore } from './values-before.ts';
