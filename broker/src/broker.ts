@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream';
 import type { AccountLimits } from './accounts.ts';
-import type { Ending } from './ending.ts';
+import type { Disconnection } from './disconnection.ts';
 import type { Message } from './packets.ts';
 
 /** An authenticated connection. `P` is the principal that the rules returned; the broker never reads it. */
@@ -70,9 +70,9 @@ export type BrokerRules<P> = {
   /** Returns whether a live message that waits behind the snapshot has the same value as the stored one. */
   isSameValue?(live: Buffer, stored: Buffer): boolean;
   arrived(session: MqttSession<P>): void;
-  left(session: MqttSession<P>, ending: Ending): void;
+  left(session: MqttSession<P>, disconnection: Disconnection): void;
   /** Called when a connection ended before its session opened, for a reason other than `authenticate`. */
-  endedBeforeSession?(address: string, ending: Ending, principal?: P): void;
+  endedBeforeSession?(address: string, disconnection: Disconnection, principal?: P): void;
 };
 
 /** A socket during its handshake. */

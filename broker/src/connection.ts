@@ -1,14 +1,14 @@
 import type { Duplex } from 'node:stream';
 import type { Identity } from './broker.ts';
+import type { Place } from './connection-slots.ts';
 import type { BrokerContext } from './context.ts';
 import { decode, decodeConnect } from './decode.ts';
+import type { CloseReason } from './disconnection.ts';
 import { encodeConnack, UNSUPPORTED_VERSION_5 } from './encode.ts';
-import type { CloseReason } from './ending.ts';
 import { type Frame, FrameReader } from './frame-reader.ts';
 import { LiveSession } from './live-session.ts';
 import { Output } from './output.ts';
 import { type Connect, ProtocolViolation, RefusedClientId, TooLarge, UnsupportedVersion } from './packets.ts';
-import type { Place } from './places.ts';
 
 /** How long a refused client has to read its CONNACK. Closing with unread bytes would discard the CONNACK. */
 const LINGER_MS = 5_000;

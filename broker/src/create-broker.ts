@@ -1,11 +1,11 @@
 import type { Duplex } from 'node:stream';
 import { Accounts } from './accounts.ts';
-import { Arrival, type Guest } from './arrival.ts';
 import type { Broker, BrokerRules } from './broker.ts';
+import { Places } from './connection-slots.ts';
 import type { BrokerContext, BrokerLogger, BrokerMetrics, SetTimer } from './context.ts';
+import { Handshake, type PendingConnection } from './handshake.ts';
 import { Outstanding } from './inbound.ts';
 import { type BrokerLimits, defaultLimits } from './limits.ts';
-import { Places } from './places.ts';
 import { Registry } from './registry.ts';
 
 export type BrokerSettings<P> = {
@@ -36,20 +36,20 @@ export function createBroker<P>(settings: BrokerSettings<P>): Broker<P> {
   const context = createContext(settings);
   const { limits, registry, accounts, now, metrics } = context;
   const places = new Places(limits, settings.networkOf ?? ((address) => address), now);
-  const guests = new Set<Guest>();
+  const pending = new Set<PendingConnection>();
   let isStopping = false;
   let sweep = context.setTimer(limits.sweepMs, sweepOnce);
   function sweepOnce(): void {
     sweep = context.setTimer(limits.sweepMs, sweepOnce);
-    for (const guest of guests) guest.checkDeadlines(now());
+    for (const each of pending) each.checkDeadlines(now());
     registry.sweep(now());
     accounts.sweep();
     places.sweep();
   }
 
-  function expect(socket: Duplex, address: string): Arrival<P> | undefined {
+  function expect(socket: Duplex, address: string): Handshake<P> | undefined {
     const place = isStopping ? 'unavailable' : places.take(address);
-    if (typeof place !== 'string') return new Arrival({ context, socket, address, place, guests });
+    if (typeof place !== 'string') return new Handshake({ context, socket, address, place, pending });
     metrics.mqttClosed.inc({ reason: place });
     socket.on('error', () => {});
     socket.destroy();
@@ -69,7 +69,7 @@ export function createBroker<P>(settings: BrokerSettings<P>): Broker<P> {
     async [Symbol.asyncDispose]() {
       isStopping = true;
       sweep[Symbol.dispose]();
-      for (const guest of guests) guest.close('stopping');
+      for (const each of pending) each.close('stopping');
       await context.outstanding.none();
     },
   };

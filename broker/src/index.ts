@@ -9,7 +9,7 @@ export type {
   Taken,
 } from './broker.ts';
 export { type BrokerSettings, createBroker } from './create-broker.ts';
-export type { CloseReason, Ending } from './ending.ts';
+export type { CloseReason, Disconnection } from './disconnection.ts';
 export { type BrokerLimits, defaultLimits } from './limits.ts';
 export { attachWebSocket, type Listener, listenTcp, listenTls } from './listen.ts';
 export { covers, isValidFilter, isValidTopicName, matchesFilter } from './topic-filter.ts';

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Account } from './accounts.ts';
 import type { Identity, MqttSession } from './broker.ts';
 import type { BrokerContext } from './context.ts';
+import type { CloseReason, Disconnection } from './disconnection.ts';
 import { encodeAck, encodeSuback, PINGRESP } from './encode.ts';
-import type { CloseReason, Ending } from './ending.ts';
 import { Inbound } from './inbound.ts';
 import type { Output } from './output.ts';
 import { type ClientPacket, type Connect, type Message, type QoS, TooLarge } from './packets.ts';
@@ -154,8 +154,8 @@ export class LiveSession<P> implements SessionConnection<P> {
   }
 
   /** Called once. Messages received before still reach the rules, then the will. */
-  closed(ending: Ending): void {
-    const { reason } = ending;
+  closed(disconnection: Disconnection): void {
+    const { reason } = disconnection;
     const { registry, rules, metrics, logger, now } = this.#context;
     this.#isOpen = false;
     this.#account.sessions -= 1;
@@ -169,7 +169,7 @@ export class LiveSession<P> implements SessionConnection<P> {
     else if (this.#will) this.#inbound.take(this.#will, 0);
     registry.left(this, now());
     try {
-      rules.left(this.session, ending);
+      rules.left(this.session, disconnection);
     } catch (error) {
       logger.warn({ err: error, key: this.session.key }, 'a session left with a failure');
     }

@@ -13,7 +13,8 @@ const common = {
   redirect_uri: Type.Optional(
     Text({
       maxLength: 2000,
-      description: 'A registered URI. The response is then a 303 redirect to it, with `code` and `state`.',
+      description:
+        'A registered URI. The response is then a 303 redirect to it, with `code` and `telemetry`.',
     }),
   ),
   state: Type.Optional(Text({ maxLength: 1000, description: 'Returned unchanged in the result.' })),

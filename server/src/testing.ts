@@ -17,7 +17,7 @@ export {
   toMinute,
   toRehearsal,
 } from './automation/rehearsals/index.ts';
-export { mayAskFor, maySubscribe, publishTarget } from './connections/live/index.ts';
+export { mayAskFor, maySubscribe, publishTarget } from './connections/mqtt/index.ts';
 export { createFaults } from './connections/virtual-devices/index.ts';
 export { policies, type Rule } from './core/access/index.ts';
 export { type Database, type Db, migrations, tables } from './database/index.ts';

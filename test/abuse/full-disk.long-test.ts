@@ -5,7 +5,7 @@ import type { PortalCheck } from '@azulejo/contract';
 import { newApplication, newPerson } from '../support/people.ts';
 import { startPlatform } from '../support/platform.ts';
 import { visitPortal } from '../support/portal.ts';
-import { assertProblem, readJson } from '../support/replies.ts';
+import { assertApiError, readJson } from '../support/replies.ts';
 import { startServerProcess } from '../support/server-process.ts';
 import { newSmallDisk, whyNoSmallDisk } from '../support/small-disk.ts';
 
@@ -33,7 +33,7 @@ describe('a server on SQLite whose disk is full', { ...(skip ? { skip } : {}) },
     let refused = await rename('Ana');
     for (let each = 0; refused.status === 200; each += 1) refused = await rename(`Ana ${each}`);
     assert.equal(refused.headers.get('retry-after'), '2');
-    await assertProblem(refused, 'unavailable');
+    await assertApiError(refused, 'unavailable');
     assert.equal((await platform.request('/v3/users/me', { token })).status, 200);
     while (await isReady()) await setImmediate();
     assert.equal((await platform.request('/healthz')).status, 200);
@@ -93,7 +93,7 @@ describe('a server on SQLite whose disk is full', { ...(skip ? { skip } : {}) },
     const ask = (path: string) =>
       fetch(`${second.url}${path}`, { headers: { authorization: `Bearer ${token}` } });
     assert.equal((await ask('/v3/users/me')).status, 200);
-    await assertProblem(await ask('/readyz'), 'unavailable');
+    await assertApiError(await ask('/readyz'), 'unavailable');
 
     disk.free();
     while ((await ask('/readyz')).status !== 200) await setImmediate();

@@ -6,7 +6,7 @@ import { listsOf } from '../support/demo-home.ts';
 import { connectMqtt, type MqttCredentials } from '../support/mqtt.ts';
 import { PLUG } from '../support/pairing-scene.ts';
 import { clientToken, newApplication, newPerson, type Person } from '../support/people.ts';
-import { assertProblem } from '../support/replies.ts';
+import { assertApiError } from '../support/replies.ts';
 import { onEachEngine, type Stage } from '../support/scene.ts';
 import { postJson } from '../support/wire.ts';
 
@@ -76,10 +76,10 @@ async function setUp(stage: Stage) {
 onEachEngine('a hostile device with credentials of its own', setUp, (scene) => {
   it("refuses a grant over HTTP to a user who did not request it, even the device's owner", async () => {
     const { grantTo, newChannel, owner, ana, channelsOf } = scene();
-    await assertProblem(await grantTo('user', ana.id), 'not_granted');
+    await assertApiError(await grantTo('user', ana.id), 'not_granted');
     assert.deepEqual(await channelsOf(ana), []);
     const before = await channelsOf(owner);
-    await assertProblem(await grantTo('user', owner.id, await newChannel()), 'not_granted');
+    await assertApiError(await grantTo('user', owner.id, await newChannel()), 'not_granted');
     assert.deepEqual(await channelsOf(owner), before);
     assert.equal((await grantTo('user', owner.id)).status, 200, 'the channel that the owner has already');
   });
@@ -90,16 +90,16 @@ onEachEngine('a hostile device with credentials of its own', setUp, (scene) => {
     const callers = [device, await newDevice(), { ...application, token: service.access_token }];
     for (const caller of callers) await publish(caller, 'w', ana.id);
     await publish(device, 'iw', ana.id);
-    await assertProblem(await grantTo('user', ana.id), 'not_granted');
+    await assertApiError(await grantTo('user', ana.id), 'not_granted');
   });
 
   it('refuses a grant that was requested from another device, by another user or too long ago', async () => {
     const { ask, grantTo, newDevice, ana, rui, platform, channelsOf } = scene();
     await ask(ana, (await newDevice()).clientId);
     await ask(rui);
-    await assertProblem(await grantTo('user', ana.id), 'not_granted');
+    await assertApiError(await grantTo('user', ana.id), 'not_granted');
     platform.clock.advance({ minutes: 2 });
-    await assertProblem(await grantTo('user', rui.id), 'not_granted');
+    await assertApiError(await grantTo('user', rui.id), 'not_granted');
     assert.deepEqual([await channelsOf(ana), await channelsOf(rui)], [[], []]);
   });
 
@@ -110,7 +110,7 @@ onEachEngine('a hostile device with credentials of its own', setUp, (scene) => {
       assert.equal((await grantTo('user', ana.id)).status, 200, 'granting again is normal');
     assert.deepEqual(await channelsOf(ana), [device.channelId]);
     await removeAll(ana);
-    await assertProblem(await grantTo('user', ana.id), 'not_granted');
+    await assertApiError(await grantTo('user', ana.id), 'not_granted');
     assert.deepEqual(await channelsOf(ana), []);
     platform.clock.advance({ seconds: 1 });
     await ask(ana);

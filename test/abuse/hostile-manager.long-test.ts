@@ -4,7 +4,7 @@ import type { ChannelList, TemplateElement } from '@azulejo/contract';
 import { listsOf } from '../support/demo-home.ts';
 import { PLUG, setUpPairing, ticketOf } from '../support/pairing-scene.ts';
 import { clientToken, newApplication, type Person } from '../support/people.ts';
-import { assertProblem, readJson } from '../support/replies.ts';
+import { assertApiError, readJson } from '../support/replies.ts';
 import { onEachEngine, type Stage } from '../support/scene.ts';
 import { postJson } from '../support/wire.ts';
 
@@ -68,21 +68,21 @@ onEachEngine('a hostile manager', setUp, (scene) => {
   it('refuses channels of a template that belongs to another maker or to no maker', async () => {
     const { newManager } = scene();
     const [acme] = [await newManager(PLUG), await newManager(LAMP)];
-    await assertProblem(await acme.create(LAMP), 'not_granted');
+    await assertApiError(await acme.create(LAMP), 'not_granted');
     const stranger = await newManager();
-    await assertProblem(await stranger.create(PLUG), 'not_granted');
+    await assertApiError(await stranger.create(PLUG), 'not_granted');
   });
 
   it('refuses devices to a person who did not consent, and pairs each device once per consent', async () => {
     const { newManager, allow, homeOf, ana, rui, platform } = scene();
     const [acme, lamps] = [await newManager(PLUG), await newManager(LAMP)];
     const { id, reply } = await acme.pair(ana, PLUG, 'plug-1');
-    await assertProblem(reply, 'not_granted');
+    await assertApiError(reply, 'not_granted');
     assert.deepEqual(await homeOf(ana), []);
 
     assert.match(await allow(ana, PLUG), /Acme makes these devices/);
-    await assertProblem((await acme.pair(rui, PLUG, 'plug-1')).reply, 'not_granted');
-    await assertProblem((await lamps.pair(ana, LAMP, 'lamp-1')).reply, 'not_granted');
+    await assertApiError((await acme.pair(rui, PLUG, 'plug-1')).reply, 'not_granted');
+    await assertApiError((await lamps.pair(ana, LAMP, 'lamp-1')).reply, 'not_granted');
     for (let time = 0; time < 2; time += 1)
       assert.equal((await acme.pair(ana, PLUG, 'plug-1')).reply.status, 200, 'granting again is normal');
     assert.deepEqual(await homeOf(ana), [id]);
@@ -94,13 +94,13 @@ onEachEngine('a hostile manager', setUp, (scene) => {
         token: ana.token,
       });
     assert.deepEqual(await homeOf(ana), []);
-    await assertProblem((await acme.pair(ana, PLUG, 'plug-1')).reply, 'not_granted');
+    await assertApiError((await acme.pair(ana, PLUG, 'plug-1')).reply, 'not_granted');
     platform.clock.advance({ seconds: 1 });
     await allow(ana, PLUG);
     assert.equal((await acme.pair(ana, PLUG, 'plug-1')).reply.status, 200, 'she asked again');
 
     platform.clock.advance({ minutes: 11 });
-    await assertProblem((await acme.pair(ana, PLUG, 'plug-2')).reply, 'not_granted');
+    await assertApiError((await acme.pair(ana, PLUG, 'plug-2')).reply, 'not_granted');
   });
 
   it('refuses a channel to an application without a consent', async () => {
@@ -109,16 +109,16 @@ onEachEngine('a hostile manager', setUp, (scene) => {
     const acme = await newManager(PLUG);
     const { id } = (await (await acme.create(PLUG, 'plug-9')).json()) as { id: string };
     const grant = ({ clientId }: { clientId: string }) => acme.grantTo(id, 'application', clientId);
-    await assertProblem(await grant(application), 'not_granted');
+    await assertApiError(await grant(application), 'not_granted');
     await allow(rui, PLUG);
-    await assertProblem(await grant(plain), 'not_granted');
+    await assertApiError(await grant(plain), 'not_granted');
     assert.equal((await grant(application)).status, 200);
     platform.clock.advance({ minutes: 11 });
     assert.equal((await grant(application)).status, 200, 'it has the grant');
     const other = (await (await acme.create(PLUG, 'plug-10')).json()) as { id: string };
     const late = await acme.grantTo(other.id, 'application', application.clientId);
-    await assertProblem(late, 'not_granted');
-    await assertProblem(await acme.grantTo(id, 'user', ana.id), 'not_granted');
+    await assertApiError(late, 'not_granted');
+    await assertApiError(await acme.grantTo(id, 'user', ana.id), 'not_granted');
   });
 
   it('does not hand a consent on to the manager that gets the template afterwards', async () => {
@@ -127,7 +127,7 @@ onEachEngine('a hostile manager', setUp, (scene) => {
     await allow(rui, LAMP);
     const open = await authorize(rui, LAMP);
     const zeta = await newManager(LAMP);
-    await assertProblem((await zeta.pair(rui, LAMP, 'lamp-1')).reply, 'not_granted');
+    await assertApiError((await zeta.pair(rui, LAMP, 'lamp-1')).reply, 'not_granted');
     for (const page of [await platform.request(open), await submit(open, [])])
       assert.equal(page.status, 410, 'the page named another manager');
     assert.deepEqual(await homeOf(rui), []);
@@ -142,10 +142,10 @@ onEachEngine('a hostile manager', setUp, (scene) => {
     const acme = await newManager(PLUG);
     await allow(rui, PLUG);
     for (const key of ['1', '2']) assert.equal((await acme.pair(rui, PLUG, key)).reply.status, 200);
-    await assertProblem((await acme.pair(rui, PLUG, '3')).reply, 'quota_exceeded');
+    await assertApiError((await acme.pair(rui, PLUG, '3')).reply, 'quota_exceeded');
     assert.equal((await acme.pair(rui, PLUG, '2')).reply.status, 200, 'the existing channel stays');
     for (const key of ['4', '5']) assert.equal((await acme.create(PLUG, key)).status, 201);
-    await assertProblem(await acme.create(PLUG, '6'), 'quota_exceeded');
+    await assertApiError(await acme.create(PLUG, '6'), 'quota_exceeded');
     assert.equal((await acme.create(PLUG, '5')).status, 201, 'the channel that it created before');
   });
 

@@ -6,7 +6,7 @@ import { askDevice } from '../support/ask-device.ts';
 import { HOUR, setUpHistory } from '../support/history-scene.ts';
 import { clientOf } from '../support/panel-scene.ts';
 import type { Person } from '../support/people.ts';
-import { assertProblem, readJson } from '../support/replies.ts';
+import { assertApiError, readJson } from '../support/replies.ts';
 import { onEachEngineInFull, type Stage } from '../support/scene.ts';
 import { postJson } from '../support/wire.ts';
 
@@ -77,7 +77,10 @@ onEachEngineInFull('the next owner of a device', setUp, (scene) => {
     await transfer(device.channelId, ana);
     await grant(device, rui);
     assert.deepEqual(await visibleDataOf(rui, device.channelId), NOTHING);
-    await assertProblem(await platform.request(`/v3/commands/${earlier}`, { token: rui.token }), 'not_found');
+    await assertApiError(
+      await platform.request(`/v3/commands/${earlier}`, { token: rui.token }),
+      'not_found',
+    );
     await report(7);
     const { history, hours, days, last } = await visibleDataOf(rui, device.channelId);
     assert.deepEqual([history, hours, days, last], [[7], [7], [7], true]);

@@ -5,7 +5,7 @@ import { homeOf } from '../support/arranging-scene.ts';
 import { setUpPanels } from '../support/panel-scene.ts';
 import { panelTemplate } from '../support/panel-template.ts';
 import { clientToken, newPerson } from '../support/people.ts';
-import { assertProblem, readJson } from '../support/replies.ts';
+import { assertApiError, readJson } from '../support/replies.ts';
 import { onEachEngine, onEachEngineInFull, type Stage } from '../support/scene.ts';
 import { postJson } from '../support/wire.ts';
 import { countHistory, fillHistory, seriesOf, tracesOf } from './long-history.ts';
@@ -50,13 +50,13 @@ onEachEngine('a removed device', setUp, (scene) => {
       assert.ok(!shown.includes(device.channelId));
       const path = `/v3/channels/${device.channelId}/components/left/properties/measure`;
       for (const at of ['value', 'history'])
-        await assertProblem(await platform.request(`${path}/${at}`, { token: person.token }), 'not_found');
+        await assertApiError(await platform.request(`${path}/${at}`, { token: person.token }), 'not_found');
       for (const at of ['/v3/users/me/values', '/v3/users/me/history']) {
         const answer = await platform.request(at, { token: person.token });
         assert.ok(!(await answer.text()).includes(device.channelId), at);
       }
     }
-    await assertProblem(await guest.send('DELETE', `tiles/${tile.id}`), 'not_found');
+    await assertApiError(await guest.send('DELETE', `tiles/${tile.id}`), 'not_found');
     const credentials = { clientId: device.id, secret: device.secret };
     await assert.rejects(clientToken(platform, credentials, 'device'), /1602/);
     const path = '/v3/managers/self/channels';
@@ -150,7 +150,7 @@ onEachEngineInFull('a user who is being deleted', setUp, (scene) => {
     await fillHistory(platform, channelId, 30_000);
     const series = await seriesOf(db, channelId);
     await features.removal.user(ana.id);
-    await assertProblem(await platform.request('/v3/users/me', { token: ana.token }), 'revoked_token');
+    await assertApiError(await platform.request('/v3/users/me', { token: ana.token }), 'revoked_token');
     assert.equal(await features.users.find(ana.id), undefined);
     const { email, password } = ana;
     const account = { appId: application.clientId, email, name: 'Ana', password };

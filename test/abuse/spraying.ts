@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { send } from '../support/auth-calls.ts';
 import { newApplication } from '../support/people.ts';
 import type { TestPlatformOptions } from '../support/platform.ts';
-import { assertProblem } from '../support/replies.ts';
+import { assertApiError } from '../support/replies.ts';
 import type { Stage } from '../support/scene.ts';
 
 /** Number of concurrent tries of one account, none of which is refused. */
@@ -57,6 +57,6 @@ export async function exhaust(trySignIn: TrySignIn): Promise<void> {
 /** Returns the seconds in Retry-After of a refusal. */
 export async function waitOf(answer: Promise<Response>): Promise<number> {
   const response = await answer;
-  await assertProblem(response, 'too_many_requests');
+  await assertApiError(response, 'too_many_requests');
   return Number(response.headers.get('retry-after'));
 }

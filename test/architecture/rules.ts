@@ -7,8 +7,8 @@ const WINGS: readonly (readonly string[])[] = [
   ['database'],
   ['config'],
   ['core'],
-  ['people', 'devices'],
-  ['state'],
+  ['identity', 'devices'],
+  ['telemetry'],
   ['home'],
   ['automation'],
   ['sign-in'],
@@ -22,9 +22,9 @@ const WINGS: readonly (readonly string[])[] = [
 /** Wings that consist of features: a folder each, used through its index.ts. */
 const WINGS_OF_FEATURES = [
   'core',
-  'people',
+  'identity',
   'devices',
-  'state',
+  'telemetry',
   'home',
   'automation',
   'sign-in',

@@ -7,15 +7,15 @@ export const sharedTables: Readonly<Record<string, SharedTables>> = {
     tables: ['known_addresses', 'portal_known_addresses'],
     why: 'The same statements serve a table of users and one of portal accounts.',
   },
-  'server/src/people/users/user-rows.ts': {
+  'server/src/identity/users/user-rows.ts': {
     tables: ['token_families'],
     why: 'A new password ends all sign-ins, in one transaction with the user.',
   },
-  'server/src/people/users/user-emails.ts': {
+  'server/src/identity/users/user-emails.ts': {
     tables: ['password_resets'],
     why: 'A new address ends the reset link in the old mailbox, in one transaction with the user.',
   },
-  'server/src/people/users/user-states.ts': {
+  'server/src/identity/users/user-states.ts': {
     tables: ['pending_mails'],
     why: 'Removal deletes the waiting mails, in one transaction with the user.',
   },
@@ -23,7 +23,7 @@ export const sharedTables: Readonly<Record<string, SharedTables>> = {
     tables: ['virtual_devices', 'series', 'property_values'],
     why: 'Removal detaches a channel from what it stored, in one transaction with the channel.',
   },
-  'server/src/state/events/append.ts': {
+  'server/src/telemetry/events/append.ts': {
     tables: ['users'],
     why: 'The statement that counts events locks the rows of their users against removal.',
   },
@@ -31,31 +31,31 @@ export const sharedTables: Readonly<Record<string, SharedTables>> = {
     tables: ['users'],
     why: 'It increments the revision of a home, in the transaction or unit that changes the home, and marks it as handled.',
   },
-  'server/src/home/homes/remove-channels.ts': {
+  'server/src/home/home-devices/remove-channels.ts': {
     tables: ['grants'],
     why: 'It ends the grants of removed channels together with their tiles.',
   },
-  'server/src/home/context/prune.ts': {
+  'server/src/home/phone-channel/prune.ts': {
     tables: ['channels', 'property_values'],
     why: 'It deletes locations of phones, whose retention only this feature knows.',
   },
-  'server/src/admin/removal/removal.ts': {
+  'server/src/admin/deletion/removal.ts': {
     tables: ['client_links'],
     why: 'Removal ends the links of an application, in one transaction with its row.',
   },
-  'server/src/admin/removal/sweep.ts': {
+  'server/src/admin/deletion/sweep.ts': {
     tables: ['users', 'clients'],
     why: 'The sweep finds the rows that are marked as removed.',
   },
-  'server/src/admin/removal/owned-channels.ts': {
+  'server/src/admin/deletion/owned-channels.ts': {
     tables: ['grants'],
     why: 'Removal finds the grants that a removed user still has.',
   },
-  'server/src/admin/removal/finish.ts': {
+  'server/src/admin/deletion/finish.ts': {
     tables: ['users', 'clients'],
     why: 'The last step of a removal deletes the row itself.',
   },
-  'server/src/admin/removal/rows.ts': {
+  'server/src/admin/deletion/rows.ts': {
     tables: 'any',
     why: 'Removal deletes in batches what one user, client or channel left in any table.',
   },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { Automation, AutomationDefinition, ErrorBody } from '@azulejo/contract';
-import { assertProblem } from '../support/replies.ts';
+import { assertApiError } from '../support/replies.ts';
 import { onEachEngine, type Stage } from '../support/scene.ts';
 import { following, levelOf, setUpAutomations } from './automations-scene.ts';
 
@@ -17,7 +17,7 @@ onEachEngine('the check of automations', setUp, (scene) => {
   ) => {
     const { ana, send } = scene();
     const response = await send(ana, 'POST', '', definition);
-    await assertProblem(response.clone(), kind);
+    await assertApiError(response.clone(), kind);
     return (await response.json()) as ErrorBody;
   };
   const fieldsOf = async (definition: AutomationDefinition) =>
@@ -56,7 +56,7 @@ onEachEngine('the check of automations', setUp, (scene) => {
       ],
     ] as const) {
       const response = await send(ana, 'POST', '', { ...base, when: [trigger] });
-      assert.deepEqual((await assertProblem(response, 'invalid_request')).errors, [error]);
+      assert.deepEqual((await assertApiError(response, 'invalid_request')).errors, [error]);
     }
   });
 
@@ -76,7 +76,7 @@ onEachEngine('the check of automations', setUp, (scene) => {
     ] as const)
       assert.deepEqual(await fieldsOf({ ...base, ...parts } as AutomationDefinition), fields);
     const misspelled = await send(ana, 'POST', '', { ...base, onlyif: { sun: 'down' } });
-    const { errors } = await assertProblem(misspelled, 'invalid_request');
+    const { errors } = await assertApiError(misspelled, 'invalid_request');
     assert.deepEqual(errors, [{ field: 'onlyif', reason: 'there is no such member' }]);
   });
 
@@ -131,7 +131,7 @@ onEachEngine('the check of automations', setUp, (scene) => {
     const down = following(ownerless, { is: 1, sets: 0, to: 'left', label: 'Down' });
     const { detail } = await refusalOf(down, 'automation_loop');
     assert.match(detail ?? '', /This automation: .*Up: /);
-    await assertProblem(await send(ana, 'POST', '?allow=loop', down), 'automation_loop');
+    await assertApiError(await send(ana, 'POST', '?allow=loop', down), 'automation_loop');
     const checked = await check(ana, down);
     assert.deepEqual(
       new Set(checked.loop?.map(({ automation, label }) => `${automation} ${label}`)),
@@ -190,7 +190,7 @@ onEachEngine('the check of automations', setUp, (scene) => {
       [['when[0].property', 'unknown_property', 'error']],
     );
     const body = { definition: following(ownerless), automation: 'nobody' };
-    await assertProblem(await send(ana, 'POST', '/check', body), 'not_found');
+    await assertApiError(await send(ana, 'POST', '/check', body), 'not_found');
   });
 
   it('warns that times are those of the server until the time zone of the home is set', async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { type Automation, type AutomationVersion, MAX_AUTOMATIONS } from '@azulejo/contract';
 import { manualClock } from '@azulejo/server/testing';
-import { assertProblem, readJson } from '../support/replies.ts';
+import { assertApiError, readJson } from '../support/replies.ts';
 import { onEachEngine, type Stage } from '../support/scene.ts';
 import { following, setUpAutomations } from './automations-scene.ts';
 
@@ -28,8 +28,8 @@ onEachEngine('automations', setUp, (scene) => {
     assert.deepEqual([changed.version, changed.definition.label], [2, 'Other']);
     assert.deepEqual(await read(ana, made.id), changed);
     assert.deepEqual(await readJson(await send(ana, 'DELETE', `/${made.id}`)), {});
-    await assertProblem(await send(ana, 'GET', `/${made.id}`), 'not_found');
-    await assertProblem(await send(ana, 'GET', `/${made.id}/versions`), 'not_found');
+    await assertApiError(await send(ana, 'GET', `/${made.id}`), 'not_found');
+    await assertApiError(await send(ana, 'GET', `/${made.id}/versions`), 'not_found');
   });
 
   it('refuses to change or delete an automation that was changed meanwhile', async () => {
@@ -44,7 +44,7 @@ onEachEngine('automations', setUp, (scene) => {
       ['PATCH', { enabled: false }],
       ['DELETE', undefined],
     ] as const)
-      await assertProblem(await send(ana, method, `/${id}`, sent, match), 'precondition_failed');
+      await assertApiError(await send(ana, method, `/${id}`, sent, match), 'precondition_failed');
     assert.equal((await send(ana, 'GET', `/${id}`)).status, 200);
   });
 
@@ -91,7 +91,7 @@ onEachEngine('automations', setUp, (scene) => {
     const ownerless = await newOwnerlessPanel();
     const { id, definition } = await create(ana, following(ownerless));
     await send(ana, 'PUT', `/${id}`, following(ownerless, { is: 0, label: 'Other' }));
-    await assertProblem(await send(ana, 'POST', `/${id}/versions/7/restore`, {}), 'not_found');
+    await assertApiError(await send(ana, 'POST', `/${id}/versions/7/restore`, {}), 'not_found');
     const restored = await readJson<Automation>(await send(ana, 'POST', `/${id}/versions/1/restore`, {}));
     assert.deepEqual([restored.version, restored.definition], [3, definition]);
     const { elements } = await readJson<{ elements: AutomationVersion[] }>(
@@ -115,7 +115,7 @@ onEachEngine('automations', setUp, (scene) => {
       (await list(rui)).map(({ definition }) => definition.label),
       ['Three', 'One', 'Two'],
     );
-    await assertProblem(await send(rui, 'POST', '/reorder', { order: ['nobody'] }), 'not_found');
+    await assertApiError(await send(rui, 'POST', '/reorder', { order: ['nobody'] }), 'not_found');
   });
 
   it('adds every change to the log of the home, which the feed does not show', async () => {
@@ -186,6 +186,6 @@ onEachEngine('automations', setUp, (scene) => {
           .values({ ...row, id: `${number}`, enabled: 0, position: number })
           .execute();
     });
-    await assertProblem(await send(stranger, 'POST', '', following(ownerless)), 'quota_exceeded');
+    await assertApiError(await send(stranger, 'POST', '', following(ownerless)), 'quota_exceeded');
   });
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { CapturedSettings } from '@azulejo/contract';
 import { setUpPanels } from '../support/panel-scene.ts';
-import { assertProblem, readJson } from '../support/replies.ts';
+import { assertApiError, readJson } from '../support/replies.ts';
 import { onEachEngineInFull } from '../support/scene.ts';
 import { postJson } from '../support/wire.ts';
 
@@ -44,7 +44,7 @@ onEachEngineInFull('POST …/scenes/capture', setUpPanels, (scene) => {
     ]);
     await set('status', false);
     assert.deepEqual((await capture()).settings, [setting('status', false)]);
-    const { errors } = await assertProblem(await send({ tiles: [tile.id, 'none'] }), 'invalid_request');
+    const { errors } = await assertApiError(await send({ tiles: [tile.id, 'none'] }), 'invalid_request');
     assert.deepEqual(errors, [{ field: 'tiles[1]', reason: 'is not a tile of this user' }]);
   });
 });

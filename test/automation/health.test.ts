@@ -5,7 +5,7 @@ import type { Db } from '@azulejo/server/testing';
 import { sql } from 'kysely';
 import { visitPortal } from '../support/portal.ts';
 import { callerOf, requestTo } from '../support/portal-calls.ts';
-import { assertProblem } from '../support/replies.ts';
+import { assertApiError } from '../support/replies.ts';
 import { onEachEngine } from '../support/scene.ts';
 import { following } from './automations-scene.ts';
 import { setUpHeldRuns } from './runs-scene.ts';
@@ -144,7 +144,7 @@ onEachEngine('the automations of a user in the portal', setUpHeldRuns, (scene) =
 
   it('returns 404 for the automations of a user who does not exist', async () => {
     const visitor = await visitPortal(scene().platform, 'viewer');
-    await assertProblem(
+    await assertApiError(
       await requestTo(visitor, 'users.automations', { user_id: '9d1c1f0e-3f2e-4a2b-8f27-3c0a4f3c2d11' }),
       'not_found',
     );

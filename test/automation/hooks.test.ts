@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { assertProblem } from '../support/replies.ts';
+import { assertApiError } from '../support/replies.ts';
 import { onEachEngine } from '../support/scene.ts';
 import { following } from './automations-scene.ts';
 import { setUpHeldRuns } from './runs-scene.ts';
@@ -26,7 +26,7 @@ onEachEngine('web addresses of automations', setUpHeldRuns, (scene) => {
       JSON.stringify({ padding: 'a'.repeat(bytes - '{"padding":""}'.length) });
     assert.equal((await post(path, bodyOf(MAX_BYTES))).status, 202);
     assert.equal((await post(path, 'door=open', 'application/x-www-form-urlencoded')).status, 202);
-    const refused = await assertProblem(await post(path, bodyOf(MAX_BYTES + 1)), 'body_too_large');
+    const refused = await assertApiError(await post(path, bodyOf(MAX_BYTES + 1)), 'body_too_large');
     assert.equal(refused.detail, 'The body is too large: at most 65536 bytes are accepted.');
     await settle();
     assert.equal((await runsOf(id)).length, 2);
@@ -38,7 +38,7 @@ onEachEngine('web addresses of automations', setUpHeldRuns, (scene) => {
     for (let call = 0; call < 60; call += 1) assert.equal((await post(one.path, '{}')).status, 202);
     const refused = await post(one.path, '{}');
     assert.ok(Number(refused.headers.get('retry-after')) > 0);
-    await assertProblem(refused, 'too_many_requests');
+    await assertApiError(refused, 'too_many_requests');
     assert.equal((await post(other.path, '{}')).status, 202);
     platform.clock.advance({ seconds: 60 });
     assert.equal((await post(one.path, '{}')).status, 202);

@@ -4,7 +4,7 @@ import type { AutomationRun } from '@azulejo/contract';
 import { type Person, personToken } from '../support/people.ts';
 import { visitPortal } from '../support/portal.ts';
 import { callerOf } from '../support/portal-calls.ts';
-import { assertProblem, readJson } from '../support/replies.ts';
+import { assertApiError, readJson } from '../support/replies.ts';
 import { onEachEngine } from '../support/scene.ts';
 import { following } from './automations-scene.ts';
 import { setUpHeldRuns } from './runs-scene.ts';
@@ -36,7 +36,7 @@ onEachEngine('automations of users who are not active', setUpHeldRuns, (scene) =
     await requested('users.setState', { user_id: ana.id, state: 'inactive' });
     await settle();
     assert.deepEqual(await homesOf(ana), []);
-    await assertProblem(await call(url), 'not_found');
+    await assertApiError(await call(url), 'not_found');
     await setLevel(1);
     await settle(200);
     assert.deepEqual(await homesOf(ana), []);

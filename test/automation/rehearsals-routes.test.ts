@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { Rehearsal, RehearsalProgress } from '@azulejo/contract';
 import { type AzulejoError, createClient } from '@azulejo/sdk';
-import { assertExact, assertProblem } from '../support/replies.ts';
+import { assertApiError, assertExact } from '../support/replies.ts';
 import { onEachEngine } from '../support/scene.ts';
 import { levelOf } from './automations-scene.ts';
 import { dimming, eventsIn, HOUR, MINUTE, rise, setUpRehearsals } from './rehearsals-scene.ts';
@@ -102,7 +102,7 @@ onEachEngine('POST /v3/users/{id}/automations/rehearsals', setUpRehearsals, (sce
     const { ana, ask, newOwnerlessPanel } = scene();
     const body = { definition: dimming('no-such-channel') };
     for (const headers of [{}, STREAM]) {
-      const problem = await assertProblem(await ask(ana, body, headers), 'invalid_automation');
+      const problem = await assertApiError(await ask(ana, body, headers), 'invalid_automation');
       assert.deepEqual(
         problem.errors?.map(({ field }) => field),
         ['when[0].property', 'then[0].set.property'],
@@ -110,10 +110,10 @@ onEachEngine('POST /v3/users/{id}/automations/rehearsals', setUpRehearsals, (sce
     }
     const ownerless = await newOwnerlessPanel();
     const definition = dimming(ownerless);
-    await assertProblem(await ask(ana, { definition, days: 31 }), 'invalid_request');
-    await assertProblem(await ask(ana, { definition, automation: 'none' }), 'not_found');
+    await assertApiError(await ask(ana, { definition, days: 31 }), 'invalid_request');
+    await assertApiError(await ask(ana, { definition, automation: 'none' }), 'not_found');
     const large = { definition, more: 'x'.repeat(64 * 1024) };
-    await assertProblem(await ask(ana, large), 'body_too_large');
+    await assertApiError(await ask(ana, large), 'body_too_large');
   });
 
   it('rehearses a saved automation without what is gone, as it runs', async () => {
@@ -128,13 +128,13 @@ onEachEngine('POST /v3/users/{id}/automations/rehearsals', setUpRehearsals, (sce
     const response = await ask(ana, { definition: saved.definition, automation: saved.id });
     assert.equal(response.status, 200, await response.text());
     const changed = { ...saved.definition, when: saved.definition.when.slice(1) };
-    await assertProblem(await ask(ana, { definition: changed, automation: saved.id }), 'invalid_automation');
-    await assertProblem(await ask(ana, { definition }), 'invalid_automation');
+    await assertApiError(await ask(ana, { definition: changed, automation: saved.id }), 'invalid_automation');
+    await assertApiError(await ask(ana, { definition }), 'invalid_automation');
   });
 
   it('refuses the devices of others', async () => {
     const { stranger, ask, newOwnerlessPanel } = scene();
-    await assertProblem(
+    await assertApiError(
       await ask(stranger, { definition: dimming(await newOwnerlessPanel()) }),
       'invalid_automation',
     );
@@ -165,7 +165,7 @@ onEachEngine('POST /v3/users/{id}/automations/rehearsals', setUpRehearsals, (sce
     await fetch(new URL('/healthz', platform.url));
     assert.equal(isAnswered, false);
     leaving.abort();
-    await assertProblem(await third, 'invalid_automation');
+    await assertApiError(await third, 'invalid_automation');
     // The other one, which began later, still runs.
     await ask(rui, body);
     assert.match(await streamed.text(), /A newer rehearsal/);
@@ -210,7 +210,7 @@ onEachEngine('POST /v3/users/{id}/automations/rehearsals', setUpRehearsals, (sce
     for (let requested = 0; requested < 60; requested += 1) assert.equal((await ask(rui, body)).status, 422);
     const refused = await ask(rui, body);
     assert.equal(refused.headers.get('retry-after'), '60');
-    await assertProblem(refused, 'too_many_requests');
+    await assertApiError(refused, 'too_many_requests');
     assert.equal((await ask(stranger, body)).status, 422);
     platform.clock.advance({ seconds: 61 });
     assert.equal((await ask(rui, body)).status, 422);
@@ -257,11 +257,11 @@ onEachEngine('GET /v3/users/{id}/automations/{automation_id}/why-not', setUpRehe
     const { id } = await create(ana, dimming(await newOwnerlessPanel()));
     const now = platform.clock.now();
     const ahead = await send(ana, 'GET', `/${id}/why-not?at=${now + 10 * MINUTE}`);
-    const problem = await assertProblem(ahead, 'invalid_request');
+    const problem = await assertApiError(ahead, 'invalid_request');
     assert.deepEqual(problem.errors, [{ field: 'at', reason: 'must not be in the future' }]);
-    await assertProblem(await send(ana, 'GET', `/${id}/why-not?at=noon`), 'invalid_request');
-    await assertProblem(await send(ana, 'GET', `/${id}/why-not`), 'invalid_request');
-    await assertProblem(await send(ana, 'GET', `/none/why-not?at=${now}`), 'not_found');
-    await assertProblem(await send(stranger, 'GET', `/${id}/why-not?at=${now}`), 'not_found');
+    await assertApiError(await send(ana, 'GET', `/${id}/why-not?at=noon`), 'invalid_request');
+    await assertApiError(await send(ana, 'GET', `/${id}/why-not`), 'invalid_request');
+    await assertApiError(await send(ana, 'GET', `/none/why-not?at=${now}`), 'not_found');
+    await assertApiError(await send(stranger, 'GET', `/${id}/why-not?at=${now}`), 'not_found');
   });
 });

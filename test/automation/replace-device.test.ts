@@ -7,7 +7,7 @@ import {
   type ChannelTemplate,
 } from '@azulejo/contract';
 import { panelTemplate } from '../support/panel-template.ts';
-import { assertExact, assertProblem, readJson } from '../support/replies.ts';
+import { assertApiError, assertExact, readJson } from '../support/replies.ts';
 import { onEachEngine } from '../support/scene.ts';
 import { templateProperty } from '../support/template-property.ts';
 import { following, levelOf } from './automations-scene.ts';
@@ -157,7 +157,7 @@ onEachEngine('a device that is replaced by another one', setUpRuns, (scene) => {
     const { ana, rui, newOwnerlessPanel, newPanel, send } = scene();
     const [old, others] = [await newPanel(), await newOwnerlessPanel(rui.id)];
     for (const to of [others, 'none', old]) {
-      const problem = await assertProblem(
+      const problem = await assertApiError(
         await send(ana, 'POST', '/replace-device', { from: old, to }),
         'invalid_request',
       );

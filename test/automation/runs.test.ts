@@ -8,7 +8,7 @@ import {
 } from '@azulejo/contract';
 import { visitPortal } from '../support/portal.ts';
 import { callerOf } from '../support/portal-calls.ts';
-import { assertExact, assertProblem, readJson } from '../support/replies.ts';
+import { assertApiError, assertExact, readJson } from '../support/replies.ts';
 import { onEachEngine } from '../support/scene.ts';
 import { postJson } from '../support/wire.ts';
 import { following, levelOf } from './automations-scene.ts';
@@ -159,10 +159,10 @@ onEachEngine('runs of automations', setUpRuns, (scene) => {
     const run = await readJson<AutomationRun>(await send(ana, 'POST', `/${id}/play`, {}));
     assertExact(AutomationRun, run);
     assert.deepEqual([run.start.by, await levelIn(kept, 'right')], ['play', 1]);
-    await assertProblem(await send(ana, 'POST', `/${id}/play`, { conditions: true }), 'automation_not_run');
+    await assertApiError(await send(ana, 'POST', `/${id}/play`, { conditions: true }), 'automation_not_run');
     await send(ana, 'PATCH', `/${id}`, { enabled: false });
-    await assertProblem(await send(ana, 'POST', `/${id}/play`, {}), 'automation_not_run');
-    await assertProblem(await send(rui, 'POST', `/${id}/play`, {}), 'not_found');
+    await assertApiError(await send(ana, 'POST', `/${id}/play`, {}), 'automation_not_run');
+    await assertApiError(await send(rui, 'POST', `/${id}/play`, {}), 'not_found');
   });
 
   it('says that a play waits for the run before it, and that an automation cannot run', async () => {
@@ -171,7 +171,7 @@ onEachEngine('runs of automations', setUpRuns, (scene) => {
     const { id } = await create(ana, { ...switching(kept, [{ wait: 'PT1M' }]), mode: 'queued' });
     await settle();
     await readJson(await send(ana, 'POST', `/${id}/play`, {}));
-    const queued = await assertProblem(await send(ana, 'POST', `/${id}/play`, {}), 'automation_not_run');
+    const queued = await assertApiError(await send(ana, 'POST', `/${id}/play`, {}), 'automation_not_run');
     assert.match(queued.detail ?? '', /will run/);
     await settle(61);
     assert.equal((await runsOf(id)).length, 2);
@@ -182,7 +182,7 @@ onEachEngine('runs of automations', setUpRuns, (scene) => {
     );
     for (const tile of tiles.filter(({ channel }) => channel === kept))
       await readJson(await platform.request(`${path}/${tile.id}`, { method: 'DELETE', token }));
-    const broken = await assertProblem(await send(ana, 'POST', `/${id}/play`, {}), 'automation_not_run');
+    const broken = await assertApiError(await send(ana, 'POST', `/${id}/play`, {}), 'automation_not_run');
     assert.match(broken.detail ?? '', /\.$/);
   });
 
@@ -194,13 +194,13 @@ onEachEngine('runs of automations', setUpRuns, (scene) => {
     const newHook = async () =>
       (await (await send(ana, 'POST', `/${id}/hook`, {})).json()) as { url: string };
     const [replaced, { url }] = [await newHook(), await newHook()];
-    await assertProblem(await call(replaced.url), 'not_found');
+    await assertApiError(await call(replaced.url), 'not_found');
     assert.equal((await call(url)).status, 202);
     await settle();
     assert.equal(await levelIn(kept, 'right'), 1);
     assert.equal((await send(ana, 'DELETE', `/${id}/hook`)).status, 200);
-    await assertProblem(await call(url), 'not_found');
-    await assertProblem(await call('/v3/hooks/azh_x'), 'not_found');
+    await assertApiError(await call(url), 'not_found');
+    await assertApiError(await call('/v3/hooks/azh_x'), 'not_found');
   });
 
   it('names the automations that led to a run', async () => {

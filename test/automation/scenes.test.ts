@@ -9,7 +9,7 @@ import {
 } from '@azulejo/contract';
 import { type PanelScene, setUpPanels } from '../support/panel-scene.ts';
 import type { Person } from '../support/people.ts';
-import { assertExact, assertProblem, readJson } from '../support/replies.ts';
+import { assertApiError, assertExact, readJson } from '../support/replies.ts';
 import { onEachEngine, type Stage } from '../support/scene.ts';
 
 type Body = Record<string, unknown>;
@@ -69,7 +69,7 @@ onEachEngine('scenes', setUp, (scene) => {
       ['Late', 'movie', [level(ownerless, 30)]],
     );
     assert.deepEqual(await readJson(await send(ana, 'DELETE', `/${made.id}`)), {});
-    await assertProblem(await send(ana, 'GET', `/${made.id}`), 'not_found');
+    await assertApiError(await send(ana, 'GET', `/${made.id}`), 'not_found');
     assert.ok(!(await labels(ana)).includes('Late'));
   });
 
@@ -80,8 +80,8 @@ onEachEngine('scenes', setUp, (scene) => {
     const body = { label: 'Late', settings: [level(ownerless, 20)] };
     const match = { 'if-match': `"${_rev}"` };
     assert.equal((await send(ana, 'PUT', `/${id}`, body, match)).status, 200);
-    await assertProblem(await send(ana, 'PUT', `/${id}`, body, match), 'precondition_failed');
-    await assertProblem(await send(ana, 'DELETE', `/${id}`, undefined, match), 'precondition_failed');
+    await assertApiError(await send(ana, 'PUT', `/${id}`, body, match), 'precondition_failed');
+    await assertApiError(await send(ana, 'DELETE', `/${id}`, undefined, match), 'precondition_failed');
     assert.equal((await send(ana, 'GET', `/${id}`)).status, 200);
   });
 
@@ -95,7 +95,7 @@ onEachEngine('scenes', setUp, (scene) => {
     ];
     await readJson(await send(rui, 'POST', '/reorder', { order: [three.id, one.id] }));
     assert.deepEqual(await labels(rui), ['Three', 'One', 'Two']);
-    await assertProblem(await send(rui, 'POST', '/reorder', { order: [two.id, 'none'] }), 'not_found');
+    await assertApiError(await send(rui, 'POST', '/reorder', { order: [two.id, 'none'] }), 'not_found');
     assert.deepEqual(await labels(rui), ['Three', 'One', 'Two']);
   });
 
@@ -103,8 +103,8 @@ onEachEngine('scenes', setUp, (scene) => {
     const { ana, stranger, send, newOwnerlessPanel } = scene();
     const [ownerless, foreign] = [await newOwnerlessPanel(), await newOwnerlessPanel(stranger.id)];
     const before = (await readJson<SceneList>(await send(ana, 'GET'))).elements.length;
-    const refused = async (settings: object[], kind: Parameters<typeof assertProblem>[1]) =>
-      (await assertProblem(await send(ana, 'POST', '', { label: 'Night', settings }), kind)).errors;
+    const refused = async (settings: object[], kind: Parameters<typeof assertApiError>[1]) =>
+      (await assertApiError(await send(ana, 'POST', '', { label: 'Night', settings }), kind)).errors;
     assert.deepEqual(
       await refused(
         [
@@ -172,7 +172,7 @@ onEachEngine('scenes', setUp, (scene) => {
       [{ ...level(ownerless, 1), unit: 'celsius' }, 'unit'],
     ] as const) {
       const response = await send(ana, 'POST', '', { label: 'Warm', settings: [wrong] });
-      const { errors } = await assertProblem(response, 'invalid_request');
+      const { errors } = await assertApiError(response, 'invalid_request');
       assert.deepEqual(
         errors?.map((each) => each.field),
         [`settings[0].${field}`],
@@ -271,7 +271,7 @@ onEachEngine('scenes', setUp, (scene) => {
     for (let index = 0; index < 99; index += 1)
       await platform.server.features.scenes.create(stranger.id, content);
     await create(stranger, settings);
-    await assertProblem(await send(stranger, 'POST', '', { label: 'Scene', settings }), 'quota_exceeded');
+    await assertApiError(await send(stranger, 'POST', '', { label: 'Scene', settings }), 'quota_exceeded');
   });
 
   it('limits how often a user plays scenes', async () => {
@@ -280,7 +280,7 @@ onEachEngine('scenes', setUp, (scene) => {
     const responses: Response[] = [];
     for (let index = 0; index < 61; index += 1) responses.push(await send(rui, 'POST', `/${id}/play`));
     assert.ok(responses.slice(0, 60).every(({ status }) => status === 200));
-    await assertProblem(responses[60] as Response, 'too_many_requests');
+    await assertApiError(responses[60] as Response, 'too_many_requests');
   });
 
   it('deletes played scenes from before a time', async () => {

@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import { type SceneList, Shortcut } from '@azulejo/contract';
 import { setUpPanels } from '../support/panel-scene.ts';
 import { panelTemplate } from '../support/panel-template.ts';
-import { assertExact, assertProblem, readJson } from '../support/replies.ts';
+import { assertApiError, assertExact, readJson } from '../support/replies.ts';
 import { onEachEngineInFull, type Stage } from '../support/scene.ts';
 
 async function setUp(stage: Stage) {
@@ -99,8 +99,8 @@ onEachEngineInFull('shortcuts of known apps', setUp, (scene) => {
       ],
     );
     assert.deepEqual(await readJson(await send('DELETE', `/${two.id}`)), {});
-    await assertProblem(await send('DELETE', `/${two.id}`), 'not_found');
-    await assertProblem(await send('POST', `/${two.id}/play`), 'not_found');
+    await assertApiError(await send('DELETE', `/${two.id}`), 'not_found');
+    await assertApiError(await send('POST', `/${two.id}/play`), 'not_found');
   });
 
   it('marks an action whose device is gone', async () => {
@@ -127,7 +127,7 @@ onEachEngineInFull('shortcuts of known apps', setUp, (scene) => {
       { ...action(ownerless, setLevel(1)), choices: [{ id: 'x', choice: { rule: '{' } }] },
       action(ownerless, { is: 'rises-above', property: 'level', value: 1 }),
     ];
-    const { errors } = await assertProblem(await create(...foreign), 'invalid_request');
+    const { errors } = await assertApiError(await create(...foreign), 'invalid_request');
     assert.deepEqual(
       errors,
       foreign.map((_each, index) => ({
@@ -135,7 +135,7 @@ onEachEngineInFull('shortcuts of known apps', setUp, (scene) => {
         reason: 'is not a setting of this platform',
       })),
     );
-    const wrong = await assertProblem(await create(action(ownerless, setLevel(101))), 'invalid_value');
+    const wrong = await assertApiError(await create(action(ownerless, setLevel(101))), 'invalid_value');
     assert.deepEqual(wrong.errors, [{ field: 'actions[0].choices', reason: 'must be <= 100' }]);
   });
 });

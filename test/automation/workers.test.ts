@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { Worker } from '@azulejo/contract';
 import { homeOf } from '../support/arranging-scene.ts';
-import { assertExact, assertProblem, readJson } from '../support/replies.ts';
+import { assertApiError, assertExact, readJson } from '../support/replies.ts';
 import { onEachEngine } from '../support/scene.ts';
 import { following, levelOf } from './automations-scene.ts';
 import { setUpRuns } from './runs-scene.ts';
@@ -64,7 +64,7 @@ onEachEngine('automations of phone apps', setUpRuns, (scene) => {
     assert.match(lastRun ?? '', /^\d{4}-\d\d-\d\dT[\d:]{8}\.\d{3}\+0000$/);
     for (const { id } of [worker, older])
       assert.deepEqual(await readJson(await call('DELETE', `/${id}`)), {});
-    await assertProblem(await call('GET', `/${worker.id}`), 'not_found');
+    await assertApiError(await call('GET', `/${worker.id}`), 'not_found');
   });
 
   it('keeps an automation switched off when an app saves it, and keeps members that the app does not send', async () => {
@@ -81,7 +81,7 @@ onEachEngine('automations of phone apps', setUpRuns, (scene) => {
       [saved.triggers[0]?.property, saved.actions[0]?.property, saved.actions[0]?.component],
       ['level', 'level', 'right'],
     );
-    await assertProblem(await call('POST', `/${id}/play`), 'automation_not_run');
+    await assertApiError(await call('POST', `/${id}/play`), 'automation_not_run');
   });
 
   it('answers a play once the run is recorded', async () => {
@@ -131,7 +131,7 @@ onEachEngine('automations of phone apps', setUpRuns, (scene) => {
       ...created(panel),
       triggers: [{ ...unit(panel, 'left', {}), choices: [{ rule: 'x' }] }],
     };
-    const { errors } = await assertProblem(await call('POST', '', foreign), 'invalid_request');
+    const { errors } = await assertApiError(await call('POST', '', foreign), 'invalid_request');
     assert.deepEqual(
       errors?.map(({ field }) => field),
       ['triggers[0].choices'],
@@ -140,7 +140,7 @@ onEachEngine('automations of phone apps', setUpRuns, (scene) => {
       ...created(panel),
       actions: [unit('none', 'right', { is: 'set', property: 'level', value: 1 })],
     };
-    await assertProblem(await call('POST', '', gone), 'invalid_automation');
+    await assertApiError(await call('POST', '', gone), 'invalid_automation');
     assert.deepEqual(await list(), before);
     assert.equal(levelOf(panel).channel, panel);
   });

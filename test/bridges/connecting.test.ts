@@ -5,7 +5,7 @@ import { freePort } from '../support/free-port.ts';
 import { LAMP } from '../support/live-scene.ts';
 import { newApplication, newPerson } from '../support/people.ts';
 import type { TestPlatform } from '../support/platform.ts';
-import { assertProblem, readJson } from '../support/replies.ts';
+import { assertApiError, readJson } from '../support/replies.ts';
 import { onSqlite, type Stage } from '../support/scene.ts';
 
 const BRIDGE = {
@@ -40,7 +40,7 @@ onSqlite('connecting a bridge in Home', setUp, (scene) => {
     const mqtt_url = `mqtt://127.0.0.1:${await freePort()}`;
     for (const path of ['/v3/bridges/check', '/v3/bridges']) {
       const response = await post(path, ana.token, { type: 'zigbee2mqtt', mqtt_url });
-      const { errors } = (await assertProblem(response, 'invalid_request')) as { errors: unknown };
+      const { errors } = (await assertApiError(response, 'invalid_request')) as { errors: unknown };
       assert.deepEqual(errors, [
         { field: 'mqtt_url', reason: `cannot reach ${mqtt_url}: connection refused` },
       ]);
@@ -57,7 +57,7 @@ onSqlite('connecting a bridge in Home', setUp, (scene) => {
       mqtt_url,
       ...account,
     });
-    const { errors } = (await assertProblem(response, 'invalid_request')) as { errors: unknown };
+    const { errors } = (await assertApiError(response, 'invalid_request')) as { errors: unknown };
     assert.deepEqual(errors, [{ field: 'mqtt_url', reason: `cannot reach ${mqtt_url}: connection refused` }]);
   });
 
@@ -69,7 +69,7 @@ onSqlite('connecting a bridge in Home', setUp, (scene) => {
       password: 'secret',
       base_topic: 'zigbee/#',
     });
-    const { errors } = (await assertProblem(response, 'invalid_request')) as { errors: { field: string }[] };
+    const { errors } = (await assertApiError(response, 'invalid_request')) as { errors: { field: string }[] };
     assert.deepEqual(
       errors.map(({ field }) => field),
       ['mqtt_url', 'base_topic', 'username'],
@@ -104,7 +104,7 @@ onSqlite('connecting a bridge in Home', setUp, (scene) => {
     const connection = { ...BRIDGE, mqttUrl: 'mqtt://127.0.0.1:1' };
     const { id } = await bridges.create({ connection, creatorId: ana.id });
     for (const path of [`/v3/bridges/${id}`, `/v3/bridges/${id}/devices`])
-      await assertProblem(await platform.request(path, { token: rui.token }), 'not_found');
+      await assertApiError(await platform.request(path, { token: rui.token }), 'not_found');
     await bridges.setUser(id, rui.id, true);
     const mayRemove = async ({ token }: { token: string }) => {
       const bridge = await readJson<Bridge>(await platform.request(`/v3/bridges/${id}`, { token }));
@@ -114,7 +114,7 @@ onSqlite('connecting a bridge in Home', setUp, (scene) => {
     };
     assert.deepEqual([await mayRemove(ana), await mayRemove(rui)], [true, false]);
     const remove = (token: string) => platform.request(`/v3/bridges/${id}`, { method: 'DELETE', token });
-    await assertProblem(await remove(rui.token), 'forbidden');
+    await assertApiError(await remove(rui.token), 'forbidden');
     await assert.rejects(bridges.create({ connection, creatorId: ana.id }), { kind: 'already_there' });
     assert.equal((await remove(ana.token)).status, 200);
     assert.equal(await bridges.find(id), undefined);

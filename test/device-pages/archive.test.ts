@@ -7,7 +7,7 @@ import { parse } from 'acorn';
 import { unzipSync } from 'fflate';
 import { setUpDemoHome } from '../support/demo-home.ts';
 import { rawRequest } from '../support/raw-request.ts';
-import { assertProblem } from '../support/replies.ts';
+import { assertApiError } from '../support/replies.ts';
 import { onEachEngineInFull } from '../support/scene.ts';
 import { templates } from './devices.ts';
 
@@ -48,7 +48,7 @@ onEachEngineInFull('android-app 2.10, ios-app 9.2: the archive of a device page'
   it('returns 404 for an unknown id', async () => {
     const { platform } = scene();
     for (const uuid of [crypto.randomUUID(), 'x', '%00', '..%2f..']) {
-      await assertProblem(await platform.request(`/widgets/${uuid}/archive`), 'not_found');
+      await assertApiError(await platform.request(`/widgets/${uuid}/archive`), 'not_found');
     }
   });
 

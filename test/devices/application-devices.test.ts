@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import type { DeviceSecrets } from '@azulejo/contract';
 import { connackOf, connectMqtt } from '../support/mqtt.ts';
 import { newApplication, newPerson } from '../support/people.ts';
-import { assertProblem, readJson } from '../support/replies.ts';
+import { assertApiError, readJson } from '../support/replies.ts';
 import { onEachEngineInFull } from '../support/scene.ts';
 import { setUpDevices } from './scene.ts';
 
@@ -32,7 +32,7 @@ onEachEngineInFull('an application that manages devices', setUpDevices, (scene) 
       { user_id: ana.id, channeltemplate_id: 'none' },
       { channeltemplate_id: 'none' },
     ])
-      await assertProblem(
+      await assertApiError(
         await maker.send('POST', '', {
           channeltemplate_id: '7c1b7a4e-2f6d-4a57-9a53-4b0f6a0d9c01',
           ...input,
@@ -53,7 +53,7 @@ onEachEngineInFull('an application that manages devices', setUpDevices, (scene) 
       ['POST', `${at}/claim-code`, {}],
       ['DELETE', at],
     ];
-    for (const call of calls) await assertProblem(await stranger.send(...call), 'not_found');
+    for (const call of calls) await assertApiError(await stranger.send(...call), 'not_found');
     assert.ok(!(await stranger.list()).devices.some(({ client_id: id }) => id === device.client_id));
     assert.equal((await maker.get(device.client_id)).name, device.name);
   });
@@ -94,7 +94,10 @@ onEachEngineInFull('an application that manages devices', setUpDevices, (scene) 
     assert.equal(await connackOf(platform, credentials), BAD_CREDENTIALS);
     assert.equal((await change({ state: 'enabled' })).name, 'Attic');
     assert.equal(await connackOf(platform, credentials), ACCEPTED);
-    await assertProblem(await maker.send('PATCH', `/${device.client_id}`, { name: '  ' }), 'invalid_request');
+    await assertApiError(
+      await maker.send('PATCH', `/${device.client_id}`, { name: '  ' }),
+      'invalid_request',
+    );
   });
 
   it('rotates a secret, with a day for the previous one or none', async () => {
@@ -118,7 +121,7 @@ onEachEngineInFull('an application that manages devices', setUpDevices, (scene) 
     const { device, client_secret: token = '' } = await maker.create({ user_id: ana.id });
     await readJson(await maker.send('DELETE', `/${device.client_id}`));
     assert.ok(!(await channelsAt(ana)).includes(device.channels[0]?.id ?? ''));
-    await assertProblem(await maker.send('GET', `/${device.client_id}`), 'not_found');
+    await assertApiError(await maker.send('GET', `/${device.client_id}`), 'not_found');
     assert.equal(await connackOf(platform, { clientId: device.client_id, token }), BAD_CREDENTIALS);
   });
 

@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import type { HistoryPoint } from '@azulejo/contract';
 import { connectMqtt } from '../support/mqtt.ts';
 import { panelTemplate } from '../support/panel-template.ts';
-import { assertProblem, readJson } from '../support/replies.ts';
+import { assertApiError, readJson } from '../support/replies.ts';
 import { onEachEngineInFull } from '../support/scene.ts';
 import { setUpDevices } from './scene.ts';
 
@@ -57,7 +57,7 @@ onEachEngineInFull('a claim code', setUpDevices, (scene) => {
     platform.clock.advance({ days: 2 });
     const bodies: unknown[] = [];
     for (const code of [used, foreign, expired, disabled.claim_code, '0000-0000-0000-0000', 'no code']) {
-      const { request_id: _id, ...body } = await assertProblem(await claim(rui, code), 'wrong_claim_code');
+      const { request_id: _id, ...body } = await assertApiError(await claim(rui, code), 'wrong_claim_code');
       bodies.push(body);
       platform.clock.advance({ minutes: 1 });
     }
@@ -102,12 +102,12 @@ onEachEngineInFull('a claim code', setUpDevices, (scene) => {
     const { device, claim_code: first } = await maker.create();
     const at = `/${device.client_id}/claim-code`;
     const { claim_code: second } = await readJson<{ claim_code: string }>(await maker.send('POST', at, {}));
-    await assertProblem(await claim(ana, first), 'wrong_claim_code');
+    await assertApiError(await claim(ana, first), 'wrong_claim_code');
     const { channels } = await readJson<{ channels: { id: string }[] }>(await claim(ana, second));
-    await assertProblem(await maker.send('POST', at, {}), 'in_use');
+    await assertApiError(await maker.send('POST', at, {}), 'in_use');
     const channelId = channels[0]?.id ?? '';
     await leave(ana, channelId);
-    await assertProblem(await claim(rui, second), 'wrong_claim_code');
+    await assertApiError(await claim(rui, second), 'wrong_claim_code');
     const { claim_code: third } = await readJson<{ claim_code: string }>(await maker.send('POST', at, {}));
     await readJson(await claim(rui, third));
     assert.ok((await channelsAt(rui)).includes(channelId));
@@ -148,7 +148,7 @@ onEachEngineInFull('a claim code', setUpDevices, (scene) => {
     const { client, claimCode } = await platform.server.features.devices.createUnclaimed({
       templateId: panelTemplate.id,
     });
-    await assertProblem(await maker.send('GET', `/${client.id}`), 'not_found');
+    await assertApiError(await maker.send('GET', `/${client.id}`), 'not_found');
     await readJson(await claim(stranger, claimCode));
     assert.equal((await (await managerOf(other)).get(client.id)).user?.id, stranger.id);
   });
@@ -165,10 +165,10 @@ onEachEngineInFull(
       const { maker, claim, ana, rui, platform, db } = scene();
       const { claim_code: code } = await maker.create();
       for (let count = 0; count < FEW; count += 1)
-        await assertProblem(await claim(ana, `0000-0000-0000-000${count}`), 'wrong_claim_code');
+        await assertApiError(await claim(ana, `0000-0000-0000-000${count}`), 'wrong_claim_code');
       const refused = await claim(ana, code);
       assert.ok(Number(refused.headers.get('retry-after')) > 0);
-      await assertProblem(refused, 'too_many_requests');
+      await assertApiError(refused, 'too_many_requests');
       await platform.server.features.audit.flush();
       const rows = await db.read
         .selectFrom('audit')

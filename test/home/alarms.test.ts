@@ -4,7 +4,7 @@ import { type Alarm, AlarmList, HomeActivityList } from '@azulejo/contract';
 import { homeOf } from '../support/arranging-scene.ts';
 import { setUpPanels } from '../support/panel-scene.ts';
 import { panelTemplate } from '../support/panel-template.ts';
-import { assertExact, assertProblem, readJson } from '../support/replies.ts';
+import { assertApiError, assertExact, readJson } from '../support/replies.ts';
 import { onEachEngine, type Stage } from '../support/scene.ts';
 import { templateProperty } from '../support/template-property.ts';
 
@@ -105,7 +105,7 @@ onEachEngine('alarms', setUp, (scene) => {
     await detect(channelId, true);
     const [alarm] = await ofChannel(ana.token, channelId);
     assert.deepEqual(await list(stranger.token), []);
-    await assertProblem(await ask(stranger.token, `/${alarm?.id}/seen`, 'PUT'), 'not_found');
+    await assertApiError(await ask(stranger.token, `/${alarm?.id}/seen`, 'PUT'), 'not_found');
     platform.clock.advance({ seconds: 1 });
     await db.write((tx) =>
       tx

@@ -4,7 +4,7 @@ import { Energy } from '@azulejo/contract';
 import { homeOf } from '../support/arranging-scene.ts';
 import { type CounterValues, setUpEnergy } from '../support/energy-scene.ts';
 import { DAY, HOUR } from '../support/history-scene.ts';
-import { assertExact, assertProblem } from '../support/replies.ts';
+import { assertApiError, assertExact } from '../support/replies.ts';
 import { onEachEngine } from '../support/scene.ts';
 
 const LISBON = 'Europe/Lisbon';
@@ -169,7 +169,7 @@ onEachEngine('GET /v3/users/{id}/energy', setUpEnergy, (scene) => {
       if (channels.includes(tile.channel)) await home.send('PATCH', `tiles/${tile.id}`, { groups: [group] });
     const { bars, counters } = await read(ana.token, { ...day(MONDAY), group });
     assert.deepEqual([bars[0]?.consumed, counters.length], [2.4, 2]);
-    const { errors } = await assertProblem(await ask(ana.token, { group: 'nowhere' }), 'invalid_request');
+    const { errors } = await assertApiError(await ask(ana.token, { group: 'nowhere' }), 'invalid_request');
     assert.deepEqual(
       errors?.map(({ field }) => field),
       ['group'],
@@ -181,8 +181,8 @@ onEachEngine('GET /v3/users/{id}/energy', setUpEnergy, (scene) => {
     const [ana, rui] = [await newPerson(), await newPerson()];
     const channel = await newCounter(ana, 'meter', steady(MONDAY, 2, 1));
     assert.equal((await ask(ana.token, {}, ana.id)).status, 200);
-    await assertProblem(await ask(rui.token, {}, ana.id), 'forbidden');
-    await assertProblem(await ask(rui.token, { channel }), 'not_found');
+    await assertApiError(await ask(rui.token, {}, ana.id), 'forbidden');
+    await assertApiError(await ask(rui.token, { channel }), 'not_found');
   });
 
   it('shows today by default, and names the field that is wrong', async () => {
@@ -201,7 +201,7 @@ onEachEngine('GET /v3/users/{id}/energy', setUpEnergy, (scene) => {
       [{ interval: 'week' }, 'interval'],
       [{ tz: 'Lisbon' }, 'tz'],
     ] as const) {
-      const { errors } = await assertProblem(await ask(ana.token, query), 'invalid_request');
+      const { errors } = await assertApiError(await ask(ana.token, query), 'invalid_request');
       assert.deepEqual([errors?.map((each) => each.field), query], [[field], query]);
     }
   });
@@ -222,7 +222,7 @@ onEachEngine('GET /v3/users/{id}/energy', setUpEnergy, (scene) => {
       [{ second: { ...tariff.second, from: '08:00' } }, 'tariff.second.to'],
     ] as const) {
       const response = await prefer(ana.token, { tariff: { ...tariff, ...wrong } });
-      const { errors } = await assertProblem(response, 'invalid_request');
+      const { errors } = await assertApiError(response, 'invalid_request');
       assert.ok(
         errors?.some((each) => each.field === field),
         JSON.stringify({ wrong, errors }),

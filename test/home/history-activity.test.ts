@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { type Activity, ActivityList } from '@azulejo/contract';
 import { clientOf, setUpPanels } from '../support/panel-scene.ts';
-import { assertExact, assertProblem, readJson } from '../support/replies.ts';
+import { assertApiError, assertExact, readJson } from '../support/replies.ts';
 import { onEachEngineInFull, type Stage } from '../support/scene.ts';
 
 async function setUp(stage: Stage) {
@@ -106,12 +106,12 @@ onEachEngineInFull('GET /v3/channels/{id}/activity', setUp, (scene) => {
   it('returns 404 to strangers and names the invalid field', async () => {
     const { newDevice, ask, stranger, ana } = scene();
     const { channelId } = await newDevice();
-    await assertProblem(await ask(stranger.token, channelId), 'not_found');
+    await assertApiError(await ask(stranger.token, channelId), 'not_found');
     for (const [query, field] of [
       ['?to=yesterday', 'to'],
       ['?page_size=201', 'page_size'],
     ] as const) {
-      const { errors } = await assertProblem(await ask(ana.token, channelId, query), 'invalid_request');
+      const { errors } = await assertApiError(await ask(ana.token, channelId, query), 'invalid_request');
       assert.deepEqual(
         errors?.map((each) => each.field),
         [field],

@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import { HomeActivityList } from '@azulejo/contract';
 import { homeOf } from '../support/arranging-scene.ts';
 import { clientOf, setUpPanels } from '../support/panel-scene.ts';
-import { assertExact, assertProblem, readJson } from '../support/replies.ts';
+import { assertApiError, assertExact, readJson } from '../support/replies.ts';
 import { onEachEngine, type Stage } from '../support/scene.ts';
 
 type Query = Record<string, string | number>;
@@ -165,7 +165,7 @@ onEachEngine('GET /v3/users/{id}/activity', setUp, (scene) => {
       [{ kind: 'other' }, 'kind'],
       [{ group: 'nowhere' }, 'group'],
     ] as const) {
-      const { errors } = await assertProblem(await ask(ana.token, query), 'invalid_request');
+      const { errors } = await assertApiError(await ask(ana.token, query), 'invalid_request');
       assert.deepEqual(
         errors?.map((each) => each.field),
         [field],

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { newApplication, newPerson } from '../support/people.ts';
 import { type PortalVisitor, visitPortal } from '../support/portal.ts';
-import { assertProblem } from '../support/replies.ts';
+import { assertApiError } from '../support/replies.ts';
 import { onSqlite, type Stage } from '../support/scene.ts';
 
 async function setUp({ start }: Stage) {
@@ -17,7 +17,7 @@ const PNG =
 onSqlite('a request with several wrong fields', setUp, (scene) => {
   /** Returns the fields that a refusal names, in alphabetical order. */
   const wrongFields = async (response: Response) => {
-    const { errors = [] } = await assertProblem(response, 'invalid_request');
+    const { errors = [] } = await assertApiError(response, 'invalid_request');
     return errors.map(({ field }) => field).toSorted();
   };
   const asUser = (path: string, init: RequestInit = {}) =>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { ErrorName } from '@azulejo/contract';
 import { newApplication, newPerson } from '../support/people.ts';
-import { assertProblem } from '../support/replies.ts';
+import { assertApiError } from '../support/replies.ts';
 import { onSqlite, type Stage } from '../support/scene.ts';
 
 async function setUp({ start }: Stage) {
@@ -86,7 +86,7 @@ const cases: [name: string, path: string, init: RequestInit, kind: ErrorName, de
 onSqlite('the details of errors', setUp, (scene) => {
   for (const [name, path, init, kind, detail] of cases) {
     it(`says what is wrong with ${name}`, async () => {
-      const body = await assertProblem(await scene().platform.request(path, init), kind);
+      const body = await assertApiError(await scene().platform.request(path, init), kind);
       assert.match(body.detail ?? '', detail);
       assert.equal(body.text, body.detail, 'known clients show the text');
     });
@@ -109,7 +109,7 @@ onSqlite('the details of errors', setUp, (scene) => {
 
   it('suggests no path for an address that resembles none', async () => {
     const { platform } = scene();
-    const body = await assertProblem(await platform.request('/nothing'), 'unknown_path');
+    const body = await assertApiError(await platform.request('/nothing'), 'unknown_path');
     assert.equal(body.detail, undefined);
   });
 
@@ -123,7 +123,7 @@ onSqlite('the details of errors', setUp, (scene) => {
       device: 'ios',
     };
     const response = await platform.request(ACCOUNT, json(JSON.stringify(body)));
-    const { errors = [] } = await assertProblem(response, 'invalid_request');
+    const { errors = [] } = await assertApiError(response, 'invalid_request');
     assert.deepEqual(errors.map(({ field }) => field).toSorted(), ['email', 'name', 'password']);
   });
 });
@@ -133,7 +133,7 @@ onSqlite('unknown names in a request', setUp, (scene) => {
     const { platform, application } = scene();
     const body = { appId: application.clientId, emial: 'a', name: 'b', password: 'c', something: 1 };
     const response = await platform.request(ACCOUNT, json(JSON.stringify(body)));
-    const { warnings, errors = [] } = await assertProblem(response, 'invalid_request');
+    const { warnings, errors = [] } = await assertApiError(response, 'invalid_request');
     assert.ok(errors.some(({ field }) => field === 'email'));
     assert.deepEqual(warnings, [
       { field: 'emial', reason: 'is not known; did you mean email?' },

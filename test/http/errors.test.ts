@@ -6,7 +6,7 @@ import { ErrorBody, type ErrorName } from '@azulejo/contract';
 import { newApplication, newPerson } from '../support/people.ts';
 import type { TestPlatform } from '../support/platform.ts';
 import { rawRequest } from '../support/raw-request.ts';
-import { assertExact, assertProblem } from '../support/replies.ts';
+import { assertApiError, assertExact } from '../support/replies.ts';
 import { onSqlite, type Stage } from '../support/scene.ts';
 
 async function setUp({ start }: Stage) {
@@ -71,7 +71,7 @@ async function sendText(platform: TestPlatform, request: string): Promise<string
 onSqlite('error responses', setUp, (scene) => {
   for (const [name, path, init, kind] of cases) {
     it(`returns ${name} as ${kind} in the common format of errors`, async () => {
-      const body = await assertProblem(await scene().platform.request(path, init), kind);
+      const body = await assertApiError(await scene().platform.request(path, init), kind);
       assert.equal('error' in body, path.startsWith('/v3/auth/'), 'RFC 6749 members on the auth endpoints');
     });
   }
@@ -81,7 +81,7 @@ onSqlite('error responses', setUp, (scene) => {
     const secret = 'swordfish-'.repeat(200);
     const body = JSON.stringify({ appId: 7, email: 'a', device: 'fridge', password: secret });
     const response = await platform.request('/v3/legacy/account', json(body));
-    const { errors, text: message } = await assertProblem(response, 'invalid_request');
+    const { errors, text: message } = await assertApiError(response, 'invalid_request');
     const fields = errors?.map((error) => error.field) ?? [];
     assert.deepEqual(fields.toSorted(), ['appId', 'device', 'email', 'name', 'password']);
     const device = errors?.find(({ field }) => field === 'device');
@@ -94,11 +94,11 @@ onSqlite('error responses', setUp, (scene) => {
     const wrong = [json('{"label":'), json('{"label":7}'), json('[]'), json(`"${'x'.repeat(300_000)}"`)];
     for (const init of wrong) {
       const path = '/v3/users/me/automations';
-      await assertProblem(await platform.request(path, init), 'token_required');
+      await assertApiError(await platform.request(path, init), 'token_required');
       const foreign = { ...init, token: person.token };
-      await assertProblem(await platform.request('/v3/users/somebody/automations', foreign), 'forbidden');
+      await assertApiError(await platform.request('/v3/users/somebody/automations', foreign), 'forbidden');
     }
-    await assertProblem(await platform.request('/v3/users/me/events?wait=never'), 'token_required');
+    await assertApiError(await platform.request('/v3/users/me/events?wait=never'), 'token_required');
   });
 
   it('names at most 20 invalid fields, whose names are shortened', async () => {
@@ -108,11 +108,11 @@ onSqlite('error responses', setUp, (scene) => {
     );
     const init = { ...json(JSON.stringify(tags)), method: 'PATCH', token: person.token };
     const response = await platform.request('/v3/users/me/preferences', init);
-    const { errors = [] } = await assertProblem(response, 'invalid_request');
+    const { errors = [] } = await assertApiError(response, 'invalid_request');
     assert.equal(errors.length, 20);
     const name = 'x'.repeat(1000);
     const repeated = await platform.request(`/v3/auth/authorize?${name}=1&${name}=2`);
-    const [error] = (await assertProblem(repeated, 'invalid_request')).errors ?? [];
+    const [error] = (await assertApiError(repeated, 'invalid_request')).errors ?? [];
     assert.equal(error?.field, `${'x'.repeat(199)}…`);
   });
 
@@ -127,7 +127,7 @@ onSqlite('error responses', setUp, (scene) => {
   it('returns a request id that the log has, and ignores one sent by the client', async () => {
     const { platform } = scene();
     const response = await platform.request('/nothing', { headers: { 'x-request-id': 'forged' } });
-    const { request_id: id } = await assertProblem(response, 'unknown_path');
+    const { request_id: id } = await assertApiError(response, 'unknown_path');
     assert.match(id, /^[0-9a-f-]{36}$/);
     assert.ok(platform.log().includes(id));
     assert.ok(!platform.log().includes('forged'));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { operations, portalOperations } from '@azulejo/contract';
 import { rawRequest } from '../support/raw-request.ts';
-import { assertProblem } from '../support/replies.ts';
+import { assertApiError } from '../support/replies.ts';
 import { onSqlite, type Stage } from '../support/scene.ts';
 
 const setUp = async ({ start }: Stage) => ({ platform: await start() });
@@ -26,7 +26,7 @@ onSqlite('HTTP methods and paths', setUp, (scene) => {
       for (const method of METHODS.filter((one) => !methods.includes(one))) {
         const response = await platform.request(path, { method });
         assert.deepEqual(response.headers.get('allow')?.split(', ').toSorted(), allowed.toSorted(), method);
-        await assertProblem(response, 'method_not_allowed');
+        await assertApiError(response, 'method_not_allowed');
       }
     });
 
@@ -56,7 +56,7 @@ onSqlite('HTTP methods and paths', setUp, (scene) => {
     const { platform } = scene();
     for (const method of METHODS) {
       for (const path of ['/x', '/v3', '/v3/users', '/V3/users/me', '/v3//users/me', '/v4/users/me'])
-        await assertProblem(await platform.request(path, { method }), 'unknown_path');
+        await assertApiError(await platform.request(path, { method }), 'unknown_path');
     }
   });
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { assertProblem } from '../support/replies.ts';
+import { assertApiError } from '../support/replies.ts';
 import { onSqlite, type Stage } from '../support/scene.ts';
 
 const TOKEN = 'a-token-for-the-scraper';
@@ -25,7 +25,7 @@ onSqlite(
     it('returns 403 for metrics to requests that a proxy forwarded', async () => {
       for (const header of ['x-forwarded-for', 'forwarded']) {
         const headers = { [header]: header === 'forwarded' ? 'for=203.0.113.7' : '203.0.113.7' };
-        await assertProblem(await scene().platform.request('/metrics', { headers }), 'forbidden');
+        await assertApiError(await scene().platform.request('/metrics', { headers }), 'forbidden');
       }
     });
   },
@@ -40,7 +40,7 @@ onSqlite(
     it('returns 403 for metrics to a client that pretends to be this machine', async () => {
       for (const address of ['127.0.0.1', '203.0.113.7', '::1', '127.0.0.1, 203.0.113.7']) {
         const headers = { 'x-forwarded-for': address };
-        await assertProblem(await scene().platform.request('/metrics', { headers }), 'forbidden');
+        await assertApiError(await scene().platform.request('/metrics', { headers }), 'forbidden');
       }
     });
   },
@@ -55,7 +55,7 @@ onSqlite(
     it('requires METRICS_TOKEN on this machine, too', async () => {
       const { port } = new URL(scene().platform.server.address);
       const refused = await fetch(`http://127.0.0.1:${port}/metrics`);
-      const { detail } = await assertProblem(refused, 'forbidden');
+      const { detail } = await assertApiError(refused, 'forbidden');
       assert.match(detail ?? '', /^Set METRICS_TOKEN on the server/);
     });
   },
@@ -76,7 +76,7 @@ onSqlite(
 
     it('returns 403 without the exact token', async () => {
       for (const token of [undefined, '', 'x', `${TOKEN}x`, TOKEN.toUpperCase()]) {
-        const { detail } = await assertProblem(
+        const { detail } = await assertApiError(
           await scene().platform.request('/metrics', { token }),
           'forbidden',
         );

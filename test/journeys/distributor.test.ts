@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { ChannelList, TileList, type TokenRecord, UserRecord } from '@azulejo/contract';
 import { newApplication, newPerson, signIn } from '../support/people.ts';
-import { assertExact, assertProblem, readJson } from '../support/replies.ts';
+import { assertApiError, assertExact, readJson } from '../support/replies.ts';
 import { onSqlite, type Stage } from '../support/scene.ts';
 
 const REDIRECT_URI = 'https://insurer.example/return?from=azulejo';
@@ -74,22 +74,22 @@ onSqlite('a distributor', setUp, (scene) => {
       `/v3/legacy/users/${stranger.id}/tiles`,
       `/v3/legacy/users/${stranger.id}/channels`,
     ]) {
-      await assertProblem(await get(path), 'not_found');
+      await assertApiError(await get(path), 'not_found');
     }
-    await assertProblem(await get('/v3/users/me'), 'no_user');
+    await assertApiError(await get('/v3/users/me'), 'no_user');
   });
 
   it('redeems the redirected code once, and only with its own secret and URI', async () => {
     const { distributor, arrive, redeem } = scene();
     const code = (await arrive()).searchParams.get('code') ?? '';
-    await assertProblem(await redeem({ code }), 'invalid_client');
+    await assertApiError(await redeem({ code }), 'invalid_client');
     const secret = { client_secret: distributor.secret };
-    await assertProblem(
+    await assertApiError(
       await redeem({ code, ...secret, redirect_uri: 'https://insurer.example/other' }),
       'invalid_code',
     );
     await readJson(await redeem({ code, ...secret }));
-    await assertProblem(await redeem({ code, ...secret }), 'invalid_code');
+    await assertApiError(await redeem({ code, ...secret }), 'invalid_code');
   });
 
   it('loses access to the users when it is unlinked', async () => {
@@ -102,10 +102,10 @@ onSqlite('a distributor', setUp, (scene) => {
       await redeem({ code, client_secret: distributor.secret }),
     );
     const read = () => platform.request(`/v3/users/${person.id}`, { token });
-    await assertProblem(await read(), 'not_found');
+    await assertApiError(await read(), 'not_found');
     await applications.link(distributor.clientId, other.clientId);
     assert.equal((await read()).status, 200);
     await applications.unlink(distributor.clientId, other.clientId);
-    await assertProblem(await read(), 'not_found');
+    await assertApiError(await read(), 'not_found');
   });
 });

@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import { Manager, ManagerUpdate } from '@azulejo/contract';
 import { clientToken, newApplication } from '../support/people.ts';
 import { sessionHeaders } from '../support/python-sdk.ts';
-import { assertExact, assertProblem, readJson } from '../support/replies.ts';
+import { assertApiError, assertExact, readJson } from '../support/replies.ts';
 import { onEachEngine, type Stage } from '../support/scene.ts';
 
 const WEBHOOKS = ['authorize', 'receive_token', 'devices_list', 'select_device'] as const;
@@ -84,7 +84,7 @@ onEachEngine('the document of a manager', setUp, (scene) => {
       platform.config.urls.base,
       'not a URL',
     ]) {
-      const body = await assertProblem(
+      const body = await assertApiError(
         await patch({ authorize: good, select_device: wrong }),
         'invalid_request',
       );
@@ -101,9 +101,9 @@ onEachEngine('the document of a manager', setUp, (scene) => {
   it('shows a manager only its own document', async () => {
     const { newManager, get, patch, acme } = scene();
     const zeta = await newManager('Zeta');
-    await assertProblem(await get(zeta.clientId), 'not_found');
-    await assertProblem(await patch(addressesAt(22074), zeta.clientId), 'not_found');
-    await assertProblem(await get('None'), 'not_found');
+    await assertApiError(await get(zeta.clientId), 'not_found');
+    await assertApiError(await patch(addressesAt(22074), zeta.clientId), 'not_found');
+    await assertApiError(await get('None'), 'not_found');
     assert.equal((await get(zeta.clientId, zeta.token)).status, 200);
     assert.notEqual(acme.clientId, zeta.clientId);
   });

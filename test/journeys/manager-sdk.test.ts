@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { TokenRecord } from '@azulejo/contract';
 import { newApplication } from '../support/people.ts';
-import { assertExact, assertProblem, readJson } from '../support/replies.ts';
+import { assertApiError, assertExact, readJson } from '../support/replies.ts';
 import { onSqlite, type Stage } from '../support/scene.ts';
 
 const LIFETIME_SECONDS = 365 * 24 * 3600;
@@ -70,6 +70,6 @@ onSqlite('start of the manager SDK', setUp, (scene) => {
         { headers: { 'content-type': 'application/json' } },
       ),
     );
-    await assertProblem(await platform.request('/v3/users/me', { token }), 'no_user');
+    await assertApiError(await platform.request('/v3/users/me', { token }), 'no_user');
   });
 });

@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import { ApplicationDocument, ApplicationUpdate, resources } from '@azulejo/contract';
 import { clientToken, newApplication } from '../support/people.ts';
 import { jsonHeaders, sdkSignIn, sessionHeaders } from '../support/python-sdk.ts';
-import { assertExact, assertProblem, readJson } from '../support/replies.ts';
+import { assertApiError, assertExact, readJson } from '../support/replies.ts';
 import { onEachEngine, type Stage } from '../support/scene.ts';
 
 const SERVICE_ID = '6f9619ff-8b86-4d11-b42d-00cf4fc964ff';
@@ -114,11 +114,11 @@ onEachEngine('an application manager', setUp, (scene) => {
   it('sees and changes no other application, and no service of others', async () => {
     const { call, other, activate, services } = scene();
     const foreign = `/v3/applications/${other.clientId}`;
-    await assertProblem(await call('GET', foreign), 'not_found');
-    await assertProblem(await call('PATCH', foreign, { quote_actions: {} }), 'not_found');
-    await assertProblem(await call('GET', '/v3/applications/None'), 'not_found');
+    await assertApiError(await call('GET', foreign), 'not_found');
+    await assertApiError(await call('PATCH', foreign, { quote_actions: {} }), 'not_found');
+    await assertApiError(await call('GET', '/v3/applications/None'), 'not_found');
     for (const id of [FOREIGN_ID, 'operators-own', crypto.randomUUID(), 'None'])
-      await assertProblem(await activate(id, uriOf(id)), 'not_found');
+      await assertApiError(await activate(id, uriOf(id)), 'not_found');
     assert.equal((await services.get(FOREIGN_ID)).activationUri, undefined);
   });
 
@@ -137,10 +137,10 @@ onEachEngine('an application manager', setUp, (scene) => {
       'not a URL',
       `https://energy.example/${'x'.repeat(2_000)}`,
     ]) {
-      const one = await assertProblem(await activate(SERVICE_ID, wrong), 'invalid_request');
+      const one = await assertApiError(await activate(SERVICE_ID, wrong), 'invalid_request');
       assert.deepEqual([one.code, one.errors?.map(({ field }) => field)], [1000, ['activation_uri']], wrong);
       const actions = { setup: `${PUBLIC}/v3/quote-setup`, simulate: wrong };
-      const two = await assertProblem(
+      const two = await assertApiError(
         await call('PATCH', self, { quote_actions: actions }),
         'invalid_request',
       );
@@ -153,13 +153,13 @@ onEachEngine('an application manager', setUp, (scene) => {
   it('refuses invalid bodies of an application manager', async () => {
     const { call, self, activate } = scene();
     for (const uri of [7, {}, [], '', true])
-      await assertProblem(await activate(SERVICE_ID, uri), 'invalid_request');
+      await assertApiError(await activate(SERVICE_ID, uri), 'invalid_request');
     const many = Object.fromEntries(Array.from({ length: 21 }, (_, each) => [`a${each}`, `${PUBLIC}/a`]));
     for (const quote_actions of [7, [], { a: 7 }, { a: null }, { 'a b': PUBLIC }, { '': PUBLIC }, many])
-      await assertProblem(await call('PATCH', self, { quote_actions }), 'invalid_request');
+      await assertApiError(await call('PATCH', self, { quote_actions }), 'invalid_request');
     const polluting = `{"quote_actions": {"__proto__": "${PUBLIC}"}}`;
     for (const broken of [polluting, '{"quote_actions": '])
-      await assertProblem(await call('PATCH', self, broken), 'malformed_body');
+      await assertApiError(await call('PATCH', self, broken), 'malformed_body');
     assert.equal((await call('PATCH', `/v3/services/${SERVICE_ID}`, '{}')).status, 200, 'nothing to change');
   });
 
@@ -195,7 +195,7 @@ onEachEngine('an application manager', setUp, (scene) => {
         headers: method === 'POST' ? jsonHeaders : sessionHeaders,
         ...(method === 'GET' ? {} : { body: '{}' }),
       });
-      assert.ok((await assertProblem(response, 'unknown_path')).text, path);
+      assert.ok((await assertApiError(response, 'unknown_path')).text, path);
     }
   });
 
@@ -228,7 +228,7 @@ onEachEngine('an application manager', setUp, (scene) => {
       'the activation page is unchanged',
     );
     await services.import([service(SERVICE_ID)], { application: other.clientId });
-    await assertProblem(await activate(SERVICE_ID, uriOf(SERVICE_ID)), 'not_found');
+    await assertApiError(await activate(SERVICE_ID, uriOf(SERVICE_ID)), 'not_found');
     assert.equal((await services.get(SERVICE_ID)).activationUri, undefined);
     await services.import([service(SERVICE_ID)], { application: null });
     assert.equal((await services.get(SERVICE_ID)).applicationId, undefined);

@@ -6,7 +6,7 @@ import { listsOf } from '../support/demo-home.ts';
 import { connectMqtt } from '../support/mqtt.ts';
 import { clientToken, newApplication } from '../support/people.ts';
 import { jsonHeaders, sessionHeaders } from '../support/python-sdk.ts';
-import { assertProblem, readJson } from '../support/replies.ts';
+import { assertApiError, readJson } from '../support/replies.ts';
 import { onEachEngine, type Stage } from '../support/scene.ts';
 
 /** A lamp that is assigned to no manager. */
@@ -89,18 +89,18 @@ onEachEngine('channels of an application', setUp, (scene) => {
       name: 'Energy of the home',
       remote_key: 'energy-1',
     });
-    await assertProblem(await call('GET', `/v3/channels/${id}`, undefined, foreign), 'not_found');
-    await assertProblem(await call('DELETE', `/v3/channels/${id}`, undefined, foreign), 'not_found');
+    await assertApiError(await call('GET', `/v3/channels/${id}`, undefined, foreign), 'not_found');
+    await assertApiError(await call('DELETE', `/v3/channels/${id}`, undefined, foreign), 'not_found');
     assert.equal((await call('DELETE', `/v3/channels/${id}`)).status, 200);
-    await assertProblem(await call('GET', `/v3/channels/${id}`), 'not_found');
+    await assertApiError(await call('GET', `/v3/channels/${id}`), 'not_found');
   });
 
   it('refuses channels of an application for a template of a manager, and beyond the limit', async () => {
     const { create, created } = scene();
-    assert.equal((await assertProblem(await create('p', PLUG), 'not_granted')).code, 2000);
-    await assertProblem(await create('p', 'none'), 'not_found');
+    assert.equal((await assertApiError(await create('p', PLUG), 'not_granted')).code, 2000);
+    await assertApiError(await create('p', 'none'), 'not_found');
     for (const key of ['1', '2', '3', '4']) await created(`limit-${key}`);
-    await assertProblem(await create('limit-5'), 'quota_exceeded');
+    await assertApiError(await create('limit-5'), 'quota_exceeded');
     await created('limit-4');
   });
 });
@@ -144,10 +144,10 @@ onEachEngine('grants by an application', setUp, (scene) => {
       await grant(id, 'user', eva.id),
       await grant(id, 'application', 'nobody'),
     ];
-    for (const response of refused) assert.equal((await assertProblem(response, 'not_granted')).code, 2000);
-    await assertProblem(await grant(id, 'application', application.clientId, foreign), 'not_found');
+    for (const response of refused) assert.equal((await assertApiError(response, 'not_granted')).code, 2000);
+    await assertApiError(await grant(id, 'application', application.clientId, foreign), 'not_found');
     assert.equal((await grant(id, 'application', application.clientId)).status, 200);
-    await assertProblem(await grant(id, 'user', eva.id), 'not_granted');
+    await assertApiError(await grant(id, 'user', eva.id), 'not_granted');
   });
 });
 

@@ -4,7 +4,7 @@ import type { TokenRecord } from '@azulejo/contract';
 import { CLOUD_ID, CLOUD_SECRET, startMakerCloud } from '../support/maker-cloud.ts';
 import { PLUG } from '../support/pairing-scene.ts';
 import { clientToken, newApplication, newPerson } from '../support/people.ts';
-import { assertProblem, readJson } from '../support/replies.ts';
+import { assertApiError, readJson } from '../support/replies.ts';
 import { onEachEngine, type Stage } from '../support/scene.ts';
 
 async function setUp(stage: Stage) {
@@ -92,11 +92,11 @@ onEachEngine('credentials at makers', setUp, (scene) => {
     const { pair, swap, other, rivalToken } = scene();
     await pair();
     assert.deepEqual(await readJson(await swap('mA0+/x==')), { client_id: CLOUD_ID });
-    await assertProblem(await swap('mA0 /x=='), 'not_found');
-    await assertProblem(await swap('mA0+/x==', { owner_id: 'nobody' }), 'not_found');
-    await assertProblem(await swap('mA0+/x==', { client_id: other.clientId }), 'not_found');
-    await assertProblem(await swap('mA0+/x==', {}, rivalToken), 'not_found');
-    await assertProblem(await swap(''), 'not_found');
+    await assertApiError(await swap('mA0 /x=='), 'not_found');
+    await assertApiError(await swap('mA0+/x==', { owner_id: 'nobody' }), 'not_found');
+    await assertApiError(await swap('mA0+/x==', { client_id: other.clientId }), 'not_found');
+    await assertApiError(await swap('mA0+/x==', {}, rivalToken), 'not_found');
+    await assertApiError(await swap(''), 'not_found');
   });
 
   it('replaces an existing token record, and counts none otherwise', async () => {
@@ -110,11 +110,11 @@ onEachEngine('credentials at makers', setUp, (scene) => {
     };
     assert.deepEqual(await readJson(await post('store-credentials', record)), { n_updated: 1 });
     assert.deepEqual(await readJson(await swap('mA9+')), { client_id: CLOUD_ID });
-    await assertProblem(await swap('mA0+/x=='), 'not_found');
+    await assertApiError(await swap('mA0+/x=='), 'not_found');
     const elsewhere = { ...record, channeltemplate_id: 'another' };
     assert.deepEqual(await readJson(await post('store-credentials', elsewhere)), { n_updated: 0 });
     const text = await post('store-credentials', { ...record, credentials: 'text' });
-    await assertProblem(text, 'invalid_request');
+    await assertApiError(text, 'invalid_request');
   });
 
   it('renews a token whose refresh token has a plus sign, and finds the new one afterwards', async () => {
@@ -132,7 +132,7 @@ onEachEngine('credentials at makers', setUp, (scene) => {
     });
     assert.deepEqual(await readJson(await swap(String(answer['access_token']))), { client_id: CLOUD_ID });
     assert.equal((await refresh(String(answer['refresh_token']))).status, 200, 'and once more');
-    await assertProblem(await refresh('mR0+/y=='), 'invalid_request');
+    await assertApiError(await refresh('mR0+/y=='), 'invalid_request');
   });
 
   it('sends a refresh token with the separators of a query as it is, and adds no parameter', async () => {
@@ -152,7 +152,10 @@ onEachEngine('credentials at makers', setUp, (scene) => {
     const { pair, refresh, cloud } = scene();
     await using elsewhere = await startMakerCloud();
     await pair();
-    const refused = await assertProblem(await refresh('mR0+/y==', { url: elsewhere.url }), 'invalid_request');
+    const refused = await assertApiError(
+      await refresh('mR0+/y==', { url: elsewhere.url }),
+      'invalid_request',
+    );
     assert.match(refused.text, /not one of the origins/);
     assert.deepEqual([elsewhere.seen, cloud.seen], [[], []]);
   });
@@ -168,7 +171,7 @@ onEachEngine('credentials at makers', setUp, (scene) => {
       [500, 'internal page'],
     ] as const) {
       cloud.answer = (response) => void response.writeHead(status, { Location: cloud.url }).end(body);
-      const { text } = await assertProblem(await refresh('mR0+/y=='), 'invalid_request');
+      const { text } = await assertApiError(await refresh('mR0+/y=='), 'invalid_request');
       assert.match(text, /^The token was not renewed: /);
       assert.doesNotMatch(text, /internal/);
     }
@@ -189,14 +192,14 @@ onEachEngine('credentials at makers', setUp, (scene) => {
       },
       body: '{"location":{"method":"GET","url":"https://a.example/"}}',
     });
-    assert.match((await assertProblem(own, 'invalid_request')).text, /not set an account/);
-    await assertProblem(await refresh('mR0', { by: rivalToken }), 'not_found');
+    assert.match((await assertApiError(own, 'invalid_request')).text, /not set an account/);
+    await assertApiError(await refresh('mR0', { by: rivalToken }), 'not_found');
     assert.match(
-      (await assertProblem(await post('refresh-token', { location: {} }), 'invalid_request')).text,
+      (await assertApiError(await post('refresh-token', { location: {} }), 'invalid_request')).text,
       /X-Client-ID/,
     );
     const method = await refresh('mR0', { method: 'TRACE' });
-    assert.match((await assertProblem(method, 'invalid_request')).text, /location\.method/);
+    assert.match((await assertApiError(method, 'invalid_request')).text, /location\.method/);
   });
 });
 

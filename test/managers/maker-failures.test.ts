@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { it } from 'node:test';
 import { ACME_PLUG, type MakerScene, setUpMaker } from '../support/maker-scene.ts';
 import type { Person } from '../support/people.ts';
-import { assertProblem, readJson } from '../support/replies.ts';
+import { assertApiError, readJson } from '../support/replies.ts';
 import { onSqlite } from '../support/scene.ts';
 
 const authorize = ({ platform }: MakerScene, { token }: Person) =>
@@ -78,16 +78,16 @@ onSqlite('failures of a maker', setUpMaker, (scene) => {
       answering(scene(), '/v3/authorize', answer, async () => {
         const response = await authorize(scene(), scene().ana);
         assert.equal(response.headers.get('location'), null);
-        await assertProblem(response, 'maker_failed');
+        await assertApiError(response, 'maker_failed');
       }));
 
   it('answers 504 when authorize is late', async () => {
     const response = await late(scene(), '/v3/authorize', 8_000, () => authorize(scene(), scene().ana));
-    await assertProblem(response, 'maker_late');
+    await assertApiError(response, 'maker_late');
   });
 
   it('answers 502 without an account of the application', async () => {
-    await assertProblem(await authorize(scene(), scene().eva), 'maker_failed');
+    await assertApiError(await authorize(scene(), scene().eva), 'maker_failed');
   });
 
   it('shows a page, once, when the person says no at the maker', async () => {
@@ -153,9 +153,9 @@ onSqlite('failures of a maker', setUpMaker, (scene) => {
         answer,
         async () => void (await check(await list(scene(), ana))),
       );
-    await listing(status(403), (response) => assertProblem(response, 'maker_failed'));
-    await listing(status(200, '{"no":"list"}'), (response) => assertProblem(response, 'maker_failed'));
-    await assertProblem(
+    await listing(status(403), (response) => assertApiError(response, 'maker_failed'));
+    await listing(status(200, '{"no":"list"}'), (response) => assertApiError(response, 'maker_failed'));
+    await assertApiError(
       await late(scene(), '/v3/devices-list', 25_000, () => list(scene(), ana)),
       'maker_late',
     );
@@ -203,16 +203,16 @@ onSqlite('failures of a maker', setUpMaker, (scene) => {
     const { ana, sdk, add, found } = scene();
     const devices = await found(ana, ACME_PLUG);
     sdk.broken.add('plug-1').add('plug-2');
-    await assertProblem(await add(ana, ACME_PLUG, devices), 'not_granted');
+    await assertApiError(await add(ana, ACME_PLUG, devices), 'not_granted');
     sdk.broken.delete('plug-2');
     const added = await readJson<{ id: string }[]>(await add(ana, ACME_PLUG, devices));
     assert.equal(added.length, 1);
     sdk.broken.clear();
     await answering(scene(), '/v3/select-device', status(403), async () => {
-      await assertProblem(await add(ana, ACME_PLUG, devices.slice(0, 1)), 'maker_failed');
+      await assertApiError(await add(ana, ACME_PLUG, devices.slice(0, 1)), 'maker_failed');
     });
     const slow = () => add(ana, ACME_PLUG, devices.slice(0, 1));
-    await assertProblem(await late(scene(), '/v3/select-device', 45_000, slow), 'maker_late');
+    await assertApiError(await late(scene(), '/v3/select-device', 45_000, slow), 'maker_late');
     assert.equal((await slow()).status, 200);
   });
 
@@ -224,11 +224,11 @@ onSqlite('failures of a maker', setUpMaker, (scene) => {
       (response) => void response.destroy(),
       async () => {
         for (let count = 0; count < 6; count += 1)
-          await assertProblem(await authorize(scene(), ana), 'maker_failed');
+          await assertApiError(await authorize(scene(), ana), 'maker_failed');
       },
     );
     const requested = sdk.calls.length;
-    await assertProblem(await authorize(scene(), ana), 'maker_failed');
+    await assertApiError(await authorize(scene(), ana), 'maker_failed');
     assert.equal(sdk.calls.length, requested, 'it is not called during the pause');
     platform.clock.advance({ seconds: 31 });
     assert.equal((await authorize(scene(), ana)).status, 303);

@@ -4,7 +4,7 @@ import { it } from 'node:test';
 import type { ChannelList, TemplateElement } from '@azulejo/contract';
 import { ACME_PLUG, type MakerScene, setUpMaker } from '../support/maker-scene.ts';
 import { newPerson, type Person } from '../support/people.ts';
-import { assertProblem, readJson } from '../support/replies.ts';
+import { assertApiError, readJson } from '../support/replies.ts';
 import { onEachEngine } from '../support/scene.ts';
 
 type Listed = { id: string; content: string; activity: string; photoUrl: string };
@@ -164,7 +164,7 @@ onEachEngine('adding devices of a maker elsewhere', setUpMaker, (scene) => {
     const [device] = await found(rui, ACME_PLUG);
     assert.ok(device);
     const before = selections();
-    await assertProblem(await add(rui, ACME_PLUG, [device]), 'already_there');
+    await assertApiError(await add(rui, ACME_PLUG, [device]), 'already_there');
     assert.equal(selections(), before);
     platform.clock.advance({ minutes: 1 });
     assert.equal((await signIn(rui)).status, 303);
@@ -182,8 +182,8 @@ onEachEngine('adding devices of a maker elsewhere', setUpMaker, (scene) => {
     assert.ok(second && channels);
     const id = await ownChannel(scene(), 'plug-2');
     const response = await grant(scene(), id, rui.id);
-    await assertProblem(response, 'not_granted');
-    await assertProblem(await grant(scene(), id, eva.id), 'not_granted');
+    await assertApiError(response, 'not_granted');
+    await assertApiError(await grant(scene(), id, eva.id), 'not_granted');
     assert.ok(manager);
   });
 
@@ -213,7 +213,7 @@ onEachEngine('adding devices of a maker elsewhere', setUpMaker, (scene) => {
     assert.equal(answers[0].length, 2);
     assert.deepEqual(answers[1], answers[0]);
     assert.equal(selections, 1);
-    await assertProblem(await add(rui, ACME_PLUG, devices), 'already_there');
+    await assertApiError(await add(rui, ACME_PLUG, devices), 'already_there');
   });
 
   it('returns what the manager granted before it failed', async () => {
@@ -245,7 +245,7 @@ onEachEngine('adding devices of a maker elsewhere', setUpMaker, (scene) => {
       response.writeHead(200).end(JSON.stringify([{ id: 'a\u0000' }]));
       return true;
     };
-    await assertProblem(await add(bia, ACME_PLUG, await found(bia, ACME_PLUG)), 'not_granted');
+    await assertApiError(await add(bia, ACME_PLUG, await found(bia, ACME_PLUG)), 'not_granted');
     sdk.answer = undefined;
   });
 
@@ -260,7 +260,7 @@ onEachEngine('adding devices of a maker elsewhere', setUpMaker, (scene) => {
     assert.equal((await returnFromMaker(returned, cookie)).status, 410);
     assert.equal((await platform.request(page)).status, 410);
     const path = `/v3/channel-templates/${ACME_PLUG}/authorize?policy=one`;
-    await assertProblem(await platform.request(path, { token: ana.token }), 'not_found');
+    await assertApiError(await platform.request(path, { token: ana.token }), 'not_found');
     assert.deepEqual(await madeKinds(scene(), ana), []);
     assert.deepEqual(sdk.calls, []);
     await applications.setState(manager.clientId, 'enabled');

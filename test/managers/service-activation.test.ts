@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { it } from 'node:test';
 import { clientToken, newApplication, newPerson } from '../support/people.ts';
 import { sessionHeaders } from '../support/python-sdk.ts';
-import { assertProblem, readJson } from '../support/replies.ts';
+import { assertApiError, readJson } from '../support/replies.ts';
 import { onSqlite, type Stage } from '../support/scene.ts';
 
 const SERVICE_ID = '6f9619ff-8b86-4d11-b42d-00cf4fc964ff';
@@ -117,7 +117,7 @@ onSqlite('the page of a service', setUp, (scene) => {
       activation.answer = (_request, response) => void response.writeHead(status).end(answer);
       const response = await open();
       assert.equal(response.headers.get('location'), null);
-      await assertProblem(response, 'maker_failed');
+      await assertApiError(response, 'maker_failed');
       activation.answer = activation.right;
     });
 
@@ -127,7 +127,7 @@ onSqlite('the page of a service', setUp, (scene) => {
     activation.seen.length = 0;
     activation.answer = (_request, response) =>
       void response.writeHead(302, { Location: 'http://169.254.169.254/' }).end();
-    await assertProblem(await open(), 'maker_failed');
+    await assertApiError(await open(), 'maker_failed');
     assert.equal(activation.seen.length, 1);
     activation.answer = activation.right;
   });
@@ -140,7 +140,7 @@ onSqlite('the page of a service', setUp, (scene) => {
     const response = open();
     await requested.promise;
     platform.clock.advance({ seconds: 8 });
-    await assertProblem(await response, 'maker_late');
+    await assertApiError(await response, 'maker_late');
     activation.answer = activation.right;
   });
 

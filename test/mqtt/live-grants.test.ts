@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { connectMqtt, type MqttSession } from '../support/mqtt.ts';
 import { newApplication } from '../support/people.ts';
-import { assertProblem } from '../support/replies.ts';
+import { assertApiError } from '../support/replies.ts';
 import { onEachEngineInFull } from '../support/scene.ts';
 import { postJson } from '../support/wire.ts';
 import { asMember, liveScene, type Member, newLamp, newMember, refusals } from './live-scene.ts';
@@ -129,7 +129,7 @@ onEachEngineInFull('asking a local device for grants', liveScene, (scene) => {
     await there.ask(there.atAna, 'user');
     platform.clock.advance({ minutes: 3 });
     await there.confirm('user');
-    await assertProblem(await there.tryToGrant('user'), 'not_granted');
+    await assertApiError(await there.tryToGrant('user'), 'not_granted');
     await there.grant('application');
     assert.equal((await there.app.next()).topic, grantsOf(applicationOf(there.ana)));
     assert.deepEqual(there.atAna.received, []);
@@ -146,7 +146,7 @@ onEachEngineInFull('asking a local device for grants', liveScene, (scene) => {
         io: 'w',
         data: there.dataFor('user'),
       });
-    await assertProblem(await there.tryToGrant('user'), 'not_granted');
+    await assertApiError(await there.tryToGrant('user'), 'not_granted');
     await there.grant('application');
     for (const session of [atRita, app])
       assert.equal((await session.next()).topic, grantsOf(applicationOf(ana)));

@@ -4,7 +4,7 @@ import { type ChannelList, resources, type TileGroupList, type TileList } from '
 import { connectMqtt } from '../support/mqtt.ts';
 import { type PairingScene, PLUG, setUpPairing } from '../support/pairing-scene.ts';
 import type { Person } from '../support/people.ts';
-import { assertExact, assertProblem, readJson } from '../support/replies.ts';
+import { assertApiError, assertExact, readJson } from '../support/replies.ts';
 import { onEachEngineInFull } from '../support/scene.ts';
 
 /** Template of four sockets, each with a tile. */
@@ -66,14 +66,14 @@ onEachEngineInFull('adding found devices', setUpPairing, (scene) => {
     assert.ok(one && two);
     // The iOS app sends only ids.
     assert.equal((await add(rui, PLUG, [{ id: one.id }])).status, 200);
-    const again = await assertProblem(await add(rui, PLUG, [{ id: one.id }]), 'already_there');
+    const again = await assertApiError(await add(rui, PLUG, [{ id: one.id }]), 'already_there');
     assert.equal(again.code, 5000);
     const both = await readJson<{ id: string }[]>(await add(rui, PLUG, [{ id: one.id }, { id: two.id }]));
     assert.deepEqual(
       both.map(({ id }) => id),
       [one.id, two.id],
     );
-    await assertProblem(await add(rui, PLUG, [{ id: one.id }, { id: two.id }]), 'already_there');
+    await assertApiError(await add(rui, PLUG, [{ id: one.id }, { id: two.id }]), 'already_there');
     const { channels, tiles } = await homeOf(scene(), rui);
     const ids = [one.id, two.id].toSorted();
     assert.deepEqual(
@@ -110,10 +110,10 @@ onEachEngineInFull('adding found devices', setUpPairing, (scene) => {
     const [one] = before;
     assert.ok(one);
     for (const channels of [[{ id: 'unknown' }], [one, { id: crypto.randomUUID() }]])
-      assert.equal((await assertProblem(await add(ana, PLUG, channels), 'not_granted')).code, 2000);
-    await assertProblem(await add(ana, SOCKETS, [one]), 'not_granted');
-    await assertProblem(await add(ana, crypto.randomUUID(), [one]), 'not_found');
-    await assertProblem(await add(ana, PLUG, []), 'invalid_request');
+      assert.equal((await assertApiError(await add(ana, PLUG, channels), 'not_granted')).code, 2000);
+    await assertApiError(await add(ana, SOCKETS, [one]), 'not_granted');
+    await assertApiError(await add(ana, crypto.randomUUID(), [one]), 'not_found');
+    await assertApiError(await add(ana, PLUG, []), 'invalid_request');
     assert.deepEqual(await found(ana, PLUG), before);
     assert.ok(!(await homeOf(scene(), ana)).tiles.some(({ channel }) => channel === one.id));
   });

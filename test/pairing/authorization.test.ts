@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { PLUG, setUpPairing, ticketOf } from '../support/pairing-scene.ts';
 import { newPerson, signIn } from '../support/people.ts';
-import { assertProblem, readJson } from '../support/replies.ts';
+import { assertApiError, readJson } from '../support/replies.ts';
 import { onEachEngineInFull, type Stage } from '../support/scene.ts';
 import { postJson } from '../support/wire.ts';
 
@@ -91,7 +91,7 @@ onEachEngineInFull('the authorization page of a template', setUp, (scene) => {
       assert.ok((await (await platform.request(page)).text()).includes(`href="${own}"`));
     }
     for (const foreign of ['https://elsewhere.example/', 'javascript:alert(1)', 'casaazul://home', 'back']) {
-      const body = await assertProblem(await ask(foreign), 'invalid_request');
+      const body = await assertApiError(await ask(foreign), 'invalid_request');
       assert.equal(body.errors?.[0]?.field, 'redirect_uri');
     }
   });
@@ -161,7 +161,7 @@ onEachEngineInFull('the authorization page of a template', setUp, (scene) => {
     const [device] = await found(ana, OTHER);
     assert.ok(device);
     assert.deepEqual(await found(rui, OTHER), []);
-    await assertProblem(await add(rui, OTHER, [device]), 'not_granted');
+    await assertApiError(await add(rui, OTHER, [device]), 'not_granted');
     assert.deepEqual(await found(ana, OTHER), [device]);
   });
 
@@ -222,6 +222,6 @@ onEachEngineInFull('the authorization page of a template', setUp, (scene) => {
       if (status === 429) break;
       assert.equal(status, 303);
     }
-    await assertProblem(await ask(), 'too_many_requests');
+    await assertApiError(await ask(), 'too_many_requests');
   });
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { PLUG, setUpPairing } from '../support/pairing-scene.ts';
-import { assertProblem } from '../support/replies.ts';
+import { assertApiError } from '../support/replies.ts';
 import { onEachEngineInFull, type Stage } from '../support/scene.ts';
 
 const MAX_DEVICES = 500;
@@ -27,10 +27,10 @@ onEachEngineInFull('the quota of virtual devices', setUp, (scene) => {
       count += some;
     }
     const devices = await pass(ana, PLUG, ['kitchen', 'hall']);
-    await assertProblem(await add(ana, PLUG, devices), 'quota_exceeded');
+    await assertApiError(await add(ana, PLUG, devices), 'quota_exceeded');
     assert.deepEqual(await found(ana, PLUG), devices, 'one of them can still be added');
     assert.equal((await add(ana, PLUG, devices.slice(0, 1))).status, 200);
-    await assertProblem(await add(ana, PLUG, devices.slice(1)), 'quota_exceeded');
+    await assertApiError(await add(ana, PLUG, devices.slice(1)), 'quota_exceeded');
     assert.equal((await add(rui, PLUG, await pass(rui, PLUG, ['hall']))).status, 200, 'others have theirs');
   });
 });

@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import { RecipeStep } from '@azulejo/contract';
 import { PLUG, setUpPairing } from '../support/pairing-scene.ts';
 import { rawRequest } from '../support/raw-request.ts';
-import { assertExact, assertProblem, readJson } from '../support/replies.ts';
+import { assertApiError, assertExact, readJson } from '../support/replies.ts';
 import { onEachEngineInFull } from '../support/scene.ts';
 import { postJson } from '../support/wire.ts';
 
@@ -110,12 +110,12 @@ onEachEngineInFull('the recipe of virtual devices', setUpPairing, (scene) => {
     const { platform, ana, rui } = scene();
     const post = (path: string, body: object) => postJson(platform, path, body, { token: ana.token });
     const step = '/v3/recipes/virtual-devices/steps/list/execute';
-    await assertProblem(await post('/v3/recipes/other/meta', {}), 'not_found');
-    await assertProblem(await post('/v3/recipes/other/steps/list/execute', KIND), 'not_found');
-    await assertProblem(await post('/v3/recipes/virtual-devices/steps/udp/execute', KIND), 'not_found');
-    await assertProblem(await post(step, { channeltemplate_id: 'none' }), 'not_found');
-    await assertProblem(await post(step, {}), 'invalid_request');
-    const { errors } = await assertProblem(
+    await assertApiError(await post('/v3/recipes/other/meta', {}), 'not_found');
+    await assertApiError(await post('/v3/recipes/other/steps/list/execute', KIND), 'not_found');
+    await assertApiError(await post('/v3/recipes/virtual-devices/steps/udp/execute', KIND), 'not_found');
+    await assertApiError(await post(step, { channeltemplate_id: 'none' }), 'not_found');
+    await assertApiError(await post(step, {}), 'invalid_request');
+    const { errors } = await assertApiError(
       await post(step, { ...KIND, owner_id: rui.id }),
       'invalid_request',
     );

@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import { resources, type ServiceFile } from '@azulejo/contract';
 import { PLUG } from '../support/pairing-scene.ts';
 import { newApplication, newPerson } from '../support/people.ts';
-import { assertExact, assertProblem, readJson } from '../support/replies.ts';
+import { assertApiError, assertExact, readJson } from '../support/replies.ts';
 import { onEachEngineInFull, onSqlite, type Stage } from '../support/scene.ts';
 import { postJson } from '../support/wire.ts';
 
@@ -64,7 +64,7 @@ onEachEngineInFull('services', setUp, (scene) => {
     const response = await get('/v3/legacy/services/energy-report/authorization');
     assert.equal(response.status, 303);
     assert.equal(response.headers.get('location'), report.authorizationUrl);
-    await assertProblem(await get('/v3/legacy/services/none/authorization'), 'not_found');
+    await assertApiError(await get('/v3/legacy/services/none/authorization'), 'not_found');
   });
 
   it('allows one subscription per user and service', async () => {
@@ -76,7 +76,7 @@ onEachEngineInFull('services', setUp, (scene) => {
     };
     const subscription = await readJson<object>(await subscribe());
     assertExact(resources.services.subscribe.reply, subscription);
-    const again = await assertProblem(await subscribe(), 'already_there');
+    const again = await assertApiError(await subscribe(), 'already_there');
     assert.equal(again.code, 5000);
     const own = await readJson<object>(await get(`/v3/legacy/users/${ana.id}/services`));
     assertExact(resources.services.subscriptions.reply, own);
@@ -91,9 +91,9 @@ onEachEngineInFull('services', setUp, (scene) => {
     assert.deepEqual(await readJson(await get('/v3/legacy/users/me/services', rui)), {
       serviceSubscriptions: [],
     });
-    await assertProblem(await subscribe('?op=leave'), 'invalid_request');
-    await assertProblem(await subscribe(''), 'invalid_request');
-    await assertProblem(await subscribe('?op=subscribe', 'none'), 'not_found');
+    await assertApiError(await subscribe('?op=leave'), 'invalid_request');
+    await assertApiError(await subscribe(''), 'invalid_request');
+    await assertApiError(await subscribe('?op=subscribe', 'none'), 'not_found');
 
     await services.remove('energy-report');
     assert.deepEqual(await readJson(await get(`/v3/legacy/users/${ana.id}/services`)), {

@@ -9,7 +9,7 @@ import {
 import { PLUG } from '../support/pairing-scene.ts';
 import { panelTemplate } from '../support/panel-template.ts';
 import { newApplication, newPerson } from '../support/people.ts';
-import { assertExact, assertProblem, readJson } from '../support/replies.ts';
+import { assertApiError, assertExact, readJson } from '../support/replies.ts';
 import { onEachEngineInFull, onSqlite, type Stage } from '../support/scene.ts';
 
 type List = { elements: Element[]; size: number };
@@ -100,7 +100,7 @@ onEachEngineInFull('the list of templates', setUp, (scene) => {
       ['?order_index=near/1/n', 'order_index'],
       ['?page_size=few', 'page_size'],
     ] as const) {
-      const { errors } = await assertProblem(await get(query), 'invalid_request');
+      const { errors } = await assertApiError(await get(query), 'invalid_request');
       assert.deepEqual(
         errors?.map((error) => error.field),
         [field],
@@ -145,7 +145,7 @@ onEachEngineInFull('the list of templates', setUp, (scene) => {
       await platform.request(`/v3/channel-templates/${id}`, { token }),
     );
     assert.deepEqual(one, first?.template);
-    await assertProblem(await platform.request('/v3/channel-templates/none', { token }), 'not_found');
+    await assertApiError(await platform.request('/v3/channel-templates/none', { token }), 'not_found');
     const legacy = await readJson<{ profiles: { id: string }[] }>(
       await platform.request('/v3/legacy/profiles', { token }),
     );
@@ -161,11 +161,11 @@ onEachEngineInFull('the list of templates', setUp, (scene) => {
     const kinds = (await list('')).elements.map(({ template }) => template.kind);
     assert.ok(!kinds.includes('context'));
     const { contextTemplate } = await import('@azulejo/catalog');
-    await assertProblem(
+    await assertApiError(
       await platform.request(`/v3/channel-templates/${contextTemplate.id}`, { token: person.token }),
       'not_found',
     );
-    await assertProblem(
+    await assertApiError(
       await platform.request(`/v3/channel-templates/${contextTemplate.id}/authorize`, {
         token: person.token,
       }),
@@ -193,7 +193,7 @@ onSqlite(
       const one = await readJson<TemplateSummary>(await get(`/v3/channel-templates/${PLUG}`));
       assert.equal(one.additionable, false);
       for (const path of [`channel-templates/${PLUG}/authorize`, `legacy/profiles/${PLUG}/channels`])
-        await assertProblem(await get(`/v3/${path}`), 'not_found');
+        await assertApiError(await get(`/v3/${path}`), 'not_found');
     });
   },
 );

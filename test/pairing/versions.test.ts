@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { assertProblem, readJson } from '../support/replies.ts';
+import { assertApiError, readJson } from '../support/replies.ts';
 import { onSqlite, type Stage } from '../support/scene.ts';
 
 const environment = {
@@ -31,8 +31,8 @@ onSqlite('minimum app versions', setUp, (scene) => {
   }
 
   it('refuses versions that are not numeric or of an unknown phone platform', async () => {
-    await assertProblem(await scene().get('windows/versions/1.0.0'), 'not_found');
+    await assertApiError(await scene().get('windows/versions/1.0.0'), 'not_found');
     for (const version of ['x', '3.', '3.5-beta', '1.2.3.4.5'])
-      await assertProblem(await scene().get(`ios/versions/${version}`), 'invalid_request');
+      await assertApiError(await scene().get(`ios/versions/${version}`), 'invalid_request');
   });
 });

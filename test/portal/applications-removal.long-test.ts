@@ -9,7 +9,7 @@ import { PLUG } from '../support/pairing-scene.ts';
 import { clientToken, newApplication, newPerson } from '../support/people.ts';
 import { visitPortal } from '../support/portal.ts';
 import { callerOf, requestTo } from '../support/portal-calls.ts';
-import { assertProblem } from '../support/replies.ts';
+import { assertApiError } from '../support/replies.ts';
 import { onEachEngineInFull, type Stage } from '../support/scene.ts';
 import { postJson } from '../support/wire.ts';
 
@@ -101,11 +101,11 @@ onEachEngineInFull('disabling and deleting an application', setUp, (scene) => {
         application_id: casa.clientId,
         name,
       });
-      assert.equal((await assertProblem(refused, 'invalid_request')).errors?.[0]?.field, 'name');
+      assert.equal((await assertApiError(refused, 'invalid_request')).errors?.[0]?.field, 'name');
     }
     const home = await platform.server.features.homeApplication.get();
     const input = { application_id: home.id, name: home.name };
-    await assertProblem(await requestTo(developer, 'applications.remove', input), 'in_use');
+    await assertApiError(await requestTo(developer, 'applications.remove', input), 'in_use');
     await call('applications.get', { application_id: home.id });
   });
 
@@ -115,10 +115,10 @@ onEachEngineInFull('disabling and deleting an application', setUp, (scene) => {
     assert.deepEqual(before.first_steps, { application: true, user: true, device: true });
     await using phone = await connectMqtt(platform, { clientId: casa.clientId, token: ana.token });
     await call('applications.remove', { application_id: casa.clientId, name: 'Casa' });
-    await assertProblem(await platform.request('/v3/users/me', { token: ana.token }), 'revoked_token');
+    await assertApiError(await platform.request('/v3/users/me', { token: ana.token }), 'revoked_token');
     const of = { application_id: casa.clientId };
-    await assertProblem(await requestTo(developer, 'applications.get', of), 'not_found');
-    await assertProblem(
+    await assertApiError(await requestTo(developer, 'applications.get', of), 'not_found');
+    await assertApiError(
       await requestTo(developer, 'applications.remove', { ...of, name: 'Casa' }),
       'not_found',
     );

@@ -11,7 +11,7 @@ import { insertUsers } from '../abuse/many-channels.ts';
 import { clientToken, newApplication, newPerson, signIn } from '../support/people.ts';
 import { advanceAndUse, type PortalVisitor, visitPortal } from '../support/portal.ts';
 import { callerOf, requestTo } from '../support/portal-calls.ts';
-import { assertExact, assertProblem } from '../support/replies.ts';
+import { assertApiError, assertExact } from '../support/replies.ts';
 import { onEachEngineInFull, type Stage } from '../support/scene.ts';
 
 type Created = { application: PortalApplicationDetail; client_secret: string };
@@ -31,7 +31,7 @@ async function setUp({ start }: Stage) {
     return body;
   };
   const refusal = async (name: string, input: Record<string, unknown>) =>
-    (await assertProblem(await requestTo(developer, `applications.${name}`, input), 'invalid_request'))
+    (await assertApiError(await requestTo(developer, `applications.${name}`, input), 'invalid_request'))
       .errors;
   const audited = (targetId: string) =>
     platform.server.db.read
@@ -242,7 +242,7 @@ onEachEngineInFull('the portal’s application API', setUp, (scene) => {
     assert.equal(await reads(), 200);
     await call('applications.unlink', link);
     assert.equal(await reads(), 404);
-    await assertProblem(await requestTo(developer, 'applications.unlink', link), 'not_found');
+    await assertApiError(await requestTo(developer, 'applications.unlink', link), 'not_found');
     const turned = { application_id: mobile.clientId, target_id: boa.clientId };
     assert.equal((await refusal('link', turned))?.[0]?.field, 'distributor');
   });
@@ -271,8 +271,8 @@ onEachEngineInFull('the portal’s application API', setUp, (scene) => {
     for (const [verb, { access }] of Object.entries(portalResources.applications)) {
       const response = await requestTo(viewer, `applications.${verb}`, input);
       if (access === 'portal-viewer') assert.equal(response.status, 200, verb);
-      else await assertProblem(response, 'insufficient_role');
-      await assertProblem(await requestTo(stranger, `applications.${verb}`, input), 'session_required');
+      else await assertApiError(response, 'insufficient_role');
+      await assertApiError(await requestTo(stranger, `applications.${verb}`, input), 'session_required');
     }
     assert.deepEqual(
       await callerOf(viewer)('applications.get', { application_id: application.client_id }),

@@ -4,7 +4,7 @@ import type { PortalBridge } from '@azulejo/contract';
 import { newApplication, newPerson } from '../support/people.ts';
 import { visitPortal } from '../support/portal.ts';
 import { callerOf, requestTo } from '../support/portal-calls.ts';
-import { assertProblem } from '../support/replies.ts';
+import { assertApiError } from '../support/replies.ts';
 import { onEachEngineInFull, type Stage } from '../support/scene.ts';
 
 type Connected = { bridge: PortalBridge; found: unknown; environment?: unknown };
@@ -63,7 +63,7 @@ onEachEngineInFull('bridges in the portal', setUp, (scene) => {
     const bridge_id = await connect('second');
     for (const change of [{ mqtt_url: OTHER }, { username: 'other' }]) {
       const response = await requestTo(developer, 'bridges.update', { bridge_id, ...change });
-      const { errors } = await assertProblem(response, 'invalid_request');
+      const { errors } = await assertApiError(response, 'invalid_request');
       assert.deepEqual(
         errors?.map(({ field }) => field),
         ['password'],
@@ -78,13 +78,13 @@ onEachEngineInFull('bridges in the portal', setUp, (scene) => {
     const bridge_id = await connect('third');
     await connect('fourth');
     const update = (input: object) => requestTo(developer, 'bridges.update', { bridge_id, ...input });
-    await assertProblem(await update({ base_topic: '#' }), 'invalid_request');
-    await assertProblem(await update({ base_topic: 'fourth' }), 'already_there');
-    await assertProblem(await update({ bridge_id: crypto.randomUUID() }), 'not_found');
+    await assertApiError(await update({ base_topic: '#' }), 'invalid_request');
+    await assertApiError(await update({ base_topic: 'fourth' }), 'already_there');
+    await assertApiError(await update({ bridge_id: crypto.randomUUID() }), 'not_found');
     const remove = (id: string) => requestTo(developer, 'bridges.remove', { bridge_id: id });
-    await assertProblem(await remove(crypto.randomUUID()), 'not_found');
+    await assertApiError(await remove(crypto.randomUUID()), 'not_found');
     assert.equal((await remove(bridge_id)).status, 200);
-    await assertProblem(await update({ base_topic: 'fifth' }), 'not_found');
+    await assertApiError(await update({ base_topic: 'fifth' }), 'not_found');
   });
 
   it('lets users add devices of a bridge, and revokes that permission', async () => {
@@ -96,6 +96,6 @@ onEachEngineInFull('bridges in the portal', setUp, (scene) => {
     await call('bridges.unshare', { bridge_id, user_id });
     assert.deepEqual(await bridges.usersOf(bridge_id), []);
     const nobody = { bridge_id, user_id: crypto.randomUUID() };
-    await assertProblem(await requestTo(developer, 'bridges.share', nobody), 'not_found');
+    await assertApiError(await requestTo(developer, 'bridges.share', nobody), 'not_found');
   });
 });

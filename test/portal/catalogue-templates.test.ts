@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { loadTemplates } from '@azulejo/catalog';
 import type { ListedTemplate, TemplateDocument, TemplateVersion } from '@azulejo/contract';
-import { assertProblem, readJson } from '../support/replies.ts';
+import { assertApiError, readJson } from '../support/replies.ts';
 import { onEachEngineInFull } from '../support/scene.ts';
 import { create, read, save, setUpTemplates, TEMPLATES } from './templates-scene.ts';
 
@@ -26,16 +26,16 @@ onEachEngineInFull('a template of the catalogue in the portal', setUpTemplates, 
       in_catalogue: true,
     });
     assert.deepEqual((await read(developer, id, 1)).template, edited);
-    await assertProblem(await developer.request(`${TEMPLATES}/${id}?version=2`), 'not_found');
+    await assertApiError(await developer.request(`${TEMPLATES}/${id}?version=2`), 'not_found');
     const { versions } = await versionsOf();
     assert.deepEqual(
       versions.map(({ version, created, channels }) => [version, created, channels]),
       [[1, null, 0]],
     );
     assert.equal((await developer.request(`${TEMPLATES}/${id}/move?from_version=1`)).status, 200);
-    await assertProblem(await create(developer, edited), 'already_there');
+    await assertApiError(await create(developer, edited), 'already_there');
     const wrong = { ...edited, picture: 'no.png' };
-    await assertProblem(await save(developer, wrong, 1), 'invalid_request');
+    await assertApiError(await save(developer, wrong, 1), 'invalid_request');
     assert.equal(await isStored(), false);
 
     const saved = await readJson<TemplateDocument>(await save(developer, { ...edited, name: 'Own' }, 1));
@@ -52,7 +52,7 @@ onEachEngineInFull('a template of the catalogue in the portal', setUpTemplates, 
       ],
     );
     assert.equal((await developer.request(`${TEMPLATES}/${deleted.id}`, { method: 'DELETE' })).status, 200);
-    await assertProblem(await developer.request(`${TEMPLATES}/${deleted.id}`), 'not_found');
+    await assertApiError(await developer.request(`${TEMPLATES}/${deleted.id}`), 'not_found');
     const { templates: listed } = await readJson<{ templates: ListedTemplate[] }>(
       await developer.request(TEMPLATES),
     );

@@ -4,7 +4,7 @@ import type { PortalMakerAccount, PortalWebhookCall } from '@azulejo/contract';
 import { ACME_PLUG, setUpMaker } from '../support/maker-scene.ts';
 import { visitPortal } from '../support/portal.ts';
 import { callerOf, requestTo } from '../support/portal-calls.ts';
-import { assertProblem } from '../support/replies.ts';
+import { assertApiError } from '../support/replies.ts';
 import { onEachEngineInFull, type Stage } from '../support/scene.ts';
 
 async function setUp(stage: Stage) {
@@ -63,7 +63,7 @@ onEachEngineInFull('a manager’s webhooks in the portal', setUp, (scene) => {
     assert.deepEqual([gone.status, gone.failure], [null, 'unreachable']);
     sdk.answer = undefined;
     for (const wrong of [{ template_id: 'none' }, { application_id: 'none' }, { manager_id: plain.clientId }])
-      await assertProblem(
+      await assertApiError(
         await requestTo(developer, 'managers.callAgain', { ...input, ...wrong }),
         'not_found',
       );
@@ -110,7 +110,7 @@ onEachEngineInFull('a manager’s webhooks in the portal', setUp, (scene) => {
       ['token', /once/],
       ['activation', /must be/],
     ] as const) {
-      const refused = await assertProblem(
+      const refused = await assertApiError(
         await requestTo(developer, 'managers.callAgain', { ...input, webhook }),
         'invalid_request',
       );
@@ -118,7 +118,7 @@ onEachEngineInFull('a manager’s webhooks in the portal', setUp, (scene) => {
       assert.match(refused.errors?.[0]?.reason ?? '', reason);
     }
     for (const user_id of [eva.id, 'nobody'])
-      await assertProblem(
+      await assertApiError(
         await requestTo(developer, 'managers.callAgain', { ...input, user_id }),
         'not_found',
       );

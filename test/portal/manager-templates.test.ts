@@ -5,7 +5,7 @@ import { LAMP } from '../support/live-scene.ts';
 import { clientToken, newApplication } from '../support/people.ts';
 import { visitPortal } from '../support/portal.ts';
 import { callerOf, requestTo } from '../support/portal-calls.ts';
-import { assertProblem } from '../support/replies.ts';
+import { assertApiError } from '../support/replies.ts';
 import { onEachEngineInFull, type Stage } from '../support/scene.ts';
 import { postJson } from '../support/wire.ts';
 
@@ -39,17 +39,17 @@ onEachEngineInFull('a manager’s templates in the portal', setUp, (scene) => {
       );
     }
     assert.equal(await create(), 201);
-    await assertProblem(await requestFor('assignTemplate', ofOther), 'in_use');
-    await assertProblem(await requestFor('releaseTemplate', ofOther), 'not_found');
+    await assertApiError(await requestFor('assignTemplate', ofOther), 'in_use');
+    await assertApiError(await requestFor('releaseTemplate', ofOther), 'not_found');
     const released = await call<PortalApplicationDetail>('applications.releaseTemplate', ofAcme);
     assert.deepEqual(released.templates, []);
     assert.equal(await create(), 412);
     const mobile = await newApplication(platform);
     const noManager = { ...ofAcme, application_id: mobile.clientId };
-    const { errors } = await assertProblem(await requestFor('assignTemplate', noManager), 'invalid_request');
+    const { errors } = await assertApiError(await requestFor('assignTemplate', noManager), 'invalid_request');
     assert.equal(errors?.[0]?.field, 'manager');
     const unknown = { ...ofAcme, template_id: 'none' };
-    await assertProblem(await requestFor('assignTemplate', unknown), 'not_found');
+    await assertApiError(await requestFor('assignTemplate', unknown), 'not_found');
     const entries = await platform.server.db.read
       .selectFrom('audit')
       .select(['action', 'actor_id', 'address', 'detail'])

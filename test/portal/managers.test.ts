@@ -11,7 +11,7 @@ import { ACME_PLUG, setUpMaker } from '../support/maker-scene.ts';
 import { clientToken, newApplication } from '../support/people.ts';
 import { visitPortal } from '../support/portal.ts';
 import { callerOf, requestTo } from '../support/portal-calls.ts';
-import { assertProblem } from '../support/replies.ts';
+import { assertApiError } from '../support/replies.ts';
 import { onEachEngineInFull, type Stage } from '../support/scene.ts';
 import { postJson } from '../support/wire.ts';
 
@@ -56,7 +56,7 @@ onEachEngineInFull('managers in the portal', setUp, (scene) => {
     assert.deepEqual([acme?.kind, acme?.template_count], ['webhooks', 1]);
     assert.ok(acme?.last_seen !== null, 'the manager set its webhooks');
     const { developer } = scene();
-    await assertProblem(await requestTo(developer, 'managers.list', { after: 'none' }), 'invalid_request');
+    await assertApiError(await requestTo(developer, 'managers.list', { after: 'none' }), 'invalid_request');
   });
 
   it('shows what a bridge connects and its state', async () => {
@@ -190,7 +190,7 @@ onEachEngineInFull('managers in the portal', setUp, (scene) => {
     );
     const added = accountOf({ origins: [scene().cloud.url, 'https://elsewhere.example'] });
     const refused = await requestTo(developer, 'managers.setAccount', added);
-    const { errors } = await assertProblem(refused, 'invalid_request');
+    const { errors } = await assertApiError(refused, 'invalid_request');
     assert.equal(errors?.[0]?.field, 'client_secret');
     const { accounts: changed } = await setAccount({ ...added, client_secret: 'another' });
     assert.deepEqual(changed[0]?.origins, [scene().cloud.url, 'https://elsewhere.example']);
@@ -203,14 +203,14 @@ onEachEngineInFull('managers in the portal', setUp, (scene) => {
       'managers.setAccount',
       accountOf({ origins: ['https://a.example/x'] }),
     );
-    assert.equal((await assertProblem(path, 'invalid_request')).errors?.[0]?.field, 'origins');
+    assert.equal((await assertApiError(path, 'invalid_request')).errors?.[0]?.field, 'origins');
   });
 
   it('removes an account once', async () => {
     const { call, developer, manager, application, account, platform } = scene();
     const input = { manager_id: manager.clientId, application_id: application.clientId };
     assert.deepEqual(await call('managers.removeAccount', input), { accounts: [] });
-    await assertProblem(await requestTo(developer, 'managers.removeAccount', input), 'not_found');
+    await assertApiError(await requestTo(developer, 'managers.removeAccount', input), 'not_found');
     await platform.server.features.makerAccounts.set(manager.clientId, account);
   });
 
@@ -220,7 +220,7 @@ onEachEngineInFull('managers in the portal', setUp, (scene) => {
     const { signing_key: key } = await call<{ signing_key: string }>('managers.signingKey', input);
     assert.equal(key, await platform.server.features.webhookKeyOf(manager.clientId));
     assert.match(key, /^whsec_[\w+/]+=*$/);
-    await assertProblem(await requestTo(viewer, 'managers.signingKey', input), 'insufficient_role');
+    await assertApiError(await requestTo(viewer, 'managers.signingKey', input), 'insufficient_role');
     const entries = await platform.server.db.read
       .selectFrom('audit')
       .select(['actor_id', 'detail'])
@@ -241,7 +241,7 @@ onEachEngineInFull('managers in the portal', setUp, (scene) => {
   it('returns 404 for an application that is not a manager', async () => {
     const { developer, application } = scene();
     for (const name of ['get', 'channels', 'users', 'signingKey', 'renewHash'] as const)
-      await assertProblem(
+      await assertApiError(
         await requestTo(developer, `managers.${name}`, { manager_id: application.clientId }),
         'not_found',
       );

@@ -7,7 +7,7 @@ import { connectMqtt } from '../support/mqtt.ts';
 import { newPerson, signIn } from '../support/people.ts';
 import { visitPortal } from '../support/portal.ts';
 import { callerOf, requestTo } from '../support/portal-calls.ts';
-import { assertProblem } from '../support/replies.ts';
+import { assertApiError } from '../support/replies.ts';
 import { onEachEngineInFull, type Stage } from '../support/scene.ts';
 
 async function setUp(stage: Stage) {
@@ -142,8 +142,8 @@ onEachEngineInFull('monitoring', setUp, (scene) => {
   it('requires a session and refuses an unknown range', async () => {
     const { platform, visitor } = scene();
     for (const path of ['series', 'sign-in-failures', 'health'])
-      await assertProblem(await platform.request(`/portal/api/monitoring/${path}`), 'session_required');
+      await assertApiError(await platform.request(`/portal/api/monitoring/${path}`), 'session_required');
     const reply = await requestTo(visitor, 'monitoring.series', { range: '1y' });
-    assert.deepEqual((await assertProblem(reply, 'invalid_request')).errors?.[0]?.field, 'range');
+    assert.deepEqual((await assertApiError(reply, 'invalid_request')).errors?.[0]?.field, 'range');
   });
 });

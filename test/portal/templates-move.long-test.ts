@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { ChannelTemplate, TemplateMovePlan, TemplateVersion, Tile, TileGroup } from '@azulejo/contract';
-import { assertProblem, readJson } from '../support/replies.ts';
+import { assertApiError, readJson } from '../support/replies.ts';
 import { onEachEngineInFull } from '../support/scene.ts';
 import { create, newLamp, save, setUpTemplates, TEMPLATES } from './templates-scene.ts';
 
@@ -111,7 +111,7 @@ onEachEngineInFull('moving channels to a newer template version', setUpTemplates
       ['temperature'],
     );
     const gone = `/v3/channels/${channelId}/components/sensor/properties/battery/value`;
-    await assertProblem(await platform.request(gone, { token }), 'not_found');
+    await assertApiError(await platform.request(gone, { token }), 'not_found');
     const { versions } = await readJson<{ versions: TemplateVersion[] }>(
       await developer.request(`${path(lamp.id)}/versions`),
     );
@@ -151,9 +151,9 @@ onEachEngineInFull('moving channels to a newer template version', setUpTemplates
     await create(developer, lamp);
     await save(developer, { ...lamp, name: 'Lamp' }, 1);
     await save(developer, { ...lamp, name: 'Light' }, 2);
-    await assertProblem(await moveTo(lamp.id, 1, 2), 'precondition_failed');
-    await assertProblem(await moveTo(lamp.id, 1, 9), 'not_found');
-    await assertProblem(await moveTo(lamp.id, 9, 3), 'not_found');
-    await assertProblem(await moveTo(crypto.randomUUID(), 1, 2), 'not_found');
+    await assertApiError(await moveTo(lamp.id, 1, 2), 'precondition_failed');
+    await assertApiError(await moveTo(lamp.id, 1, 9), 'not_found');
+    await assertApiError(await moveTo(lamp.id, 9, 3), 'not_found');
+    await assertApiError(await moveTo(crypto.randomUUID(), 1, 2), 'not_found');
   });
 });

@@ -14,7 +14,7 @@ import { exampleTemplateFile } from '@azulejo/contract';
 import { completeTemplate, loadServed } from '@azulejo/server/testing';
 import { plainPicture } from '../support/pictures.ts';
 import { visitPortal } from '../support/portal.ts';
-import { assertProblem, readJson } from '../support/replies.ts';
+import { assertApiError, readJson } from '../support/replies.ts';
 import { onEachEngineInFull } from '../support/scene.ts';
 import { create, newLamp, read, save, setUpTemplates, TEMPLATES } from './templates-scene.ts';
 import { corrupted, wrongMembers } from './templates-wrong.ts';
@@ -64,7 +64,7 @@ onEachEngineInFull('the portal’s template API', setUpTemplates, (scene) => {
       method: 'POST',
       body: { template: large },
     });
-    await assertProblem(refused, 'invalid_request');
+    await assertApiError(refused, 'invalid_request');
     assert.ok(!(await list()).some(({ id }) => id === (template as { id: string }).id));
   });
 
@@ -84,7 +84,7 @@ onEachEngineInFull('the portal’s template API', setUpTemplates, (scene) => {
         (await check(wrong)).errors.map((error) => error.field),
         [field],
       );
-      const { errors } = await assertProblem(await create(scene().developer, wrong), 'invalid_request');
+      const { errors } = await assertApiError(await create(scene().developer, wrong), 'invalid_request');
       assert.deepEqual(
         errors?.map((error) => error.field),
         [`template.${field}`],
@@ -110,7 +110,7 @@ onEachEngineInFull('the portal’s template API', setUpTemplates, (scene) => {
     const filler = Object.fromEntries([...Array(80).keys()].map((n) => [`x${n}`, 'é'.repeat(2000)]));
     const large = { ...lamp, source: filler };
     assert.ok(Buffer.byteLength(JSON.stringify(large)) > 300 * 1024);
-    await assertProblem(await create(scene().developer, large), 'body_too_large');
+    await assertApiError(await create(scene().developer, large), 'body_too_large');
     let deep: unknown = 1;
     for (let level = 0; level < 1000; level += 1) deep = [deep];
     const { errors } = await check({ ...lamp, source: deep });
@@ -126,7 +126,7 @@ onEachEngineInFull('the portal’s template API', setUpTemplates, (scene) => {
     const { developer, platform } = scene();
     const lamp = newLamp();
     assert.equal((await create(developer, lamp)).status, 201);
-    await assertProblem(await create(developer, lamp), 'already_there');
+    await assertApiError(await create(developer, lamp), 'already_there');
     const bright = { ...lamp, name: 'Bright garden lamp', vendor: 'Zeta' };
     const saved = await readJson<TemplateDocument>(await save(developer, bright, 1));
     assert.deepEqual([saved.version, saved.newest_version, saved.author?.name], [2, 2, 'Developer']);
@@ -149,7 +149,7 @@ onEachEngineInFull('the portal’s template API', setUpTemplates, (scene) => {
         [1, 'portal'],
       ],
     );
-    const { errors } = await assertProblem(
+    const { errors } = await assertApiError(
       await developer.request(`${TEMPLATES}/${lamp.id}/versions`, {
         method: 'POST',
         body: { template: newLamp(), base_version: 3 },
@@ -185,7 +185,7 @@ onEachEngineInFull('the portal’s template API', setUpTemplates, (scene) => {
     assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 412]);
     const lost = answers.find(({ status }) => status === 412);
     assert.ok(lost);
-    assert.match((await assertProblem(lost, 'precondition_failed')).text, /newest version is 2, not 1/);
+    assert.match((await assertApiError(lost, 'precondition_failed')).text, /newest version is 2, not 1/);
     assert.equal((await read(developer, lamp.id)).newest_version, 2);
   });
 
@@ -198,12 +198,12 @@ onEachEngineInFull('the portal’s template API', setUpTemplates, (scene) => {
       templateId: lamp.id,
     });
     const remove = () => developer.request(`${TEMPLATES}/${lamp.id}`, { method: 'DELETE' });
-    await assertProblem(await remove(), 'in_use');
+    await assertApiError(await remove(), 'in_use');
     await platform.server.db.write((tx) => platform.server.features.homes.remove(tx, [channel.id]));
     assert.equal((await remove()).status, 200);
-    await assertProblem(await remove(), 'not_found');
-    await assertProblem(await developer.request(`${TEMPLATES}/${lamp.id}`), 'not_found');
-    await assertProblem(await save(developer, lamp, 1), 'not_found');
+    await assertApiError(await remove(), 'not_found');
+    await assertApiError(await developer.request(`${TEMPLATES}/${lamp.id}`), 'not_found');
+    await assertApiError(await save(developer, lamp, 1), 'not_found');
     assert.ok(!(await list()).some(({ id }) => id === lamp.id));
     const { version } = (await (await create(developer, lamp)).json()) as TemplateDocument;
     assert.equal(version, 2);
@@ -211,12 +211,12 @@ onEachEngineInFull('the portal’s template API', setUpTemplates, (scene) => {
 
   it('excludes the template of phones', async () => {
     const { developer } = scene();
-    const { errors } = await assertProblem(
+    const { errors } = await assertApiError(
       await create(developer, { ...newLamp(), kind: 'context' }),
       'invalid_request',
     );
     assert.equal(errors?.[0]?.field, 'template.kind');
-    await assertProblem(
+    await assertApiError(
       await developer.request(`${TEMPLATES}/a7c3f1d2-5b64-5e0f-9c1a-3d8e6b2f4a90`),
       'not_found',
     );
@@ -228,15 +228,15 @@ onEachEngineInFull('the portal’s template API', setUpTemplates, (scene) => {
     const lamp = newLamp();
     const [listed] = await list();
     assert.equal((await viewer.request(`${TEMPLATES}/${listed?.id}`)).status, 200);
-    await assertProblem(await create(viewer, lamp), 'insufficient_role');
-    await assertProblem(await save(viewer, { ...lamp, id: listed?.id ?? '' }, 1), 'insufficient_role');
+    await assertApiError(await create(viewer, lamp), 'insufficient_role');
+    await assertApiError(await save(viewer, { ...lamp, id: listed?.id ?? '' }, 1), 'insufficient_role');
     const path = `${TEMPLATES}/${listed?.id}`;
     const move = { method: 'POST', body: { from_version: 1, to_version: 1 } };
-    await assertProblem(await viewer.request(`${path}/move`, move), 'insufficient_role');
-    await assertProblem(await viewer.request(path, { method: 'DELETE' }), 'insufficient_role');
+    await assertApiError(await viewer.request(`${path}/move`, move), 'insufficient_role');
+    await assertApiError(await viewer.request(path, { method: 'DELETE' }), 'insufficient_role');
     const picture = { method: 'POST', headers: { 'content-type': 'image/png' } };
-    await assertProblem(await viewer.request(`${TEMPLATES}/pictures`, picture), 'insufficient_role');
-    await assertProblem(await platform.request(TEMPLATES), 'session_required');
+    await assertApiError(await viewer.request(`${TEMPLATES}/pictures`, picture), 'insufficient_role');
+    await assertApiError(await platform.request(TEMPLATES), 'session_required');
   });
 
   it('serves small thumbnails, which are revalidated with an ETag', async () => {
@@ -250,7 +250,7 @@ onEachEngineInFull('the portal’s template API', setUpTemplates, (scene) => {
     assert.ok(smallSize.byteLength < 5000 && smallSize.byteLength < wholeSize.byteLength / 3);
     const known = { 'if-none-match': small.headers.get('etag') ?? '' };
     assert.equal((await fetch(thumbnail, { headers: known })).status, 304);
-    await assertProblem(await platform.request('/images/thumbnails/nothing.png'), 'not_found');
+    await assertApiError(await platform.request('/images/thumbnails/nothing.png'), 'not_found');
   });
 
   it('stores uploaded pictures and shows them in the list', async () => {
@@ -272,7 +272,7 @@ onEachEngineInFull('the portal’s template API', setUpTemplates, (scene) => {
     const lamp = { ...newLamp(), picture: url };
     assert.equal((await create(developer, lamp)).status, 201);
     assert.equal((await list()).find(({ id }) => id === lamp.id)?.picture_url, url);
-    await assertProblem(await upload(new Uint8Array([1, 2, 3])), 'invalid_image');
+    await assertApiError(await upload(new Uint8Array([1, 2, 3])), 'invalid_image');
   });
 
   it('accepts every schema and picture of the vocabulary', async () => {

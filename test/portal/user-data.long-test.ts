@@ -8,7 +8,7 @@ import { fillHome } from '../support/full-home.ts';
 import { newApplication, newPerson } from '../support/people.ts';
 import { visitPortal } from '../support/portal.ts';
 import { callerOf, requestTo } from '../support/portal-calls.ts';
-import { assertProblem, readJson } from '../support/replies.ts';
+import { assertApiError, readJson } from '../support/replies.ts';
 import { onEachEngineInFull, type Stage } from '../support/scene.ts';
 
 type Export = { user_id: string; tables: Record<string, Record<string, unknown>[]> };
@@ -83,12 +83,12 @@ onEachEngineInFull('a user’s stored data in the portal', setUp, (scene) => {
     const counted = await call<Removal>('users.removal', user);
     assert.ok(counted.channels > 0 && counted.tiles > 0);
     const wrong = await requestTo(visitor, 'users.remove', { ...user, email: other.email });
-    const { errors } = await assertProblem(wrong, 'invalid_request');
+    const { errors } = await assertApiError(wrong, 'invalid_request');
     assert.equal(errors?.[0]?.field, 'email');
 
     const remove = () => requestTo(visitor, 'users.remove', { ...user, email: demo.email.toUpperCase() });
     await readJson(await remove());
-    await assertProblem(await remove(), 'not_found');
+    await assertApiError(await remove(), 'not_found');
     await platform.server.features.removal.sweep();
     const left = new Set((await rowsOf('channels')).map((row) => String(row['id'])));
     for (const name of names.filter((each) => each !== 'audit')) {
@@ -101,9 +101,9 @@ onEachEngineInFull('a user’s stored data in the portal', setUp, (scene) => {
       1,
       'only the context of the other user is left',
     );
-    await assertProblem(await platform.request('/v3/users/me', { token }), 'invalid_token');
+    await assertApiError(await platform.request('/v3/users/me', { token }), 'invalid_token');
     assert.equal((await platform.request('/v3/users/me', { token: other.token })).status, 200);
-    await assertProblem(await requestTo(visitor, 'users.get', user), 'not_found');
+    await assertApiError(await requestTo(visitor, 'users.get', user), 'not_found');
   });
 });
 

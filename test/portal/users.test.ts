@@ -6,7 +6,7 @@ import { connectMqtt } from '../support/mqtt.ts';
 import { newApplication, newPerson, personToken, signIn } from '../support/people.ts';
 import { visitPortal } from '../support/portal.ts';
 import { callerOf, requestTo } from '../support/portal-calls.ts';
-import { assertProblem } from '../support/replies.ts';
+import { assertApiError } from '../support/replies.ts';
 import { onEachEngineInFull, type Stage } from '../support/scene.ts';
 
 type List = { users: PortalUser[]; next: string | null };
@@ -98,7 +98,7 @@ onEachEngineInFull('the portal’s user API', setUp, (scene) => {
       ['limit', 1000],
     ] as const) {
       const reply = await requestTo(visitor, 'users.list', { [field]: value });
-      const { errors } = await assertProblem(reply, 'invalid_request');
+      const { errors } = await assertApiError(reply, 'invalid_request');
       assert.deepEqual(
         errors?.map((each) => each.field),
         [field],
@@ -148,7 +148,7 @@ onEachEngineInFull('the portal’s user API', setUp, (scene) => {
     assert.deepEqual((await call<Sessions>('users.sessions', { user_id: person.id })).sessions, []);
     const [entry] = await audit('user.sign-out', person.id);
     assert.equal(entry?.actor_id, visitor.accountId);
-    await assertProblem(
+    await assertApiError(
       await requestTo(visitor, 'users.endSession', { user_id: person.id, session_id: sessions[0]?.id }),
       'not_found',
     );
@@ -160,8 +160,8 @@ onEachEngineInFull('the portal’s user API', setUp, (scene) => {
     const setState = (state: string) =>
       call<PortalUserDetails>('users.setState', { user_id: person.id, state });
     assert.equal((await setState('inactive')).state, 'inactive');
-    await assertProblem(await platform.request('/v3/users/me', { token: person.token }), 'revoked_token');
-    await assertProblem(
+    await assertApiError(await platform.request('/v3/users/me', { token: person.token }), 'revoked_token');
+    await assertApiError(
       await requestTo(visitor, 'users.resetLink', { user_id: person.id }),
       'invalid_request',
     );
@@ -231,7 +231,7 @@ onEachEngineInFull('the portal’s user API', setUp, (scene) => {
       ['export', {}],
       ['remove', { email: person.email }],
     ] as const)
-      await assertProblem(
+      await assertApiError(
         await requestTo(viewer, `users.${name}`, { ...user, ...input }),
         'insufficient_role',
       );
@@ -251,6 +251,6 @@ onEachEngineInFull('the portal’s user API', setUp, (scene) => {
       ['endSessions', {}],
       ['remove', { email: 'nobody@example.org' }],
     ] as const)
-      await assertProblem(await requestTo(visitor, `users.${name}`, { ...user, ...input }), 'not_found');
+      await assertApiError(await requestTo(visitor, `users.${name}`, { ...user, ...input }), 'not_found');
   });
 });

@@ -4,7 +4,7 @@ import type { Database } from '@azulejo/server/testing';
 import { setUpDemoHome } from '../support/demo-home.ts';
 import { fillHome } from '../support/full-home.ts';
 import { newApplication, newPerson } from '../support/people.ts';
-import { assertProblem } from '../support/replies.ts';
+import { assertApiError } from '../support/replies.ts';
 import { onEachEngineInFull, type Stage } from '../support/scene.ts';
 
 /** Every table, and whether removing the demo empties it: the catalogue and the audit log are kept. */
@@ -116,7 +116,7 @@ onEachEngineInFull('removing the demo home', setUp, (scene) => {
     for (const name of names.filter((one) => tables[one] === 'emptied')) assert.equal(left[name], 0, name);
     assert.equal(left.templates, full.templates);
     assert.equal(left.clients, full.clients, 'applications stay');
-    await assertProblem(await get('channels'), 'invalid_token');
+    await assertApiError(await get('channels'), 'invalid_token');
   });
 
   it('removes a demo that a kill left half-made before it creates a new one', async () => {

@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import { forEachEngine } from '@azulejo/storage/testing';
 import { newApplication, newPerson } from '../support/people.ts';
 import { startPlatform } from '../support/platform.ts';
-import { assertProblem } from '../support/replies.ts';
+import { assertApiError } from '../support/replies.ts';
 import { onEachEngineInFull, type Stage } from '../support/scene.ts';
 import { startTcpRelay } from '../support/tcp-relay.ts';
 
@@ -45,8 +45,8 @@ forEachEngine((engine, _open, newPlace) => {
 
       await relay.cut();
       assert.equal(await statusOf('/healthz'), 200);
-      await assertProblem(await platform.request('/readyz'), 'unavailable');
-      await assertProblem(await platform.request('/v3/users/me', { token }), 'unavailable');
+      await assertApiError(await platform.request('/readyz'), 'unavailable');
+      await assertApiError(await platform.request('/v3/users/me', { token }), 'unavailable');
       assert.equal(await statusOf('/units/units_table.json'), 200, 'pages that need no database are served');
       assert.ok(!platform.log().includes(url.password), 'the database’s password stays out of the log');
 

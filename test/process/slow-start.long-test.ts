@@ -5,7 +5,7 @@ import { forEachEngine } from '@azulejo/storage/testing';
 import { sql } from 'kysely';
 import { newPerson } from '../support/people.ts';
 import { startPlatform } from '../support/platform.ts';
-import { assertProblem } from '../support/replies.ts';
+import { assertApiError } from '../support/replies.ts';
 import { onEachEngine } from '../support/scene.ts';
 import { templateOf } from '../support/template.ts';
 
@@ -43,7 +43,7 @@ onEachEngine(
         body: JSON.stringify({ name: 'Ana' }),
       });
       assert.equal(response.headers.get('retry-after'), '2');
-      await assertProblem(response, 'unavailable');
+      await assertApiError(response, 'unavailable');
     });
   },
   { startsEmpty: true },

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { before, it } from 'node:test';
 import { newPerson, type Person } from '../support/people.ts';
-import { assertProblem } from '../support/replies.ts';
+import { assertApiError } from '../support/replies.ts';
 import { onSqlite } from '../support/scene.ts';
 import { signInScene } from '../support/sign-in-scene.ts';
 
@@ -48,14 +48,14 @@ onSqlite('spec 5.1: the Authorization header', signInScene, (scene) => {
     it(`refuses the Authorization header "${header}"`, async () => {
       const response = await get(fill(header));
       assert.equal(response.headers.get('www-authenticate'), 'Bearer');
-      const body = await assertProblem(response, 'invalid_token');
+      const body = await assertApiError(response, 'invalid_token');
       assert.doesNotMatch(JSON.stringify(body), /aza_/);
     });
   }
 
   it('returns token_required when the header is missing', async () => {
     const response = await scene().platform.request('/v3/users/me');
-    await assertProblem(response, 'token_required');
+    await assertApiError(response, 'token_required');
   });
 
   it('accepts a repeated header with one value, as the Android app sends it', async () => {
@@ -65,7 +65,7 @@ onSqlite('spec 5.1: the Authorization header', signInScene, (scene) => {
 
   it('ignores a token in the query', async () => {
     const response = await scene().platform.request(`/v3/users/me?access_token=${person.token}`);
-    await assertProblem(response, 'token_required');
+    await assertApiError(response, 'token_required');
   });
 
   const fill = (header: string) =>

@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import { Command } from '@azulejo/contract';
 import { manualClock } from '@azulejo/server/testing';
 import { clientOf, setUpPanels } from '../support/panel-scene.ts';
-import { assertExact, assertProblem, readJson } from '../support/replies.ts';
+import { assertApiError, assertExact, readJson } from '../support/replies.ts';
 import { onEachEngine, type Stage } from '../support/scene.ts';
 
 onEachEngine('GET /v3/commands/{id}', setUpPanels, (scene) => {
@@ -31,16 +31,19 @@ onEachEngine('GET /v3/commands/{id}', setUpPanels, (scene) => {
     const { stranger, ana, platform } = scene();
     const { open } = await ask();
     const get = (id: string | undefined, token: string) => platform.request(`/v3/commands/${id}`, { token });
-    await assertProblem(await get(open.id, stranger.token), 'not_found');
+    await assertApiError(await get(open.id, stranger.token), 'not_found');
     for (const id of [crypto.randomUUID(), 'none', '%00', "'"])
-      await assertProblem(await get(id, ana.token), 'not_found');
+      await assertApiError(await get(id, ana.token), 'not_found');
   });
 
   it('returns 404 once its channel is deleted', async () => {
     const { db, ana, platform } = scene();
     const { device, open } = await ask();
     await db.write((tx) => tx.deleteFrom('channels').where('id', '=', device.channelId).execute());
-    await assertProblem(await platform.request(`/v3/commands/${open.id}`, { token: ana.token }), 'not_found');
+    await assertApiError(
+      await platform.request(`/v3/commands/${open.id}`, { token: ana.token }),
+      'not_found',
+    );
     await scene().pass(6);
   });
 

@@ -6,7 +6,7 @@ import * as androidApp from '../apps/android-parser.ts';
 import * as iosApp from '../apps/ios-parser.ts';
 import { homeOf } from '../support/arranging-scene.ts';
 import { clientToken, newApplication, newPerson } from '../support/people.ts';
-import { assertProblem, readJson } from '../support/replies.ts';
+import { assertApiError, readJson } from '../support/replies.ts';
 import { onEachEngine, type Stage } from '../support/scene.ts';
 
 async function setUp({ start }: Stage) {
@@ -130,7 +130,7 @@ onEachEngine('the context channel in rule editors', setUp, (scene) => {
           headers: { 'content-type': 'application/json' },
           body: JSON.stringify({ data: 'home' }),
         });
-        await assertProblem(response, 'not_writable');
+        await assertApiError(response, 'not_writable');
       }
   });
 });

@@ -4,7 +4,7 @@ import type { Channel, ChannelList, Command, EventPage, HistoryList, Value } fro
 import { listen, liveScene, newMember, sendMessage, topicOf } from '../mqtt/live-scene.ts';
 import { homeOf } from '../support/arranging-scene.ts';
 import { clientToken } from '../support/people.ts';
-import { assertProblem, readJson } from '../support/replies.ts';
+import { assertApiError, readJson } from '../support/replies.ts';
 import { onEachEngineInFull, type Stage } from '../support/scene.ts';
 
 const POSITION = { latitude: 41.1496, longitude: -8.611, horizontal_accuracy: 12, unknown_start: false };
@@ -148,8 +148,8 @@ onEachEngineInFull('a user’s context channel', setUp, (scene) => {
       ['location/location', { latitude: 91 }],
       ['location/location', 'here'],
     ] as const)
-      await assertProblem(await home.report(at, data), 'invalid_value');
-    await assertProblem(await home.report('location/altitude', 1), 'not_found');
+      await assertApiError(await home.report(at, data), 'invalid_value');
+    await assertApiError(await home.report('location/altitude', 1), 'not_found');
   });
 
   it('reports and reads the context over MQTT, also with the performatives of known apps', async () => {
@@ -175,10 +175,10 @@ onEachEngineInFull('a user’s context channel', setUp, (scene) => {
     const { newHome, application, platform } = scene();
     const [one, two] = [await newHome(), await newHome()];
     assert.notEqual(one.channel.id, two.channel.id);
-    await assertProblem(await one.report('location/location', POSITION, two.token), 'not_found');
+    await assertApiError(await one.report('location/location', POSITION, two.token), 'not_found');
     const { access_token: token } = await clientToken(platform, application, 'application');
-    await assertProblem(await one.report('location/location', POSITION, token), 'not_writable');
-    await assertProblem(await one.read('location/location'), 'not_found');
+    await assertApiError(await one.report('location/location', POSITION, token), 'not_writable');
+    await assertApiError(await one.read('location/location'), 'not_found');
   });
 
   it('forwards a notification from an application to the phones', async () => {
@@ -220,7 +220,7 @@ onEachEngineInFull('a user’s context channel', setUp, (scene) => {
         [refused.state, refused.reason, 'answer' in refused],
         ['refused', 'not-shared', false],
       );
-      await assertProblem(await home.read(at), 'not_found');
+      await assertApiError(await home.read(at), 'not_found');
     }
     await sendMessage(phone, home.address('location', 'location'), { io: 'iw', data: POSITION });
     await readJson(await home.report('phone/missed-call', { caller: '1' }));
@@ -260,7 +260,7 @@ onEachEngineInFull('a user’s context channel', setUp, (scene) => {
     await readJson(await home.read('location/location'));
     platform.clock.advance({ minutes: 120 });
     assert.deepEqual(await remembered(), ['missed-call', 'notification']);
-    await assertProblem(await home.read('location/location'), 'not_found');
+    await assertApiError(await home.read('location/location'), 'not_found');
     await readJson(await home.read('phone/missed-call'));
   });
 });

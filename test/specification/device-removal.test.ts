@@ -12,7 +12,7 @@ import {
 } from '../mqtt/live-scene.ts';
 import { homeOf } from '../support/arranging-scene.ts';
 import { askDevice } from '../support/ask-device.ts';
-import { assertProblem, readJson } from '../support/replies.ts';
+import { assertApiError, readJson } from '../support/replies.ts';
 import { onEachEngineInFull, type Stage } from '../support/scene.ts';
 import { postJson } from '../support/wire.ts';
 
@@ -75,7 +75,7 @@ onEachEngineInFull('removing a device by its tiles (android-app 2.4, ios-app 2.4
         .execute();
       assert.deepEqual(rows, [], table);
     }
-    await assertProblem(await home.send('DELETE', `tiles/${tiles[0]?.id}`), 'not_found');
+    await assertApiError(await home.send('DELETE', `tiles/${tiles[0]?.id}`), 'not_found');
   });
 
   it('keeps the channel for other users with a grant', async () => {
@@ -114,7 +114,7 @@ onEachEngineInFull('removing a device by its tiles (android-app 2.4, ios-app 2.4
     await removeAll(home, lamp.channelId);
     const grant = { client_id: home.id, role: 'user', requesting_client_id: application.clientId };
     const path = `/v3/channels/${lamp.channelId}/grant-access`;
-    await assertProblem(await postJson(platform, path, grant, { token: lamp.token }), 'not_granted');
+    await assertApiError(await postJson(platform, path, grant, { token: lamp.token }), 'not_granted');
     await askDevice(platform, application, home.listener.person, lamp.id);
     await readJson(await postJson(platform, path, grant, { token: lamp.token }));
     const [after] = await tilesOf(home, lamp.channelId);
@@ -143,7 +143,7 @@ onEachEngineInFull('removing a device by its tiles (android-app 2.4, ios-app 2.4
     const home = await scene().newHome();
     const own = await home.tiles('?include=context');
     assert.ok(own.length > 0);
-    for (const { id } of own) await assertProblem(await home.send('DELETE', `tiles/${id}`), 'forbidden');
+    for (const { id } of own) await assertApiError(await home.send('DELETE', `tiles/${id}`), 'forbidden');
     assert.deepEqual(await home.tiles('?include=context'), own);
   });
 

@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import type { Features } from '@azulejo/server';
 import { listsOf } from '../support/demo-home.ts';
 import { clientToken, newApplication, newPerson } from '../support/people.ts';
-import { assertProblem } from '../support/replies.ts';
+import { assertApiError } from '../support/replies.ts';
 import { onEachEngineInFull, type Stage } from '../support/scene.ts';
 
 type Provided =
@@ -118,7 +118,7 @@ onEachEngineInFull('manager-sdk 2.4: devices with their own credentials', setUp,
     assert.equal(await nameOf('💡'.repeat(300)), '💡'.repeat(200));
     assert.equal(await nameOf(null), template.name);
     const refused = await createChannel({ remote_key: 'k'.repeat(300), channeltemplate_id: template.id });
-    const { errors } = await assertProblem(refused, 'invalid_request');
+    const { errors } = await assertApiError(refused, 'invalid_request');
     assert.deepEqual(errors, [{ field: 'remote_key', reason: 'must be at most 200 characters long' }]);
   });
 

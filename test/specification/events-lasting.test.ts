@@ -10,7 +10,7 @@ import { dataOf, eventPage, followEvents, listEvents } from '../support/feed-sce
 import { panelTemplate } from '../support/panel-template.ts';
 import { newApplication, newPerson, type Person } from '../support/people.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
-import { assertProblem } from '../support/replies.ts';
+import { assertApiError } from '../support/replies.ts';
 
 const COUNT = 40;
 const numbers = (first: number, last: number) =>
@@ -83,7 +83,7 @@ forEachEngine((_engine, _open, newPlace) => {
     await using restored = await start(target);
     for (const cursor of cursors) {
       const refused = await listEvents(restored, person.token, `?after=${cursor}`);
-      const { cursor: current } = await assertProblem(refused, 'resync');
+      const { cursor: current } = await assertApiError(refused, 'resync');
       await write(restored, [7]);
       const { elements } = await eventPage(restored, person.token, `?after=${current}`);
       assert.deepEqual(dataOf(elements).map(thousandths), [7]);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { dataOf, setUpFeeds } from '../support/feed-scene.ts';
-import { assertProblem } from '../support/replies.ts';
+import { assertApiError } from '../support/replies.ts';
 import { onEachEngineInFull, type Stage } from '../support/scene.ts';
 
 /** More events than one pruning batch deletes. */
@@ -27,14 +27,14 @@ onEachEngineInFull('retention of events', setUp, (scene) => {
     await events.prune();
     const { cursor: current } = await page(ana.token);
     for (const init of [{}, { headers: { accept: 'text/event-stream' } }]) {
-      const refused = await assertProblem(await list(ana.token, `?after=${start}`, init), 'resync');
+      const refused = await assertApiError(await list(ana.token, `?after=${start}`, init), 'resync');
       assert.equal(refused.cursor, current);
     }
     const kept = await page(ana.token, `?after=${between}`);
     assert.deepEqual(dataOf(kept.elements), [MANY + 1, MANY + 2, MANY + 3]);
     platform.clock.advance({ days: 31 });
     await events.prune();
-    await assertProblem(await list(ana.token, `?after=${between}`), 'resync');
+    await assertApiError(await list(ana.token, `?after=${between}`), 'resync');
     assert.deepEqual(await page(ana.token, `?after=${current}`), { elements: [], cursor: current });
     await addEvents(ana.id, 1, 'channel', 7);
     assert.deepEqual(dataOf((await page(ana.token, `?after=${current}`)).elements), [7]);

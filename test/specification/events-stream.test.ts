@@ -8,7 +8,7 @@ import { setTimeout } from 'node:timers/promises';
 import { advanceUntil } from '@azulejo/server/testing';
 import { type FeedScene, followEvents, setUpFeeds, textOf } from '../support/feed-scene.ts';
 import { personToken } from '../support/people.ts';
-import { assertProblem } from '../support/replies.ts';
+import { assertApiError } from '../support/replies.ts';
 import { onEachEngineInFull } from '../support/scene.ts';
 
 const STREAM = { accept: 'text/event-stream' };
@@ -87,10 +87,10 @@ onEachEngineInFull('events as Server-Sent Events', setUpFeeds, (scene) => {
     const { list, page, ana, rui, stranger, platform } = scene();
     const { cursor } = await page(ana.token);
     const headers = { ...STREAM, 'last-event-id': (await page(rui.token)).cursor };
-    const body = await assertProblem(await list(ana.token, `?after=${cursor}`, { headers }), 'resync');
+    const body = await assertApiError(await list(ana.token, `?after=${cursor}`, { headers }), 'resync');
     assert.equal(body.cursor, cursor);
     const path = `/v3/users/${ana.id}/events`;
-    await assertProblem(
+    await assertApiError(
       await platform.request(path, { token: stranger.token, headers: STREAM }),
       'forbidden',
     );
@@ -99,7 +99,7 @@ onEachEngineInFull('events as Server-Sent Events', setUpFeeds, (scene) => {
       Array.from({ length: 30 }, () => list(rui.token, '', { headers: STREAM, signal: leaving.signal })),
     );
     assert.deepEqual(new Set(open.map(({ status }) => status)), new Set([200]));
-    await assertProblem(await list(rui.token, '', { headers: STREAM }), 'too_many_requests');
+    await assertApiError(await list(rui.token, '', { headers: STREAM }), 'too_many_requests');
     leaving.abort();
   });
 

@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { EventPage } from '@azulejo/contract';
 import { advanceUntil, manualClock } from '@azulejo/server/testing';
 import { dataOf, setUpFeeds } from '../support/feed-scene.ts';
-import { assertProblem, readJson } from '../support/replies.ts';
+import { assertApiError, readJson } from '../support/replies.ts';
 import { onEachEngineInFull, type Stage } from '../support/scene.ts';
 
 /** Maximum number of waiting requests per user, as the server limits them. */
@@ -62,7 +62,7 @@ onEachEngineInFull('long polling for events', setUp, (scene) => {
         .execute(),
     );
     await put(device.token, device.channelId, 'left/measure', 8);
-    await assertProblem(await waiting, 'revoked_token');
+    await assertApiError(await waiting, 'revoked_token');
   });
 
   it('refuses more waiting requests than the limit, until some have ended', async () => {
@@ -75,7 +75,7 @@ onEachEngineInFull('long polling for events', setUp, (scene) => {
         list(ana.token, query, { signal: leaving.signal }),
       );
       const refused = await untilRefused(() => list(ana.token, query, { signal: leaving.signal }));
-      await assertProblem(refused, 'too_many_requests');
+      await assertApiError(refused, 'too_many_requests');
       assert.equal(refused.headers.get('retry-after'), '60');
       leaving.abort();
       await Promise.allSettled(waiting);

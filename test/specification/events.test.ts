@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { Event, EventPage } from '@azulejo/contract';
 import { dataOf, setUpFeeds } from '../support/feed-scene.ts';
-import { assertProblem, readJson } from '../support/replies.ts';
+import { assertApiError, readJson } from '../support/replies.ts';
 import { onEachEngine } from '../support/scene.ts';
 
 onEachEngine('GET /v3/users/{id}/events', setUpFeeds, (scene) => {
@@ -86,8 +86,8 @@ onEachEngine('GET /v3/users/{id}/events', setUpFeeds, (scene) => {
     const token = await applicationToken();
     const path = `/v3/users/${ana.id}/events?after=${cursor}`;
     assert.deepEqual(await readJson(await platform.request(path, { token })), own);
-    await assertProblem(await platform.request(path, { token: rui.token }), 'forbidden');
-    const body = await assertProblem(await list(rui.token, `?after=${own.cursor}`), 'resync');
+    await assertApiError(await platform.request(path, { token: rui.token }), 'forbidden');
+    const body = await assertApiError(await list(rui.token, `?after=${own.cursor}`), 'resync');
     assert.equal(body.cursor, (await page(rui.token)).cursor);
   });
 
@@ -112,7 +112,7 @@ onEachEngine('GET /v3/users/{id}/events', setUpFeeds, (scene) => {
     ];
     for (const given of unknown) {
       const response = await list(ana.token, `?after=${encodeURIComponent(given)}`);
-      assert.equal((await assertProblem(response, 'resync')).cursor, cursor, given);
+      assert.equal((await assertApiError(response, 'resync')).cursor, cursor, given);
     }
     assert.deepEqual(await page(ana.token, `?after=${cursor}`), { elements: [], cursor });
   });
@@ -126,7 +126,7 @@ onEachEngine('GET /v3/users/{id}/events', setUpFeeds, (scene) => {
     };
     for (const [field, texts] of Object.entries(wrong)) {
       for (const text of texts) {
-        const body = await assertProblem(await list(ana.token, `?${field}=${text}`), 'invalid_request');
+        const body = await assertApiError(await list(ana.token, `?${field}=${text}`), 'invalid_request');
         assert.deepEqual(
           body.errors?.map((error) => error.field),
           [field],

@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import { askDevice } from '../support/ask-device.ts';
 import { listsOf } from '../support/demo-home.ts';
 import { clientToken, newApplication, newPerson } from '../support/people.ts';
-import { assertProblem, readJson } from '../support/replies.ts';
+import { assertApiError, readJson } from '../support/replies.ts';
 import { onEachEngineInFull, type Stage } from '../support/scene.ts';
 
 type Grant = { client_id: string; role: string; requesting_client_id?: string; id?: string };
@@ -128,7 +128,7 @@ onEachEngineInFull('manager-sdk 2.1: granting access to a channel', setUp, (scen
       await grant(channelId, toUser(stranger.id, { requesting_client_id: other.clientId })),
       await grant(channelId, toUser(home.id, { requesting_client_id: other.clientId })),
     ];
-    for (const reply of refused) assert.equal((await assertProblem(reply, 'not_granted')).code, 2000);
+    for (const reply of refused) assert.equal((await assertApiError(reply, 'not_granted')).code, 2000);
     assert.deepEqual(await home.channels(), []);
     assert.deepEqual(await stranger.channels(), []);
   });
@@ -142,13 +142,13 @@ onEachEngineInFull('manager-sdk 2.1: granting access to a channel', setUp, (scen
       name: undefined,
       remoteKey: undefined,
     });
-    await assertProblem(await grant(id, toApplication(), token), 'not_granted');
+    await assertApiError(await grant(id, toApplication(), token), 'not_granted');
     const home = await homeOf();
     await askDevice(platform, application, home, client.id);
     const other = await newApplication(platform);
-    await assertProblem(await grant(id, toApplication({ client_id: other.clientId }), token), 'not_granted');
+    await assertApiError(await grant(id, toApplication({ client_id: other.clientId }), token), 'not_granted');
     platform.clock.advance({ minutes: 3 });
-    await assertProblem(await grant(id, toApplication(), token), 'not_granted');
+    await assertApiError(await grant(id, toApplication(), token), 'not_granted');
     await askDevice(platform, application, home, client.id);
     assert.equal((await grant(id, toApplication(), token)).status, 200);
     platform.clock.advance({ minutes: 3 });

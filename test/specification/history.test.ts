@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { History, HistoryList, toTimestamp } from '@azulejo/contract';
 import { MINUTE, setUpHistory, timeOf } from '../support/history-scene.ts';
-import { assertExact, assertProblem, readJson } from '../support/replies.ts';
+import { assertApiError, assertExact, readJson } from '../support/replies.ts';
 import { onEachEngine } from '../support/scene.ts';
 
 onEachEngine('GET …/history', setUpHistory, (scene) => {
@@ -59,9 +59,9 @@ onEachEngine('GET …/history', setUpHistory, (scene) => {
     for (const at of ['left/level', 'left/access', 'body/access'])
       assert.deepEqual(await read(ana.token, ownerless, at), []);
     for (const at of ['left/nothing', 'nowhere/level', 'body/level'])
-      await assertProblem(await ask(ana.token, ownerless, at), 'not_found');
+      await assertApiError(await ask(ana.token, ownerless, at), 'not_found');
     for (const { token } of [rui, stranger])
-      await assertProblem(await ask(token, ownerless, 'left/level'), 'not_found');
+      await assertApiError(await ask(token, ownerless, 'left/level'), 'not_found');
   });
 
   it('returns 100 values by default, and earlier pages by the last timestamp', async () => {
@@ -141,7 +141,7 @@ onEachEngine('GET …/history', setUpHistory, (scene) => {
           await ask(ana.token, ownerless, 'left/level', query),
           await askAll(ana.token, query),
         ]) {
-          const { errors } = await assertProblem(response, 'invalid_request');
+          const { errors } = await assertApiError(response, 'invalid_request');
           assert.deepEqual(
             errors?.map((error) => error.field),
             [field],
@@ -150,7 +150,7 @@ onEachEngine('GET …/history', setUpHistory, (scene) => {
         }
       }
     }
-    const backwards = await assertProblem(
+    const backwards = await assertApiError(
       await ask(ana.token, ownerless, 'left/level', '?from=2&to=1'),
       'invalid_request',
     );
@@ -228,7 +228,7 @@ onEachEngine('GET /v3/users/{id}/history', setUpHistory, (scene) => {
     const token = await applicationToken();
     const path = `/v3/users/${ana.id}/history?page_size=2`;
     assert.deepEqual(await readJson(await platform.request(path, { token })), body);
-    await assertProblem(await platform.request(path, { token: rui.token }), 'forbidden');
+    await assertApiError(await platform.request(path, { token: rui.token }), 'forbidden');
   });
 
   it('pages large and simultaneous values as the history of one property does', async () => {
@@ -287,7 +287,7 @@ onEachEngine('GET /v3/users/{id}/history', setUpHistory, (scene) => {
     const all = await readAll(rui.token, query);
     assert.equal(all.length, properties.length);
     assert.equal(all[0]?.elements.length, 83, '50,000 points in all');
-    const { errors } = await assertProblem(
+    const { errors } = await assertApiError(
       await askAll(rui.token, `${query}&page_size=84`),
       'invalid_request',
     );

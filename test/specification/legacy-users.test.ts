@@ -4,7 +4,7 @@ import { LegacyUserRecord } from '@azulejo/contract';
 import { refused } from '../support/auth-calls.ts';
 import { clientToken } from '../support/people.ts';
 import { type Body, setUpPreferences } from '../support/preferences-scene.ts';
-import { assertExact, assertProblem, readJson } from '../support/replies.ts';
+import { assertApiError, assertExact, readJson } from '../support/replies.ts';
 import { onEachEngineInFull } from '../support/scene.ts';
 
 onEachEngineInFull('the user record of the phone apps', setUpPreferences, (scene) => {
@@ -49,7 +49,7 @@ onEachEngineInFull('the user record of the phone apps', setUpPreferences, (scene
       ['1', '2', '3', '4', '5'],
     );
     const stale = { 'if-match': `"${seen[3]}"` };
-    await assertProblem(
+    await assertApiError(
       await send(token, 'PATCH', legacy.path, { name: 'Eva' }, stale),
       'precondition_failed',
     );
@@ -97,7 +97,7 @@ onEachEngineInFull('changes to the user record of the phone apps', setUpPreferen
     assert.match(etag, /^"2-/);
     assert.equal((await patch({ name: 'Eva' })).headers.get('etag'), etag);
     assert.equal((await send(token, 'GET', `/v3/users/${id}`)).headers.get('etag'), etag);
-    await assertProblem(await patch({ name: 'Zoe' }, { 'if-match': '"1-a"' }), 'precondition_failed');
+    await assertApiError(await patch({ name: 'Zoe' }, { 'if-match': '"1-a"' }), 'precondition_failed');
     assert.equal((await patch({ name: 'Zoe' }, { 'if-match': etag })).status, 200);
   });
 

@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import { loadTemplates } from '@azulejo/catalog';
 import type { Channel, ChannelTemplate, Tile } from '@azulejo/contract';
 import { type ListName, lists, setUpDemoHome } from '../support/demo-home.ts';
-import { assertProblem } from '../support/replies.ts';
+import { assertApiError } from '../support/replies.ts';
 import { onEachEngineInFull, type Stage } from '../support/scene.ts';
 
 const flags = { triggerable: 'isTriggerable', actionable: 'isActionable', stateful: 'isStateful' } as const;
@@ -76,7 +76,7 @@ onEachEngineInFull('spec 4.7 and 4.8: the filters include, type and exclude', se
 
     it(`refuses an unknown type and names it, for ${list}`, async () => {
       for (const query of ['?type=sensor', '?type=', '?type=triggerable,actionable', '?type=TRIGGERABLE']) {
-        const { errors } = await assertProblem(await scene().get(list, { query }), 'invalid_request');
+        const { errors } = await assertApiError(await scene().get(list, { query }), 'invalid_request');
         assert.deepEqual(
           errors?.map((error) => error.field),
           ['type'],
@@ -88,7 +88,7 @@ onEachEngineInFull('spec 4.7 and 4.8: the filters include, type and exclude', se
     it(`refuses a repeated parameter and names it, for ${list}`, async () => {
       for (const field of ['include', 'type']) {
         const query = `?${field}=stateful&${field}=actionable`;
-        const { errors } = await assertProblem(await scene().get(list, { query }), 'invalid_request');
+        const { errors } = await assertApiError(await scene().get(list, { query }), 'invalid_request');
         assert.deepEqual(
           errors?.map((error) => error.field),
           [field],
@@ -165,7 +165,7 @@ onEachEngineInFull('spec 4.7 and 4.8: the filters include, type and exclude', se
     ];
     for (const [list, field, value] of cases) {
       const response = await scene().get(list, { query: `?${field}=${value}` });
-      const { errors } = await assertProblem(response, 'invalid_request');
+      const { errors } = await assertApiError(response, 'invalid_request');
       assert.deepEqual(
         errors?.map((error) => error.field),
         [field],

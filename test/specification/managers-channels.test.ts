@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import { ChannelRecord, type ManagersChannels, resources, type TileList } from '@azulejo/contract';
 import { PLUG, setUpPairing } from '../support/pairing-scene.ts';
 import { clientToken, newApplication, type Person } from '../support/people.ts';
-import { assertExact, assertProblem, readJson } from '../support/replies.ts';
+import { assertApiError, assertExact, readJson } from '../support/replies.ts';
 import { onEachEngine, type Stage } from '../support/scene.ts';
 
 const SOCKET = 'f6d8f4c9-5b15-56a4-b6dc-0bcee06af490';
@@ -74,9 +74,9 @@ onEachEngine('the channels of a manager', setUp, (scene) => {
         remote_key: 'read-1',
       });
     }
-    await assertProblem(await acme.call('GET', '/v3/channels/None'), 'not_found');
+    await assertApiError(await acme.call('GET', '/v3/channels/None'), 'not_found');
     const zeta = await newManager();
-    await assertProblem(await zeta.call('GET', `/v3/channels/${id}`), 'not_found');
+    await assertApiError(await zeta.call('GET', `/v3/channels/${id}`), 'not_found');
   });
 
   it('shows a user the channel without what its owner stored with it', async () => {
@@ -141,7 +141,7 @@ onEachEngine('the channels of a manager', setUp, (scene) => {
       colour: 'red',
     })) {
       const path = `/v3/managers/${acme.clientId}/channels?${new URLSearchParams({ [field]: value })}`;
-      const { errors } = await assertProblem(await acme.call('GET', path), 'invalid_request');
+      const { errors } = await assertApiError(await acme.call('GET', path), 'invalid_request');
       assert.deepEqual(
         errors?.map((error) => error.field),
         [field],
@@ -156,13 +156,13 @@ onEachEngine('the channels of a manager', setUp, (scene) => {
     assert.match((await nameOf(await acme.created(PLUG, 'null', null))) ?? '', /Plug|plug/);
     assert.equal((await nameOf(await acme.created(PLUG, 'long', 'x'.repeat(300))))?.length, 200);
     const stranger = await newManager();
-    assert.equal((await assertProblem(await stranger.create(PLUG, '1'), 'not_granted')).code, 2000);
+    assert.equal((await assertApiError(await stranger.create(PLUG, '1'), 'not_granted')).code, 2000);
   });
 
   it('refuses a known remote key with another template instead of answering the old channel', async () => {
     const { acme } = scene();
     const id = await acme.created(PLUG, 'moved');
-    const { detail } = await assertProblem(await acme.create(LAMP, 'moved'), 'already_there');
+    const { detail } = await assertApiError(await acme.create(LAMP, 'moved'), 'already_there');
     assert.ok(detail?.includes(id));
     assert.equal((await acme.call('DELETE', `/v3/channels/${id}`)).status, 200);
     assert.notEqual(await acme.created(LAMP, 'moved'), id);
@@ -174,16 +174,16 @@ onEachEngine('the channels of a manager', setUp, (scene) => {
     const path = `/v3/channels/${id}`;
     const renamed = await readJson<ChannelRecord>(await acme.call('PATCH', path, { name: ' Garage ' }));
     assert.equal(renamed.name, 'Garage');
-    const blank = await assertProblem(await acme.call('PATCH', path, { name: '  ' }), 'invalid_request');
+    const blank = await assertApiError(await acme.call('PATCH', path, { name: '  ' }), 'invalid_request');
     assert.equal(blank.errors?.[0]?.field, 'name');
     const zeta = await newManager();
     for (const method of ['PATCH', 'DELETE'])
-      await assertProblem(
+      await assertApiError(
         await zeta.call(method, path, method === 'PATCH' ? { name: 'x' } : undefined),
         'not_found',
       );
     for (const { token } of [ana, rui])
-      await assertProblem(await platform.request(path, { method: 'DELETE', token }), 'forbidden');
+      await assertApiError(await platform.request(path, { method: 'DELETE', token }), 'forbidden');
     const channelsOf = async () =>
       (
         await readJson<{ channels: { id: string }[] }>(
@@ -193,8 +193,8 @@ onEachEngine('the channels of a manager', setUp, (scene) => {
     assert.ok((await channelsOf()).includes(id));
     assert.equal((await acme.call('DELETE', path)).status, 200);
     assert.ok(!(await channelsOf()).includes(id));
-    await assertProblem(await acme.call('GET', path), 'not_found');
-    await assertProblem(await acme.call('DELETE', path), 'not_found');
+    await assertApiError(await acme.call('GET', path), 'not_found');
+    await assertApiError(await acme.call('DELETE', path), 'not_found');
     await platform.server.features.removal.sweep();
     const left = await db.read.selectFrom('channels').select('id').where('id', '=', id).execute();
     assert.deepEqual(left, []);
@@ -242,9 +242,9 @@ onEachEngine('the channels of a manager', setUp, (scene) => {
       assert.equal(answer.status, 204);
       assert.equal(await answer.text(), '');
     }
-    await assertProblem(await acme.call('GET', `/v3/users/me/channels?channel_id=${id}`), 'no_user');
-    await assertProblem(await acme.call('GET', `/v3/users/${ana.id}/channels`), 'invalid_request');
-    await assertProblem(await platform.request(pathOf(ana), { token: ana.token }), 'forbidden');
+    await assertApiError(await acme.call('GET', `/v3/users/me/channels?channel_id=${id}`), 'no_user');
+    await assertApiError(await acme.call('GET', `/v3/users/${ana.id}/channels`), 'invalid_request');
+    await assertApiError(await platform.request(pathOf(ana), { token: ana.token }), 'forbidden');
   });
 
   it('pairs a removed channel once per consent, also after the clock was set back', async () => {
@@ -258,10 +258,10 @@ onEachEngine('the channels of a manager', setUp, (scene) => {
     };
     await remove();
     platform.clock.jump({ minutes: -60 });
-    await assertProblem(await acme.grant(id, 'user', ana.id), 'not_granted');
+    await assertApiError(await acme.grant(id, 'user', ana.id), 'not_granted');
     assert.equal((await submit(await authorize(ana, PLUG), [])).status, 303);
     assert.equal((await acme.grant(id, 'user', ana.id)).status, 200);
     await remove();
-    await assertProblem(await acme.grant(id, 'user', ana.id), 'not_granted');
+    await assertApiError(await acme.grant(id, 'user', ana.id), 'not_granted');
   });
 });

@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import { exampleTemplateFile, resources, type TemplateElement } from '@azulejo/contract';
 import { setUpPairing } from '../support/pairing-scene.ts';
 import { clientToken, newApplication } from '../support/people.ts';
-import { assertExact, assertProblem, readJson } from '../support/replies.ts';
+import { assertApiError, assertExact, readJson } from '../support/replies.ts';
 import { onEachEngine, type Stage } from '../support/scene.ts';
 import { postJson } from '../support/wire.ts';
 
@@ -103,7 +103,7 @@ onEachEngine('templates that a manager stores', setUp, (scene) => {
       assert.match(foreign?.errors[0]?.reason ?? '', /not assigned to this manager/);
     }
     assert.deepEqual(await templates.getLatest(LAMP), catalogue);
-    await assertProblem(await zeta.send([template('O2')], acme.clientId), 'not_found');
+    await assertApiError(await zeta.send([template('O2')], acme.clientId), 'not_found');
   });
 
   it('keeps what the operator decided: a template assigned elsewhere or deleted stays so', async () => {
@@ -125,12 +125,12 @@ onEachEngine('templates that a manager stores', setUp, (scene) => {
   it('limits the templates of a request, and those of a manager in a minute', async () => {
     const { newManager } = scene();
     const many = await newManager('Many');
-    const body = await assertProblem(
+    const body = await assertApiError(
       await many.send(Array.from({ length: 21 }, () => ({}))),
       'invalid_request',
     );
     assert.equal(body.errors?.[0]?.field, 'templates');
-    await assertProblem(await many.send([]), 'invalid_request');
+    await assertApiError(await many.send([]), 'invalid_request');
     const statuses = new Set<number>();
     const full = Array.from({ length: 20 }, () => ({}));
     for (let requested = 0; requested < 31; requested += 1) statuses.add((await many.send(full)).status);

@@ -11,7 +11,7 @@ import {
   personToken,
   signIn,
 } from '../support/people.ts';
-import { assertProblem, readJson } from '../support/replies.ts';
+import { assertApiError, readJson } from '../support/replies.ts';
 import { onEachEngineInFull, type Stage } from '../support/scene.ts';
 import { postJson } from '../support/wire.ts';
 
@@ -91,7 +91,7 @@ onEachEngineInFull('requesting a password reset', setUp, (scene) => {
     const done = await submit(link, NEW_PASSWORD);
     assert.deepEqual([done.response.status, /password was changed/.test(done.html)], [200, true]);
     for (const token of [person.token, access_token])
-      await assertProblem(await platform.request('/v3/users/me', { token }), 'revoked_token');
+      await assertApiError(await platform.request('/v3/users/me', { token }), 'revoked_token');
     assert.deepEqual(
       [await canSignIn(person, person.password), await canSignIn(person, NEW_PASSWORD)],
       [false, true],
@@ -165,7 +165,7 @@ onEachEngineInFull('requesting a password reset', setUp, (scene) => {
       for (let count = 0; count < 5; count += 1) assert.equal((await ask(email)).status, 200);
       const refusal = await ask(email.toUpperCase());
       assert.ok(Number(refusal.headers.get('retry-after')) > 60);
-      await assertProblem(refusal, 'too_many_requests');
+      await assertApiError(refusal, 'too_many_requests');
     }
   });
 

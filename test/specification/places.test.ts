@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import { Place, PlaceList, TagList } from '@azulejo/contract';
 import { refused } from '../support/auth-calls.ts';
 import { newApplication, newPerson } from '../support/people.ts';
-import { assertExact, assertProblem, readJson } from '../support/replies.ts';
+import { assertApiError, assertExact, readJson } from '../support/replies.ts';
 import { onEachEngineInFull, type Stage } from '../support/scene.ts';
 
 const blank = { address: '', latitude: 0, longitude: 0, wifi: [] };
@@ -117,10 +117,10 @@ onEachEngineInFull('places', setUp, (scene) => {
     const { platform, newHome } = scene();
     const [one, two] = [await newHome(), await newHome()];
     const { id } = await one.add(beach);
-    await assertProblem(await two.send('PATCH', `/${id}`, { name: 'Mine' }), 'not_found');
-    await assertProblem(await two.send('DELETE', `/${id}`), 'not_found');
+    await assertApiError(await two.send('PATCH', `/${id}`, { name: 'Mine' }), 'not_found');
+    await assertApiError(await two.send('DELETE', `/${id}`), 'not_found');
     const foreign = `/v3/legacy/users/${one.id}/places`;
-    await assertProblem(await platform.request(foreign, { token: two.token }), 'forbidden');
+    await assertApiError(await platform.request(foreign, { token: two.token }), 'forbidden');
     assert.equal((await one.list()).length, 5);
   });
 
@@ -128,7 +128,7 @@ onEachEngineInFull('places', setUp, (scene) => {
     const { send, list } = await scene().newHome();
     await send('PATCH', '/home', { latitude: 1 });
     for (let count = 0; count < 100; count += 1) await send('POST', '', { name: `Place ${count}` });
-    const { detail } = await assertProblem(await send('POST', '', beach), 'quota_exceeded');
+    const { detail } = await assertApiError(await send('POST', '', beach), 'quota_exceeded');
     assert.match(detail ?? '', /100 places/);
     assert.equal((await list()).length, 104);
   });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { refused } from '../support/auth-calls.ts';
 import { setUpPreferences } from '../support/preferences-scene.ts';
-import { assertProblem } from '../support/replies.ts';
+import { assertApiError } from '../support/replies.ts';
 import { onEachEngineInFull } from '../support/scene.ts';
 
 /** Preferences that the Android app sends after each load of its lists (android-app 2.2). */
@@ -210,7 +210,7 @@ onEachEngineInFull('preferences', setUpPreferences, (scene) => {
     const { send, newUser } = scene();
     const { token, modern } = await newUser();
     await modern.patch({ one: 'x'.repeat(10_000) });
-    const { detail } = await assertProblem(
+    const { detail } = await assertApiError(
       await send(token, 'PATCH', modern.path, { two: 'x'.repeat(10_000) }),
       'quota_exceeded',
     );
@@ -238,11 +238,11 @@ onEachEngineInFull('preferences', setUpPreferences, (scene) => {
     assert.equal(first.status, 200);
     const then = first.headers.get('etag') ?? '';
     assert.equal(then, await etag());
-    await assertProblem(
+    await assertApiError(
       await send(token, 'PATCH', modern.path, ios, { 'if-match': initial }),
       'precondition_failed',
     );
-    await assertProblem(
+    await assertApiError(
       await send(token, 'POST', modern.path, ios, { 'if-match': initial }),
       'precondition_failed',
     );

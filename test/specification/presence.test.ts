@@ -4,7 +4,7 @@ import { type ChannelList, type EventPage, Presence, type Value } from '@azulejo
 import { listen, liveScene, newMember, sendMessage, topicOf } from '../mqtt/live-scene.ts';
 import { homeOf } from '../support/arranging-scene.ts';
 import { personToken } from '../support/people.ts';
-import { assertExact, assertProblem, readJson } from '../support/replies.ts';
+import { assertApiError, assertExact, readJson } from '../support/replies.ts';
 import { onEachEngine, type Stage } from '../support/scene.ts';
 
 const HOME = { latitude: 38.7223, longitude: -9.1393 };
@@ -264,7 +264,7 @@ onEachEngine('the place of a person', setUp, (scene) => {
     const { newHome, platform } = scene();
     const [one, two] = [await newHome(), await newHome()];
     const path = `/v3/users/${one.id}/presence`;
-    await assertProblem(await platform.request(path, { token: two.token }), 'forbidden');
+    await assertApiError(await platform.request(path, { token: two.token }), 'forbidden');
   });
 });
 

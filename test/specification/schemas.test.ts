@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { loadSchemas, loadTemplates } from '@azulejo/catalog';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { assertProblem, readJson } from '../support/replies.ts';
+import { assertApiError, readJson } from '../support/replies.ts';
 import { onSqlite, type Stage } from '../support/scene.ts';
 
 async function setUp({ start }: Stage) {
@@ -52,6 +52,6 @@ onSqlite('spec 2.4: value schemas', setUp, (scene) => {
 
   it('returns 404 for unknown names, also for names of object prototype members', async () => {
     const names = ['unknown', 'on-off.json', 'ON-OFF', 'constructor', '__proto__', '%2e%2e%2fpackage', '%00'];
-    for (const name of names) await assertProblem(await scene().get(name), 'not_found');
+    for (const name of names) await assertApiError(await scene().get(name), 'not_found');
   });
 });

@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import { expandTemplates, loadModels } from '@azulejo/catalog';
 import type { SupportedModel, SupportedModelDetail } from '@azulejo/contract';
 import { findBarriers, startBrowser } from '../support/browser.ts';
-import { assertProblem, readJson } from '../support/replies.ts';
+import { assertApiError, readJson } from '../support/replies.ts';
 import { onEachEngineInFull, type Stage } from '../support/scene.ts';
 
 type Found = { models: SupportedModel[]; size: number };
@@ -50,8 +50,8 @@ onEachEngineInFull('the models of devices that the platform knows', setUp, (scen
       second.models.map(({ id }) => id),
       models.slice(50, 100).map(({ id }) => id),
     );
-    await assertProblem(await get('/v3/supported-models?page_size=51'), 'invalid_request');
-    await assertProblem(await get(`/v3/supported-models?search=${'x'.repeat(101)}`), 'invalid_request');
+    await assertApiError(await get('/v3/supported-models?page_size=51'), 'invalid_request');
+    await assertApiError(await get(`/v3/supported-models?search=${'x'.repeat(101)}`), 'invalid_request');
   });
 
   it('returns what a model offers, and 404 for an unknown one', async () => {
@@ -63,7 +63,7 @@ onEachEngineInFull('the models of devices that the platform knows', setUp, (scen
     );
     const [template] = await expandTemplates([HUE]);
     assert.ok(detail.features.length <= (template?.properties.length ?? 0));
-    await assertProblem(await get('/v3/supported-models/unknown'), 'not_found');
+    await assertApiError(await get('/v3/supported-models/unknown'), 'not_found');
   });
 
   it('lets clients cache what it returns, and answers 304 when nothing changed', async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { Tile } from '@azulejo/contract';
 import { type Home, setUpArranging } from '../support/arranging-scene.ts';
-import { assertExact, assertProblem, readJson } from '../support/replies.ts';
+import { assertApiError, assertExact, readJson } from '../support/replies.ts';
 import { onEachEngineInFull } from '../support/scene.ts';
 
 const change = async (home: Home, tile: Tile, body: object): Promise<Tile> =>
@@ -35,7 +35,7 @@ onEachEngineInFull('renaming, moving and sorting tiles', setUpArranging, (scene)
     assert.equal((await change(home, tile, { photo: null })).photoUrl, tile.photoUrl);
     for (const photo of ['http://pictures.example/one.png', 'one.png', 'javascript:alert(1)']) {
       const response = await home.send('PATCH', `tiles/${tile.id}`, { photo });
-      const { errors } = await assertProblem(response, 'invalid_request');
+      const { errors } = await assertApiError(response, 'invalid_request');
       assert.deepEqual(
         errors?.map(({ field }) => field),
         ['photo'],
@@ -74,14 +74,14 @@ onEachEngineInFull('renaming, moving and sorting tiles', setUpArranging, (scene)
     const tile = await home.newPanel('One');
     for (const group of ['nobody', '', theirs.id, context?.id]) {
       const response = await home.send('PATCH', `tiles/${tile.id}`, { label: 'Lost', groups: [group] });
-      const { errors } = await assertProblem(response, 'invalid_request');
+      const { errors } = await assertApiError(response, 'invalid_request');
       assert.deepEqual(
         errors?.map(({ field }) => field),
         ['groups'],
       );
     }
     for (const body of [{ label: ' ' }, { label: 'x'.repeat(201) }, { groups: 'all' }, { position: 0.5 }])
-      await assertProblem(await home.send('PATCH', `tiles/${tile.id}`, body), 'invalid_request');
+      await assertApiError(await home.send('PATCH', `tiles/${tile.id}`, body), 'invalid_request');
     assert.deepEqual(await home.tiles(), [tile], 'no part of the change was stored');
   });
 
@@ -119,7 +119,7 @@ onEachEngineInFull('renaming, moving and sorting tiles', setUpArranging, (scene)
         ['PATCH', { label: 'Mine' }],
         ['DELETE', undefined],
       ] as const)
-        await assertProblem(await other.send(method, `tiles/${id}`, body), 'not_found');
+        await assertApiError(await other.send(method, `tiles/${id}`, body), 'not_found');
     assert.deepEqual(await home.tiles(), [tile]);
   });
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { TileGroup, TileGroupList, TileList } from '@azulejo/contract';
 import { setUpArranging } from '../support/arranging-scene.ts';
-import { assertExact, assertProblem, readJson } from '../support/replies.ts';
+import { assertApiError, assertExact, readJson } from '../support/replies.ts';
 import { onEachEngineInFull, type Stage } from '../support/scene.ts';
 
 async function setUp(stage: Stage) {
@@ -119,7 +119,7 @@ onEachEngineInFull('areas and groups of tiles', setUp, (scene) => {
     const parents = ['nobody', lights.id, other.id, context?.id];
     for (const parent of parents) {
       const response = await home.send('POST', 'tile-groups', { label: 'New', parent });
-      const { errors } = await assertProblem(response, 'invalid_request');
+      const { errors } = await assertApiError(response, 'invalid_request');
       assert.deepEqual(
         errors?.map(({ field }) => field),
         ['parent'],
@@ -130,11 +130,11 @@ onEachEngineInFull('areas and groups of tiles', setUp, (scene) => {
       [area?.id, kitchen.id],
       [lights.id, lights.id],
     ])
-      await assertProblem(await home.send('PATCH', `tile-groups/${id}`, { parent }), 'invalid_request');
+      await assertApiError(await home.send('PATCH', `tile-groups/${id}`, { parent }), 'invalid_request');
     for (const label of ['', '   ', 'x'.repeat(201), 7, null, '\0'])
-      await assertProblem(await home.send('POST', 'tile-groups', { label }), 'invalid_request');
-    await assertProblem(await home.send('POST', 'tile-groups', {}), 'invalid_request');
-    await assertProblem(
+      await assertApiError(await home.send('POST', 'tile-groups', { label }), 'invalid_request');
+    await assertApiError(await home.send('POST', 'tile-groups', {}), 'invalid_request');
+    await assertApiError(
       await home.send('PATCH', `tile-groups/${lights.id}`, { position: -1 }),
       'invalid_request',
     );
@@ -145,7 +145,7 @@ onEachEngineInFull('areas and groups of tiles', setUp, (scene) => {
     const home = await scene().newHome();
     const { tileGroups } = scene().platform.server.features;
     for (let made = 2; made < 200; made += 1) await tileGroups.create(home.id, { label: `Area ${made}` });
-    await assertProblem(await home.send('POST', 'tile-groups', { label: 'One more' }), 'quota_exceeded');
+    await assertApiError(await home.send('POST', 'tile-groups', { label: 'One more' }), 'quota_exceeded');
   });
 
   it('lists the tiles of a group', async () => {
@@ -171,7 +171,7 @@ onEachEngineInFull('areas and groups of tiles', setUp, (scene) => {
       'nobody/tiles',
       'nobody',
     ])
-      await assertProblem(await home.send('GET', `tile-groups/${path}`), 'not_found');
+      await assertApiError(await home.send('GET', `tile-groups/${path}`), 'not_found');
   });
 
   it("hands a removed group's tiles and groups over to its area", async () => {
@@ -203,7 +203,7 @@ onEachEngineInFull('areas and groups of tiles', setUp, (scene) => {
     );
     await remove(sockets.id);
     assert.deepEqual(await groupsOf(), [[area?.id], [area?.id]]);
-    await assertProblem(await home.send('DELETE', `tile-groups/${sockets.id}`), 'not_found');
+    await assertApiError(await home.send('DELETE', `tile-groups/${sockets.id}`), 'not_found');
   });
 
   it('moves thousands of tiles to the default area when theirs is removed', async () => {
@@ -235,7 +235,7 @@ onEachEngineInFull('areas and groups of tiles', setUp, (scene) => {
   it('refuses to remove the default area and that of the context', async () => {
     const home = await scene().newHome();
     for (const { id } of await home.groups())
-      await assertProblem(await home.send('DELETE', `tile-groups/${id}`), 'forbidden');
+      await assertApiError(await home.send('DELETE', `tile-groups/${id}`), 'forbidden');
     assert.equal((await home.groups()).length, 2);
   });
 
@@ -247,7 +247,7 @@ onEachEngineInFull('areas and groups of tiles', setUp, (scene) => {
       ['PUT', { label: 'Mine' }],
       ['DELETE', undefined],
     ] as const)
-      await assertProblem(await other.send(method, `tile-groups/${kitchen.id}`, body), 'not_found');
+      await assertApiError(await other.send(method, `tile-groups/${kitchen.id}`, body), 'not_found');
     assert.equal((await home.groups()).length, 3);
   });
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { newApplication, newPerson } from '../support/people.ts';
-import { assertProblem } from '../support/replies.ts';
+import { assertApiError } from '../support/replies.ts';
 import { onSqlite, type Stage } from '../support/scene.ts';
 
 const setUp = async ({ start }: Stage) => {
@@ -54,7 +54,7 @@ onSqlite('lists of automations, suggested shortcuts and cards', setUp, (scene) =
     ];
     for (const [method, path, body] of calls) {
       it(`returns 404 for ${method} ${path}`, async () => {
-        await assertProblem(await send(path, method, body), 'not_found');
+        await assertApiError(await send(path, method, body), 'not_found');
       });
     }
   });

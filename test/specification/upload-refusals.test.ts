@@ -7,7 +7,7 @@ import type { ErrorName } from '@azulejo/contract';
 import { newApplication, newPerson } from '../support/people.ts';
 import { plainPicture } from '../support/pictures.ts';
 import { rawRequest } from '../support/raw-request.ts';
-import { assertProblem } from '../support/replies.ts';
+import { assertApiError } from '../support/replies.ts';
 import { onSqlite, type Stage } from '../support/scene.ts';
 
 const UPLOADS_PER_OWNER = 30;
@@ -78,7 +78,7 @@ onSqlite('spec 2.2: refused uploads', setUp, (scene) => {
     for (const [name, [body, type]] of Object.entries(cases)) {
       const response = await send(body, type);
       assert.equal(response.status, 400, name);
-      await assertProblem(response, 'invalid_image');
+      await assertApiError(response, 'invalid_image');
     }
     assert.deepEqual(await readdir(folder), [], 'no file of a refused upload is stored');
   });
@@ -87,7 +87,7 @@ onSqlite('spec 2.2: refused uploads', setUp, (scene) => {
     const { send, png } = scene();
     const types = ['image/svg+xml', 'image/gif', 'image/heic', 'application/json', 'text/html', undefined];
     for (const type of types) {
-      await assertProblem(await send(type === 'image/svg+xml' ? svg : png, type), 'unsupported_media_type');
+      await assertApiError(await send(type === 'image/svg+xml' ? svg : png, type), 'unsupported_media_type');
     }
     const form = new FormData();
     form.set('file', new Blob([new Uint8Array(png)], { type: 'image/png' }));
@@ -97,7 +97,7 @@ onSqlite('spec 2.2: refused uploads', setUp, (scene) => {
       token: person.token,
       body: form,
     });
-    await assertProblem(response, 'unsupported_media_type');
+    await assertApiError(response, 'unsupported_media_type');
   });
 
   it('refuses an upload above 5 MB, by content-length and by the received bytes', async () => {
@@ -141,7 +141,7 @@ onSqlite('spec 2.2: refused uploads', setUp, (scene) => {
     }
     const refused = await send(png, 'image/png', eager.token);
     assert.match(refused.headers.get('retry-after') ?? '', /^[1-9]\d?$/);
-    await assertProblem(refused, 'too_many_requests');
+    await assertApiError(refused, 'too_many_requests');
     assert.equal((await send(png, 'image/png', calm.token)).status, 201);
   });
 });

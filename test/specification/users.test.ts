@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { toTimestamp, UserRecord } from '@azulejo/contract';
 import { clientToken, newApplication, newPerson, personToken } from '../support/people.ts';
-import { assertExact, assertProblem, readJson } from '../support/replies.ts';
+import { assertApiError, assertExact, readJson } from '../support/replies.ts';
 import { onEachEngineInFull, type Stage } from '../support/scene.ts';
 
 const EPOCH_ORIGIN = '1970-01-01T00:00:00.000+0000';
@@ -96,7 +96,7 @@ onEachEngineInFull('spec 4.6: the user record', setUp, (scene) => {
     const { asApplication, asDistributor, get } = scene();
     for (const token of [asApplication, asDistributor]) {
       for (const segment of ['me', 'self']) {
-        const { text } = await assertProblem(await get(segment, token), 'no_user');
+        const { text } = await assertApiError(await get(segment, token), 'no_user');
         assert.match(text, /client.*user/);
       }
     }
@@ -105,7 +105,7 @@ onEachEngineInFull('spec 4.6: the user record', setUp, (scene) => {
   it('returns 404 for unknown and malformed ids', async () => {
     const { asApplication, get } = scene();
     for (const id of [crypto.randomUUID(), 'nobody', 'ME', '%00', "'%20or%201=1"]) {
-      await assertProblem(await get(id, asApplication), 'not_found');
+      await assertApiError(await get(id, asApplication), 'not_found');
     }
   });
 
@@ -139,7 +139,7 @@ onEachEngineInFull('spec 4.6: the user record', setUp, (scene) => {
       assert.equal((await get('me', person.token, { 'if-match': same })).status, 200, same);
     }
     for (const other of ['"1-a"', `W/${etag}`]) {
-      await assertProblem(await get('me', person.token, { 'if-match': other }), 'precondition_failed');
+      await assertApiError(await get('me', person.token, { 'if-match': other }), 'precondition_failed');
     }
   });
 });
@@ -175,9 +175,9 @@ onEachEngineInFull('spec 3: user states', setUp, (scene) => {
     const { platform, application, users, get } = scene();
     const person = await newPerson(platform, application);
     await users.setState(person.id, 'inactive');
-    await assertProblem(await get('me', person.token), 'revoked_token');
+    await assertApiError(await get('me', person.token), 'revoked_token');
     await users.setState(person.id, 'active');
-    await assertProblem(await get('me', person.token), 'revoked_token');
+    await assertApiError(await get('me', person.token), 'revoked_token');
     const { access_token: fresh } = await personToken(platform, application, person);
     assert.equal((await get('me', fresh)).status, 200);
   });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { Command } from '@azulejo/contract';
 import { clientOf, setUpPanels, userOf } from '../support/panel-scene.ts';
-import { assertProblem, readJson } from '../support/replies.ts';
+import { assertApiError, readJson } from '../support/replies.ts';
 import { onEachEngineInFull } from '../support/scene.ts';
 
 onEachEngineInFull('a channel without an owner', setUpPanels, (scene) => {
@@ -67,13 +67,13 @@ onEachEngineInFull('spec 8: the rate limit of writes', setUpPanels, (scene) => {
     assert.equal((await put(rui.token, device.channelId, 'left/scarce', 2)).status, 202);
     const refused = await put(ana.token, device.channelId, 'left/scarce', 3);
     assert.equal(refused.headers.get('retry-after'), '40');
-    await assertProblem(refused, 'too_many_writes');
+    await assertApiError(refused, 'too_many_writes');
     assert.equal((await put(ana.token, device.channelId, 'right/scarce', 3)).status, 202);
     assert.equal((await put(ana.token, await newOwnerlessPanel(), 'left/scarce', 3)).status, 200);
     for (let each = 0; each < 5; each += 1)
       await sendMessage(clientOf(device.id), device.channelId, 'left/scarce', { io: 'iw', data: each });
     platform.clock.advance({ seconds: 40 });
     assert.equal((await put(ana.token, device.channelId, 'left/scarce', 4)).status, 202);
-    await assertProblem(await put(ana.token, device.channelId, 'left/scarce', 5), 'too_many_writes');
+    await assertApiError(await put(ana.token, device.channelId, 'left/scarce', 5), 'too_many_writes');
   });
 });

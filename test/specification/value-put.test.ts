@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import { Command, type CommandState } from '@azulejo/contract';
 import { clientOf, type PanelScene, setUpPanels, userOf, valuePath } from '../support/panel-scene.ts';
 import type { TestPlatform } from '../support/platform.ts';
-import { assertExact, assertProblem, readJson } from '../support/replies.ts';
+import { assertApiError, assertExact, readJson } from '../support/replies.ts';
 import { onEachEngineInFull } from '../support/scene.ts';
 
 type Settle = (scene: PanelScene, device: { id: string; channelId: string }) => Promise<void>;
@@ -60,17 +60,17 @@ onEachEngineInFull('PUT …/value', setUpPanels, (scene) => {
         headers: { 'content-type': type },
         body,
       });
-    const { errors } = await assertProblem(await put('{}'), 'invalid_request');
+    const { errors } = await assertApiError(await put('{}'), 'invalid_request');
     assert.deepEqual(errors, [{ field: 'data', reason: 'is required' }]);
-    await assertProblem(await put('1'), 'malformed_body');
-    await assertProblem(await put('data=1', 'application/x-www-form-urlencoded'), 'unsupported_media_type');
+    await assertApiError(await put('1'), 'malformed_body');
+    await assertApiError(await put('data=1', 'application/x-www-form-urlencoded'), 'unsupported_media_type');
     for (const [query, reason] of [
       ['?wait=soon', 'must be an integer'],
       ['?wait=31', 'must be <= 30'],
       ['?wait=-1', 'must be >= 0'],
       ['?wait=1&wait=2', 'must not be repeated'],
     ] as const) {
-      const { errors } = await assertProblem(await put('{"data":1}', undefined, query), 'invalid_request');
+      const { errors } = await assertApiError(await put('{"data":1}', undefined, query), 'invalid_request');
       assert.deepEqual(errors, [{ field: 'wait', reason }]);
     }
     assert.equal((await put('{"data":1,"wait":"long","io":"r"}')).status, 200, 'unknown members are ignored');

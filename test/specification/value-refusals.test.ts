@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import type { ClientMessage, ErrorName } from '@azulejo/contract';
 import { addressOf, clientOf, setUpPanels, userOf, valuePath } from '../support/panel-scene.ts';
 import { panelTemplate } from '../support/panel-template.ts';
-import { assertProblem } from '../support/replies.ts';
+import { assertApiError } from '../support/replies.ts';
 import { onEachEngineInFull, type Stage } from '../support/scene.ts';
 import { templateProperty } from '../support/template-property.ts';
 
@@ -108,7 +108,7 @@ onEachEngineInFull('refused values', setUp, (scene) => {
       ['left/measure', '{"data":-1e309}'],
       ['left/anything', '{"data":{"list":[1,{"deep":1e309}]}}'],
     ] as const) {
-      const { errors } = await assertProblem(
+      const { errors } = await assertApiError(
         await platform.request(valuePath(device.channelId, at), {
           method: 'PUT',
           token: device.token,
@@ -139,7 +139,7 @@ onEachEngineInFull('refused values', setUp, (scene) => {
     for (const value of [0.3, 0.7, 1.1, 19.9, 21.7, 40.1])
       assert.equal((await put(ana.token, channel.id, 'left/setpoint', value)).status, 200, String(value));
     for (const value of [0.05, 21.75])
-      await assertProblem(await put(ana.token, channel.id, 'left/setpoint', value), 'invalid_value');
+      await assertApiError(await put(ana.token, channel.id, 'left/setpoint', value), 'invalid_value');
   });
 
   it('refuses values over HTTP with the field and the reason', async () => {
@@ -148,18 +148,18 @@ onEachEngineInFull('refused values', setUp, (scene) => {
       [ana.token, 101, 'must be <= 100'],
       [device.token, 'x', 'must be number'],
     ] as const) {
-      const { errors } = await assertProblem(
+      const { errors } = await assertApiError(
         await put(token, device.channelId, 'left/level', value),
         'invalid_value',
       );
       assert.deepEqual(errors, [{ field: 'data', reason }]);
     }
-    const { errors } = await assertProblem(
+    const { errors } = await assertApiError(
       await put(ana.token, device.channelId, 'left/colour', { h: 1, s: 2, v: 300 }),
       'invalid_value',
     );
     assert.deepEqual(errors, [{ field: 'data', reason: '/v must be <= 100' }]);
-    await assertProblem(await put(ana.token, device.channelId, 'left/measure', 1), 'not_writable');
-    await assertProblem(await put(ana.token, device.channelId, 'middle/level', 1), 'not_found');
+    await assertApiError(await put(ana.token, device.channelId, 'left/measure', 1), 'not_writable');
+    await assertApiError(await put(ana.token, device.channelId, 'middle/level', 1), 'not_found');
   });
 });

@@ -4,7 +4,7 @@ import { Value, ValueList } from '@azulejo/contract';
 import { setUpPanels, valuePath } from '../support/panel-scene.ts';
 import { panelTemplate } from '../support/panel-template.ts';
 import { newPerson } from '../support/people.ts';
-import { assertExact, assertProblem, readJson } from '../support/replies.ts';
+import { assertApiError, assertExact, readJson } from '../support/replies.ts';
 import { onEachEngine } from '../support/scene.ts';
 
 onEachEngine('GET …/value', setUpPanels, (scene) => {
@@ -60,13 +60,13 @@ onEachEngine('GET …/value', setUpPanels, (scene) => {
       ['left/nothing', /^"left" has no property "nothing"\.$/],
       ['nowhere/level', /has no component "nowhere"\.$/],
     ] as const) {
-      const { detail } = await assertProblem(await get(ana.token, ownerless, at), 'not_found');
+      const { detail } = await assertApiError(await get(ana.token, ownerless, at), 'not_found');
       assert.match(detail ?? '', reason);
     }
     await put(ana.token, ownerless, 'left/level', 1);
     for (const { token } of [rui, stranger]) {
-      await assertProblem(await get(token, ownerless, 'left/level'), 'not_found');
-      await assertProblem(await put(token, ownerless, 'left/level', 2), 'not_found');
+      await assertApiError(await get(token, ownerless, 'left/level'), 'not_found');
+      await assertApiError(await put(token, ownerless, 'left/level', 2), 'not_found');
     }
   });
 
@@ -126,7 +126,7 @@ onEachEngine('GET /v3/users/{id}/values', setUpPanels, (scene) => {
       answer.elements.filter(({ channel }) => channel === device.channelId),
     );
     assert.deepEqual(await readJson(await list(stranger.token)), { elements: [] });
-    await assertProblem(await list(stranger.token, ana.id), 'forbidden');
+    await assertApiError(await list(stranger.token, ana.id), 'forbidden');
 
     await db.write((tx) =>
       tx

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { ErrorBody, ErrorName } from '@azulejo/contract';
 import type { TestPlatform } from './platform.ts';
-import { assertProblem, readJson } from './replies.ts';
+import { assertApiError, readJson } from './replies.ts';
 import { postJson } from './wire.ts';
 
 /** The three forms in which the auth endpoints accept their parameters. */
@@ -30,7 +30,7 @@ export async function refused(
   kind: ErrorName,
   field?: string,
 ): Promise<ErrorBody> {
-  const body = await assertProblem(await response, kind);
+  const body = await assertApiError(await response, kind);
   if (field !== undefined) {
     assert.deepEqual(
       body.errors?.map((each) => each.field),

@@ -26,7 +26,7 @@ function closed(schema: unknown): unknown {
 }
 
 /** Throws unless the response is this error in the format of all errors. */
-export async function assertProblem(response: Response, kind: ErrorName): Promise<ErrorBody> {
+export async function assertApiError(response: Response, kind: ErrorName): Promise<ErrorBody> {
   const text = await response.text();
   const { status, code } = errors[kind];
   assert.equal(response.status, status, `expected ${kind}, got: ${text}`);

@@ -1,8 +1,8 @@
 import type { RunOutcome } from '../decision.ts';
 import type { QueuedStart, RunState } from '../state.ts';
-import { brake, reasonToBrakeStep } from './brake.ts';
 import { rememberChain } from './chains.ts';
 import { type Active, decided, type Reducing } from './context.ts';
+import { brake, reasonToGuardStep } from './rate-guard.ts';
 import { performStep } from './steps.ts';
 import { cancelTimers, setTimer } from './timers.ts';
 import { forgetUnused } from './values.ts';
@@ -74,7 +74,7 @@ export function proceed(context: Reducing, active: Active, run: RunState): void 
       run.next = step.end;
       continue;
     }
-    const reason = reasonToBrakeStep(context);
+    const reason = reasonToGuardStep(context);
     if (reason) {
       brake(context, active, reason, run.chain.slice(0, -1));
       cancelRuns(context, active, 'braked');

@@ -1,7 +1,7 @@
 import type { Start } from '../decision.ts';
 import type { AutomationState, QueuedStart } from '../state.ts';
-import { brake, reasonToBrake } from './brake.ts';
 import { type Active, decided, miss, type Reducing } from './context.ts';
+import { brake, reasonToGuard } from './rate-guard.ts';
 import { beginRun, cancelRuns, isRunning } from './runs.ts';
 import { judge } from './view.ts';
 
@@ -42,7 +42,7 @@ export function request(context: Reducing, active: Active, wanted: Request): voi
     miss(context, active, start, { reason: 'still-running', ...busy });
     return;
   }
-  const reason = reasonToBrake(context, active, wanted.chain);
+  const reason = reasonToGuard(context, active, wanted.chain);
   if (reason) {
     brake(context, active, reason, wanted.chain);
     miss(context, active, start, { reason: 'loop', chain: [...wanted.chain, automation.id] });

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { operation } from '../operation.ts';
 import { Empty, Id, Text } from '../text.ts';
-import { makerAccounts } from './maker-accounts.ts';
+import { makerAccounts } from './linked-accounts.ts';
 import { managerPages } from './manager-pages.ts';
 import { exampleCall, PortalWebhookCall } from './manager-records.ts';
 

@@ -2,7 +2,7 @@ import { attachWebSocket, defaultLimits, listenTcp, listenTls } from '@azulejo/b
 import proxyAddr from '@fastify/proxy-addr';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config/config.ts';
-import { createLive, type Live, type LiveDependencies } from '../connections/live/index.ts';
+import { createLive, type Live, type LiveDependencies } from '../connections/mqtt/index.ts';
 import type { ServedCertificate } from '../platform/certificates/index.ts';
 import type { Features } from './features.ts';
 

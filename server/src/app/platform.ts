@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { DomainEvents } from '../core/domain-events/index.ts';
 import type { Platform } from '../core/feature.ts';
-import { withLocationRetention } from '../home/context/index.ts';
+import { withLocationRetention } from '../home/phone-channel/index.ts';
 import { createBus } from '../platform/bus.ts';
 import { createByteCache } from '../platform/byte-cache.ts';
 import { createConnectedClients } from '../platform/connected-clients.ts';

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { DemoCredentials } from '../admin/demo/index.ts';
 import type { Config } from '../config/config.ts';
 import { installation } from '../config/installation.ts';
-import type { Live } from '../connections/live/index.ts';
+import type { Live } from '../connections/mqtt/index.ts';
 import type { Db } from '../database/index.ts';
 import { openForServer } from '../database/open.ts';
 import { registerAuthorities, serveOperators } from '../platform/certificates/index.ts';

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { Db, Transaction } from '../database/index.ts';
 import { readSetting, writeSetting } from '../database/settings.ts';
+import { ApiError } from '../platform/api-error.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Logger } from '../platform/logger.ts';
-import { Problem } from '../platform/problem.ts';
 
 /** An origin whose pages were refused, and when. */
 export type RefusedOrigin = { readonly origin: string; readonly at: number };
@@ -39,7 +39,7 @@ export function refuseUnregisteredOrigins(app: FastifyInstance, { db, clock, log
       );
     }
     const detail = `No application has the origin ${name}. Add it in the portal, or run azulejo application update CLIENT_ID with --origin ${name} and the origins that the application has.`;
-    done(new Problem('forbidden', { detail }));
+    done(new ApiError('forbidden', { detail }));
   });
 }
 

@@ -1,5 +1,5 @@
 import type { Features } from '../app/features.ts';
-import type { User } from '../people/users/index.ts';
+import type { User } from '../identity/users/index.ts';
 import { Refusal } from '../platform/refusal.ts';
 
 /**

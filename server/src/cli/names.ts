@@ -1,6 +1,6 @@
 import type { BridgeType, PortalScope } from '@azulejo/contract';
 import type { FaultName } from '../connections/virtual-devices/index.ts';
-import type { ClientType } from '../people/applications/index.ts';
+import type { ClientType } from '../identity/applications/index.ts';
 
 /**
  * The values of options. They are repeated here, and checked by the compiler to be complete, because help and

@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { AutomationDefinition, type FieldError } from '@azulejo/contract';
 import { isJsonObject } from '@azulejo/model';
 import { definitionOf } from '../automation/definitions/index.ts';
+import { ApiError } from '../platform/api-error.ts';
 import { inputValidator } from '../platform/http/validation.ts';
-import { Problem } from '../platform/problem.ts';
 import { Refusal } from '../platform/refusal.ts';
 
 /** A definition of an automation, or what is wrong with its form, by path. */
@@ -22,7 +22,7 @@ export async function readDefinition(file: string): Promise<ReadDefinition> {
     validate(content, 'json');
     return { definition: definitionOf(content as AutomationDefinition) };
   } catch (error) {
-    if (!(error instanceof Problem)) throw error;
+    if (!(error instanceof ApiError)) throw error;
     return { faults: error.fields.map(({ field, reason }) => ({ field: toPath(field), reason })) };
   }
 }

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { ChannelTemplate } from '@azulejo/contract';
 import { explain } from '../app/doctor/failure.ts';
 import { checkTemplate, completeTemplate, loadServed } from '../devices/templates/index.ts';
-import { Problem } from '../platform/problem.ts';
+import { ApiError } from '../platform/api-error.ts';
 import { Refusal } from '../platform/refusal.ts';
 
 /**
@@ -27,6 +27,6 @@ export async function readTemplates(file: string): Promise<ChannelTemplate[]> {
 
 /** Names the members of the file, because they are not options of the command. */
 function reasonOf(error: unknown): string {
-  if (!(error instanceof Problem) || error.fields.length === 0) return explain(error).message;
+  if (!(error instanceof ApiError) || error.fields.length === 0) return explain(error).message;
   return error.fields.map(({ field, reason }) => `${field} ${reason}`).join('; ');
 }

@@ -48,7 +48,7 @@ export type PersonalData<ColumnName extends string = string> = {
 };
 
 export type TableDefinition<OfTable extends Columns = Columns> = {
-  /** The folder whose code reads and changes the table, for example `state/history`. */
+  /** The folder whose code reads and changes the table, for example `telemetry/history`. */
   readonly owner: string;
   readonly personalData: PersonalData | 'none';
   readonly columns: OfTable;

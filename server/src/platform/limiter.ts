@@ -1,4 +1,4 @@
-import { Problem } from './problem.ts';
+import { ApiError } from './api-error.ts';
 
 type Limits = {
   maxConcurrent: number;
@@ -17,7 +17,7 @@ type Entrant = { key: string; account?: string | undefined };
  */
 export type Limiter = <T>(entrant: string | Entrant, work: () => Promise<T>) => Promise<T>;
 
-type Waiting = Entrant & { start: () => void; refuse: (problem: Problem) => void };
+type Waiting = Entrant & { start: () => void; refuse: (problem: ApiError) => void };
 
 /**
  * Creates a semaphore whose queue is served round robin by key. A full queue drops the newest entry of the
@@ -80,7 +80,7 @@ export function createLimiter(limits: Limits): Limiter {
 }
 
 const refusal = (kind: 'unavailable' | 'too_many_requests') =>
-  new Problem(kind, { headers: { 'Retry-After': '2' } });
+  new ApiError(kind, { headers: { 'Retry-After': '2' } });
 
 /** Creates a round-robin queue. The first key in the map has the next turn. */
 function createFairQueue() {

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { Problem } from './problem.ts';
+import { ApiError } from './api-error.ts';
 import { createNetworkLimit, createRateLimit } from './rate-limits.ts';
 import { manualClock } from './testing/manual-clock.ts';
 
 const MANY_KEYS = 60_000;
 
 const isTooMany = (error: unknown): boolean => {
-  assert.ok(error instanceof Problem);
+  assert.ok(error instanceof ApiError);
   assert.equal(error.kind, 'too_many_requests');
   const wait = Number(error.headers['Retry-After']);
   return Number.isInteger(wait) && wait >= 1 && wait <= 60;

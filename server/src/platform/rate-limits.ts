@@ -1,6 +1,6 @@
+import { ApiError, type LimitName } from './api-error.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { networkOf, wideNetworkOf } from './network.ts';
-import { type LimitName, Problem } from './problem.ts';
 
 const WINDOW_SECONDS = 60;
 /** Maximum number of windows, a few megabytes. Beyond it the oldest window ends early. */
@@ -106,5 +106,5 @@ export function createNetworkLimit(
 export function requireNoWait(waitMs: number, limit: LimitName): void {
   if (waitMs <= 0) return;
   const seconds = Math.max(1, Math.ceil(waitMs / 1000));
-  throw new Problem('too_many_requests', { headers: { 'Retry-After': String(seconds) }, limit });
+  throw new ApiError('too_many_requests', { headers: { 'Retry-After': String(seconds) }, limit });
 }

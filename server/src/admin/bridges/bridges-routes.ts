@@ -10,14 +10,14 @@ import {
 import { type Context, type Handlers, principalOf } from '../../core/access/index.ts';
 import type { By } from '../../core/audit/index.ts';
 import type { Channels } from '../../devices/channels/index.ts';
-import type { Applications } from '../../people/applications/index.ts';
+import type { Applications } from '../../identity/applications/index.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import type { Clock, Timers } from '../../platform/clock.ts';
 import type { ConnectedClients } from '../../platform/connected-clients.ts';
 import { NO_STORE } from '../../platform/http/replies.ts';
-import { Problem } from '../../platform/problem.ts';
 import { createRateLimit } from '../../platform/rate-limits.ts';
+import type { Removal } from '../deletion/index.ts';
 import type { HomeApplication } from '../home-application/index.ts';
-import type { Removal } from '../removal/index.ts';
 import { toWireBridge, toWireDevice } from './bridge-wire.ts';
 import { createCheckConnection } from './check-connection.ts';
 
@@ -93,7 +93,7 @@ function createReasonAgainst({ config, applications, homeApplication }: Dependen
 /** Throws `not_found` for a bridge whose devices the user may not add. */
 async function ownBridge(bridges: Bridges, context: Context, id: string): Promise<BridgeRecord> {
   const own = (await bridges.ofUser(principalOf(context).id)).find((bridge) => bridge.id === id);
-  if (!own) throw new Problem('not_found', { detail: 'You have no bridge with this id.' });
+  if (!own) throw new ApiError('not_found', { detail: 'You have no bridge with this id.' });
   return own;
 }
 
@@ -102,7 +102,7 @@ type ConnectInput = Parameters<Operations['check']>[0]['input'];
 const connectionIn = ({ type, mqtt_url, username, password, base_topic }: ConnectInput): Connection =>
   readConnection({ type, mqttUrl: mqtt_url, username, password, baseTopic: base_topic });
 
-const byOf = (context: Context): By => ({ actorId: principalOf(context).id, address: context.address });
+const actorOf = (context: Context): By => ({ actorId: principalOf(context).id, address: context.address });
 
 function connectHandlers(
   { config, bridges, applications, removal, clock, timers }: Dependencies,
@@ -113,7 +113,7 @@ function connectHandlers(
 
   async function check(context: Context, connection: Connection) {
     const reason = await reasonAgainst(context);
-    if (reason !== '') throw new Problem('forbidden', { detail: reason });
+    if (reason !== '') throw new ApiError('forbidden', { detail: reason });
     limit.take(principalOf(context).id);
     return checkConnection(connection);
   }
@@ -125,15 +125,17 @@ function connectHandlers(
       const connection = connectionIn(input);
       await check(context, connection);
       const creatorId = principalOf(context).id;
-      const { id } = await bridges.create({ connection, name: input.name, creatorId }, byOf(context));
+      const { id } = await bridges.create({ connection, name: input.name, creatorId }, actorOf(context));
       return { body: await toWire(await bridges.get(id), creatorId), cacheControl: NO_STORE };
     },
 
     remove: async ({ input, context }) => {
       const { id, creatorId } = await ownBridge(bridges, context, input.bridge_id);
       if (creatorId !== principalOf(context).id)
-        throw new Problem('forbidden', { detail: 'Only the person who connected the bridge can remove it.' });
-      await removal.application(await applications.get(id), byOf(context));
+        throw new ApiError('forbidden', {
+          detail: 'Only the person who connected the bridge can remove it.',
+        });
+      await removal.application(await applications.get(id), actorOf(context));
       return { body: {} };
     },
   };

@@ -1,6 +1,6 @@
 import { resources } from '@azulejo/contract';
 import type { Feature, Platform } from '../../core/feature.ts';
-import type { Users } from '../../people/users/index.ts';
+import type { Users } from '../../identity/users/index.ts';
 import { bridgeHandlers, type Dependencies } from './bridges-routes.ts';
 import { createBridgeOperator } from './operator.ts';
 import { createSupervisor } from './supervisor.ts';

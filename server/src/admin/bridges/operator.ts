@@ -8,11 +8,11 @@ import {
 } from '../../connections/bridges/index.ts';
 import type { By } from '../../core/audit/index.ts';
 import type { Channels } from '../../devices/channels/index.ts';
-import type { Applications } from '../../people/applications/index.ts';
-import type { Users } from '../../people/users/index.ts';
+import type { Applications } from '../../identity/applications/index.ts';
+import type { Users } from '../../identity/users/index.ts';
+import { ApiError, invalidField } from '../../platform/api-error.ts';
 import type { Timers } from '../../platform/clock.ts';
-import { invalidField, Problem } from '../../platform/problem.ts';
-import type { Removal } from '../removal/index.ts';
+import type { Removal } from '../deletion/index.ts';
 import { deleteLog, logPath } from './bridge-log.ts';
 import { createCheckConnection } from './check-connection.ts';
 import { bridgeSettings } from './settings.ts';
@@ -77,7 +77,7 @@ export function createBridgeOperator(dependencies: Dependencies) {
     async change(id: string, changes: ConnectionChanges, { isChecked }: Options, by: By = {}) {
       const bridge = await bridges.get(id);
       const secrets = await bridges.openSecrets(id);
-      if (!secrets) throw new Problem('internal', { detail: 'The key that sealed its secrets is missing.' });
+      if (!secrets) throw new ApiError('internal', { detail: 'The key that sealed its secrets is missing.' });
       const connection = changed(bridge, secrets.password, changes);
       const found = await check(connection, isChecked);
       await bridges.setConnection(id, connection, secrets.clientSecret, by);

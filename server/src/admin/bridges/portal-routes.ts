@@ -32,7 +32,7 @@ export function portalBridgeHandlers({
       const connection = readConnection({ type, mqttUrl, username, password, baseTopic });
       const { name, user_ids: userIds = [], check: isChecked = true } = input;
       if (isChecked) limit.take(accountOf(context).id);
-      const added = await operator.add({ connection, name, userIds, isChecked }, byOf(context));
+      const added = await operator.add({ connection, name, userIds, isChecked }, actorOf(context));
       const { bridge, found = null, environment } = added;
       return {
         body: {
@@ -49,22 +49,22 @@ export function portalBridgeHandlers({
       const changes = { mqttUrl, username, password, baseTopic };
       const isChecked = input.check ?? true;
       if (isChecked) limit.take(accountOf(context).id);
-      const { bridge, found = null } = await operator.change(id, changes, { isChecked }, byOf(context));
+      const { bridge, found = null } = await operator.change(id, changes, { isChecked }, actorOf(context));
       return { body: { bridge: toWire(bridge), found }, cacheControl: NO_STORE };
     },
 
     share: async ({ input: { bridge_id: id, user_id: userId }, context }) => {
-      await operator.setUser(id, userId, true, byOf(context));
+      await operator.setUser(id, userId, true, actorOf(context));
       return { body: {} };
     },
 
     unshare: async ({ input: { bridge_id: id, user_id: userId }, context }) => {
-      await operator.setUser(id, userId, false, byOf(context));
+      await operator.setUser(id, userId, false, actorOf(context));
       return { body: {} };
     },
 
     remove: async ({ input, context }) => {
-      await operator.remove(input.bridge_id, byOf(context));
+      await operator.remove(input.bridge_id, actorOf(context));
       return { body: {} };
     },
   };
@@ -73,7 +73,10 @@ export function portalBridgeHandlers({
 const toVariables = (environment: Readonly<Record<string, string>>) =>
   Object.entries(environment).map(([name, value]) => ({ name, value }));
 
-const byOf = (context: PortalContext): By => ({ actorId: accountOf(context).id, address: context.address });
+const actorOf = (context: PortalContext): By => ({
+  actorId: accountOf(context).id,
+  address: context.address,
+});
 
 const toPortalBridge = (
   {

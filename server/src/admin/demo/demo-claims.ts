@@ -1,6 +1,6 @@
 import type { Db, Transaction } from '../../database/index.ts';
 import { deleteSetting, readSetting, replaceSetting, writeSetting } from '../../database/settings.ts';
-import { userExists } from '../../people/users/index.ts';
+import { userExists } from '../../identity/users/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { newId } from '../../platform/random-token.ts';
 

@@ -4,7 +4,7 @@ import type { Db, Transaction } from '../../database/index.ts';
 import { deleteSetting, prepareProgress, writeSetting } from '../../database/settings.ts';
 import type { Channels } from '../../devices/channels/index.ts';
 import type { ValueSchemas } from '../../devices/templates/index.ts';
-import type { History } from '../../state/history/index.ts';
+import type { History } from '../../telemetry/history/index.ts';
 import { type PastPoint, simulatePast } from './past.ts';
 
 type Dependencies = { db: Db; channels: Channels; history: History; schemas: ValueSchemas };

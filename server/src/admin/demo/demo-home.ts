@@ -4,11 +4,11 @@ import { hashText, type VirtualDevices } from '../../connections/virtual-devices
 import type { Db } from '../../database/index.ts';
 import type { Channels } from '../../devices/channels/index.ts';
 import type { Templates } from '../../devices/templates/index.ts';
-import type { Homes } from '../../home/homes/index.ts';
+import type { Homes } from '../../home/home-devices/index.ts';
 import type { Preferences } from '../../home/preferences/index.ts';
 import type { TileGroups, Tiles } from '../../home/tiles/index.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { WritePath } from '../../state/write-path/index.ts';
+import type { WritePath } from '../../telemetry/write-path/index.ts';
 
 type Dependencies = {
   db: Db;

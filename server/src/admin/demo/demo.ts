@@ -1,4 +1,4 @@
-import type { User } from '../../people/users/index.ts';
+import type { User } from '../../identity/users/index.ts';
 import { createDemoClaims } from './demo-claims.ts';
 import { createMakeDemo, type DemoCredentials, type MakeDependencies } from './make-demo.ts';
 

@@ -2,15 +2,15 @@ import type { VirtualDevices } from '../../connections/virtual-devices/index.ts'
 import type { Feature, Platform } from '../../core/feature.ts';
 import type { Channels } from '../../devices/channels/index.ts';
 import type { Templates, ValueSchemas } from '../../devices/templates/index.ts';
-import type { Homes } from '../../home/homes/index.ts';
+import type { Homes } from '../../home/home-devices/index.ts';
 import type { Preferences } from '../../home/preferences/index.ts';
 import type { TileGroups, Tiles } from '../../home/tiles/index.ts';
-import type { Users } from '../../people/users/index.ts';
+import type { Users } from '../../identity/users/index.ts';
 import type { Accounts } from '../../sign-in/accounts/index.ts';
-import type { History } from '../../state/history/index.ts';
-import type { WritePath } from '../../state/write-path/index.ts';
+import type { History } from '../../telemetry/history/index.ts';
+import type { WritePath } from '../../telemetry/write-path/index.ts';
+import type { Removal } from '../deletion/index.ts';
 import type { HomeApplication } from '../home-application/index.ts';
-import type { Removal } from '../removal/index.ts';
 import { createDemo } from './demo.ts';
 import { createDemoHistory } from './demo-history.ts';
 

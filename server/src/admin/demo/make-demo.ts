@@ -1,8 +1,8 @@
-import type { Users } from '../../people/users/index.ts';
+import type { Users } from '../../identity/users/index.ts';
 import { randomText } from '../../platform/random-token.ts';
 import type { Accounts } from '../../sign-in/accounts/index.ts';
+import type { Removal } from '../deletion/index.ts';
 import type { HomeApplication } from '../home-application/index.ts';
-import type { Removal } from '../removal/index.ts';
 import type { Claim, DemoClaims, Maker } from './demo-claims.ts';
 import type { DemoHistory } from './demo-history.ts';
 import { createDemoHome } from './demo-home.ts';

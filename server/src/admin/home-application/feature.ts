@@ -1,5 +1,5 @@
 import type { Feature, Platform } from '../../core/feature.ts';
-import type { Applications } from '../../people/applications/index.ts';
+import type { Applications } from '../../identity/applications/index.ts';
 import { createHomeApplication } from './home-application.ts';
 
 type Needs = Platform & { applications: Applications };

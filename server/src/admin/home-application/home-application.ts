@@ -1,5 +1,5 @@
-import type { Applications, Client } from '../../people/applications/index.ts';
-import { Problem } from '../../platform/problem.ts';
+import type { Applications, Client } from '../../identity/applications/index.ts';
+import { ApiError } from '../../platform/api-error.ts';
 
 /** The namespace that identifies the platform's own application. */
 const NAMESPACE = 'azulejo-home';
@@ -41,7 +41,7 @@ export function createHomeApplication({ applications, clientId, origin }: Depend
       return (await applications.create(input)).client;
     } catch (error) {
       // Another server that starts at the same time has created it.
-      const made = error instanceof Problem ? await applications.find(NAMESPACE) : undefined;
+      const made = error instanceof ApiError ? await applications.find(NAMESPACE) : undefined;
       if (made) return made;
       throw error;
     }

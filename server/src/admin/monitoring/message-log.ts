@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { MessageTrace, TraceRecord } from '../../core/message-trace/index.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { Problem } from '../../platform/problem.ts';
 import { type Line, toLine } from './message-log-line.ts';
 import { createViewer, type Viewer } from './message-log-viewer.ts';
 
@@ -93,7 +93,7 @@ export function createMessageLog({ messageTrace, clock }: Dependencies) {
 }
 
 const tooManyViewers = () =>
-  new Problem('too_many_requests', {
+  new ApiError('too_many_requests', {
     detail: `At most ${MAX_VIEWERS} pages can watch messages at the same time.`,
     headers: { 'Retry-After': '60' },
   });

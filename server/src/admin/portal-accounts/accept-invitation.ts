@@ -1,9 +1,9 @@
 import type { Audit } from '../../core/audit/index.ts';
 import type { Db, Transaction } from '../../database/index.ts';
-import { emailKey } from '../../people/users/index.ts';
+import { emailKey } from '../../identity/users/index.ts';
+import { ApiError, invalidField } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Passwords } from '../../platform/passwords.ts';
-import { invalidField, Problem } from '../../platform/problem.ts';
 import { hashSecret } from '../../platform/random-token.ts';
 import { checkNewPortalAccount } from './account.ts';
 import type { Accounts } from './accounts.ts';
@@ -63,5 +63,5 @@ async function markUsed(tx: Transaction, token: string, accountId: string, now: 
     .where('expires', '>', now)
     .returning('id')
     .executeTakeFirst();
-  if (!used) throw new Problem('not_found');
+  if (!used) throw new ApiError('not_found');
 }

@@ -1,6 +1,6 @@
 import type { Db, Transaction } from '../../database/index.ts';
-import { emailKey } from '../../people/users/index.ts';
-import { Problem } from '../../platform/problem.ts';
+import { emailKey } from '../../identity/users/index.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import { type Account, toAccount } from './account.ts';
 
 export function createAccountReads(db: Db) {
@@ -12,7 +12,7 @@ export function createAccountReads(db: Db) {
         .selectAll()
         .where('id', '=', id)
         .executeTakeFirst();
-      if (!row) throw new Problem('not_found');
+      if (!row) throw new ApiError('not_found');
       return toAccount(row);
     },
 
@@ -55,6 +55,6 @@ export function createAccountReads(db: Db) {
 /** Reads an account inside a transaction. Throws `not_found`. */
 export async function getIn(tx: Transaction, id: string): Promise<Account> {
   const row = await tx.selectFrom('portal_accounts').selectAll().where('id', '=', id).executeTakeFirst();
-  if (!row) throw new Problem('not_found');
+  if (!row) throw new ApiError('not_found');
   return toAccount(row);
 }

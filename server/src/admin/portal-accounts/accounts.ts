@@ -1,8 +1,8 @@
 import type { PortalRole } from '@azulejo/contract';
 import type { Audit, AuditEntry, By } from '../../core/audit/index.ts';
 import type { Db, Transaction } from '../../database/index.ts';
+import { ApiError, invalidField } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { invalidField, Problem } from '../../platform/problem.ts';
 import type { Account } from './account.ts';
 import { createAccountReads, getIn } from './account-reads.ts';
 import { revokeAllOf } from './invitation-store.ts';
@@ -106,7 +106,7 @@ async function requireOwner(tx: Transaction): Promise<void> {
     .where('state', '=', 'enabled')
     .limit(1)
     .executeTakeFirst();
-  if (!owner) throw new Problem('last_owner');
+  if (!owner) throw new ApiError('last_owner');
 }
 
 /** Ends the account's sessions, all `but` one. */

@@ -9,8 +9,8 @@ import {
 } from '@azulejo/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Audit } from '../../core/audit/index.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import type { Handlers as PlatformHandlers } from '../../platform/http/operations.ts';
-import { Problem } from '../../platform/problem.ts';
 import type { SignInLimits } from '../../platform/sign-in-limits.ts';
 import type { SessionCookie } from './cookie.ts';
 import type { PresentedToken } from './find-token.ts';
@@ -60,7 +60,7 @@ export function createPortalAuthorize(dependencies: Dependencies) {
     const visitor = { address: request.ip, userAgent: request.headers['user-agent'] ?? '' };
     const bearer = BEARER.exec(request.headers.authorization ?? '')?.[1];
     if (operation.access === 'public') {
-      if (isChange(request) && isForeign(request)) throw new Problem('forged_request');
+      if (isChange(request) && isForeign(request)) throw new ApiError('forged_request');
       return visitor;
     }
     const caller = bearer === undefined ? await bySession(request) : await byToken(bearer, request);
@@ -68,7 +68,7 @@ export function createPortalAuthorize(dependencies: Dependencies) {
     request.account = account.id;
     try {
       if ('token' in caller) requireScope(caller.token, operation);
-      if (!isAllowed(account.role, operation.access as PortalAccess)) throw new Problem('insufficient_role');
+      if (!isAllowed(account.role, operation.access as PortalAccess)) throw new ApiError('insufficient_role');
     } catch (error) {
       const action = `refused.portal.${operation.id}` as const;
       audit.refused({ action, actorId: account.id, address: visitor.address });
@@ -85,13 +85,13 @@ export function createPortalAuthorize(dependencies: Dependencies) {
  */
 function createSessionCheck({ sessions, cookie }: Dependencies) {
   return async function check(request: FastifyRequest): Promise<{ account: Caller; session: Session }> {
-    if (isChange(request) && isForeign(request)) throw new Problem('forged_request');
+    if (isChange(request) && isForeign(request)) throw new ApiError('forged_request');
     const session = await sessions.find(cookie.read(request));
-    if (session?.state !== 'open') throw new Problem('session_required');
+    if (session?.state !== 'open') throw new ApiError('session_required');
     const csrfToken = String(request.headers['x-csrf-token'] ?? '');
     if (isChange(request) && !equals(csrfToken, session.csrfToken)) {
       request.account = session.account.id;
-      throw new Problem('forged_request');
+      throw new ApiError('forged_request');
     }
     return { account: session.account, session };
   };
@@ -109,7 +109,7 @@ function createTokenCheck({ tokens, limits }: Dependencies) {
     const token = await tokens.find(bearer);
     if (!token) {
       limits.failedToken(request.ip);
-      throw new Problem('invalid_token', { detail: 'The access token is unknown, or was revoked.' });
+      throw new ApiError('invalid_token', { detail: 'The access token is unknown, or was revoked.' });
     }
     return { account: token.account, token };
   };
@@ -119,11 +119,11 @@ function requireScope({ scopes }: PresentedToken, operation: AnyOperation): void
   if (operation.id === CURRENT) return;
   const needed = portalScopeOf(operation);
   if (needed === undefined)
-    throw new Problem('insufficient_scope', {
+    throw new ApiError('insufficient_scope', {
       detail: 'Access tokens cannot do this: sign in to the portal.',
     });
   if (!includesScope(scopes, needed))
-    throw new Problem('insufficient_scope', { detail: `The access token lacks the scope ${needed}.` });
+    throw new ApiError('insufficient_scope', { detail: `The access token lacks the scope ${needed}.` });
 }
 
 const isChange = ({ method }: FastifyRequest): boolean => method !== 'GET' && method !== 'HEAD';

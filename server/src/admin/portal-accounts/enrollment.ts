@@ -1,8 +1,8 @@
 import type { Audit, By } from '../../core/audit/index.ts';
 import { newAuthenticator, newRecoveryCodes, type TakeCode } from '../../core/second-factor/index.ts';
 import type { Db, Transaction } from '../../database/index.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { Problem } from '../../platform/problem.ts';
 import type { Accounts } from './accounts.ts';
 import { replaceRecoveryCodes, turnOn } from './second-factor-rows.ts';
 
@@ -14,7 +14,7 @@ export function createEnrollment({ db, clock, audit, accounts, take }: Dependenc
   /** Throws `already_there` unless the second factor is off. */
   async function requireOffIn(tx: Transaction, accountId: string): Promise<void> {
     const { secondFactorSince } = await accounts.getIn(tx, accountId);
-    if (secondFactorSince !== undefined) throw new Problem('already_there');
+    if (secondFactorSince !== undefined) throw new ApiError('already_there');
   }
 
   return {

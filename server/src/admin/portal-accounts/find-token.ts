@@ -1,8 +1,8 @@
 import type { PortalRole } from '@azulejo/contract';
 import type { BackgroundUnits } from '../../database/background-units.ts';
 import type { Db } from '../../database/index.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { Problem } from '../../platform/problem.ts';
 import { hashSecret, parseToken } from '../../platform/random-token.ts';
 import { type Token, toToken } from './token.ts';
 
@@ -29,7 +29,7 @@ export function createFindToken({ db, clock, backgroundUnits }: Dependencies) {
     const row = await byHash.get({ hash: hashSecret(token) });
     if (!row) return undefined;
     const now = clock.now();
-    if (row.expires <= now) throw new Problem('expired_token');
+    if (row.expires <= now) throw new ApiError('expired_token');
     if (now - (row.last_used ?? 0) > TOUCH_MS) backgroundUnits.run(row.id, touch.bind({ id: row.id, now }));
     const { account_id: id, email, account_name: name, role } = row;
     return { ...toToken(row), account: { id, email, name, role } };

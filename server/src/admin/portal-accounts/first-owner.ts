@@ -1,8 +1,8 @@
 import type { Audit } from '../../core/audit/index.ts';
 import type { Db } from '../../database/index.ts';
-import { emailKey } from '../../people/users/index.ts';
+import { emailKey } from '../../identity/users/index.ts';
+import { invalidField } from '../../platform/api-error.ts';
 import type { Passwords } from '../../platform/passwords.ts';
-import { invalidField } from '../../platform/problem.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { type Account, checkNewPortalAccount } from './account.ts';
 import type { Accounts } from './accounts.ts';

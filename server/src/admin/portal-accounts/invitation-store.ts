@@ -2,8 +2,8 @@ import type { Insertable } from 'kysely';
 import type { Audit, By } from '../../core/audit/index.ts';
 import { deleteUntil } from '../../database/delete-until.ts';
 import type { Database, Db, Transaction } from '../../database/index.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { Problem } from '../../platform/problem.ts';
 import { hashSecret, newToken, parseToken } from '../../platform/random-token.ts';
 import { describe, type Invitation, type NewInvitation, toInvitation } from './invitation.ts';
 
@@ -130,6 +130,6 @@ async function deleteIn(tx: Transaction, id: string) {
     .where('account_id', 'is', null)
     .returning(['role', 'email'])
     .executeTakeFirst();
-  if (!deleted) throw new Problem('not_found');
+  if (!deleted) throw new ApiError('not_found');
   return deleted;
 }

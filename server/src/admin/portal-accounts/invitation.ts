@@ -1,5 +1,5 @@
 import type { PortalRole } from '@azulejo/contract';
-import { Problem } from '../../platform/problem.ts';
+import { ApiError } from '../../platform/api-error.ts';
 
 export type Invitation = {
   id: string;
@@ -33,4 +33,4 @@ export const describe = ({ role, email }: { role: PortalRole; email: string | nu
   email === null ? role : `${role}, ${email}`;
 
 export const alreadyThere = () =>
-  new Problem('user_exists', { fields: [{ field: 'email', reason: 'has an account already' }] });
+  new ApiError('user_exists', { fields: [{ field: 'email', reason: 'has an account already' }] });

@@ -1,9 +1,9 @@
 import type { Audit, By } from '../../core/audit/index.ts';
 import type { Db } from '../../database/index.ts';
-import { emailKey } from '../../people/users/index.ts';
+import { emailKey } from '../../identity/users/index.ts';
+import { ApiError, invalidField } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Passwords } from '../../platform/passwords.ts';
-import { invalidField, Problem } from '../../platform/problem.ts';
 import { newId } from '../../platform/random-token.ts';
 import type { SignInLimits } from '../../platform/sign-in-limits.ts';
 import { createAccept } from './accept-invitation.ts';
@@ -48,7 +48,7 @@ export function createInvitations(dependencies: Dependencies) {
     const invitation = await store.find(token);
     if (invitation) return invitation;
     limits.failedToken(address);
-    throw new Problem('not_found', { detail: 'This invitation was used or revoked, or has expired.' });
+    throw new ApiError('not_found', { detail: 'This invitation was used or revoked, or has expired.' });
   }
 
   return {
@@ -94,5 +94,5 @@ async function requireRoom(db: Db): Promise<void> {
         .as('invitations'),
     ])
     .executeTakeFirstOrThrow();
-  if (Number(accounts) + Number(invitations) >= MAX_ACCOUNTS) throw new Problem('quota_exceeded');
+  if (Number(accounts) + Number(invitations) >= MAX_ACCOUNTS) throw new ApiError('quota_exceeded');
 }

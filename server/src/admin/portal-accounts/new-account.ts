@@ -1,6 +1,6 @@
 import type { PortalRole } from '@azulejo/contract';
 import type { Transaction } from '../../database/index.ts';
-import { Problem } from '../../platform/problem.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import { newId } from '../../platform/random-token.ts';
 
 export type NewAccount = {
@@ -36,6 +36,6 @@ export async function insertAccountIn(
     .onConflict((conflict) => conflict.column('email_key').doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (!stored) throw new Problem('user_exists', { fields: [{ field: 'email', reason: 'has an account' }] });
+  if (!stored) throw new ApiError('user_exists', { fields: [{ field: 'email', reason: 'has an account' }] });
   return id;
 }

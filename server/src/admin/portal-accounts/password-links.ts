@@ -2,9 +2,9 @@ import type { Insertable } from 'kysely';
 import type { Audit, By } from '../../core/audit/index.ts';
 import { deleteUntil } from '../../database/delete-until.ts';
 import type { Database, Db, Transaction } from '../../database/index.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Passwords } from '../../platform/passwords.ts';
-import { Problem } from '../../platform/problem.ts';
 import { hashSecret, newToken, parseToken } from '../../platform/random-token.ts';
 import type { SignInLimits } from '../../platform/sign-in-limits.ts';
 import { type Account, checkPortalPassword, toAccount } from './account.ts';
@@ -87,7 +87,7 @@ export function createPasswordLinks(dependencies: Dependencies) {
   };
 }
 
-const gone = () => new Problem('not_found', { detail: 'This link was used, replaced, or has expired.' });
+const gone = () => new ApiError('not_found', { detail: 'This link was used, replaced, or has expired.' });
 
 const prepareByToken = (db: Db) =>
   db.prepare<{ hash: string; now: number }>()((kysely, p) =>

@@ -2,8 +2,8 @@ import type { Audit, By } from '../../core/audit/index.ts';
 import { createTakeCode, newRecoveryCodes } from '../../core/second-factor/index.ts';
 import type { Db, Transaction } from '../../database/index.ts';
 import type { KnownAddresses } from '../../database/known-addresses.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { Problem } from '../../platform/problem.ts';
 import type { Accounts } from './accounts.ts';
 import { createEnrollment } from './enrollment.ts';
 import {
@@ -38,7 +38,7 @@ export function createSecondFactor({ db, clock, audit, accounts, knownAddresses 
   /** Throws `not_found` unless the second factor is on. */
   async function requireOn(accountId: string): Promise<void> {
     const { secondFactorSince } = await accounts.get(accountId);
-    if (secondFactorSince === undefined) throw new Problem('not_found');
+    if (secondFactorSince === undefined) throw new ApiError('not_found');
   }
 
   return {

@@ -1,8 +1,8 @@
 import { type portalResources, toTimestamp } from '@azulejo/contract';
 import type { Audit } from '../../core/audit/index.ts';
 import type { Db } from '../../database/index.ts';
+import { ApiError, invalidField } from '../../platform/api-error.ts';
 import type { Passwords } from '../../platform/passwords.ts';
-import { invalidField, Problem } from '../../platform/problem.ts';
 import { checkPortalPassword } from './account.ts';
 import type { Accounts } from './accounts.ts';
 import { type PortalContext, type PortalHandlers, sessionOf } from './authorize.ts';
@@ -94,7 +94,7 @@ function ownSessionHandlers({
     endSession: async ({ input, context }) => {
       const { id, by } = self(context);
       await db.write(async (tx) => {
-        if (!(await sessions.end(tx, id, input.session_id))) throw new Problem('not_found');
+        if (!(await sessions.end(tx, id, input.session_id))) throw new ApiError('not_found');
         await audit.record(tx, { action: 'portal.session.end', ...by, targetId: id });
       });
       return { body: {} };

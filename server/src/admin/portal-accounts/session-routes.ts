@@ -1,7 +1,7 @@
 import type { PortalSession, portalResources } from '@azulejo/contract';
 import type { Audit } from '../../core/audit/index.ts';
 import type { Db } from '../../database/index.ts';
-import { Problem } from '../../platform/problem.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import type { PortalHandlers } from './authorize.ts';
 import type { SessionCookie } from './cookie.ts';
 import type { Session, Sessions } from './sessions.ts';
@@ -27,7 +27,7 @@ export function sessionHandlers({
     },
     secondFactor: async ({ input, context, request }) => {
       const pending = await sessions.find(cookie.read(request));
-      if (pending?.state !== 'second-factor') throw new Problem('session_required');
+      if (pending?.state !== 'second-factor') throw new ApiError('session_required');
       return handOver(await signIn.byCode(pending, input.code, context), { sessions, cookie });
     },
     signOut: async ({ request, context: { address } }) => {
@@ -50,7 +50,7 @@ export async function handOver(
   { sessions, cookie }: { sessions: Sessions; cookie: SessionCookie },
 ) {
   const session = await sessions.find(token);
-  if (!session) throw new Problem('session_required');
+  if (!session) throw new ApiError('session_required');
   return { body: toWire(session), headers: cookie.give(token, sessions.cookieSeconds) };
 }
 

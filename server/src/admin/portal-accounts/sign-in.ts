@@ -1,9 +1,9 @@
 import type { Audit } from '../../core/audit/index.ts';
 import type { Db, Transaction } from '../../database/index.ts';
 import type { KnownAddresses } from '../../database/known-addresses.ts';
-import { emailKey } from '../../people/users/index.ts';
+import { emailKey } from '../../identity/users/index.ts';
+import { ApiError, invalidField } from '../../platform/api-error.ts';
 import type { Passwords } from '../../platform/passwords.ts';
-import { invalidField, Problem } from '../../platform/problem.ts';
 import type { SignInLimits } from '../../platform/sign-in-limits.ts';
 import type { Accounts } from './accounts.ts';
 import type { Visitor } from './open-sessions.ts';
@@ -47,7 +47,7 @@ export function createSignIn(dependencies: Dependencies) {
      */
     async byPassword(credentials: Credentials, visitor: Visitor, previous?: Session): Promise<string> {
       const found = await verify(credentials, visitor.address);
-      if (!found) throw new Problem('bad_credentials');
+      if (!found) throw new ApiError('bad_credentials');
       const { id } = found.account;
       return db.write(async (tx) => {
         const hasSecondFactor = await recheckIn(tx, id, found.passwordHash);
@@ -62,10 +62,10 @@ export function createSignIn(dependencies: Dependencies) {
       const { id } = pending.account;
       const by = { actorId: id, address: visitor.address };
       const token = await secondFactor.take(id, code, by, async (tx, proof) => {
-        if (!(await sessions.close(tx, pending.tokenHash))) throw new Problem('session_required');
+        if (!(await sessions.close(tx, pending.tokenHash))) throw new ApiError('session_required');
         return enterIn(tx, id, visitor, `with ${proof === 'authenticator' ? 'a code' : 'a recovery code'}`);
       });
-      if (token === undefined) throw new Problem('bad_code');
+      if (token === undefined) throw new ApiError('bad_code');
       return token;
     },
 
@@ -123,6 +123,6 @@ async function recheckIn(tx: Transaction, id: string, passwordHash: string): Pro
     .where('password_hash', '=', passwordHash)
     .where('state', '=', 'enabled')
     .executeTakeFirst();
-  if (!now) throw new Problem('bad_credentials');
+  if (!now) throw new ApiError('bad_credentials');
   return now.second_factor_since !== null;
 }

@@ -1,8 +1,8 @@
 import { DEFAULT_TOKEN_DAYS, type PortalScope } from '@azulejo/contract';
 import type { Audit, By } from '../../core/audit/index.ts';
 import type { Transaction } from '../../database/index.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { Problem } from '../../platform/problem.ts';
 import { hashSecret, newId, newToken } from '../../platform/random-token.ts';
 import { toToken } from './token.ts';
 
@@ -37,7 +37,7 @@ export function createTokenWrites({ clock, audit }: { clock: Clock; audit: Audit
       .where('account_id', '=', accountId)
       .returning('name')
       .executeTakeFirst();
-    if (!revoked) throw new Problem('not_found');
+    if (!revoked) throw new ApiError('not_found');
     await audit.record(tx, { action: 'portal.token.revoke', ...by, targetId: id, detail: revoked.name });
   }
 
@@ -73,7 +73,7 @@ async function requireRoom(tx: Transaction, accountId: string): Promise<void> {
     .execute();
   const stored = tx.selectFrom('portal_tokens').select('id').where('account_id', '=', accountId);
   if ((await stored.limit(MAX_TOKENS).execute()).length >= MAX_TOKENS)
-    throw new Problem('quota_exceeded', {
+    throw new ApiError('quota_exceeded', {
       detail: `An account has at most ${MAX_TOKENS} access tokens: revoke one that is not used.`,
     });
 }

@@ -13,11 +13,11 @@ export function tokenHandlers({ tokens }: { tokens: Tokens }): PortalHandlers<ty
     }),
     create: async ({ input: { name, scopes, days }, context }) => {
       const { id } = accountOf(context);
-      const { token, record } = await tokens.create(id, { name, scopes, days }, byOf(context));
+      const { token, record } = await tokens.create(id, { name, scopes, days }, actorOf(context));
       return { body: { record: toWire(record), token }, cacheControl: NO_STORE };
     },
     revoke: async ({ input, context }) => {
-      await tokens.revoke(accountOf(context).id, input.token_id, byOf(context));
+      await tokens.revoke(accountOf(context).id, input.token_id, actorOf(context));
       return { body: {} };
     },
     current: async ({ context }) => {
@@ -36,7 +36,7 @@ export function tokenHandlers({ tokens }: { tokens: Tokens }): PortalHandlers<ty
   };
 }
 
-const byOf = (context: PortalContext) => ({ actorId: accountOf(context).id, address: context.address });
+const actorOf = (context: PortalContext) => ({ actorId: accountOf(context).id, address: context.address });
 
 const toWire = ({ lastUsed, created, expires, ...token }: Token): PortalToken => ({
   ...token,

@@ -1,9 +1,9 @@
 import type { portalResources } from '@azulejo/contract';
 import type { Makers } from '../../connections/makers/index.ts';
-import type { Applications } from '../../people/applications/index.ts';
+import type { Applications } from '../../identity/applications/index.ts';
 import { NO_STORE } from '../../platform/http/replies.ts';
 import type { PortalHandlers } from '../portal-accounts/index.ts';
-import { type ApplicationPages, byOf } from './application-pages.ts';
+import { type ApplicationPages, actorOf } from './application-pages.ts';
 import { readSettings, withWireNames } from './application-wire.ts';
 
 type Resource = typeof portalResources.applications;
@@ -21,7 +21,7 @@ export function applicationChangeHandlers({
     create: async ({ input, context }) => {
       const { name, type, namespace } = input;
       const { client, secret } = await withWireNames(
-        applications.create({ ...readSettings(input), name, type, namespace }, byOf(context)),
+        applications.create({ ...readSettings(input), name, type, namespace }, actorOf(context)),
       );
       const body = { application: await detailOf(client), client_secret: secret };
       return { body, cacheControl: NO_STORE };
@@ -30,12 +30,12 @@ export function applicationChangeHandlers({
     update: async ({ input, context }) => {
       const { id } = await get(input.application_id);
       const changes = { name: input.name, ...readSettings(input) };
-      return answer(await withWireNames(applications.update(id, changes, byOf(context))));
+      return answer(await withWireNames(applications.update(id, changes, actorOf(context))));
     },
 
     rotateSecret: async ({ input, context }) => {
       const { id } = await get(input.application_id);
-      const { client, secret } = await applications.rotateSecret(id, byOf(context));
+      const { client, secret } = await applications.rotateSecret(id, actorOf(context));
       return {
         body: { application: await detailOf(client), client_secret: secret },
         cacheControl: NO_STORE,
@@ -44,12 +44,12 @@ export function applicationChangeHandlers({
 
     endOverlap: async ({ input, context }) => {
       const { id } = await get(input.application_id);
-      return answer(await applications.endOverlap(id, byOf(context)));
+      return answer(await applications.endOverlap(id, actorOf(context)));
     },
 
     setState: async ({ input, context }) => {
       const { id } = await get(input.application_id);
-      return answer(await applications.setState(id, input.state, byOf(context)));
+      return answer(await applications.setState(id, input.state, actorOf(context)));
     },
   };
 }
@@ -66,25 +66,25 @@ export function applicationLinkHandlers({
   return {
     link: async ({ input, context }) => {
       const [from, to] = [await get(input.application_id), await get(input.target_id)];
-      await applications.link(from.id, to.id, byOf(context));
+      await applications.link(from.id, to.id, actorOf(context));
       return answer(from);
     },
 
     unlink: async ({ input, context }) => {
       const [from, to] = [await get(input.application_id), await get(input.target_id)];
-      await applications.unlink(from.id, to.id, byOf(context));
+      await applications.unlink(from.id, to.id, actorOf(context));
       return answer(from);
     },
 
     assignTemplate: async ({ input, context }) => {
       const manager = await get(input.application_id);
-      await makers.assign(input.template_id, manager.id, { by: byOf(context), replaces: false });
+      await makers.assign(input.template_id, manager.id, { by: actorOf(context), replaces: false });
       return answer(manager);
     },
 
     releaseTemplate: async ({ input, context }) => {
       const manager = await get(input.application_id);
-      await makers.release(input.template_id, { by: byOf(context), managerId: manager.id });
+      await makers.release(input.template_id, { by: actorOf(context), managerId: manager.id });
       return answer(manager);
     },
   };

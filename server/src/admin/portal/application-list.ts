@@ -1,7 +1,7 @@
 import type { portalResources } from '@azulejo/contract';
-import type { Applications, Client } from '../../people/applications/index.ts';
+import type { Applications, Client } from '../../identity/applications/index.ts';
+import { invalidField } from '../../platform/api-error.ts';
 import { NO_STORE } from '../../platform/http/replies.ts';
-import { invalidField } from '../../platform/problem.ts';
 import type { HomeApplication } from '../home-application/index.ts';
 import type { PortalHandlers } from '../portal-accounts/index.ts';
 import { toListed } from './application-wire.ts';

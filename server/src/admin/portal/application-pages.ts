@@ -2,10 +2,10 @@ import type { PortalApplicationDetail } from '@azulejo/contract';
 import type { Makers } from '../../connections/makers/index.ts';
 import type { ManagerWebhooks } from '../../connections/managers/index.ts';
 import type { By } from '../../core/audit/index.ts';
-import type { Applications, Client } from '../../people/applications/index.ts';
+import type { Applications, Client } from '../../identity/applications/index.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { NO_STORE } from '../../platform/http/replies.ts';
-import { Problem } from '../../platform/problem.ts';
 import type { HomeApplication } from '../home-application/index.ts';
 import { accountOf, type PortalContext } from '../portal-accounts/index.ts';
 import { toDetail } from './application-wire.ts';
@@ -30,7 +30,7 @@ export function createApplicationPages(dependencies: Dependencies) {
   async function get(id: string): Promise<Client> {
     const client = await applications.findById(id);
     if (!client || client.kind === 'device')
-      throw new Problem('not_found', { detail: 'This application does not exist.' });
+      throw new ApiError('not_found', { detail: 'This application does not exist.' });
     return client;
   }
 
@@ -61,7 +61,7 @@ export function createApplicationPages(dependencies: Dependencies) {
   };
 }
 
-export const byOf = (context: PortalContext): By => ({
+export const actorOf = (context: PortalContext): By => ({
   actorId: accountOf(context).id,
   address: context.address,
 });

@@ -16,14 +16,14 @@ import {
   minPasswordLength,
   scopesOfType,
   toSettingsRecord,
-} from '../../people/applications/index.ts';
-import { Problem } from '../../platform/problem.ts';
+} from '../../identity/applications/index.ts';
+import { ApiError } from '../../platform/api-error.ts';
 
 type Extras = { users: number; isHome: boolean };
 
 /** Converts an application for the list. Devices are not included in it. */
 export function toListed(client: Client, { users, isHome }: Extras): PortalApplication {
-  if (client.type === 'device') throw new Problem('not_found');
+  if (client.type === 'device') throw new ApiError('not_found');
   return {
     client_id: client.id,
     name: client.name,
@@ -99,9 +99,9 @@ export async function withWireNames<Result>(work: Promise<Result>): Promise<Resu
   try {
     return await work;
   } catch (error) {
-    if (!(error instanceof Problem) || error.kind !== 'invalid_request') throw error;
+    if (!(error instanceof ApiError) || error.kind !== 'invalid_request') throw error;
     const fields = error.fields.map(({ field, reason }) => ({ field: wireNames[field] ?? field, reason }));
-    throw new Problem('invalid_request', { fields });
+    throw new ApiError('invalid_request', { fields });
   }
 }
 

@@ -2,17 +2,17 @@ import type { portalResources } from '@azulejo/contract';
 import type { Makers } from '../../connections/makers/index.ts';
 import type { ManagerWebhooks } from '../../connections/managers/index.ts';
 import type { Db } from '../../database/index.ts';
-import type { Applications } from '../../people/applications/index.ts';
+import type { Applications } from '../../identity/applications/index.ts';
+import { invalidField } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { NO_STORE } from '../../platform/http/replies.ts';
 import type { Metrics } from '../../platform/metrics.ts';
-import { invalidField } from '../../platform/problem.ts';
+import type { Consequences, Removal } from '../deletion/index.ts';
 import type { HomeApplication } from '../home-application/index.ts';
 import type { PortalHandlers } from '../portal-accounts/index.ts';
-import type { Consequences, Removal } from '../removal/index.ts';
 import { applicationChangeHandlers, applicationLinkHandlers } from './application-changes.ts';
 import { applicationListHandlers } from './application-list.ts';
-import { byOf, createApplicationPages } from './application-pages.ts';
+import { actorOf, createApplicationPages } from './application-pages.ts';
 import { toOptions } from './application-wire.ts';
 import { createApplicationNumbers } from './read-models/application-numbers.ts';
 
@@ -76,7 +76,7 @@ export function applicationHandlers(
     remove: async ({ input, context }) => {
       const client = await get(input.application_id);
       if (input.name !== client.name) throw invalidField('name', 'is not the name of this application');
-      await removal.application(client, byOf(context));
+      await removal.application(client, actorOf(context));
       return { body: {}, cacheControl: NO_STORE };
     },
   };

@@ -1,7 +1,7 @@
 import { type PortalAuditEntry, type portalResources, toTimestamp } from '@azulejo/contract';
 import { type AuditPosition, type AuditRecord, readAudit } from '../../core/audit/index.ts';
 import type { Db } from '../../database/index.ts';
-import { checkAll, invalidField } from '../../platform/problem.ts';
+import { checkAll, invalidField } from '../../platform/api-error.ts';
 import type { PortalHandlers } from '../portal-accounts/index.ts';
 import { idsOf, namesOf } from './read-models/audit-names.ts';
 

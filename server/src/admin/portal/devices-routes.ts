@@ -1,8 +1,8 @@
 import type { PortalDevice, portalResources } from '@azulejo/contract';
 import type { DeviceRecords, Devices, ManagedDevice } from '../../connections/devices/index.ts';
 import type { By } from '../../core/audit/index.ts';
-import type { Applications } from '../../people/applications/index.ts';
-import { Problem } from '../../platform/problem.ts';
+import type { Applications } from '../../identity/applications/index.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import { accountOf, type PortalContext, type PortalHandlers } from '../portal-accounts/index.ts';
 
 type Dependencies = {
@@ -37,24 +37,24 @@ export function portalDeviceHandlers(dependencies: Dependencies): Operations {
 
     update: async ({ input, context }) => {
       const { device_id: id, name, state, single_connection: hasSingleConnection } = input;
-      await devices.update(id, { name, state, hasSingleConnection }, byOf(context));
+      await devices.update(id, { name, state, hasSingleConnection }, actorOf(context));
       return { body: await get(id) };
     },
 
     rotateSecret: async ({ input, context }) => {
       const { device_id: id, immediately } = input;
-      const { secret } = await devices.rotateSecret(id, byOf(context), immediately);
+      const { secret } = await devices.rotateSecret(id, actorOf(context), immediately);
       return { body: { device: await get(id), client_secret: secret, mqtt_url } };
     },
 
     newClaimCode: async ({ input, context }) => {
       const { device_id: id, claim_days: days } = input;
-      const code = await devices.newClaimCode(id, days, byOf(context));
+      const code = await devices.newClaimCode(id, days, actorOf(context));
       return { body: { device: await get(id), claim_code: code, mqtt_url } };
     },
 
     remove: async ({ input, context }) => {
-      await devices.remove(input.device_id, byOf(context));
+      await devices.remove(input.device_id, actorOf(context));
       return { body: {} };
     },
   };
@@ -70,13 +70,13 @@ function createHandler({
     if (id === undefined) return undefined;
     const client = await applications.findById(id);
     if (client?.kind === 'application') return id;
-    throw new Problem('not_found', { detail: `There is no application "${id}".` });
+    throw new ApiError('not_found', { detail: `There is no application "${id}".` });
   }
 
   return async ({ input, context }) => {
     const { user_id: userId, claim_days: claimDays, channeltemplate_id: templateId, name } = input;
     const device = { templateId, name, hasSingleConnection: input.single_connection };
-    const by = byOf(context);
+    const by = actorOf(context);
     const made =
       userId === undefined
         ? await devices.createUnclaimed(
@@ -100,7 +100,7 @@ const toPortalDevice = ({ record, application }: ManagedDevice): PortalDevice =>
   application: application ?? null,
 });
 
-const byOf = (context: PortalContext): By => ({
+const actorOf = (context: PortalContext): By => ({
   actorId: accountOf(context).id,
   address: context.address,
 });

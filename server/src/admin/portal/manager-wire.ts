@@ -7,7 +7,7 @@ import {
 } from '@azulejo/contract';
 import type { BridgeRecord } from '../../connections/bridges/index.ts';
 import { type Webhooks, webhookNames } from '../../connections/managers/index.ts';
-import type { Client } from '../../people/applications/index.ts';
+import type { Client } from '../../identity/applications/index.ts';
 import type { LoggedCall, Outbound } from '../../platform/outbound/index.ts';
 
 export const toWireCall = ({

@@ -1,19 +1,19 @@
 import { type PortalMakerAccount, type portalResources, toTimestamp } from '@azulejo/contract';
 import type { Bridges } from '../../connections/bridges/index.ts';
-import type { Accounts } from '../../connections/maker-accounts/index.ts';
+import type { Accounts } from '../../connections/linked-accounts/index.ts';
 import type { Makers } from '../../connections/makers/index.ts';
 import type { ManagerWebhooks, RefusedTemplates } from '../../connections/managers/index.ts';
-import type { TestWebhook, WebhookKeyOf } from '../../connections/webhook-maker/index.ts';
+import type { TestWebhook, WebhookKeyOf } from '../../connections/webhook-manager/index.ts';
 import type { Audit } from '../../core/audit/index.ts';
 import type { Db } from '../../database/index.ts';
 import type { Templates } from '../../devices/templates/index.ts';
-import type { Applications } from '../../people/applications/index.ts';
+import type { Applications } from '../../identity/applications/index.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import type { ConnectedClients } from '../../platform/connected-clients.ts';
 import { NO_STORE } from '../../platform/http/replies.ts';
 import type { Outbound } from '../../platform/outbound/index.ts';
-import { Problem } from '../../platform/problem.ts';
 import type { PortalHandlers } from '../portal-accounts/index.ts';
-import { byOf } from './application-pages.ts';
+import { actorOf } from './application-pages.ts';
 import { withWireNames } from './application-wire.ts';
 import { managerPageHandlers } from './manager-pages.ts';
 import { toWireCall } from './manager-wire.ts';
@@ -53,13 +53,13 @@ export function managerHandlers(dependencies: Dependencies): Operations {
 
     signingKey: async ({ input, context }) => {
       const id = await idOf(input.manager_id);
-      const entry = { ...byOf(context), action: 'manager.signing-key', targetId: id } as const;
+      const entry = { ...actorOf(context), action: 'manager.signing-key', targetId: id } as const;
       await db.write((tx) => audit.record(tx, entry));
       return { body: { signing_key: await webhookKeyOf(id) }, cacheControl: NO_STORE };
     },
 
     renewHash: async ({ input, context }) => {
-      await managerWebhooks.renewHash(await idOf(input.manager_id), byOf(context));
+      await managerWebhooks.renewHash(await idOf(input.manager_id), actorOf(context));
       return { body: {} };
     },
   };
@@ -94,7 +94,7 @@ function accountHandlers({
   async function applicationIdOf(id: string): Promise<string> {
     const application = await applications.findById(id);
     if (application?.kind === 'application') return id;
-    throw new Problem('not_found', { detail: 'This application does not exist.' });
+    throw new ApiError('not_found', { detail: 'This application does not exist.' });
   }
 
   return {
@@ -106,14 +106,14 @@ function accountHandlers({
       const application = await applicationIdOf(input.application_id);
       const secret = { clientSecret: given ?? undefined, keepsSecret: given === undefined };
       const account = { application, clientId, origins, ...secret };
-      await withWireNames(makerAccounts.set(managerId, account, byOf(context)));
+      await withWireNames(makerAccounts.set(managerId, account, actorOf(context)));
       return accountsOf(managerId);
     },
 
     removeAccount: async ({ input, context }) => {
       const managerId = await idOf(input.manager_id);
       const applicationId = await applicationIdOf(input.application_id);
-      await makerAccounts.remove(managerId, applicationId, byOf(context));
+      await makerAccounts.remove(managerId, applicationId, actorOf(context));
       return accountsOf(managerId);
     },
   };
@@ -130,7 +130,7 @@ function callAgainHandler({
     const { application_id: applicationId, template_id: templateId } = input;
     const managerId = await idOf(input.manager_id);
     if ((await makers.of(templateId)) !== managerId)
-      throw new Problem('not_found', { detail: 'The manager does not make devices of this template.' });
+      throw new ApiError('not_found', { detail: 'The manager does not make devices of this template.' });
     const { id } = await applications.get(applicationId);
     const { webhook, user_id: userId } = input;
     const call = await testWebhook(managerId, { applicationId: id, templateId }, { webhook, userId });

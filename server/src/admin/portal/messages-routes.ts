@@ -3,9 +3,9 @@ import { portalResources } from '@azulejo/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Audit } from '../../core/audit/index.ts';
 import type { Db } from '../../database/index.ts';
+import { invalidField } from '../../platform/api-error.ts';
 import type { Timers } from '../../platform/clock.ts';
 import { endWith, mayStill, STREAM_TYPE, wantsStream } from '../../platform/http/event-stream.ts';
-import { invalidField } from '../../platform/problem.ts';
 import { createMessagesToWire, type MessageLog, type Scope, streamMessages } from '../monitoring/index.ts';
 import { accountOf, type PortalAccounts, type PortalHandlers } from '../portal-accounts/index.ts';
 

@@ -16,7 +16,7 @@ import {
 } from '../../devices/templates/index.ts';
 import { matchTiles, type Tiles } from '../../home/tiles/index.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { ValuePlace } from '../../state/values/index.ts';
+import type { ValuePlace } from '../../telemetry/values/index.ts';
 import { countChannels, findChannels } from './read-models/channels-of-version.ts';
 import type { TemplateUsage } from './read-models/template-usage.ts';
 

@@ -12,8 +12,8 @@ import {
   thumbnailUrls,
 } from '../../devices/templates/index.ts';
 import { storeImage, type Uploads } from '../../home/uploads/index.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import { NO_STORE } from '../../platform/http/replies.ts';
-import { Problem } from '../../platform/problem.ts';
 import { createRateLimit } from '../../platform/rate-limits.ts';
 import { accountOf, type PortalContext, type PortalHandlers } from '../portal-accounts/index.ts';
 import type { TemplateUsage } from './read-models/template-usage.ts';
@@ -101,7 +101,7 @@ async function refuseOffered(services: Services, id: string): Promise<void> {
   const offering = (await services.list()).find(({ service }) =>
     service.profiles.some((profile) => profile.id === id),
   );
-  if (offering) throw new Problem('in_use', { detail: `The service "${offering.service.id}" offers it.` });
+  if (offering) throw new ApiError('in_use', { detail: `The service "${offering.service.id}" offers it.` });
 }
 
 const authorOf = (context: PortalContext): Author => ({

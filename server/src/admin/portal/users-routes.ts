@@ -12,13 +12,13 @@ import type { Db } from '../../database/index.ts';
 import type { Channels, ChannelUrls } from '../../devices/channels/index.ts';
 import type { Preferences } from '../../home/preferences/index.ts';
 import type { TileGroups, Tiles } from '../../home/tiles/index.ts';
-import type { Applications } from '../../people/applications/index.ts';
-import type { User, Users } from '../../people/users/index.ts';
-import { Problem } from '../../platform/problem.ts';
+import type { Applications } from '../../identity/applications/index.ts';
+import type { User, Users } from '../../identity/users/index.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import { mapInTurns } from '../../platform/short-turns.ts';
 import type { Auth } from '../../sign-in/auth/index.ts';
 import type { PasswordReset } from '../../sign-in/password-reset/index.ts';
-import type { Values } from '../../state/values/index.ts';
+import type { Values } from '../../telemetry/values/index.ts';
 import { accountOf, type PortalContext, type PortalHandlers } from '../portal-accounts/index.ts';
 import type { UserData } from '../user-data/index.ts';
 import { createUserHome } from './read-models/user-home.ts';
@@ -43,7 +43,7 @@ type Dependencies = {
 
 const DEFAULT_LIMIT = 50;
 
-const byOf = (context: PortalContext): By => ({
+const actorOf = (context: PortalContext): By => ({
   actorId: accountOf(context).id,
   address: context.address,
 });
@@ -68,18 +68,18 @@ export function applicationUserHandlers(
     automations: async ({ input }) => ({ body: { automations: await listAutomations(dependencies, input) } }),
     setState: async ({ input, context }) => {
       const { state } = await users.get(input.user_id);
-      if (state !== input.state) await users.setState(input.user_id, input.state, byOf(context));
+      if (state !== input.state) await users.setState(input.user_id, input.state, actorOf(context));
       return { body: await details(input.user_id) };
     },
     resetLink: async ({ input, context }) => {
       const { id, state } = await users.get(input.user_id);
       if (state !== 'active')
-        throw new Problem('invalid_request', { detail: 'The user is disabled: enable the user first.' });
-      return { body: { link: await passwordReset.makeLink(id, byOf(context)) } };
+        throw new ApiError('invalid_request', { detail: 'The user is disabled: enable the user first.' });
+      return { body: { link: await passwordReset.makeLink(id, actorOf(context)) } };
     },
     home: async ({ input, context }) => {
       const { id } = await users.get(input.user_id);
-      await db.write((tx) => audit.record(tx, { ...byOf(context), action: 'user.home', targetId: id }));
+      await db.write((tx) => audit.record(tx, { ...actorOf(context), action: 'user.home', targetId: id }));
       return { body: await userHome(id) };
     },
   };
@@ -125,12 +125,12 @@ function sessionHandlers({
       return { body: { sessions: sessions.map(toWireSession), total } };
     },
     endSession: async ({ input, context }) => {
-      await auth.sessions.end(input.user_id, input.session_id, byOf(context));
+      await auth.sessions.end(input.user_id, input.session_id, actorOf(context));
       return { body: {} };
     },
     endSessions: async ({ input, context }) => {
       const { id } = await users.get(input.user_id);
-      return { body: { ended: await auth.sessions.endAll(id, byOf(context)) } };
+      return { body: { ended: await auth.sessions.endAll(id, actorOf(context)) } };
     },
   };
 }
@@ -143,7 +143,7 @@ function dataHandlers({
 }: Dependencies): Pick<PortalHandlers<Resource>, 'export' | 'removal' | 'remove'> {
   return {
     export: async ({ input, context }) => {
-      const stream = await userData.export(input.user_id, byOf(context));
+      const stream = await userData.export(input.user_id, actorOf(context));
       const name = `user-${input.user_id}.json`;
       return {
         stream,
@@ -167,7 +167,7 @@ function dataHandlers({
       };
     },
     remove: async ({ input, context }) => ({
-      body: { done: await userData.remove(input.user_id, input.email, byOf(context)) },
+      body: { done: await userData.remove(input.user_id, input.email, actorOf(context)) },
     }),
   };
 }

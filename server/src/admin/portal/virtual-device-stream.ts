@@ -1,7 +1,7 @@
 import { valueKey } from '@azulejo/model';
 import type { Timers } from '../../platform/clock.ts';
 import type { Waiter } from '../../platform/waiter.ts';
-import type { StoredValue } from '../../state/values/index.ts';
+import type { StoredValue } from '../../telemetry/values/index.ts';
 import { toWireValue } from './virtual-device-wire.ts';
 
 type Options = {

@@ -7,7 +7,7 @@ import {
 import { isReadable, propertiesOfType } from '@azulejo/model';
 import { type ListedVirtualDevice, schemaOf } from '../../connections/virtual-devices/index.ts';
 import type { ValueSchemas, VersionedTemplate } from '../../devices/templates/index.ts';
-import type { StoredValue } from '../../state/values/index.ts';
+import type { StoredValue } from '../../telemetry/values/index.ts';
 
 export function toWireDevice(
   device: ListedVirtualDevice,

@@ -11,10 +11,10 @@ import type { Db } from '../../database/index.ts';
 import { type Channels, type ChannelUrls, toWireChannel } from '../../devices/channels/index.ts';
 import type { Templates, ValueSchemas } from '../../devices/templates/index.ts';
 import { createShownTiles, type Tiles } from '../../home/tiles/index.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import type { Timers } from '../../platform/clock.ts';
 import { endWith, mayStill, STREAM_TYPE, wantsStream } from '../../platform/http/event-stream.ts';
-import { Problem } from '../../platform/problem.ts';
-import type { Values } from '../../state/values/index.ts';
+import type { Values } from '../../telemetry/values/index.ts';
 import {
   accountOf,
   type PortalAccounts,
@@ -52,7 +52,7 @@ export function virtualDeviceHandlers(dependencies: Dependencies): PortalHandler
   /** Throws `not_found`. */
   async function get(channelId: string): Promise<ListedVirtualDevice> {
     const { devices } = await find({ channelId, limit: 1 });
-    if (!devices[0]) throw new Problem('not_found');
+    if (!devices[0]) throw new ApiError('not_found');
     return devices[0];
   }
 
@@ -71,7 +71,13 @@ export function virtualDeviceHandlers(dependencies: Dependencies): PortalHandler
 
     create: async ({ input, context }) => {
       const { user_id: userId, template_id: templateId, name, seed, faults = [] } = input;
-      const id = await virtualDeviceControl.create(byOf(context), { userId, templateId, name, seed, faults });
+      const id = await virtualDeviceControl.create(actorOf(context), {
+        userId,
+        templateId,
+        name,
+        seed,
+        faults,
+      });
       return { body: await toWire(await get(id)) };
     },
 
@@ -96,7 +102,7 @@ export function virtualDeviceHandlers(dependencies: Dependencies): PortalHandler
     },
 
     setFaults: async ({ input, context }) => {
-      await virtualDeviceControl.setFaults(byOf(context), input.channel_id, input.faults);
+      await virtualDeviceControl.setFaults(actorOf(context), input.channel_id, input.faults);
       return { body: await toWire(await get(input.channel_id)) };
     },
   };
@@ -135,23 +141,23 @@ const controlHandlers = (
 ): Pick<PortalHandlers<Resource>, 'report' | 'release' | 'remove'> => ({
   report: async ({ input, context }) => {
     const { channel_id: channelId, component: componentId, property: propertyId, data, hold = false } = input;
-    await virtualDeviceControl.report(byOf(context), channelId, { componentId, propertyId, data }, hold);
+    await virtualDeviceControl.report(actorOf(context), channelId, { componentId, propertyId, data }, hold);
     return { body: {} };
   },
 
   release: async ({ input, context }) => {
     const place = { componentId: input.component, propertyId: input.property };
-    await virtualDeviceControl.release(byOf(context), input.channel_id, place);
+    await virtualDeviceControl.release(actorOf(context), input.channel_id, place);
     return { body: {} };
   },
 
   remove: async ({ input, context }) => {
-    await virtualDeviceControl.remove(byOf(context), input.channel_id);
+    await virtualDeviceControl.remove(actorOf(context), input.channel_id);
     return { body: {} };
   },
 });
 
-const byOf = (context: PortalContext) => ({
+const actorOf = (context: PortalContext) => ({
   actorId: accountOf(context).id,
   address: context.address,
 });

@@ -1,10 +1,10 @@
 import type { Audit, By } from '../../core/audit/index.ts';
 import type { Db, Transaction } from '../../database/index.ts';
-import { emailKey, type User } from '../../people/users/index.ts';
+import { emailKey, type User } from '../../identity/users/index.ts';
+import { ApiError, invalidField } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { invalidField, Problem } from '../../platform/problem.ts';
 import type { AccountMails } from '../../sign-in/account-mails/index.ts';
-import type { Removal } from '../removal/index.ts';
+import type { Removal } from '../deletion/index.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 const PAGE_SIZE = 50;
@@ -92,7 +92,7 @@ async function takeDue(tx: Transaction, userId: string, now: number): Promise<vo
     .where('due', '<=', now)
     .returning('user_id')
     .executeTakeFirst();
-  if (!taken) throw new Problem('not_found');
+  if (!taken) throw new ApiError('not_found');
 }
 
 type Request = { readonly due: number; readonly userId: string };
@@ -108,7 +108,7 @@ function createRun({ db, clock, removal }: Pick<Dependencies, 'db' | 'clock' | '
       await removal.user(userId, { actorId: userId }, (tx) => takeDue(tx, userId, clock.now()));
     } catch (error) {
       // The user has kept the account by now, or an operator has removed it.
-      if (!(error instanceof Problem && error.kind === 'not_found')) throw error;
+      if (!(error instanceof ApiError && error.kind === 'not_found')) throw error;
     }
   }
 

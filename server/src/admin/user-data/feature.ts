@@ -1,10 +1,10 @@
 import { resources } from '@azulejo/contract';
 import type { Audit } from '../../core/audit/index.ts';
 import type { Feature, Platform } from '../../core/feature.ts';
-import type { Users } from '../../people/users/index.ts';
+import type { Users } from '../../identity/users/index.ts';
 import type { AccountMails } from '../../sign-in/account-mails/index.ts';
 import type { Auth } from '../../sign-in/auth/index.ts';
-import type { Removal } from '../removal/index.ts';
+import type { Removal } from '../deletion/index.ts';
 import { createDeletion } from './deletion.ts';
 import { registerDownload } from './download-page.ts';
 import { createDownloadTickets } from './download-tickets.ts';

@@ -1,6 +1,6 @@
 import { type resources, toTimestamp } from '@azulejo/contract';
 import { type Context, type Handlers, principalOf } from '../../core/access/index.ts';
-import type { Users } from '../../people/users/index.ts';
+import type { Users } from '../../identity/users/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { NO_STORE } from '../../platform/http/replies.ts';
 import { createRateLimit } from '../../platform/rate-limits.ts';
@@ -22,7 +22,7 @@ type Dependencies = {
 /** Reading all data of a home is expensive, and is not needed often. */
 const EXPORTS_AN_HOUR = 5;
 
-const byOf = (context: Context) => ({ actorId: principalOf(context).id, address: context.address });
+const actorOf = (context: Context) => ({ actorId: principalOf(context).id, address: context.address });
 
 /** Handlers of what people do with their own data. */
 export function ownDataHandlers({
@@ -44,10 +44,11 @@ export function ownDataHandlers({
   }
 
   return {
-    export: async ({ context }) => toFile(await userData.export(await allowExport(context), byOf(context))),
+    export: async ({ context }) =>
+      toFile(await userData.export(await allowExport(context), actorOf(context))),
 
     prepareDownload: async ({ context }) => {
-      const { ticket, expires } = tickets.issue(await allowExport(context), byOf(context));
+      const { ticket, expires } = tickets.issue(await allowExport(context), actorOf(context));
       return { body: { ticket, expires: toTimestamp(expires) }, cacheControl: NO_STORE };
     },
 
@@ -72,7 +73,7 @@ export function ownDataHandlers({
       const principal = principalOf(context);
       await auth.proofs.require(principal);
       const user = await users.get(principal.id);
-      const by = byOf(context);
+      const by = actorOf(context);
       const due = await deletion.request(user, input.email, by, (tx) =>
         auth.sessions.endIn(tx, user.id, { allBut: principal.familyId }, by),
       );
@@ -80,7 +81,7 @@ export function ownDataHandlers({
     },
 
     keepAccount: async ({ context }) => {
-      await deletion.keep(principalOf(context).id, byOf(context));
+      await deletion.keep(principalOf(context).id, actorOf(context));
       return { body: {} };
     },
   };

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import type { Audit, By } from '../../core/audit/index.ts';
 import type { Db } from '../../database/index.ts';
-import { emailKey, type User, type Users } from '../../people/users/index.ts';
+import { emailKey, type User, type Users } from '../../identity/users/index.ts';
+import { invalidField } from '../../platform/api-error.ts';
 import type { Clock, Timers } from '../../platform/clock.ts';
 import type { Logger } from '../../platform/logger.ts';
-import { invalidField } from '../../platform/problem.ts';
-import type { Removal } from '../removal/index.ts';
+import type { Removal } from '../deletion/index.ts';
 import { exportUser } from './export.ts';
 import { type Belongings, countBelongings } from './read-models/count.ts';
 

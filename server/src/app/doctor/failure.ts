@@ -1,5 +1,5 @@
 import { errors, type FieldError } from '@azulejo/contract';
-import { Problem } from '../../platform/problem.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import { Refusal } from '../../platform/refusal.ts';
 
 /** Why a command was refused or failed: one sentence, and a kind that scripts can match. */
@@ -7,14 +7,14 @@ export type Failure = { kind: string; message: string; fields: readonly FieldErr
 
 /** Returns one clear sentence for whatever was thrown. */
 export function explain(error: unknown): Failure {
-  if (error instanceof Problem) return explainProblem(error);
+  if (error instanceof ApiError) return explainProblem(error);
   if (error instanceof AggregateError && error.errors.length > 0) return explain(error.errors[0]);
   const message = error instanceof Error ? error.message : String(error);
   const kind = error instanceof Refusal ? 'refused' : 'failed';
   return { kind, message: message || `failed without a message (${kindOf(error)})`, fields: [] };
 }
 
-function explainProblem({ kind, detail, fields }: Problem): Failure {
+function explainProblem({ kind, detail, fields }: ApiError): Failure {
   const reasons = fields.map(({ field, reason }) => `${optionFor(field)} ${reason}`).join('; ');
   return { kind, message: reasons || (detail ?? errors[kind].text), fields };
 }

@@ -1,5 +1,5 @@
 import { installation } from '../../config/installation.ts';
-import { readRegisteredOrigins } from '../../people/applications/index.ts';
+import { readRegisteredOrigins } from '../../identity/applications/index.ts';
 import { timeText } from '../../platform/text.ts';
 import { readRefusedOrigins } from '../unregistered-origin.ts';
 import { type Finding, ok, type Stored, warning } from './check.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { installation } from '../../config/installation.ts';
 import { countLostSecrets } from '../../connections/bridges/index.ts';
-import { readLostSecrets } from '../../connections/maker-accounts/index.ts';
+import { readLostSecrets } from '../../connections/linked-accounts/index.ts';
 import { openKeyring } from '../../platform/keyring.ts';
 import { broken, type Finding, ok, type Stored } from './check.ts';
 import { explain } from './failure.ts';

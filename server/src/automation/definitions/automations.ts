@@ -1,5 +1,5 @@
 import type { AutomationDefinition } from '@azulejo/contract';
-import { Problem } from '../../platform/problem.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import type { StoredAutomation, StoredVersion } from './automation-row.ts';
 import type { Admit } from './check/admit.ts';
 import type { CompiledHome, Homes } from './homes.ts';
@@ -37,7 +37,7 @@ export function createAutomations(dependencies: Dependencies) {
 function createSaving({ stored, homes, admit }: Dependencies) {
   async function homeOf(userId: string): Promise<CompiledHome> {
     const home = await homes.of(userId);
-    if (!home) throw new Problem('not_found');
+    if (!home) throw new ApiError('not_found');
     return home;
   }
 
@@ -89,7 +89,7 @@ function createSaving({ stored, homes, admit }: Dependencies) {
       check: Check = ALWAYS,
     ): Promise<StoredAutomation> {
       const found = Number.isSafeInteger(version) ? await stored.version(userId, id, version) : undefined;
-      if (!found) throw new Problem('not_found');
+      if (!found) throw new ApiError('not_found');
       return replace(userId, id, { ...options, definition: found.definition }, check);
     },
   };
@@ -114,7 +114,7 @@ const createSwitch = ({ stored }: Dependencies) => ({
     return stored.change(userId, id, { definition, isEnabled, author }, (now) => {
       check(now);
       // Somebody else may have saved another definition since, which the new name must not undo.
-      if (definition && now.version !== current.version) throw new Problem('precondition_failed');
+      if (definition && now.version !== current.version) throw new ApiError('precondition_failed');
     });
   },
 });

@@ -1,6 +1,6 @@
 import { AutomationDefinition, MAX_DEFINITION_BYTES, resources } from '@azulejo/contract';
+import { ApiError, invalidField } from '../../platform/api-error.ts';
 import { hasMoreParts } from '../../platform/has-more-parts.ts';
-import { invalidField, Problem } from '../../platform/problem.ts';
 
 const { create, replace } = resources.automations;
 
@@ -52,5 +52,5 @@ function requireSize({ when, onlyIf, then }: AutomationDefinition): void {
   )
     return;
   const reason = `An automation can have ${MAX_DEFINITION_BYTES / 1024} KB and ${MAX_DEPTH} levels at most.`;
-  throw new Problem('invalid_automation', { detail: reason, fields: [{ field: '', reason }] });
+  throw new ApiError('invalid_automation', { detail: reason, fields: [{ field: '', reason }] });
 }

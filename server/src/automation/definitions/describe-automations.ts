@@ -1,6 +1,6 @@
 import type { Automation } from '@azulejo/contract';
+import { ApiError } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { Problem } from '../../platform/problem.ts';
 import type { StoredAutomation } from './automation-row.ts';
 import type { CompiledHome, Homes } from './homes.ts';
 import { toWireAutomation } from './wire.ts';
@@ -22,7 +22,7 @@ export type DescribeAutomations = (
 export function createDescribeAutomations({ homes, clock, wordingFor }: Dependencies): DescribeAutomations {
   return async (userId, language) => {
     const home = await homes.of(userId);
-    if (!home) throw new Problem('not_found');
+    if (!home) throw new ApiError('not_found');
     const sentences = sentencesOf(await wordingFor(home, language));
     return {
       home,

@@ -1,8 +1,8 @@
 import { withPartIds } from '@azulejo/automations';
 import { loadReadyWords, readyAutomations } from '@azulejo/automations/ready';
 import type { AutomationTemplate } from '@azulejo/contract';
+import { ApiError } from '../../platform/api-error.ts';
 import type { Outbound } from '../../platform/outbound/index.ts';
-import { Problem } from '../../platform/problem.ts';
 import { judgeDefinition } from './check/definition-problems.ts';
 import { NEW_AUTOMATION } from './check/find-own-loop.ts';
 import type { KnownHome } from './facts/home-facts.ts';
@@ -18,7 +18,7 @@ export type ReadyFor = (userId: string, language: string | undefined) => Promise
 export function createReadyFor({ homes, wordingFor, outbound: { refuseUrl } }: Dependencies): ReadyFor {
   return async (userId, language) => {
     const home = await homes.of(userId);
-    if (!home) throw new Problem('not_found');
+    if (!home) throw new ApiError('not_found');
     const wording = await wordingFor(home, language);
     const { sentence } = sentencesOf(wording);
     const words = await loadReadyWords(wording.speech.words.language);

@@ -3,11 +3,11 @@ import { CompiledQuery } from 'kysely';
 import type { DomainEventBus } from '../../core/domain-events/index.ts';
 import type { Db, Transaction } from '../../database/index.ts';
 import { raiseHomeRevision } from '../../home/tiles/index.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { Problem } from '../../platform/problem.ts';
 import { newId } from '../../platform/random-token.ts';
 import { mapInTurns } from '../../platform/short-turns.ts';
-import type { AutomationChange, Events } from '../../state/events/index.ts';
+import type { AutomationChange, Events } from '../../telemetry/events/index.ts';
 import {
   type AutomationRow,
   type StoredAutomation,
@@ -146,7 +146,7 @@ const createInsert =
     change(userId, async (tx, now) => {
       const others = await positionsOf(tx, userId);
       if (others.length >= MAX_AUTOMATIONS)
-        throw new Problem('quota_exceeded', { detail: `A user can have ${MAX_AUTOMATIONS} automations.` });
+        throw new ApiError('quota_exceeded', { detail: `A user can have ${MAX_AUTOMATIONS} automations.` });
       const row: AutomationRow = {
         user_id: userId,
         id: newId(),
@@ -198,7 +198,7 @@ const createChanges = (change: Change) => ({
       const data: AutomationChange[] = [];
       for (const { id, version, definition } of all) {
         const row = await find(tx, userId, id);
-        if (row?.version !== version) throw new Problem('precondition_failed');
+        if (row?.version !== version) throw new ApiError('precondition_failed');
         data.push(stateIn(await store(tx, row, { definition, author }, now)));
       }
       return { result: undefined, data };
@@ -225,7 +225,7 @@ const createReorder =
     change(userId, async (tx) => {
       const stored = await positionsOf(tx, userId);
       const positions = new Map(stored.map(({ id, position }) => [id, position]));
-      if (ids.some((id) => !positions.has(id))) throw new Problem('not_found');
+      if (ids.some((id) => !positions.has(id))) throw new ApiError('not_found');
       for (const [position, id] of [...new Set([...ids, ...positions.keys()])].entries()) {
         if (positions.get(id) === position) continue;
         await tx
@@ -290,7 +290,7 @@ async function insertVersion(tx: Transaction, row: AutomationRow, author: Author
 }
 
 function existing(row: AutomationRow | undefined): AutomationRow {
-  if (!row) throw new Problem('not_found');
+  if (!row) throw new ApiError('not_found');
   return row;
 }
 

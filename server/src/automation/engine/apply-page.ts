@@ -7,7 +7,7 @@ import {
   nextDue,
   type WriteEnd,
 } from '@azulejo/automations';
-import type { AutomationChange, StoredEvent } from '../../state/events/index.ts';
+import type { AutomationChange, StoredEvent } from '../../telemetry/events/index.ts';
 import type { AutomationHomes } from '../definitions/index.ts';
 import { timersBefore, toInputs } from './inputs.ts';
 import { automationsAfter } from './known-automations.ts';

@@ -1,7 +1,7 @@
 import type { Start } from '@azulejo/automations';
 import { describeStart } from '@azulejo/automations/words/history';
 import type { Db } from '../../database/index.ts';
-import { type DescribeRuns, runKey } from '../../state/history/index.ts';
+import { type DescribeRuns, runKey } from '../../telemetry/history/index.ts';
 import type { AutomationHomes, WordingFor } from '../definitions/index.ts';
 import { createRunsOfUser } from './read-models/runs-of-user.ts';
 

@@ -1,6 +1,6 @@
 import type { Db } from '../../database/index.ts';
 import { readSetting, writeSetting } from '../../database/settings.ts';
-import { type Events, MIN_STOP_MS, type TimeChange } from '../../state/events/index.ts';
+import { type Events, MIN_STOP_MS, type TimeChange } from '../../telemetry/events/index.ts';
 import type { UserWithAutomations } from './read-models/users-with-automations.ts';
 
 const NAME = 'automations_ran';

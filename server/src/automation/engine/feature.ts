@@ -2,10 +2,10 @@ import { resources } from '@azulejo/contract';
 import type { Audit } from '../../core/audit/index.ts';
 import { cleanup, type Feature, type Platform } from '../../core/feature.ts';
 import type { Announce } from '../../home/notifications/index.ts';
-import type { Events } from '../../state/events/index.ts';
-import type { AutomationAuthors, History } from '../../state/history/index.ts';
-import type { Values } from '../../state/values/index.ts';
-import type { WritePath } from '../../state/write-path/index.ts';
+import type { Events } from '../../telemetry/events/index.ts';
+import type { AutomationAuthors, History } from '../../telemetry/history/index.ts';
+import type { Values } from '../../telemetry/values/index.ts';
+import type { WritePath } from '../../telemetry/write-path/index.ts';
 import type {
   AllowedRecipients,
   AutomationHomes,

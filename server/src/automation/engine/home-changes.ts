@@ -2,7 +2,7 @@ import type { DomainEventBus } from '../../core/domain-events/index.ts';
 import type { Db } from '../../database/index.ts';
 import { prepareMarkHome } from '../../home/tiles/index.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Events } from '../../state/events/index.ts';
+import type { Events } from '../../telemetry/events/index.ts';
 import { prepareChangedHomes } from './read-models/changed-homes.ts';
 
 /** Time between two searches for changed homes. */

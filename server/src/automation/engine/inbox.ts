@@ -3,7 +3,7 @@ import { CompiledQuery } from 'kysely';
 import type { DomainEventBus } from '../../core/domain-events/index.ts';
 import type { Db } from '../../database/index.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { AutomationInput, Events } from '../../state/events/index.ts';
+import type { AutomationInput, Events } from '../../telemetry/events/index.ts';
 import { lastEventIn } from './read-models/last-event.ts';
 
 type Answer = Extract<Decision, { type: 'run-began' | 'run-queued' | 'miss' }>;

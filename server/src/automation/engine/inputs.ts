@@ -1,6 +1,6 @@
 import type { DowntimeInput, HomeState, Input, WriteEnd } from '@azulejo/automations';
 import { addressKey } from '@azulejo/model';
-import type { StoredEvent } from '../../state/events/index.ts';
+import type { StoredEvent } from '../../telemetry/events/index.ts';
 import { causeOfWrite, runNameOf, stepInCause, writeNameOf } from './run-ids.ts';
 import { toAddress } from './running-home.ts';
 

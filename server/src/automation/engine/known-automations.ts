@@ -1,4 +1,4 @@
-import type { AutomationChange } from '../../state/events/index.ts';
+import type { AutomationChange } from '../../telemetry/events/index.ts';
 import type { KnownAutomation } from '../definitions/index.ts';
 
 /** Returns the automations of a home after a change that its log has, in their order. */

@@ -3,7 +3,7 @@ import type { Db } from '../../database/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import { createSharedCalls } from '../../platform/shared-calls.ts';
-import type { StoredEvent } from '../../state/events/index.ts';
+import type { StoredEvent } from '../../telemetry/events/index.ts';
 import type { createHomeQueue } from './home-queue.ts';
 import type { HomeRows } from './home-rows.ts';
 

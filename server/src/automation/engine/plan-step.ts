@@ -1,8 +1,8 @@
 import type { Decision, Write, WriteEnd } from '@azulejo/automations';
 import type { BoundStatement } from '@azulejo/storage';
-import { automationCommandId, type Chain } from '../../state/commands/index.ts';
-import type { NewEvent } from '../../state/events/index.ts';
-import type { AutomationCommand } from '../../state/write-path/index.ts';
+import { automationCommandId, type Chain } from '../../telemetry/commands/index.ts';
+import type { NewEvent } from '../../telemetry/events/index.ts';
+import type { AutomationCommand } from '../../telemetry/write-path/index.ts';
 import type { Decided } from './apply-page.ts';
 import type { LiveHome } from './live-home.ts';
 import { causeOfStep, runIdOf, stepNameOf, stepOf, writeIdOf } from './run-ids.ts';
@@ -34,7 +34,7 @@ type Context = {
   readonly chain: Chain;
 };
 
-function rowOf(
+function toRow(
   { live: { userId }, place }: Context,
   { automation, run, step, action, at }: StepDecided,
 ): StepRow {
@@ -48,7 +48,7 @@ export function planStep(context: Context, decision: StepDecided, planned: Plann
   const { live } = context;
   const { automation, run, step, action } = decision;
   const { steps, commands, events } = planned;
-  const base = rowOf(context, decision);
+  const base = toRow(context, decision);
   const cause = causeOfStep({ automation, run: runIdOf(run), step });
   const logged = { userId: live.userId, at: context.now, cause, chain: context.chain };
   switch (action.type) {

@@ -1,8 +1,8 @@
 import type { HomeState, PresentValue } from '@azulejo/automations';
 import type { ValueAddress } from '@azulejo/contract';
 import { addressKey } from '@azulejo/model';
-import type { Events } from '../../state/events/index.ts';
-import type { Values } from '../../state/values/index.ts';
+import type { Events } from '../../telemetry/events/index.ts';
+import type { Values } from '../../telemetry/values/index.ts';
 import { type RunningHome, toAddress } from './running-home.ts';
 import type { createValuesBefore } from './values-before.ts';
 

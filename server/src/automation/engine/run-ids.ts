@@ -5,7 +5,7 @@ import {
   automationStepOf,
   causeOf,
   commandOf,
-} from '../../state/commands/index.ts';
+} from '../../telemetry/commands/index.ts';
 
 /*
  * The reducer names a run `<automation>.<version>.<origin>`, such as `….3.e41` or `….3.t1@1764012345000`, and a write

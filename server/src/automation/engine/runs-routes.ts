@@ -1,11 +1,11 @@
 import { describeMiss, describeProblem } from '@azulejo/automations/words/history';
 import type { AutomationRun, resources } from '@azulejo/contract';
 import { type Handlers, subjectOf } from '../../core/access/index.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { NO_STORE } from '../../platform/http/replies.ts';
 import type { Keyring } from '../../platform/keyring.ts';
 import { webhookKeyText } from '../../platform/outbound/index.ts';
-import { Problem } from '../../platform/problem.ts';
 import { createRateLimit } from '../../platform/rate-limits.ts';
 import type { AutomationHomes, Automations, WordingFor } from '../definitions/index.ts';
 import type { createHooks } from './hooks.ts';
@@ -51,7 +51,7 @@ function createVersionedWording({
       automations.versions(userId, automationId),
       homes.of(userId),
     ]);
-    if (!home) throw new Problem('not_found');
+    if (!home) throw new ApiError('not_found');
     const definitions = new Map(versions.map(({ version, definition }) => [version, definition]));
     const wording = await wordingFor(home, language);
     return { ...wording, definitionOf: (version) => definitions.get(version) ?? stored.definition };
@@ -75,7 +75,7 @@ function readHandlers(dependencies: Dependencies): Pick<RunHandlers, 'list' | 'g
       const wording = await wordingFor(userId, input.automation_id, input.language);
       const of = { userId, automationId: input.automation_id };
       const before = input.before === undefined ? undefined : await runs.find({ ...of, id: input.before });
-      if (input.before !== undefined && !before) throw new Problem('not_found');
+      if (input.before !== undefined && !before) throw new ApiError('not_found');
       const found = await runs.list(of, { before, limit: input.page_size ?? PAGE_SIZE });
       return { body: { elements: found.map((run) => toWireRun(run, wording)) }, cacheControl: NO_STORE };
     },
@@ -84,7 +84,7 @@ function readHandlers(dependencies: Dependencies): Pick<RunHandlers, 'list' | 'g
       const wording = await wordingFor(userId, input.automation_id, input.language);
       const of = { userId, automationId: input.automation_id, id: input.run_id };
       const run = await runs.find(of);
-      if (!run) throw new Problem('not_found');
+      if (!run) throw new ApiError('not_found');
       return { body: toWireRun(run, wording, await runs.steps(of)), cacheControl: NO_STORE };
     },
     misses: async ({ input, context }) => {
@@ -112,7 +112,7 @@ export function createPlayAutomation(
     const automation = (await homes.of(userId))?.automations.find(({ id }) => id === automationId);
     const problem = automation?.problems.find(({ severity }) => severity === 'error');
     if (automation && !automation.compiled && problem)
-      throw new Problem('automation_not_run', { detail: describeProblem(problem, history) });
+      throw new ApiError('automation_not_run', { detail: describeProblem(problem, history) });
   }
 
   return async (
@@ -124,20 +124,20 @@ export function createPlayAutomation(
     }: { conditions?: boolean | undefined; language?: string | undefined } = {},
   ): Promise<AutomationRun> => {
     const { isEnabled } = await automations.get(userId, automationId);
-    if (!isEnabled) throw new Problem('automation_not_run', { detail: 'It is switched off.' });
+    if (!isEnabled) throw new ApiError('automation_not_run', { detail: 'It is switched off.' });
     limit.take(userId);
     const wording = await wordingFor(userId, automationId, language);
     await requireCompiled(userId, automationId, wording);
     const answer = await inbox.play(userId, automationId, conditions);
-    if (!answer) throw new Problem('unavailable');
+    if (!answer) throw new ApiError('unavailable');
     if (answer.type === 'run-queued')
-      throw new Problem('automation_not_run', { detail: 'It will run when the run before it has ended.' });
+      throw new ApiError('automation_not_run', { detail: 'It will run when the run before it has ended.' });
     if (answer.type === 'miss') {
       const definition = wording.definitionOf(answer.version);
-      throw new Problem('automation_not_run', { detail: describeMiss(answer, { ...wording, definition }) });
+      throw new ApiError('automation_not_run', { detail: describeMiss(answer, { ...wording, definition }) });
     }
     const run = await runs.find({ userId, automationId, id: runIdOf(answer.run) });
-    if (!run) throw new Problem('unavailable');
+    if (!run) throw new ApiError('unavailable');
     return toWireRun(run, wording);
   };
 }
@@ -159,7 +159,7 @@ function hookHandlers({
     signingKey: async ({ input, context }) => {
       await automations.get(subjectOf(context).id, input.automation_id);
       const [newest] = await keyring.derive(signaturePurpose(input.automation_id));
-      if (newest === undefined) throw new Problem('unavailable');
+      if (newest === undefined) throw new ApiError('unavailable');
       return { body: { signing_key: webhookKeyText(newest) }, cacheControl: NO_STORE };
     },
     createHook: async ({ input, context }) => {
@@ -176,12 +176,12 @@ function hookHandlers({
     },
     callHook: async ({ input }) => {
       const found = await hooks.find(input.hook_key);
-      if (!found) throw new Problem('not_found');
+      if (!found) throw new ApiError('not_found');
       // One address alone cannot use up what all have.
       ofAutomation.take(found.automationId);
       ofHome.take(found.userId);
       await automations.get(found.userId, found.automationId);
-      if (!(await homes.of(found.userId))) throw new Problem('not_found');
+      if (!(await homes.of(found.userId))) throw new ApiError('not_found');
       await inbox.call(found.userId, found.automationId);
       return { body: {}, cacheControl: NO_STORE };
     },

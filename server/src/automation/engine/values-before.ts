@@ -1,7 +1,7 @@
 import type { PresentValue } from '@azulejo/automations';
 import { type Address, addressKey } from '@azulejo/model';
-import type { History } from '../../state/history/index.ts';
-import type { Values } from '../../state/values/index.ts';
+import type { History } from '../../telemetry/history/index.ts';
+import type { Values } from '../../telemetry/values/index.ts';
 
 /** A limit above the number of properties of any device. */
 const MAX_SERIES_OF_CHANNEL = 2_000;

@@ -1,4 +1,4 @@
-import { beginOf, findZone, UTC } from '../../state/history/index.ts';
+import { beginOf, findZone, UTC } from '../../telemetry/history/index.ts';
 import type { DayStart } from './replay/task.ts';
 
 const DAY_MS = 24 * 3_600_000;

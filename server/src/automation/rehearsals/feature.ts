@@ -1,8 +1,8 @@
 import { resources } from '@azulejo/contract';
 import type { Feature, Platform } from '../../core/feature.ts';
-import type { Events } from '../../state/events/index.ts';
-import type { History } from '../../state/history/index.ts';
-import type { Values } from '../../state/values/index.ts';
+import type { Events } from '../../telemetry/events/index.ts';
+import type { History } from '../../telemetry/history/index.ts';
+import type { Values } from '../../telemetry/values/index.ts';
 import type { AutomationHomes, Automations, RequireRunnable, WordingFor } from '../definitions/index.ts';
 import { createValuesBefore } from '../engine/index.ts';
 import { createRehearsals } from './rehearsals.ts';

@@ -2,12 +2,12 @@ import { Readable } from 'node:stream';
 import { type Rehearsal, type RehearsalProgress, type resources, toTimestamp } from '@azulejo/contract';
 import type { FastifyError, FastifyRequest } from 'fastify';
 import { type Handlers, subjectOf } from '../../core/access/index.ts';
+import { ApiError, problemBody } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { onDisconnect, STREAM_TYPE, wantsStream } from '../../platform/http/event-stream.ts';
 import { toProblem } from '../../platform/http/problems.ts';
-import { Problem, problemBody } from '../../platform/problem.ts';
 import { createRateLimit } from '../../platform/rate-limits.ts';
-import { readInstant } from '../../state/history/index.ts';
+import { readInstant } from '../../telemetry/history/index.ts';
 import { definitionOf } from '../definitions/index.ts';
 import type { Rehearsals } from './rehearsals.ts';
 import type { PastProgress } from './replay-past.ts';
@@ -36,7 +36,7 @@ export function rehearsalHandlers({
     limit.take(userId);
     const slot = slots.take(userId);
     // No one reads the reply, but it is not a failure of the server.
-    const leave = () => slot.end(new Problem('invalid_request', { detail: 'The client disconnected.' }));
+    const leave = () => slot.end(new ApiError('invalid_request', { detail: 'The client disconnected.' }));
     const watching = onDisconnect(request, leave);
     const dispose = () => {
       watching[Symbol.dispose]();

@@ -5,7 +5,7 @@ import {
   type Rehearsal,
   toTimestamp,
 } from '@azulejo/contract';
-import { invalidField, Problem } from '../../platform/problem.ts';
+import { ApiError, invalidField } from '../../platform/api-error.ts';
 import type {
   AutomationHomes,
   Automations,
@@ -49,7 +49,7 @@ export function createRehearsals(dependencies: Dependencies) {
 
   async function homeOf(userId: string): Promise<CompiledHome> {
     const home = await homes.of(userId);
-    if (!home) throw new Problem('not_found');
+    if (!home) throw new ApiError('not_found');
     return home;
   }
 
@@ -61,7 +61,7 @@ export function createRehearsals(dependencies: Dependencies) {
     ): AsyncGenerator<PastProgress, Rehearsal> {
       const home = await homeOf(userId);
       if (automationId !== undefined && !home.automations.some(({ id }) => id === automationId))
-        throw new Problem('not_found');
+        throw new ApiError('not_found');
       const wanted = { id: automationId, definition: given, allowsGone: true };
       const definition = dependencies.requireRunnable(home, wanted);
       const wording = await dependencies.wordingFor(home, language);

@@ -1,7 +1,7 @@
 import { type AutomationVersion, type CompiledAutomation, compile } from '@azulejo/automations';
 import type { AutomationDefinition, FieldError } from '@azulejo/contract';
+import { ApiError } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { Problem } from '../../platform/problem.ts';
 import type { RehearsedHome } from './rehearsed-home.ts';
 import { type Flapping, findFlapping, hasEnded, leewaysFor, withLeeway } from './replay/flapping.ts';
 import type { ReplayResult } from './replay/replay.ts';
@@ -52,7 +52,7 @@ export function compiled(version: AutomationVersion, { facts }: RehearsedHome): 
   const fields = problems
     .filter(({ severity }) => severity === 'error')
     .map(({ path, text }): FieldError => ({ field: path, reason: text }));
-  throw new Problem('invalid_automation', { fields });
+  throw new ApiError('invalid_automation', { fields });
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { AutomationVersion, CompiledAutomation } from '@azulejo/automations';
-import { type Events, type PastEvent, toRequested } from '../../state/events/index.ts';
+import { type Events, type PastEvent, toRequested } from '../../telemetry/events/index.ts';
 import type { createValuesBefore } from '../engine/index.ts';
 import { daysBetween } from './days.ts';
 import type { RehearsedHome } from './rehearsed-home.ts';

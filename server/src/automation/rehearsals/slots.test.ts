@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { Problem } from '../../platform/problem.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import { createSlots, reasonOf } from './slots.ts';
 
-const kindOf = (error: unknown) => error instanceof Problem && error.kind;
+const kindOf = (error: unknown) => error instanceof ApiError && error.kind;
 
 it('gives each user one slot, and cancels the rehearsal in it', async () => {
   const slots = createSlots(2);
@@ -36,7 +36,7 @@ it('gives waiting users their turn in order, and one who asks again and again no
   assert.throws(
     () => slots.take('zoe'),
     (error) =>
-      error instanceof Problem && error.kind === 'unavailable' && error.headers['Retry-After'] === '2',
+      error instanceof ApiError && error.kind === 'unavailable' && error.headers['Retry-After'] === '2',
   );
   const newerEva = wait('eva');
   first[Symbol.dispose]();

@@ -1,4 +1,4 @@
-import { Problem } from '../../platform/problem.ts';
+import { ApiError } from '../../platform/api-error.ts';
 
 /** Maximum number of rehearsals of a server at once; each takes a thread. */
 const MAX_CONCURRENT = 2;
@@ -7,25 +7,25 @@ const MAX_WAITING = 50;
 
 /** The place of one rehearsal. Disposing of it cancels the rehearsal, if it is not over. */
 export type Slot = Disposable & {
-  /** Its reason is a `Problem` when something else ended the rehearsal. */
+  /** Its reason is a `ApiError` when something else ended the rehearsal. */
   readonly signal: AbortSignal;
   /** Resolves when its turn has come. Rejects when it was ended before. */
   readonly ready: Promise<void>;
   /** Cancels the rehearsal with this reason. */
-  end(reason?: Problem): void;
+  end(reason?: ApiError): void;
 };
 
 type Place = { readonly slot: Slot; start(): void };
 
 const replaced = () =>
-  new Problem('too_many_requests', {
+  new ApiError('too_many_requests', {
     detail: 'A newer rehearsal of the same person replaced this one.',
     headers: { 'Retry-After': '2' },
     limit: 'rehearsals',
   });
 
 const full = () =>
-  new Problem('unavailable', { detail: 'Too many rehearsals are running. Try again in a moment.' });
+  new ApiError('unavailable', { detail: 'Too many rehearsals are running. Try again in a moment.' });
 
 /** Gives each user one rehearsal at a time, and the server a few. Users who have none yet wait in turn. */
 export function createSlots(maxConcurrent = MAX_CONCURRENT, maxWaiting = MAX_WAITING) {
@@ -63,7 +63,8 @@ export function createSlots(maxConcurrent = MAX_CONCURRENT, maxWaiting = MAX_WAI
     },
     /** Cancels all rehearsals, because the server stops. */
     close(): void {
-      for (const { slot } of [...waiting.values(), ...running.values()]) slot.end(new Problem('unavailable'));
+      for (const { slot } of [...waiting.values(), ...running.values()])
+        slot.end(new ApiError('unavailable'));
     },
   };
 }
@@ -73,7 +74,7 @@ function createPlace(onEnd: (slot: Slot) => void): Place {
   const { promise: ready, resolve, reject } = Promise.withResolvers<void>();
   // A slot that was ended need not be awaited.
   ready.catch(() => undefined);
-  const end = (reason?: Problem) => {
+  const end = (reason?: ApiError) => {
     controller.abort(reason);
     reject(controller.signal.reason);
     onEnd(slot);
@@ -84,4 +85,4 @@ function createPlace(onEnd: (slot: Slot) => void): Place {
 
 /** Returns why a rehearsal failed, or who cancelled it. */
 export const reasonOf = ({ signal }: Slot, error: unknown): unknown =>
-  signal.reason instanceof Problem ? signal.reason : error;
+  signal.reason instanceof ApiError ? signal.reason : error;

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { Timers } from '../../platform/clock.ts';
-import type { PastEvent } from '../../state/events/index.ts';
+import type { PastEvent } from '../../telemetry/events/index.ts';
 import type { ReplayResult } from './replay/replay.ts';
 import type { ReplayTask } from './replay/task.ts';
 

@@ -8,9 +8,9 @@ import { isCommand, isReadable, isWritable, propertiesOfType } from '@azulejo/mo
 import type { Channels } from '../../devices/channels/index.ts';
 import type { Templates, VersionedTemplate } from '../../devices/templates/index.ts';
 import type { StoredTile, Tiles } from '../../home/tiles/index.ts';
-import { invalidField, Problem } from '../../platform/problem.ts';
-import type { StoredValue, Values } from '../../state/values/index.ts';
-import type { WritePath } from '../../state/write-path/index.ts';
+import { ApiError, invalidField } from '../../platform/api-error.ts';
+import type { StoredValue, Values } from '../../telemetry/values/index.ts';
+import type { WritePath } from '../../telemetry/write-path/index.ts';
 
 type Dependencies = {
   channels: Channels;
@@ -47,7 +47,7 @@ export function createCapture({ channels, templates, tiles, values, writePath }:
       writePath.check(template, value, value.data);
       return true;
     } catch (error) {
-      if (error instanceof Problem) return false;
+      if (error instanceof ApiError) return false;
       throw error;
     }
   }

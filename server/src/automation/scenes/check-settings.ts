@@ -3,8 +3,8 @@ import { propertiesOfType } from '@azulejo/model';
 import type { ChannelAccess } from '../../core/access/index.ts';
 import type { Channels } from '../../devices/channels/index.ts';
 import type { Templates, VersionedTemplate } from '../../devices/templates/index.ts';
-import { Problem } from '../../platform/problem.ts';
-import type { WritePath } from '../../state/write-path/index.ts';
+import { ApiError } from '../../platform/api-error.ts';
+import type { WritePath } from '../../telemetry/write-path/index.ts';
 import { convertedTo } from './converted.ts';
 import { isSameSetting, keyOfSetting } from './scene.ts';
 
@@ -90,7 +90,7 @@ function createCheckOne(writePath: WritePath) {
       const address = { channelId: setting.channel, componentId, propertyId };
       writePath.check(template, address, converted?.value ?? data);
     } catch (error) {
-      if (!(error instanceof Problem)) throw error;
+      if (!(error instanceof ApiError)) throw error;
       if (error.kind === 'not_writable') return void refuse('not_writable', 'property', 'cannot be set');
       return void refuse('invalid_value', 'data', error.fields[0]?.reason ?? error.message);
     }
@@ -120,7 +120,7 @@ function throwFirstKind(refusals: readonly Refusal[]): void {
   for (const kind of ['invalid_request', 'not_writable', 'invalid_value'] as const) {
     const fields = refusals.filter((each) => each.kind === kind);
     if (fields.length > 0)
-      throw new Problem(kind, {
+      throw new ApiError(kind, {
         fields: fields.slice(0, MAX_FIELDS).map(({ field, reason }) => ({ field, reason })),
       });
   }

@@ -9,13 +9,13 @@ import {
 import type { ChannelAccess } from '../../core/access/index.ts';
 import type { Actor } from '../../core/domain-events/index.ts';
 import type { Channels } from '../../devices/channels/index.ts';
+import { ApiError, errorSummary } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { createLimiter } from '../../platform/limiter.ts';
-import { Problem, problemSummary } from '../../platform/problem.ts';
 import { newId } from '../../platform/random-token.ts';
 import { createRateLimit } from '../../platform/rate-limits.ts';
-import type { CommandRecord, Commands } from '../../state/commands/index.ts';
-import type { WritePath } from '../../state/write-path/index.ts';
+import type { CommandRecord, Commands } from '../../telemetry/commands/index.ts';
+import type { WritePath } from '../../telemetry/write-path/index.ts';
 import { isOf } from './check-settings.ts';
 import type { createPlays } from './plays.ts';
 import { writtenOf } from './scene.ts';
@@ -102,16 +102,16 @@ function createWrite(writePath: WritePath) {
   ): Promise<SceneOutcome> => {
     const { component: componentId, property: propertyId } = setting;
     try {
-      if (!channel) throw new Problem('not_found', { detail: 'The user no longer has this device.' });
+      if (!channel) throw new ApiError('not_found', { detail: 'The user no longer has this device.' });
       const address = { channelId: channel.channelId, componentId, propertyId };
       return toOutcome(setting, await writePath.put(actor, channel, address, writtenOf(setting)));
     } catch (error) {
-      if (!(error instanceof Problem)) throw error;
+      if (!(error instanceof ApiError)) throw error;
       return {
         ...addressIn(setting),
         state: 'refused',
         reason: error.kind,
-        text: problemSummary(error).text,
+        text: errorSummary(error).text,
       };
     }
   };

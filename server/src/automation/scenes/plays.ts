@@ -1,7 +1,7 @@
 import type { DomainEventBus } from '../../core/domain-events/index.ts';
 import { deleteUntil } from '../../database/delete-until.ts';
 import type { Db } from '../../database/index.ts';
-import type { Events } from '../../state/events/index.ts';
+import type { Events } from '../../telemetry/events/index.ts';
 
 type Play = {
   readonly userId: string;

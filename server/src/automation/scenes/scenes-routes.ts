@@ -1,8 +1,8 @@
 import type { resources, SceneInput } from '@azulejo/contract';
 import { type Handlers, principalOf, subjectOf } from '../../core/access/index.ts';
+import { invalidField } from '../../platform/api-error.ts';
 import { PRIVATE } from '../../platform/http/replies.ts';
 import { requireMatch } from '../../platform/http/send-reply.ts';
-import { invalidField } from '../../platform/problem.ts';
 import { revisionOf } from '../../platform/revision.ts';
 import type { createCapture } from './capture.ts';
 import type { createCheckSettings } from './check-settings.ts';

@@ -1,8 +1,8 @@
 import type { Scene } from '@azulejo/contract';
 import type { Db, Transaction } from '../../database/index.ts';
 import { raiseHomeRevision } from '../../home/tiles/index.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { Problem } from '../../platform/problem.ts';
 import { newId } from '../../platform/random-token.ts';
 import { type SceneContent, type SceneRow, toWireScene } from './scene.ts';
 
@@ -51,7 +51,7 @@ function createChanges({ db, clock, maxScenes }: Dependencies) {
         await raiseHomeRevision(tx, userId);
         const others = await positionsOf(tx, userId);
         if (others.length >= maxScenes)
-          throw new Problem('quota_exceeded', { detail: `A user can have ${maxScenes} scenes.` });
+          throw new ApiError('quota_exceeded', { detail: `A user can have ${maxScenes} scenes.` });
         const now = clock.now();
         const row: SceneRow = {
           user_id: userId,
@@ -111,7 +111,7 @@ function createOrder({ db }: Dependencies) {
         await raiseHomeRevision(tx, userId);
         const stored = await positionsOf(tx, userId);
         const positions = new Map(stored.map(({ id, position }) => [id, position]));
-        if (ids.some((id) => !positions.has(id))) throw new Problem('not_found');
+        if (ids.some((id) => !positions.has(id))) throw new ApiError('not_found');
         const order = new Set([...ids, ...positions.keys()]);
         for (const [position, id] of [...order].entries()) {
           if (positions.get(id) === position) continue;
@@ -127,7 +127,7 @@ function createOrder({ db }: Dependencies) {
 }
 
 function existing(row: SceneRow | undefined): SceneRow {
-  if (!row) throw new Problem('not_found');
+  if (!row) throw new ApiError('not_found');
   return row;
 }
 

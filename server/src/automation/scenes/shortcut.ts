@@ -1,7 +1,7 @@
 import type { Scene, SceneSetting, SceneSettingInput, Shortcut, ShortcutInput } from '@azulejo/contract';
 import { isJsonObject } from '@azulejo/model';
 import type { ChannelWithTemplate } from '../../devices/channels/index.ts';
-import { Problem } from '../../platform/problem.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import { writtenOf } from './scene.ts';
 
 /** Known apps draw each shortcut in its own color; scenes have pictures instead. */
@@ -63,7 +63,7 @@ export function settingsIn({ actions }: Pick<ShortcutInput, 'actions'>): SceneSe
     fields.push({ field: `actions[${index}].choices`, reason: 'is not a setting of this platform' });
     return [];
   });
-  if (fields.length > 0) throw new Problem('invalid_request', { fields });
+  if (fields.length > 0) throw new ApiError('invalid_request', { fields });
   return settings;
 }
 

@@ -1,8 +1,8 @@
 import { toDefinitionParts } from '@azulejo/automations';
 import { AutomationDefinition, type FieldError, type WorkerInput } from '@azulejo/contract';
 import { isJsonObject } from '@azulejo/model';
+import { ApiError } from '../../platform/api-error.ts';
 import { inputValidator } from '../../platform/http/validation.ts';
-import { Problem } from '../../platform/problem.ts';
 
 const validate = inputValidator(AutomationDefinition);
 
@@ -32,11 +32,11 @@ export function readWorker(
     const fields = read.faults.map(({ kind, index }): FieldError => {
       return { field: `${kind}[${index}].choices`, reason: 'is not a rule of this platform' };
     });
-    throw new Problem('invalid_request', { fields });
+    throw new ApiError('invalid_request', { fields });
   }
   const label = input.label.trim();
   if (label === '')
-    throw new Problem('invalid_request', { fields: [{ field: 'label', reason: 'must not be empty' }] });
+    throw new ApiError('invalid_request', { fields: [{ field: 'label', reason: 'must not be empty' }] });
   const definition = {
     label,
     ...(mode !== undefined && { mode }),

@@ -1,7 +1,7 @@
 import type { resources } from '@azulejo/contract';
 import { type Context, type Handlers, principalOf, subjectOf } from '../../core/access/index.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import { NO_STORE, PRIVATE } from '../../platform/http/replies.ts';
-import { Problem } from '../../platform/problem.ts';
 import { revisionOf } from '../../platform/revision.ts';
 import { mapInTurns } from '../../platform/short-turns.ts';
 import type {
@@ -33,7 +33,7 @@ const createWorkersOf =
   ({ homes, wordingFor, picture }: Pick<Dependencies, 'homes' | 'wordingFor' | 'picture'>) =>
   async (userId: string) => {
     const home = await homes.of(userId);
-    if (!home) throw new Problem('not_found');
+    if (!home) throw new ApiError('not_found');
     const context = { userId, home, wording: await wordingFor(home), picture };
     return (stored: StoredAutomation) => toWorker(stored, context);
   };

@@ -4,7 +4,7 @@ import { durationText, list, record, timeText } from '../text.ts';
 
 /** Returns the record for `--json`, with the names of the wire. Secrets are not part of a client. */
 export async function toApplicationRecord(client: Application) {
-  const { toSettingsRecord } = await import('../../people/applications/index.ts');
+  const { toSettingsRecord } = await import('../../identity/applications/index.ts');
   return {
     client_id: client.id,
     name: client.name,

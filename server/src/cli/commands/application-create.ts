@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import type { ClientType } from '../../people/applications/index.ts';
+import type { ClientType } from '../../identity/applications/index.ts';
 import { clientTypes } from '../names.ts';
 import { collect, collectWords, duration, wholeNumber } from '../options.ts';
 import { onPorts } from '../run.ts';

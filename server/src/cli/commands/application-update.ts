@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import type { ClientChanges } from '../../people/applications/index.ts';
+import type { ClientChanges } from '../../identity/applications/index.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { collect, collectWords, duration, wholeNumber } from '../options.ts';
 import { onPorts } from '../run.ts';

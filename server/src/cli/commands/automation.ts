@@ -1,7 +1,7 @@
 import type { AutomationDefinition, Rehearsal } from '@azulejo/contract';
 import type { Command } from 'commander';
 import type { Features } from '../../app/features.ts';
-import type { User } from '../../people/users/index.ts';
+import type { User } from '../../identity/users/index.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { findUser } from '../find-user.ts';
 import { dayCount } from '../options.ts';
@@ -164,8 +164,8 @@ async function read(file: string): Promise<ReadDefinition> {
 async function requireDefinition(file: string): Promise<AutomationDefinition> {
   const { definition, faults } = await read(file);
   if (definition) return definition;
-  const { Problem } = await import('../../platform/problem.ts');
-  throw new Problem('invalid_automation', { fields: faults });
+  const { ApiError } = await import('../../platform/api-error.ts');
+  throw new ApiError('invalid_automation', { fields: faults });
 }
 
 async function findAutomation({ automations }: Features, user: User, id: string) {

@@ -8,8 +8,8 @@ export async function findBridge<Bridge extends { readonly id: string; readonly 
   const all = await bridges.list();
   const [bridge, other] = all.filter(({ id, name }) => id === idOrName || name === idOrName);
   if (!bridge) {
-    const { Problem } = await import('../../platform/problem.ts');
-    throw new Problem('not_found', { detail: `There is no bridge "${idOrName.slice(0, 100)}".` });
+    const { ApiError } = await import('../../platform/api-error.ts');
+    throw new ApiError('not_found', { detail: `There is no bridge "${idOrName.slice(0, 100)}".` });
   }
   if (other) throw new Refusal(`several bridges are called "${idOrName}": use the id`);
   return bridge;

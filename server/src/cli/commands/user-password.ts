@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { User } from '../../people/users/index.ts';
+import type { User } from '../../identity/users/index.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { findUser } from '../find-user.ts';
 import { type ChosenPassword, choosePassword, type PasswordOptions } from '../password.ts';

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { Refusal } from '../../platform/refusal.ts';
-import type { StoredValue } from '../../state/values/index.ts';
+import type { StoredValue } from '../../telemetry/values/index.ts';
 import { onPlatform } from '../run.ts';
 import { list, timeText } from '../text.ts';
 
@@ -22,8 +22,8 @@ export function addValue(program: Command): void {
       onPlatform(async ({ features }, channelId: string, component?: string, property?: string) => {
         const found = await features.channels.find(channelId);
         if (!found) {
-          const { Problem } = await import('../../platform/problem.ts');
-          throw new Problem('not_found', { detail: `There is no channel "${channelId}".` });
+          const { ApiError } = await import('../../platform/api-error.ts');
+          throw new ApiError('not_found', { detail: `There is no channel "${channelId}".` });
         }
         const known = found.template.components.map(({ id }) => id);
         if (component !== undefined && !known.includes(component)) {

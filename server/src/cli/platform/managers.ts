@@ -1,6 +1,6 @@
 import type { PortalApplicationDetail } from '@azulejo/contract';
 import type { Features } from '../../app/features.ts';
-import type { Client } from '../../people/applications/index.ts';
+import type { Client } from '../../identity/applications/index.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Call } from '../remote/client.ts';
 import type { ManagerPort, ShownManager } from './ports.ts';

@@ -3,13 +3,13 @@ import type { ConnectionChanges, CountedBridge } from '../../admin/bridges/index
 import type { ConnectionInput } from '../../connections/bridges/index.ts';
 import type { FaultName } from '../../connections/virtual-devices/index.ts';
 import type { TemplateSummary, VersionedTemplate } from '../../devices/templates/index.ts';
-import type { Client, ClientChanges, NewClient } from '../../people/applications/index.ts';
-import type { User } from '../../people/users/index.ts';
+import type { Client, ClientChanges, NewClient } from '../../identity/applications/index.ts';
+import type { User } from '../../identity/users/index.ts';
 
 /*
  * What the commands need of a platform, by resource. One implementation opens the database of this machine, the
  * other calls the API of a server elsewhere. All functions take a client_id or a namespace, and a user's id or
- * e-mail, as people type them; they throw a Problem or a Refusal.
+ * e-mail, as people type them; they throw a ApiError or a Refusal.
  */
 
 /** An application as commands print it. */

@@ -1,5 +1,5 @@
 import { type PortalApplicationDetail, portalResources } from '@azulejo/contract';
-import { Problem } from '../../platform/problem.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import type { Call } from '../remote/client.ts';
 import { pagesOf } from '../remote/pages.ts';
 import type { Application, ApplicationPort, ApplicationWithLinks } from './ports.ts';
@@ -18,7 +18,7 @@ export async function applicationId(call: Call, idOrNamespace: string): Promise<
     );
     if (found) return found.client_id;
   }
-  throw new Problem('not_found', { detail: `There is no application "${idOrNamespace}".` });
+  throw new ApiError('not_found', { detail: `There is no application "${idOrNamespace}".` });
 }
 
 /** Returns the details of all applications, or of those of one type, in the order of their creation. */

@@ -1,5 +1,5 @@
 import { type PortalDevice, portalResources } from '@azulejo/contract';
-import { Problem } from '../../platform/problem.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Call } from '../remote/client.ts';
 import { pagesOf } from '../remote/pages.ts';
@@ -80,7 +80,7 @@ async function findDevice(call: Call, idOrNamespace: string): Promise<PortalDevi
     );
     if (found) return found;
   }
-  throw new Problem('not_found', { detail: `There is no device "${idOrNamespace}".` });
+  throw new ApiError('not_found', { detail: `There is no device "${idOrNamespace}".` });
 }
 
 /** Manages the channels of a remote server, on which only virtual ones can be created. */

@@ -1,7 +1,7 @@
 import { type ChannelTemplate, portalResources } from '@azulejo/contract';
 import { explain } from '../../app/doctor/failure.ts';
 import type { TemplateSummary, VersionedTemplate } from '../../devices/templates/index.ts';
-import { Problem } from '../../platform/problem.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Call } from '../remote/client.ts';
 import type { TemplatePort } from './ports.ts';
@@ -77,7 +77,7 @@ async function versionOf(call: Call, template_id: string): Promise<number> {
   try {
     return (await call(templates.get, { template_id })).newest_version;
   } catch (error) {
-    if (error instanceof Problem && error.kind === 'not_found') return 0;
+    if (error instanceof ApiError && error.kind === 'not_found') return 0;
     throw error;
   }
 }

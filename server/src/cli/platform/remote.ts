@@ -1,5 +1,5 @@
 import { type PortalUser, portalResources } from '@azulejo/contract';
-import { emailKey } from '../../people/users/index.ts';
+import { emailKey } from '../../identity/users/index.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Call } from '../remote/client.ts';
 import { remoteBridges } from './bridges.ts';

@@ -6,7 +6,7 @@ import {
   type InputOf,
   type ReplyOf,
 } from '@azulejo/contract';
-import { Problem } from '../../platform/problem.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { deadline, wait } from '../wait.ts';
 import { explainNetworkError } from './network-error.ts';
@@ -20,7 +20,7 @@ const RETRIED: readonly number[] = [502, 503, 504];
 
 export type Call = <Op extends AnyOperation>(operation: Op, input: InputOf<Op>) => Promise<ReplyOf<Op>>;
 
-/** Calls operations of the portal. Throws a Problem with the server's error, or a Refusal. */
+/** Calls operations of the portal. Throws a ApiError with the server's error, or a Refusal. */
 export function createClient({ url, token }: Target): Call {
   async function send(request: Request): Promise<{ response: Response; body: unknown }> {
     try {
@@ -94,14 +94,14 @@ function read<Op>({ response, body }: { response: Response; body: unknown }, url
 }
 
 /** Returns the error of the contract in a response, with the names of fields as commands have them. */
-function toProblem(body: unknown): Problem | undefined {
+function toProblem(body: unknown): ApiError | undefined {
   const { type, detail, errors: fields = [] } = (body ?? {}) as Partial<ErrorBody>;
   const kind = /^urn:azulejo:error:(\w+)$/.exec(type ?? '')?.[1];
   if (kind === undefined || !(kind in errors)) return undefined;
   const named = fields.map(({ field, reason }) => ({ field: optionNames[field] ?? field, reason }));
   const words = hints[kind as ErrorName];
   const text = detail ?? errors[kind as ErrorName].text;
-  return new Problem(kind as ErrorName, {
+  return new ApiError(kind as ErrorName, {
     fields: named,
     ...(words !== undefined ? { detail: `${text} ${words}` } : detail === undefined ? {} : { detail }),
   });

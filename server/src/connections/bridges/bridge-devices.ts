@@ -3,9 +3,9 @@ import type { DomainEventBus } from '../../core/domain-events/index.ts';
 import type { Db, Transaction } from '../../database/index.ts';
 import type { Channels } from '../../devices/channels/index.ts';
 import type { Templates, VersionedTemplate } from '../../devices/templates/index.ts';
-import type { Homes } from '../../home/homes/index.ts';
-import type { User, Users } from '../../people/users/index.ts';
-import { invalidField, Problem } from '../../platform/problem.ts';
+import type { Homes } from '../../home/home-devices/index.ts';
+import type { User, Users } from '../../identity/users/index.ts';
+import { ApiError, invalidField } from '../../platform/api-error.ts';
 import { type BridgeChannel, createBridgeChannels } from './read-models/bridge-devices.ts';
 
 type Dependencies = {
@@ -58,7 +58,7 @@ export function createBridgeDevices(dependencies: Dependencies) {
       const channels = await found.byIds(bridgeId, userId, [...byId.keys()]);
       const missing = [...byId.keys()].find((id) => !channels.some((channel) => channel.id === id));
       if (missing !== undefined)
-        throw new Problem('not_found', { detail: `The bridge has no device "${missing.slice(0, 64)}".` });
+        throw new ApiError('not_found', { detail: `The bridge has no device "${missing.slice(0, 64)}".` });
       const groupIds = [...new Set(wanted.flatMap(({ groupId }) => groupId ?? []))];
       const groups = await found.groupsOf(userId, groupIds);
       const unknown = groupIds.find((id) => !groups.has(id));
@@ -87,7 +87,7 @@ async function requireRoom(
   count: number,
 ) {
   if ((await channels.countGrantedTo(userId, most)) + count > most)
-    throw new Problem('quota_exceeded', { detail: `A home has at most ${most} devices.` });
+    throw new ApiError('quota_exceeded', { detail: `A home has at most ${most} devices.` });
 }
 
 async function admitAll(

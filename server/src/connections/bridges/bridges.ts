@@ -1,6 +1,6 @@
 import type { By } from '../../core/audit/index.ts';
 import type { Transaction } from '../../database/index.ts';
-import { Problem } from '../../platform/problem.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import { type BridgeRecord, type BridgeStatus, toBridge } from './bridge.ts';
 import { createConnect, type Dependencies } from './connect.ts';
 import { createBridgeRows } from './read-models/bridge-rows.ts';
@@ -28,7 +28,7 @@ export function createBridges(dependencies: Dependencies) {
     /** Throws `not_found`. */
     async get(id: string): Promise<BridgeRecord> {
       const bridge = await find(id);
-      if (!bridge) throw new Problem('not_found', { detail: `There is no bridge "${id.slice(0, 100)}".` });
+      if (!bridge) throw new ApiError('not_found', { detail: `There is no bridge "${id.slice(0, 100)}".` });
       return bridge;
     },
 
@@ -93,5 +93,5 @@ async function addUser(tx: Transaction, id: string, userId: string): Promise<voi
     .limit(MAX_USERS + 1)
     .execute();
   if (users.length > MAX_USERS)
-    throw new Problem('quota_exceeded', { detail: `A bridge has at most ${MAX_USERS} users.` });
+    throw new ApiError('quota_exceeded', { detail: `A bridge has at most ${MAX_USERS} users.` });
 }

@@ -1,10 +1,10 @@
 import type { Config } from '../../config/config.ts';
 import type { Audit, By } from '../../core/audit/index.ts';
 import type { Db, Transaction } from '../../database/index.ts';
-import type { Applications } from '../../people/applications/index.ts';
+import type { Applications } from '../../identity/applications/index.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Keyring } from '../../platform/keyring.ts';
-import { Problem } from '../../platform/problem.ts';
 import { newToken } from '../../platform/random-token.ts';
 import { BRIDGE_NAMES } from './bridge.ts';
 import type { Connection } from './connection.ts';
@@ -93,9 +93,9 @@ async function requireRoom(
   const all = await readSystems(tx);
   const own = requireOther(all, connection, creatorId);
   if (all.length >= MAX_BRIDGES)
-    throw new Problem('quota_exceeded', { detail: `There may be at most ${MAX_BRIDGES} bridges here.` });
+    throw new ApiError('quota_exceeded', { detail: `There may be at most ${MAX_BRIDGES} bridges here.` });
   if (creatorId !== undefined && own.length >= MAX_BRIDGES_PER_USER)
-    throw new Problem('quota_exceeded', {
+    throw new ApiError('quota_exceeded', {
       detail: `You may connect at most ${MAX_BRIDGES_PER_USER} bridges.`,
     });
 }
@@ -126,7 +126,7 @@ function requireOther(
 ): readonly System[] {
   const own = creatorId === undefined ? all : all.filter((each) => each.creatorId === creatorId);
   if (own.some((each) => each.type === type && each.mqttUrl === mqttUrl && each.baseTopic === baseTopic))
-    throw new Problem('already_there', { detail: `${mqttUrl} is connected already, with "${baseTopic}".` });
+    throw new ApiError('already_there', { detail: `${mqttUrl} is connected already, with "${baseTopic}".` });
   return own;
 }
 
@@ -154,7 +154,7 @@ const createSetConnection =
         }))
         .where('manager_id', '=', id)
         .executeTakeFirstOrThrow();
-      if (numUpdatedRows === 0n) throw new Problem('not_found');
+      if (numUpdatedRows === 0n) throw new ApiError('not_found');
       await audit.record(tx, { ...by, action: 'bridge.update', targetId: id });
     });
   };

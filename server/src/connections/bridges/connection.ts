@@ -1,5 +1,5 @@
 import type { BridgeType } from '@azulejo/contract';
-import { checkAll, invalidField } from '../../platform/problem.ts';
+import { checkAll, invalidField } from '../../platform/api-error.ts';
 
 /** How a bridge is reached. */
 export type Connection = {

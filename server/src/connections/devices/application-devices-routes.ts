@@ -1,9 +1,9 @@
 import type { resources } from '@azulejo/contract';
 import { type Context, type Handlers, principalOf } from '../../core/access/index.ts';
 import type { By } from '../../core/audit/index.ts';
-import type { Users } from '../../people/users/index.ts';
+import type { Users } from '../../identity/users/index.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import { NO_STORE } from '../../platform/http/replies.ts';
-import { Problem } from '../../platform/problem.ts';
 import type { Claims } from './claims.ts';
 import type { DeviceRecords } from './device-records.ts';
 import type { Devices } from './devices.ts';
@@ -48,9 +48,9 @@ const createHandler =
     const { clientId: applicationId } = principalOf(context);
     const { user_id: userId, claim_days: claimDays, channeltemplate_id: templateId, name } = input;
     const device = { templateId, name, hasSingleConnection: input.single_connection };
-    const by = byOf(context);
+    const by = actorOf(context);
     if (userId !== undefined && (await users.findSubject(userId))?.clientId !== applicationId)
-      throw new Problem('not_found', { detail: 'The application does not have this user.' });
+      throw new ApiError('not_found', { detail: 'The application does not have this user.' });
     const made =
       userId === undefined
         ? await devices.createUnclaimed({ ...device, applicationId, claimDays }, by)
@@ -74,33 +74,33 @@ function changeHandlers({
     update: async ({ input, context }) => {
       const { device_id: id, name, state, single_connection: hasSingleConnection } = input;
       await recordOf(context, id);
-      await devices.update(id, { name, state, hasSingleConnection }, byOf(context));
+      await devices.update(id, { name, state, hasSingleConnection }, actorOf(context));
       return { body: await recordOf(context, id), cacheControl: NO_STORE };
     },
 
     rotateSecret: async ({ input, context }) => {
       const { device_id: id, immediately } = input;
       await recordOf(context, id);
-      const { secret } = await devices.rotateSecret(id, byOf(context), immediately);
+      const { secret } = await devices.rotateSecret(id, actorOf(context), immediately);
       return { body: { device: await recordOf(context, id), client_secret: secret }, cacheControl: NO_STORE };
     },
 
     newClaimCode: async ({ input, context }) => {
       const { device_id: id, claim_days: days } = input;
       await recordOf(context, id);
-      const code = await devices.newClaimCode(id, days, byOf(context));
+      const code = await devices.newClaimCode(id, days, actorOf(context));
       return { body: { device: await recordOf(context, id), claim_code: code }, cacheControl: NO_STORE };
     },
 
     remove: async ({ input, context }) => {
       await recordOf(context, input.device_id);
-      await devices.remove(input.device_id, byOf(context));
+      await devices.remove(input.device_id, actorOf(context));
       return { body: {} };
     },
   };
 }
 
-const byOf = (context: Context): By => ({ actorId: principalOf(context).id, address: context.address });
+const actorOf = (context: Context): By => ({ actorId: principalOf(context).id, address: context.address });
 
 export function claimHandlers(claims: Claims): Handlers<typeof resources.claims> {
   return {

@@ -2,7 +2,7 @@ import type { ChannelRecord, resources } from '@azulejo/contract';
 import { type Context, channelOf, type Handlers, principalOf } from '../../core/access/index.ts';
 import type { By } from '../../core/audit/index.ts';
 import type { Channels, OwnersRecord } from '../../devices/channels/index.ts';
-import { invalidField } from '../../platform/problem.ts';
+import { invalidField } from '../../platform/api-error.ts';
 import type { OwnedChannels } from './owned-channels.ts';
 import { shortName } from './short-name.ts';
 
@@ -27,11 +27,11 @@ export function channelRecordHandlers({
       if (name === undefined && templateId === undefined)
         throw invalidField('name', 'or channeltemplate_id is required');
       const changes = { name, templateId };
-      return { body: toRecord(await ownedChannels.update(byOf(context), channel_id, changes), true) };
+      return { body: toRecord(await ownedChannels.update(actorOf(context), channel_id, changes), true) };
     },
 
     remove: async ({ input, context }) => {
-      await ownedChannels.remove(byOf(context), input.channel_id);
+      await ownedChannels.remove(actorOf(context), input.channel_id);
       return { body: {} };
     },
 
@@ -52,7 +52,7 @@ export function channelRecordHandlers({
   };
 }
 
-const byOf = (context: Context): By => ({ actorId: principalOf(context).id, address: context.address });
+const actorOf = (context: Context): By => ({ actorId: principalOf(context).id, address: context.address });
 
 const toRecord = ({ id, templateId, name, remoteKey }: OwnersRecord, isOwner: boolean): ChannelRecord => ({
   id,

@@ -3,9 +3,9 @@ import type { DomainEventBus } from '../../core/domain-events/index.ts';
 import type { Db, Transaction } from '../../database/index.ts';
 import type { Channels } from '../../devices/channels/index.ts';
 import type { Templates, VersionedTemplate } from '../../devices/templates/index.ts';
-import type { Homes } from '../../home/homes/index.ts';
+import type { Homes } from '../../home/home-devices/index.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { Problem } from '../../platform/problem.ts';
 import { createSignInLimits, type SignInLimitSettings } from '../../platform/sign-in-limits.ts';
 import { hashOfClaimCode } from './claim-code.ts';
 import { claimedChannels, findClaimable, hasUser } from './read-models/claimable-device.ts';
@@ -42,7 +42,7 @@ export function createClaims(dependencies: Dependencies) {
     async use(user: Claimant, code: string): Promise<ClaimedDevice> {
       // Comes before the code, so that the error says nothing about it.
       if ((await channels.countGrantedTo(user.id, maxDevicesPerHome)) >= maxDevicesPerHome)
-        throw new Problem('quota_exceeded', { detail: `A home has at most ${maxDevicesPerHome} devices.` });
+        throw new ApiError('quota_exceeded', { detail: `A home has at most ${maxDevicesPerHome} devices.` });
       const { id, address } = user;
       const allowance = await limits.allowanceOf({ account: id, ownerId: undefined, address });
       allowance.require();
@@ -52,7 +52,7 @@ export function createClaims(dependencies: Dependencies) {
       if (!device) {
         allowance.failed();
         audit.refused({ action: 'refused.device.claim', actorId: id, address });
-        throw new Problem('wrong_claim_code');
+        throw new ApiError('wrong_claim_code');
       }
       allowance.succeeded();
       for (const { id: channelId } of device.channels)
@@ -110,7 +110,7 @@ function createClaim({ clock, audit, channels, homes }: Dependencies) {
       const channel = { id, name, templateId, templateVersion, revision, isContext: false };
       const template = known.get(keyOf(channel));
       // The device got another template since it was read. Nothing is stored, and the code still works.
-      if (!template) throw new Problem('unavailable');
+      if (!template) throw new ApiError('unavailable');
       await channels.grant(tx, id, { id: applicationId, role: 'application', through: applicationId });
       await homes.admit(tx, user, channel, template);
     }

@@ -1,6 +1,6 @@
 import type { Db, Transaction } from '../../database/index.ts';
-import type { Homes } from '../../home/homes/index.ts';
-import type { Applications } from '../../people/applications/index.ts';
+import type { Homes } from '../../home/home-devices/index.ts';
+import type { Applications } from '../../identity/applications/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { newToken } from '../../platform/random-token.ts';
 import { createInsertDevice } from './device-rows.ts';

@@ -1,9 +1,9 @@
 import type { Audit, By } from '../../core/audit/index.ts';
 import type { Db } from '../../database/index.ts';
-import type { Homes } from '../../home/homes/index.ts';
-import type { Applications, Client } from '../../people/applications/index.ts';
+import type { Homes } from '../../home/home-devices/index.ts';
+import type { Applications, Client } from '../../identity/applications/index.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { Problem } from '../../platform/problem.ts';
 import type { Device } from './device-reads.ts';
 import { claimWithin } from './new-devices.ts';
 import { hasUser } from './read-models/claimable-device.ts';
@@ -76,7 +76,7 @@ function createNewClaimCode({ db, clock, audit, get }: Dependencies) {
     const { claimCode, claim } = claimWithin(days, now);
     await db.write(async (tx) => {
       if (await hasUser(tx, id, now))
-        throw new Problem('in_use', { detail: 'A person has this device. They must remove it first.' });
+        throw new ApiError('in_use', { detail: 'A person has this device. They must remove it first.' });
       await tx
         .updateTable('devices')
         .set({ claim_hash: claim.hash, claim_expires: claim.expires ?? null })

@@ -1,6 +1,6 @@
 import type { Db } from '../../database/index.ts';
-import type { Applications, Client } from '../../people/applications/index.ts';
-import { Problem } from '../../platform/problem.ts';
+import type { Applications, Client } from '../../identity/applications/index.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import { readChannelsOf, readDeviceChannels } from './read-models/device-channels.ts';
 
 export type Device = { client: Client; channels: { id: string; name: string }[] };
@@ -11,7 +11,7 @@ export function createDeviceReads({ db, applications }: { db: Db; applications: 
   async function get(idOrNamespace: string): Promise<Client> {
     const client = await applications.find(idOrNamespace);
     if (client?.kind === 'device') return client;
-    throw new Problem('not_found', { detail: `There is no device "${idOrNamespace}".` });
+    throw new ApiError('not_found', { detail: `There is no device "${idOrNamespace}".` });
   }
 
   const channelsOf = (clientId: string): Promise<Device['channels']> => readChannelsOf(db, clientId);

@@ -1,9 +1,9 @@
 import type { DeviceRecord } from '@azulejo/contract';
 import type { Db } from '../../database/index.ts';
 import type { Templates } from '../../devices/templates/index.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { ConnectedClients } from '../../platform/connected-clients.ts';
-import { Problem } from '../../platform/problem.ts';
 import { type ListedDevice, toDeviceRecord } from './device-wire.ts';
 import { createDeviceDirectory, type DeviceQuery } from './read-models/device-directory.ts';
 
@@ -44,7 +44,7 @@ export function createDeviceRecords({ db, clock, templates, connectedClients }: 
     /** Returns the device; with `applicationId`, only if that application manages it. Throws `not_found`. */
     async get(clientId: string, applicationId?: string): Promise<ManagedDevice> {
       const { devices } = await list({ clientId, applicationId, limit: 1 });
-      if (!devices[0]) throw new Problem('not_found');
+      if (!devices[0]) throw new ApiError('not_found');
       return devices[0];
     },
   };

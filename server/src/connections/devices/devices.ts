@@ -2,10 +2,10 @@ import type { Audit } from '../../core/audit/index.ts';
 import type { Db } from '../../database/index.ts';
 import type { Channels } from '../../devices/channels/index.ts';
 import type { Templates } from '../../devices/templates/index.ts';
-import type { Homes } from '../../home/homes/index.ts';
-import type { Applications } from '../../people/applications/index.ts';
+import type { Homes } from '../../home/home-devices/index.ts';
+import type { Applications } from '../../identity/applications/index.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { Problem } from '../../platform/problem.ts';
 import type { Makers } from '../makers/index.ts';
 import { createDeviceChanges } from './device-changes.ts';
 import { createDeviceReads } from './device-reads.ts';
@@ -72,8 +72,8 @@ function createCreateChannel(dependencies: Dependencies) {
  * Returns the error of a repeated request with another template: it must not change anything, so the owner
  * has to change the channel.
  */
-const otherTemplate = (channelId: string): Problem =>
-  new Problem('already_there', {
+const otherTemplate = (channelId: string): ApiError =>
+  new ApiError('already_there', {
     detail: `The channel ${channelId} has this remote_key and another template. Change the channel first.`,
   });
 
@@ -82,11 +82,11 @@ async function refusalOf(
   { applications, channels, makers, maxChannelsPerManager }: Dependencies,
   creatorId: string,
   templateId: string,
-): Promise<Problem | undefined> {
+): Promise<ApiError | undefined> {
   const creator = await applications.findById(creatorId);
   const refusal = refuseTemplate(creator, await makers.of(templateId));
   if (refusal) return refusal;
   const most = creator?.kind === 'device' ? MAX_CHANNELS_PER_DEVICE : maxChannelsPerManager;
   if ((await channels.countMadeBy(creatorId, most)) < most) return undefined;
-  return new Problem('quota_exceeded', { detail: `This client may have at most ${most} channels.` });
+  return new ApiError('quota_exceeded', { detail: `This client may have at most ${most} channels.` });
 }

@@ -3,10 +3,10 @@ import type { Audit } from '../../core/audit/index.ts';
 import type { DomainEventBus } from '../../core/domain-events/index.ts';
 import type { Db, Transaction } from '../../database/index.ts';
 import type { Channels } from '../../devices/channels/index.ts';
-import type { Homes } from '../../home/homes/index.ts';
-import type { Applications } from '../../people/applications/index.ts';
-import type { User, Users } from '../../people/users/index.ts';
-import { Problem } from '../../platform/problem.ts';
+import type { Homes } from '../../home/home-devices/index.ts';
+import type { Applications } from '../../identity/applications/index.ts';
+import type { User, Users } from '../../identity/users/index.ts';
+import { ApiError } from '../../platform/api-error.ts';
 
 /**
  * `granteeId` is the id of the application or user; `requestingId` is the application that asked for the
@@ -76,9 +76,9 @@ export function createGrants(dependencies: Dependencies) {
     if (channel.users.some((each) => each.id === user.id)) return user.clientId;
     const consented = await consentOf(consents, channel, user);
     const found = await channels.find(channelId);
-    if (!found) throw new Problem('not_found');
+    if (!found) throw new ApiError('not_found');
     if ((await channels.countGrantedTo(user.id, maxDevicesPerHome)) >= maxDevicesPerHome)
-      throw new Problem('quota_exceeded', { detail: `A home has at most ${maxDevicesPerHome} devices.` });
+      throw new ApiError('quota_exceeded', { detail: `A home has at most ${maxDevicesPerHome} devices.` });
     await db.write(async (tx) => {
       // When two grants race, the second one finds the first one here.
       if (!(await homes.admit(tx, user, found.channel, found.template))) return;
@@ -141,4 +141,4 @@ function missingOf(owner: Owner | undefined): { application: string; user: strin
   };
 }
 
-const refusal = (detail: string): Problem => new Problem('not_granted', { detail });
+const refusal = (detail: string): ApiError => new ApiError('not_granted', { detail });

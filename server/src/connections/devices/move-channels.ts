@@ -2,9 +2,9 @@ import type { Transaction } from '../../database/index.ts';
 import { setTemplate } from '../../devices/channels/index.ts';
 import { matchTiles, raiseHomeRevision, type Tiles } from '../../home/tiles/index.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { endAlarms, moveAlarms } from '../../state/alarms/index.ts';
-import { moveSeries } from '../../state/history/index.ts';
-import { forgetValues, moveValues } from '../../state/values/index.ts';
+import { endAlarms, moveAlarms } from '../../telemetry/alarms/index.ts';
+import { moveSeries } from '../../telemetry/history/index.ts';
+import { forgetValues, moveValues } from '../../telemetry/values/index.ts';
 import { findHolders } from './read-models/channel-holders.ts';
 import { changesOfPlaces, type TemplateChange } from './value-places.ts';
 

@@ -2,11 +2,11 @@ import type { By } from '../../core/audit/index.ts';
 import type { Db, Transaction } from '../../database/index.ts';
 import type { Channels, GrantedChannel } from '../../devices/channels/index.ts';
 import type { Templates, VersionedTemplate } from '../../devices/templates/index.ts';
-import type { Homes, NewDevice } from '../../home/homes/index.ts';
-import type { Applications, Client } from '../../people/applications/index.ts';
-import type { User } from '../../people/users/index.ts';
+import type { Homes, NewDevice } from '../../home/home-devices/index.ts';
+import type { Applications, Client } from '../../identity/applications/index.ts';
+import type { User } from '../../identity/users/index.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { Problem } from '../../platform/problem.ts';
 import { hashOfClaimCode, newClaimCode } from './claim-code.ts';
 import { createInsertDevice } from './device-rows.ts';
 
@@ -107,7 +107,7 @@ async function requireRoom(tx: Transaction, applicationId: string | undefined): 
     .limit(1)
     .executeTakeFirst();
   if (beyond)
-    throw new Problem('quota_exceeded', {
+    throw new ApiError('quota_exceeded', {
       detail: `An application has at most ${MAX_DEVICES_PER_APPLICATION} devices.`,
     });
 }

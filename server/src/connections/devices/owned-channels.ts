@@ -2,11 +2,11 @@ import type { Audit, By } from '../../core/audit/index.ts';
 import type { Db, Transaction } from '../../database/index.ts';
 import type { Channels, OwnersRecord } from '../../devices/channels/index.ts';
 import type { Templates, VersionedTemplate } from '../../devices/templates/index.ts';
-import type { Homes } from '../../home/homes/index.ts';
+import type { Homes } from '../../home/home-devices/index.ts';
 import { raiseHomeRevision, type Tiles } from '../../home/tiles/index.ts';
-import type { Applications } from '../../people/applications/index.ts';
+import type { Applications } from '../../identity/applications/index.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { Problem } from '../../platform/problem.ts';
 import type { Makers } from '../makers/index.ts';
 import { createMoveChannels } from './move-channels.ts';
 import { findHolders } from './read-models/channel-holders.ts';
@@ -37,7 +37,7 @@ export function createOwnedChannels(dependencies: Dependencies) {
 
   async function get(id: string): Promise<OwnersRecord> {
     const record = await channels.findRecord(id);
-    if (!record) throw new Problem('not_found');
+    if (!record) throw new ApiError('not_found');
     return record;
   }
 
@@ -56,7 +56,7 @@ export function createOwnedChannels(dependencies: Dependencies) {
     /** Changes the name, the template or both. Throws `not_granted` for a template of another manager. */
     async update(by: By, id: string, { name, templateId }: Changes): Promise<OwnersRecord> {
       const found = await channels.find(id);
-      if (!found) throw new Problem('not_found');
+      if (!found) throw new ApiError('not_found');
       const { channel, template: earlier } = found;
       const newest =
         templateId === undefined ? undefined : await requireTemplate(by.actorId ?? '', templateId);
@@ -91,7 +91,7 @@ function createRename({ channels, tiles }: Dependencies) {
     name: string,
   ): Promise<void> => {
     for (const { userId } of await findHolders(tx, [channel.id])) await raiseHomeRevision(tx, userId);
-    if (!(await channels.rename(tx, channel.id, name))) throw new Problem('not_found');
+    if (!(await channels.rename(tx, channel.id, name))) throw new ApiError('not_found');
     await tiles.followName(tx, channel, template, name);
   };
 }

@@ -1,5 +1,5 @@
-import type { Client } from '../../people/applications/index.ts';
-import { Problem } from '../../platform/problem.ts';
+import type { Client } from '../../identity/applications/index.ts';
+import { ApiError } from '../../platform/api-error.ts';
 
 /**
  * Returns why the client may not own channels of a template, whose devices `makerId` makes if that is given;
@@ -8,14 +8,14 @@ import { Problem } from '../../platform/problem.ts';
 export function refuseTemplate(
   owner: Pick<Client, 'id' | 'kind'> | undefined,
   makerId: string | undefined,
-): Problem | undefined {
+): ApiError | undefined {
   if (owner?.kind === 'manager' && makerId !== owner.id)
-    return new Problem('not_granted', {
+    return new ApiError('not_granted', {
       detail:
         'This kind of device is not assigned to this manager. Ask the operator of the platform to assign it.',
     });
   if (owner?.kind === 'application' && makerId !== undefined)
-    return new Problem('not_granted', {
+    return new ApiError('not_granted', {
       detail: 'This kind of device is assigned to a manager, and only that manager may have channels of it.',
     });
   return undefined;

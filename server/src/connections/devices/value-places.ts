@@ -1,6 +1,6 @@
 import { type AlarmKind, alarmRuleOf, propertiesOfType } from '@azulejo/model';
 import type { VersionedTemplate } from '../../devices/templates/index.ts';
-import type { ValuePlace } from '../../state/values/index.ts';
+import type { ValuePlace } from '../../telemetry/values/index.ts';
 
 /** The current template of channels and the new one: another version, or another template. */
 export type TemplateChange = { readonly earlier: VersionedTemplate; readonly newest: VersionedTemplate };

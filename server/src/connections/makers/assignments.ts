@@ -1,9 +1,9 @@
 import type { Audit, By } from '../../core/audit/index.ts';
 import type { Db, Transaction } from '../../database/index.ts';
 import type { TemplateSummary, Templates } from '../../devices/templates/index.ts';
-import type { Applications, Client } from '../../people/applications/index.ts';
+import type { Applications, Client } from '../../identity/applications/index.ts';
+import { ApiError, invalidField } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { invalidField, Problem } from '../../platform/problem.ts';
 
 export type Dependencies = {
   db: Db;
@@ -40,7 +40,7 @@ export function createAssign({ db, clock, audit, applications, templates }: Depe
         .returning('template_id')
         .executeTakeFirst();
       if (!assigned)
-        throw new Problem('in_use', {
+        throw new ApiError('in_use', {
           detail: `The template "${template.name}" is assigned to another manager.`,
         });
       await audit.record(tx, {
@@ -66,7 +66,7 @@ export function createClaim({ clock }: Pick<Dependencies, 'clock'>) {
       .where('manager_id', '=', managerId)
       .executeTakeFirstOrThrow();
     if (Number(count) >= MAX_TEMPLATES)
-      throw new Problem('quota_exceeded', { detail: `A manager has at most ${MAX_TEMPLATES} templates.` });
+      throw new ApiError('quota_exceeded', { detail: `A manager has at most ${MAX_TEMPLATES} templates.` });
     await tx
       .insertInto('template_makers')
       .values({ template_id: templateId, manager_id: managerId, created: clock.now() })
@@ -87,7 +87,7 @@ export function createRelease(
     { by = {}, managerId }: { by?: By; managerId?: string } = {},
   ): Promise<void> => {
     const maker = await makerOf(templateId);
-    const none = new Problem('not_found', {
+    const none = new ApiError('not_found', {
       detail: `The template "${templateId}" does not have this maker.`,
     });
     if (maker === undefined || maker !== (managerId ?? maker)) throw none;

@@ -1,7 +1,7 @@
 import type { Audit } from '../../core/audit/index.ts';
 import type { Feature, Platform } from '../../core/feature.ts';
 import type { Templates } from '../../devices/templates/index.ts';
-import type { Applications } from '../../people/applications/index.ts';
+import type { Applications } from '../../identity/applications/index.ts';
 import { createMakerPorts } from './maker-ports.ts';
 import { createMakers } from './makers.ts';
 import { createOpenSelections } from './open-selections.ts';

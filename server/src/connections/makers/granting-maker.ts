@@ -1,4 +1,4 @@
-import { Problem } from '../../platform/problem.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import type { Maker } from './maker.ts';
 
 /**
@@ -11,7 +11,7 @@ export const createGrantingMaker = (managerId: string): Maker => ({
   finish: async () => undefined,
   list: async () => [],
   add: async () => {
-    throw new Problem('not_granted', {
+    throw new ApiError('not_granted', {
       detail: 'The manager of this kind of device adds its devices itself.',
     });
   },

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Db } from '../../database/index.ts';
-import type { Applications } from '../../people/applications/index.ts';
+import type { Applications } from '../../identity/applications/index.ts';
 import { createGrantingMaker } from './granting-maker.ts';
 import type { Maker } from './maker.ts';
 import type { Makers } from './makers.ts';

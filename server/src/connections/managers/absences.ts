@@ -5,7 +5,7 @@ import type { Channels } from '../../devices/channels/index.ts';
 import type { Templates } from '../../devices/templates/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { ConnectedClients } from '../../platform/connected-clients.ts';
-import type { WritePath } from '../../state/write-path/index.ts';
+import type { WritePath } from '../../telemetry/write-path/index.ts';
 import {
   type ClientConnection,
   createFindConnection,

@@ -1,9 +1,9 @@
 import type { By } from '../../core/audit/index.ts';
 import type { Db } from '../../database/index.ts';
-import type { Applications, Client } from '../../people/applications/index.ts';
+import type { Applications, Client } from '../../identity/applications/index.ts';
+import { ApiError, invalidField } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Outbound } from '../../platform/outbound/index.ts';
-import { invalidField, Problem } from '../../platform/problem.ts';
 import { createRateLimit } from '../../platform/rate-limits.ts';
 
 /** Addresses by name, as the application chose them. */
@@ -30,7 +30,7 @@ export function createApplicationDocuments({ db, clock, applications, outbound }
   /** Throws `not_found`, also for a client that is not an application. */
   async function get(applicationId: string): Promise<ApplicationRecord> {
     const client = await applications.findById(applicationId);
-    if (client?.kind !== 'application') throw new Problem('not_found');
+    if (client?.kind !== 'application') throw new ApiError('not_found');
     const row = await stored.get({ applicationId });
     return { client, quoteActions: row ? (JSON.parse(row.quoteActionsJson) as QuoteActions) : {} };
   }

@@ -1,7 +1,7 @@
 import type { resources } from '@azulejo/contract';
 import { type Context, type Handlers, principalOf } from '../../core/access/index.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import { NO_STORE } from '../../platform/http/replies.ts';
-import { Problem } from '../../platform/problem.ts';
 import type { ApplicationDocuments } from './application-documents.ts';
 
 /** Handles the operations with which an application manager starts (managers 1.7). */
@@ -32,6 +32,6 @@ const hrefOf = (id: string): string => `/v3/applications/${id}`;
 /** Throws `not_found` for any other application than the caller. */
 function ownId(context: Context, applicationId: string): string {
   const { id } = principalOf(context);
-  if (applicationId !== id) throw new Problem('not_found');
+  if (applicationId !== id) throw new ApiError('not_found');
   return id;
 }

@@ -1,9 +1,9 @@
 import type { By } from '../../core/audit/index.ts';
 import type { Db, Transaction } from '../../database/index.ts';
-import type { Applications, Client } from '../../people/applications/index.ts';
+import type { Applications, Client } from '../../identity/applications/index.ts';
+import { ApiError, invalidField } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Outbound } from '../../platform/outbound/index.ts';
-import { invalidField, Problem } from '../../platform/problem.ts';
 import { createRateLimit } from '../../platform/rate-limits.ts';
 
 export const webhookNames = ['authorize', 'receive_token', 'devices_list', 'select_device'] as const;
@@ -32,7 +32,7 @@ export function createManagerWebhooks({ db, clock, applications, outbound }: Dep
   /** Throws `not_found`, also for a client that is not a manager. */
   async function get(managerId: string): Promise<Manager> {
     const client = await applications.findById(managerId);
-    if (client?.kind !== 'manager') throw new Problem('not_found');
+    if (client?.kind !== 'manager') throw new ApiError('not_found');
     return { client, webhooks: toWebhooks(await stored.get({ managerId })) };
   }
 

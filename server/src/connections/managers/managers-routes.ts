@@ -1,9 +1,9 @@
 import { ManagersChannelElement, type ManagersChannels, type resources } from '@azulejo/contract';
 import { type Context, type Handlers, principalOf } from '../../core/access/index.ts';
+import { ApiError, invalidField } from '../../platform/api-error.ts';
 import { memberPaths } from '../../platform/http/list-paths.ts';
 import { applyListQuery, readListQuery } from '../../platform/http/list-query.ts';
 import { NO_STORE } from '../../platform/http/replies.ts';
-import { invalidField, Problem } from '../../platform/problem.ts';
 import type { ManagerWebhooks } from './manager-webhooks.ts';
 import { isFilterable, type ListChannels } from './read-models/managers-channels.ts';
 import type { StoreTemplates } from './store-templates.ts';
@@ -75,6 +75,6 @@ const hrefOf = (id: string): string => `/v3/managers/${id}`;
 /** Throws `not_found` for any other manager than the caller. */
 function ownId(context: Context, managerId: string): string {
   const { id } = principalOf(context);
-  if (managerId !== id) throw new Problem('not_found');
+  if (managerId !== id) throw new ApiError('not_found');
   return id;
 }

@@ -7,9 +7,9 @@ import {
 import type { Db } from '../../database/index.ts';
 import type { Channels } from '../../devices/channels/index.ts';
 import type { Templates } from '../../devices/templates/index.ts';
-import { Problem } from '../../platform/problem.ts';
-import { prepareAt, type ValueRow } from '../../state/values/index.ts';
-import type { WritePath } from '../../state/write-path/index.ts';
+import { ApiError } from '../../platform/api-error.ts';
+import { prepareAt, type ValueRow } from '../../telemetry/values/index.ts';
+import type { WritePath } from '../../telemetry/write-path/index.ts';
 import {
   type ClientConnection,
   createPagesOfChannels,
@@ -129,7 +129,7 @@ function createReport({ channels, writePath }: Pick<Dependencies, 'channels' | '
       const replaces = { timestamp: stored?.timestamp };
       return (await writePath.put(actor, channel, address, access, replaces)).created;
     } catch (error) {
-      if (!(error instanceof Problem)) throw error;
+      if (!(error instanceof ApiError)) throw error;
       return error.kind === 'too_many_writes' ? undefined : 0;
     }
   };

@@ -2,8 +2,8 @@ import type { FieldError } from '@azulejo/contract';
 import type { Audit, By } from '../../core/audit/index.ts';
 import type { Db } from '../../database/index.ts';
 import { readManagerTemplate, storeManagerTemplate } from '../../devices/templates/index.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { Problem } from '../../platform/problem.ts';
 import { createRateLimit } from '../../platform/rate-limits.ts';
 import { createSerializer } from '../../platform/serialize-by-key.ts';
 import type { Makers } from '../makers/index.ts';
@@ -57,7 +57,7 @@ export function createStoreTemplates({ db, clock, audit, makers, refusedTemplate
       const state = stored.isNew ? 'stored' : 'unchanged';
       return { id: definition.id, state, version: stored.version, errors: [] };
     } catch (error) {
-      if (!(error instanceof Problem)) throw error;
+      if (!(error instanceof ApiError)) throw error;
       const { fields, message: reason } = error;
       const errors = fields.length > 0 ? [...fields] : [{ field: 'template', reason }];
       refusedTemplates.add(managerId, { id, time: clock.now(), errors });

@@ -1,5 +1,5 @@
 import type { Db } from '../../database/index.ts';
-import { Problem } from '../../platform/problem.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import { createSerializer } from '../../platform/serialize-by-key.ts';
 import { createSharedCalls } from '../../platform/shared-calls.ts';
 import type { Chosen, DeviceRequest, Maker } from '../makers/index.ts';
@@ -35,14 +35,15 @@ export function createAdd(dependencies: Dependencies) {
     const scope = { ...request, managerId: maker.managerId };
     const { devices, inHome } = await lookUp(dependencies, scope, [...new Set(wanted.map(({ id }) => id))]);
     const due = await dueOf(dependencies, scope, maker, devices);
-    if (due.length === 0) throw new Problem('already_there', { detail: 'These devices were already added.' });
+    if (due.length === 0)
+      throw new ApiError('already_there', { detail: 'These devices were already added.' });
     const names = new Map(wanted.map(({ id, name }) => [id, name?.trim()]));
     const chosen = due.map(({ id, remoteKey, name, photoUrl }): Chosen => {
       return { id, remoteKey, photoUrl, name: names.get(id) || name };
     });
     const added = new Map((await maker.add(request, chosen)).map(({ id, channelId }) => [id, channelId]));
     if (added.size === 0)
-      throw new Problem('not_granted', { detail: 'The maker added none of these devices.' });
+      throw new ApiError('not_granted', { detail: 'The maker added none of these devices.' });
     await db.write(async (tx) => {
       if (!maker.list) await found.remove(tx, scope, [...added.keys()]);
       else for (const [id, channelId] of added) await found.markAdded(tx, scope, id, channelId);
@@ -96,7 +97,7 @@ async function dueOf(
 }
 
 function refuse(id: string): never {
-  throw new Problem('not_granted', {
+  throw new ApiError('not_granted', {
     detail: `The device "${id.slice(0, 64)}" was not found for this user.`,
   });
 }

@@ -1,6 +1,6 @@
 import type { ChannelAccess, Owner } from '../../core/access/index.ts';
 import type { Transaction } from '../../database/index.ts';
-import type { User } from '../../people/users/index.ts';
+import type { User } from '../../identity/users/index.ts';
 import { deleteInBatches } from '../../platform/batch-delete.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { GrantRequests } from './grant-requests.ts';

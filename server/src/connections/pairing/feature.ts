@@ -2,7 +2,7 @@ import { resources } from '@azulejo/contract';
 import type { Audit } from '../../core/audit/index.ts';
 import { cleanup, type Feature, type Platform } from '../../core/feature.ts';
 import type { Templates } from '../../devices/templates/index.ts';
-import type { Applications } from '../../people/applications/index.ts';
+import type { Applications } from '../../identity/applications/index.ts';
 import type { MakerPorts, OpenSelections } from '../makers/index.ts';
 import { createGrantRequests } from './grant-requests.ts';
 import { registerInbox } from './inbox-routes.ts';

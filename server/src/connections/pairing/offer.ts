@@ -1,6 +1,6 @@
 import type { Templates, VersionedTemplate } from '../../devices/templates/index.ts';
-import type { Applications } from '../../people/applications/index.ts';
-import { Problem } from '../../platform/problem.ts';
+import type { Applications } from '../../identity/applications/index.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import type { Maker, MakerPorts } from '../makers/index.ts';
 
 /** What the person of a ticket consented to: devices of a template by this manager; undefined for virtual ones. */
@@ -14,14 +14,14 @@ export function createOffer({ applications, templates, makerPorts }: Dependencie
   async function kind(id: string): Promise<VersionedTemplate> {
     const latest = await templates.findListed(id);
     if (latest.kind !== 'context') return latest;
-    throw new Problem('not_found', { detail: `There is no channel template "${id}".` });
+    throw new ApiError('not_found', { detail: `There is no channel template "${id}".` });
   }
 
   /** Throws `not_found` when people cannot add devices of this kind. */
   async function makerOf(templateId: string): Promise<Maker> {
     const maker = await makerPorts.of(templateId);
     if (maker) return maker;
-    throw new Problem('not_found', { detail: 'No manager offers devices of this kind here.' });
+    throw new ApiError('not_found', { detail: 'No manager offers devices of this kind here.' });
   }
 
   return {

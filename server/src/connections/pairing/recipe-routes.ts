@@ -1,7 +1,7 @@
 import type { FoundDevice, RecipePayload, resources } from '@azulejo/contract';
 import { type Handlers, principalOf } from '../../core/access/index.ts';
 import type { VersionedTemplate } from '../../devices/templates/index.ts';
-import { invalidField, Problem } from '../../platform/problem.ts';
+import { ApiError, invalidField } from '../../platform/api-error.ts';
 import type { DeviceRequest } from '../makers/index.ts';
 import { toFoundDevice } from './found-device.ts';
 import type { Found } from './found-devices.ts';
@@ -37,7 +37,7 @@ export function recipeHandlers({ pairing, picture }: Dependencies): Handlers<typ
     execute: async ({ input, context }) => {
       requireRecipe(input.recipe_id);
       const { step_id: step, owner_id: ownerId } = input;
-      if (!isStepId(step)) throw new Problem('not_found', { detail: `The recipe has no step "${step}".` });
+      if (!isStepId(step)) throw new ApiError('not_found', { detail: `The recipe has no step "${step}".` });
       const { id: userId, clientId: applicationId } = principalOf(context);
       if (ownerId !== undefined && ownerId !== userId)
         throw invalidField('owner_id', 'is not the signed-in user');
@@ -54,7 +54,7 @@ export function recipeHandlers({ pairing, picture }: Dependencies): Handlers<typ
 }
 
 function requireRecipe(id: string): void {
-  if (id !== RECIPE_ID) throw new Problem('not_found', { detail: `There is no recipe "${id}".` });
+  if (id !== RECIPE_ID) throw new ApiError('not_found', { detail: `There is no recipe "${id}".` });
 }
 
 const payloadOf = <Action extends RecipePayload['action']>(action: Action, { id }: VersionedTemplate) => ({

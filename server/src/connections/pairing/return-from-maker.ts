@@ -1,6 +1,6 @@
 import type { Db } from '../../database/index.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { Problem } from '../../platform/problem.ts';
 import type { Returned } from '../makers/index.ts';
 import type { Offer } from './offer.ts';
 import { createTakeReturned, type Proof, type ReturnedTicket } from './returning-tickets.ts';
@@ -30,7 +30,7 @@ export function createReturn({ db, clock, offer }: Dependencies) {
     try {
       await maker.finish(toRequest(ticket), ticket.remaining, returned);
     } catch (error) {
-      const kind = error instanceof Problem ? outcomes[error.kind] : undefined;
+      const kind = error instanceof ApiError ? outcomes[error.kind] : undefined;
       if (kind === undefined) throw error;
       return { kind, ticket };
     }
@@ -46,7 +46,7 @@ export function createReturn({ db, clock, offer }: Dependencies) {
   };
 }
 
-const outcomes: Readonly<Partial<Record<Problem['kind'], FailureReason>>> = {
+const outcomes: Readonly<Partial<Record<ApiError['kind'], FailureReason>>> = {
   not_granted: 'refused',
   maker_failed: 'failed',
   maker_late: 'late',

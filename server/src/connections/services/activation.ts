@@ -1,6 +1,6 @@
-import type { Applications } from '../../people/applications/index.ts';
+import type { Applications } from '../../identity/applications/index.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import { type Outbound, OutboundError, type OutboundReply } from '../../platform/outbound/index.ts';
-import { Problem } from '../../platform/problem.ts';
 import type { StoredService } from './stored-service.ts';
 
 type Dependencies = { applications: Applications; outbound: Outbound };
@@ -39,14 +39,14 @@ export function createPageOf({ applications, outbound }: Dependencies) {
   };
 }
 
-function toProblem(cause: OutboundError): Problem {
+function toProblem(cause: OutboundError): ApiError {
   if (cause.failure === 'timeout')
-    return new Problem('maker_late', { detail: 'The service did not answer in time.', cause });
+    return new ApiError('maker_late', { detail: 'The service did not answer in time.', cause });
   return failure('it could not be reached', cause);
 }
 
-const failure = (reason: string, cause?: unknown): Problem =>
-  new Problem('maker_failed', { detail: `The service sent an unexpected response: ${reason}.`, cause });
+const failure = (reason: string, cause?: unknown): ApiError =>
+  new ApiError('maker_failed', { detail: `The service sent an unexpected response: ${reason}.`, cause });
 
 /** Returns the page that the application named. Only web pages: an app opens the URL. */
 function pageIn({ status, text }: OutboundReply): string {

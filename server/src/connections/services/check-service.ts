@@ -1,7 +1,7 @@
 import { type FieldError, ServiceFile } from '@azulejo/contract';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { Problem } from '../../platform/problem.ts';
+import { ApiError } from '../../platform/api-error.ts';
 
 let compiled: ValidateFunction | undefined;
 
@@ -27,7 +27,7 @@ export function checkService(definition: unknown): asserts definition is Service
     if (!named.has(error.field)) named.set(error.field, error);
   }
   const fields = [...named.values()].slice(0, MAX_NAMED);
-  throw new Problem('invalid_request', { fields });
+  throw new ApiError('invalid_request', { fields });
 }
 
 function toFieldError({ instancePath, keyword, params, message = 'is not valid' }: ErrorObject): FieldError {

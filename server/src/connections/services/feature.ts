@@ -2,7 +2,7 @@ import { resources } from '@azulejo/contract';
 import type { Audit } from '../../core/audit/index.ts';
 import type { Feature, Platform } from '../../core/feature.ts';
 import type { Templates } from '../../devices/templates/index.ts';
-import type { Applications } from '../../people/applications/index.ts';
+import type { Applications } from '../../identity/applications/index.ts';
 import { createServices } from './services.ts';
 import { serviceAuthorizationHandler, serviceHandlers } from './services-routes.ts';
 

@@ -3,9 +3,9 @@ import type { Insertable } from 'kysely';
 import type { Audit } from '../../core/audit/index.ts';
 import type { Database, Db, Transaction } from '../../database/index.ts';
 import type { Templates } from '../../devices/templates/index.ts';
-import type { Applications } from '../../people/applications/index.ts';
+import type { Applications } from '../../identity/applications/index.ts';
+import { invalidField } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { invalidField } from '../../platform/problem.ts';
 import { checkService } from './check-service.ts';
 
 type Dependencies = { db: Db; clock: Clock; audit: Audit; applications: Applications; templates: Templates };

@@ -2,11 +2,11 @@ import type { Service, ServiceFile } from '@azulejo/contract';
 import type { Audit } from '../../core/audit/index.ts';
 import type { Db } from '../../database/index.ts';
 import type { Templates } from '../../devices/templates/index.ts';
-import type { Applications } from '../../people/applications/index.ts';
+import type { Applications } from '../../identity/applications/index.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import { deleteInBatches } from '../../platform/batch-delete.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Outbound } from '../../platform/outbound/index.ts';
-import { Problem } from '../../platform/problem.ts';
 import { createPageOf } from './activation.ts';
 import { createImport } from './import-services.ts';
 import { createSetActivation } from './set-activation.ts';
@@ -39,7 +39,7 @@ export function createServices(dependencies: Dependencies) {
   /** Throws `not_found` naming the service. */
   async function get(id: string): Promise<StoredService> {
     const found = await find(id);
-    if (!found) throw new Problem('not_found', { detail: `There is no service "${id.slice(0, 100)}".` });
+    if (!found) throw new ApiError('not_found', { detail: `There is no service "${id.slice(0, 100)}".` });
     return found;
   }
 
@@ -77,7 +77,7 @@ export function createServices(dependencies: Dependencies) {
           .returning('service_id')
           .executeTakeFirst();
         if (!inserted)
-          throw new Problem('already_there', { detail: 'The user already subscribes to this service.' });
+          throw new ApiError('already_there', { detail: 'The user already subscribes to this service.' });
         await audit.record(tx, { action: 'service.subscribe', actorId: userId, targetId: service.id });
       });
       return service;

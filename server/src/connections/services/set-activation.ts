@@ -1,8 +1,8 @@
 import type { Audit, By } from '../../core/audit/index.ts';
 import type { Db } from '../../database/index.ts';
+import { ApiError, invalidField } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Outbound } from '../../platform/outbound/index.ts';
-import { invalidField, Problem } from '../../platform/problem.ts';
 import { createRateLimit } from '../../platform/rate-limits.ts';
 import type { StoredService } from './stored-service.ts';
 
@@ -29,7 +29,7 @@ export function createSetActivation(
   ): Promise<StoredService> => {
     limit.take(applicationId);
     const found = await find(id);
-    if (found?.applicationId !== applicationId) throw new Problem('not_found');
+    if (found?.applicationId !== applicationId) throw new ApiError('not_found');
     const reason = wanted ? outbound.refuseUrl(wanted) : undefined;
     if (reason !== undefined) throw invalidField('activation_uri', reason);
     const activationUri = wanted === undefined ? found.activationUri : (wanted ?? undefined);
@@ -41,7 +41,7 @@ export function createSetActivation(
         .where('id', '=', id)
         .where('application_id', '=', applicationId)
         .executeTakeFirstOrThrow();
-      if (numUpdatedRows === 0n) throw new Problem('not_found');
+      if (numUpdatedRows === 0n) throw new ApiError('not_found');
       await audit.record(tx, { ...by, action: 'service.activation', targetId: id });
     });
     return { ...found, activationUri };

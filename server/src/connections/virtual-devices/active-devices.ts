@@ -1,7 +1,7 @@
 import type { Channels } from '../../devices/channels/index.ts';
 import type { ValueSchemas } from '../../devices/templates/index.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Values } from '../../state/values/index.ts';
+import type { Values } from '../../telemetry/values/index.ts';
 import { createVirtualDevice } from './device.ts';
 import { createFaults } from './faults.ts';
 import { type SimulatedDevice, STEP_MS, stepAt } from './simulated-device.ts';

@@ -1,8 +1,8 @@
 import { ACCESS_PROPERTY } from '@azulejo/contract';
 import type { Channels } from '../../devices/channels/index.ts';
-import { Problem } from '../../platform/problem.ts';
-import type { Values } from '../../state/values/index.ts';
-import type { WritePath } from '../../state/write-path/index.ts';
+import { ApiError } from '../../platform/api-error.ts';
+import type { Values } from '../../telemetry/values/index.ts';
+import type { WritePath } from '../../telemetry/write-path/index.ts';
 import type { Report } from './device.ts';
 import { AWAY, type FaultName } from './faults.ts';
 
@@ -13,7 +13,7 @@ export function createDeviceReports({ channels, values, writePath }: Dependencie
   /** Returns who may access the channel. Throws `not_found` when its device is not virtual. */
   async function requireVirtual(channelId: string) {
     const found = await channels.findChannelAccess(channelId);
-    if (found?.owner?.kind !== 'virtual') throw new Problem('not_found');
+    if (found?.owner?.kind !== 'virtual') throw new ApiError('not_found');
     return found;
   }
 

@@ -1,7 +1,7 @@
 import type { Channels } from '../../devices/channels/index.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import type { Logger } from '../../platform/logger.ts';
-import { Problem } from '../../platform/problem.ts';
-import type { WritePath } from '../../state/write-path/index.ts';
+import type { WritePath } from '../../telemetry/write-path/index.ts';
 import type { Report } from './device.ts';
 import type { SimulatedDevice } from './simulated-device.ts';
 
@@ -20,8 +20,8 @@ export function createSendReports({ channels, writePath, logger, forget }: Depen
   const pending = new Set<Promise<void>>();
 
   function failed(channelId: string, error: unknown): void {
-    if (error instanceof Problem && error.kind === 'not_found') forget(channelId);
-    const level = error instanceof Problem ? 'debug' : 'error';
+    if (error instanceof ApiError && error.kind === 'not_found') forget(channelId);
+    const level = error instanceof ApiError ? 'debug' : 'error';
     logger[level]({ err: error, channelId }, 'a report of a virtual device was not accepted');
   }
 

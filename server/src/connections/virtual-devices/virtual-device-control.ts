@@ -1,9 +1,9 @@
 import type { Audit, By } from '../../core/audit/index.ts';
 import type { Db } from '../../database/index.ts';
 import type { Channels } from '../../devices/channels/index.ts';
-import type { Homes, NewDevice } from '../../home/homes/index.ts';
-import type { Values } from '../../state/values/index.ts';
-import type { WritePath } from '../../state/write-path/index.ts';
+import type { Homes, NewDevice } from '../../home/home-devices/index.ts';
+import type { Values } from '../../telemetry/values/index.ts';
+import type { WritePath } from '../../telemetry/write-path/index.ts';
 import type { Report } from './device.ts';
 import { createDeviceReports } from './device-reports.ts';
 import type { FaultName } from './faults.ts';

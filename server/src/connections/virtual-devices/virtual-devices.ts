@@ -1,8 +1,8 @@
 import type { Db, Transaction } from '../../database/index.ts';
 import type { GrantedChannel } from '../../devices/channels/index.ts';
-import type { Homes, NewDevice, Placement } from '../../home/homes/index.ts';
+import type { Homes, NewDevice, Placement } from '../../home/home-devices/index.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { Problem } from '../../platform/problem.ts';
 import type { Makers } from '../makers/index.ts';
 import type { Report } from './device.ts';
 import type { FaultName } from './faults.ts';
@@ -40,7 +40,7 @@ export function createVirtualDevices({ db, clock, makers, homes }: Dependencies)
     { seed, faults }: { seed?: number | undefined; faults: readonly FaultName[] },
   ): Promise<GrantedChannel> {
     if (await makers.has(tx, placement.template.id))
-      throw new Problem('not_granted', {
+      throw new ApiError('not_granted', {
         detail: 'Devices of this kind come from their maker: the platform does not simulate them.',
       });
     const channel = await homes.place(tx, { ...placement, creatorId: undefined });
@@ -103,7 +103,7 @@ const createInstruct =
       .select(columns)
       .where('channel_id', '=', channelId)
       .executeTakeFirst();
-    if (!row) throw new Problem('not_found');
+    if (!row) throw new ApiError('not_found');
     const { faults, held, updated } = { ...toDevice(row), ...change(toDevice(row)) };
     await tx
       .updateTable('virtual_devices')

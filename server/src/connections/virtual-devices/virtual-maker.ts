@@ -2,9 +2,9 @@ import type { Audit } from '../../core/audit/index.ts';
 import type { DomainEventBus } from '../../core/domain-events/index.ts';
 import type { Db } from '../../database/index.ts';
 import type { Templates } from '../../devices/templates/index.ts';
-import type { Users } from '../../people/users/index.ts';
+import type { Users } from '../../identity/users/index.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import { i18nIn } from '../../platform/languages/index.ts';
-import { Problem } from '../../platform/problem.ts';
 import type { Chosen, Maker } from '../makers/index.ts';
 import { countVirtualDevices } from './read-models/virtual-devices-of-user.ts';
 import { roomNames } from './rooms.ts';
@@ -71,7 +71,7 @@ const createPlace =
     db.write(async (tx) => {
       const { id: userId } = placement.user;
       if ((await countVirtualDevices(tx, userId)) + chosen.length > MAX_VIRTUAL_DEVICES)
-        throw new Problem('quota_exceeded', {
+        throw new ApiError('quota_exceeded', {
           detail: `A home has at most ${MAX_VIRTUAL_DEVICES} virtual devices.`,
         });
       for (const { id: channelId, name } of chosen) {

@@ -1,8 +1,8 @@
 import type { ErrorName, Performative, ValueAddress } from '@azulejo/contract';
+import { ApiError, errorSummary } from '../../platform/api-error.ts';
 import { createBus } from '../../platform/bus.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Logger } from '../../platform/logger.ts';
-import { Problem, problemSummary } from '../../platform/problem.ts';
 import type { ChannelAccess, Principal } from '../access/index.ts';
 
 /** Who sent or received something, as far as that is known. */
@@ -69,10 +69,10 @@ export function createMessageTrace({ clock, logger }: { clock: Clock; logger: Pi
 
     failed,
 
-    /** Publishes a refusal by a `Problem`. Other errors are failures of the server, which its log holds. */
+    /** Publishes a refusal by a `ApiError`. Other errors are failures of the server, which its log holds. */
     refused(passed: Omit<TraceEntry, 'result' | 'reason'>, error: unknown): void {
-      if (!(error instanceof Problem)) return;
-      const reason = { code: error.kind, text: problemSummary(error).text };
+      if (!(error instanceof ApiError)) return;
+      const reason = { code: error.kind, text: errorSummary(error).text };
       failed({ ...passed, result: 'refused', reason });
     },
 

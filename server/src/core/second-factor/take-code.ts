@@ -1,8 +1,8 @@
 import type { AuditAction } from '@azulejo/contract';
 import type { Db, Transaction } from '../../database/index.ts';
+import type { LimitName } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { addressKey, networkOf, wideNetworkOf } from '../../platform/network.ts';
-import type { LimitName } from '../../platform/problem.ts';
 import { createRateLimit, type RateLimit, requireNoWait } from '../../platform/rate-limits.ts';
 import type { Audit, By } from '../audit/index.ts';
 import { stepOf } from './authenticator.ts';

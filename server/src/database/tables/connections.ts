@@ -139,7 +139,7 @@ export const connectionsTables = {
 
   /** Stores the id under which a maker knows an application, for each manager. */
   maker_accounts: defineTable({
-    owner: 'connections/maker-accounts',
+    owner: 'connections/linked-accounts',
     personalData: 'none',
     columns: {
       manager_id: text(),
@@ -157,7 +157,7 @@ export const connectionsTables = {
 
   /** Credentials that a manager's maker gave a user who signed in there. */
   maker_credentials: defineTable({
-    owner: 'connections/maker-accounts',
+    owner: 'connections/linked-accounts',
     personalData: { of: 'user', column: 'user_id', hidden: ['token_digest', 'sealed'] },
     columns: {
       manager_id: text(),

@@ -54,7 +54,7 @@ export const homeTables = {
 
   /** Devices that were removed from a user's home, with the names that they had. */
   removed_devices: defineTable({
-    owner: 'home/homes',
+    owner: 'home/home-devices',
     personalData: { of: 'user', column: 'user_id', time: 'at' },
     columns: {
       user_id: text(),

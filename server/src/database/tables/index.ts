@@ -5,10 +5,10 @@ import { connectionsTables } from './connections.ts';
 import { coreTables } from './core.ts';
 import { devicesTables } from './devices.ts';
 import { homeTables } from './home.ts';
+import { identityTables } from './identity.ts';
 import { notificationTables } from './notifications.ts';
-import { peopleTables } from './people.ts';
 import { signInTables } from './sign-in.ts';
-import { stateTables } from './state.ts';
+import { telemetryTables } from './telemetry.ts';
 
 /**
  * Defines all tables, in files by the wings of their owners. Times are milliseconds since 1970; flags are 0
@@ -17,9 +17,9 @@ import { stateTables } from './state.ts';
  */
 export const tables = {
   ...coreTables,
-  ...peopleTables,
+  ...identityTables,
   ...devicesTables,
-  ...stateTables,
+  ...telemetryTables,
   ...homeTables,
   ...notificationTables,
   ...automationTables,

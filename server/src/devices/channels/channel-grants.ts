@@ -1,7 +1,7 @@
 import type { ClientOwner } from '../../core/access/index.ts';
 import type { Transaction } from '../../database/index.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { Problem } from '../../platform/problem.ts';
 import { grantInForce } from './grant-in-force.ts';
 import { findOwnerAndUser } from './read-models/owner-and-user.ts';
 
@@ -87,7 +87,7 @@ async function requireRoom(tx: Transaction, channelId: string, max: number): Pro
     .limit(1)
     .executeTakeFirst();
   if (beyond)
-    throw new Problem('quota_exceeded', { detail: `A device can be shared with at most ${max} people.` });
+    throw new ApiError('quota_exceeded', { detail: `A device can be shared with at most ${max} people.` });
 }
 
 /**

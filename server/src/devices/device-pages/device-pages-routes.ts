@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
+import { ApiError } from '../../platform/api-error.ts';
 import { REVALIDATED } from '../../platform/http/replies.ts';
 import { isKnown } from '../../platform/http/send-reply.ts';
-import { Problem } from '../../platform/problem.ts';
 import type { Templates } from '../templates/index.ts';
 import type { DevicePages } from './device-pages.ts';
 
@@ -11,7 +11,7 @@ import type { DevicePages } from './device-pages.ts';
 export function registerDevicePages(app: FastifyInstance, pages: DevicePages, templates: Templates): void {
   app.get<{ Params: { uuid: string } }>('/widgets/:uuid/archive', async (request, reply) => {
     const { uuid } = request.params;
-    if (!(await templates.hasInterface(uuid))) throw new Problem('not_found');
+    if (!(await templates.hasInterface(uuid))) throw new ApiError('not_found');
     const { bytes, sha256, etag } = pages.archive(uuid);
     // Without these headers one known app crashes, and another does not cache the page (ios-app 9.2,
     // android-app 2.10).

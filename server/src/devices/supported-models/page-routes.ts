@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import { isStorableText } from '@azulejo/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ApiError } from '../../platform/api-error.ts';
 import { i18nOf } from '../../platform/http/language.ts';
 import { isKnown } from '../../platform/http/send-reply.ts';
-import { Problem } from '../../platform/problem.ts';
 import { etagOf, revisionOf } from '../../platform/revision.ts';
 import type { ModelSearch } from './model-search.ts';
 import { modelPage, type Requested, searchPage } from './page.ts';
@@ -70,7 +70,7 @@ export function registerModelPages(app: FastifyInstance, { search, limit, images
   app.get<{ Params: { template_id: string } }>('/devices/:template_id', async (request, reply) => {
     limit.take(request.ip);
     const model = await search.get(request.params.template_id);
-    if (!model) throw new Problem('not_found', { detail: 'This model is not in the catalogue.' });
+    if (!model) throw new ApiError('not_found', { detail: 'This model is not in the catalogue.' });
     return send(request, reply, modelPage(i18nOf(request), model));
   });
 }

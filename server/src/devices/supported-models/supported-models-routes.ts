@@ -1,8 +1,8 @@
 import type { resources } from '@azulejo/contract';
 import type { Handlers } from '../../core/access/index.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import type { ByteCache } from '../../platform/byte-cache.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { Problem } from '../../platform/problem.ts';
 import type { createNetworkLimit } from '../../platform/rate-limits.ts';
 import { revisionOf } from '../../platform/revision.ts';
 import type { ModelSearch } from './model-search.ts';
@@ -45,7 +45,7 @@ export function supportedModelHandlers({
       limit.take(request.ip);
       return cached(`supported-model|${input.template_id}`, async () => {
         const model = await search.get(input.template_id);
-        if (!model) throw new Problem('not_found');
+        if (!model) throw new ApiError('not_found');
         return model;
       });
     },

@@ -1,7 +1,7 @@
 import { expandTemplate, expandTemplates, findModel } from '@azulejo/catalog';
 import { type ChannelTemplate, isStorableText } from '@azulejo/contract';
 import type { Db } from '../../database/index.ts';
-import { Problem } from '../../platform/problem.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import type { VersionedTemplate } from './stored-versions.ts';
 import type { createTemplateImport } from './template-import.ts';
 import { prepareById } from './template-statements.ts';
@@ -13,8 +13,8 @@ type Dependencies = {
   importTemplates: ReturnType<typeof createTemplateImport>;
 };
 
-export const unknownTemplate = (id: string): Problem =>
-  new Problem('not_found', { detail: `There is no channel template "${id}".` });
+export const unknownTemplate = (id: string): ApiError =>
+  new ApiError('not_found', { detail: `There is no channel template "${id}".` });
 
 /** Returns whether the template is of a model that people can add as a virtual device. */
 export const isOffered = async (id: string): Promise<boolean> => (await findModel(id))?.isOffered ?? false;

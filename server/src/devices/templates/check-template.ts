@@ -1,6 +1,6 @@
 import type { ChannelTemplate, FieldError } from '@azulejo/contract';
+import { ApiError } from '../../platform/api-error.ts';
 import { didYouMean } from '../../platform/nearest-name.ts';
-import { Problem } from '../../platform/problem.ts';
 import { findIdErrors, findNameError } from './check-ids.ts';
 import { findPropertyErrors } from './check-property.ts';
 import { findShapeErrors } from './check-shape.ts';
@@ -35,7 +35,7 @@ export function checkTemplate(
     const isWhole = field === 'template';
     return { field: isWhole || path === '' ? field : `${path}.${field}`, reason };
   });
-  throw new Problem('invalid_request', { fields });
+  throw new ApiError('invalid_request', { fields });
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { CompletedTemplate } from '@azulejo/contract';
-import { Problem } from '../../platform/problem.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import { findSizeError } from './check-size.ts';
 import { completeTemplate } from './complete-template.ts';
 import { loadServed } from './served.ts';
@@ -10,7 +10,7 @@ import { loadServed } from './served.ts';
  */
 export async function completeNamed(given: unknown): Promise<CompletedTemplate> {
   const error = findSizeError(given);
-  if (error) throw new Problem('invalid_request', { fields: [error] });
+  if (error) throw new ApiError('invalid_request', { fields: [error] });
   const template = completeTemplate(given, await loadServed());
   return { template, completed: [...addedMembers(given, template)] };
 }

@@ -1,8 +1,8 @@
 import type { AuditAction, ChannelTemplate } from '@azulejo/contract';
 import type { Audit } from '../../core/audit/index.ts';
 import type { Db, Transaction } from '../../database/index.ts';
+import { ApiError, invalidField } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { invalidField, Problem } from '../../platform/problem.ts';
 import { isOffered, unknownTemplate } from './adopt-template.ts';
 import { checkTemplate } from './check-template.ts';
 import { hasChannels } from './read-models/has-channels.ts';
@@ -38,7 +38,7 @@ export function createTemplateEditor({ db, clock, audit, templates }: Dependenci
       const version = await db.write(async (tx) => {
         const newest = (await readVersionsOf(tx, id)).at(-1);
         if (newest ? newest.removed === null : isListed)
-          throw new Problem('already_there', { detail: `There is a template with the id ${id}.` });
+          throw new ApiError('already_there', { detail: `There is a template with the id ${id}.` });
         return insert(tx, definition, author, {
           version: (newest?.version ?? 0) + 1,
           action: 'template.create',
@@ -105,14 +105,14 @@ export async function requireNewest(tx: Transaction, id: string, expected?: numb
   const newest = (await readVersionsOf(tx, id)).at(-1);
   if (newest?.removed !== null) throw unknownTemplate(id);
   if (expected !== undefined && newest.version !== expected)
-    throw new Problem('precondition_failed', {
+    throw new ApiError('precondition_failed', {
       detail: `The newest version is ${newest.version}, not ${expected}.`,
     });
   return newest;
 }
 
 async function requireUnused(tx: Transaction, id: string): Promise<void> {
-  if (await hasChannels(tx, id)) throw new Problem('in_use', { detail: 'Devices use this template.' });
+  if (await hasChannels(tx, id)) throw new ApiError('in_use', { detail: 'Devices use this template.' });
 }
 
 async function checked(template: unknown): Promise<ChannelTemplate> {

@@ -1,7 +1,7 @@
 import type { ChannelTemplate } from '@azulejo/contract';
 import type { Transaction } from '../../database/index.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { Problem } from '../../platform/problem.ts';
 import { isOffered } from './adopt-template.ts';
 import { findSizeError } from './check-size.ts';
 import { checkTemplate } from './check-template.ts';
@@ -18,12 +18,12 @@ export type ManagerTemplate = { readonly definition: ChannelTemplate; readonly i
 /** Fills in and checks a template as an import does. Throws `invalid_request` naming the invalid members. */
 export async function readManagerTemplate(given: unknown): Promise<ManagerTemplate> {
   const error = findSizeError(given);
-  if (error) throw new Problem('invalid_request', { fields: [error] });
+  if (error) throw new ApiError('invalid_request', { fields: [error] });
   const served = await loadServed();
   const definition = completeTemplate(given, served);
   checkTemplate(definition, served);
   if (definition.kind === 'context')
-    throw new Problem('invalid_request', { fields: [{ field: 'kind', reason: 'must not be context' }] });
+    throw new ApiError('invalid_request', { fields: [{ field: 'kind', reason: 'must not be context' }] });
   return { definition, isOffered: await isOffered(definition.id) };
 }
 
@@ -46,14 +46,16 @@ export async function storeManagerTemplate(
   if (newest && isNewest(versions, row.definition_hash))
     return { version: newest.version, isNew: false, isFirst: false };
   if (versions.length >= MAX_VERSIONS)
-    throw new Problem('quota_exceeded', { detail: `A template has at most ${MAX_VERSIONS} versions.` });
+    throw new ApiError('quota_exceeded', { detail: `A template has at most ${MAX_VERSIONS} versions.` });
   await tx.insertInto('templates').values(row).execute();
   return { version, isNew: true, isFirst: newest === undefined };
 }
 
 function requireOwn(id: string, newest: StoredVersion | undefined, isOwn: boolean): void {
   if (!isOwn)
-    throw new Problem('in_use', { detail: `The template ${id} exists and is not assigned to this manager.` });
+    throw new ApiError('in_use', {
+      detail: `The template ${id} exists and is not assigned to this manager.`,
+    });
   if (newest && newest.removed !== null)
-    throw new Problem('in_use', { detail: `The operator of the platform deleted the template ${id}.` });
+    throw new ApiError('in_use', { detail: `The operator of the platform deleted the template ${id}.` });
 }

@@ -2,9 +2,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { picturesFolder } from '@azulejo/catalog';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ApiError } from '../../platform/api-error.ts';
 import { isKnown } from '../../platform/http/send-reply.ts';
 import { memoizeAsync } from '../../platform/memoize-async.ts';
-import { Problem } from '../../platform/problem.ts';
 import { etagOf, revisionOf } from '../../platform/revision.ts';
 
 /** One day, since pictures only change with releases. */
@@ -47,7 +47,7 @@ export async function registerPictures(app: FastifyInstance): Promise<void> {
     find: (name: string) => Promise<Picture>,
   ) => {
     const { name } = request.params;
-    if (!names.has(name)) throw new Problem('not_found');
+    if (!names.has(name)) throw new ApiError('not_found');
     const { bytes, etag, type } = await find(name);
     reply.headers({ ETag: etag, 'Cache-Control': CACHE_CONTROL });
     if (isKnown(request, etag)) return reply.code(304).send();

@@ -1,6 +1,6 @@
 import { ACCESS_PROPERTY, type ValueAddress } from '@azulejo/contract';
 import { propertiesOfType } from '@azulejo/model';
-import { Problem } from '../../platform/problem.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import type { VersionedTemplate } from './stored-versions.ts';
 
 type Address = Pick<ValueAddress, 'componentId' | 'propertyId'>;
@@ -17,10 +17,10 @@ export function requireProperty(template: VersionedTemplate, address: Address): 
 }
 
 /** Returns the error for an address that the template does not have. */
-export function unknownProperty(template: VersionedTemplate, address: Address): Problem {
+export function unknownProperty(template: VersionedTemplate, address: Address): ApiError {
   const { componentId, propertyId } = address;
   const detail = template.components.some(({ id }) => id === componentId)
     ? `"${componentId}" has no property "${propertyId}".`
     : `${template.name} has no component "${componentId}".`;
-  return new Problem('not_found', { detail });
+  return new ApiError('not_found', { detail });
 }

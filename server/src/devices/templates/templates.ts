@@ -1,8 +1,8 @@
 import { type ChannelTemplate, isStorableText } from '@azulejo/contract';
 import { LRUCache } from 'lru-cache';
 import type { Db } from '../../database/index.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { Problem } from '../../platform/problem.ts';
 import { createAdoption, unknownTemplate } from './adopt-template.ts';
 import { createTemplateLists } from './lists.ts';
 import { createPropertySharing } from './share-properties.ts';
@@ -32,7 +32,7 @@ export function createTemplates({ db, clock }: { db: Db; clock: Clock }) {
     if (known) return known;
     const row = await byVersion.get({ id, version });
     if (!row)
-      throw new Problem('not_found', {
+      throw new ApiError('not_found', {
         detail: `There is no channel template "${id}" of version ${version}.`,
       });
     const template = { ...shareProperties(JSON.parse(row.definition_json) as ChannelTemplate), version };

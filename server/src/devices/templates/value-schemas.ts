@@ -1,8 +1,8 @@
 import { loadSchemas } from '@azulejo/catalog';
 import type { resources } from '@azulejo/contract';
 import type { Handlers } from '../../core/access/index.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import { REVALIDATED } from '../../platform/http/replies.ts';
-import { Problem } from '../../platform/problem.ts';
 import { revisionOf } from '../../platform/revision.ts';
 
 export type ValueSchemas = Awaited<ReturnType<typeof loadValueSchemas>>;
@@ -22,7 +22,7 @@ export function schemaHandlers(schemas: ValueSchemas): Handlers<typeof resources
   return {
     get: async ({ input }) => {
       const body = schemas.find(input.schema_name);
-      if (!body) throw new Problem('not_found');
+      if (!body) throw new ApiError('not_found');
       return { body, revision: revisionOf(1, body), cacheControl: REVALIDATED };
     },
   };

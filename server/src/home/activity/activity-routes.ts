@@ -1,7 +1,7 @@
 import { type HomeActivity, type resources, toTimestamp } from '@azulejo/contract';
 import { type Handlers, principalOf, subjectOf } from '../../core/access/index.ts';
 import { createLimiter } from '../../platform/limiter.ts';
-import { type Authorship, readRange } from '../../state/history/index.ts';
+import { type Authorship, readRange } from '../../telemetry/history/index.ts';
 import { createHomeActivity, type Dependencies, type Happened } from './activity.ts';
 
 const PAGE_SIZE = 50;

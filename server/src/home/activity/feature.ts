@@ -2,8 +2,8 @@ import { resources } from '@azulejo/contract';
 import type { Feature, Platform } from '../../core/feature.ts';
 import type { Channels } from '../../devices/channels/index.ts';
 import type { Templates, ValueSchemas } from '../../devices/templates/index.ts';
-import type { AutomationAuthors, History } from '../../state/history/index.ts';
-import type { RemovedDevices } from '../homes/index.ts';
+import type { AutomationAuthors, History } from '../../telemetry/history/index.ts';
+import type { RemovedDevices } from '../home-devices/index.ts';
 import type { TileGroups } from '../tiles/index.ts';
 import { activityHandlers } from './activity-routes.ts';
 

@@ -1,5 +1,5 @@
-import { invalidField } from '../../platform/problem.ts';
-import { beginOf, type Zone } from '../../state/history/index.ts';
+import { invalidField } from '../../platform/api-error.ts';
+import { beginOf, type Zone } from '../../telemetry/history/index.ts';
 
 export const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

@@ -1,8 +1,8 @@
 import { type Energy, type resources, type Tariff, toTimestamp } from '@azulejo/contract';
 import { type Handlers, principalOf, subjectOf } from '../../core/access/index.ts';
+import { invalidField } from '../../platform/api-error.ts';
 import { createLimiter } from '../../platform/limiter.ts';
-import { invalidField } from '../../platform/problem.ts';
-import { findZone, type Rise, readRange, UTC, type Zone } from '../../state/history/index.ts';
+import { findZone, type Rise, readRange, UTC, type Zone } from '../../telemetry/history/index.ts';
 import { type Preferences, readTariff } from '../preferences/index.ts';
 import { barsIn, defaultBegin } from './bars.ts';
 import { createEnergy, type Dependencies, type EnergyOfHome } from './energy.ts';

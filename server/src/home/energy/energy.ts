@@ -1,9 +1,9 @@
 import type { Tariff } from '@azulejo/contract';
 import type { Db } from '../../database/index.ts';
 import type { Templates } from '../../devices/templates/index.ts';
+import { ApiError, invalidField } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { invalidField, Problem } from '../../platform/problem.ts';
-import type { History, Rise, Zone } from '../../state/history/index.ts';
+import type { History, Rise, Zone } from '../../telemetry/history/index.ts';
 import { createHomeDevices, type HomeDevice } from '../activity/index.ts';
 import type { TileGroups } from '../tiles/index.ts';
 import { type Bar, HOUR_MS } from './bars.ts';
@@ -71,7 +71,7 @@ export function createEnergy({ db, clock, history, templates, tileGroups }: Depe
     const devices = await homeDevices.ofUser(userId, MAX_DEVICES + 1);
     if (channel !== undefined) {
       const own = devices.filter(({ channelId }) => channelId === channel);
-      if (own.length === 0) throw new Problem('not_found');
+      if (own.length === 0) throw new ApiError('not_found');
       return own;
     }
     if (group === undefined) return bounded(devices, MAX_DEVICES, 'devices');

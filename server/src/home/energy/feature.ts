@@ -1,7 +1,7 @@
 import { resources } from '@azulejo/contract';
 import type { Feature, Platform } from '../../core/feature.ts';
 import type { Templates } from '../../devices/templates/index.ts';
-import type { History } from '../../state/history/index.ts';
+import type { History } from '../../telemetry/history/index.ts';
 import type { Preferences } from '../preferences/index.ts';
 import type { TileGroups } from '../tiles/index.ts';
 import { energyHandlers } from './energy-routes.ts';

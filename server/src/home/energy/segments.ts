@@ -1,5 +1,5 @@
 import type { Tariff } from '@azulejo/contract';
-import { cutByOffset, type Segment, type Zone } from '../../state/history/index.ts';
+import { cutByOffset, type Segment, type Zone } from '../../telemetry/history/index.ts';
 import { type Bar, HOUR_MS, wholeHourFrom } from './bars.ts';
 
 type SecondRate = NonNullable<Tariff['second']>;

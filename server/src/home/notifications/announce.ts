@@ -1,8 +1,8 @@
 import type { NotificationKind } from '@azulejo/contract';
 import type { Transaction } from '../../database/index.ts';
-import type { Announcement, EpisodeRow } from './episodes/index.ts';
 import type { I18nFor } from './i18n-for.ts';
-import { type Added, type Queue, type Targets, tagOf, type Way } from './outbox/index.ts';
+import type { Announcement, IncidentRow } from './incidents/index.ts';
+import { type Added, type DeliveryChannel, type Queue, type Targets, tagOf } from './outbox/index.ts';
 import { readDeviceName } from './read-models/device-names.ts';
 import { parseSettings, type Settings } from './settings.ts';
 import { conditionText, shortenMessage, type Text } from './texts.ts';
@@ -42,7 +42,7 @@ export function createAnnounce({ queue, sendsMail, hasHub, i18nFor }: Dependenci
     return queue.addIn(tx, { ...news, userId }, targets, settings);
   }
 
-  async function store(...news: Parameters<typeof add>): Promise<readonly Way[]> {
+  async function store(...news: Parameters<typeof add>): Promise<readonly DeliveryChannel[]> {
     const { dropped } = await add(...news);
     return dropped;
   }
@@ -54,17 +54,17 @@ export function createAnnounce({ queue, sendsMail, hasHub, i18nFor }: Dependenci
       tx: Transaction,
       userId: string,
       announcements: readonly Announcement[],
-    ): Promise<Way[]> {
+    ): Promise<DeliveryChannel[]> {
       if (announcements.length === 0) return [];
       const settings = await settingsOf(tx, userId);
       const i18n = await i18nFor(userId, tx);
-      const dropped: Way[] = [];
-      for (const { episode, kind, rule } of announcements) {
-        const channelId = episode.channel_id;
+      const dropped: DeliveryChannel[] = [];
+      for (const { incident, kind, rule } of announcements) {
+        const channelId = incident.channel_id;
         const name = await readDeviceName(tx, userId, channelId);
         const text = conditionText(i18n, rule, { ...name, channelId }, settings);
         const isUrgent = rule.severity === 'alarm';
-        const news = { ...text, kind, isUrgent, tag: tagOfEpisode(episode) };
+        const news = { ...text, kind, isUrgent, tag: tagOfIncident(incident) };
         dropped.push(...(await store(tx, userId, settings, news)));
       }
       return dropped;
@@ -80,15 +80,15 @@ export function createAnnounce({ queue, sendsMail, hasHub, i18nFor }: Dependenci
       return add(tx, userId, await settingsOf(tx, userId), { ...shortenMessage(message), ...automation });
     },
 
-    async retract(tx: Transaction, userId: string, ended: readonly EpisodeRow[]): Promise<void> {
-      for (const episode of ended) await queue.retractIn(tx, userId, tagOfEpisode(episode));
+    async retract(tx: Transaction, userId: string, ended: readonly IncidentRow[]): Promise<void> {
+      for (const incident of ended) await queue.retractIn(tx, userId, tagOfIncident(incident));
     },
   };
 }
 
 export type Announce = ReturnType<typeof createAnnounce>;
 
-const tagOfEpisode = (row: EpisodeRow): string =>
+const tagOfIncident = (row: IncidentRow): string =>
   tagOf(row.channel_id, row.component_id, row.property_id, row.kind, row.began);
 
 async function settingsOf(tx: Transaction, userId: string): Promise<Settings> {

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import type { Database, Db, Transaction } from '../../database/index.ts';
+import { ApiError, invalidField } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Outbound } from '../../platform/outbound/index.ts';
-import { invalidField, Problem } from '../../platform/problem.ts';
 import { refuseKeys } from '../../platform/push/index.ts';
 import { newId } from '../../platform/random-token.ts';
 import { updateActivity } from './recipient-rows.ts';
@@ -80,7 +80,7 @@ export function createBrowsers({ db, clock, outbound }: Dependencies) {
           .where((eb) => eb.and({ user_id: userId, id }))
           .returning('id')
           .executeTakeFirst();
-        if (!gone) throw new Problem('not_found');
+        if (!gone) throw new ApiError('not_found');
         await tx
           .deleteFrom('notification_messages')
           .where((eb) => eb.and({ user_id: userId, browser_id: id }))
@@ -107,6 +107,6 @@ async function takeOver(tx: Transaction, userId: string, endpointHash: string) {
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow();
   if (Number(count) >= MAX_BROWSERS)
-    throw new Problem('quota_exceeded', { detail: `Notifications go to at most ${MAX_BROWSERS} browsers.` });
+    throw new ApiError('quota_exceeded', { detail: `Notifications go to at most ${MAX_BROWSERS} browsers.` });
   return undefined;
 }

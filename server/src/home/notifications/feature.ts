@@ -2,20 +2,26 @@ import { join } from 'node:path';
 import { resources } from '@azulejo/contract';
 import { cleanup, type Feature, type Platform } from '../../core/feature.ts';
 import type { Templates } from '../../devices/templates/index.ts';
-import type { Users } from '../../people/users/index.ts';
+import type { Users } from '../../identity/users/index.ts';
 import { type Mailer, openMailer } from '../../platform/mail/index.ts';
 import { memoizeAsync } from '../../platform/memoize-async.ts';
 import { openPushKeys } from '../../platform/push/index.ts';
-import type { Values } from '../../state/values/index.ts';
+import type { Values } from '../../telemetry/values/index.ts';
 import type { Preferences } from '../preferences/index.ts';
 import { createAnnounce } from './announce.ts';
 import { createBrowsers } from './browsers.ts';
-import { createEvaluate, createObserver, createWatch, createWatchedTemplates } from './episodes/index.ts';
 import { createI18nFor } from './i18n-for.ts';
+import { createEvaluate, createObserver, createWatch, createWatchedTemplates } from './incidents/index.ts';
 import { createMailConfirmation } from './mail-confirmation.ts';
 import { createNewDevices } from './new-devices.ts';
 import { notificationHandlers } from './notifications-routes.ts';
-import { createDeliver, createQueue, createSendPush, createSendToHub, type Way } from './outbox/index.ts';
+import {
+  createDeliver,
+  createQueue,
+  createSendPush,
+  createSendToHub,
+  type DeliveryChannel,
+} from './outbox/index.ts';
 import { createRecipients } from './recipients.ts';
 import { createSendTest } from './send-test.ts';
 
@@ -34,7 +40,7 @@ export function notificationsFeature(needs: Needs) {
   const sendsMail = config.mail.smtp !== undefined;
   let opened: Mailer | undefined;
   const mailer = () => opened;
-  const countDropped = (dropped: readonly Way[]) => {
+  const countDropped = (dropped: readonly DeliveryChannel[]) => {
     for (const way of dropped) metrics.notifications.inc({ way, result: 'dropped' });
   };
 

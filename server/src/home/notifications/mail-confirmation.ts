@@ -1,9 +1,9 @@
 import { randomInt, timingSafeEqual } from 'node:crypto';
 import type { Db, Transaction } from '../../database/index.ts';
-import { emailKey, type Users } from '../../people/users/index.ts';
+import { emailKey, type Users } from '../../identity/users/index.ts';
+import { ApiError, invalidField } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Mailer } from '../../platform/mail/index.ts';
-import { invalidField, Problem } from '../../platform/problem.ts';
 import { hashSecret } from '../../platform/random-token.ts';
 import { createRateLimit } from '../../platform/rate-limits.ts';
 import type { I18nFor } from './i18n-for.ts';
@@ -52,7 +52,7 @@ export function createMailConfirmation({ db, clock, users, mailer, url, i18nFor 
       await server
         .send(codeMail(await i18nFor(userId), code, { address: email, url }))
         .catch((error: unknown) => {
-          throw new Problem('unavailable', {
+          throw new ApiError('unavailable', {
             detail: 'The mail server did not accept the mail.',
             cause: error,
           });

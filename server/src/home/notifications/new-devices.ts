@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { prepareMarkHome } from '../tiles/index.ts';
 import type { Announce } from './announce.ts';
 import type { I18nFor } from './i18n-for.ts';
-import { tagOf, type Way } from './outbox/index.ts';
+import { type DeliveryChannel, tagOf } from './outbox/index.ts';
 import { type ChangedHome, prepareChangedHomes, readNewDevices } from './read-models/new-devices.ts';
 import { isWanted, parseSettings } from './settings.ts';
 import { newDevicesText } from './texts.ts';
@@ -13,7 +13,7 @@ type Dependencies = {
   readonly clock: Clock;
   readonly announce: Announce;
   readonly i18nFor: I18nFor;
-  readonly countDropped: (dropped: readonly Way[]) => void;
+  readonly countDropped: (dropped: readonly DeliveryChannel[]) => void;
 };
 
 const PAGE_SIZE = 100;
@@ -29,7 +29,10 @@ export function createNewDevices({ db, clock, announce, i18nFor, countDropped }:
   const mark = prepareMarkHome(db, 'devices_revision');
 
   /** Returns what was dropped, or undefined when devices may still be added. */
-  async function handleIn(tx: Transaction, home: ChangedHome): Promise<readonly Way[] | undefined> {
+  async function handleIn(
+    tx: Transaction,
+    home: ChangedHome,
+  ): Promise<readonly DeliveryChannel[] | undefined> {
     const { userId, since } = home;
     if (since === null || home.settings === null) return [];
     const settings = parseSettings(home.settings);

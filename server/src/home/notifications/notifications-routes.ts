@@ -2,7 +2,7 @@ import { NOTIFICATION_KINDS, type resources } from '@azulejo/contract';
 import { type Handlers, principalOf } from '../../core/access/index.ts';
 import { PRIVATE } from '../../platform/http/replies.ts';
 import type { Browsers } from './browsers.ts';
-import type { Watch } from './episodes/index.ts';
+import type { Watch } from './incidents/index.ts';
 import type { MailConfirmation } from './mail-confirmation.ts';
 import { type Recipients, toBrowser } from './recipients.ts';
 import type { createSendTest } from './send-test.ts';

@@ -1,9 +1,9 @@
 import type { NotificationKind, NotificationSettings } from '@azulejo/contract';
 import { toTimestamp } from '@azulejo/contract';
 import type { Db } from '../../database/index.ts';
-import { emailKey } from '../../people/users/index.ts';
+import { emailKey } from '../../identity/users/index.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { Problem } from '../../platform/problem.ts';
 import type { PushKeys } from '../../platform/push/index.ts';
 import { type BrowserSummary, createBrowserReads } from './browsers.ts';
 import { prepareRecipient } from './read-models/recipient.ts';
@@ -24,7 +24,7 @@ export function createRecipients({ db, clock, keys, sendsMail }: Dependencies) {
 
   async function find(userId: string) {
     const found = await recipient.get({ userId });
-    if (!found) throw new Problem('not_found');
+    if (!found) throw new ApiError('not_found');
     return found;
   }
 

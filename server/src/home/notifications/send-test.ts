@@ -1,6 +1,6 @@
 import type { Db } from '../../database/index.ts';
+import { ApiError, invalidField } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { invalidField, Problem } from '../../platform/problem.ts';
 import { newId } from '../../platform/random-token.ts';
 import { createRateLimit } from '../../platform/rate-limits.ts';
 import { createBrowserReads } from './browsers.ts';
@@ -38,7 +38,7 @@ export function createSendTest({ db, clock, queue, recipients, i18nFor }: Depend
   /** Throws `not_found` for an unknown browser, `invalid_request` without a way for mail, or `too_many_requests`. */
   return async (userId: string, { browserId, mail }: TestTargets): Promise<number> => {
     const all = (await ofUser.all({ userId })).map(({ id }) => id);
-    if (browserId !== undefined && !all.includes(browserId)) throw new Problem('not_found');
+    if (browserId !== undefined && !all.includes(browserId)) throw new ApiError('not_found');
     if (mail) await requireMail(userId);
     limit.take(userId);
     const browserIds = mail ? [] : browserId === undefined ? all : [browserId];

@@ -5,7 +5,7 @@ import {
   type QuietHours,
 } from '@azulejo/contract';
 import type { ConditionKind } from '@azulejo/model';
-import { invalidField } from '../../platform/problem.ts';
+import { invalidField } from '../../platform/api-error.ts';
 import { isTimezone } from './quiet-hours.ts';
 
 /** A person's choices. They are stored and sent in this form. */

@@ -1,7 +1,7 @@
 import type { resources } from '@azulejo/contract';
 import { type Handlers, subjectOf } from '../../core/access/index.ts';
+import { invalidField } from '../../platform/api-error.ts';
 import { PRIVATE } from '../../platform/http/replies.ts';
-import { invalidField } from '../../platform/problem.ts';
 import { revisionOf } from '../../platform/revision.ts';
 import type { PlaceChanges } from './place.ts';
 import type { Places } from './places.ts';

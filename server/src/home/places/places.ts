@@ -1,7 +1,7 @@
 import type { Place } from '@azulejo/contract';
 import type { Db, Transaction } from '../../database/index.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { Problem } from '../../platform/problem.ts';
 import { newId } from '../../platform/random-token.ts';
 import { recheckPresence } from '../presence/index.ts';
 import { raiseHomeRevision } from '../tiles/index.ts';
@@ -52,7 +52,7 @@ export function createPlaces({ db, clock }: { db: Db; clock: Clock }) {
         await raiseHomeRevision(tx, userId);
         const rows = await tx.selectFrom('places').select('id').where('user_id', '=', userId).execute();
         if (rows.filter(({ id }) => !builtInPlace(id)).length >= MAX_PLACES)
-          throw new Problem('quota_exceeded', { detail: `A user can have ${MAX_PLACES} places.` });
+          throw new ApiError('quota_exceeded', { detail: `A user can have ${MAX_PLACES} places.` });
         const place = newPlace(newId(), changes);
         await put(tx, userId, place);
         await recheckPresence(tx, userId, clock.now());
@@ -64,7 +64,7 @@ export function createPlaces({ db, clock }: { db: Db; clock: Clock }) {
       db.write(async (tx) => {
         await raiseHomeRevision(tx, userId);
         const found = await find(tx, userId, id);
-        if (!found) throw new Problem('not_found');
+        if (!found) throw new ApiError('not_found');
         const place = changed(found, changes);
         await put(tx, userId, place);
         await recheckPresence(tx, userId, clock.now());
@@ -75,7 +75,7 @@ export function createPlaces({ db, clock }: { db: Db; clock: Clock }) {
     remove: (userId: string, id: string): Promise<void> =>
       db.write(async (tx) => {
         await raiseHomeRevision(tx, userId);
-        if (!(await find(tx, userId, id))) throw new Problem('not_found');
+        if (!(await find(tx, userId, id))) throw new ApiError('not_found');
         await tx.deleteFrom('places').where('user_id', '=', userId).where('id', '=', id).execute();
         await recheckPresence(tx, userId, clock.now());
       }),

@@ -1,7 +1,7 @@
 import { isStorableText } from '@azulejo/contract';
 import { isJsonObject, type JsonObject } from '@azulejo/model';
+import { ApiError, checkAll, invalidField } from '../../platform/api-error.ts';
 import { hasMoreParts } from '../../platform/has-more-parts.ts';
-import { checkAll, invalidField, Problem } from '../../platform/problem.ts';
 
 /** The members of a JSON object, none of them null. */
 export type Document = JsonObject;
@@ -58,6 +58,6 @@ export function requireRoom(document: Document): void {
 }
 
 const tooLarge = () =>
-  new Problem('quota_exceeded', {
+  new ApiError('quota_exceeded', {
     detail: `The preferences of a user may have at most ${MAX_KB} KB of JSON in total.`,
   });

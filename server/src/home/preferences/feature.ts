@@ -1,6 +1,6 @@
 import { resources } from '@azulejo/contract';
 import type { Feature, Platform } from '../../core/feature.ts';
-import type { Users } from '../../people/users/index.ts';
+import type { Users } from '../../identity/users/index.ts';
 import { legacyUserHandlers } from './legacy-users-routes.ts';
 import { createPreferences } from './preferences.ts';
 import { preferenceHandlers } from './preferences-routes.ts';

@@ -1,5 +1,5 @@
-import { invalidField } from '../../platform/problem.ts';
-import { findZone } from '../../state/history/index.ts';
+import { invalidField } from '../../platform/api-error.ts';
+import { findZone } from '../../telemetry/history/index.ts';
 import type { Document } from './document.ts';
 
 /** The member with the time zone that the person chose for the home. Phones do not know it. */

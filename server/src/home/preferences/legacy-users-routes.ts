@@ -7,10 +7,10 @@ import {
   USER_PICTURE,
   type User,
   type Users,
-} from '../../people/users/index.ts';
+} from '../../identity/users/index.ts';
+import { ApiError, checkAll } from '../../platform/api-error.ts';
 import { PRIVATE } from '../../platform/http/replies.ts';
 import { requireMatch } from '../../platform/http/send-reply.ts';
-import { checkAll, Problem } from '../../platform/problem.ts';
 import { revisionOf } from '../../platform/revision.ts';
 import { checkMembers, type Stored, shown } from './locale-formats.ts';
 import type { Preferences } from './preferences.ts';
@@ -43,7 +43,7 @@ export function legacyUserHandlers(dependencies: Dependencies): Handlers<typeof 
     get: async ({ context }) => {
       const { id } = subjectOf(context);
       const [user, stored] = await Promise.all([users.find(id), preferences.of(id)]);
-      if (!user) throw new Problem('not_found');
+      if (!user) throw new ApiError('not_found');
       const body = toRecord(user, stored, { withSecrets: showsSecrets(context) });
       return { body, revision: body._rev, cacheControl: PRIVATE };
     },

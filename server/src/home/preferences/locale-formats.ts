@@ -1,4 +1,4 @@
-import { checkAll, invalidField } from '../../platform/problem.ts';
+import { checkAll, invalidField } from '../../platform/api-error.ts';
 import { checkPatch, type Document, merge, requireRoom } from './document.ts';
 import { checkHomeZone, HOME_ZONE, readPhoneZone } from './home-zone.ts';
 import { checkTariff, TARIFF } from './tariff.ts';

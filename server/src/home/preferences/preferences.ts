@@ -1,5 +1,5 @@
 import type { Db, Transaction } from '../../database/index.ts';
-import { differs, type User, type Users } from '../../people/users/index.ts';
+import { differs, type User, type Users } from '../../identity/users/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { recheckPresence } from '../presence/index.ts';
 import { raiseHomeRevision } from '../tiles/index.ts';

@@ -1,6 +1,6 @@
 import type { Tariff } from '@azulejo/contract';
 import { isJsonObject } from '@azulejo/model';
-import { checkAll, invalidField } from '../../platform/problem.ts';
+import { checkAll, invalidField } from '../../platform/api-error.ts';
 import type { Document } from './document.ts';
 
 /** The member of the document that says what energy costs. */

@@ -3,7 +3,7 @@ import type { BoundStatement } from '@azulejo/storage';
 import type { Db } from '../../database/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Metrics } from '../../platform/metrics.ts';
-import type { Derivation, Deriving } from '../../state/write-path/index.ts';
+import type { Derivation, Deriving } from '../../telemetry/write-path/index.ts';
 import { dueOf } from './forget.ts';
 import { createPerson, type Person, type ReportOutcome } from './person.ts';
 import { createReadPeople } from './read-models/people.ts';

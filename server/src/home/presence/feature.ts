@@ -1,6 +1,6 @@
 import { resources } from '@azulejo/contract';
 import type { Feature, Platform } from '../../core/feature.ts';
-import type { WritePath } from '../../state/write-path/index.ts';
+import type { WritePath } from '../../telemetry/write-path/index.ts';
 import { createDerivation, SOURCES } from './derivation.ts';
 import { presenceHandlers } from './presence-routes.ts';
 import { prepareDueChannels } from './read-models/due-channels.ts';

@@ -9,7 +9,7 @@ import {
   UNKNOWN_PRESENCE,
   type Whereabouts,
 } from '@azulejo/automations';
-import type { PhoneReport } from '../../state/write-path/index.ts';
+import type { PhoneReport } from '../../telemetry/write-path/index.ts';
 import { forgetBefore } from './forget.ts';
 import type { PersonRow } from './read-models/people.ts';
 

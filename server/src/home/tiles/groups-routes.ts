@@ -1,18 +1,18 @@
 import type { resources, Tile, TileGroup } from '@azulejo/contract';
 import { type Handlers, subjectOf } from '../../core/access/index.ts';
 import type { Channels } from '../../devices/channels/index.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import type { ByteCache } from '../../platform/byte-cache.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { included } from '../../platform/http/included.ts';
 import { PRIVATE } from '../../platform/http/replies.ts';
-import { Problem } from '../../platform/problem.ts';
 import { revisionOf } from '../../platform/revision.ts';
 import { toWireGroup } from './group.ts';
 import type { TileGroups } from './groups.ts';
-import { createShownTiles } from './shown-tiles.ts';
 import { groupNamed } from './stored-groups.ts';
 import type { Tiles } from './tiles.ts';
 import { findTile } from './tiles-routes.ts';
+import { createShownTiles } from './visible-tiles.ts';
 
 type Dependencies = {
   channels: Channels;
@@ -77,7 +77,7 @@ export function tileGroupHandlers(dependencies: Dependencies): Handlers<typeof r
       const { id: userId } = subjectOf(context);
       const group = await wireGroup(userId, input.group_id);
       const body = await findTile(shownTiles, userId, input.tile_id);
-      if (!isIn(body, group)) throw new Problem('not_found');
+      if (!isIn(body, group)) throw new ApiError('not_found');
       return { body, revision: body._rev, cacheControl: PRIVATE };
     },
   };

@@ -1,6 +1,6 @@
 import type { Db, Transaction } from '../../database/index.ts';
+import { ApiError, checkAll, invalidField } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { checkAll, invalidField, Problem } from '../../platform/problem.ts';
 import { newId } from '../../platform/random-token.ts';
 import { movedTo, type StoredGroup, siblingsOf } from './group.ts';
 import { raiseHomeRevision } from './home-revision.ts';
@@ -36,7 +36,7 @@ export function createTileGroups({ db, clock }: { db: Db; clock: Clock }) {
         await raiseHomeRevision(tx, userId);
         const groups = await groupsIn(tx, userId);
         if (groups.length >= MAX_GROUPS)
-          throw new Problem('quota_exceeded', {
+          throw new ApiError('quota_exceeded', {
             detail: `There are ${MAX_GROUPS} areas and groups already.`,
           });
         const parentId = input.parentId ?? null;
@@ -108,19 +108,19 @@ async function removeGroup(tx: Transaction, userId: string, id: string): Promise
   const groups = await groupsIn(tx, userId);
   const group = groupNamed(groups, id);
   if (group.isDefault || group.isContext)
-    throw new Problem('forbidden', { detail: `"${group.label}" cannot be removed.` });
-  const { id: refuge } = defaultArea(groups);
+    throw new ApiError('forbidden', { detail: `"${group.label}" cannot be removed.` });
+  const { id: fallbackArea } = defaultArea(groups);
   const inside = siblingsOf(groups, id);
   if (inside.length > 0) {
     await tx
       .updateTable('tile_groups')
-      .set({ parent_id: refuge })
+      .set({ parent_id: fallbackArea })
       .where('user_id', '=', userId)
       .where('parent_id', '=', id)
       .execute();
-    await putInOrder(tx, userId, [...siblingsOf(groups, refuge), ...inside]);
+    await putInOrder(tx, userId, [...siblingsOf(groups, fallbackArea), ...inside]);
   }
-  await rehomeTiles(tx, userId, id, group.parentId ?? refuge);
+  await rehomeTiles(tx, userId, id, group.parentId ?? fallbackArea);
   await tx.deleteFrom('tile_groups').where('user_id', '=', userId).where('id', '=', id).execute();
 }
 

@@ -1,4 +1,4 @@
-import { invalidField } from '../../platform/problem.ts';
+import { invalidField } from '../../platform/api-error.ts';
 
 /**
  * Returns the label, trimmed. Throws `invalid_request` if empty: a known app cannot show it (android-app

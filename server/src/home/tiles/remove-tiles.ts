@@ -1,5 +1,5 @@
 import type { Transaction } from '../../database/index.ts';
-import { Problem } from '../../platform/problem.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import { findTileChannel } from './read-models/tile-channel.ts';
 
 /** Removes the tiles of some users for some channels. */
@@ -37,7 +37,7 @@ export async function removeTile(
 ): Promise<{ channelId: string; isLast: boolean }> {
   const { channelId, isContext } = await tileIn(tx, userId, tileId);
   if (isContext)
-    throw new Problem('forbidden', { detail: 'The tiles of a user’s own context cannot be removed.' });
+    throw new ApiError('forbidden', { detail: 'The tiles of a user’s own context cannot be removed.' });
   await removeMembers(tx, userId, tileId);
   await tx.deleteFrom('tiles').where('user_id', '=', userId).where('id', '=', tileId).execute();
   const left = await tx
@@ -52,7 +52,7 @@ export async function removeTile(
 /** Returns the channel of a tile. Throws `not_found`. */
 export async function tileIn(tx: Transaction, userId: string, tileId: string) {
   const row = await findTileChannel(tx, userId, tileId);
-  if (!row) throw new Problem('not_found', { detail: `There is no tile "${tileId}".` });
+  if (!row) throw new ApiError('not_found', { detail: `There is no tile "${tileId}".` });
   return { channelId: row.channelId, isContext: row.contextOf !== null };
 }
 

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Database, Db, Transaction } from '../../database/index.ts';
-import { Problem } from '../../platform/problem.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import type { StoredGroup } from './group.ts';
 
 type Row = Pick<
@@ -55,7 +55,7 @@ function toGroups(rows: readonly Row[]): StoredGroup[] {
 /** Throws `not_found`. */
 export function groupNamed(groups: readonly StoredGroup[], id: string): StoredGroup {
   const group = groups.find((each) => each.id === id);
-  if (!group) throw new Problem('not_found', { detail: `There is no area or group "${id}".` });
+  if (!group) throw new ApiError('not_found', { detail: `There is no area or group "${id}".` });
   return group;
 }
 

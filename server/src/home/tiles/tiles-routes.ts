@@ -1,15 +1,15 @@
 import type { resources, Tile } from '@azulejo/contract';
 import { type Handlers, subjectOf } from '../../core/access/index.ts';
 import type { Channels } from '../../devices/channels/index.ts';
-import { readPhoto } from '../../people/users/index.ts';
+import { readPhoto } from '../../identity/users/index.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import type { ByteCache } from '../../platform/byte-cache.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { included } from '../../platform/http/included.ts';
 import { PRIVATE } from '../../platform/http/replies.ts';
-import { Problem } from '../../platform/problem.ts';
 import { revisionOf } from '../../platform/revision.ts';
-import { createShownTiles, type ShownTiles } from './shown-tiles.ts';
 import type { Tiles } from './tiles.ts';
+import { createShownTiles, type ShownTiles } from './visible-tiles.ts';
 
 type Handled = Pick<Handlers<typeof resources.tiles>, 'list' | 'get' | 'update'>;
 
@@ -61,6 +61,6 @@ export function tileHandlers({ channels, tiles, cache, clock, picture, uploaderU
 export async function findTile(shownTiles: ShownTiles, userId: string, tileId: string): Promise<Tile> {
   const { shown } = await shownTiles(userId, { withContext: true });
   const tile = shown.find(({ id }) => id === tileId);
-  if (!tile) throw new Problem('not_found', { detail: `There is no tile "${tileId}".` });
+  if (!tile) throw new ApiError('not_found', { detail: `There is no tile "${tileId}".` });
   return tile;
 }

@@ -5,13 +5,13 @@ import type { Clock } from '../../platform/clock.ts';
 import { i18nIn } from '../../platform/languages/index.ts';
 import { newId } from '../../platform/random-token.ts';
 import { createAddTiles } from './add-tiles.ts';
-import { createCarryOver } from './carry-over.ts';
 import { createContextTiles } from './context-tiles.ts';
-import { createFollowName } from './follow-name.ts';
 import { prepareInsertArea } from './insert-area.ts';
-import { createRearrange } from './rearrange.ts';
+import { createCarryOver } from './migrate-tiles.ts';
 import { removeTile, removeTilesOfUsers } from './remove-tiles.ts';
+import { createFollowName } from './rename-tiles.ts';
 import type { StoredTile } from './tile.ts';
+import { createRearrange } from './update-tile.ts';
 
 export type Tiles = ReturnType<typeof createTiles>;
 

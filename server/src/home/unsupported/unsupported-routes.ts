@@ -1,7 +1,7 @@
 import { alwaysNotFound, resources } from '@azulejo/contract';
 import type { Handlers } from '../../core/access/index.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import { PRIVATE } from '../../platform/http/replies.ts';
-import { Problem } from '../../platform/problem.ts';
 import { revisionOf } from '../../platform/revision.ts';
 
 type Unsupported = typeof resources.unsupported;
@@ -14,7 +14,7 @@ export function unsupportedHandlers(): Handlers<Unsupported> {
     return [
       name,
       async () => {
-        if (alwaysNotFound.includes(name)) throw new Problem('not_found');
+        if (alwaysNotFound.includes(name)) throw new ApiError('not_found');
         return list ? { body, revision, cacheControl: PRIVATE } : { body };
       },
     ] as const;

@@ -1,6 +1,6 @@
 import type { Sharp } from 'sharp';
+import { ApiError } from '../../platform/api-error.ts';
 import { createLimiter } from '../../platform/limiter.ts';
-import { Problem } from '../../platform/problem.ts';
 
 /** 40 megapixels: more than any phone's photo, but far less than a small file can claim to contain. */
 const MAX_PIXELS = 40_000_000;
@@ -28,7 +28,7 @@ async function clean(input: Buffer): Promise<CleanImage> {
       .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true });
     return await encode(upright, format === 'png' || hasAlpha ? 'png' : 'jpeg');
   } catch (cause) {
-    throw new Problem('invalid_image', {
+    throw new ApiError('invalid_image', {
       detail: 'The body is not a PNG, JPEG or WebP image that can be read.',
       cause,
     });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { UploadResult } from '@azulejo/contract';
-import { Problem } from '../../platform/problem.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import { cleanImage } from './images.ts';
 import type { Uploads } from './uploads.ts';
 
@@ -9,7 +9,7 @@ export async function storeImage(
   uploads: Uploads,
   { body, ownerId, uploaderUrl }: { body: unknown; ownerId: string; uploaderUrl: string },
 ): Promise<UploadResult> {
-  if (!Buffer.isBuffer(body)) throw new Problem('invalid_image');
+  if (!Buffer.isBuffer(body)) throw new ApiError('invalid_image');
   const { bytes, type, width, height } = await cleanImage(body, ownerId);
   const digest = createHash('sha256').update(bytes).digest('hex');
   const id = `${digest}.${type === 'image/png' ? 'png' : 'jpg'}`;

@@ -1,8 +1,8 @@
 import type { resources } from '@azulejo/contract';
 import type { FastifyInstance } from 'fastify';
 import { type Handlers, principalOf } from '../../core/access/index.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import { IMMUTABLE, NO_STORE } from '../../platform/http/replies.ts';
-import { Problem } from '../../platform/problem.ts';
 import { createRateLimit } from '../../platform/rate-limits.ts';
 import { storeImage } from './store-image.ts';
 import type { Uploads } from './uploads.ts';
@@ -34,7 +34,7 @@ export function registerUploadedFiles(app: FastifyInstance, uploads: Uploads): v
     const { name } = request.params;
     const type = TYPE_OF[name.split('.').at(-1) ?? ''];
     const bytes = type === undefined ? undefined : await uploads.get(name);
-    if (!bytes || type === undefined) throw new Problem('not_found');
+    if (!bytes || type === undefined) throw new ApiError('not_found');
     return reply
       .headers({
         'Cache-Control': IMMUTABLE,

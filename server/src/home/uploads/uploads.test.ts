@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { it } from 'node:test';
 import { forEachEngine, type OpenTestStorage } from '@azulejo/storage/testing';
 import { type Database, migrations } from '../../database/index.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { openFiles } from '../../platform/files.ts';
-import { Problem } from '../../platform/problem.ts';
 import { createUploads } from './uploads.ts';
 
 const KILOBYTE = 1024;
@@ -46,8 +46,8 @@ async function setUp(open: OpenTestStorage) {
   };
 }
 
-const isFull = (error: unknown): error is Problem =>
-  error instanceof Problem && error.kind === 'quota_exceeded';
+const isFull = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.kind === 'quota_exceeded';
 
 forEachEngine((_engine, open) => {
   it('counts uploads towards their owner’s quota only, and stores no file for a refused one', async () => {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Db, Transaction } from '../../database/index.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Files } from '../../platform/files.ts';
-import { Problem } from '../../platform/problem.ts';
 import { createSerializer } from '../../platform/serialize-by-key.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -123,7 +123,7 @@ async function requireRoom(
     .executeTakeFirstOrThrow();
   if (Number(owned) > 0) return;
   if (Number(used) + upload.bytes.length + OVERHEAD_BYTES > quota)
-    throw new Problem('quota_exceeded', {
+    throw new ApiError('quota_exceeded', {
       detail: `The pictures of one owner may take at most ${Math.round(quota / MEGABYTE)} MB in total, including those that are no longer used. The operator can raise UPLOAD_QUOTA_MB.`,
     });
 }

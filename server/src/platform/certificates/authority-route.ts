@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
+import { ApiError } from '../api-error.ts';
 import { REVALIDATED } from '../http/replies.ts';
-import { Problem } from '../problem.ts';
 
 /** The content type that phones recognize: they offer to trust the certificate. */
 const TYPE = 'application/x-x509-ca-cert';
@@ -9,7 +9,7 @@ const TYPE = 'application/x-x509-ca-cert';
 export function registerAuthorities(app: FastifyInstance, pem: () => string | undefined): void {
   app.get('/ca.pem', async (_request, reply) => {
     const trusted = pem();
-    if (trusted === undefined) throw new Problem('unknown_path');
+    if (trusted === undefined) throw new ApiError('unknown_path');
     return reply.type(TYPE).header('Cache-Control', REVALIDATED).send(trusted);
   });
 }

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { Problem } from '../problem.ts';
+import { ApiError } from '../api-error.ts';
 
 /** The content type of Server-Sent Events (WHATWG HTML 9.2). */
 export const STREAM_TYPE = 'text/event-stream';
@@ -29,5 +29,5 @@ export function onDisconnect({ socket }: FastifyRequest, leave: () => void): Dis
 export const mayStill = (authorized: Promise<unknown>): Promise<boolean> =>
   authorized.then(
     () => true,
-    (error: unknown) => !(error instanceof Problem),
+    (error: unknown) => !(error instanceof ApiError),
   );

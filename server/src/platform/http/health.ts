@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { SharedConnectionError } from '@azulejo/storage';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Registry } from 'prom-client';
-import { Problem } from '../problem.ts';
+import { ApiError } from '../api-error.ts';
 import { hashSecret } from '../random-token.ts';
 
 type HealthOptions = {
@@ -24,10 +24,10 @@ export function registerHealth(app: FastifyInstance, options: HealthOptions): vo
   });
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async () => {
-    if (isStopping) throw new Problem('unavailable', { detail: 'The server is stopping.' });
-    if (!options.hasStarted()) throw new Problem('unavailable', { detail: 'The server is starting.' });
+    if (isStopping) throw new ApiError('unavailable', { detail: 'The server is stopping.' });
+    if (!options.hasStarted()) throw new ApiError('unavailable', { detail: 'The server is starting.' });
     await options.check().catch((cause: unknown) => {
-      throw new Problem('unavailable', {
+      throw new ApiError('unavailable', {
         detail:
           cause instanceof SharedConnectionError
             ? SHARED
@@ -40,7 +40,7 @@ export function registerHealth(app: FastifyInstance, options: HealthOptions): vo
   app.get('/metrics', async (request, reply) => {
     if (!mayReadMetrics(request, options)) {
       const detail = options.metricsToken === undefined ? NO_METRICS_TOKEN : METRICS_HELP;
-      throw new Problem('forbidden', { detail });
+      throw new ApiError('forbidden', { detail });
     }
     return reply.type(options.registry.contentType).send(await options.registry.metrics());
   });

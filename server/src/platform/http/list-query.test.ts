@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Problem } from '../problem.ts';
+import { ApiError } from '../api-error.ts';
 import { applyListQuery, readListQuery } from './list-query.ts';
 
 const paths = new Set(['order_index', 'name', 'template.type', 'template.name', 'template.isNew', 'made']);
@@ -120,7 +120,7 @@ for (const [name, value, reason] of [
     assert.throws(
       () => readListQuery(Object.fromEntries([[name, value]]), paths),
       (error) => {
-        assert.ok(error instanceof Problem);
+        assert.ok(error instanceof ApiError);
         const [field] = error.fields;
         assert.equal(error.kind, 'invalid_request');
         assert.equal(field?.field, name);
@@ -136,6 +136,6 @@ test('readListQuery rejects more than 20 filters', () => {
   assert.equal(readListQuery(filters(20), paths).filters.length, 20);
   assert.throws(
     () => readListQuery(filters(21), paths),
-    (error) => error instanceof Problem && error.fields[0]?.reason === 'must not have more than 20 filters',
+    (error) => error instanceof ApiError && error.fields[0]?.reason === 'must not have more than 20 filters',
   );
 });

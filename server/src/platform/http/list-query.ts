@@ -1,5 +1,5 @@
 import { isStorableText } from '@azulejo/contract';
-import { checkAll, invalidField } from '../problem.ts';
+import { checkAll, invalidField } from '../api-error.ts';
 import { createOperators, type Operator, type Type } from './list-operators.ts';
 
 type Element = Readonly<Record<string, unknown>>;

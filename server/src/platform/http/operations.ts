@@ -9,7 +9,7 @@ import {
 } from '@azulejo/contract';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import type { TObject, TSchema } from 'typebox';
-import { Problem } from '../problem.ts';
+import { ApiError } from '../api-error.ts';
 import { FORM_TYPE } from './form-fields.ts';
 import { createReadInput } from './read-input.ts';
 import type { Reply } from './replies.ts';
@@ -31,7 +31,7 @@ export type Handlers<Resource, Context> = {
 };
 
 /**
- * Returns on whose behalf the call is made. Throws a Problem when it is not allowed. It knows only the head of
+ * Returns on whose behalf the call is made. Throws a ApiError when it is not allowed. It knows only the head of
  * the request: neither the query nor the body was read, so that a caller without access causes no work that
  * depends on their size.
  */
@@ -111,5 +111,5 @@ function registerImageRoute(app: FastifyInstance, route: RouteOptions): void {
 
 /** Throws `not_found` for an id that no database can store; PostgreSQL would reject a query for it. */
 function requireStorableIds({ params }: FastifyRequest): void {
-  if (!Object.values(params as Record<string, string>).every(isStorableText)) throw new Problem('not_found');
+  if (!Object.values(params as Record<string, string>).every(isStorableText)) throw new ApiError('not_found');
 }

@@ -7,9 +7,9 @@ import {
   WriteTimeoutError,
 } from '@azulejo/storage';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ApiError, problemBody } from '../api-error.ts';
 import type { I18n } from '../languages/index.ts';
 import type { Logger } from '../logger.ts';
-import { Problem, problemBody } from '../problem.ts';
 import { newId } from '../random-token.ts';
 import type { KnownPath } from './allowed-methods.ts';
 import { FORM_TYPE, MAX_FORM_BYTES } from './form-fields.ts';
@@ -72,7 +72,7 @@ export function answerProblems(
     }
     const nearest = nearestPath(request.method, path);
     const detail = nearest && `${errors.unknown_path.text} Did you mean ${nearest}?`;
-    return send(new Problem('unknown_path', detail === undefined ? {} : { detail }), request, reply);
+    return send(new ApiError('unknown_path', detail === undefined ? {} : { detail }), request, reply);
   });
 }
 
@@ -107,18 +107,18 @@ export function answerUnreadable(logger: Logger): (error: NodeJS.ErrnoException,
     }
     const id = newId();
     logger.debug({ reqId: id, code }, 'request could not be read');
-    const problem = new Problem('invalid_request', { detail: 'The request could not be read.' });
+    const problem = new ApiError('invalid_request', { detail: 'The request could not be read.' });
     answerOnSocket(socket, problem, { id, status: UNREADABLE[code] ?? 400 });
   };
 }
 
 /** Replies before a request was read, and closes the socket. */
-export const refuseSocket = (socket: Socket, problem: Problem): void =>
+export const refuseSocket = (socket: Socket, problem: ApiError): void =>
   answerOnSocket(socket, problem, { id: newId(), status: errors[problem.kind].status });
 
 function answerOnSocket(
   socket: Socket,
-  problem: Problem,
+  problem: ApiError,
   { id, status }: { id: string; status: number },
 ): void {
   const body = JSON.stringify({ ...problemBody(problem, id, false), status });
@@ -136,20 +136,20 @@ function answerOnSocket(
   socket.destroySoon();
 }
 
-export function toProblem(error: FastifyError): Problem {
-  if (error instanceof Problem) return error;
+export function toProblem(error: FastifyError): ApiError {
+  if (error instanceof ApiError) return error;
   const known = KNOWN[error.code];
-  if (known) return new Problem(known, { cause: error });
+  if (known) return new ApiError(known, { cause: error });
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
-    return new Problem('malformed_body', { cause: error });
+    return new ApiError('malformed_body', { cause: error });
   }
   if (UNAVAILABLE.some((kind) => error instanceof kind) || DISK_TROUBLE.has(error.code)) {
-    return new Problem('unavailable', { cause: error });
+    return new ApiError('unavailable', { cause: error });
   }
-  return new Problem('internal', { cause: error });
+  return new ApiError('internal', { cause: error });
 }
 
-function send(problem: Problem, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function send(problem: ApiError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { status, code } = errors[problem.kind];
   if (status >= 500) request.log.error({ err: problem.cause ?? problem }, 'request failed');
   if (problem.kind === 'unknown_path' && isPageRequest(request))
@@ -165,19 +165,19 @@ function send(problem: Problem, request: FastifyRequest, reply: FastifyReply): F
 }
 
 /** Adds what only the request knows: its content type, and the limits of its operation. */
-function withDetail(problem: Problem, request: FastifyRequest): Problem {
+function withDetail(problem: ApiError, request: FastifyRequest): ApiError {
   if (problem.detail !== undefined) return problem;
   const { accepts } = request.routeOptions.config;
   if (problem.kind === 'unsupported_media_type' && accepts !== undefined && accepts.length > 0) {
     const [given = ''] = (request.headers['content-type'] ?? '').toLowerCase().split(';');
     const got = NAMED_MEDIA_TYPES.has(given) ? `, not ${given}` : '';
-    return new Problem(problem.kind, { detail: `Send ${accepts.join(' or ')}${got}.` });
+    return new ApiError(problem.kind, { detail: `Send ${accepts.join(' or ')}${got}.` });
   }
   const { bodyLimit } = request.routeOptions;
   const isForm = request.headers['content-type']?.startsWith(FORM_TYPE);
   const limit = isForm && bodyLimit !== undefined ? Math.min(bodyLimit, MAX_FORM_BYTES) : bodyLimit;
   if (problem.kind === 'body_too_large' && limit !== undefined)
-    return new Problem(problem.kind, {
+    return new ApiError(problem.kind, {
       detail: `The body is too large: at most ${limit} bytes are accepted.`,
     });
   return problem;

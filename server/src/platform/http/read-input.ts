@@ -1,7 +1,7 @@
 import type { AnyOperation, Binding } from '@azulejo/contract';
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { invalidField, Problem } from '../problem.ts';
+import { ApiError, invalidField } from '../api-error.ts';
 import { FORM_TYPE } from './form-fields.ts';
 import { unknownNames } from './unknown-names.ts';
 import { inputValidator } from './validation.ts';
@@ -60,14 +60,14 @@ export function createReadInput(operation: AnyOperation) {
   };
 }
 
-/** Returns the members of a body. Throws a Problem when it is no object, or of another content type. */
+/** Returns the members of a body. Throws a ApiError when it is no object, or of another content type. */
 function membersOf(request: FastifyRequest, binding: Binding): { body: Members; isForm: boolean } {
   const contentType = request.headers['content-type'];
   // Fastify parses plain text by default, but no operation accepts it.
-  if (contentType?.startsWith('text/plain')) throw new Problem('unsupported_media_type');
+  if (contentType?.startsWith('text/plain')) throw new ApiError('unsupported_media_type');
   const body = request.body ?? {};
   if (typeof body !== 'object' || Array.isArray(body)) {
-    throw new Problem('malformed_body', { detail: 'The body must be a JSON object.' });
+    throw new ApiError('malformed_body', { detail: 'The body must be a JSON object.' });
   }
   let count = 0;
   for (const _name in body) {
@@ -75,7 +75,7 @@ function membersOf(request: FastifyRequest, binding: Binding): { body: Members; 
     if (count > MAX_MEMBERS) throw invalidField('body', `must not have more than ${MAX_MEMBERS} members`);
   }
   const isForm = contentType?.startsWith(FORM_TYPE) ?? false;
-  if (isForm && binding.input !== 'json-or-form') throw new Problem('unsupported_media_type');
+  if (isForm && binding.input !== 'json-or-form') throw new ApiError('unsupported_media_type');
   return { body: body as Members, isForm };
 }
 

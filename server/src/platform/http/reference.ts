@@ -1,7 +1,7 @@
 import { type Origin, openapiDocument, operations } from '@azulejo/contract';
 import Fastify, { type FastifyInstance } from 'fastify';
+import { ApiError } from '../api-error.ts';
 import { memoizeAsync } from '../memoize-async.ts';
-import { Problem } from '../problem.ts';
 import { etagOf, revisionOf } from '../revision.ts';
 import { docsHeader } from './docs-header.ts';
 import { ICON_PATH } from './page-styles.ts';
@@ -50,7 +50,7 @@ export function registerReference(app: FastifyInstance, options: { urls: Urls; v
       const path = pathOf(request.url);
       // The page refers to its files by relative URLs.
       if (path === '/docs') return reply.redirect('/docs/', 301);
-      if (!isPart(path)) throw new Problem('unknown_path');
+      if (!isPart(path)) throw new ApiError('unknown_path');
       const { bytes, type, etag: partEtag } = await part(path);
       reply.headers({ 'Content-Security-Policy': policy, 'Cache-Control': REVALIDATED, ETag: partEtag });
       if (isKnown(request, partEtag)) return reply.code(304).send();

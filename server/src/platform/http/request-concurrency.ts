@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { ApiError } from '../api-error.ts';
 import { createLruCache } from '../lru-cache.ts';
 import { networkOf } from '../network.ts';
-import { Problem } from '../problem.ts';
 import { createFairQueue } from './fair-queue.ts';
 
 /** Longer credentials are not cached, so that the memory of the cache is bounded. */
@@ -56,9 +56,9 @@ export function limitConcurrentRequests(app: FastifyInstance, { maxWaiting }: { 
  * Returns 503 without an account: the request may be a token exchange, and known managers stop for good on a
  * 429 (manager-sdk 1.4).
  */
-function refusal(account: string | undefined): Problem {
+function refusal(account: string | undefined): ApiError {
   const kind = account === undefined ? 'unavailable' : 'too_many_requests';
-  return new Problem(kind, { headers: { 'Retry-After': '2' } });
+  return new ApiError(kind, { headers: { 'Retry-After': '2' } });
 }
 
 function credentialOf({ headers: { authorization, cookie } }: FastifyRequest): string | undefined {

@@ -1,6 +1,6 @@
 import type { AnyOperation, FieldError } from '@azulejo/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Problem } from '../problem.ts';
+import { ApiError } from '../api-error.ts';
 import { etagOf, matchesEtag } from '../revision.ts';
 import { NO_STORE, type Reply, STREAMED, type StreamReply } from './replies.ts';
 import { varyBy } from './vary.ts';
@@ -79,6 +79,6 @@ export function isKnown(request: FastifyRequest, etag: string): boolean {
 export function requireMatch(request: FastifyRequest, revision: string): void {
   const wanted = request.headers['if-match'];
   if (wanted !== undefined && !matchesEtag(wanted, etagOf(revision), 'strong')) {
-    throw new Problem('precondition_failed');
+    throw new ApiError('precondition_failed');
   }
 }

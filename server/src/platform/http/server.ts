@@ -3,10 +3,10 @@ import { Server as TlsServer } from 'node:tls';
 import cors from '@fastify/cors';
 import formbody from '@fastify/formbody';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import { ApiError } from '../api-error.ts';
 import type { ServedCertificate } from '../certificates/index.ts';
 import type { Timers } from '../clock.ts';
 import type { Logger } from '../logger.ts';
-import { Problem } from '../problem.ts';
 import { CanonicalHeaderResponse } from './canonical-header-response.ts';
 import { compressBytes } from './compression.ts';
 import { drainOnClose } from './drain.ts';
@@ -128,10 +128,10 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   return app;
 }
 
-function unreadableJson(text: string, cause: Error): Problem {
+function unreadableJson(text: string, cause: Error): ApiError {
   const position = explainJsonError(text);
   const detail = position === undefined ? {} : { detail: `The body is not valid JSON, ${position}.` };
-  return new Problem('malformed_body', { ...detail, cause });
+  return new ApiError('malformed_body', { ...detail, cause });
 }
 
 /**

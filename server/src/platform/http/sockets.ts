@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import proxyAddr from '@fastify/proxy-addr';
 import type { FastifyInstance } from 'fastify';
+import { ApiError } from '../api-error.ts';
 import { networkOf } from '../network.ts';
-import { Problem } from '../problem.ts';
 import { refuseSocket } from './problems.ts';
 import { createSocketRegistry, type Entry } from './socket-registry.ts';
 
@@ -33,7 +33,7 @@ export function limitSockets(app: FastifyInstance, { trustedProxies, ...limits }
     );
     if (!entry) {
       if (isTls) socket.destroy();
-      else refuseSocket(socket, new Problem('too_many_requests', { headers: { 'Retry-After': '5' } }));
+      else refuseSocket(socket, new ApiError('too_many_requests', { headers: { 'Retry-After': '5' } }));
       return;
     }
     entries.set(socket, entry);

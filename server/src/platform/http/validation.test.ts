@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AutomationDefinition, type FieldError } from '@azulejo/contract';
 import { type TObject, type TSchema, Type } from 'typebox';
-import { Problem } from '../problem.ts';
+import { ApiError } from '../api-error.ts';
 import { inputValidator } from './validation.ts';
 
 function errorsOf(schema: TObject, value: Record<string, unknown>): string[] {
   try {
     inputValidator(schema)(value, 'json');
   } catch (error) {
-    assert.ok(error instanceof Problem);
+    assert.ok(error instanceof ApiError);
     return (error.fields ?? []).map(({ field, reason }: FieldError) => `${field} ${reason}`);
   }
   return [];

@@ -2,8 +2,8 @@ import { type FieldError, isStorableText } from '@azulejo/contract';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { type TObject, type TSchema, Type } from 'typebox';
+import { ApiError } from '../api-error.ts';
 import { hasMoreParts } from '../has-more-parts.ts';
-import { Problem } from '../problem.ts';
 import { ownTurn } from '../short-turns.ts';
 import { explainUnions, UNION } from './union-errors.ts';
 
@@ -59,7 +59,7 @@ export function inputValidator(members: TObject): InputValidator {
     const explained = hasMoreParts(value, MAX_EXPLAINED_PARTS)
       ? errors
       : errorsOf(parts, value, 'all', source);
-    throw new Problem('invalid_request', { fields: fieldErrors(explained) });
+    throw new ApiError('invalid_request', { fields: fieldErrors(explained) });
   };
 }
 

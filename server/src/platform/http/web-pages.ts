@@ -3,9 +3,9 @@ import { existsSync, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ApiError } from '../api-error.ts';
 import type { I18n } from '../languages/index.ts';
 import { memoizeAsync } from '../memoize-async.ts';
-import { Problem } from '../problem.ts';
 import { etagOf, revisionOf } from '../revision.ts';
 import { html } from './html.ts';
 import { i18nOf } from './language.ts';
@@ -76,7 +76,7 @@ export function registerWebPages(app: FastifyInstance, options: WebPages): void 
 
   async function sendFile(request: FastifyRequest, reply: FastifyReply, name: string) {
     const type = contentTypes[extname(name)];
-    if (!names.has(name) || type === undefined) throw new Problem('unknown_path');
+    if (!names.has(name) || type === undefined) throw new ApiError('unknown_path');
     const { bytes, etag } = await file(name);
     const cacheControl = name.startsWith('assets/') ? IMMUTABLE : REVALIDATED;
     reply.headers({ ETag: etag, 'Cache-Control': cacheControl });
@@ -106,7 +106,7 @@ export function registerWebPages(app: FastifyInstance, options: WebPages): void 
   // The name of the font in the build changes with its content; server-rendered pages need a stable URL.
   const font = [...names].find((name) => /^assets\/figtree-latin-wght-normal-.*\.woff2$/.test(name));
   app.get(FONT_PATH, async (request, reply) => {
-    if (font === undefined) throw new Problem('unknown_path');
+    if (font === undefined) throw new ApiError('unknown_path');
     const { bytes, etag } = await file(font);
     reply.headers({ ETag: etag, 'Cache-Control': 'public, max-age=86400' });
     return isKnown(request, etag) ? reply.code(304).send() : reply.type('font/woff2').send(bytes);
@@ -117,7 +117,7 @@ export function registerWebPages(app: FastifyInstance, options: WebPages): void 
     app.get(`/${page}`, (request, reply) => sendPage(request, reply, `${page}.html`));
     app.get<{ Params: { '*': string } }>(`/${page}/*`, (request, reply) => {
       // Only programs call these paths, and they do not want a page.
-      if (request.params['*'].startsWith('api/')) throw new Problem('unknown_path');
+      if (request.params['*'].startsWith('api/')) throw new ApiError('unknown_path');
       return sendPage(request, reply, `${page}.html`);
     });
   }

@@ -1,8 +1,8 @@
 import type { LookupFunction } from 'node:net';
+import { ApiError } from '../api-error.ts';
 import type { Timers } from '../clock.ts';
 import { createLimiter, type Limiter } from '../limiter.ts';
 import { createLruCache } from '../lru-cache.ts';
-import { Problem } from '../problem.ts';
 import type { Guard } from './guard.ts';
 import { OutboundError } from './outbound-error.ts';
 import type { Resolve, Resolved } from './system-resolver.ts';
@@ -35,7 +35,7 @@ export function createGuardedLookup(guard: Guard, resolve: Resolve, clock: Pick<
       failed.delete(key);
       return found;
     } catch (error) {
-      if (error instanceof Problem) throw new OutboundError('busy', 'too many names are resolved');
+      if (error instanceof ApiError) throw new OutboundError('busy', 'too many names are resolved');
       // A call that was given up says nothing about the name.
       if (!context.signal.aborted) failed.set(key, { until: clock.monotonic() + FAILED_MS, error });
       throw error;

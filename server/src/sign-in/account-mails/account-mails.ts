@@ -1,7 +1,7 @@
 import { chooseLanguage } from '@azulejo/model';
 import type { Preferences } from '../../home/preferences/index.ts';
-import type { Applications } from '../../people/applications/index.ts';
-import type { Users } from '../../people/users/index.ts';
+import type { Applications } from '../../identity/applications/index.ts';
+import type { Users } from '../../identity/users/index.ts';
 import { i18nIn } from '../../platform/languages/index.ts';
 import type { Mail } from '../../platform/mail/index.ts';
 import type { ComposeMail } from './compose-mail.ts';

@@ -1,4 +1,4 @@
-import type { Client } from '../../people/applications/index.ts';
+import type { Client } from '../../identity/applications/index.ts';
 import type { I18n } from '../../platform/languages/index.ts';
 import type { Mail } from '../../platform/mail/index.ts';
 

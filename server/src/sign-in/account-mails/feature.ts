@@ -1,7 +1,7 @@
 import type { Feature, Platform } from '../../core/feature.ts';
 import type { Preferences } from '../../home/preferences/index.ts';
-import type { Applications } from '../../people/applications/index.ts';
-import type { Users } from '../../people/users/index.ts';
+import type { Applications } from '../../identity/applications/index.ts';
+import type { Users } from '../../identity/users/index.ts';
 import { type Mailer, openMailer } from '../../platform/mail/index.ts';
 import { createAccountMails } from './account-mails.ts';
 

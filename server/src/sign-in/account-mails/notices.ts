@@ -1,4 +1,4 @@
-import type { Users } from '../../people/users/index.ts';
+import type { Users } from '../../identity/users/index.ts';
 import type { I18n } from '../../platform/languages/index.ts';
 import { mailText } from '../../platform/mail/index.ts';
 import type { ComposeMail } from './compose-mail.ts';

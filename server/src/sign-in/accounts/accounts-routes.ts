@@ -1,6 +1,6 @@
 import type { resources } from '@azulejo/contract';
 import type { Handlers } from '../../core/access/index.ts';
-import { USER_PICTURE } from '../../people/users/index.ts';
+import { USER_PICTURE } from '../../identity/users/index.ts';
 import { acceptedLanguage } from '../../platform/http/language.ts';
 import { NO_STORE } from '../../platform/http/replies.ts';
 import { userAgentOf } from '../../platform/http/user-agent.ts';

@@ -1,9 +1,9 @@
 import type { Language } from '@azulejo/model';
 import type { BoundStatement } from '@azulejo/storage';
 import type { Db } from '../../database/index.ts';
-import type { Applications, Client } from '../../people/applications/index.ts';
-import type { User } from '../../people/users/index.ts';
-import { invalidField, Problem } from '../../platform/problem.ts';
+import type { Applications, Client } from '../../identity/applications/index.ts';
+import type { User } from '../../identity/users/index.ts';
+import { ApiError, invalidField } from '../../platform/api-error.ts';
 import type { Auth, Visitor } from '../auth/index.ts';
 import { createPrepareAccount, type NewAccount } from './new-account.ts';
 
@@ -26,7 +26,7 @@ export function createAccounts(dependencies: Dependencies) {
   /** Throws `user_exists` when the e-mail has been taken since; the whole unit is then rolled back. */
   async function store(statements: readonly BoundStatement[]): Promise<void> {
     const result = await db.unit(statements);
-    if (!result.committed) throw new Problem('user_exists');
+    if (!result.committed) throw new ApiError('user_exists');
   }
 
   /** Finds the application by `client_id` (spec 4.1) or namespace (ios-app 2.1). Throws `invalid_request`. */

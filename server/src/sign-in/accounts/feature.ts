@@ -1,11 +1,11 @@
 import { resources } from '@azulejo/contract';
 import type { Audit } from '../../core/audit/index.ts';
 import type { Feature, Platform } from '../../core/feature.ts';
-import type { Context } from '../../home/context/index.ts';
+import type { Context } from '../../home/phone-channel/index.ts';
 import type { Preferences } from '../../home/preferences/index.ts';
 import type { Tiles } from '../../home/tiles/index.ts';
-import type { Applications } from '../../people/applications/index.ts';
-import type { Users } from '../../people/users/index.ts';
+import type { Applications } from '../../identity/applications/index.ts';
+import type { Users } from '../../identity/users/index.ts';
 import type { AccountMails } from '../account-mails/index.ts';
 import type { Auth } from '../auth/index.ts';
 import { createAccounts } from './accounts.ts';

@@ -1,13 +1,13 @@
 import type { Language } from '@azulejo/model';
 import type { BoundStatement } from '@azulejo/storage';
 import type { Audit } from '../../core/audit/index.ts';
-import type { Context } from '../../home/context/index.ts';
+import type { Context } from '../../home/phone-channel/index.ts';
 import type { Preferences } from '../../home/preferences/index.ts';
 import type { Tiles } from '../../home/tiles/index.ts';
-import type { Client } from '../../people/applications/index.ts';
-import type { User, Users } from '../../people/users/index.ts';
+import type { Client } from '../../identity/applications/index.ts';
+import type { User, Users } from '../../identity/users/index.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import type { Passwords } from '../../platform/passwords.ts';
-import { Problem } from '../../platform/problem.ts';
 import { createNetworkLimit } from '../../platform/rate-limits.ts';
 import type { AccountMails } from '../account-mails/index.ts';
 import { checkNewAccount } from './password-rules.ts';
@@ -48,7 +48,7 @@ export function createPrepareAccount(dependencies: Dependencies) {
     const client = await applicationOf(input.appId);
     const key = await checkNewAccount(input, client.minimumPasswordLength);
     if (address !== undefined) limit.take(address);
-    if (await users.findByEmail(client.id, input.email)) throw new Problem('user_exists');
+    if (await users.findByEmail(client.id, input.email)) throw new ApiError('user_exists');
     // An address that an operator enters needs no confirmation by mail.
     const mustConfirmEmail = confirmsEmail && address !== undefined;
     const { user, statement } = users.insertStatement({

@@ -1,6 +1,6 @@
 import type { FieldError } from '@azulejo/contract';
-import { emailKey } from '../../people/users/index.ts';
-import { Problem } from '../../platform/problem.ts';
+import { emailKey } from '../../identity/users/index.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import { findGuessable, type Guessable } from './guessability.ts';
 
 /** Maximum length: enough for any sentence, and limits the work of hashing. */
@@ -22,7 +22,7 @@ export type PasswordFault =
  */
 export async function checkPassword(password: string, minimum: number, owner: Owner): Promise<void> {
   const fields = await findWeakness(password, minimum, owner);
-  if (fields.length > 0) throw new Problem('weak_password', { fields });
+  if (fields.length > 0) throw new ApiError('weak_password', { fields });
 }
 
 /**
@@ -43,7 +43,7 @@ export async function checkNewAccount(
     return key;
   }
   fields.push(...(await findWeakness(password, minimum, owner)));
-  throw new Problem('invalid_request', { fields });
+  throw new ApiError('invalid_request', { fields });
 }
 
 async function findWeakness(password: string, minimum: number, owner: Owner): Promise<FieldError[]> {

@@ -1,9 +1,9 @@
 import type { resources, TokenRecord } from '@azulejo/contract';
 import type { Handlers } from '../../core/access/index.ts';
-import { toUserRecord, type Users } from '../../people/users/index.ts';
+import { toUserRecord, type Users } from '../../identity/users/index.ts';
+import { ApiError, invalidField } from '../../platform/api-error.ts';
 import type { JsonReply, RedirectReply } from '../../platform/http/replies.ts';
 import { userAgentOf } from '../../platform/http/user-agent.ts';
-import { invalidField, Problem } from '../../platform/problem.ts';
 import type { Grant } from './grants/grant.ts';
 import type { Grants } from './grants/grants.ts';
 import { requireRegistered } from './grants/redirects.ts';
@@ -27,7 +27,7 @@ export function authHandlers({ users, grants, endpoint }: Dependencies): Handler
         : endpoint.replyWithRedirect(grant, request, redirectUri);
     if (flow === 'password') return respond(password);
     if (flow === 'client_credentials') return respond(clientCredentials);
-    throw new Problem('unsupported_response_type', {
+    throw new ApiError('unsupported_response_type', {
       fields: [{ field: 'response_type', reason: 'must be password or client_credentials' }],
     });
   }

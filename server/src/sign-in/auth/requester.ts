@@ -1,5 +1,5 @@
 import type { KnownAddresses } from '../../database/known-addresses.ts';
-import { emailKey, type Users } from '../../people/users/index.ts';
+import { emailKey, type Users } from '../../identity/users/index.ts';
 import { addressKey } from '../../platform/network.ts';
 
 type Dependencies = { users: Users; knownAddresses: KnownAddresses };

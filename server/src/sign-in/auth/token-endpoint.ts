@@ -1,7 +1,7 @@
 import type { TokenRecord } from '@azulejo/contract';
+import { ApiError } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type JsonReply, NO_STORE, type RedirectReply } from '../../platform/http/replies.ts';
-import { Problem } from '../../platform/problem.ts';
 import type { SignInLimits } from '../../platform/sign-in-limits.ts';
 import type { Grant, GrantInput, Issued, Visitor } from './grants/grant.ts';
 import type { Redirect } from './grants/redirects.ts';
@@ -70,4 +70,4 @@ export function createTokenEndpoint({ clock, endpoints, limits, redirect }: Depe
 }
 
 const isGuess = (error: unknown): boolean =>
-  error instanceof Problem && /^invalid_(refresh_token|code)$/.test(error.kind);
+  error instanceof ApiError && /^invalid_(refresh_token|code)$/.test(error.kind);

@@ -1,4 +1,4 @@
-import type { User, Users } from '../../people/users/index.ts';
+import type { User, Users } from '../../identity/users/index.ts';
 import { type Mail, mailText } from '../../platform/mail/index.ts';
 import type { ComposeMail } from '../account-mails/index.ts';
 import type { EmailRequest, Requests } from './requests.ts';

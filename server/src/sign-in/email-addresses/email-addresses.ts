@@ -1,10 +1,10 @@
 import type { Audit, By } from '../../core/audit/index.ts';
 import type { Db } from '../../database/index.ts';
 import type { Preferences } from '../../home/preferences/index.ts';
-import type { Applications } from '../../people/applications/index.ts';
-import { emailKey, type User, type Users } from '../../people/users/index.ts';
+import type { Applications } from '../../identity/applications/index.ts';
+import { emailKey, type User, type Users } from '../../identity/users/index.ts';
+import { invalidField } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { invalidField } from '../../platform/problem.ts';
 import { createNetworkLimit, createRateLimit } from '../../platform/rate-limits.ts';
 import type { AccountMails } from '../account-mails/index.ts';
 import type { Accounts } from '../accounts/index.ts';

@@ -2,9 +2,9 @@ import type { Audit } from '../../core/audit/index.ts';
 import type { Db } from '../../database/index.ts';
 import { moveConfirmationIn } from '../../home/notifications/index.ts';
 import type { Preferences } from '../../home/preferences/index.ts';
-import type { Applications, Client } from '../../people/applications/index.ts';
-import { emailKey, type User, type Users } from '../../people/users/index.ts';
-import { Problem } from '../../platform/problem.ts';
+import type { Applications, Client } from '../../identity/applications/index.ts';
+import { emailKey, type User, type Users } from '../../identity/users/index.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import type { AccountMails } from '../account-mails/index.ts';
 import type { Auth } from '../auth/index.ts';
 import type { EmailRequest, Requests } from './requests.ts';
@@ -48,7 +48,7 @@ export function createLinks(dependencies: Dependencies) {
      */
     async confirm(token: string, address: string): Promise<LinkOwner> {
       const owner = await find(token, address);
-      if (!owner) throw new Problem('not_found');
+      if (!owner) throw new ApiError('not_found');
       const { user, request } = owner;
       const ownKey = emailKey(user.email) ?? user.email;
       const isNew = request.email_key !== ownKey;

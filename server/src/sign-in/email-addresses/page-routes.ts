@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Preferences } from '../../home/preferences/index.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import { i18nOf } from '../../platform/http/language.ts';
 import { sendStandalonePage as send } from '../../platform/http/standalone-page.ts';
-import { Problem } from '../../platform/problem.ts';
 import type { EmailAddresses } from './email-addresses.ts';
 import type { LinkOwner } from './links.ts';
 import { donePage, formPage, gonePage, takenPage, waitPage } from './page.ts';
@@ -53,7 +53,7 @@ export function registerConfirmPage(
 }
 
 function refuse(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
-  if (!(error instanceof Problem)) throw error;
+  if (!(error instanceof ApiError)) throw error;
   const i18n = i18nOf(request);
   if (error.kind === 'not_found') return send(reply, 410, gonePage(i18n));
   if (error.kind === 'user_exists') return send(reply, 409, takenPage(i18n));

@@ -1,7 +1,7 @@
 import type { Audit } from '../../core/audit/index.ts';
 import type { Db, Transaction } from '../../database/index.ts';
-import { emailKey, type User, type Users } from '../../people/users/index.ts';
-import { Problem } from '../../platform/problem.ts';
+import { emailKey, type User, type Users } from '../../identity/users/index.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import type { AccountMails } from '../account-mails/index.ts';
 import type { Requests } from './requests.ts';
 
@@ -12,7 +12,7 @@ export function createPrepare({ db, audit, users, accountMails, requests }: Depe
   /** Throws `not_found` for a removed user. */
   async function digestOf(userId: string): Promise<string> {
     const digest = await users.passwordDigest(userId);
-    if (digest === undefined) throw new Problem('not_found');
+    if (digest === undefined) throw new ApiError('not_found');
     return digest;
   }
 
@@ -27,7 +27,7 @@ export function createPrepare({ db, audit, users, accountMails, requests }: Depe
     async prepare(user: User, { email, key }: { email: string; key: string }) {
       const ownKey = emailKey(user.email) ?? user.email;
       const isNew = key !== ownKey;
-      if (isNew && (await users.findByEmail(user.clientId, email))) throw new Problem('user_exists');
+      if (isNew && (await users.findByEmail(user.clientId, email))) throw new ApiError('user_exists');
       const to = { email: email.trim(), passwordDigest: await digestOf(user.id) };
 
       return async (tx: Transaction, address: string) => {

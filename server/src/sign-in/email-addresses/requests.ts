@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely';
 import { deleteUntil } from '../../database/delete-until.ts';
 import type { Database, Db, Transaction } from '../../database/index.ts';
-import { emailKey, type User, type Users } from '../../people/users/index.ts';
+import { emailKey, type User, type Users } from '../../identity/users/index.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { Problem } from '../../platform/problem.ts';
 import { hashSecret, newToken, parseToken } from '../../platform/random-token.ts';
 
 const LIFETIME_MS = 24 * 3600 * 1000;
@@ -25,7 +25,7 @@ export function createRequests(dependencies: Dependencies) {
     /** Stores a request, which replaces an earlier one. */
     async store(tx: Transaction, user: User, to: { email: string; passwordDigest: string }): Promise<number> {
       const now = clock.now();
-      const row = rowOf(user, to, now);
+      const row = toRow(user, to, now);
       await tx
         .insertInto('email_requests')
         .values({ user_id: user.id, ...row })
@@ -56,7 +56,7 @@ export function createRequests(dependencies: Dependencies) {
         .where('expires', '>', clock.now())
         .returning('user_id')
         .executeTakeFirst();
-      if (!taken) throw new Problem('not_found');
+      if (!taken) throw new ApiError('not_found');
     },
 
     /** Deletes the request of a user. Returns whether there was one. */
@@ -106,7 +106,7 @@ function createRequestReads({ db, clock, users }: Dependencies) {
   };
 }
 
-const rowOf = (
+const toRow = (
   user: User,
   { email, passwordDigest }: { email: string; passwordDigest: string },
   now: number,

@@ -6,8 +6,8 @@ import type {
 } from '@azulejo/contract';
 import type { Audit, By } from '../../core/audit/index.ts';
 import type { Db, Transaction } from '../../database/index.ts';
+import { ApiError, invalidField } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { invalidField, Problem } from '../../platform/problem.ts';
 import { newId } from '../../platform/random-token.ts';
 import { CHALLENGE_MS, createChallenges } from './challenges.ts';
 import type { RelyingParty } from './relying-party.ts';
@@ -42,7 +42,7 @@ export function createPasskeys({ db, clock, audit, relyingParty }: Dependencies)
 
   /** Throws `passkeys_unavailable`. */
   function requireParty(): RelyingParty {
-    if (!relyingParty) throw new Problem('passkeys_unavailable');
+    if (!relyingParty) throw new ApiError('passkeys_unavailable');
     return relyingParty;
   }
 
@@ -144,7 +144,7 @@ function createRegistration({ db, clock, audit, challenges, requireParty }: Regi
           .values(row)
           .onConflict((conflict) => conflict.column('credential_id').doNothing())
           .executeTakeFirstOrThrow();
-        if ((numInsertedOrUpdatedRows ?? 0n) === 0n) throw new Problem('already_there');
+        if ((numInsertedOrUpdatedRows ?? 0n) === 0n) throw new ApiError('already_there');
         await audit.record(tx, { action: 'user.passkey.add', ...by, targetId: userId, detail: name });
         await along(tx);
         return row;
@@ -176,7 +176,7 @@ const newRow = ({ userId, name, transports, party, now, ...key }: New): PasskeyR
 });
 
 const full = () =>
-  new Problem('quota_exceeded', { detail: `An account has at most ${MAX_PASSKEYS} passkeys.` });
+  new ApiError('quota_exceeded', { detail: `An account has at most ${MAX_PASSKEYS} passkeys.` });
 
 /** Renames and removes passkeys of their owner. */
 function createOwnPasskeys({ db, audit }: Pick<Dependencies, 'db' | 'audit'>) {
@@ -191,7 +191,7 @@ function createOwnPasskeys({ db, audit }: Pick<Dependencies, 'db' | 'audit'>) {
           .returningAll()
           .executeTakeFirst(),
       );
-      if (!row) throw new Problem('not_found');
+      if (!row) throw new ApiError('not_found');
       return row;
     },
 
@@ -203,7 +203,7 @@ function createOwnPasskeys({ db, audit }: Pick<Dependencies, 'db' | 'audit'>) {
           .where((eb) => eb.and({ user_id: userId, id }))
           .returning('name')
           .executeTakeFirst();
-        if (!removed) throw new Problem('not_found');
+        if (!removed) throw new ApiError('not_found');
         await audit.record(tx, {
           action: 'user.passkey.remove',
           ...by,

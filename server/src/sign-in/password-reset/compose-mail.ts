@@ -1,4 +1,4 @@
-import type { Users } from '../../people/users/index.ts';
+import type { Users } from '../../identity/users/index.ts';
 import type { AccountMails, ComposeMail, Recipient } from '../account-mails/index.ts';
 import type { LinkOwner, Links } from './links.ts';
 import { changedMail, resetMail } from './mails.ts';

@@ -1,10 +1,10 @@
 import type { Audit, By } from '../../core/audit/index.ts';
 import { deleteUntil } from '../../database/delete-until.ts';
 import type { Db, Transaction } from '../../database/index.ts';
-import type { Applications, Client } from '../../people/applications/index.ts';
-import type { User, Users } from '../../people/users/index.ts';
+import type { Applications, Client } from '../../identity/applications/index.ts';
+import type { User, Users } from '../../identity/users/index.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { Problem } from '../../platform/problem.ts';
 import { hashSecret, newToken, parseToken } from '../../platform/random-token.ts';
 
 const LIFETIME_MS = 3600 * 1000;
@@ -36,7 +36,7 @@ export function createLinks({ db, clock, audit, users, applications, url }: Depe
       const now = clock.now();
       const token = newToken('azp');
       const passwordDigest = await users.passwordDigest(userId);
-      if (passwordDigest === undefined) throw new Problem('not_found');
+      if (passwordDigest === undefined) throw new ApiError('not_found');
       const row = {
         token_hash: hashSecret(token),
         password_digest: passwordDigest,
@@ -78,7 +78,7 @@ export function createLinks({ db, clock, audit, users, applications, url }: Depe
         .where('expires', '>', clock.now())
         .returning('user_id')
         .executeTakeFirst();
-      if (!used || user.state !== 'active') throw new Problem('not_found');
+      if (!used || user.state !== 'active') throw new ApiError('not_found');
     },
 
     /** Deletes expired links. */

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Preferences } from '../../home/preferences/index.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import { i18nOf } from '../../platform/http/language.ts';
 import { sendStandalonePage as send } from '../../platform/http/standalone-page.ts';
-import { Problem } from '../../platform/problem.ts';
 import { findPasswordFault } from '../accounts/index.ts';
 import { faultText } from './fault-text.ts';
 import type { LinkOwner } from './links.ts';
@@ -62,9 +62,9 @@ export function registerResetPage(app: FastifyInstance, { reset, preferences, ho
 }
 
 function refuse(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
-  if (error instanceof Problem && error.kind === 'not_found')
+  if (error instanceof ApiError && error.kind === 'not_found')
     return send(reply, 410, gonePage(i18nOf(request)));
-  if (error instanceof Problem && error.kind === 'too_many_requests')
+  if (error instanceof ApiError && error.kind === 'too_many_requests')
     return send(reply.headers(error.headers), 429, waitPage(i18nOf(request)));
   throw error;
 }

@@ -1,10 +1,10 @@
 import type { Audit, By } from '../../core/audit/index.ts';
 import type { Db } from '../../database/index.ts';
-import type { Applications } from '../../people/applications/index.ts';
-import { emailKey, type Users } from '../../people/users/index.ts';
+import type { Applications } from '../../identity/applications/index.ts';
+import { emailKey, type Users } from '../../identity/users/index.ts';
+import { ApiError, invalidField } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Passwords } from '../../platform/passwords.ts';
-import { invalidField, Problem } from '../../platform/problem.ts';
 import { createNetworkLimit, createRateLimit } from '../../platform/rate-limits.ts';
 import type { AccountMails } from '../account-mails/index.ts';
 import { type Accounts, checkPassword } from '../accounts/index.ts';
@@ -71,7 +71,7 @@ export function createPasswordReset(dependencies: Dependencies) {
     /** Throws `not_found` for an invalid link, `weak_password` with the reason, or `too_many_requests`. */
     async complete({ token, password }: { token: string; password: string }, address: string): Promise<void> {
       const owner = await find(token, address);
-      if (!owner) throw new Problem('not_found');
+      if (!owner) throw new ApiError('not_found');
       const { user, client } = owner;
       await checkPassword(password, client.minimumPasswordLength, user);
       const key = emailKey(user.email) ?? user.email;

@@ -1,9 +1,9 @@
 import type { Audit, By } from '../../core/audit/index.ts';
 import { newAuthenticator, newRecoveryCodes, type TakeCode } from '../../core/second-factor/index.ts';
 import type { Db, Transaction } from '../../database/index.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Keyring } from '../../platform/keyring.ts';
-import { Problem } from '../../platform/problem.ts';
 import { replaceRecoveryCodes, SEALED_FOR } from './rows.ts';
 
 /** Runs in the transaction of a change, for example to queue the mail that reports it. */
@@ -33,7 +33,7 @@ export function createEnrollment({ db, clock, audit, keyring, take, since }: Dep
             conflict.column('user_id').doUpdateSet(fresh).where('second_factors.since', 'is', null),
           )
           .executeTakeFirstOrThrow();
-        if ((numInsertedOrUpdatedRows ?? 0n) === 0n) throw new Problem('already_there');
+        if ((numInsertedOrUpdatedRows ?? 0n) === 0n) throw new ApiError('already_there');
       });
       return { secret, uri };
     },
@@ -43,7 +43,7 @@ export function createEnrollment({ db, clock, audit, keyring, take, since }: Dep
      * `already_there`.
      */
     async confirm(userId: string, code: string, by: By, along: Along): Promise<string[] | undefined> {
-      if ((await since(userId)) !== undefined) throw new Problem('already_there');
+      if ((await since(userId)) !== undefined) throw new ApiError('already_there');
       const codes = newRecoveryCodes();
       return take(userId, code, by, async (tx) => {
         const turnedOn = await tx
@@ -52,7 +52,7 @@ export function createEnrollment({ db, clock, audit, keyring, take, since }: Dep
           .where('user_id', '=', userId)
           .where('since', 'is', null)
           .executeTakeFirstOrThrow();
-        if (turnedOn.numUpdatedRows === 0n) throw new Problem('already_there');
+        if (turnedOn.numUpdatedRows === 0n) throw new ApiError('already_there');
         await replaceRecoveryCodes(tx, userId, codes);
         await audit.record(tx, { action: 'user.second-factor.on', ...by, targetId: userId });
         await along(tx);

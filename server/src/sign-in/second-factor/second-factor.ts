@@ -2,9 +2,9 @@ import type { Audit, By } from '../../core/audit/index.ts';
 import { createTakeCode, newRecoveryCodes } from '../../core/second-factor/index.ts';
 import type { Db, Transaction } from '../../database/index.ts';
 import { createKnownAddresses } from '../../database/known-addresses.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Keyring } from '../../platform/keyring.ts';
-import { Problem } from '../../platform/problem.ts';
 import { type Along, createEnrollment } from './enrollment.ts';
 import { createReseal } from './reseal.ts';
 import { codeStore, replaceRecoveryCodes } from './rows.ts';
@@ -45,7 +45,7 @@ export function createSecondFactor(dependencies: Dependencies) {
 
     /** Replaces the recovery codes and returns the new ones. Throws `not_found` unless the second factor is on. */
     async renewCodes(userId: string, by: By, along: Along): Promise<string[]> {
-      if ((await since(userId)) === undefined) throw new Problem('not_found');
+      if ((await since(userId)) === undefined) throw new ApiError('not_found');
       const codes = newRecoveryCodes();
       await db.write(async (tx) => {
         await replaceRecoveryCodes(tx, userId, codes);
@@ -58,7 +58,7 @@ export function createSecondFactor(dependencies: Dependencies) {
     /** Removes authenticator and recovery codes. Throws `not_found` when there are none. */
     remove: (userId: string, by: By, along: Along = async () => undefined): Promise<void> =>
       db.write(async (tx) => {
-        if (!(await clear(tx, userId))) throw new Problem('not_found');
+        if (!(await clear(tx, userId))) throw new ApiError('not_found');
         await audit.record(tx, { action: 'user.second-factor.off', ...by, targetId: userId });
         await along(tx);
       }),

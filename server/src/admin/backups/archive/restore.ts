@@ -11,7 +11,7 @@ import {
 import type { Config } from '../../../config/config.ts';
 import { type Database, migrations } from '../../../database/index.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { endEpoch } from '../../../state/events/index.ts';
+import { endEpoch } from '../../../telemetry/events/index.ts';
 import { contentsOf, ENTRIES, type Manifest, REPLACED_PREFIX, RESTORING_PREFIX } from './layout.ts';
 import type { Progress } from './progress.ts';
 import { removeTemporaryFolders, temporaryFolder } from './temporary-folder.ts';

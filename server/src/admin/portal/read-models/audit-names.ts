@@ -1,7 +1,7 @@
 import type { PortalAuditEntry } from '@azulejo/contract';
 import type { AuditRecord } from '../../../core/audit/index.ts';
 import type { Db } from '../../../database/index.ts';
-import { emailKey } from '../../../people/users/index.ts';
+import { emailKey } from '../../../identity/users/index.ts';
 
 type Named = NonNullable<PortalAuditEntry['actor']>;
 

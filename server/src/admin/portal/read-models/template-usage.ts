@@ -13,7 +13,7 @@ import {
   type Templates,
   unknownTemplate,
 } from '../../../devices/templates/index.ts';
-import { Problem } from '../../../platform/problem.ts';
+import { ApiError } from '../../../platform/api-error.ts';
 
 type UrlOf = (picture: string) => string;
 
@@ -64,7 +64,7 @@ export function createTemplateUsage({ db, templates, ...urls }: Dependencies) {
       const versions = await versionsOf(id);
       const shown = version === undefined ? versions[0] : versions.find((each) => each.version === version);
       if (!shown)
-        throw new Problem('not_found', { detail: `There is no version ${version} of this template.` });
+        throw new ApiError('not_found', { detail: `There is no version ${version} of this template.` });
       const { version: _version, ...template } =
         shown.created === null ? await templates.find(id) : await templates.get(id, shown.version);
       return {

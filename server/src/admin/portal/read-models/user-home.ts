@@ -1,7 +1,7 @@
 import { type PortalUserHome, toTimestamp } from '@azulejo/contract';
 import { type Channels, type ChannelUrls, toWireChannel } from '../../../devices/channels/index.ts';
 import { createShownTiles, type TileGroups, type Tiles, toWireGroup } from '../../../home/tiles/index.ts';
-import type { Values } from '../../../state/values/index.ts';
+import type { Values } from '../../../telemetry/values/index.ts';
 
 type Dependencies = {
   channels: Channels;

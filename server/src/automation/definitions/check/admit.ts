@@ -1,5 +1,5 @@
 import type { AutomationDefinition } from '@azulejo/contract';
-import { Problem } from '../../../platform/problem.ts';
+import { ApiError } from '../../../platform/api-error.ts';
 import { ownTurn } from '../../../platform/short-turns.ts';
 import type { CompiledHome } from '../homes.ts';
 import type { LoopSearch } from '../loops/find-loop-in-thread.ts';
@@ -46,6 +46,6 @@ export function createAdmit({ searchLoops, requireRunnable, unknownRecipients, w
     const waits = stepsOf(definition).some(({ step }) => 'wait' in step);
     if (allowsLoop === true && waits) return definition;
     const { loop: storyOf } = sentencesOf(await wordingFor(home, language));
-    throw new Problem('automation_loop', { detail: storyOf(loop.story, id) });
+    throw new ApiError('automation_loop', { detail: storyOf(loop.story, id) });
   };
 }

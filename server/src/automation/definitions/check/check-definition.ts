@@ -9,10 +9,10 @@ import {
 import { type AutomationCheck, type AutomationDefinition, toTimestamp } from '@azulejo/contract';
 import { addressKey, toWireAddress } from '@azulejo/model';
 import type { Db } from '../../../database/index.ts';
+import { ApiError } from '../../../platform/api-error.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import { Problem } from '../../../platform/problem.ts';
 import { ownTurn } from '../../../platform/short-turns.ts';
-import { prepareAt, toStoredValue } from '../../../state/values/index.ts';
+import { prepareAt, toStoredValue } from '../../../telemetry/values/index.ts';
 import type { CompiledHome } from '../homes.ts';
 import type { LoopSearch } from '../loops/find-loop-in-thread.ts';
 import type { Sentences } from '../words/sentences.ts';
@@ -72,7 +72,7 @@ export function createCheckDefinition({
 
   return async (home: CompiledHome, given: Given): Promise<AutomationCheck> => {
     const { id, sentences } = given;
-    if (id !== undefined && !home.automations.some((each) => each.id === id)) throw new Problem('not_found');
+    if (id !== undefined && !home.automations.some((each) => each.id === id)) throw new ApiError('not_found');
     const { enabled: _enabled, ...rest } = given.definition;
     const definition = withPartIds(rest);
     const others = home.automations.filter((each) => each.id !== id);

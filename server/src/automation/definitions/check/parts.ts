@@ -1,8 +1,8 @@
 import { AutomationCondition, type AutomationDefinition, AutomationStep } from '@azulejo/contract';
 import { isJsonObject } from '@azulejo/model';
 import { Type } from 'typebox';
+import { ApiError } from '../../../platform/api-error.ts';
 import { inputValidator } from '../../../platform/http/validation.ts';
-import { Problem } from '../../../platform/problem.ts';
 
 /** The schemas of the parts of a definition, whose schema leaves the form of inner ones open. */
 export const schemas = { condition: AutomationCondition, step: AutomationStep };
@@ -66,7 +66,7 @@ function isValid(part: unknown, kind: Kind): boolean {
     validators[kind]({ part }, 'json');
     return true;
   } catch (error) {
-    if (error instanceof Problem) return false;
+    if (error instanceof ApiError) return false;
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isFatal, withPartIds } from '@azulejo/automations';
 import type { AutomationDefinition } from '@azulejo/contract';
-import { Problem } from '../../../platform/problem.ts';
+import { ApiError } from '../../../platform/api-error.ts';
 import type { CompiledHome } from '../homes.ts';
 import { type DefinitionContext, judgeDefinition } from './definition-problems.ts';
 
@@ -39,7 +39,7 @@ export function createRequireRunnable({ refuseUrl }: Pick<DefinitionContext, 're
 export function throwErrors(errors: readonly { path: string; text: string }[]): void {
   const [first] = errors;
   if (!first) return;
-  throw new Problem('invalid_automation', {
+  throw new ApiError('invalid_automation', {
     detail: first.text,
     fields: errors.slice(0, MAX_FIELDS).map(({ path, text }) => ({ field: path, reason: text })),
   });

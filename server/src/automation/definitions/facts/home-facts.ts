@@ -1,9 +1,9 @@
 import type { HomeFacts, PropertyFacts, SceneWrites } from '@azulejo/automations';
 import { type Address, addressKey } from '@azulejo/model';
 import type { Channels, ChannelWithTemplate } from '../../../devices/channels/index.ts';
-import type { HomeTime } from '../../../home/home-time/index.ts';
 import { hasPosition, type Places } from '../../../home/places/index.ts';
 import type { StoredTile, TileGroups, Tiles } from '../../../home/tiles/index.ts';
+import type { HomeTime } from '../../../home/time-zone/index.ts';
 import { type Scenes, writtenOf } from '../../scenes/index.ts';
 import type { HomeNames } from '../words/home-names.ts';
 import type { createPropertyFacts } from './property-facts.ts';

@@ -2,7 +2,7 @@ import type { PropertyFacts } from '@azulejo/automations';
 import type { TemplateProperty } from '@azulejo/contract';
 import { isWritable, propertiesOfType } from '@azulejo/model';
 import type { ValueSchemas, VersionedTemplate } from '../../../devices/templates/index.ts';
-import type { WritePath } from '../../../state/write-path/index.ts';
+import type { WritePath } from '../../../telemetry/write-path/index.ts';
 
 type Dependencies = { schemas: ValueSchemas; writePath: Pick<WritePath, 'accepts'> };
 

@@ -1,6 +1,6 @@
 import { type AutomationVersion, compile } from '@azulejo/automations';
 import type { AutomationDefinition, AutomationReplacement } from '@azulejo/contract';
-import { invalidField } from '../../../platform/problem.ts';
+import { invalidField } from '../../../platform/api-error.ts';
 import { mapInTurns } from '../../../platform/short-turns.ts';
 import type { CheckDefinition } from '../check/check-definition.ts';
 import type { DescribeAutomations } from '../describe-automations.ts';

@@ -3,7 +3,7 @@ import { type HistoryWords, loadHistory } from '@azulejo/automations/words/histo
 import { chooseLanguage } from '@azulejo/model';
 import type { LocalTemplates } from '../../../devices/channels/index.ts';
 import type { Preferences } from '../../../home/preferences/index.ts';
-import type { Users } from '../../../people/users/index.ts';
+import type { Users } from '../../../identity/users/index.ts';
 import { createLruCache } from '../../../platform/lru-cache.ts';
 import type { CompiledHome } from '../homes.ts';
 import { namesOf } from './home-names.ts';

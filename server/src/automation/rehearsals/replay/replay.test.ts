@@ -14,7 +14,7 @@ import {
 import type { AutomationDefinition } from '@azulejo/contract';
 import { addressKey } from '@azulejo/model';
 import fc from 'fast-check';
-import type { PastEvent } from '../../../state/events/index.ts';
+import type { PastEvent } from '../../../telemetry/events/index.ts';
 import { daysBetween } from '../days.ts';
 import { createReplay } from './replay.ts';
 import { type ReplayTask, toSentFacts } from './task.ts';

@@ -9,7 +9,7 @@ import {
   start,
 } from '@azulejo/automations';
 import { addressKey } from '@azulejo/model';
-import type { PastEvent } from '../../../state/events/index.ts';
+import type { PastEvent } from '../../../telemetry/events/index.ts';
 import { createExtents } from './extents.ts';
 import { type Probe, probe } from './probe.ts';
 import { createTally, type Tally } from './tally.ts';

@@ -5,8 +5,8 @@ import type { Mailer } from '../../../platform/mail/index.ts';
 import type { Metrics } from '../../../platform/metrics.ts';
 import type { I18nFor } from '../i18n-for.ts';
 import { composeMail } from './compose-mail.ts';
-import { createJudge } from './judge.ts';
-import { WAYS } from './queue.ts';
+import { createJudge } from './is-still-due.ts';
+import { DELIVERY_CHANNELS } from './queue.ts';
 import { createBrowserRows, createMessageRows } from './rows.ts';
 import type { createSendPush, MessageRow } from './send-push.ts';
 import type { Outcome } from './send-request.ts';
@@ -55,7 +55,7 @@ export function createDeliver(dependencies: Dependencies) {
   const inFlight = new Map<string, Promise<void>>();
   let isReleased = false;
   metrics.notificationsWaiting.readWith(rows.count);
-  for (const way of WAYS) {
+  for (const way of DELIVERY_CHANNELS) {
     for (const result of ['sent', 'failed', 'dropped']) metrics.notifications.inc({ way, result }, 0);
   }
   const send = createSend(dependencies, rows);

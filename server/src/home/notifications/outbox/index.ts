@@ -1,5 +1,5 @@
 export { codeMail } from './compose-mail.ts';
 export { createDeliver } from './deliver.ts';
-export { type Added, createQueue, type Queue, type Targets, tagOf, type Way } from './queue.ts';
+export { type Added, createQueue, type DeliveryChannel, type Queue, type Targets, tagOf } from './queue.ts';
 export { createSendPush } from './send-push.ts';
 export { createSendToHub } from './send-to-hub.ts';

@@ -39,11 +39,11 @@ export const tagOf = (...parts: readonly (string | number)[]): string =>
   hash('sha256', parts.join('\n'), 'base64url').slice(0, 32);
 
 /** `push` is to one browser; `apple` and `gcm` are to the phone apps of a person. */
-export type Way = 'push' | 'mail' | HubFormat;
-export const WAYS: readonly Way[] = ['push', 'mail', ...FORMATS];
+export type DeliveryChannel = 'push' | 'mail' | HubFormat;
+export const DELIVERY_CHANNELS: readonly DeliveryChannel[] = ['push', 'mail', ...FORMATS];
 
 /** How many messages were stored, and by which way others would have gone that a limit refused. */
-export type Added = { readonly stored: number; readonly dropped: readonly Way[] };
+export type Added = { readonly stored: number; readonly dropped: readonly DeliveryChannel[] };
 
 /** Stores messages until they are sent. */
 export function createQueue({ clock }: { clock: Clock }) {

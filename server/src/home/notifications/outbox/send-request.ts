@@ -13,12 +13,12 @@ export type Outcome =
 type Failed = 'gone' | 'refused' | 'later';
 
 /** The status of an answer, or why there was none. */
-type Problem = number | OutboundError['failure'];
+type ApiError = number | OutboundError['failure'];
 
 /** The bodies of replies are not used. */
 const LIMITS = { timeoutMs: 15_000, maxBytes: 16_384 };
 /** Errors that may pass: timeout, too early, too many requests. */
-const PASSING = new Set<Problem>([408, 425, 429]);
+const PASSING = new Set<ApiError>([408, 425, 429]);
 
 /**
  * Sends a request to a push service or a hub. `judge` classifies the problems that it knows. Other problems are
@@ -27,7 +27,7 @@ const PASSING = new Set<Problem>([408, 425, 429]);
 export async function sendRequest(
   outbound: Outbound,
   request: PushRequest,
-  judge: (problem: Problem) => Failed | undefined,
+  judge: (problem: ApiError) => Failed | undefined,
 ): Promise<Outcome> {
   try {
     const { status } = await outbound.send({

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import type { Principal } from '../../../core/access/index.ts';
 import type { Db } from '../../../database/index.ts';
+import { ApiError } from '../../../platform/api-error.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { coalescePerTick } from '../../../platform/coalesce-per-tick.ts';
-import { Problem } from '../../../platform/problem.ts';
 import { hashSecret } from '../../../platform/random-token.ts';
 import { isEnded } from '../tokens/family.ts';
 import type { TokenStatements } from '../tokens/token-statements.ts';
@@ -33,12 +33,12 @@ export function createAuthenticate(db: Db, clock: Clock, statements: TokenStatem
     // The token's checksum is not verified: that costs as much as the database query, which makes it
     // unnecessary.
     const row = await statements.accessToken.get({ hash: hashSecret(token) });
-    if (!row) throw new Problem('invalid_token');
-    if (isEnded(row)) throw new Problem('revoked_token');
+    if (!row) throw new ApiError('invalid_token');
+    if (isEnded(row)) throw new ApiError('revoked_token');
     // A token that was refused while the clock was ahead is accepted again once the clock is right: its lifetime, which
     // the refusal cut short, goes on. Judging by the latest time ever seen instead would refuse every new token until
     // that time has come, and so everybody. Ended sign-ins and used tokens are refused by their state, at any time.
-    if (row.expires <= clock.now()) throw new Problem('expired_token');
+    if (row.expires <= clock.now()) throw new ApiError('expired_token');
     await markUsed(row);
     return {
       principal: principalOfToken(row),
@@ -50,12 +50,12 @@ export function createAuthenticate(db: Db, clock: Clock, statements: TokenStatem
 
 function tokenOf(request: FastifyRequest): string {
   const header = request.headers.authorization;
-  if (header === undefined) throw new Problem('token_required');
+  if (header === undefined) throw new ApiError('token_required');
   // Android may send the header twice with the same value (android-app 1.2), which Node joins with a comma.
   const [value = '', ...others] = header.split(',').map((each) => each.trim());
   const token = others.every((other) => other === value) ? SCHEME.exec(value)?.[1] : undefined;
   if (token === undefined)
-    throw new Problem('invalid_token', {
+    throw new ApiError('invalid_token', {
       detail: 'The Authorization header must be "Bearer <access_token>".',
     });
   return token;

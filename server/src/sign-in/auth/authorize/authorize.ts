@@ -4,10 +4,10 @@ import { type Context, type Principal, policies } from '../../../core/access/ind
 import { type Audit, onlyId } from '../../../core/audit/index.ts';
 import type { MessageTrace } from '../../../core/message-trace/index.ts';
 import type { Channels } from '../../../devices/channels/index.ts';
-import type { Applications } from '../../../people/applications/index.ts';
-import type { Users } from '../../../people/users/index.ts';
+import type { Applications } from '../../../identity/applications/index.ts';
+import type { Users } from '../../../identity/users/index.ts';
+import { ApiError } from '../../../platform/api-error.ts';
 import type { Metrics } from '../../../platform/metrics.ts';
-import { Problem } from '../../../platform/problem.ts';
 import type { Authenticated } from './authenticate.ts';
 import { createChannelFor, permitted } from './channel-for.ts';
 import { createSubjectFor, isOwn } from './subject-for.ts';
@@ -50,7 +50,7 @@ export function createAuthorize(dependencies: Dependencies) {
     const named = namedBy(operation, params);
     try {
       // A client's own token has no user, so `me` names none, whatever its scopes.
-      if (namesUser(operation) && isOwn(named) && principal.kind === 'client') throw new Problem('no_user');
+      if (namesUser(operation) && isOwn(named) && principal.kind === 'client') throw new ApiError('no_user');
       const rules = permitted(policies[operation.access], principal);
       if (named === undefined || operation.access === 'channels-of-users') return { principal, ...nothing };
       if (operation.access === 'user-resource')
@@ -59,7 +59,7 @@ export function createAuthorize(dependencies: Dependencies) {
       return { principal, ...nothing, channel: await channelFor(principal, rules, channelId) };
     } catch (error) {
       if (operation === resources.values.put) messageTrace.refused(writeOf(principal, params), error);
-      if (error instanceof Problem && error.kind !== 'no_user') {
+      if (error instanceof ApiError && error.kind !== 'no_user') {
         metrics.refusals.inc({ rule: operation.access });
         audit.refused({
           action: `refused.${operation.id}`,

@@ -6,8 +6,8 @@ import {
   type VisibleChannel,
 } from '../../../core/access/index.ts';
 import type { Channels } from '../../../devices/channels/index.ts';
-import type { Applications } from '../../../people/applications/index.ts';
-import { Problem } from '../../../platform/problem.ts';
+import type { Applications } from '../../../identity/applications/index.ts';
+import { ApiError } from '../../../platform/api-error.ts';
 
 type Dependencies = { channels: Channels; applications: Applications };
 
@@ -57,7 +57,7 @@ export function createChannelFor({ channels, applications }: Dependencies) {
       const since = channel && (await visibleSince(relation, principal, channel));
       if (channel && since !== undefined) return { ...channel, visibleSince: since };
     }
-    throw new Problem('not_found');
+    throw new ApiError('not_found');
   };
 }
 
@@ -80,7 +80,7 @@ export function permitted(rules: readonly Rule[], principal: Caller): Rule[] {
   const fitting = fittingRules(rules, principal);
   if (fitting.length > 0) return fitting;
   const ofKind = rules.filter((rule) => rule.principal === principal.kind);
-  if (ofKind.length === 0) throw new Problem('forbidden');
+  if (ofKind.length === 0) throw new ApiError('forbidden');
   const scopes = [...new Set(ofKind.map(({ scope }) => scope))].join(' or ');
-  throw new Problem('insufficient_scope', { detail: `This needs the scope ${scopes}.` });
+  throw new ApiError('insufficient_scope', { detail: `This needs the scope ${scopes}.` });
 }

@@ -1,7 +1,7 @@
 import { isSelf, type Principal, type Rule, type Subject } from '../../../core/access/index.ts';
-import type { Applications } from '../../../people/applications/index.ts';
-import type { Users } from '../../../people/users/index.ts';
-import { Problem } from '../../../platform/problem.ts';
+import type { Applications } from '../../../identity/applications/index.ts';
+import type { Users } from '../../../identity/users/index.ts';
+import { ApiError } from '../../../platform/api-error.ts';
 import type { Authenticated } from './authenticate.ts';
 
 type Dependencies = { users: Users; applications: Applications };
@@ -22,11 +22,11 @@ export function createSubjectFor({ users, applications }: Dependencies) {
     if (principal.kind === 'user') {
       const own = { id: principal.id, clientId: principal.clientId, revision: userRevision, homeRevision };
       if (isOwn(named) || isSelf(principal, { ...own, id: named })) return own;
-      throw new Problem('forbidden');
+      throw new ApiError('forbidden');
     }
     const subject = await users.findSubject(named);
     for (const rule of rules) if (subject && (await relates(rule, principal, subject))) return subject;
-    throw new Problem('not_found');
+    throw new ApiError('not_found');
   };
 
   async function relates({ relation }: Rule, principal: Principal, subject: Subject): Promise<boolean> {

@@ -1,7 +1,7 @@
 import type { Audit } from '../../../core/audit/index.ts';
-import type { Applications, Client } from '../../../people/applications/index.ts';
+import type { Applications, Client } from '../../../identity/applications/index.ts';
+import { ApiError } from '../../../platform/api-error.ts';
 import type { Metrics } from '../../../platform/metrics.ts';
-import { Problem } from '../../../platform/problem.ts';
 import type { SignInLimits } from '../../../platform/sign-in-limits.ts';
 
 type Dependencies = { applications: Applications; limits: SignInLimits; audit: Audit; metrics: Metrics };
@@ -16,7 +16,7 @@ export function createClientAuthentication({ applications, limits, audit, metric
       const client = await applications.findById(clientId);
       if (client?.state === 'enabled') return client;
       limits.failedToken(address);
-      throw new Problem('invalid_client');
+      throw new ApiError('invalid_client');
     },
 
     /** Requires that id and secret belong together. */
@@ -27,7 +27,7 @@ export function createClientAuthentication({ applications, limits, audit, metric
       const claimed = await applications.findById(clientId);
       audit.strangerRefused({ action: 'client.refused', actorId: claimed?.id, address });
       limits.failedToken(address);
-      throw new Problem('invalid_client');
+      throw new ApiError('invalid_client');
     },
   };
 }

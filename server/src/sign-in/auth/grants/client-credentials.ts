@@ -1,4 +1,4 @@
-import type { Client } from '../../../people/applications/index.ts';
+import type { Client } from '../../../identity/applications/index.ts';
 import type { SignIn } from '../tokens/new-sign-in.ts';
 import type { ClientAuthentication } from './client-authentication.ts';
 import { type Grant, type GrantInput, need, type Visitor } from './grant.ts';

@@ -1,7 +1,7 @@
 import type { Db } from '../../../database/index.ts';
-import type { Client } from '../../../people/applications/index.ts';
+import type { Client } from '../../../identity/applications/index.ts';
+import { ApiError, invalidField } from '../../../platform/api-error.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import { invalidField, Problem } from '../../../platform/problem.ts';
 import { hashSecret, parseToken } from '../../../platform/random-token.ts';
 import { isEnded, toFamily } from '../tokens/family.ts';
 import type { TokenIssuer } from '../tokens/issuer.ts';
@@ -33,7 +33,7 @@ export function createCodeGrant({
   async function find(code: string, hash: string, client: Client) {
     const row = parseToken('azc', code) === undefined ? undefined : await statements.code.get({ hash });
     const origin = row && (await statements.family.get({ id: row.family_id }));
-    if (!origin || origin.client_id !== client.id) throw new Problem('invalid_code');
+    if (!origin || origin.client_id !== client.id) throw new ApiError('invalid_code');
     return { row, origin };
   }
 
@@ -91,4 +91,4 @@ function read(input: GrantInput, { address, userAgent }: Visitor) {
 }
 
 const ENDED = 'The sign-in was ended.';
-const refused = (detail: string) => new Problem('invalid_code', { detail });
+const refused = (detail: string) => new ApiError('invalid_code', { detail });

@@ -1,5 +1,5 @@
 import type { InputOf, resources } from '@azulejo/contract';
-import { invalidField } from '../../../platform/problem.ts';
+import { invalidField } from '../../../platform/api-error.ts';
 import type { IssuedToken } from '../tokens/token-record.ts';
 
 type Resource = typeof resources.auth;

@@ -1,9 +1,9 @@
 import type { InputOf, resources } from '@azulejo/contract';
 import type { Audit } from '../../../core/audit/index.ts';
 import type { KnownAddresses } from '../../../database/known-addresses.ts';
-import type { Users } from '../../../people/users/index.ts';
+import type { Users } from '../../../identity/users/index.ts';
+import { ApiError } from '../../../platform/api-error.ts';
 import type { Metrics } from '../../../platform/metrics.ts';
-import { Problem } from '../../../platform/problem.ts';
 import type { ClientAuthentication } from './client-authentication.ts';
 import type { Issued, Visitor } from './grant.ts';
 import { grantScopes } from './scopes.ts';
@@ -40,7 +40,7 @@ export function createPasskeySignIn(dependencies: Dependencies) {
     { address, userAgent }: Visitor,
   ): Promise<Issued> => {
     const client = await clients.requireEnabled(clientId, address);
-    if (client.kind !== 'application') throw new Problem('invalid_client');
+    if (client.kind !== 'application') throw new ApiError('invalid_client');
     const { user, passkeyId, statement } = await tryPasskey({
       credential,
       address,
@@ -49,11 +49,11 @@ export function createPasskeySignIn(dependencies: Dependencies) {
         metrics.signIns.inc({ flow: 'passkey', result: 'refused' });
         const entry = { actorId: owner?.id, targetId: client.id, address, detail };
         audit.strangerRefused({ action: 'sign-in.refused', ...entry });
-        return new Problem('passkey_refused');
+        return new ApiError('passkey_refused');
       },
     });
     const scopes = grantScopes(scope, client);
-    if (dependencies.requiresConfirmedEmail && user.mustConfirmEmail) throw new Problem('email_unconfirmed');
+    if (dependencies.requiresConfirmedEmail && user.mustConfirmEmail) throw new ApiError('email_unconfirmed');
     const from = { address, userAgent };
     const entry = { actorId: user.id, targetId: client.id, address, detail: 'passkey' };
     return storeSignIn(

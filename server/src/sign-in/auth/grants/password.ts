@@ -1,9 +1,9 @@
 import type { Audit } from '../../../core/audit/index.ts';
 import type { KnownAddresses } from '../../../database/known-addresses.ts';
-import type { Applications, Client } from '../../../people/applications/index.ts';
-import type { Users } from '../../../people/users/index.ts';
+import type { Applications, Client } from '../../../identity/applications/index.ts';
+import type { Users } from '../../../identity/users/index.ts';
+import { ApiError, checkAll } from '../../../platform/api-error.ts';
 import type { Metrics } from '../../../platform/metrics.ts';
-import { checkAll, Problem } from '../../../platform/problem.ts';
 import type { SecondFactor } from '../../second-factor/index.ts';
 import type { SignIn } from '../tokens/new-sign-in.ts';
 import { type Grant, type GrantInput, need, type Visitor } from './grant.ts';
@@ -54,10 +54,10 @@ export function createPasswordGrant(
     async check(request, client) {
       const found = client && (await users.findByEmail(client.id, request.username));
       const { user, passwordHash } = await verify(request, client, found);
-      if (!client) throw new Problem('bad_credentials');
+      if (!client) throw new ApiError('bad_credentials');
       const scopes = grantScopes(request.scope, client);
       if (dependencies.requiresConfirmedEmail && user.mustConfirmEmail)
-        throw new Problem('email_unconfirmed');
+        throw new ApiError('email_unconfirmed');
       const { state, address, userAgent } = request;
       const from = { address, userAgent };
       const signIn = { client, userId: user.id, grantType: 'password', scopes, state, ...from } as const;
@@ -110,6 +110,6 @@ function createVerify({ tryPassword, secondFactor, audit, metrics }: Dependencie
       address,
     } as const;
     audit.strangerRefused(entry);
-    throw new Problem('bad_credentials');
+    throw new ApiError('bad_credentials');
   };
 }

@@ -1,8 +1,8 @@
 import type { Db } from '../../../database/index.ts';
-import type { Client } from '../../../people/applications/index.ts';
+import type { Client } from '../../../identity/applications/index.ts';
+import { ApiError } from '../../../platform/api-error.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { RedirectReply } from '../../../platform/http/replies.ts';
-import { Problem } from '../../../platform/problem.ts';
 import type { TokenIssuer } from '../tokens/issuer.ts';
 
 /** A loopback address of a native app up to its port, which the app gets from the system only when it listens. */
@@ -17,7 +17,7 @@ const withoutLoopbackPort = (uri: string): string => uri.replace(LOOPBACK, '$1')
 export function requireRegistered(client: Client, redirectUri: string): void {
   const wanted = withoutLoopbackPort(redirectUri);
   if (!client.redirectUris.some((uri) => withoutLoopbackPort(uri) === wanted)) {
-    throw new Problem('unregistered_redirect', {
+    throw new ApiError('unregistered_redirect', {
       fields: [{ field: 'redirect_uri', reason: 'is not registered for this application' }],
     });
   }

@@ -1,8 +1,8 @@
 import type { Audit } from '../../../core/audit/index.ts';
 import type { Db } from '../../../database/index.ts';
-import type { Client } from '../../../people/applications/index.ts';
+import type { Client } from '../../../identity/applications/index.ts';
+import { ApiError } from '../../../platform/api-error.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import { Problem } from '../../../platform/problem.ts';
 import { hashSecret } from '../../../platform/random-token.ts';
 import { type FamilyRow, isEnded, toFamily } from '../tokens/family.ts';
 import { familyOf } from '../tokens/generations.ts';
@@ -37,11 +37,11 @@ export function createRefreshGrant(dependencies: Dependencies) {
   async function findFamily(client: Client, refreshToken: string): Promise<FamilyRow> {
     const id = familyOf(refreshToken);
     const family = id === undefined ? undefined : await issuer.statements.family.get({ id });
-    if (!family || family.client_id !== client.id) throw new Problem('invalid_refresh_token');
-    if (isEnded(family)) throw new Problem('invalid_refresh_token', { detail: 'The sign-in was ended.' });
+    if (!family || family.client_id !== client.id) throw new ApiError('invalid_refresh_token');
+    if (isEnded(family)) throw new ApiError('invalid_refresh_token', { detail: 'The sign-in was ended.' });
     // This applies to the predecessor, too: the successor it would get has expired.
     if (family.expires <= clock.now()) {
-      throw new Problem('invalid_refresh_token', { detail: 'The refresh token has expired.' });
+      throw new ApiError('invalid_refresh_token', { detail: 'The refresh token has expired.' });
     }
     return family;
   }
@@ -107,7 +107,7 @@ function read(input: GrantInput, { address }: Visitor) {
 /** Accepts the flow that created the tokens (spec 4.4), or the names of RFC 6749 for this exchange. */
 function requireKnownGrantType(grantType = 'refresh_token'): void {
   if (/^(password|client_credentials|refresh_token|authorization_code)$/.test(grantType)) return;
-  throw new Problem('unsupported_grant_type', {
+  throw new ApiError('unsupported_grant_type', {
     fields: [{ field: 'grant_type', reason: 'must be password or client_credentials' }],
   });
 }

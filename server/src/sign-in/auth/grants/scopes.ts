@@ -1,5 +1,5 @@
-import type { Client } from '../../../people/applications/index.ts';
-import { Problem } from '../../../platform/problem.ts';
+import type { Client } from '../../../identity/applications/index.ts';
+import { ApiError } from '../../../platform/api-error.ts';
 
 /**
  * Returns the requested scopes that may be granted. Commas and spaces separate scopes (manager-sdk 1.5);
@@ -7,12 +7,12 @@ import { Problem } from '../../../platform/problem.ts';
  */
 export function grantScopes(requested: string | undefined, client: Client): string[] {
   if (requested === undefined || requested.trim() === '') {
-    throw new Problem('invalid_request', { fields: [{ field: 'scope', reason: 'is required' }] });
+    throw new ApiError('invalid_request', { fields: [{ field: 'scope', reason: 'is required' }] });
   }
   const wanted = new Set(requested.split(/[\s,]+/).filter((scope) => scope !== ''));
   const granted = client.scopes.filter((scope) => wanted.has(scope));
   if (granted.length === 0) {
-    throw new Problem('invalid_scope', {
+    throw new ApiError('invalid_scope', {
       detail: `This application may ask for ${client.scopes.join(', ')}.`,
     });
   }

@@ -1,5 +1,5 @@
-import type { User } from '../../../people/users/index.ts';
-import { Problem } from '../../../platform/problem.ts';
+import type { User } from '../../../identity/users/index.ts';
+import { ApiError } from '../../../platform/api-error.ts';
 import type { SecondFactor } from '../../second-factor/index.ts';
 
 /** Matches a password with the code of an authenticator, or a recovery code, after a space. */
@@ -27,9 +27,9 @@ type Given = {
 export function createSecondFactorCheck(secondFactor: SecondFactor) {
   return async ({ id }: User, otp: string | undefined, { isSplit, address }: Given): Promise<boolean> => {
     if ((await secondFactor.since(id)) === undefined) return !isSplit;
-    if (otp === undefined) throw new Problem('second_factor_required');
+    if (otp === undefined) throw new ApiError('second_factor_required');
     const taken = await secondFactor.take(id, otp, { actorId: id, address }, async () => true);
-    if (taken === undefined) throw new Problem('wrong_code');
+    if (taken === undefined) throw new ApiError('wrong_code');
     return true;
   };
 }

@@ -1,7 +1,7 @@
 import type { BoundStatement } from '@azulejo/storage';
 import type { Db } from '../../../database/index.ts';
+import { ApiError } from '../../../platform/api-error.ts';
 import type { Metrics } from '../../../platform/metrics.ts';
-import { Problem } from '../../../platform/problem.ts';
 import type { TokenIssuer } from '../tokens/issuer.ts';
 import type { SignIn } from '../tokens/new-sign-in.ts';
 import type { Issued } from './grant.ts';
@@ -21,7 +21,7 @@ export function createStoreSignIn({ db, issuer, metrics }: Dependencies) {
     const { committed } = await db.unit([...before, ...statements, ...after]);
     const flow = signIn.passkeyId === undefined ? signIn.grantType : 'passkey';
     metrics.signIns.inc({ flow, result: committed ? 'ok' : 'refused' });
-    if (!committed) throw new Problem('bad_credentials');
+    if (!committed) throw new ApiError('bad_credentials');
     return { token, familyId };
   };
 }

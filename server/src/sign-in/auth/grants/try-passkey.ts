@@ -1,7 +1,7 @@
 import type { PasskeyCredential } from '@azulejo/contract';
 import type { BoundStatement } from '@azulejo/storage';
-import type { User, Users } from '../../../people/users/index.ts';
-import type { Problem } from '../../../platform/problem.ts';
+import type { User, Users } from '../../../identity/users/index.ts';
+import type { ApiError } from '../../../platform/api-error.ts';
 import type { SignInLimits } from '../../../platform/sign-in-limits.ts';
 import type { Passkeys } from '../../passkeys/index.ts';
 
@@ -13,7 +13,7 @@ type Attempt = {
   /** Whether the owner of the passkey is one whom the caller expects. */
   isExpected: (user: User) => boolean;
   /** Audits a refusal and returns what to throw. The user is that of a known passkey. */
-  refuse: (user: User | undefined, detail: string) => Problem;
+  refuse: (user: User | undefined, detail: string) => ApiError;
 };
 
 type Accepted = {

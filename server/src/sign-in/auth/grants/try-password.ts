@@ -1,4 +1,4 @@
-import { emailKey, type User } from '../../../people/users/index.ts';
+import { emailKey, type User } from '../../../identity/users/index.ts';
 import type { Passwords } from '../../../platform/passwords.ts';
 import type { SignInLimits } from '../../../platform/sign-in-limits.ts';
 

@@ -1,8 +1,8 @@
 import type { Audit } from '../../../core/audit/index.ts';
 import type { Db } from '../../../database/index.ts';
+import { ApiError } from '../../../platform/api-error.ts';
 import { type Clock, MAX_AHEAD_MS } from '../../../platform/clock.ts';
 import { networkOf } from '../../../platform/network.ts';
-import { Problem } from '../../../platform/problem.ts';
 import { hashSecret } from '../../../platform/random-token.ts';
 import type { FamilyRow } from '../tokens/family.ts';
 import type { TokenIssuer } from '../tokens/issuer.ts';
@@ -37,14 +37,14 @@ export function createUsedRefreshToken({ db, clock, audit, issuer: { statements 
     // end its sign-in.
     if (family.grant_type === 'client_credentials') {
       if (isPredecessor) return successorOf(family, presented);
-      throw new Problem('invalid_refresh_token', { detail: 'A newer refresh token was issued.' });
+      throw new ApiError('invalid_refresh_token', { detail: 'A newer refresh token was issued.' });
     }
     if (isPredecessor && isInGrace(family, clock.now())) {
       await recordSharing(family, presented.address);
       return successorOf(family, presented);
     }
     await endReused(family, presented.address);
-    throw new Problem('invalid_refresh_token', {
+    throw new ApiError('invalid_refresh_token', {
       detail: 'The refresh token was used before; the sign-in was ended.',
     });
   };
@@ -88,6 +88,6 @@ function isInGrace(family: FamilyRow, now: number): boolean {
 
 function successorOf({ sealed_successor: sealed }: FamilyRow, { refreshToken }: Presented): IssuedToken {
   const successor = sealed === null ? undefined : openSuccessor(sealed, refreshToken);
-  if (successor === undefined) throw new Problem('invalid_refresh_token');
+  if (successor === undefined) throw new ApiError('invalid_refresh_token');
   return successor;
 }

@@ -1,4 +1,4 @@
-import type { Client } from '../../../people/applications/index.ts';
+import type { Client } from '../../../identity/applications/index.ts';
 import type { Family } from './generations.ts';
 import type { TokenStatements } from './token-statements.ts';
 

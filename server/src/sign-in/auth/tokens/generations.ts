@@ -1,5 +1,5 @@
 import type { BoundStatement } from '@azulejo/storage';
-import type { Client } from '../../../people/applications/index.ts';
+import type { Client } from '../../../identity/applications/index.ts';
 import {
   formatToken,
   hashSecret,

@@ -2,10 +2,10 @@ import type { resources } from '@azulejo/contract';
 import { type Handlers, isSelf, type Principal, principalOf } from '../../../core/access/index.ts';
 import type { Audit } from '../../../core/audit/index.ts';
 import type { Db } from '../../../database/index.ts';
+import { ApiError } from '../../../platform/api-error.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { NO_STORE } from '../../../platform/http/replies.ts';
 import { requireMatch } from '../../../platform/http/send-reply.ts';
-import { Problem } from '../../../platform/problem.ts';
 import { revisionOf } from '../../../platform/revision.ts';
 import { type Endpoints, toTokenMetadata } from './token-record.ts';
 import type { TokenStatements } from './token-statements.ts';
@@ -23,9 +23,9 @@ export function tokenHandlers({
   /** Throws `not_found` for tokens of others, which does not reveal whether they exist. */
   async function find(id: string, principal: Principal) {
     const row = await statements.tokenById.get({ id });
-    if (!row || row.revokedAt !== null) throw new Problem('not_found');
+    if (!row || row.revokedAt !== null) throw new ApiError('not_found');
     const owner = { id: row.userId ?? row.clientId, clientId: row.clientId };
-    if (!isSelf(principal, owner)) throw new Problem('not_found');
+    if (!isSelf(principal, owner)) throw new ApiError('not_found');
     const { expires_in, ...document } = toTokenMetadata(
       { ...row, scopes: JSON.parse(row.scopes) as string[] },
       endpoints,

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import type { Audit, By } from '../../../core/audit/index.ts';
 import type { Database, Db, Transaction } from '../../../database/index.ts';
+import { ApiError } from '../../../platform/api-error.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import { Problem } from '../../../platform/problem.ts';
 
 export type UserSession = {
   id: string;
@@ -71,7 +71,7 @@ export function createUserSessions({ db, clock, audit }: Dependencies) {
     async end(userId: string, sessionId: string, by: By): Promise<void> {
       const rows = await active(userId).select('id').execute();
       const family = rows.find(({ id }) => shownId(id) === sessionId);
-      if (!family || (await end(userId, { only: family.id }, by)) === 0) throw new Problem('not_found');
+      if (!family || (await end(userId, { only: family.id }, by)) === 0) throw new ApiError('not_found');
     },
 
     endAll: (userId: string, by: By): Promise<number> => end(userId, {}, by),

@@ -1,0 +1,90 @@
+import { defineTable, integer, text } from '../define-table.ts';
+
+export const identityTables = {
+  /** A holder of credentials that is not a person. */
+  clients: defineTable({
+    owner: 'identity/applications',
+    personalData: 'none',
+    columns: {
+      id: text(),
+      kind: text<'application' | 'manager' | 'device'>(),
+      type: text<'mobile' | 'distributor' | 'manager' | 'device'>(),
+      name: text(),
+      namespace: text(),
+      secret_hash: text(),
+      /** The secret before the last rotation, valid until `previous_secret_expires`. */
+      previous_secret_hash: text().nullable(),
+      previous_secret_expires: integer().nullable(),
+      redirect_uris_json: text(),
+      origins_json: text(),
+      scopes_json: text(),
+      /** Counted in seconds; null means the platform's setting. */
+      access_token_lifetime: integer().nullable(),
+      refresh_token_lifetime: integer().nullable(),
+      minimum_password_length: integer(),
+      confirmation_hash: text(),
+      /** The scheme of URLs that open its app; null when it has none. */
+      app_scheme: text().nullable(),
+      /** `removed` means invisible to everyone while the dependent data is being deleted. */
+      state: text<'enabled' | 'disabled' | 'removed'>(),
+      /** This column is no longer used. */
+      is_demo: integer().withDefault(),
+      created: integer(),
+      updated: integer(),
+    },
+    key: ['id'],
+  }),
+
+  /** Stores that `distributor_id` works for `application_id`. */
+  client_links: defineTable({
+    owner: 'identity/applications',
+    personalData: 'none',
+    columns: {
+      distributor_id: text(),
+      application_id: text(),
+      created: integer(),
+    },
+    key: ['distributor_id', 'application_id'],
+  }),
+
+  users: defineTable({
+    owner: 'identity/users',
+    personalData: { of: 'user', column: 'id', hidden: ['password_hash', 'secret', 'confirmation_hash'] },
+    columns: {
+      id: text(),
+      /** The application the user belongs to. */
+      client_id: text(),
+      email: text(),
+      /** The normalised e-mail address; unique within the application. */
+      email_key: text(),
+      name: text(),
+      /** The normalised name, for searching. */
+      name_key: text().withDefault(),
+      /** The location of the picture; null means the default picture. */
+      photo: text().nullable(),
+      password_hash: text(),
+      namespace: text(),
+      secret: text(),
+      confirmation_hash: text(),
+      cdata_json: text().withDefault(),
+      /** `removed` means invisible to everyone while the dependent data is being deleted. */
+      state: text<'active' | 'inactive' | 'removed'>(),
+      active_at: integer(),
+      inactive_at: integer().withDefault(),
+      created: integer(),
+      updated: integer(),
+      revision: integer().withDefault(),
+      /** Incremented by every change to the user's grants, tiles or groups. Cached lists are keyed by it. */
+      home_revision: integer().withDefault(),
+      /** The revision of the home that automations were last told of. */
+      automations_revision: integer().withDefault(),
+      /** The revision of the home in which new devices were last looked for. */
+      devices_revision: integer().withDefault(),
+      /** When mail to the address was last shown to arrive; null when it never was. */
+      email_confirmed_at: integer().nullable(),
+      /** Set for an account that may not sign in before its address is confirmed. */
+      must_confirm_email: integer().withDefault(),
+    },
+    key: ['id'],
+  }),
+};

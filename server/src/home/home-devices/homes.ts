@@ -1,0 +1,83 @@
+import type { Audit } from '../../core/audit/index.ts';
+import type { DomainEventBus } from '../../core/domain-events/index.ts';
+import type { Db } from '../../database/index.ts';
+import type { Channels, GrantedChannel } from '../../devices/channels/index.ts';
+import type { Templates, VersionedTemplate } from '../../devices/templates/index.ts';
+import type { User, Users } from '../../identity/users/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { raiseHomeRevision, type Tiles } from '../tiles/index.ts';
+import { createPlaceDevice } from './place-device.ts';
+import { createRemoveChannels } from './remove-channels.ts';
+
+/** A device to add. Its tiles go to the default area unless an area or a group is named. */
+export type NewDevice = {
+  userId: string;
+  templateId: string;
+  name?: string | undefined;
+  groupId?: string | undefined;
+};
+
+type Dependencies = {
+  db: Db;
+  clock: Clock;
+  audit: Audit;
+  users: Users;
+  templates: Templates;
+  channels: Channels;
+  tiles: Tiles;
+  bus: DomainEventBus;
+};
+
+export type Homes = ReturnType<typeof createHomes>;
+
+/** Manages everything a device in a user's home consists of: its channel, the grants on it, and its tiles. */
+export function createHomes({ db, audit, users, templates, channels, tiles, bus, clock }: Dependencies) {
+  /** Finds the home's user and the newest version of the template. Throws `not_found` without either. */
+  async function find({ userId, templateId }: NewDevice): Promise<{
+    user: User;
+    template: VersionedTemplate;
+  }> {
+    return { user: await users.get(userId), template: await templates.adopt(templateId) };
+  }
+
+  const { place, admit } = createPlaceDevice({ channels, tiles });
+  const { remove, endGrants, endGrant } = createRemoveChannels({ channels, tiles, clock });
+
+  return {
+    find,
+    place,
+    admit,
+
+    /** Adds a device, as a whole or not at all. Throws `not_found` for an unknown user or template. */
+    async addDevice(
+      device: NewDevice,
+    ): Promise<{ user: User; channel: GrantedChannel; template: VersionedTemplate }> {
+      const found = await find(device);
+      const channel = await db.write((tx) =>
+        place(tx, { ...found, name: device.name, creatorId: undefined, groupId: device.groupId }),
+      );
+      return { ...found, channel };
+    },
+
+    remove,
+    endGrants,
+    endGrant,
+
+    /**
+     * Removes a tile. With the last tile of a channel the user's grant on it ends, and a channel left without
+     * users and owner is deleted: known apps remove a device that way (android-app 2.4, ios-app 2.4). Throws
+     * `not_found` or `forbidden`.
+     */
+    async removeTile(userId: string, tileId: string): Promise<void> {
+      const ended = await db.write(async (tx) => {
+        await raiseHomeRevision(tx, userId);
+        const { channelId, isLast } = await tiles.remove(tx, userId, tileId);
+        if (!isLast) return undefined;
+        const ended = await endGrant(tx, channelId, userId);
+        await audit.record(tx, { action: 'grant.end', actorId: userId, targetId: channelId });
+        return ended;
+      });
+      if (ended) bus.emit('grantEnded', ended);
+    },
+  };
+}

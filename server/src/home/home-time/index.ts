@@ -1,2 +1,0 @@
-export { homeTimeFeature } from './feature.ts';
-export type { HomeTime } from './home-time.ts';

@@ -1,6 +1,0 @@
-export { createEvaluate } from './evaluate.ts';
-export { forgetEpisodesIn } from './forget.ts';
-export { createObserver } from './observe.ts';
-export type { Announcement, EpisodeRow } from './plan-episodes.ts';
-export { createWatch, type Watch } from './watch.ts';
-export { createWatchedTemplates } from './watched-templates.ts';

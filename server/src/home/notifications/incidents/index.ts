@@ -1,0 +1,6 @@
+export { createEvaluate } from './evaluate.ts';
+export { forgetEpisodesIn } from './forget.ts';
+export { createObserver } from './observe.ts';
+export type { Announcement, IncidentRow } from './plan-incidents.ts';
+export { createWatch, type Watch } from './watch.ts';
+export { createWatchedTemplates } from './watched-templates.ts';

@@ -1,0 +1,2 @@
+export { homeTimeFeature } from './feature.ts';
+export type { HomeTime } from './time-zone.ts';

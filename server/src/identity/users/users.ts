@@ -1,0 +1,87 @@
+import type { BoundStatement } from '@azulejo/storage';
+import type { Audit } from '../../core/audit/index.ts';
+import type { DomainEventBus } from '../../core/domain-events/index.ts';
+import type { Db } from '../../database/index.ts';
+import { ApiError } from '../../platform/api-error.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { type NewUser, newRow } from './new-user.ts';
+import { createUserDirectory } from './read-models/user-directory.ts';
+import { emailKey, toUser, type User } from './user.ts';
+import { createChanges } from './user-changes.ts';
+import { prepareUserStatements } from './user-statements.ts';
+
+export type Users = ReturnType<typeof createUsers>;
+
+type Dependencies = { db: Db; clock: Clock; audit: Audit; bus: Pick<DomainEventBus, 'emit'> };
+
+export function createUsers({ db, clock, audit, bus }: Dependencies) {
+  const { byId, byEmail, subject, lock, lockActive, insert } = prepareUserStatements(db);
+
+  async function find(id: string): Promise<User | undefined> {
+    const row = await byId.get({ id });
+    return row && toUser(row);
+  }
+
+  /** Throws `not_found` naming the user. */
+  async function get(id: string): Promise<User> {
+    const user = await find(id);
+    if (!user) throw new ApiError('not_found', { detail: `There is no user "${id}".` });
+    return user;
+  }
+
+  return {
+    find,
+    get,
+    ...createChanges({ db, clock, audit, bus }),
+    ...createUserDirectory(db),
+
+    /** Returns the user's application and revisions, which authorization and cached lists need. */
+    findSubject: (id: string) => subject.get({ id }),
+
+    /** Finds the user for sign-in. This is the only function that returns the password's hash. */
+    async findByEmail(
+      clientId: string,
+      email: string,
+    ): Promise<{ user: User; passwordHash: string } | undefined> {
+      const key = emailKey(email);
+      const row = key === undefined ? undefined : await byEmail.get({ clientId, emailKey: key });
+      return row && { user: toUser(row), passwordHash: row.password_hash };
+    },
+
+    /** Returns the unit's first statement: when the e-mail is taken it inserts no row and stops the unit. */
+    insertStatement(input: NewUser): { user: User; statement: BoundStatement } {
+      const row = newRow(input, clock.now());
+      return {
+        user: toUser({
+          ...row,
+          cdata_json: 'null',
+          inactive_at: 0,
+          revision: 1,
+          home_revision: 0,
+          automations_revision: 0,
+          devices_revision: 0,
+          photo: null,
+          email_confirmed_at: null,
+        }),
+        statement: insert.bind(row, { expectRow: true }),
+      };
+    },
+
+    ...createLocks({ lock, lockActive }),
+  };
+}
+
+type Locks = Pick<ReturnType<typeof prepareUserStatements>, 'lock' | 'lockActive'>;
+
+const createLocks = ({ lock, lockActive }: Locks) => ({
+  /**
+   * Returns the unit's first statement. It stops the unit when the user was disabled or its password
+   * changed after the password was checked. It also locks the row: a concurrent change comes before, or
+   * sees what the unit stores.
+   */
+  lockStatement: (id: string, passwordHash: string): BoundStatement =>
+    lock.bind({ id, passwordHash }, { expectRow: true }),
+
+  /** Locks the user for a sign-in without the password. It stops the unit when the user was disabled. */
+  lockActiveStatement: (id: string): BoundStatement => lockActive.bind({ id }, { expectRow: true }),
+});

@@ -1,0 +1,75 @@
+import { type Passkey, type resources, toTimestamp } from '@azulejo/contract';
+import { type Handlers, principalOf } from '../../core/access/index.ts';
+import type { Applications } from '../../identity/applications/index.ts';
+import type { Users } from '../../identity/users/index.ts';
+import { NO_STORE } from '../../platform/http/replies.ts';
+import type { AccountMails } from '../account-mails/index.ts';
+import type { Auth } from '../auth/index.ts';
+import type { PasskeyRow, Passkeys } from '../passkeys/index.ts';
+import { createProven } from './proven.ts';
+
+export type PasskeyDependencies = {
+  applications: Applications;
+  users: Users;
+  accountMails: AccountMails;
+  auth: Auth;
+  passkeys: Passkeys;
+};
+
+export function ownPasskeyHandlers(
+  dependencies: PasskeyDependencies,
+): Handlers<typeof resources.ownPasskeys> {
+  const { applications, auth, passkeys } = dependencies;
+  const { proven, mailNotice } = createProven(dependencies);
+
+  const toRecord = (row: PasskeyRow): Passkey => ({
+    id: row.id,
+    name: row.name,
+    is_synced: row.is_synced === 1,
+    is_usable: passkeys.isUsable(row),
+    created: toTimestamp(row.created),
+    last_used: row.last_used === null ? null : toTimestamp(row.last_used),
+  });
+
+  return {
+    list: async ({ context }) => {
+      const rows = await passkeys.list(principalOf(context).id);
+      return { body: { passkeys: rows.map(toRecord) }, cacheControl: NO_STORE };
+    },
+
+    begin: async ({ context }) => {
+      const { user } = await proven(context);
+      const client = await applications.findById(user.clientId);
+      const body = await passkeys.creationOptions({ ...user, application: client?.name ?? 'Azulejo' });
+      return { body, cacheControl: NO_STORE };
+    },
+
+    add: async ({ input, context }) => {
+      const { user, by } = await proven(context);
+      const row = await passkeys.add(user.id, input, by, mailNotice(user, 'passkey-added', context));
+      return { body: toRecord(row) };
+    },
+
+    rename: async ({ input, context }) => {
+      const row = await passkeys.rename(principalOf(context).id, input.passkey_id, input.name);
+      return { body: toRecord(row) };
+    },
+
+    remove: async ({ input, context }) => {
+      const { user, principal, by } = await proven(context);
+      const { passkey_id: id } = input;
+      const notify = mailNotice(user, 'passkey-removed', context);
+      await passkeys.remove(user.id, id, by, async (tx) => {
+        await notify(tx);
+        await auth.sessions.endIn(tx, user.id, { ofPasskey: id, allBut: principal.familyId }, by);
+      });
+      return { body: {} };
+    },
+
+    prove: async ({ input, context }) => {
+      const giver = { principal: principalOf(context), address: context.address };
+      const expires = await auth.proofs.giveByPasskey(input.credential, giver);
+      return { body: { expires: toTimestamp(expires) }, cacheControl: NO_STORE };
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import { type Alarm, type resources, toTimestamp } from '@azulejo/contract';
+import {
+  type ChannelAccess,
+  type Handlers,
+  type Principal,
+  principalOf,
+  subjectOf,
+} from '../../core/access/index.ts';
+import type { Channels } from '../../devices/channels/index.ts';
+import { ApiError } from '../../platform/api-error.ts';
+import { type History, readRange } from '../history/index.ts';
+import type { Alarms, StoredAlarm } from './alarms.ts';
+
+type Dependencies = { alarms: Alarms; channels: Channels; history: History };
+
+const PAGE_SIZE = 50;
+
+export function alarmHandlers({
+  alarms,
+  channels,
+  history,
+}: Dependencies): Handlers<typeof resources.alarms> {
+  async function accessOf(rows: readonly StoredAlarm[]): Promise<Map<string, ChannelAccess>> {
+    const ids = new Set(rows.filter(({ seenBy }) => seenBy !== null).map(({ channelId }) => channelId));
+    const found = await Promise.all([...ids].map((id) => channels.findChannelAccess(id)));
+    return new Map(found.flatMap((each) => (each ? [[each.channelId, each] as const] : [])));
+  }
+
+  async function toWire(rows: readonly StoredAlarm[], principal: Principal): Promise<Alarm[]> {
+    const access = await accessOf(rows);
+    const seen = rows.flatMap(({ id, channelId, seenBy }) => {
+      const channel = access.get(channelId);
+      return seenBy !== null && channel ? [{ id, channel, userId: seenBy }] : [];
+    });
+    const names = await history.usersOf(seen, principal);
+    const actors = new Map(seen.map(({ id }, index) => [id, names[index]]));
+    return rows.map((row) => ({
+      id: row.id,
+      channel: row.channelId,
+      component: row.componentId,
+      property: row.propertyId,
+      kind: row.kind,
+      started: toTimestamp(row.started),
+      ...(row.ended === null ? {} : { ended: toTimestamp(row.ended) }),
+      ...(row.seenAt === null
+        ? {}
+        : {
+            seen: { timestamp: toTimestamp(row.seenAt), by: actors.get(row.id) ?? { type: 'user' as const } },
+          }),
+    }));
+  }
+
+  return {
+    list: async ({ input, context }) => {
+      const { to } = readRange({ to: input.to });
+      const rows = await alarms.list(subjectOf(context).id, to, input.page_size ?? PAGE_SIZE);
+      return { body: { elements: await toWire(rows, principalOf(context)) } };
+    },
+    see: async ({ input, context }) => {
+      const row = await alarms.see(subjectOf(context).id, input.alarm_id);
+      const [body] = row ? await toWire([row], principalOf(context)) : [];
+      if (!body) throw new ApiError('not_found');
+      return { body };
+    },
+  };
+}

@@ -1,0 +1,203 @@
+import { ACCESS_PROPERTY, type ValueAddress } from '@azulejo/contract';
+import { type BoundStatement, ConstraintError, StorageBusyError } from '@azulejo/storage';
+import type { Db } from '../../database/index.ts';
+import { ApiError } from '../../platform/api-error.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Metrics } from '../../platform/metrics.ts';
+import type { Alarms } from '../alarms/index.ts';
+import type { Commands } from '../commands/index.ts';
+import type { Events } from '../events/index.ts';
+import type { History } from '../history/index.ts';
+import { prepareAt, prepareReplace } from '../values/index.ts';
+import type { Effect } from './batcher.ts';
+import { type Deriving, NOTHING_DERIVED } from './derivation.ts';
+import { type Entry, keyOf, type Report } from './entries.ts';
+import { createPlan, type Plan } from './plan.ts';
+import type { PlanContext } from './plan-context.ts';
+import { derivesFor, planDerived, targetOf } from './plan-derived.ts';
+import { planLateRead, planRead } from './plan-read.ts';
+import { planReport } from './plan-report.ts';
+import { planOverdue, planWrite } from './plan-write.ts';
+
+export type CommitDependencies = {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly alarms: Alarms;
+  readonly commands: Commands;
+  readonly history: History;
+  readonly events: Events;
+  readonly metrics: Pick<Metrics, 'commands'>;
+};
+
+/**
+ * Each retry means that another server settled one of the same commands, or stored a value of the same property,
+ * within a few milliseconds. With 5 attempts, servers that share a device gave up now and then.
+ */
+export const ATTEMPTS = 40;
+
+/**
+ * Processes a batch:
+ * 1. Read: the stored values and open commands that the entries refer to.
+ * 2. Plan: work out entry by entry what to store, without side effects.
+ * 3. Commit: store it in one unit, and plan again if another server settled one of the commands, or replaced one
+ *    of the values, meanwhile.
+ * 4. Return the effects, which run after the commit and are outside the retry.
+ */
+export function createCommit(dependencies: CommitDependencies, context: PlanContext) {
+  const { db, clock, alarms, commands, history, events, metrics } = dependencies;
+  const storedAt = prepareAt(db);
+  const replace = prepareReplace(db);
+  /** The plan that was stored last, until its effects have run. */
+  let unfinished: Plan | undefined;
+
+  async function planOf(batch: readonly Entry[]): Promise<Plan> {
+    const [stored, open, deriving] = await Promise.all([
+      storedAt(addressesOf(context, batch)),
+      commands.openOf(componentsOf(batch)),
+      beginDeriving(context, batch),
+    ]);
+    const plan = createPlan(clock, stored, open, unfinished);
+    for (const entry of batch) planEntry(context, plan, entry, deriving);
+    const { statements, effects } = deriving.finish();
+    plan.derived.push(...statements);
+    plan.afterCommit.push(...effects);
+    return plan;
+  }
+
+  /**
+   * Stores the plan in one unit, after the statements of `first`. Stores nothing and returns why when one of
+   * these found no row, or another server changed what the plan was made from.
+   */
+  async function store(plan: Plan, { first = [], whileStoring }: StoreOptions = {}): Promise<Stored> {
+    const { values, points, alarmChanges, opened, settled, answeredLate, events: logged, derived } = plan;
+    const series = await history.seriesOf(points.map(({ address, period }) => ({ ...address, period })));
+    const statements: BoundStatement[] = [
+      ...first,
+      ...(opened.length > 0 ? [commands.open(opened)] : []),
+      ...commands.settle(settled),
+      ...commands.settleLate(answeredLate),
+      ...replace([...values].map(([key, row]) => ({ row, before: plan.before.get(key) }))),
+      ...history.append(points.map((point, index) => ({ ...point, series: series[index] as number }))),
+      ...alarms.record(alarmChanges),
+      ...events.append(logged),
+      ...derived,
+    ];
+    const storing = statements.length > 0 ? db.unit(statements, { isBatch: true }) : COMMITTED;
+    whileStoring?.();
+    const result = await storing;
+    if (result.committed) {
+      unfinished = plan;
+      return 'stored';
+    }
+    return result.failedAt < first.length ? 'refused' : 'overtaken';
+  }
+
+  const effectsOf = (plan: Plan): readonly Effect[] => [
+    ...plan.afterCommit,
+    () => notifyOfEvents(context, plan),
+    () => countOutcomes(metrics, plan),
+    () => {
+      if (unfinished === plan) unfinished = undefined;
+    },
+  ];
+
+  return { planOf, store, effectsOf };
+}
+
+/** Processes a batch, and again when another server was faster. */
+export async function commitBatch(
+  { planOf, store, effectsOf }: Commit,
+  batch: readonly Entry[],
+  whileStoring: () => void,
+): Promise<readonly Effect[]> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const plan = await planOf(batch);
+    if ((await store(plan, { whileStoring }).catch(explain)) !== 'stored') continue;
+    return [...batch.flatMap(({ whenStored }) => whenStored ?? []), ...effectsOf(plan)];
+  }
+  throw overtaken();
+}
+
+/** Statements that run first in the unit, and what is done while the database is busy with it. */
+type StoreOptions = { readonly first?: readonly BoundStatement[]; readonly whileStoring?: () => void };
+/** The result of a plan that changes nothing. */
+const COMMITTED = { committed: true, rows: [] } as const;
+
+/** `refused`: a statement of the caller found no row. `overtaken`: another server was first. */
+type Stored = 'stored' | 'refused' | 'overtaken';
+
+export type Commit = ReturnType<typeof createCommit>;
+
+export const overtaken = () =>
+  new StorageBusyError('values: other servers changed the same values or commands each time');
+
+function countOutcomes({ commands }: CommitDependencies['metrics'], { settled, answeredLate }: Plan): void {
+  for (const { state } of settled) commands.inc({ outcome: state });
+  for (const _ of answeredLate) commands.inc({ outcome: 'answered_late' });
+}
+
+function notifyOfEvents({ bus }: PlanContext, { events }: Plan): void {
+  if (events.length === 0) return;
+  bus.emit('eventsAppended', { userIds: [...new Set(events.map(({ userId }) => userId))] });
+}
+
+async function beginDeriving(context: PlanContext, batch: readonly Entry[]): Promise<Deriving> {
+  const userIds = new Set(batch.flatMap((entry) => derivesFor(context, entry) ?? []));
+  return userIds.size === 0 ? NOTHING_DERIVED : context.derivation.begin([...userIds]);
+}
+
+function planEntry(context: PlanContext, plan: Plan, entry: Entry, deriving: Deriving): void {
+  if (entry.kind === 'report' && isOutdated(plan, entry)) {
+    delete entry.timestamp;
+    return;
+  }
+  if (entry.kind === 'report') planReport(context, plan, entry);
+  if (entry.kind === 'report' || entry.kind === 'refresh') planDerived(context, plan, entry, deriving);
+  else if (entry.kind === 'write') planWrite(context, plan, entry);
+  else if (entry.kind === 'read') planRead(context, plan, entry);
+  else if (entry.kind === 'late-read') planLateRead(context, plan, entry);
+  else planOverdue(context, plan, entry);
+}
+
+/** Returns whether another value was stored than the one that the report may replace. */
+const isOutdated = ({ current }: Plan, { key, replaces }: Report): boolean =>
+  replaces !== undefined && current.get(key)?.timestamp !== replaces.timestamp;
+
+/** Returns the properties whose stored values the batch may replace or depend on. */
+function addressesOf(context: PlanContext, batch: readonly Entry[]): ValueAddress[] {
+  const addresses = new Map(batch.map(({ key, address }) => [key, address]));
+  for (const entry of batch) {
+    if (entry.kind !== 'report') continue;
+    const access = { ...entry.address, propertyId: ACCESS_PROPERTY };
+    addresses.set(keyOf(access), access);
+    if (derivesFor(context, entry) === undefined) continue;
+    const target = targetOf(context, entry.channel);
+    addresses.set(keyOf(target), target);
+  }
+  return [...addresses.values()];
+}
+
+/** Returns the components in which the batch may open or settle a command. */
+function componentsOf(batch: readonly Entry[]): Omit<ValueAddress, 'propertyId'>[] {
+  const components = new Map<string, Omit<ValueAddress, 'propertyId'>>();
+  for (const { kind, address } of batch) {
+    const { channelId, componentId } = address;
+    if (kind !== 'read' && kind !== 'late-read' && kind !== 'refresh')
+      components.set(`${channelId}\n${componentId}`, { channelId, componentId });
+  }
+  return [...components.values()];
+}
+
+/** Returns whether another server inserted one of the same rows: the first value of a property, or a step's command. */
+export const isOvertaking = (error: unknown): boolean =>
+  error instanceof ConstraintError &&
+  error.kind === 'unique' &&
+  (error.table === 'commands' || error.table === 'property_values');
+
+/** Maps the error that occurs when the channel was deleted after the message was accepted. */
+function explain(error: unknown): 'overtaken' {
+  if (isOvertaking(error)) return 'overtaken';
+  if (error instanceof ConstraintError && error.kind === 'foreign-key')
+    throw new ApiError('not_found', { cause: error });
+  throw error;
+}

@@ -1,0 +1,182 @@
+import { StorageBusyError, StorageClosedError, StorageUnavailableError } from '@azulejo/storage';
+import type { Owner } from '../../core/access/index.ts';
+import type { Audit } from '../../core/audit/index.ts';
+import type { DomainEventBus } from '../../core/domain-events/index.ts';
+import type { MessageTrace } from '../../core/message-trace/index.ts';
+import type { Db } from '../../database/index.ts';
+import type { Channels } from '../../devices/channels/index.ts';
+import type { Templates, ValueSchemas } from '../../devices/templates/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { ConnectedClients } from '../../platform/connected-clients.ts';
+import type { Logger } from '../../platform/logger.ts';
+import { createLruCache } from '../../platform/lru-cache.ts';
+import type { Metrics } from '../../platform/metrics.ts';
+import type { Alarms } from '../alarms/index.ts';
+import type { Commands } from '../commands/index.ts';
+import type { Events } from '../events/index.ts';
+import type { History } from '../history/index.ts';
+import { createAccept, createChecks } from './accept.ts';
+import { createCommitWork, type Work, type WorkEntry, type WorkResult } from './automation-work.ts';
+import { type Batcher, createBatcher } from './batcher.ts';
+import { commitBatch, createCommit } from './commit.ts';
+import type { Derivation } from './derivation.ts';
+import type { Entry } from './entries.ts';
+import { createFindOverdue } from './overdue.ts';
+import { createPendingReads } from './pending-reads.ts';
+import type { PlanContext } from './plan-context.ts';
+import { createReceive } from './receive.ts';
+import { createRefresh } from './refresh.ts';
+import { createSeedValues } from './seed-values.ts';
+import { createValueSpecs } from './value-specs.ts';
+import { createValueValidator } from './value-validator.ts';
+import { createWriteLimits } from './write-limits.ts';
+import { createWriteQuota, storedBytes, type WriteQuotaSettings } from './write-quota.ts';
+
+type Dependencies = {
+  db: Db;
+  clock: Clock;
+  logger: Pick<Logger, 'error'>;
+  audit: Audit;
+  schemas: ValueSchemas;
+  templates: Templates;
+  channels: Channels;
+  alarms: Alarms;
+  commands: Commands;
+  events: Events;
+  history: History;
+  bus: DomainEventBus;
+  messageTrace: MessageTrace;
+  metrics: Pick<Metrics, 'commands'>;
+  connectedClients: ConnectedClients;
+  quota: WriteQuotaSettings;
+  derivation: Derivation;
+  /** Whether a distributor works for an application. */
+  worksFor: (distributorId: string, applicationId: string) => Promise<boolean>;
+  /** Whether a user does not allow that its own phone's reports of this property are stored. */
+  isUnwanted: (userId: string, propertyId: string) => Promise<boolean>;
+};
+
+/** A device answers immediately or never; a manager or an application first has to reach a maker's cloud. */
+const DEVICE_ANSWER_MS = 5_000;
+const CLOUD_ANSWER_MS = 30_000;
+/** Readers get the last known value after this time; a later reply still reaches all grantees as a report. */
+const READ_MS = 5_000;
+/** A sleeping device, or one behind a cloud, may carry out a command minutes later. */
+const LATE_MS = 10 * 60_000;
+/** Maximum number of remembered unanswered commands; later answers to the oldest become ordinary reports. */
+const MAX_UNANSWERED = 10_000;
+/** A value younger than this is returned without asking the device again. */
+const FRESH_MS = 10_000;
+
+/** Failures of the database, not of a single entry, so that bisecting the batch would not help. */
+const OF_THE_DATABASE = [StorageBusyError, StorageClosedError, StorageUnavailableError];
+
+export type WritePath = ReturnType<typeof createWritePath>;
+
+/**
+ * The only way in which values change:
+ * 1. Accept: the message is checked against the template, the actor's rights and the limits (`receive.ts`,
+ *    `accept.ts`).
+ * 2. Batch: accepted entries wait for the next batch, in order (`batcher.ts`).
+ * 3. Plan: what the batch does is worked out from what is stored, without side effects (`plan*.ts`).
+ * 4. Commit: values, history, events and commands are stored in one unit (`commit.ts`).
+ * 5. After the commit: subscribers are notified and waiting requests are answered.
+ */
+export function createWritePath(dependencies: Dependencies) {
+  const { clock, commands, logger } = dependencies;
+  const specOf = createValueSpecs(createValueValidator(dependencies.schemas));
+  const limits = createWriteLimits(clock);
+  const quota = createWriteQuota(clock, dependencies.quota);
+  const accept = createAccept({ specOf, limits, quota });
+  const context = newPlanContext(dependencies);
+  const commit = createCommit(dependencies, context);
+  const batcher = newBatcher(logger, commit, createCommitWork({ ...dependencies, accept, commit }));
+  const findOverdue = createFindOverdue(dependencies, context);
+
+  let settling: Promise<void> = Promise.resolve();
+  async function settleOverdue(): Promise<void> {
+    limits.forget();
+    quota.forget();
+    const overdue = await findOverdue();
+    const added = await Promise.all(overdue.map((entry) => batcher.add(entry)));
+    await Promise.all(added.map(({ done }) => done));
+    commands.waiting.release(clock.monotonic());
+  }
+
+  return {
+    ...createReceive({ ...dependencies, accept, batcher }),
+
+    ...createChecks(specOf),
+
+    /**
+     * Opens the commands of automations' runs and stores what the caller gives in the same unit (decision 0108). A
+     * step's command is opened once, however often it is requested, and has the rights that its user has at
+     * that moment. A command that is not accepted ends as `refused`. Resolves when it is stored.
+     */
+    perform: (work: Work): Promise<WorkResult> => perform(batcher, work),
+
+    /** Derives what follows from the time, or from what people changed, for these context channels. */
+    refresh: createRefresh(dependencies.channels, context, batcher),
+
+    /** Stores the initial values of a new channel. */
+    seedValues: createSeedValues(dependencies, specOf),
+
+    /**
+     * Settles commands, and replies to reads, that were not answered in time. Calls run one after another.
+     */
+    settleOverdue(): Promise<void> {
+      settling = settling.then(settleOverdue, settleOverdue);
+      return settling;
+    },
+
+    /** Waits until everything accepted is stored. */
+    drain: () => batcher.drain(),
+  };
+}
+
+async function perform(batcher: Batcher<Entry | WorkEntry>, work: Work): Promise<WorkResult> {
+  const entry: WorkEntry = { kind: 'work', work };
+  await (await batcher.add(entry)).done;
+  if (!entry.result) throw new Error('Work was committed without a result.');
+  return entry.result;
+}
+
+const newBatcher = (
+  logger: Dependencies['logger'],
+  commit: ReturnType<typeof createCommit>,
+  commitWork: ReturnType<typeof createCommitWork>,
+) =>
+  createBatcher<Entry | WorkEntry>({
+    work: (batch, whileStoring) => {
+      const [first] = batch;
+      if (first?.kind === 'work') return commitWork(first);
+      return commitBatch(commit, batch.filter(isEntry), whileStoring);
+    },
+    isAlone: ({ kind }) => kind === 'work',
+    bytesOf: (entry) => ('text' in entry ? storedBytes(entry.text, entry.channel.users.length) : 0),
+    isOfOne: (error) => !OF_THE_DATABASE.some((kind) => error instanceof kind),
+    onEffectFailed: (error) => logger.error({ err: error }, 'an effect of a stored value failed'),
+  });
+
+const newPlanContext = ({
+  bus,
+  messageTrace,
+  connectedClients,
+  commands,
+  derivation,
+}: Dependencies): PlanContext => ({
+  bus,
+  messageTrace,
+  connectedClients,
+  times: { commandMs, readMs: READ_MS, lateMs: LATE_MS, freshMs: FRESH_MS },
+  reads: createPendingReads(),
+  waiting: commands.waiting,
+  writers: new Map(),
+  unanswered: createLruCache(MAX_UNANSWERED),
+  derivation,
+});
+
+const isEntry = (entry: Entry | WorkEntry): entry is Entry => entry.kind !== 'work';
+
+const commandMs = ({ kind }: Owner): number =>
+  kind === 'manager' || kind === 'application' ? CLOUD_ANSWER_MS : DEVICE_ANSWER_MS;
