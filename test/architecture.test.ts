@@ -144,14 +144,14 @@ test('findCircles finds circles, and only circles', () => {
 
 test('findViolation refuses forbidden imports', () => {
   const refused: [path: string, specifier: string, isType?: boolean][] = [
-    ['contract/src/tile.ts', 'fastify'],
-    ['contract/src/tile.ts', 'node:fs'],
+    ['contract/src/home/tile.ts', 'fastify'],
+    ['contract/src/home/tile.ts', 'node:fs'],
     ['units/src/convert.ts', '@azulejo/contract'],
     ['model/src/bindings.ts', '@azulejo/contract'],
     ['model/src/bindings.ts', 'node:path'],
     ['automations/src/state.ts', '@azulejo/contract'],
     ['automations/src/state.ts', 'node:fs'],
-    ['contract/src/tile.ts', '@azulejo/model', true],
+    ['contract/src/home/tile.ts', '@azulejo/model', true],
     ['catalog/src/index.ts', '@azulejo/server'],
     ['sdk/src/client.ts', '@azulejo/contract', true],
     ['sdk/src/client.ts', 'node:http', true],
@@ -190,7 +190,7 @@ test('findViolation refuses forbidden imports', () => {
 
 test('findViolation allows permitted imports', () => {
   const allowed: [path: string, specifier: string, isType?: boolean][] = [
-    ['contract/src/tile.ts', 'typebox'],
+    ['contract/src/home/tile.ts', 'typebox'],
     ['contract/src/documents/openapi.test.ts', 'node:test'],
     ['model/src/bindings.ts', '@azulejo/contract', true],
     ['automations/src/state.ts', '@azulejo/model'],

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { it } from 'node:test';
-import { openRaw } from '../mqtt/protocol-client.ts';
+import { openRaw } from '../connections/mqtt/protocol-client.ts';
 import { newOperatorsCertificate } from '../support/certificates.ts';
 import { startPlatform } from '../support/platform.ts';
 

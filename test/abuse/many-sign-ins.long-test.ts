@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { TokenRecord } from '@azulejo/contract';
-import { asMember, newMember } from '../mqtt/live-scene.ts';
+import { asMember, newMember } from '../connections/mqtt/live-scene.ts';
 import { connackOf, connectMqtt } from '../support/mqtt.ts';
 import { clientToken, newApplication, personToken } from '../support/people.ts';
 import { onEachEngine, type Stage } from '../support/scene.ts';

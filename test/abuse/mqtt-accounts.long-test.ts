@@ -6,9 +6,9 @@ import { Duplex } from 'node:stream';
 import { describe, it } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { defaultLimits } from '@azulejo/broker';
-import { asMember, newMember } from '../mqtt/live-scene.ts';
-import { openRaw } from '../mqtt/protocol-client.ts';
-import { countOf, type Harness, startHarness, until } from '../mqtt/protocol-harness.ts';
+import { asMember, newMember } from '../connections/mqtt/live-scene.ts';
+import { openRaw } from '../connections/mqtt/protocol-client.ts';
+import { countOf, type Harness, startHarness, until } from '../connections/mqtt/protocol-harness.ts';
 import {
   connect,
   PINGREQ,
@@ -18,7 +18,7 @@ import {
   suback,
   subscribe,
   text,
-} from '../mqtt/protocol-wire.ts';
+} from '../connections/mqtt/protocol-wire.ts';
 import { connackOf, connectMqtt } from '../support/mqtt.ts';
 import { newApplication } from '../support/people.ts';
 import { startPlatform } from '../support/platform.ts';

@@ -4,9 +4,23 @@ import { createServer } from 'node:http';
 import { type AddressInfo, connect as connectTcp, type Socket } from 'node:net';
 import { describe, it } from 'node:test';
 import { attachWebSocket, defaultLimits } from '@azulejo/broker';
-import type { RawClient } from '../mqtt/protocol-client.ts';
-import { countOf, type Harness, type HarnessOptions, startHarness, until } from '../mqtt/protocol-harness.ts';
-import { bytes, connect, PINGREQ, PINGRESP, puback, publish, text } from '../mqtt/protocol-wire.ts';
+import type { RawClient } from '../connections/mqtt/protocol-client.ts';
+import {
+  countOf,
+  type Harness,
+  type HarnessOptions,
+  startHarness,
+  until,
+} from '../connections/mqtt/protocol-harness.ts';
+import {
+  bytes,
+  connect,
+  PINGREQ,
+  PINGRESP,
+  puback,
+  publish,
+  text,
+} from '../connections/mqtt/protocol-wire.ts';
 
 /** How long a small packet may take to arrive. */
 const SMALL_MS = 10_000;

@@ -4,10 +4,15 @@ import { connect as connectTcp } from 'node:net';
 import { describe, it } from 'node:test';
 import { defaultLimits } from '@azulejo/broker';
 import { sql } from 'kysely';
-import { newLamp, newMember, propertyOf, sendMessage } from '../mqtt/live-scene.ts';
-import { openRaw } from '../mqtt/protocol-client.ts';
-import { countOf, type Harness, type HarnessOptions, startHarness } from '../mqtt/protocol-harness.ts';
-import { connack, connect, PINGREQ, PINGRESP, text } from '../mqtt/protocol-wire.ts';
+import { newLamp, newMember, propertyOf, sendMessage } from '../connections/mqtt/live-scene.ts';
+import { openRaw } from '../connections/mqtt/protocol-client.ts';
+import {
+  countOf,
+  type Harness,
+  type HarnessOptions,
+  startHarness,
+} from '../connections/mqtt/protocol-harness.ts';
+import { connack, connect, PINGREQ, PINGRESP, text } from '../connections/mqtt/protocol-wire.ts';
 import { connackOf, connectMqtt } from '../support/mqtt.ts';
 import { newApplication } from '../support/people.ts';
 import type { TestPlatform } from '../support/platform.ts';

@@ -7,9 +7,15 @@ import { connect as connectTls } from 'node:tls';
 import { attachWebSocket, listenTls } from '@azulejo/broker';
 import { issueAuthority, issueLeaf } from '@azulejo/server/testing';
 import WebSocket from 'ws';
-import { openRaw } from '../mqtt/protocol-client.ts';
-import { countOf, type Harness, type HarnessOptions, startHarness, until } from '../mqtt/protocol-harness.ts';
-import { connack, connect } from '../mqtt/protocol-wire.ts';
+import { openRaw } from '../connections/mqtt/protocol-client.ts';
+import {
+  countOf,
+  type Harness,
+  type HarnessOptions,
+  startHarness,
+  until,
+} from '../connections/mqtt/protocol-harness.ts';
+import { connack, connect } from '../connections/mqtt/protocol-wire.ts';
 
 const place = { host: '127.0.0.1', port: 0 };
 /** An address in another /24 network. */

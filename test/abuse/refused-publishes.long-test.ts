@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { valueTopic } from '@azulejo/contract';
-import { newMember } from '../mqtt/live-scene.ts';
-import { openRaw } from '../mqtt/protocol-client.ts';
-import { connack, connect, puback, publish, text } from '../mqtt/protocol-wire.ts';
+import { newMember } from '../connections/mqtt/live-scene.ts';
+import { openRaw } from '../connections/mqtt/protocol-client.ts';
+import { connack, connect, puback, publish, text } from '../connections/mqtt/protocol-wire.ts';
 import { newApplication } from '../support/people.ts';
 import { onSqlite, type Stage } from '../support/scene.ts';
 import { assertUnharmed, waitsDuring } from './bystanders.ts';

@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { liveScene, newLamp, newMember, propertyOf, sendMessage, topicOf } from '../mqtt/live-scene.ts';
+import {
+  liveScene,
+  newLamp,
+  newMember,
+  propertyOf,
+  sendMessage,
+  topicOf,
+} from '../connections/mqtt/live-scene.ts';
 import { connectMqtt } from '../support/mqtt.ts';
 import { onEachEngine } from '../support/scene.ts';
 import { assertUnharmed, waitsDuring } from './bystanders.ts';

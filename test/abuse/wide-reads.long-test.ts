@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { PortalConsequences, PortalOverview } from '@azulejo/contract';
-import { asMember } from '../mqtt/live-scene.ts';
+import { asMember } from '../connections/mqtt/live-scene.ts';
 import { connectMqtt } from '../support/mqtt.ts';
 import { newApplication, newPerson } from '../support/people.ts';
 import { visitPortal } from '../support/portal.ts';

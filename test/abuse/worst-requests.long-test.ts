@@ -4,7 +4,7 @@ import { connect as connectTcp } from 'node:net';
 import { it } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { operations } from '@azulejo/contract';
-import { newMember } from '../mqtt/live-scene.ts';
+import { newMember } from '../connections/mqtt/live-scene.ts';
 import {
   CLEAN,
   connect,
@@ -17,7 +17,7 @@ import {
   USERNAME,
   unsubscribe,
   WILL,
-} from '../mqtt/protocol-wire.ts';
+} from '../connections/mqtt/protocol-wire.ts';
 import { newApplication } from '../support/people.ts';
 import { rawRequest } from '../support/raw-request.ts';
 import { onSqlite, type Stage } from '../support/scene.ts';

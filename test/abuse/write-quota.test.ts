@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { errors } from '@azulejo/contract';
-import { listen, sendMessage } from '../mqtt/live-scene.ts';
+import { listen, sendMessage } from '../connections/mqtt/live-scene.ts';
 import { refused } from '../support/auth-calls.ts';
 import { addressOf, setUpPanels } from '../support/panel-scene.ts';
 import { clientToken, newApplication } from '../support/people.ts';

@@ -10,7 +10,7 @@ import {
   propertyOf,
   sendMessage,
   topicOf,
-} from '../mqtt/live-scene.ts';
+} from '../connections/mqtt/live-scene.ts';
 import { connackOf, connectMqtt } from '../support/mqtt.ts';
 import { newApplication } from '../support/people.ts';
 import { onEachEngineInFull } from '../support/scene.ts';

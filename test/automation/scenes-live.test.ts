@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { ScenePlay } from '@azulejo/contract';
-import { listen, liveScene, newLamp, newMember, propertyOf, sendMessage } from '../mqtt/live-scene.ts';
+import {
+  listen,
+  liveScene,
+  newLamp,
+  newMember,
+  propertyOf,
+  sendMessage,
+} from '../connections/mqtt/live-scene.ts';
 import { assertExact, readJson } from '../support/replies.ts';
 import { onEachEngineInFull } from '../support/scene.ts';
 import { postJson } from '../support/wire.ts';

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { it } from 'node:test';
 import { bridgeTypes } from '@azulejo/contract';
 import type { Place } from '@azulejo/storage/testing';
-import { lacksMosquitto, startMosquitto } from '../bridges/zigbee2mqtt.ts';
+import { lacksMosquitto, startMosquitto } from '../connections/bridges/zigbee2mqtt.ts';
 import { freePort } from '../support/free-port.ts';
 import { inheritedEnvironment, startServerProcess } from '../support/server-process.ts';
 import { answerOf, azulejo, forEachEngineInFull } from './azulejo.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { LAMP, THERMOMETER } from '../bridges/simulated-devices.ts';
-import { lacksZigbee2Mqtt, startMosquitto, startZigbee2Mqtt } from '../bridges/zigbee2mqtt.ts';
+import { LAMP, THERMOMETER } from '../connections/bridges/simulated-devices.ts';
+import { lacksZigbee2Mqtt, startMosquitto, startZigbee2Mqtt } from '../connections/bridges/zigbee2mqtt.ts';
 import { freePort } from '../support/free-port.ts';
 import { assertAccessible, setUpHomePages } from '../support/home-pages.ts';
 import { onSqlite, type Stage } from '../support/scene.ts';

@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { Channel, Tile } from '@azulejo/contract';
-import { openPage, type PlatformMessage, type Published, unpack } from '../device-pages/page-harness.ts';
+import {
+  openPage,
+  type PlatformMessage,
+  type Published,
+  unpack,
+} from '../devices/device-pages/page-harness.ts';
 import { startBrowser } from '../support/browser.ts';
 import { type DemoHome, setUpDemoHome } from '../support/demo-home.ts';
 import { connectMqtt, type MqttSession } from '../support/mqtt.ts';

@@ -9,7 +9,7 @@ import {
   newMember,
   propertyOf,
   sendMessage,
-} from '../mqtt/live-scene.ts';
+} from '../connections/mqtt/live-scene.ts';
 import { connectMqtt, type MqttSession } from '../support/mqtt.ts';
 import { personToken } from '../support/people.ts';
 import { readJson } from '../support/replies.ts';

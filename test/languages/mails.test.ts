@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { AccountResult, TileGroupList } from '@azulejo/contract';
-import { accountScene, newAddress, submitLink } from '../account-settings/scene.ts';
+import { accountScene, newAddress, submitLink } from '../sign-in/account-settings/scene.ts';
 import { PATH as ACCOUNTS, accountBody } from '../support/accounts.ts';
 import { linkIn } from '../support/mailbox.ts';
 import { readJson } from '../support/replies.ts';

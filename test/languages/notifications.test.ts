@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { CONTACT, SMOKE, setUpNotifications } from '../notifications/scene.ts';
+import { CONTACT, SMOKE, setUpNotifications } from '../home/notifications/scene.ts';
 import type { Person } from '../support/people.ts';
 import { readJson } from '../support/replies.ts';
 import { onEachEngine } from '../support/scene.ts';

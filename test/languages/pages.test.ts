@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { accountScene } from '../account-settings/scene.ts';
+import { accountScene } from '../sign-in/account-settings/scene.ts';
 import { linkIn } from '../support/mailbox.ts';
 import type { Person } from '../support/people.ts';
 import { onEachEngine } from '../support/scene.ts';

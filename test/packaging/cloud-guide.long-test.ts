@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { lacksPaho } from '../mqtt/other-clients.ts';
+import { lacksPaho } from '../connections/mqtt/other-clients.ts';
 import { freePorts } from '../support/free-port.ts';
 import { describePastedPage } from '../support/pasted-page.ts';
 import { startServerProcess } from '../support/server-process.ts';

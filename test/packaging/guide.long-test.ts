@@ -1,6 +1,6 @@
 import { rename } from 'node:fs/promises';
 import { basename, delimiter, join } from 'node:path';
-import { lacksMosquitto, lacksPaho } from '../mqtt/other-clients.ts';
+import { lacksMosquitto, lacksPaho } from '../connections/mqtt/other-clients.ts';
 import { freePorts } from '../support/free-port.ts';
 import { describePastedPage } from '../support/pasted-page.ts';
 import { createOtherAccount } from './other-account.ts';

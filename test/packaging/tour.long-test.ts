@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
-import { lacksMosquitto } from '../mqtt/other-clients.ts';
+import { lacksMosquitto } from '../connections/mqtt/other-clients.ts';
 import { freePorts } from '../support/free-port.ts';
 import { describePastedPage } from '../support/pasted-page.ts';
 import { startServerProcess } from '../support/server-process.ts';

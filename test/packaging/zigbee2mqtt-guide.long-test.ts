@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { testEngine } from '@azulejo/storage/testing';
-import { LAMP, THERMOMETER } from '../bridges/simulated-devices.ts';
-import { lacksZigbee2Mqtt, startMosquitto, startZigbee2Mqtt } from '../bridges/zigbee2mqtt.ts';
+import { LAMP, THERMOMETER } from '../connections/bridges/simulated-devices.ts';
+import { lacksZigbee2Mqtt, startMosquitto, startZigbee2Mqtt } from '../connections/bridges/zigbee2mqtt.ts';
 import { freePort } from '../support/free-port.ts';
 import { describePastedPage } from '../support/pasted-page.ts';
 import { startPlatform } from '../support/platform.ts';

@@ -4,7 +4,7 @@ import { setTimeout as after } from 'node:timers/promises';
 import { publishTopic } from '@azulejo/contract';
 import { advanceUntil } from '@azulejo/server/testing';
 import type { Page } from 'playwright-core';
-import { listen, newLamp, newMember, propertyOf, sendMessage } from '../mqtt/live-scene.ts';
+import { listen, newLamp, newMember, propertyOf, sendMessage } from '../connections/mqtt/live-scene.ts';
 import { findBarriers, type OpenOptions, startBrowser, viewports } from '../support/browser.ts';
 import { watchMessages } from '../support/message-log.ts';
 import { connectMqtt } from '../support/mqtt.ts';

@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { type PortalMessage, publishTopic } from '@azulejo/contract';
-import { listen, liveScene, newLamp, newMember, propertyOf, sendMessage } from '../mqtt/live-scene.ts';
+import {
+  listen,
+  liveScene,
+  newLamp,
+  newMember,
+  propertyOf,
+  sendMessage,
+} from '../connections/mqtt/live-scene.ts';
 import { watchMessages } from '../support/message-log.ts';
 import { connackOf, connectMqtt } from '../support/mqtt.ts';
 import { newApplication } from '../support/people.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { chmod } from 'node:fs/promises';
 import { it } from 'node:test';
 import type { PortalCheck, PortalSeries, PortalSignInFailure } from '@azulejo/contract';
-import { liveScene, newLamp, newMember, propertyOf, sendMessage } from '../mqtt/live-scene.ts';
+import { liveScene, newLamp, newMember, propertyOf, sendMessage } from '../connections/mqtt/live-scene.ts';
 import { connectMqtt } from '../support/mqtt.ts';
 import { newPerson, signIn } from '../support/people.ts';
 import { visitPortal } from '../support/portal.ts';

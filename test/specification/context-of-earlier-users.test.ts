@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { it } from 'node:test';
 import type { ChannelList, TileGroupList } from '@azulejo/contract';
-import { liveScene, newMember } from '../mqtt/live-scene.ts';
+import { liveScene, newMember } from '../connections/mqtt/live-scene.ts';
 import { homeOf } from '../support/arranging-scene.ts';
 import { readJson } from '../support/replies.ts';
 import { onEachEngineInFull, type Stage } from '../support/scene.ts';

@@ -9,7 +9,7 @@ import {
   propertyOf,
   sendMessage,
   topicOf,
-} from '../mqtt/live-scene.ts';
+} from '../connections/mqtt/live-scene.ts';
 import { homeOf } from '../support/arranging-scene.ts';
 import { askDevice } from '../support/ask-device.ts';
 import { assertApiError, readJson } from '../support/replies.ts';

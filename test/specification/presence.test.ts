@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { type ChannelList, type EventPage, Presence, type Value } from '@azulejo/contract';
-import { listen, liveScene, newMember, sendMessage, topicOf } from '../mqtt/live-scene.ts';
+import { listen, liveScene, newMember, sendMessage, topicOf } from '../connections/mqtt/live-scene.ts';
 import { homeOf } from '../support/arranging-scene.ts';
 import { personToken } from '../support/people.ts';
 import { assertApiError, assertExact, readJson } from '../support/replies.ts';

@@ -17,13 +17,13 @@ const LONG_FILES_A_PROCESS = 8;
  * Only the order of the run depends on this list, so that it need not be exact.
  */
 const LONGEST = [
-  'test/device-pages/catalogue',
+  'test/devices/device-pages/catalogue',
   'test/durability/kill-sqlite',
   'test/home/controls',
   'tools/src/release/release',
   'test/durability/kill-postgres',
   'test/cli/remote',
-  'test/bridges/bridge',
+  'test/connections/bridges/bridge',
   'test/home/languages',
   'test/home/automations',
   'test/home/scenes',

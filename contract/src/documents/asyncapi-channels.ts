@@ -1,4 +1,4 @@
-import { grantsTopic, publishTopic, type Tree, type ValueAddress, valueTopic } from '../message.ts';
+import { grantsTopic, publishTopic, type Tree, type ValueAddress, valueTopic } from '../telemetry/message.ts';
 import type { AsyncApiMessage, MessageName } from './asyncapi-messages.ts';
 
 type Reference = { $ref: string };

@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox';
 import { errors } from '../errors.ts';
-import { ClientMessage, GrantMessage, PlatformMessage } from '../message.ts';
+import { ClientMessage, GrantMessage, PlatformMessage } from '../telemetry/message.ts';
 import { type Components, type JsonSchema, refer } from './openapi-schema.ts';
 
 type Example = { name: string; summary: string; payload: object };

@@ -4,7 +4,7 @@ import specs from '@asyncapi/specs';
 import { Ajv } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { parsePublishTopic } from '../message.ts';
+import { parsePublishTopic } from '../telemetry/message.ts';
 import { type AsyncApiDocument, asyncapiDocument } from './asyncapi.ts';
 
 const document = asyncapiDocument({

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Bridge, BridgeCheck, bridgeConnection, exampleBridge } from '../bridge.ts';
+import { Bridge, BridgeCheck, bridgeConnection, exampleBridge } from '../connections/bridge.ts';
 import { operation } from '../operation.ts';
 import { Empty, Id, Text } from '../text.ts';
 

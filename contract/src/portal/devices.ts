@@ -9,7 +9,7 @@ import {
   newClaim,
   newDevice,
   secretRotation,
-} from '../device-record.ts';
+} from '../connections/device-record.ts';
 import { operation } from '../operation.ts';
 import { Empty, Id, Text } from '../text.ts';
 

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { bridgeStates } from '../bridge.ts';
+import { bridgeStates } from '../connections/bridge.ts';
 import { Timestamp } from '../timestamp.ts';
 import { PortalApplicationState } from './application-records.ts';
 

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { Performative } from '../message.ts';
 import { operation } from '../operation.ts';
+import { Performative } from '../telemetry/message.ts';
 import { Empty, Text } from '../text.ts';
 import { Timestamp } from '../timestamp.ts';
 

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { ChannelTemplate } from '../channel-template.ts';
+import { ChannelTemplate } from '../devices/channel-template.ts';
 import { FieldError } from '../errors.ts';
 import { Timestamp } from '../timestamp.ts';
 

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
+import { exampleTemplateFile } from '../devices/template-file.ts';
+import { UploadResult } from '../home/upload.ts';
 import { operation } from '../operation.ts';
-import { exampleTemplateFile } from '../template-file.ts';
 import { Empty, Id } from '../text.ts';
-import { UploadResult } from '../upload.ts';
 import {
   exampleDocument,
   exampleListed,

@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox';
 import { AutomationHealth, AutomationStop } from '../automation/record.ts';
-import { Channel } from '../channel.ts';
-import { Preferences } from '../preferences.ts';
-import { Tile } from '../tile.ts';
-import { TileGroup } from '../tile-group.ts';
+import { Channel } from '../devices/channel.ts';
+import { Preferences } from '../home/preferences.ts';
+import { Tile } from '../home/tile.ts';
+import { TileGroup } from '../home/tile-group.ts';
 import { Timestamp } from '../timestamp.ts';
 
 const Nullable = <Schema extends Parameters<typeof Type.Union>[0][number]>(

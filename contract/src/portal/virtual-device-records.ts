@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { Channel } from '../channel.ts';
-import { Tile } from '../tile.ts';
+import { Channel } from '../devices/channel.ts';
+import { Tile } from '../home/tile.ts';
 import { Timestamp } from '../timestamp.ts';
 
 export const VirtualDeviceFault = Type.Enum(
