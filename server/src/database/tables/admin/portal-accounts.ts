@@ -1,18 +1,6 @@
-import { defineTable, integer, text } from '../define-table.ts';
+import { defineTable, integer, text } from '../../define-table.ts';
 
-export const adminTables = {
-  /** Users who deleted their accounts; the data is deleted when the grace period has ended. */
-  deletion_requests: defineTable({
-    owner: 'admin/user-data',
-    personalData: { of: 'user', column: 'user_id' },
-    columns: {
-      user_id: text(),
-      requested: integer(),
-      due: integer(),
-    },
-    key: ['user_id'],
-  }),
-
+export const portalAccountsTables = {
   portal_accounts: defineTable({
     owner: 'admin/portal-accounts',
     personalData: 'none',

@@ -1,7 +1,7 @@
 import type { NotificationKind } from '@azulejo/contract';
-import { defineTable, integer, text } from '../define-table.ts';
+import { defineTable, integer, text } from '../../define-table.ts';
 
-export const notificationTables = {
+export const notificationsTables = {
   /** The notification settings of a person. Without a row, the person never opened their page. */
   notification_recipients: defineTable({
     owner: 'home/notifications',

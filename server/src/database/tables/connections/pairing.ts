@@ -1,0 +1,72 @@
+import { defineTable, integer, text } from '../../define-table.ts';
+
+export const pairingTables = {
+  /** The right to open one consent page, for one user, one sign-in and one kind of device. */
+  pairing_tickets: defineTable({
+    owner: 'connections/pairing',
+    personalData: {
+      of: 'user',
+      column: 'user_id',
+      hidden: ['ticket_hash', 'family_id', 'state_hash', 'cookie_hash', 'sealed'],
+    },
+    columns: {
+      ticket_hash: text(),
+      user_id: text(),
+      family_id: text(),
+      template_id: text(),
+      created: integer(),
+      expires: integer(),
+      /** The manager that the page names; null for the platform's own devices. */
+      manager_id: text().nullable(),
+      stage: text<'issued' | 'consented' | 'at_maker' | 'returned' | 'received'>().withDefault(),
+      /** When the person consented. */
+      consented: integer().nullable(),
+      /** The time from which the maker can be asked for devices. */
+      received: integer().nullable(),
+      /** Hashes of the state and the cookie with which the browser returns from the maker. */
+      state_hash: text().nullable(),
+      cookie_hash: text().nullable(),
+      /** The data that the maker needs back; sealed with the ticket, and at the maker with the cookie. */
+      sealed: text().nullable(),
+      /** The URL to which the page redirects for an app in a browser. */
+      redirect_uri: text().nullable(),
+    },
+    key: ['ticket_hash'],
+  }),
+
+  /** When a manager used the user's consent for the channel. */
+  pairing_grants: defineTable({
+    owner: 'connections/pairing',
+    personalData: { of: 'user', column: 'user_id' },
+    columns: {
+      user_id: text(),
+      channel_id: text(),
+      granted: integer(),
+    },
+    key: ['user_id', 'channel_id'],
+  }),
+
+  /** A device that a user may add to the home. The id is the one that the channel will have. */
+  found_devices: defineTable({
+    owner: 'connections/pairing',
+    personalData: { of: 'user', column: 'user_id' },
+    columns: {
+      user_id: text(),
+      id: text(),
+      template_id: text(),
+      name: text(),
+      position: integer(),
+      expires: integer(),
+      /** The manager that listed it; null for the platform's own devices. */
+      manager_id: text().nullable(),
+      /** The maker's id of the device. */
+      remote_key: text().withDefault(),
+      photo_url: text().nullable(),
+      /** Its channel, once it was added. */
+      channel_id: text().nullable(),
+      /** When it was added; 0 if it was not. */
+      added: integer().withDefault(),
+    },
+    key: ['user_id', 'id'],
+  }),
+};

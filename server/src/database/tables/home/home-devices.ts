@@ -1,0 +1,19 @@
+import { defineTable, integer, text } from '../../define-table.ts';
+
+export const homeDevicesTables = {
+  /** Devices that were removed from a user's home, with the names that they had. */
+  removed_devices: defineTable({
+    owner: 'home/home-devices',
+    personalData: { of: 'user', column: 'user_id', time: 'at' },
+    columns: {
+      user_id: text(),
+      at: integer(),
+      id: text(),
+      channel_id: text(),
+      name: text(),
+      /** Whether the user removed it; otherwise its maker or an operator did. */
+      is_by_user: integer().withDefault(),
+    },
+    key: ['user_id', 'at', 'id'],
+  }),
+};

@@ -1,0 +1,16 @@
+import { defineTable, integer, text } from '../../define-table.ts';
+
+export const surveysTables = {
+  survey_responses: defineTable({
+    owner: 'home/surveys',
+    personalData: { of: 'user', column: 'user_id' },
+    columns: {
+      user_id: text(),
+      id: text(),
+      survey: text(),
+      answers_json: text(),
+      created: integer(),
+    },
+    key: ['user_id', 'id'],
+  }),
+};

@@ -1,0 +1,18 @@
+import { defineTable, integer, text } from '../../define-table.ts';
+
+export const uploadsTables = {
+  uploads: defineTable({
+    owner: 'home/uploads',
+    personalData: { of: 'user', column: 'owner_id' },
+    columns: {
+      id: text(),
+      owner_id: text(),
+      content_type: text(),
+      bytes: integer(),
+      width: integer(),
+      height: integer(),
+      created: integer(),
+    },
+    key: ['id', 'owner_id'],
+  }),
+};

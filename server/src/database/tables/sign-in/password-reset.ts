@@ -1,0 +1,17 @@
+import { defineTable, integer, text } from '../../define-table.ts';
+
+export const passwordResetTables = {
+  /** The newest reset link of each user. It is valid until the password changes. */
+  password_resets: defineTable({
+    owner: 'sign-in/password-reset',
+    personalData: { of: 'user', column: 'user_id', hidden: ['token_hash', 'password_digest'] },
+    columns: {
+      user_id: text(),
+      token_hash: text(),
+      password_digest: text(),
+      created: integer(),
+      expires: integer(),
+    },
+    key: ['user_id'],
+  }),
+};
