@@ -2,7 +2,14 @@ import assert from 'node:assert/strict';
 import { posix } from 'node:path';
 import { test } from 'node:test';
 import { findCircles } from './architecture/circles.ts';
-import { findViolation, isTestCode, packageRules, placeOf, workspaceOf } from './architecture/rules.ts';
+import {
+  findViolation,
+  HOME_WINGS,
+  isTestCode,
+  packageRules,
+  placeOf,
+  workspaceOf,
+} from './architecture/rules.ts';
 import { parse, readSources, readStyleSheets, workspaces } from './architecture/sources.ts';
 
 const LINE_LIMIT = 500;
@@ -79,6 +86,22 @@ test('folders of Home and of the portal import each other in one direction', () 
   );
   assert.ok(graph.size > 20, 'too few folders were read');
   assert.deepEqual(findCircles(graph), []);
+});
+
+test('wings of Home import only those below them', () => {
+  const wingOf = (path: string) => /^web\/src\/home\/([^/]+)\//.exec(path)?.[1];
+  const graph = graphOf(wingOf);
+  graph.delete('testing');
+  assert.deepEqual(
+    [...graph.keys()].filter((wing) => !HOME_WINGS.includes(wing)),
+    [],
+  );
+  const upward = [...graph].flatMap(([wing, used]) =>
+    [...used]
+      .filter((other) => HOME_WINGS.indexOf(other) > HOME_WINGS.indexOf(wing))
+      .map((other) => `${wing} imports ${other}`),
+  );
+  assert.deepEqual(upward, []);
 });
 
 test('no two files import each other, not even types', () => {
@@ -158,29 +181,29 @@ test('findViolation refuses forbidden imports', () => {
     ['sdk/src/live/broker.ts', 'mqtt'],
     ['server/src/app/server.ts', '@azulejo/sdk'],
     ['tools/src/generate.ts', '../../contract/src/index.ts'],
-    ['server/src/platform/clock.ts', '../people/users/index.ts'],
+    ['server/src/platform/clock.ts', '../identity/users/index.ts'],
     ['server/src/platform/clock.ts', '../database/index.ts', true],
     ['server/src/platform/clock.ts', '../config/config.ts'],
-    ['server/src/database/tables.ts', '../people/users/index.ts'],
+    ['server/src/database/tables.ts', '../identity/users/index.ts'],
     ['server/src/identity/users/user.ts', '../../sign-in/auth/index.ts'],
     ['server/src/identity/users/user.ts', '../../devices/channels/index.ts', true],
-    ['server/src/devices/channels/channel.ts', '../../people/users/index.ts', true],
+    ['server/src/devices/channels/channel.ts', '../../identity/users/index.ts', true],
     ['server/src/identity/users/user.ts', '../../app/server.ts'],
-    ['server/src/sign-in/auth/sign-in.ts', '../../people/users/user.ts'],
-    ['server/src/sign-in/auth/sign-in.test.ts', '../../people/users/user.ts'],
+    ['server/src/sign-in/auth/sign-in.ts', '../../identity/users/user.ts'],
+    ['server/src/sign-in/auth/sign-in.test.ts', '../../identity/users/user.ts'],
     ['broker/src/listen.ts', 'fastify'],
     ['broker/src/connection-slots.ts', '@azulejo/server', true],
     ['storage/src/open.ts', '@azulejo/units'],
     ['storage/src/open.ts', '../../server/src/platform/clock.ts'],
     ['server/src/sign-in/auth/sign-in.ts', '@azulejo/storage/testing'],
     ['server/src/sign-in/auth/sign-in.ts', '../../config/testing/setting-kinds.ts'],
-    ['server/src/app/server.ts', '../people/users/user.ts'],
+    ['server/src/app/server.ts', '../identity/users/user.ts'],
     ['server/src/app/doctor/check.ts', '../../cli/failure.ts'],
-    ['web/src/home/session/session.ts', '@azulejo/contract'],
-    ['web/src/home/session/session.ts', 'node:fs'],
-    ['web/src/home/session/session.ts', '../../portal/session/portal.ts'],
-    ['web/src/home/session/session.ts', '../../testing/fake-server.ts'],
-    ['web/src/home/session/session.test.tsx', '../../portal/session/portal.ts'],
+    ['web/src/home/data/session/session.ts', '@azulejo/contract'],
+    ['web/src/home/data/session/session.ts', 'node:fs'],
+    ['web/src/home/data/session/session.ts', '../../../portal/session/portal.ts'],
+    ['web/src/home/data/session/session.ts', '../../../testing/fake-server.ts'],
+    ['web/src/home/data/session/session.test.tsx', '../../../portal/session/portal.ts'],
     ['web/src/design/theme.ts', '../home/session/session.ts'],
   ];
   for (const [path, specifier, isType = false] of refused) {
@@ -200,17 +223,17 @@ test('findViolation allows permitted imports', () => {
     ['storage/src/sqlite.ts', 'kysely'],
     ['server/src/database/open.ts', '@azulejo/storage'],
     ['server/src/database/open.test.ts', '@azulejo/storage/testing'],
-    ['server/src/sign-in/auth/sign-in.ts', '../../people/users/index.ts'],
+    ['server/src/sign-in/auth/sign-in.ts', '../../identity/users/index.ts'],
     ['server/src/sign-in/auth/sign-in.ts', '../../platform/clock.ts'],
     ['server/src/sign-in/auth/auth.ts', './tokens/issuer.ts'],
     ['server/src/identity/users/users.test.ts', '../../sign-in/auth/index.ts'],
-    ['server/src/app/server.ts', '../people/users/index.ts'],
+    ['server/src/app/server.ts', '../identity/users/index.ts'],
     ['server/src/main.ts', './app/server.ts'],
     ['server/src/cli/main.ts', '../config/config.ts'],
-    ['web/src/home/session/session.ts', '@azulejo/sdk'],
+    ['web/src/home/data/session/session.ts', '@azulejo/sdk'],
     ['web/src/portal/session/portal.ts', '@azulejo/sdk/portal'],
-    ['web/src/home/session/session.ts', '@azulejo/model'],
-    ['web/src/home/session/session.ts', '@azulejo/contract', true],
+    ['web/src/home/data/session/session.ts', '@azulejo/model'],
+    ['web/src/home/data/session/session.ts', '@azulejo/contract', true],
     ['web/src/portal/router.tsx', '../design/states.tsx'],
     ['web/src/portal/router.test.tsx', '../testing/fake-server.ts'],
   ];

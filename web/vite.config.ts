@@ -65,7 +65,7 @@ export default defineConfig({
     lingui(languages),
     babel({ presets: [macros] }),
     serviceWorker({
-      source: here('./src/home/offline/service-worker.ts'),
+      source: here('./src/home/data/offline/service-worker.ts'),
       page: 'home.html',
       url: '/home',
       publicFiles: ['icons/mark.svg'],

@@ -21,7 +21,7 @@ describe('listAffected', () => {
   });
 
   it('lists the browser tests when a page changed, and not the others', async () => {
-    const affected = await listAffected(['web/src/home/session/session.ts'], 'all');
+    const affected = await listAffected(['web/src/home/data/session/session.ts'], 'all');
     assert.ok(affected.includes('test/home/tiles.long-test.ts'));
     assert.ok(!affected.includes('test/connections/mqtt/live-values.test.ts'));
   });

@@ -19,8 +19,11 @@ const WINGS: readonly (readonly string[])[] = [
   ['cli'],
 ];
 
+/** The wings of Home from the lowest up. A wing imports only those before its own. */
+export const HOME_WINGS = ['kit', 'tablet', 'data', 'person', 'devices', 'automation', 'house', 'app'];
+
 /** Wings that consist of features: a folder each, used through its index.ts. */
-const WINGS_OF_FEATURES = [
+export const WINGS_OF_FEATURES = [
   'core',
   'identity',
   'devices',

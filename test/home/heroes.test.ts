@@ -11,7 +11,7 @@ type HeroesOf = (channel: Channel) => readonly {
 
 // The pages are a project of their own, which the tests' project does not include.
 const { heroesOf } = (await import(
-  new URL('../../web/src/home/device/hero/hero-of.ts', import.meta.url).href
+  new URL('../../web/src/home/house/device/hero/hero-of.ts', import.meta.url).href
 )) as { heroesOf: HeroesOf };
 
 const templates = await loadTemplates();

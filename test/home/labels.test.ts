@@ -6,7 +6,7 @@ type Named = { readonly id: string; readonly label: string };
 
 // The pages are a project of their own, which the tests' project does not include.
 const { propertyLabel } = (await import(
-  new URL('../../web/src/home/formats/property-label.ts', import.meta.url).href
+  new URL('../../web/src/home/kit/formats/property-label.ts', import.meta.url).href
 )) as { propertyLabel: (property: Named) => string };
 
 const named = (await loadTemplates()).flatMap(({ model, properties }) =>

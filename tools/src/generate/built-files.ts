@@ -11,6 +11,6 @@ export async function renderBuiltFiles(): Promise<GeneratedFile[]> {
     { path: 'docs/openapi.json', content: await renderOpenapi(operations) },
     { path: 'docs/asyncapi.json', content: await renderAsyncapi() },
     ...renderSdk(),
-    { path: 'web/src/home/place/towns.generated.ts', content: renderTowns() },
+    { path: 'web/src/home/person/place/towns.generated.ts', content: renderTowns() },
   ];
 }

@@ -20,16 +20,16 @@ export async function renderCommittedFiles(): Promise<GeneratedFile[]> {
     { path: 'web/src/design/icons.generated.ts', content: renderIcons('icons.generated.ts') },
     { path: 'web/src/design/page-icons.generated.ts', content: renderIcons('page-icons.generated.ts') },
     {
-      path: 'web/src/home/own-icons/own-icons.generated.ts',
-      content: renderIcons('own-icons.generated.ts', '../../design'),
+      path: 'web/src/home/devices/own-icons/own-icons.generated.ts',
+      content: renderIcons('own-icons.generated.ts', '../../../design'),
     },
     {
-      path: 'web/src/home/scenes/scene-icons.generated.ts',
-      content: renderIcons('scene-icons.generated.ts', '../../design'),
+      path: 'web/src/home/automation/scenes/scene-icons.generated.ts',
+      content: renderIcons('scene-icons.generated.ts', '../../../design'),
     },
     {
-      path: 'web/src/home/automations/templates/template-icons.generated.ts',
-      content: renderIcons('template-icons.generated.ts', '../../../design'),
+      path: 'web/src/home/automation/automations/templates/template-icons.generated.ts',
+      content: renderIcons('template-icons.generated.ts', '../../../../design'),
     },
   ];
 }

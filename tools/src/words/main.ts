@@ -16,7 +16,7 @@ const MAX_LISTED = 20;
 type Named = { readonly id: string; readonly label: string };
 // The pages are a project of their own, which that of the tools does not include.
 const { propertyLabel } = (await import(
-  new URL('../../../web/src/home/formats/property-label.ts', import.meta.url).href
+  new URL('../../../web/src/home/kit/formats/property-label.ts', import.meta.url).href
 )) as { propertyLabel: (named: Named) => string };
 
 const texts = await collectTexts();

@@ -4,16 +4,16 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { showHomeIn } from '../languages/home-catalogue.ts';
 import { prepareCounts } from '../languages/prepare-counts.ts';
-import { untilRead } from './live/until-read.ts';
-import { followWorker } from './notifications/follow-worker.ts';
-import { keepPage } from './offline/page-update.ts';
-import { whenIdle } from './parts/when-idle.ts';
-import { createHomeRouter } from './router.tsx';
-import { HomeLanguage } from './shell/home-language.tsx';
-import { HomeProvider } from './shell/home-provider.tsx';
-import { followPagesWithFocus } from './shell/page-focus.ts';
-import { createStores } from './stores.ts';
-import { StoresProvider } from './stores-provider.tsx';
+import { createHomeRouter } from './app/router.tsx';
+import { HomeLanguage } from './app/shell/home-language.tsx';
+import { HomeProvider } from './app/shell/home-provider.tsx';
+import { followPagesWithFocus } from './app/shell/page-focus.ts';
+import { createStores } from './app/stores.ts';
+import { StoresProvider } from './app/stores-provider.tsx';
+import { untilRead } from './data/live/until-read.ts';
+import { keepPage } from './data/offline/page-update.ts';
+import { whenIdle } from './kit/ui/when-idle.ts';
+import { followWorker } from './person/notifications/follow-worker.ts';
 
 /** A slow phone draws a large home for some seconds. */
 const MAX_BUSY_MS = 10_000;

@@ -71,13 +71,8 @@ export function virtualDeviceHandlers(dependencies: Dependencies): PortalHandler
 
     create: async ({ input, context }) => {
       const { user_id: userId, template_id: templateId, name, seed, faults = [] } = input;
-      const id = await virtualDeviceControl.create(actorOf(context), {
-        userId,
-        templateId,
-        name,
-        seed,
-        faults,
-      });
+      const device = { userId, templateId, name, seed, faults };
+      const id = await virtualDeviceControl.create(actorOf(context), device);
       return { body: await toWire(await get(id)) };
     },
 

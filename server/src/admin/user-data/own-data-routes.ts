@@ -25,14 +25,8 @@ const EXPORTS_AN_HOUR = 5;
 const actorOf = (context: Context) => ({ actorId: principalOf(context).id, address: context.address });
 
 /** Handlers of what people do with their own data. */
-export function ownDataHandlers({
-  clock,
-  users,
-  auth,
-  userData,
-  deletion,
-  tickets,
-}: Dependencies): Handlers<typeof resources.ownData> {
+export function ownDataHandlers(dependencies: Dependencies): Handlers<typeof resources.ownData> {
+  const { clock, users, auth, userData, deletion, tickets } = dependencies;
   const exports = createRateLimit('data_exports', EXPORTS_AN_HOUR, { windowSeconds: 3600, clock });
 
   /** Throws `proof_required` or `too_many_requests`. */

@@ -1,7 +1,7 @@
 import type { Automation, AutomationCheck, AutomationDefinition, Property } from '@azulejo/contract';
 import { screen, within } from '@testing-library/react';
 import { channelOf, propertyOf, tileOf } from '../../testing/devices.ts';
-import { forgetDrafts } from '../automations/editor/drafts.ts';
+import { forgetDrafts } from '../automation/automations/editor/drafts.ts';
 import { channelList, fakeHome, reportOf } from './fake-home.ts';
 import { type HomeReplies, openHome, signIn } from './open-home.tsx';
 

@@ -5,9 +5,9 @@ import type { ReactNode } from 'react';
 import { onTestFinished } from 'vitest';
 import type { Replies } from '../../testing/fake-operations.ts';
 import { renderDesign } from '../../testing/render-design.tsx';
-import { createHomeRouter } from '../router.tsx';
-import { createStores, type Stores } from '../stores.ts';
-import { StoresProvider } from '../stores-provider.tsx';
+import { createHomeRouter } from '../app/router.tsx';
+import { createStores, type Stores } from '../app/stores.ts';
+import { StoresProvider } from '../app/stores-provider.tsx';
 import type { FakeHome } from './fake-home.ts';
 
 export type HomeReplies = Replies<typeof resources>;

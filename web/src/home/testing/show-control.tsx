@@ -2,10 +2,10 @@ import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { type Mock, vi } from 'vitest';
 import { ShowTexts } from '../../testing/show-texts.tsx';
-import { Control } from '../controls/control.tsx';
-import type { ControlProps } from '../controls/control-props.ts';
-import { numberView } from '../controls/number-view.ts';
-import type { ControlConfig } from '../controls/property.ts';
+import { Control } from '../devices/controls/control.tsx';
+import type { ControlProps } from '../devices/controls/control-props.ts';
+import { numberView } from '../devices/controls/number-view.ts';
+import type { ControlConfig } from '../devices/controls/property.ts';
 
 const reading = { units: 'metric', hourFormat: 24, locale: 'en-GB' } as const;
 const plain = {

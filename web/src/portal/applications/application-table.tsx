@@ -3,8 +3,8 @@ import { t } from '@lingui/core/macro';
 import { Group, Table, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { toTime } from '../../design/when.tsx';
-import classes from '../parts/list-table.module.css';
-import { ListTable } from '../parts/list-table.tsx';
+import classes from '../ui/list-table.module.css';
+import { ListTable } from '../ui/list-table.tsx';
 import { labelOf } from './data/types.ts';
 import { HomeBadge, StateBadge } from './state-badge.tsx';
 

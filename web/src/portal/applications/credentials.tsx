@@ -6,9 +6,9 @@ import { useDisclosure } from '@mantine/hooks';
 import { CopyField } from '../../design/copy-field.tsx';
 import { IconKey } from '../../design/page-icons.generated.ts';
 import { exactTime } from '../../design/when.tsx';
-import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
-import { Section } from '../parts/section.tsx';
 import { usePortal } from '../session/portal.ts';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { Section } from '../ui/section.tsx';
 import { useChange } from './data/use-change.ts';
 
 type Props = {

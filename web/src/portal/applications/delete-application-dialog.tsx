@@ -5,8 +5,8 @@ import { Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { notify } from '../../design/notify.ts';
-import { DeleteDialog } from '../parts/delete-dialog.tsx';
 import { usePortal } from '../session/portal.ts';
+import { DeleteDialog } from '../ui/delete-dialog.tsx';
 import { Consequences, deletionSentences } from './consequences.tsx';
 import { APPLICATIONS, applicationQuery } from './data/queries.ts';
 

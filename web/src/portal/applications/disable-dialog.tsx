@@ -1,7 +1,7 @@
 import type { PortalApplicationDetail } from '@azulejo/contract';
 import { t } from '@lingui/core/macro';
-import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { usePortal } from '../session/portal.ts';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Consequences, disablingSentences } from './consequences.tsx';
 import { useChange } from './data/use-change.ts';
 

@@ -5,9 +5,9 @@ import { Anchor, Button, Group, Select, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { Section } from '../parts/section.tsx';
 import { usePortal } from '../session/portal.ts';
 import { listQuery } from '../templates/data/queries.ts';
+import { Section } from '../ui/section.tsx';
 import { useChange } from './data/use-change.ts';
 import classes from './links.module.css';
 

@@ -2,7 +2,7 @@ import type { PortalAuditEntry } from '@azulejo/contract';
 import { t } from '@lingui/core/macro';
 import { Text, UnstyledButton } from '@mantine/core';
 import { exactTime, When } from '../../design/when.tsx';
-import framed from '../parts/framed-list.module.css';
+import framed from '../ui/framed-list.module.css';
 import classes from './audit-log.module.css';
 import type { Filter } from './filter.ts';
 import { nameOf, type Piece, piecesOf } from './sentences.ts';

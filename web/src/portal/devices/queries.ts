@@ -1,6 +1,6 @@
 import type { Portal } from '@azulejo/sdk/portal';
 import { queryOptions } from '@tanstack/react-query';
-import { pagedQuery } from '../parts/paged-query.ts';
+import { pagedQuery } from '../ui/paged-query.ts';
 
 export type DeviceFilter = { search?: string; application_id?: string; claim?: 'open' };
 

@@ -6,7 +6,7 @@ import { useEffect, useRef } from 'react';
 import { CopyField } from '../../design/copy-field.tsx';
 import { IconKey } from '../../design/page-icons.generated.ts';
 import { QrCode } from '../../design/qr-code.tsx';
-import { Section } from '../parts/section.tsx';
+import { Section } from '../ui/section.tsx';
 import classes from './device-page.module.css';
 
 /** Returns the link that a phone's camera opens. Browsers do not send what follows the #. */

@@ -6,10 +6,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ErrorState, LoadingState } from '../../design/states.tsx';
 import { When } from '../../design/when.tsx';
-import classes from '../parts/list-table.module.css';
-import { ListTable } from '../parts/list-table.tsx';
-import { Section } from '../parts/section.tsx';
 import { usePortal } from '../session/portal.ts';
+import classes from '../ui/list-table.module.css';
+import { ListTable } from '../ui/list-table.tsx';
+import { Section } from '../ui/section.tsx';
 import { callsQuery } from './queries.ts';
 import { durationOf, purposeWords, resultOf } from './words.ts';
 

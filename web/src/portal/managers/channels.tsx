@@ -5,11 +5,11 @@ import { Anchor, Table, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { When } from '../../design/when.tsx';
-import tables from '../parts/list-table.module.css';
-import { ListTable } from '../parts/list-table.tsx';
-import { PagedList } from '../parts/paged-list.tsx';
-import { Section } from '../parts/section.tsx';
 import { usePortal } from '../session/portal.ts';
+import tables from '../ui/list-table.module.css';
+import { ListTable } from '../ui/list-table.tsx';
+import { PagedList } from '../ui/paged-list.tsx';
+import { Section } from '../ui/section.tsx';
 import classes from './managers.module.css';
 import { channelsQuery, usersQuery } from './queries.ts';
 

@@ -4,8 +4,8 @@ import { Trans } from '@lingui/react/macro';
 import { Alert, Text } from '@mantine/core';
 import { IconAlertTriangle } from '../../design/page-icons.generated.ts';
 import { exactTime, When } from '../../design/when.tsx';
-import { Fact, Facts } from '../parts/facts.tsx';
-import { Section } from '../parts/section.tsx';
+import { Fact, Facts } from '../ui/facts.tsx';
+import { Section } from '../ui/section.tsx';
 import { kindWords } from './words.ts';
 
 /** Whether the manager was seen, and whether it answers. */

@@ -3,8 +3,8 @@ import { t } from '@lingui/core/macro';
 import { Table, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { When } from '../../design/when.tsx';
-import classes from '../parts/list-table.module.css';
-import { ListTable } from '../parts/list-table.tsx';
+import classes from '../ui/list-table.module.css';
+import { ListTable } from '../ui/list-table.tsx';
 import { ManagerState } from './manager-state.tsx';
 import { kindWords } from './words.ts';
 

@@ -5,10 +5,10 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { IconPlus } from '../../design/icons.generated.ts';
 import { EmptyState } from '../../design/states.tsx';
-import { PagedList } from '../parts/paged-list.tsx';
-import { SearchField, useSearchField } from '../parts/search-field.tsx';
 import { usePortal } from '../session/portal.ts';
 import { useMay } from '../session/session.ts';
+import { PagedList } from '../ui/paged-list.tsx';
+import { SearchField, useSearchField } from '../ui/search-field.tsx';
 import { ManagerTable } from './manager-table.tsx';
 import { managersQuery } from './queries.ts';
 

@@ -1,6 +1,6 @@
 import type { Portal } from '@azulejo/sdk/portal';
 import { queryOptions } from '@tanstack/react-query';
-import { pagedQuery } from '../parts/paged-query.ts';
+import { pagedQuery } from '../ui/paged-query.ts';
 
 /** Query key of all queries on managers, which are refetched when one changes. */
 export const MANAGERS = ['managers'] as const;

@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Code, Text } from '@mantine/core';
 import { When } from '../../design/when.tsx';
-import { Section } from '../parts/section.tsx';
+import { Section } from '../ui/section.tsx';
 import classes from './managers.module.css';
 
 /** Lists the refused templates of a manager, each with the reasons. */

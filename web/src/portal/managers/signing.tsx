@@ -5,9 +5,9 @@ import { useDisclosure } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
 import { CopyField } from '../../design/copy-field.tsx';
 import { notify } from '../../design/notify.ts';
-import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
-import { Section } from '../parts/section.tsx';
 import { usePortal } from '../session/portal.ts';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { Section } from '../ui/section.tsx';
 
 /** Shows how the manager recognizes calls of the platform. */
 export function Signing({ managerId }: { managerId: string }) {

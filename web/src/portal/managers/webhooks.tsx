@@ -4,7 +4,7 @@ import { Trans } from '@lingui/react/macro';
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { exactTime, When } from '../../design/when.tsx';
-import { Section } from '../parts/section.tsx';
+import { Section } from '../ui/section.tsx';
 import { CallAgainDialog, type CallableWebhook, isCallable } from './call-again-dialog.tsx';
 import classes from './managers.module.css';
 import { durationOf, purposeWords, resultOf } from './words.ts';

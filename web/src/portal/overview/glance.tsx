@@ -6,9 +6,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '../../design/page-icons.generated.ts';
 import { ErrorState, LoadingState } from '../../design/states.tsx';
-import { Section } from '../parts/section.tsx';
-import { sentence } from '../parts/sentence.ts';
 import { usePortal } from '../session/portal.ts';
+import { Section } from '../ui/section.tsx';
+import { sentence } from '../ui/sentence.ts';
 import classes from './glance.module.css';
 
 const REFRESH_MS = 30_000;

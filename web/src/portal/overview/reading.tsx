@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Anchor, Text } from '@mantine/core';
-import { Section } from '../parts/section.tsx';
+import { Section } from '../ui/section.tsx';
 import classes from './reading.module.css';
 
 const links = () => [

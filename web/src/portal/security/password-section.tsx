@@ -6,11 +6,11 @@ import { CurrentPasswordInput, PasswordOwner } from '../../design/credential-inp
 import { fieldErrors } from '../../design/error-text.ts';
 import { FormError } from '../../design/form-error.tsx';
 import { notify } from '../../design/notify.ts';
-import { LeaveDialog } from '../parts/leave-dialog.tsx';
-import { Section } from '../parts/section.tsx';
 import { usePortal } from '../session/portal.ts';
 import { useSession } from '../session/session.ts';
 import { NewPasswordInput } from '../sign-in/new-password-input.tsx';
+import { LeaveDialog } from '../ui/leave-dialog.tsx';
+import { Section } from '../ui/section.tsx';
 import { useSecurityChange } from './queries.ts';
 
 const initialValues = { current_password: '', password: '' };

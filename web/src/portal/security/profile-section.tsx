@@ -6,10 +6,10 @@ import { fieldErrors } from '../../design/error-text.ts';
 import { FormError } from '../../design/form-error.tsx';
 import { notify } from '../../design/notify.ts';
 import { roleLabel } from '../accounts/roles.tsx';
-import { LeaveDialog } from '../parts/leave-dialog.tsx';
-import { Section } from '../parts/section.tsx';
 import { usePortal } from '../session/portal.ts';
 import { useSession } from '../session/session.ts';
+import { LeaveDialog } from '../ui/leave-dialog.tsx';
+import { Section } from '../ui/section.tsx';
 import { useSecurityChange } from './queries.ts';
 
 export function ProfileSection() {

@@ -1,8 +1,8 @@
 import type { Portal } from '@azulejo/sdk/portal';
 import { queryOptions } from '@tanstack/react-query';
-import { useRefetchingChange } from '../parts/use-refetching-change.ts';
 import { usePortal } from '../session/portal.ts';
 import { sessionQuery } from '../session/session.ts';
+import { useRefetchingChange } from '../ui/use-refetching-change.ts';
 
 export const securityQuery = (portal: Portal) =>
   queryOptions({ queryKey: ['security'], queryFn: () => portal.security.get() });

@@ -5,7 +5,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { RecoveryCodesDialog } from '../../design/recovery-codes-dialog.tsx';
 import { When } from '../../design/when.tsx';
-import { Section } from '../parts/section.tsx';
+import { Section } from '../ui/section.tsx';
 import { ProofDialog } from './proof-dialog.tsx';
 import { SetUpDialog } from './set-up-dialog.tsx';
 

@@ -7,9 +7,9 @@ import { browserOf } from '../../design/browser-of.ts';
 import { notify } from '../../design/notify.ts';
 import { SessionItem, SessionList } from '../../design/session-list.tsx';
 import { When } from '../../design/when.tsx';
-import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
-import { Section } from '../parts/section.tsx';
 import { usePortal } from '../session/portal.ts';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { Section } from '../ui/section.tsx';
 import { useSecurityChange } from './queries.ts';
 
 type OpenSession = PortalSecurity['sessions'][number];

@@ -5,8 +5,8 @@ import { Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { notify } from '../../design/notify.ts';
-import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { usePortal } from '../session/portal.ts';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { forgetTemplates, versionsQuery } from './data/queries.ts';
 
 /** Deletes a template, after naming what prevents it. */

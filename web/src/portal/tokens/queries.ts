@@ -1,7 +1,7 @@
 import type { Portal } from '@azulejo/sdk/portal';
 import { queryOptions } from '@tanstack/react-query';
-import { useRefetchingChange } from '../parts/use-refetching-change.ts';
 import { usePortal } from '../session/portal.ts';
+import { useRefetchingChange } from '../ui/use-refetching-change.ts';
 
 export const tokensQuery = (portal: Portal) =>
   queryOptions({ queryKey: ['tokens'], queryFn: () => portal.tokens.list() });

@@ -2,8 +2,8 @@ import type { PortalUserDetails } from '@azulejo/contract';
 import { t } from '@lingui/core/macro';
 import { CopyField } from '../../design/copy-field.tsx';
 import { When } from '../../design/when.tsx';
-import { Fact, Facts } from '../parts/facts.tsx';
-import { Section } from '../parts/section.tsx';
+import { Fact, Facts } from '../ui/facts.tsx';
+import { Section } from '../ui/section.tsx';
 
 /** Shows the main facts about the user. */
 export function About({ user }: { user: PortalUserDetails }) {

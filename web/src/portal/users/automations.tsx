@@ -6,8 +6,8 @@ import { Badge, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ErrorState, LoadingState } from '../../design/states.tsx';
 import { When } from '../../design/when.tsx';
-import { Section } from '../parts/section.tsx';
 import { usePortal } from '../session/portal.ts';
+import { Section } from '../ui/section.tsx';
 import { automationsQuery } from './queries.ts';
 import classes from './rows.module.css';
 

@@ -8,8 +8,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { notify } from '../../design/notify.ts';
 import { ErrorState, LoadingState } from '../../design/states.tsx';
-import { DeleteDialog } from '../parts/delete-dialog.tsx';
 import { usePortal } from '../session/portal.ts';
+import { DeleteDialog } from '../ui/delete-dialog.tsx';
 import { removalQuery, USERS, userQuery } from './queries.ts';
 
 type Props = { user: PortalUserDetails; isOpen: boolean; onClose: () => void };

@@ -4,8 +4,8 @@ import { Button, Group } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { CopyField } from '../../design/copy-field.tsx';
 import { FormError } from '../../design/form-error.tsx';
-import { Section } from '../parts/section.tsx';
 import { usePortal } from '../session/portal.ts';
+import { Section } from '../ui/section.tsx';
 
 /** Creates a link for users who cannot receive the mail, to be handed over in another way. */
 export function PasswordLink({ user }: { user: PortalUserDetails }) {

@@ -4,10 +4,10 @@ import { Trans } from '@lingui/react/macro';
 import { Button, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconDownload } from '../../design/page-icons.generated.ts';
-import classes from '../parts/action-rows.module.css';
-import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
-import { Section } from '../parts/section.tsx';
 import { usePortal } from '../session/portal.ts';
+import classes from '../ui/action-rows.module.css';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { Section } from '../ui/section.tsx';
 import { DeleteUserDialog } from './delete-user-dialog.tsx';
 import { useUserChange } from './use-user-change.ts';
 

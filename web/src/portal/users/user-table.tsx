@@ -4,8 +4,8 @@ import { Trans } from '@lingui/react/macro';
 import { Badge, Group, Table, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { When } from '../../design/when.tsx';
-import classes from '../parts/list-table.module.css';
-import { ListTable } from '../parts/list-table.tsx';
+import classes from '../ui/list-table.module.css';
+import { ListTable } from '../ui/list-table.tsx';
 
 export function UserTable({ users }: { users: readonly PortalUser[] }) {
   return (

@@ -4,9 +4,9 @@ import { Plural, Trans } from '@lingui/react/macro';
 import { Badge, Group, Table, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { When } from '../../design/when.tsx';
-import classes from '../parts/list-table.module.css';
-import { ListTable } from '../parts/list-table.tsx';
 import { TemplatePicture } from '../templates/picture/template-picture.tsx';
+import classes from '../ui/list-table.module.css';
+import { ListTable } from '../ui/list-table.tsx';
 import { faultLabel } from './faults.ts';
 
 export function DeviceTable({ devices }: { devices: readonly PortalVirtualDevice[] }) {

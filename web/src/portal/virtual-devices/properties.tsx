@@ -5,7 +5,7 @@ import type {
 } from '@azulejo/contract';
 import { valueKey } from '@azulejo/sdk';
 import { Stack } from '@mantine/core';
-import { Section } from '../parts/section.tsx';
+import { Section } from '../ui/section.tsx';
 import { PropertyRow } from './property-row.tsx';
 import type { DeviceValues } from './use-device-values.ts';
 

@@ -5,8 +5,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { notify } from '../../design/notify.ts';
-import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { usePortal } from '../session/portal.ts';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { deviceQuery, VIRTUAL_DEVICES } from './queries.ts';
 
 export function RemoveDevice({ id, name }: { id: string; name: string }) {

@@ -2,8 +2,8 @@ import type { PortalApplicationDetail, PortalApplicationOptions } from '@azulejo
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { ErrorState, LoadingState } from '../../../design/states.tsx';
-import { Section } from '../../parts/section.tsx';
 import { usePortal } from '../../session/portal.ts';
+import { Section } from '../../ui/section.tsx';
 import { optionsQuery } from '../data/queries.ts';
 import { SettingsForm } from './settings-form.tsx';
 

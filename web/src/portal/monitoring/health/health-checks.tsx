@@ -2,7 +2,7 @@ import type { PortalCheck } from '@azulejo/contract';
 import { plural, t } from '@lingui/core/macro';
 import { Group, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '../../../design/page-icons.generated.ts';
-import { sentence } from '../../parts/sentence.ts';
+import { sentence } from '../../ui/sentence.ts';
 import classes from './health-checks.module.css';
 
 const looks = () =>

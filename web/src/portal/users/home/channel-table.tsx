@@ -5,7 +5,7 @@ import { Anchor, Button, Group, Table } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { CopyButton } from '../../../design/copy-button.tsx';
-import { ListTable } from '../../parts/list-table.tsx';
+import { ListTable } from '../../ui/list-table.tsx';
 import classes from './channel-table.module.css';
 
 /** Number of rows before the list is expanded. */

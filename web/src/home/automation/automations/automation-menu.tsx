@@ -1,0 +1,86 @@
+import type { Automation } from '@azulejo/contract';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { ActionIcon, Menu } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { notify } from '../../../design/notify.ts';
+import { IconCopy, IconDots, IconPencil, IconTrash } from '../../../design/page-icons.generated.ts';
+import { useSession } from '../../data/session/session.ts';
+import { useChangeAutomations } from './data/use-automations.ts';
+import { DeleteAutomation } from './delete-automation.tsx';
+import { RenameAutomation } from './rename-automation.tsx';
+
+/** The contract has the same limit. */
+const MAX_LABEL = 100;
+/** Leaves room for “(copy)” in the longest of the languages. */
+const COPY_LENGTH = 12;
+
+/** Renames, duplicates and deletes an automation. */
+export function AutomationMenu({ automation }: { automation: Automation }) {
+  const [task, setTask] = useState<'rename' | 'delete'>();
+  const opener = useRef<HTMLButtonElement>(null);
+  const duplicate = useDuplicate(automation);
+  const close = () => {
+    setTask(undefined);
+    opener.current?.focus();
+  };
+  return (
+    <>
+      <Menu position="bottom-end" width={220}>
+        <Menu.Target>
+          <ActionIcon
+            ref={opener}
+            variant="subtle"
+            color="gray"
+            size={44}
+            radius="xl"
+            aria-label={t`Change this automation`}
+          >
+            <IconDots size={20} aria-hidden="true" />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => setTask('rename')}>
+            <Trans>Rename</Trans>
+          </Menu.Item>
+          <Menu.Item leftSection={<IconCopy size={16} />} onClick={() => duplicate.mutate(undefined)}>
+            <Trans>Duplicate</Trans>
+          </Menu.Item>
+          <Menu.Divider />
+          <Menu.Item
+            color="var(--azulejo-bad)"
+            leftSection={<IconTrash size={16} />}
+            onClick={() => setTask('delete')}
+          >
+            <Trans>Delete</Trans>
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {task === 'rename' && (
+        <RenameAutomation automation={automation} maxLength={MAX_LABEL} onClose={close} />
+      )}
+      {task === 'delete' && <DeleteAutomation automation={automation} onClose={close} />}
+    </>
+  );
+}
+
+/** Creates a copy and opens it. The copy is switched off, so that nothing is done twice. */
+function useDuplicate({ definition }: Automation) {
+  const { client } = useSession();
+  const navigate = useNavigate();
+  return useChangeAutomations(
+    async () => {
+      try {
+        const label = t`${{ automation: definition.label.slice(0, MAX_LABEL - COPY_LENGTH) }} (copy)`;
+        const copy = await client.automations.create({ ...definition, label, enabled: false, origin: 'web' });
+        notify.done(t`Duplicated. The copy is switched off.`);
+        return copy;
+      } catch (error) {
+        notify.failed(error);
+        throw error;
+      }
+    },
+    (copy) => void navigate({ to: '/automations/$automationId', params: { automationId: copy.id } }),
+  );
+}

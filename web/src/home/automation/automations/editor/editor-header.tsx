@@ -1,0 +1,53 @@
+import type { Automation } from '@azulejo/contract';
+import { t } from '@lingui/core/macro';
+import { Link } from '@tanstack/react-router';
+import { IconArrowLeft } from '../../../../design/page-icons.generated.ts';
+import classes from './editor.module.css';
+import { useEditor } from './shared/editor-context.ts';
+import { isBlankAt } from './state/parts.ts';
+
+/** The contract has the same limit. */
+const MAX_LABEL = 100;
+
+/** Shows the link back and the name. */
+export function EditorHeader({
+  automation,
+  suggestion,
+}: {
+  automation: Automation | undefined;
+  suggestion: string;
+}) {
+  const { definition, set } = useEditor();
+  return (
+    <header className={classes.header}>
+      {automation ? (
+        <Link
+          to="/automations/$automationId"
+          params={{ automationId: automation.id }}
+          className={classes.back}
+          aria-label={t`Back to the automation`}
+        >
+          <IconArrowLeft size={22} aria-hidden="true" />
+        </Link>
+      ) : (
+        <Link to="/automations" className={classes.back} aria-label={t`Back to automations`}>
+          <IconArrowLeft size={22} aria-hidden="true" />
+        </Link>
+      )}
+      <div className={classes.title}>
+        <h1 tabIndex={-1} className="visually-hidden">
+          {automation ? t`Edit ${{ automation: automation.definition.label }}` : t`New automation`}
+        </h1>
+        <input
+          type="text"
+          aria-label={t`Name`}
+          autoComplete="off"
+          maxLength={MAX_LABEL}
+          placeholder={isBlankAt(definition, 'then[0]') ? t`New automation` : suggestion}
+          value={definition.label}
+          onChange={({ currentTarget }) => set('label', currentTarget.value)}
+        />
+      </div>
+    </header>
+  );
+}

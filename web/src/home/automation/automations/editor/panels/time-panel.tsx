@@ -1,0 +1,124 @@
+import { parseOffset } from '@azulejo/automations/definition';
+import { t } from '@lingui/core/macro';
+import fields from '../../../../kit/ui/native-fields.module.css';
+import { useEditor } from '../shared/editor-context.ts';
+import { NowText } from '../shared/now-text.tsx';
+import { clauseOf, valueAt } from '../state/path.ts';
+import { Choices } from './choices.tsx';
+import { DaysField } from './days-field.tsx';
+import { DoneButton } from './done-button.tsx';
+import { DurationField } from './duration-field.tsx';
+import classes from './panels.module.css';
+
+/** Chooses a time of day, the sun, or a window of the day, each with its days. */
+export function TimePanel({ path }: { path: string }) {
+  const { definition } = useEditor();
+  const part = (valueAt(definition, path) ?? {}) as Readonly<Record<string, unknown>>;
+  const isWindow = clauseOf(path) === 'onlyIf';
+  const of = 'time' in part ? 'time' : 'sun';
+  const time = part[of];
+  return (
+    <div className={classes.panel}>
+      {typeof time === 'string' ? (
+        <Light path={`${path}.sun`} />
+      ) : isWindow ? (
+        <Window path={`${path}.time`} />
+      ) : of === 'time' ? (
+        <TimeInput path={`${path}.time.at`} label={t`Time`} isFirst />
+      ) : (
+        <Sun path={`${path}.sun`} />
+      )}
+      {typeof time !== 'string' && <DaysField path={`${path}.${of}.days`} />}
+      {!isWindow && (
+        <p className={classes.note}>
+          <NowText path={path} />
+        </p>
+      )}
+      <DoneButton path={path} />
+    </div>
+  );
+}
+
+function TimeInput({ path, label, isFirst = false }: { path: string; label: string; isFirst?: boolean }) {
+  const { definition, set } = useEditor();
+  const value = valueAt(definition, path);
+  return (
+    <label className={fields.field}>
+      <span>{label}</span>
+      <input
+        type="time"
+        className={fields.time}
+        data-autofocus={isFirst || undefined}
+        value={typeof value === 'string' ? value : ''}
+        onChange={({ currentTarget }) => currentTarget.value !== '' && set(path, currentTarget.value)}
+      />
+    </label>
+  );
+}
+
+function Window({ path }: { path: string }) {
+  return (
+    <div className={classes.pair}>
+      <TimeInput path={`${path}.from`} label={t`From`} isFirst />
+      <TimeInput path={`${path}.to`} label={t`To`} />
+    </div>
+  );
+}
+
+function Light({ path }: { path: string }) {
+  const { definition, set, wording } = useEditor();
+  const { condition } = wording.speech.words;
+  const plain = (text: string) => wording.speech.capital(text.replaceAll(/[[\]]/g, ''));
+  return (
+    <Choices
+      isList
+      label={t`Light outside`}
+      value={valueAt(definition, path) === 'up' ? 'up' : 'down'}
+      options={[
+        { value: 'down', label: plain(condition.down) },
+        { value: 'up', label: plain(condition.up) },
+      ]}
+      onChange={(next) => set(path, next)}
+    />
+  );
+}
+
+/** Chooses sunrise or sunset, and how long before or after it. */
+function Sun({ path }: { path: string }) {
+  const { definition, set, wording } = useEditor();
+  const { sun } = wording.speech.words;
+  const event = valueAt(definition, `${path}.event`) === 'sunrise' ? 'sunrise' : 'sunset';
+  const offset = valueAt(definition, `${path}.offset`);
+  const ms = parseOffset(offset) ?? 0;
+  const side = ms === 0 ? 'at' : ms < 0 ? 'before' : 'after';
+  const length = typeof offset === 'string' ? offset.replace('-', '') : 'PT15M';
+  const offsetOf = (next: typeof side, duration = length) =>
+    next === 'at' ? undefined : `${next === 'before' ? '-' : ''}${duration}`;
+  const put = (value: string | undefined) => set(`${path}.offset`, value);
+  return (
+    <>
+      <Choices
+        label={t`Sun`}
+        value={event}
+        options={(['sunrise', 'sunset'] as const).map((value) => ({
+          value,
+          label: wording.speech.capital(sun[value]),
+        }))}
+        onChange={(next) => set(`${path}.event`, next)}
+      />
+      <Choices
+        label={t`Before or after`}
+        value={side}
+        options={[
+          { value: 'before', label: t`Before` },
+          { value: 'at', label: t`At that time` },
+          { value: 'after', label: t`After` },
+        ]}
+        onChange={(next) => put(offsetOf(next))}
+      />
+      {side !== 'at' && (
+        <DurationField label={t`How long`} value={length} onChange={(next) => put(offsetOf(side, next))} />
+      )}
+    </>
+  );
+}

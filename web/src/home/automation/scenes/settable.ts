@@ -1,0 +1,43 @@
+import type { Channel, Property, SceneSetting, Tile } from '@azulejo/contract';
+import { isCommand, isReadable, isWritable, propertiesOf } from '@azulejo/model';
+import { t } from '@lingui/core/macro';
+import { isOfClass, schemaOf } from '../../devices/controls/property.ts';
+import { valueText } from '../../devices/controls/value-text.ts';
+import { localLabel } from '../../kit/formats/local-label.ts';
+import type { Reading } from '../../kit/formats/reading.ts';
+
+const LOCKED = /\.security\.locked$/;
+
+/** Whether a scene takes the property, as the platform decides it. */
+const isTaken = (property: Property): boolean =>
+  property.mainActionPriority > 0 &&
+  property.isActionable &&
+  isWritable(property) &&
+  isReadable(property) &&
+  !isCommand(property);
+
+/** Returns what a scene can set of a tile. */
+export const settableOf = ({ components }: Tile, channel: Channel): readonly Property[] =>
+  components.flatMap((component) => propertiesOf(channel, component).filter(isTaken));
+
+/** Says why a tile that can be set was left out of a scene. */
+export function leftOutText(tile: Tile, channel: Channel | undefined): string {
+  const properties = channel ? settableOf(tile, channel) : [];
+  return properties.some((property) => isOfClass(property, LOCKED))
+    ? t`It is unlocked, and a scene never unlocks a door.`
+    : t`Its current state is unknown.`;
+}
+
+/** Returns a setting in words: `On`, `Brightness 40 %`. */
+export function settingText(
+  { component, property: id, data, written }: SceneSetting,
+  channel: Channel | undefined,
+  reading: Reading,
+): string {
+  const property = channel?.properties.find((each) => each.id === id);
+  const value = property && valueText(written ?? data, property, reading);
+  if (!channel || !property || value === undefined) return localLabel(property ?? { id, label: '' });
+  const part = channel.components.length > 1 && channel.components.find((each) => each.id === component);
+  const text = schemaOf(property) === 'on-off' ? value : `${localLabel(property)} ${value}`;
+  return part ? `${part.label || part.id}: ${text}` : text;
+}

@@ -1,0 +1,57 @@
+import type { Channel } from '@azulejo/contract';
+import type { Words } from '@azulejo/model';
+import { afterEach, describe, expect, it } from 'vitest';
+import { setWords } from '../../../languages/words.ts';
+import { localLabel } from '../../kit/formats/local-label.ts';
+import type { Snapshot } from './home-state.ts';
+import { createLocalHome } from './local-home.ts';
+
+const german: Words = { names: { Light: 'Licht', Effect: 'Effekt' }, states: {}, commands: {}, phrases: {} };
+const lamp = {
+  id: '1',
+  components: [{ id: 'light', label: 'Light' }],
+  properties: [
+    {
+      id: 'effect',
+      label: 'Effect',
+      classes: [],
+      controlInterfaces: [],
+      triggers: [],
+      states: [],
+      actions: [],
+    },
+  ],
+} as unknown as Channel;
+const home = { tiles: [], channels: new Map([['1', lamp]]), state: 'live' } as unknown as Snapshot;
+const labelOf = ({ channels }: Snapshot) => channels.get('1')?.components[0]?.label;
+
+describe('the labels of a home', () => {
+  afterEach(() => setWords(undefined));
+
+  it('labels a home in the language of the page, and follows it', () => {
+    const local = createLocalHome();
+    expect(local(home)).toBe(home);
+    setWords(german);
+    expect(labelOf(local(home))).toBe('Licht');
+    setWords(undefined);
+    expect(labelOf(local(home))).toBe('Light');
+  });
+
+  it('returns the same labels until something changes', () => {
+    setWords(german);
+    const local = createLocalHome();
+    const before = local(home);
+    expect(local(home)).toBe(before);
+    const offline = local({ ...home, state: 'offline' });
+    expect([offline.state, offline.channels]).toEqual(['offline', before.channels]);
+    const other = local({ ...home, channels: new Map(home.channels) });
+    expect(other.channels.get('1')).toBe(before.channels.get('1'));
+  });
+
+  it('keeps translated names of properties as they are', () => {
+    const named = { id: 'color', label: 'Temperatura de color' };
+    expect(localLabel(named)).toBe('Temperatura de colour');
+    setWords(german);
+    expect(localLabel(named)).toBe('Temperatura de color');
+  });
+});

@@ -1,0 +1,124 @@
+import type { Bridge, BridgeDevice } from '@azulejo/contract';
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { EmptyState, ErrorState, LoadingState } from '../../../design/states.tsx';
+import { useHome } from '../../data/live/use-home.ts';
+import { useSession } from '../../data/session/session.ts';
+import { usePageTitle } from '../../kit/ui/page-title.ts';
+import { usePreferencesStore } from '../../person/preferences/preferences-store.ts';
+import { bridgeDevicesQuery, bridgeQuery, isStarting } from '../bridges/bridges-query.ts';
+import { sawDevices } from '../bridges/seen-devices.ts';
+import type { Outcome } from './add-bridged.ts';
+import { BackLink } from './back-link.tsx';
+import { BridgedForm } from './bridged-form.tsx';
+import { BridgedOutcome } from './bridged-outcome.tsx';
+import classes from './catalogue.module.css';
+import { Disconnect } from './disconnect.tsx';
+
+/** Adds devices of a bridge: what it found, the choice of devices, names and areas, and the new tiles. */
+export function BridgePage() {
+  const { bridgeId = '' } = useParams({ strict: false });
+  const { client } = useSession();
+  const bridge = useQuery(bridgeQuery(client, bridgeId));
+  usePageTitle(bridge.data?.name ?? t`Add devices`);
+  return (
+    <Stack gap="md" align="stretch">
+      <BackLink to="/add/real">
+        <Trans>Connect something real</Trans>
+      </BackLink>
+      {bridge.isPending && <LoadingState />}
+      {bridge.isError && !bridge.data && (
+        <ErrorState error={bridge.error} onRetry={() => void bridge.refetch()} />
+      )}
+      {bridge.data && <OfBridge key={bridgeId} bridge={bridge.data} />}
+    </Stack>
+  );
+}
+
+function OfBridge({ bridge }: { bridge: Bridge }) {
+  const { client } = useSession();
+  const { refresh } = useHome();
+  const [outcome, setOutcome] = useState<Outcome>();
+  const devices = useQuery(bridgeDevicesQuery(client, bridge));
+  const isLoaded = devices.isSuccess && !devices.isPlaceholderData;
+  useSaw(bridge, isLoaded);
+  const finish = (done: Outcome) => {
+    setOutcome(done);
+    refresh().catch(() => {});
+  };
+  const again = () => {
+    setOutcome(undefined);
+    void devices.refetch();
+  };
+  return (
+    <Stack className={classes.wide} gap="lg">
+      <div>
+        <Title order={1}>{bridge.name}</Title>
+        <Text c="dimmed" role="status">
+          {stateText(bridge)}
+        </Text>
+      </div>
+      {bridge.problem !== '' && (
+        <Text role="alert" className={classes.problem}>
+          {bridge.problem}
+        </Text>
+      )}
+      {outcome && <BridgedOutcome outcome={outcome} onAgain={again} />}
+      {!outcome && devices.isError && !devices.data && (
+        <ErrorState error={devices.error} onRetry={() => void devices.refetch()} />
+      )}
+      {!outcome &&
+        !devices.isError &&
+        (!devices.data || (isStarting(bridge) && devices.data.length === 0)) && (
+          <LoadingState label={t`Looking for devices`} />
+        )}
+      {!outcome && devices.data && <Found bridge={bridge} devices={devices.data} onAdded={finish} />}
+      {!outcome && bridge.can_remove && <Disconnect bridge={bridge} />}
+      {!outcome && !bridge.can_remove && (
+        <Text c="dimmed">
+          <Trans>Only the person who connected {bridge.name} can disconnect it.</Trans>
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+type FoundProps = {
+  bridge: Bridge;
+  devices: readonly BridgeDevice[];
+  onAdded: (outcome: Outcome) => void;
+};
+
+function Found({ bridge, devices, onAdded }: FoundProps) {
+  const open = devices.filter(({ added }) => !added);
+  const inHome = devices.length - open.length;
+  if (open.length > 0)
+    return <BridgedForm bridgeId={bridge.id} devices={open} inHome={inHome} onAdded={onAdded} />;
+  if (isStarting(bridge)) return null;
+  return (
+    <EmptyState title={devices.length === 0 ? t`No devices found yet` : t`All devices are in your home`}>
+      <Trans>A device that you pair with {bridge.name} appears here.</Trans>
+    </EmptyState>
+  );
+}
+
+/** Remembers that the person has seen the devices, so that Home does not call them new. */
+function useSaw(bridge: Bridge, isLoaded: boolean): void {
+  const preferences = usePreferencesStore();
+  const { id, devices } = bridge;
+  useEffect(() => {
+    const change = isLoaded ? sawDevices(preferences.document(), { id, devices }) : undefined;
+    if (change) preferences.change(change).catch(() => {});
+  }, [preferences, isLoaded, id, devices]);
+}
+
+function stateText({ state, version, devices }: Bridge): string {
+  if (state === 'waiting' || state === 'starting') return t`Connecting…`;
+  if (state === 'stopped') return t`Stopped`;
+  const count = plural(devices, { one: '# device', other: '# devices' });
+  return version === '' ? count : t`Version ${version} · ${count}`;
+}

@@ -1,0 +1,71 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { Anchor, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { IconQrcode } from '../../../design/page-icons.generated.ts';
+import { ErrorState, LoadingState } from '../../../design/states.tsx';
+import { useSession } from '../../data/session/session.ts';
+import { usePageTitle } from '../../kit/ui/page-title.ts';
+import { bridgesQuery } from '../bridges/bridges-query.ts';
+import { BackLink } from './back-link.tsx';
+import { BridgeWays } from './bridge-ways.tsx';
+import { Catalogue } from './catalogue.tsx';
+import { isVirtual, kindsQuery } from './kinds.ts';
+import { Way } from './way.tsx';
+import ways from './ways.module.css';
+
+/** Offers the ways to connect real devices: by a code, through a bridge, or from their maker. */
+export function RealPage() {
+  usePageTitle(t`Connect something real`);
+  const { client } = useSession();
+  const kinds = useQuery(kindsQuery(client));
+  const bridges = useQuery(bridgesQuery(client));
+  const ofBridges = new Set(bridges.data?.bridges.map(({ id }) => id));
+  const real = (kinds.data ?? []).filter((kind) => !isVirtual(kind) && !ofBridges.has(kind.manager_id ?? ''));
+  return (
+    <Stack gap="lg">
+      <Stack gap="md">
+        <BackLink to="/add">
+          <Trans>Add a device</Trans>
+        </BackLink>
+        <Title order={1}>
+          <Trans>Connect something real</Trans>
+        </Title>
+      </Stack>
+      <div className={ways.doors}>
+        {bridges.data && <BridgeWays {...bridges.data} />}
+        <Way link={{ to: '/add/code' }} icon={IconQrcode} title={t`A device with a code`}>
+          <Trans>The code is printed on the device, its box or its manual.</Trans>
+        </Way>
+      </div>
+      {(kinds.isPending || bridges.isPending) && <LoadingState />}
+      {bridges.isError && !bridges.data && (
+        <ErrorState error={bridges.error} onRetry={() => void bridges.refetch()} />
+      )}
+      {kinds.isError && !kinds.data && (
+        <ErrorState error={kinds.error} onRetry={() => void kinds.refetch()} />
+      )}
+      {real.length > 0 && (
+        <section>
+          <Title order={2} size="h3" mb="sm">
+            <Trans>From their makers</Trans>
+          </Title>
+          <Catalogue kinds={real} />
+        </section>
+      )}
+      <Text>
+        <Trans>
+          Not sure?{' '}
+          <Anchor
+            underline="always"
+            renderRoot={(props) => <Link to="/add/supported" search={{}} {...props} />}
+          >
+            Check whether your device is supported
+          </Anchor>
+          .
+        </Trans>
+      </Text>
+    </Stack>
+  );
+}

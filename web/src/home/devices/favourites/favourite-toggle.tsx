@@ -1,0 +1,24 @@
+import type { Tile } from '@azulejo/contract';
+import { t } from '@lingui/core/macro';
+import { IconStar, IconStarFilled } from '../../../design/page-icons.generated.ts';
+import { useChangeFavourites } from './use-change-favourites.ts';
+
+type Props = { tile: Tile; className?: string | undefined };
+
+/** Makes a tile a favourite, or an ordinary one again. */
+export function FavouriteToggle({ tile, className }: Props) {
+  const { favourites, toggle } = useChangeFavourites();
+  const isFavourite = favourites.some(({ id }) => id === tile.id);
+  const Star = isFavourite ? IconStarFilled : IconStar;
+  return (
+    <button
+      type="button"
+      className={className}
+      aria-pressed={isFavourite}
+      aria-label={t`Favourite: ${{ device: tile.label }}`}
+      onClick={() => toggle([tile])}
+    >
+      <Star size={20} stroke={1.6} aria-hidden="true" />
+    </button>
+  );
+}

@@ -1,0 +1,2 @@
+import '../../../design/mantine.css';
+import '@mantine/notifications/styles.layer.css';

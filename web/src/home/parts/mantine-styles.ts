@@ -1,2 +1,0 @@
-import '../../design/mantine.css';
-import '@mantine/notifications/styles.layer.css';

@@ -1,0 +1,111 @@
+import type { HomeTime } from '@azulejo/contract';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { FormError } from '../../../design/form-error.tsx';
+import { useSession } from '../../data/session/session.ts';
+import type { Reading } from '../../kit/formats/reading.ts';
+import { Switch } from '../../kit/ui/switch.tsx';
+import { homeTimeQuery } from '../preferences/home-place.ts';
+import { usePreferences } from '../preferences/use-preferences.ts';
+import { zoneLabel } from '../preferences/zones.ts';
+import type { Choice } from './choice.ts';
+import classes from './place.module.css';
+import { SunArc } from './sun-arc.tsx';
+import { sunsetText } from './sun-text.ts';
+import { countryName } from './towns.ts';
+import { useSavePlace } from './use-save-place.ts';
+
+type Props = { choice: Choice; onChange: () => void; onSaved: () => void };
+
+/** Shows today's sun at the chosen place, so that a wrong one is noticed, and stores it. */
+export function ChosenPlace({ choice, onChange, onSaved }: Props) {
+  const reading = usePreferences();
+  const { data: time } = useQuery(homeTimeQuery(useSession()));
+  const [takesZone, setTakesZone] = useState(true);
+  const save = useSavePlace(onSaved);
+  const { town, latitude, longitude } = choice;
+  const other = time && otherZone(time, choice);
+  const submit = () =>
+    save.mutate({
+      latitude,
+      longitude,
+      address: `${town.name}, ${countryName(town.country, reading.locale)}`,
+      ...(other !== undefined && { zone: takesZone ? null : other }),
+    });
+  return (
+    <div className={classes.content}>
+      <div className={classes.card}>
+        <div className={classes.head}>
+          <div>
+            <p className={classes.name}>
+              {choice.by === 'town' ? town.name : t`About ${{ town: town.name }}`}
+            </p>
+            <p className={classes.hint}>{originOf(choice, reading)}</p>
+          </div>
+          <Button variant="default" onClick={onChange}>
+            <Trans>Change</Trans>
+          </Button>
+        </div>
+        <SunArc choice={choice} />
+        <p className={classes.times}>{sunsetText(choice, reading)}</p>
+      </div>
+      {other !== undefined && (
+        <ZoneChoice zone={other} choice={choice} takesZone={takesZone} onChange={setTakesZone} />
+      )}
+      <FormError error={save.error} />
+      <Button fullWidth size="lg" data-autofocus loading={save.isPending} disabled={!time} onClick={submit}>
+        <Trans>Save</Trans>
+      </Button>
+    </div>
+  );
+}
+
+/**
+ * Returns the time zone of the home if it is another one than that of the place. That of the server is nobody's
+ * choice.
+ */
+function otherZone({ timezone, source }: HomeTime, { town }: Choice): string | undefined {
+  return source === 'server' || timezone === town.zone ? undefined : timezone;
+}
+
+type ZoneProps = { zone: string; choice: Choice; takesZone: boolean; onChange: (takes: boolean) => void };
+
+function ZoneChoice({ zone, choice: { town }, takesZone, onChange }: ZoneProps) {
+  const { name } = town;
+  const [own, its] = [zoneLabel(zone), zoneLabel(town.zone)];
+  return (
+    <div className={classes.other}>
+      <p>{t`Automations run by the time of ${own}. ${name} has that of ${its}.`}</p>
+      <div className={classes.take}>
+        <label htmlFor="take-zone">{t`Take the time zone of ${name} too`}</label>
+        <Switch id="take-zone" isOn={takesZone} onChange={onChange} />
+      </div>
+    </div>
+  );
+}
+
+const KILOMETRE = 1_000;
+const MILE = 1_609;
+
+function originOf({ by, town, accuracy = 0 }: Choice, { locale, units }: Reading): string {
+  if (by === 'town') return countryName(town.country, locale);
+  const zone = zoneLabel(town.zone);
+  if (by === 'zone') return t`Middle of ${zone}`;
+  const length = lengthText(accuracy, units, locale);
+  return t`From this device, to ${length}`;
+}
+
+/** Returns how exact a position is: `150 m`, `2 km`. */
+function lengthText(metres: number, units: Reading['units'], locale: string): string {
+  const [unit, amount] =
+    units === 'imperial'
+      ? (['mile', Math.max(metres / MILE, 0.1)] as const)
+      : metres < KILOMETRE
+        ? (['meter', Math.max(Math.round(metres / 10) * 10, 10)] as const)
+        : (['kilometer', metres / KILOMETRE] as const);
+  const format = { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 1 } as const;
+  return new Intl.NumberFormat(locale, format).format(amount);
+}
