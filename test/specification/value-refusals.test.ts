@@ -74,7 +74,7 @@ onEachEngineInFull('refused values', setUp, (scene) => {
       const { sendMessage, takeEvents, device, ownerless, senders, platform } = scene();
       const channelId = on === 'ownerless' ? ownerless : device.channelId;
       takeEvents();
-      await assert.rejects(sendMessage(senders[who], channelId, at, says), { name: 'Problem', kind: is });
+      await assert.rejects(sendMessage(senders[who], channelId, at, says), { name: 'ApiError', kind: is });
       assert.deepEqual(takeEvents(), []);
       assert.deepEqual(await platform.server.features.values.ofChannel(channelId), []);
     });

@@ -85,7 +85,8 @@ describe('names of outbound calls', () => {
     const during = await slowest();
     outbound.stop();
     await Promise.all(silent);
-    assert.ok(during <= 3 * Math.max(before, 25), `${before} → ${during} ms`);
+    // Calls that wait for a silent name server take seconds.
+    assert.ok(during <= 3 * Math.max(before, 150), `${before} → ${during} ms`);
   });
 
   it('does not look a name up again right after nothing answered', async () => {
