@@ -87,6 +87,16 @@ test('bounds depth and number of conditions and steps', () => {
   assert.deepEqual(problemsOf({ then: [{ if: { sun: 'up' }, then: inner }] }), ['then too_many']);
 });
 
+test('warns of a step that ends the run before the others', () => {
+  const off = { automation: 'A', as: 'switch-off' };
+  assert.deepEqual(problemsOf({ then: [off, turnOn] }), ['then[0] ends_itself']);
+  const nested = { if: { sun: 'up' }, then: [off], else: [turnOn] };
+  assert.deepEqual(problemsOf({ then: [nested, turnOn] }), ['then[0].then[0] ends_itself']);
+  assert.deepEqual(problemsOf({ then: [turnOn, nested] }), []);
+  assert.deepEqual(problemsOf({ then: [turnOn, off] }), []);
+  assert.deepEqual(problemsOf({ then: [{ ...off, automation: 'B' }, turnOn] }), []);
+});
+
 test('warns of conditions that are never or always true, without refusing them', () => {
   assert.deepEqual(problemsOf({ when: [{ ...rises, value: 60 }] }), ['when[0].value never_true']);
   const always = { property: temperature, is: 'above', value: -41 };

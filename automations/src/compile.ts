@@ -2,6 +2,7 @@ import type { AutomationDefinition } from '@azulejo/contract';
 import { compileCondition } from './compile/condition.ts';
 import type { Compiling } from './compile/context.ts';
 import { warnOfContradictions } from './compile/contradictions.ts';
+import { warnOfOwnEnd } from './compile/own-end.ts';
 import { compileSteps } from './compile/steps.ts';
 import { compileTrigger } from './compile/trigger.ts';
 import type { CompiledAutomation, Operation } from './compiled.ts';
@@ -49,8 +50,9 @@ export function compile(
   const atMostEveryMs = parseDuration(definition.atMostEvery);
   if (definition.atMostEvery !== undefined && atMostEveryMs === undefined)
     problems.add('atMostEvery', 'invalid_duration', 'Use an ISO 8601 duration from 1 second to 30 days.');
-  warnOfContradictions(context, definition);
   const { id, version, isEnabled } = source;
+  warnOfContradictions(context, definition);
+  warnOfOwnEnd(context, id, definition.then);
   const { mode = 'single' } = definition;
   const { names } = context;
   const automation = {

@@ -28,7 +28,9 @@ export type Problem = {
     | 'too_many'
     | 'too_deep'
     | 'never_true'
-    | 'always_true';
+    | 'always_true'
+    /** A step that ends the run before its other steps. */
+    | 'ends_itself';
   readonly text: string;
   readonly severity: 'error' | 'warning';
 };

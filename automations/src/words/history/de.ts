@@ -125,5 +125,6 @@ export const de: HistoryWords = {
     too_deep: 'Diese Bedingungen sind zu tief verschachtelt.',
     never_true: 'Das kann nie passieren.',
     always_true: 'Das ist immer so und ändert deshalb nichts.',
+    ends_itself: 'Das beendet den Lauf: an den Schluss stellen.',
   },
 };

@@ -125,6 +125,7 @@ export const en = {
     too_deep: 'These conditions are nested too deeply.',
     never_true: 'This can never happen.',
     always_true: 'This is always true, so it changes nothing.',
+    ends_itself: 'This ends the run: put it last.',
   },
 };
 export type HistoryWords = typeof en;

@@ -125,5 +125,6 @@ export const es: HistoryWords = {
     too_deep: 'Estas condiciones están anidadas a demasiados niveles.',
     never_true: 'Esto no puede pasar nunca.',
     always_true: 'Esto siempre se cumple, así que no cambia nada.',
+    ends_itself: 'Esto termina la ejecución: ponlo al final.',
   },
 };

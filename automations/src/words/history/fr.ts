@@ -126,5 +126,6 @@ export const fr: HistoryWords = {
     too_deep: 'Ces conditions sont imbriquées trop profondément.',
     never_true: 'Cela ne peut jamais arriver.',
     always_true: 'C’est toujours vrai, donc cela ne change rien.',
+    ends_itself: 'Cela met fin à l’exécution : placez-le en dernier.',
   },
 };

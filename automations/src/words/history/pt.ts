@@ -125,5 +125,6 @@ export const pt: HistoryWords = {
     too_deep: 'Estas condições têm demasiados níveis.',
     never_true: 'Isto nunca pode acontecer.',
     always_true: 'Isto é sempre verdade, por isso não muda nada.',
+    ends_itself: 'Isto termina a execução: coloque-o no fim.',
   },
 };
