@@ -52,9 +52,9 @@ const firstViews = [
 ].map((group) => ({ ...group, tags: ['$initial' as const] }));
 
 /** These are one file, because the first view names each file that it may load. */
-const kiosk = {
-  name: 'kiosk',
-  test: /\/web\/src\/home\/kiosk\/(guarded-write|kiosk-settings|pin-prompt)\.ts/,
+const wallTablet = {
+  name: 'wall-tablet',
+  test: /\/web\/src\/home\/tablet\/wall-tablet\/(guarded-write|wall-tablet-settings|pin-prompt)\.ts/,
 };
 
 /** Two pages, served by the server as they lie in its `web` folder. */
@@ -87,7 +87,7 @@ export default defineConfig({
     rolldownOptions: {
       input: { home: here('./home.html'), portal: here('./portal.html') },
       output: {
-        codeSplitting: { groups: [...firstViews, { ...kiosk, includeDependenciesRecursively: false }] },
+        codeSplitting: { groups: [...firstViews, { ...wallTablet, includeDependenciesRecursively: false }] },
       },
     },
   },

@@ -130,7 +130,7 @@ forEachEngine(
         assert.equal(browser.pushed.length, 2 + REST.length);
       });
 
-      it('does not send ended episodes after a restart', async () => {
+      it('does not send ended incidents after a restart', async () => {
         await using stack = new AsyncDisposableStack();
         const { battery, report, killAndStart, browser, sendRest } = await setUp(stack);
         browser.answer(() => undefined);

@@ -1,6 +1,6 @@
 import { backupsFeature } from '../admin/backups/index.ts';
 import { bridgeOperationsFeature, bridgeSupervisorFeature } from '../admin/bridges/index.ts';
-import { removalFeature } from '../admin/deletion/index.ts';
+import { deletionFeature } from '../admin/deletion/index.ts';
 import { demoFeature } from '../admin/demo/index.ts';
 import { homeApplicationFeature } from '../admin/home-application/index.ts';
 import { monitoringFeature, toPortalCheck } from '../admin/monitoring/index.ts';
@@ -15,13 +15,13 @@ import { workersFeature } from '../automation/workers/index.ts';
 import { installation } from '../config/installation.ts';
 import { bridgesFeature } from '../connections/bridges/index.ts';
 import { devicesFeature } from '../connections/devices/index.ts';
-import { makerAccountsFeature } from '../connections/linked-accounts/index.ts';
+import { linkedAccountsFeature } from '../connections/linked-accounts/index.ts';
 import { makerPortsFeature, makersFeature } from '../connections/makers/index.ts';
 import { managersFeature } from '../connections/managers/index.ts';
 import { pairingFeature } from '../connections/pairing/index.ts';
 import { servicesFeature } from '../connections/services/index.ts';
 import { simulatorFeature, virtualDevicesFeature } from '../connections/virtual-devices/index.ts';
-import { webhookMakerFeature } from '../connections/webhook-manager/index.ts';
+import { webhookManagerFeature } from '../connections/webhook-manager/index.ts';
 import { auditFeature } from '../core/audit/index.ts';
 import type { Platform } from '../core/feature.ts';
 import { messageTraceFeature } from '../core/message-trace/index.ts';
@@ -32,21 +32,21 @@ import { templatesFeature } from '../devices/templates/index.ts';
 import { unitsFeature } from '../devices/units/index.ts';
 import { activityFeature } from '../home/activity/index.ts';
 import { energyFeature } from '../home/energy/index.ts';
-import { homesFeature } from '../home/home-devices/index.ts';
+import { homeDevicesFeature } from '../home/home-devices/index.ts';
 import { notificationsFeature } from '../home/notifications/index.ts';
-import { contextFeature } from '../home/phone-channel/index.ts';
+import { phoneChannelFeature } from '../home/phone-channel/index.ts';
 import { placesFeature } from '../home/places/index.ts';
 import { preferencesFeature } from '../home/preferences/index.ts';
 import { presenceFeature, presenceUpdatesFeature } from '../home/presence/index.ts';
 import { surveysFeature } from '../home/surveys/index.ts';
 import { tilesFeature } from '../home/tiles/index.ts';
-import { homeTimeFeature } from '../home/time-zone/index.ts';
+import { timeZoneFeature } from '../home/time-zone/index.ts';
 import { unsupportedFeature } from '../home/unsupported/index.ts';
 import { uploadsFeature } from '../home/uploads/index.ts';
 import { applicationsFeature } from '../identity/applications/index.ts';
 import { usersFeature } from '../identity/users/index.ts';
 import { accountMailsFeature } from '../sign-in/account-mails/index.ts';
-import { ownAccountFeature } from '../sign-in/account-settings/index.ts';
+import { accountSettingsFeature } from '../sign-in/account-settings/index.ts';
 import { accountsFeature } from '../sign-in/accounts/index.ts';
 import { authFeature } from '../sign-in/auth/index.ts';
 import { emailAddressesFeature } from '../sign-in/email-addresses/index.ts';
@@ -81,15 +81,15 @@ const commonFeatures = listFeatures<Platform>()
   .with(valuesFeature)
   .with(preferencesFeature)
   .with(tilesFeature)
-  .with(contextFeature)
+  .with(phoneChannelFeature)
   .with(presenceFeature)
   .with(writePathFeature)
   .with(presenceUpdatesFeature)
-  .with(homesFeature)
+  .with(homeDevicesFeature)
   .with(activityFeature)
   .with(energyFeature)
   .with(placesFeature)
-  .with(homeTimeFeature)
+  .with(timeZoneFeature)
   .with(surveysFeature)
   .with(unsupportedFeature)
   .with(scenesFeature)
@@ -103,12 +103,12 @@ const commonFeatures = listFeatures<Platform>()
   .with(homeApplicationFeature)
   .with(passwordResetFeature)
   .with(emailAddressesFeature)
-  .with(ownAccountFeature)
+  .with(accountSettingsFeature)
   .with(makersFeature)
-  .with(makerAccountsFeature)
+  .with(linkedAccountsFeature)
   .with(managersFeature)
   .with(virtualDevicesFeature)
-  .with(webhookMakerFeature)
+  .with(webhookManagerFeature)
   .with(bridgesFeature)
   .with(makerPortsFeature)
   .with(servicesFeature)
@@ -116,7 +116,7 @@ const commonFeatures = listFeatures<Platform>()
   .with(devicesFeature)
   .with(portalAccountsFeature)
   .with(uploadsFeature)
-  .with(removalFeature)
+  .with(deletionFeature)
   .with(bridgeOperationsFeature)
   .with(userDataFeature)
   .with(demoFeature);

@@ -86,33 +86,33 @@ export class ApiError extends Error {
 }
 
 /** Returns the parts of an error that known clients read: its code, and a sentence for people. */
-export function errorSummary(problem: ApiError): { code: number; text: string } {
-  const { code, text } = errors[problem.kind];
-  const reasons = problem.fields.map(({ field, reason }) => `${field} ${reason}`).join('; ');
-  return { code, text: problem.detail ?? (reasons === '' ? text : `${text} ${reasons}.`) };
+export function errorSummary(error: ApiError): { code: number; text: string } {
+  const { code, text } = errors[error.kind];
+  const reasons = error.fields.map(({ field, reason }) => `${field} ${reason}`).join('; ');
+  return { code, text: error.detail ?? (reasons === '' ? text : `${text} ${reasons}.`) };
 }
 
 /**
  * Returns the body of an error: members for known clients, of RFC 9457, and of RFC 6749 on auth endpoints.
  */
 export function problemBody(
-  problem: ApiError,
+  error: ApiError,
   requestId: string,
   isAuthEndpoint: boolean,
   warnings: readonly FieldError[] = [],
 ): ErrorBody {
-  const definition = errors[problem.kind];
-  const { code, text } = errorSummary(problem);
+  const definition = errors[error.kind];
+  const { code, text } = errorSummary(error);
   return {
     code,
     text,
-    type: `urn:azulejo:error:${problem.kind}`,
+    type: `urn:azulejo:error:${error.kind}`,
     title: definition.text,
     status: definition.status,
-    ...(problem.detail === undefined ? {} : { detail: problem.detail }),
-    ...(problem.fields.length > 0 ? { errors: [...problem.fields] } : {}),
+    ...(error.detail === undefined ? {} : { detail: error.detail }),
+    ...(error.fields.length > 0 ? { errors: [...error.fields] } : {}),
     ...(warnings.length > 0 ? { warnings: [...warnings] } : {}),
-    ...(problem.cursor === undefined ? {} : { cursor: problem.cursor }),
+    ...(error.cursor === undefined ? {} : { cursor: error.cursor }),
     request_id: requestId,
     ...(isAuthEndpoint && 'oauth' in definition ? { error: definition.oauth, error_description: text } : {}),
   };

@@ -24,7 +24,7 @@ type Needs = Platform & {
 };
 
 /** Removes users and applications with everything that belongs to them. */
-export async function removalFeature(needs: Needs) {
+export async function deletionFeature(needs: Needs) {
   const outbox = await openOutbox(join(needs.config.dataDir, 'outbox'));
   const removal = createRemoval({ ...needs, outbox });
   return {

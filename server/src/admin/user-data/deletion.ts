@@ -99,7 +99,7 @@ type Request = { readonly due: number; readonly userId: string };
 
 /**
  * Creates the job that removes the accounts whose grace period has ended. Their data is deleted by the
- * next sweep (`removal/`). An account that cannot be removed does not stop the others; the first failure is
+ * next sweep (`admin/deletion/`). An account that cannot be removed does not stop the others; the first failure is
  * thrown at the end.
  */
 function createRun({ db, clock, removal }: Pick<Dependencies, 'db' | 'clock' | 'removal'>) {

@@ -5,7 +5,7 @@ import { type Handlers, subjectOf } from '../../core/access/index.ts';
 import { ApiError, problemBody } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { onDisconnect, STREAM_TYPE, wantsStream } from '../../platform/http/event-stream.ts';
-import { toProblem } from '../../platform/http/problems.ts';
+import { toApiError } from '../../platform/http/problems.ts';
 import { createRateLimit } from '../../platform/rate-limits.ts';
 import { readInstant } from '../../telemetry/history/index.ts';
 import { definitionOf } from '../definitions/index.ts';
@@ -115,7 +115,7 @@ async function* toStream(
     for (; !step.done; step = await running.next()) yield toText('progress', toProgress(step.value));
     last = toText('result', step.value);
   } catch (error) {
-    const problem = toProblem(reasonOf(slot, error) as FastifyError);
+    const problem = toApiError(reasonOf(slot, error) as FastifyError);
     if (problem.kind === 'internal') request.log.error({ err: problem.cause }, 'a rehearsal failed');
     last = toText('error', problemBody(problem, request.id, false));
   }

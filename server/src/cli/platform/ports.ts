@@ -9,7 +9,7 @@ import type { User } from '../../identity/users/index.ts';
 /*
  * What the commands need of a platform, by resource. One implementation opens the database of this machine, the
  * other calls the API of a server elsewhere. All functions take a client_id or a namespace, and a user's id or
- * e-mail, as people type them; they throw a ApiError or a Refusal.
+ * e-mail, as people type them; they throw an ApiError or a Refusal.
  */
 
 /** An application as commands print it. */

@@ -20,7 +20,7 @@ const RETRIED: readonly number[] = [502, 503, 504];
 
 export type Call = <Op extends AnyOperation>(operation: Op, input: InputOf<Op>) => Promise<ReplyOf<Op>>;
 
-/** Calls operations of the portal. Throws a ApiError with the server's error, or a Refusal. */
+/** Calls operations of the portal. Throws an ApiError with the server's error, or a Refusal. */
 export function createClient({ url, token }: Target): Call {
   async function send(request: Request): Promise<{ response: Response; body: unknown }> {
     try {
@@ -88,13 +88,13 @@ function read<Op>({ response, body }: { response: Response; body: unknown }, url
     throw new Refusal(`${url} redirects${place === undefined ? '' : ` to ${place}`}: use that address`);
   }
   if (response.ok && body !== undefined) return body as ReplyOf<Op>;
-  const problem = toProblem(body);
+  const problem = toApiError(body);
   if (problem) throw problem;
   throw new Refusal(`${url} is not an Azulejo server, or not one of this version (status ${status})`);
 }
 
 /** Returns the error of the contract in a response, with the names of fields as commands have them. */
-function toProblem(body: unknown): ApiError | undefined {
+function toApiError(body: unknown): ApiError | undefined {
   const { type, detail, errors: fields = [] } = (body ?? {}) as Partial<ErrorBody>;
   const kind = /^urn:azulejo:error:(\w+)$/.exec(type ?? '')?.[1];
   if (kind === undefined || !(kind in errors)) return undefined;

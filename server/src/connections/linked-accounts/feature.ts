@@ -10,7 +10,7 @@ import { makerCredentialHandlers } from './routes.ts';
 type Needs = Platform & { applications: Applications; audit: Audit };
 
 /** Accounts of applications at makers, and what makers gave people who signed in there. */
-export function makerAccountsFeature(needs: Needs) {
+export function linkedAccountsFeature(needs: Needs) {
   const { outbound } = needs;
   const accounts = createAccounts(needs);
   const credentials = createCredentials(needs);

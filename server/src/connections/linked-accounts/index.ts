@@ -1,6 +1,6 @@
 export type { Accounts, OpenAccount } from './accounts.ts';
 export type { Credentials } from './credentials.ts';
-export { makerAccountsFeature } from './feature.ts';
+export { linkedAccountsFeature } from './feature.ts';
 export { accountValues } from './refresh.ts';
 export { readLostSecrets } from './sealing.ts';
 export { fillStep, hasPlaceholder, StepError } from './steps/fill-step.ts';

@@ -33,13 +33,13 @@ export function createPageOf({ applications, outbound }: Dependencies) {
         maxBytes: MAX_ANSWER_BYTES,
       })
       .catch((error: unknown) => {
-        throw error instanceof OutboundError ? toProblem(error) : error;
+        throw error instanceof OutboundError ? toApiError(error) : error;
       });
     return pageIn(reply);
   };
 }
 
-function toProblem(cause: OutboundError): ApiError {
+function toApiError(cause: OutboundError): ApiError {
   if (cause.failure === 'timeout')
     return new ApiError('maker_late', { detail: 'The service did not answer in time.', cause });
   return failure('it could not be reached', cause);

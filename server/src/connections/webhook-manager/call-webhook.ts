@@ -73,12 +73,12 @@ export function createCallWebhook({ clock, keyring, outbound, managerWebhooks }:
         maxBytes: MAX_ANSWER_BYTES,
       })
       .catch((error: unknown) => {
-        throw error instanceof OutboundError ? toProblem(error) : error;
+        throw error instanceof OutboundError ? toApiError(error) : error;
       });
   };
 }
 
-function toProblem(error: OutboundError): ApiError {
+function toApiError(error: OutboundError): ApiError {
   if (error.failure === 'timeout')
     return new ApiError('maker_late', {
       detail: 'The maker’s manager did not answer in time.',

@@ -26,7 +26,7 @@ type Needs = Platform & {
 const INBOX = '/v3/third-party/credentials/inbox';
 
 /** Makers whose managers are asked by webhooks. */
-export function webhookMakerFeature(needs: Needs) {
+export function webhookManagerFeature(needs: Needs) {
   const { config, makerAccounts: accounts, makerCredentials: credentials, managerWebhooks } = needs;
   const callWebhook = createCallWebhook(needs);
   const redirectUri = `${config.urls.base}${INBOX}`;

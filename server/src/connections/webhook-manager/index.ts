@@ -1,2 +1,2 @@
-export { type WebhookKeyOf, webhookMakerFeature } from './feature.ts';
+export { type WebhookKeyOf, webhookManagerFeature } from './feature.ts';
 export type { TestWebhook } from './test-webhook.ts';

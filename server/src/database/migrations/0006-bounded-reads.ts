@@ -36,7 +36,7 @@ type SettingsAndHistory = { settings: { name: string; value: string }; history: 
 
 /**
  * Queues the existing values for the hourly roll-up, which runs in the background:
- * `state/history/roll-up.ts`.
+ * `telemetry/history/roll-up.ts`.
  */
 async function queueRollUp(db: Kysely<SettingsAndHistory>): Promise<void> {
   const any = await db.selectFrom('history').select('time').limit(1).executeTakeFirst();

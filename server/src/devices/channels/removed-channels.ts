@@ -16,11 +16,11 @@ const BLANK = {
 /**
  * Removes channels in constant time, however much is stored for them: the row is emptied and marked, which
  * hides the channel immediately. Its name remains for the homes from which it is removed. What was stored
- * under its id is deleted afterwards, in batches (`removal/`).
+ * under its id is deleted afterwards, in batches (`admin/deletion/`).
  */
 export function createRemovedChannels(db: Db, clock: Clock) {
   return {
-    /** Does the first step of a removal. Only `homes/` calls it, and ends the grants as well. */
+    /** Does the first step of a removal. Only `home/home-devices/` calls it, and ends the grants as well. */
     async markRemoved(tx: Transaction, channelIds: readonly string[]): Promise<void> {
       await tx.deleteFrom('virtual_devices').where('channel_id', 'in', channelIds).execute();
       const now = clock.now();

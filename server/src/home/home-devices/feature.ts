@@ -18,7 +18,7 @@ type Needs = Platform & {
 };
 
 /** Adds devices to users' homes and removes them. */
-export function homesFeature(needs: Needs) {
+export function homeDevicesFeature(needs: Needs) {
   const homes = createHomes(needs);
   const removedDevices = createRemovedDevices(needs.db);
   const prune = () => removedDevices.prune(needs.clock.now() - needs.retention.history * 1000);

@@ -2,7 +2,7 @@ import type { EndedGrant } from '../../core/domain-events/index.ts';
 import type { Transaction } from '../../database/index.ts';
 import type { Channels } from '../../devices/channels/index.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { forgetEpisodesIn } from '../notifications/index.ts';
+import { forgetIncidentsIn } from '../notifications/index.ts';
 import { raiseHomeRevision, type Tiles } from '../tiles/index.ts';
 import { recordRemoved } from './removed-devices.ts';
 
@@ -38,7 +38,7 @@ export function createRemoveChannels(dependencies: Dependencies) {
   ): Promise<EndedGrant | undefined> {
     await recordRemoved(tx, { channelId, userIds: [userId], at: clock.now(), isByUser: true });
     const { left, owner, through } = await channels.endGrant(tx, channelId, userId);
-    await forgetEpisodesIn(tx, { channelId, userIds: [userId] });
+    await forgetIncidentsIn(tx, { channelId, userIds: [userId] });
     if (left === 'abandoned') await remove(tx, [channelId]);
     if (left === 'without-users') await channels.startPeriod(tx, channelId);
     return owner && { owner, channelId, userId, clientId: through, isLast: left === 'without-users' };
@@ -84,7 +84,7 @@ async function endSomeGrants(
       .where('channel_id', '=', channelId)
       .where('grantee_id', 'in', granteeIds)
       .execute();
-    await forgetEpisodesIn(tx, { channelId, userIds: granteeIds });
+    await forgetIncidentsIn(tx, { channelId, userIds: granteeIds });
   }
   return grants.length === GRANTS_BATCH_SIZE;
 }

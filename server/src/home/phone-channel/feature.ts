@@ -13,7 +13,7 @@ type Needs = Platform & {
 };
 
 /** Manages the channels on which users' phones report where they are. */
-export function contextFeature(needs: Needs) {
+export function phoneChannelFeature(needs: Needs) {
   const { preferences, retention } = needs;
   const context = createContext({
     ...needs,

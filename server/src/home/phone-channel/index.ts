@@ -1,3 +1,3 @@
 export type { Context } from './context.ts';
-export { contextFeature } from './feature.ts';
+export { phoneChannelFeature } from './feature.ts';
 export { withLocationRetention } from './retention.ts';

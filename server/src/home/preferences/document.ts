@@ -32,7 +32,7 @@ export function checkPatch(patch: Document, field: string): void {
   });
 }
 
-/** Checks all items, and throws one problem with what is wrong in any of them. */
+/** Checks all items, and throws one error with what is wrong in any of them. */
 function checkEach<Item>(items: readonly Item[], check: (item: Item) => void): void {
   checkAll(...items.map((item) => () => check(item)));
 }

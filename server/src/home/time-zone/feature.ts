@@ -8,7 +8,7 @@ import { homeTimeHandlers } from './time-zone-routes.ts';
 type Needs = { places: Places; preferences: Preferences };
 
 /** Stores the time zone of a home, which is a setting of the home and not of a phone (README.md). */
-export function homeTimeFeature(needs: Needs) {
+export function timeZoneFeature(needs: Needs) {
   const homeTime = createHomeTime(needs);
   return {
     api: { homeTime },

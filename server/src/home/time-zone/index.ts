@@ -1,2 +1,2 @@
-export { homeTimeFeature } from './feature.ts';
+export { timeZoneFeature } from './feature.ts';
 export type { HomeTime } from './time-zone.ts';

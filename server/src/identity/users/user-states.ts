@@ -48,7 +48,7 @@ export function createUserStates({ db, clock, audit, bus }: Dependencies) {
 
     /**
      * Hides the user immediately: tokens end, and the e-mail is free for a new account. What depends on the row
-     * is deleted afterwards (`removal/`). Throws `not_found`.
+     * is deleted afterwards (`admin/deletion/`). Throws `not_found`.
      */
     async markRemoved(tx: Transaction, id: string): Promise<void> {
       const row = await rowIn(tx, id);

@@ -31,7 +31,7 @@ export type Handlers<Resource, Context> = {
 };
 
 /**
- * Returns on whose behalf the call is made. Throws a ApiError when it is not allowed. It knows only the head of
+ * Returns on whose behalf the call is made. Throws an ApiError when it is not allowed. It knows only the head of
  * the request: neither the query nor the body was read, so that a caller without access causes no work that
  * depends on their size.
  */

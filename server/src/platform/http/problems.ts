@@ -59,7 +59,7 @@ export function answerProblems(
   app.decorateRequest('warnings', undefined);
   app.decorateRequest('refusedRoute', undefined);
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    const problem = toProblem(error);
+    const problem = toApiError(error);
     if (problem.kind === 'too_many_requests') onLimited(problem.limit ?? 'other');
     return send(problem, request, reply);
   });
@@ -80,7 +80,7 @@ export function answerProblems(
  * Replies to an error, even before routing: Fastify's own reply would repeat the URL and with it credentials.
  */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  return send(toProblem(error), request, reply);
+  return send(toApiError(error), request, reply);
 }
 
 /** Transient errors: the same request may succeed a moment later. */
@@ -136,7 +136,7 @@ function answerOnSocket(
   socket.destroySoon();
 }
 
-export function toProblem(error: FastifyError): ApiError {
+export function toApiError(error: FastifyError): ApiError {
   if (error instanceof ApiError) return error;
   const known = KNOWN[error.code];
   if (known) return new ApiError(known, { cause: error });

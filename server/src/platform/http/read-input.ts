@@ -60,7 +60,7 @@ export function createReadInput(operation: AnyOperation) {
   };
 }
 
-/** Returns the members of a body. Throws a ApiError when it is no object, or of another content type. */
+/** Returns the members of a body. Throws an ApiError when it is no object, or of another content type. */
 function membersOf(request: FastifyRequest, binding: Binding): { body: Members; isForm: boolean } {
   const contentType = request.headers['content-type'];
   // Fastify parses plain text by default, but no operation accepts it.

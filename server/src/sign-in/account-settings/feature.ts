@@ -8,7 +8,7 @@ import { ownSessionHandlers, type SessionDependencies } from './own-sessions-rou
 type Needs = Platform & Dependencies & SessionDependencies & SecondFactorDependencies & PasskeyDependencies;
 
 /** Lets people view and change their own accounts. */
-export function ownAccountFeature(needs: Needs) {
+export function accountSettingsFeature(needs: Needs) {
   return {
     api: {},
     routes({ serve }) {

@@ -1,1 +1,1 @@
-export { ownAccountFeature } from './feature.ts';
+export { accountSettingsFeature } from './feature.ts';

@@ -11,7 +11,7 @@ const rowsOf = (table: string, column: string, userId: string) =>
 
 /**
  * Counts what belongs to the user, without the user's own context channel, which is not a device.
- * `ownChannels` counts the channels that would be deleted with the user (`removal/`).
+ * `ownChannels` counts the channels that would be deleted with the user (`admin/deletion/`).
  */
 export async function countBelongings(
   db: Db,

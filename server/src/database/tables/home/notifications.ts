@@ -88,7 +88,7 @@ export const notificationsTables = {
       body: text(),
       /** Path of the page that it opens. */
       link: text(),
-      /** Identifies the episode; shared by its messages. */
+      /** Identifies the incident; shared by its messages. */
       tag: text(),
       created: integer(),
       expires: integer(),

@@ -5,7 +5,7 @@ import { linkTo } from '../texts.ts';
  * Deletes the incidents of a channel for people who are no longer notified of it, with all unsent messages about it:
  * the page to which they lead is gone.
  */
-export async function forgetEpisodesIn(
+export async function forgetIncidentsIn(
   tx: Transaction,
   { channelId, userIds }: { channelId: string; userIds: readonly string[] },
 ): Promise<void> {

@@ -1,5 +1,5 @@
 export { createEvaluate } from './evaluate.ts';
-export { forgetEpisodesIn } from './forget.ts';
+export { forgetIncidentsIn } from './forget.ts';
 export { createObserver } from './observe.ts';
 export type { Announcement, IncidentRow } from './plan-incidents.ts';
 export { createWatch, type Watch } from './watch.ts';

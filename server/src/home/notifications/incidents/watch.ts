@@ -8,7 +8,7 @@ import {
   type RecipientChannel,
 } from '../read-models/recipients-of-channels.ts';
 import type { createEvaluate } from './evaluate.ts';
-import { forgetEpisodesIn } from './forget.ts';
+import { forgetIncidentsIn } from './forget.ts';
 import type { Observer } from './observe.ts';
 import { pruneIncidents } from './prune.ts';
 
@@ -166,4 +166,4 @@ const prepareNextRecipients = (db: Db) =>
   );
 
 const forget = (db: Db, userId: string, channelId: string): Promise<void> =>
-  db.write((tx) => forgetEpisodesIn(tx, { channelId, userIds: [userId] }));
+  db.write((tx) => forgetIncidentsIn(tx, { channelId, userIds: [userId] }));

@@ -30,6 +30,6 @@ export function createSendPush({ outbound, keys }: Dependencies) {
       },
       await keys(),
     );
-    return sendRequest(outbound, request, (problem) => (GONE.has(problem) ? 'gone' : undefined));
+    return sendRequest(outbound, request, (failure) => (GONE.has(failure) ? 'gone' : undefined));
   };
 }

@@ -13,21 +13,21 @@ export type Outcome =
 type Failed = 'gone' | 'refused' | 'later';
 
 /** The status of an answer, or why there was none. */
-type ApiError = number | OutboundError['failure'];
+type SendFailure = number | OutboundError['failure'];
 
 /** The bodies of replies are not used. */
 const LIMITS = { timeoutMs: 15_000, maxBytes: 16_384 };
 /** Errors that may pass: timeout, too early, too many requests. */
-const PASSING = new Set<ApiError>([408, 425, 429]);
+const PASSING = new Set<SendFailure>([408, 425, 429]);
 
 /**
- * Sends a request to a push service or a hub. `judge` classifies the problems that it knows. Other problems are
+ * Sends a request to a push service or a hub. `judge` classifies the failures that it knows. Other failures are
  * temporary without an answer or with a temporary status; else the message is refused.
  */
 export async function sendRequest(
   outbound: Outbound,
   request: PushRequest,
-  judge: (problem: ApiError) => Failed | undefined,
+  judge: (failure: SendFailure) => Failed | undefined,
 ): Promise<Outcome> {
   try {
     const { status } = await outbound.send({

@@ -18,6 +18,6 @@ export function createSendToHub({ outbound, hub }: Dependencies) {
   return async (message: MessageRow, format: HubFormat, now: number): Promise<Outcome> => {
     if (!hub) return { result: 'refused', reason: 'there is no notification hub' };
     const request = toHubRequest(hub, format, { tag: phoneTagOf(message.user_id), message, now });
-    return sendRequest(outbound, request, (problem) => (WRONG.has(problem) ? 'later' : undefined));
+    return sendRequest(outbound, request, (failure) => (WRONG.has(failure) ? 'later' : undefined));
   };
 }

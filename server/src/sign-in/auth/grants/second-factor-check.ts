@@ -7,7 +7,7 @@ const WITH_CODE = /^(.+) (\d{6}|[a-z2-7]{4}(?:-[a-z2-7]{4}){3})$/is;
 
 /**
  * Splits a code from the end of a password. The phone apps have no field for it, so people type it there
- * (sign-in/own-account/README.md).
+ * (sign-in/account-settings/README.md).
  */
 export function splitCode(password: string): { password: string; otp: string } | undefined {
   const [, first, otp] = WITH_CODE.exec(password) ?? [];

@@ -63,7 +63,7 @@ const smoke = {
   title: 'Smoke: Hall',
   body: 'Hall',
   link: '/home/devices/smoke',
-  tag: 'episode-1',
+  tag: 'incident-1',
   urgent: true,
 };
 
@@ -74,7 +74,7 @@ describe('a pushed message', () => {
     expect(shown).toMatchObject([
       {
         title: 'Smoke: Hall',
-        data: { path: '/home/devices/smoke', id: 'episode-1' },
+        data: { path: '/home/devices/smoke', id: 'incident-1' },
         options: {
           body: 'Hall',
           icon: '/web/icons/home-192.png',
@@ -91,7 +91,7 @@ describe('a pushed message', () => {
     await push(smoke);
     await push(smoke);
     expect(shown.map(({ options }) => options.renotify)).toEqual([false]);
-    await push({ ...smoke, tag: 'episode-2' });
+    await push({ ...smoke, tag: 'incident-2' });
     expect(shown.map(({ options }) => options.renotify)).toEqual([true]);
     await push({ ...smoke, title: 'Battery low: Hall' });
     expect(shown).toHaveLength(2);
