@@ -16,9 +16,8 @@ const MAX_TRIES = 20_000;
  *
  * 1. The values of each property are divided into the regions that the automations tell apart.
  * 2. Without automations that can recur there is no loop.
- * 3. Those, and the automations that may start them, are run from each state, with each thing that can come from
- * outside,
- *    until they are at rest. Automations without a property in common are run apart.
+ * 3. Those, and the automations that may start them, are run from each state, with each thing that can
+ *    come from outside, until they are at rest. Automations without a property in common are run apart.
  *
  * The same automations always give the same answer. Loops through the world, such as a lamp that shines on its own
  * light sensor, are not found.

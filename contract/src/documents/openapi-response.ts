@@ -80,7 +80,7 @@ function replyOf(operation: AnyOperation, components: Components): Response {
 function redirectOf(operation: AnyOperation): Record<string, Response> {
   if (!('redirect_uri' in operation.input.properties)) return {};
   const Location: Header = {
-    description: 'The `redirect_uri` with `code` and `telemetry`, never with tokens.',
+    description: 'The `redirect_uri` with `code` and `state`, never with tokens.',
     schema: { type: 'string' },
   };
   return {

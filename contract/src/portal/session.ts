@@ -58,7 +58,7 @@ export const portalSession = {
   get: operation({
     id: 'portal.session.get',
     summary: 'Read the current session',
-    description: 'Also works without a session: `telemetry` is then `none`.',
+    description: 'Also works without a session: `state` is then `none`.',
     origin: 'base',
     access: 'public',
     bindings: [{ method: 'GET', path: '/portal/api/session', input: 'query' }],

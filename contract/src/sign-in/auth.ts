@@ -13,8 +13,7 @@ const common = {
   redirect_uri: Type.Optional(
     Text({
       maxLength: 2000,
-      description:
-        'A registered URI. The response is then a 303 redirect to it, with `code` and `telemetry`.',
+      description: 'A registered URI. The response is then a 303 redirect to it, with `code` and `state`.',
     }),
   ),
   state: Type.Optional(Text({ maxLength: 1000, description: 'Returned unchanged in the result.' })),

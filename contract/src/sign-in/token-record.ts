@@ -28,7 +28,7 @@ const metadata = {
   id: Type.String({ description: 'Token record id.' }),
   owner_id: Type.String({ description: 'The user id, or the client id if no user signed in.' }),
   scope: Type.Array(Type.String(), { description: 'Granted permissions.' }),
-  state: Type.Optional(Type.String({ description: 'The `telemetry` of the request.' })),
+  state: Type.Optional(Type.String({ description: 'The `state` of the request.' })),
   updated: Timestamp,
   token_type: Type.Literal('Bearer', { description: 'Always `Bearer`.' }),
   expires_in: Type.Integer({ description: 'Seconds until `expires`.' }),

@@ -12,7 +12,7 @@ export const Event = Type.Object(
     type: Type.Enum(['value', 'command'], {
       type: 'string',
       description:
-        '`value`: a property got a value; after a write, this is the answer to it. `command`: a write ended without a value; `telemetry` says how, and `data` is the requested value.',
+        '`value`: a property got a value; after a write, this is the answer to it. `command`: a write ended without a value; `state` says how, and `data` is the requested value.',
     }),
     timestamp: Timestamp,
     channel: Type.String({ description: 'Channel id.' }),

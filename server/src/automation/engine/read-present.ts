@@ -20,8 +20,10 @@ type Question = { readonly userId: string; readonly n: number; readonly known: H
 
 /**
  * Returns the values that the properties of a home's automations had at a place of its log, of those that are not known
- * yet. 1. Read the present values. 2. Those that were reported after that place are replaced by the ones before, since
- * the later ones follow in the log.
+ * yet.
+ *
+ * 1. Read the present values.
+ * 2. Those that were reported after that place are replaced by the ones before, since the later ones follow in the log.
  */
 export function createReadPresent({ values, events, valuesBefore }: Dependencies) {
   async function present(missing: ReadonlyMap<string, ValueAddress>): Promise<Map<string, PresentValue>> {

@@ -7,7 +7,7 @@ const MAX_WAITING = 50;
 
 /** The place of one rehearsal. Disposing of it cancels the rehearsal, if it is not over. */
 export type Slot = Disposable & {
-  /** Its reason is a `ApiError` when something else ended the rehearsal. */
+  /** Its reason is an `ApiError` when something else ended the rehearsal. */
   readonly signal: AbortSignal;
   /** Resolves when its turn has come. Rejects when it was ended before. */
   readonly ready: Promise<void>;

@@ -157,7 +157,7 @@ const createConsent =
   };
 
 /**
- * The person consented and continues at the maker. `telemetry` and `cookie` come back with the browser, and only
+ * The person consented and continues at the maker. `state` and `cookie` come back with the browser, and only
  * together they continue the ticket: the link to the page may have been sent to somebody else, whose devices
  * must not land in the sender's home. From then on, the cookie unseals what the maker needs back.
  */

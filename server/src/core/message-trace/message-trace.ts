@@ -69,7 +69,7 @@ export function createMessageTrace({ clock, logger }: { clock: Clock; logger: Pi
 
     failed,
 
-    /** Publishes a refusal by a `ApiError`. Other errors are failures of the server, which its log holds. */
+    /** Publishes a refusal by an `ApiError`. Other errors are failures of the server, which its log holds. */
     refused(passed: Omit<TraceEntry, 'result' | 'reason'>, error: unknown): void {
       if (!(error instanceof ApiError)) return;
       const reason = { code: error.kind, text: errorSummary(error).text };
