@@ -5,7 +5,7 @@ import { createConnectRate, type Rate } from './rate.ts';
 type Network = { sockets: number; waiting: number; readonly connects: Rate };
 
 /** The slot of one socket, from its accept to its end. */
-export type Place = {
+export type ConnectionSlot = {
   /** Called when the client has authenticated. */
   seat(): void;
   release(): void;
@@ -15,7 +15,7 @@ export type Place = {
  * Counts accepted sockets: in total, per network, and per network before authentication. A network that opened
  * too many is refused until its token bucket has refilled.
  */
-export class Places {
+export class ConnectionSlots {
   readonly #limits: BrokerLimits;
   readonly #networkKey: (address: string) => string | undefined;
   readonly #now: () => number;
@@ -29,7 +29,7 @@ export class Places {
   }
 
   /** Takes a slot. Returns the reason instead when a limit is reached. */
-  take(address: string): Place | CloseReason {
+  take(address: string): ConnectionSlot | CloseReason {
     if (this.#sockets >= this.#limits.connections) return 'unavailable';
     const key = this.#networkKey(address);
     const network = key === undefined ? undefined : this.#network(key);
@@ -41,7 +41,7 @@ export class Places {
       network.waiting += 1;
       network.connects.take(1, this.#now());
     }
-    return this.#place(network);
+    return this.#slot(network);
   }
 
   /** Removes networks that hold no state. */
@@ -67,7 +67,7 @@ export class Places {
     return connects.waitMs(this.#now()) > 0 ? 'reconnects' : undefined;
   }
 
-  #place(network: Network | undefined): Place {
+  #slot(network: Network | undefined): ConnectionSlot {
     let isWaiting = true;
     let isReleased = false;
     const seat = () => {

@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream';
 import type { Identity } from './broker.ts';
-import type { Place } from './connection-slots.ts';
+import type { ConnectionSlot } from './connection-slots.ts';
 import type { BrokerContext } from './context.ts';
 import { decode, decodeConnect } from './decode.ts';
 import type { CloseReason } from './disconnection.ts';
@@ -18,7 +18,7 @@ type Opening<P> = {
   address: string;
   /** When its socket was accepted. */
   since: number;
-  place: Place;
+  slot: ConnectionSlot;
   onClosed: (connection: Connection<P>) => void;
 };
 
@@ -40,7 +40,7 @@ export class Connection<P> {
   readonly #stream: Duplex;
   readonly #context: BrokerContext<P>;
   readonly #reader: FrameReader;
-  readonly #place: Place;
+  readonly #slot: ConnectionSlot;
   readonly #onClosed: (connection: Connection<P>) => void;
   #phase: Phase = 'waiting';
   /** When the connection began; once refused, when it was refused. */
@@ -55,11 +55,11 @@ export class Connection<P> {
   /** Why and when a held connection is closed. */
   #held: { reason: CloseReason; principal: P | undefined; until: number } | undefined;
 
-  constructor(context: BrokerContext<P>, { stream, address, since, place, onClosed }: Opening<P>) {
+  constructor(context: BrokerContext<P>, { stream, address, since, slot, onClosed }: Opening<P>) {
     this.#context = context;
     this.#stream = stream;
     this.address = address;
-    this.#place = place;
+    this.#slot = slot;
     this.#onClosed = onClosed;
     this.#reader = new FrameReader(context.limits);
     this.#since = since;
@@ -239,7 +239,7 @@ export class Connection<P> {
     const live = new LiveSession(this.#context, { connect, identity, line: this });
     this.#live = live;
     this.#phase = 'open';
-    this.#place.seat();
+    this.#slot.seat();
     this.#reader.version = connect.version;
     // MQTT-3.1.2-24: one and a half times the keep alive, which is in seconds.
     this.#keepAliveMs = connect.keepAlive * 1500;

@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream';
 import { Accounts } from './accounts.ts';
 import type { Broker, BrokerRules } from './broker.ts';
-import { Places } from './connection-slots.ts';
+import { ConnectionSlots } from './connection-slots.ts';
 import type { BrokerContext, BrokerLogger, BrokerMetrics, SetTimer } from './context.ts';
 import { Handshake, type PendingConnection } from './handshake.ts';
 import { Outstanding } from './inbound.ts';
@@ -35,22 +35,22 @@ export type BrokerSettings<P> = {
 export function createBroker<P>(settings: BrokerSettings<P>): Broker<P> {
   const context = createContext(settings);
   const { limits, registry, accounts, now, metrics } = context;
-  const places = new Places(limits, settings.networkOf ?? ((address) => address), now);
+  const slots = new ConnectionSlots(limits, settings.networkOf ?? ((address) => address), now);
   const pending = new Set<PendingConnection>();
   let isStopping = false;
   let sweep = context.setTimer(limits.sweepMs, sweepOnce);
   function sweepOnce(): void {
     sweep = context.setTimer(limits.sweepMs, sweepOnce);
-    for (const each of pending) each.checkDeadlines(now());
+    for (const connection of pending) connection.checkDeadlines(now());
     registry.sweep(now());
     accounts.sweep();
-    places.sweep();
+    slots.sweep();
   }
 
   function expect(socket: Duplex, address: string): Handshake<P> | undefined {
-    const place = isStopping ? 'unavailable' : places.take(address);
-    if (typeof place !== 'string') return new Handshake({ context, socket, address, place, pending });
-    metrics.mqttClosed.inc({ reason: place });
+    const slot = isStopping ? 'unavailable' : slots.take(address);
+    if (typeof slot !== 'string') return new Handshake({ context, socket, address, slot, pending });
+    metrics.mqttClosed.inc({ reason: slot });
     socket.on('error', () => {});
     socket.destroy();
     return undefined;
@@ -69,7 +69,7 @@ export function createBroker<P>(settings: BrokerSettings<P>): Broker<P> {
     async [Symbol.asyncDispose]() {
       isStopping = true;
       sweep[Symbol.dispose]();
-      for (const each of pending) each.close('stopping');
+      for (const connection of pending) connection.close('stopping');
       await context.outstanding.none();
     },
   };

@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream';
 import { Connection } from './connection.ts';
-import type { Place } from './connection-slots.ts';
+import type { ConnectionSlot } from './connection-slots.ts';
 import type { BrokerContext } from './context.ts';
 import type { CloseReason } from './disconnection.ts';
 
@@ -15,7 +15,7 @@ type Options<P> = {
   context: BrokerContext<P>;
   socket: Duplex;
   address: string;
-  place: Place;
+  slot: ConnectionSlot;
   pending: Set<PendingConnection>;
 };
 
@@ -36,7 +36,7 @@ export class Handshake<P> implements PendingConnection {
 
   /** Starts MQTT on the stream. */
   ready(stream: Duplex): void {
-    const { context, address, place, pending, socket } = this.#options;
+    const { context, address, slot, pending, socket } = this.#options;
     if (this.#hasEnded) {
       stream.destroy();
       return;
@@ -45,9 +45,9 @@ export class Handshake<P> implements PendingConnection {
     socket.off('close', this.#gone);
     const onClosed = (closed: PendingConnection) => {
       pending.delete(closed);
-      place.release();
+      slot.release();
     };
-    pending.add(new Connection(context, { stream, address, since: this.#since, place, onClosed }));
+    pending.add(new Connection(context, { stream, address, since: this.#since, slot, onClosed }));
   }
 
   /** Called when the handshake failed. */
@@ -57,9 +57,9 @@ export class Handshake<P> implements PendingConnection {
 
   close(reason: CloseReason, detail?: string): void {
     if (this.#hasEnded) return;
-    const { context, socket, address, place } = this.#options;
+    const { context, socket, address, slot } = this.#options;
     this.#end();
-    place.release();
+    slot.release();
     socket.destroy();
     context.metrics.mqttClosed.inc({ reason });
     context.rules.endedBeforeSession?.(address, { reason, detail });

@@ -8,7 +8,7 @@ import { keyOf, type LivePrincipal, type LiveSession } from './live-principal.ts
 import type { Delivery } from './outbound.ts';
 import { isOfChannels, maySubscribe } from './rights.ts';
 import { createSnapshot, isSameValue } from './snapshot.ts';
-import { traceEnding } from './trace.ts';
+import { traceDisconnection } from './trace.ts';
 
 /** Maximum length of a filter in the audit log: a longer one, chosen by a client, could fill the log. */
 const TARGET_LENGTH = 200;
@@ -71,7 +71,8 @@ export function createRules(dependencies: Dependencies): BrokerRules<LivePrincip
     isSameValue,
     arrived,
     left,
-    endedBeforeSession: (_address, ending, principal) => traceEnding(messageTrace, principal, ending),
+    endedBeforeSession: (_address, disconnection, principal) =>
+      traceDisconnection(messageTrace, principal, disconnection),
   };
 }
 
@@ -114,12 +115,12 @@ function createSessionLog(
       });
   }
 
-  function left(session: LiveSession, ending: Disconnection): void {
+  function left(session: LiveSession, disconnection: Disconnection): void {
     const { id, principal } = session;
     stopsListening(session);
     metrics.liveSessions.dec({ tree: principal.tree });
     logger.debug({ session: id, principal: principal.id }, 'session closed');
-    traceEnding(messageTrace, principal, ending);
+    traceDisconnection(messageTrace, principal, disconnection);
   }
 
   return { arrived, left };

@@ -90,7 +90,7 @@ const words: Readonly<Record<CloseReason, string>> = {
 const ORDINARY: ReadonlySet<CloseReason> = new Set(['client', 'gone', 'ended', 'stopping', 'taken_over']);
 
 /** Traces how a connection ended. `party` is undefined when the client was not authenticated. */
-export function traceEnding(
+export function traceDisconnection(
   messageTrace: MessageTrace,
   party: Party | undefined,
   { reason, detail }: Disconnection,
