@@ -49,7 +49,7 @@ export type Window = { from: number; count: number };
 export type AutomationState = {
   version: number;
   isEnabled: boolean;
-  /** Whether the brake stopped it. */
+  /** Whether loop protection stopped it. */
   isBraked: boolean;
   /** Whether each trigger is true, by the trigger's id and, in a group, the member's key. */
   truths: Record<string, TriggerTruth>;

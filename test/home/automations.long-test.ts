@@ -64,7 +64,7 @@ async function setUp(stage: Stage) {
     const response = await pages.platform.request(path, { method: 'POST', token });
     assert.equal(response.status, 200, await response.text());
   };
-  /** Reports values of a lamp until the brake has stopped the automation that they start. */
+  /** Reports values of a lamp until loop protection has stopped the automation that they start. */
   const stop = async (home: Person, lamp: string, { id }: Automation): Promise<void> => {
     const address = { componentId: 'light-bulb', propertyId: 'status' };
     for (let value = 1; value <= 200; value += 1) {
@@ -72,7 +72,7 @@ async function setUp(stage: Stage) {
       const found = (await stored(home)).find((each) => each.id === id);
       if (found?.stopped) return;
     }
-    assert.fail('The brake did not stop it.');
+    assert.fail('Loop protection did not stop it.');
   };
   return { ...pages, newAutomatedHome, stored, run, stop };
 }

@@ -18,7 +18,7 @@ export type Request = {
   readonly ignoresConditions?: boolean;
 };
 
-/** Starts a run, unless conditions, the last run, the mode or the brake forbid it. */
+/** Starts a run, unless conditions, the last run, the mode or loop protection forbid it. */
 export function request(context: Reducing, active: Active, wanted: Request): void {
   const { automation, own } = active;
   const { start } = wanted;

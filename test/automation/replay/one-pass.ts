@@ -86,7 +86,7 @@ export function passOver({ state, first, changes, events, unsent, until }: Pass)
   return all;
 }
 
-/** The brake is the only change by the platform itself: it switches automations off. */
+/** Loop protection is the only change by the platform itself: it switches automations off. */
 function withoutBraked({ home, earlier }: Changed, state: HomeState): Changed {
   const automations = home.automations.map((automation) =>
     state.automations[automation.id]?.isBraked ? { ...automation, isEnabled: false } : automation,

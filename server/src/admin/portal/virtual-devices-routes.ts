@@ -10,7 +10,7 @@ import type { DomainEventBus } from '../../core/domain-events/index.ts';
 import type { Db } from '../../database/index.ts';
 import { type Channels, type ChannelUrls, toWireChannel } from '../../devices/channels/index.ts';
 import type { Templates, ValueSchemas } from '../../devices/templates/index.ts';
-import { createShownTiles, type Tiles } from '../../home/tiles/index.ts';
+import { createVisibleTiles, type Tiles } from '../../home/tiles/index.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import type { Timers } from '../../platform/clock.ts';
 import { endWith, mayStill, STREAM_TYPE, wantsStream } from '../../platform/http/event-stream.ts';
@@ -118,11 +118,11 @@ function createStream({ bus, clock, portalAccounts, values }: Dependencies) {
 /** Returns a function that shows a device as its user sees it at home. */
 function createHomeOf(dependencies: Dependencies) {
   const { channels, urls } = dependencies;
-  const shownTiles = createShownTiles({ ...dependencies, picture: urls.picture });
+  const visibleTiles = createVisibleTiles({ ...dependencies, picture: urls.picture });
   return async function homeOf({ channelId, user }: ListedVirtualDevice) {
     const found = user && (await channels.find(channelId));
     if (!found) return { channel: null, tiles: [] };
-    const { shown } = await shownTiles(user.id, { withContext: false });
+    const { shown } = await visibleTiles(user.id, { withContext: false });
     return {
       channel: toWireChannel(found.channel, found.template, user.id, urls),
       tiles: shown.filter(({ channel }) => channel === channelId),

@@ -32,7 +32,7 @@ export function createAutomationRecords(db: Db, clock: Clock) {
     /** Records when its next schedule is due. */
     recordNext: (userId: string, id: string, next: number | undefined): BoundStatement =>
       planned.bind({ userId, id, next: next ?? null }),
-    /** Records that the brake switched it off. These come first in a unit, because they lock the user's row. */
+    /** Records that loop protection switched it off. These come first in a unit, because they lock the user's row. */
     stop: (userId: string, id: string, stop: AutomationStop): BoundStatement[] =>
       switching(userId, id, false, stop),
     /** Records that a step of an automation switched it. These come first in a unit as well. */

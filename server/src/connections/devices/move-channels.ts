@@ -23,7 +23,7 @@ export const createMoveChannels =
     const holders = await findHolders(tx, ids);
     for (const userId of new Set(holders.map((holder) => holder.userId))) await raiseHomeRevision(tx, userId);
     const matches = matchTiles(earlier.tiles, newest.tiles);
-    await tiles.carryOver(tx, ids, matches);
+    await tiles.migrateTiles(tx, ids, matches);
     await setTemplate(tx, ids, newest, clock.now());
     await moveState(tx, ids, { earlier, newest }, clock.now());
     const added = new Set(newest.tiles.keys().filter((index) => !matches.includes(index)));

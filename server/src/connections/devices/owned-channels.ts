@@ -92,6 +92,6 @@ function createRename({ channels, tiles }: Dependencies) {
   ): Promise<void> => {
     for (const { userId } of await findHolders(tx, [channel.id])) await raiseHomeRevision(tx, userId);
     if (!(await channels.rename(tx, channel.id, name))) throw new ApiError('not_found');
-    await tiles.followName(tx, channel, template, name);
+    await tiles.renameTiles(tx, channel, template, name);
   };
 }

@@ -86,7 +86,7 @@ const words: Readonly<Record<CloseReason, string>> = {
   stopping: 'The platform is shutting down.',
 };
 
-/** Endings that the client chose or that are not an error. */
+/** Reasons that the client chose or that are not an error. */
 const ORDINARY: ReadonlySet<CloseReason> = new Set(['client', 'gone', 'ended', 'stopping', 'taken_over']);
 
 /** Traces how a connection ended. `party` is undefined when the client was not authenticated. */

@@ -12,7 +12,7 @@ import type { TileGroups } from './groups.ts';
 import { groupNamed } from './stored-groups.ts';
 import type { Tiles } from './tiles.ts';
 import { findTile } from './tiles-routes.ts';
-import { createShownTiles } from './visible-tiles.ts';
+import { createVisibleTiles } from './visible-tiles.ts';
 
 type Dependencies = {
   channels: Channels;
@@ -25,7 +25,7 @@ type Dependencies = {
 
 export function tileGroupHandlers(dependencies: Dependencies): Handlers<typeof resources.tileGroups> {
   const { tileGroups } = dependencies;
-  const shownTiles = createShownTiles(dependencies);
+  const visibleTiles = createVisibleTiles(dependencies);
 
   async function wireGroup(userId: string, id: string): Promise<TileGroup> {
     const groups = await tileGroups.ofUser(userId);
@@ -68,7 +68,7 @@ export function tileGroupHandlers(dependencies: Dependencies): Handlers<typeof r
     tiles: async ({ input, context }) => {
       const { id: userId, homeRevision } = subjectOf(context);
       const group = await wireGroup(userId, input.group_id);
-      const { shown } = await shownTiles(userId, { withContext: true });
+      const { shown } = await visibleTiles(userId, { withContext: true });
       const body = { tiles: shown.filter((tile) => isIn(tile, group)) };
       return { body, revision: revisionOf(homeRevision, body), cacheControl: PRIVATE };
     },
@@ -76,7 +76,7 @@ export function tileGroupHandlers(dependencies: Dependencies): Handlers<typeof r
     tile: async ({ input, context }) => {
       const { id: userId } = subjectOf(context);
       const group = await wireGroup(userId, input.group_id);
-      const body = await findTile(shownTiles, userId, input.tile_id);
+      const body = await findTile(visibleTiles, userId, input.tile_id);
       if (!isIn(body, group)) throw new ApiError('not_found');
       return { body, revision: body._rev, cacheControl: PRIVATE };
     },

@@ -5,4 +5,4 @@ export { prepareMarkHome, prepareRaiseHomeRevision, raiseHomeRevision } from './
 export { matchTiles } from './migrate-tiles.ts';
 export type { StoredTile } from './tile.ts';
 export type { Tiles } from './tiles.ts';
-export { createShownTiles } from './visible-tiles.ts';
+export { createVisibleTiles } from './visible-tiles.ts';

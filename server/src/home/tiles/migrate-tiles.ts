@@ -32,9 +32,9 @@ export function matchTiles(earlier: readonly Drawing[], newer: readonly Drawing[
  * Updates users' tiles when the template version of their channels changes: tiles keep name, position and
  * groups, or are removed.
  */
-export function createCarryOver(clock: Clock) {
+export function createMigrateTiles(clock: Clock) {
   return {
-    async carryOver(
+    async migrateTiles(
       tx: Transaction,
       channelIds: readonly string[],
       matches: readonly (number | undefined)[],

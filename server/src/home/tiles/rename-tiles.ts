@@ -4,7 +4,7 @@ import type { VersionedTemplate } from '../../devices/templates/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 
 /** Returns a function that renames the tiles of a channel, apart from those that a user renamed. */
-export const createFollowName =
+export const createRenameTiles =
   (clock: Clock) =>
   async (
     tx: Transaction,

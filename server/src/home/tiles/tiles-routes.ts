@@ -9,7 +9,7 @@ import { included } from '../../platform/http/included.ts';
 import { PRIVATE } from '../../platform/http/replies.ts';
 import { revisionOf } from '../../platform/revision.ts';
 import type { Tiles } from './tiles.ts';
-import { createShownTiles, type ShownTiles } from './visible-tiles.ts';
+import { createVisibleTiles, type VisibleTiles } from './visible-tiles.ts';
 
 type Handled = Pick<Handlers<typeof resources.tiles>, 'list' | 'get' | 'update'>;
 
@@ -23,7 +23,7 @@ type Dependencies = {
 };
 
 export function tileHandlers({ channels, tiles, cache, clock, picture, uploaderUrl }: Dependencies): Handled {
-  const shownTiles = createShownTiles({ channels, tiles, picture });
+  const visibleTiles = createVisibleTiles({ channels, tiles, picture });
   return {
     list: async ({ input, context }) => {
       const { id: userId, homeRevision } = subjectOf(context);
@@ -31,7 +31,7 @@ export function tileHandlers({ channels, tiles, cache, clock, picture, uploaderU
       const withContext = included(input.include)?.has('context') ?? false;
       const exclude = included(input.exclude);
       const make = async () => {
-        const { shown, validUntil } = await shownTiles(userId, { type, exclude, withContext });
+        const { shown, validUntil } = await visibleTiles(userId, { type, exclude, withContext });
         const text = JSON.stringify({ tiles: shown });
         return { bytes: Buffer.from(text), revision: revisionOf(homeRevision, text), validUntil };
       };
@@ -42,7 +42,7 @@ export function tileHandlers({ channels, tiles, cache, clock, picture, uploaderU
     },
 
     get: async ({ input, context }) => {
-      const body = await findTile(shownTiles, subjectOf(context).id, input.tile_id);
+      const body = await findTile(visibleTiles, subjectOf(context).id, input.tile_id);
       return { body, revision: body._rev, cacheControl: PRIVATE };
     },
 
@@ -51,15 +51,15 @@ export function tileHandlers({ channels, tiles, cache, clock, picture, uploaderU
       const { tile_id: tileId, label, groups, position } = input;
       const photo = readPhoto(input.photo, 'photo', uploaderUrl);
       await tiles.update(userId, tileId, { label, groups, position, photo });
-      const body = await findTile(shownTiles, userId, tileId);
+      const body = await findTile(visibleTiles, userId, tileId);
       return { body, revision: body._rev };
     },
   };
 }
 
 /** Throws `not_found`. */
-export async function findTile(shownTiles: ShownTiles, userId: string, tileId: string): Promise<Tile> {
-  const { shown } = await shownTiles(userId, { withContext: true });
+export async function findTile(visibleTiles: VisibleTiles, userId: string, tileId: string): Promise<Tile> {
+  const { shown } = await visibleTiles(userId, { withContext: true });
   const tile = shown.find(({ id }) => id === tileId);
   if (!tile) throw new ApiError('not_found', { detail: `There is no tile "${tileId}".` });
   return tile;

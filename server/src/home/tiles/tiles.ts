@@ -7,11 +7,11 @@ import { newId } from '../../platform/random-token.ts';
 import { createAddTiles } from './add-tiles.ts';
 import { createContextTiles } from './context-tiles.ts';
 import { prepareInsertArea } from './insert-area.ts';
-import { createCarryOver } from './migrate-tiles.ts';
+import { createMigrateTiles } from './migrate-tiles.ts';
 import { removeTile, removeTilesOfUsers } from './remove-tiles.ts';
-import { createFollowName } from './rename-tiles.ts';
+import { createRenameTiles } from './rename-tiles.ts';
 import type { StoredTile } from './tile.ts';
-import { createRearrange } from './update-tile.ts';
+import { createUpdateTiles } from './update-tile.ts';
 
 export type Tiles = ReturnType<typeof createTiles>;
 
@@ -22,10 +22,10 @@ export function createTiles({ db, clock }: { db: Db; clock: Clock }) {
 
   return {
     ...createContextTiles(db, clock),
-    ...createRearrange({ db, clock }),
-    ...createCarryOver(clock),
+    ...createUpdateTiles({ db, clock }),
+    ...createMigrateTiles(clock),
     addForChannel: createAddTiles(clock),
-    followName: createFollowName(clock),
+    renameTiles: createRenameTiles(clock),
     remove: removeTile,
     removeOfUsers: removeTilesOfUsers,
 

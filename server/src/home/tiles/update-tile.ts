@@ -21,7 +21,7 @@ export type TileChanges = {
 };
 
 /** Names, groups and orders the tiles of a home. */
-export function createRearrange({ db, clock }: { db: Db; clock: Clock }) {
+export function createUpdateTiles({ db, clock }: { db: Db; clock: Clock }) {
   return {
     /** Throws `not_found`, or `invalid_request` naming the field. */
     update: (

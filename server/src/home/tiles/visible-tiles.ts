@@ -16,7 +16,7 @@ export type TileFilter = {
 type Dependencies = { channels: Channels; tiles: Tiles; picture: (name: string) => string };
 
 /** Returns the tiles that a user sees, those of the user's own context last. */
-export function createShownTiles({ channels, tiles, picture }: Dependencies) {
+export function createVisibleTiles({ channels, tiles, picture }: Dependencies) {
   return async (
     userId: string,
     { type, exclude, withContext }: TileFilter,
@@ -39,4 +39,4 @@ export function createShownTiles({ channels, tiles, picture }: Dependencies) {
   };
 }
 
-export type ShownTiles = ReturnType<typeof createShownTiles>;
+export type VisibleTiles = ReturnType<typeof createVisibleTiles>;

@@ -3,7 +3,7 @@ import { type AlarmRule, alarmRuleOf, isWritable, propertiesOfType } from '@azul
 import { unknownProperty, type VersionedTemplate } from '../../devices/templates/index.ts';
 import type { createValueValidator, ValueChecks } from './value-validator.ts';
 
-/** A place for a value: one property of one component of a template. */
+/** The rules for the values of one property of one component of a template. */
 export type ValueSpec = {
   /** Whether it is the built-in `access`, by which an owner reports whether the device can be reached. */
   readonly isAccess: boolean;

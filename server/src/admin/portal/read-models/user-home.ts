@@ -1,6 +1,6 @@
 import { type PortalUserHome, toTimestamp } from '@azulejo/contract';
 import { type Channels, type ChannelUrls, toWireChannel } from '../../../devices/channels/index.ts';
-import { createShownTiles, type TileGroups, type Tiles, toWireGroup } from '../../../home/tiles/index.ts';
+import { createVisibleTiles, type TileGroups, type Tiles, toWireGroup } from '../../../home/tiles/index.ts';
 import type { Values } from '../../../telemetry/values/index.ts';
 
 type Dependencies = {
@@ -13,9 +13,9 @@ type Dependencies = {
 
 /** Reads a home as its user sees it. */
 export function createUserHome({ channels, tiles, tileGroups, values, urls }: Dependencies) {
-  const shownTiles = createShownTiles({ channels, tiles, picture: urls.picture });
+  const visibleTiles = createVisibleTiles({ channels, tiles, picture: urls.picture });
   return async function userHome(userId: string): Promise<PortalUserHome> {
-    const { shown } = await shownTiles(userId, { withContext: false });
+    const { shown } = await visibleTiles(userId, { withContext: false });
     const { channels: granted } = await channels.grantedTo(userId);
     const groups = await tileGroups.ofUser(userId);
     const wireValues: PortalUserHome['values'] = [];

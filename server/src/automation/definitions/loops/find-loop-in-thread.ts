@@ -67,8 +67,8 @@ export function createLoopSearch(timers: Timers) {
 
   return {
     /**
-     * Returns the result of `findLoop`, or that a loop is possible when the search takes too long: the brake stops a
-     * loop that begins. Throws `unavailable` when too many wait.
+     * Returns the result of `findLoop`, or that a loop is possible when the search takes too long: loop protection
+     * stops a loop that begins. Throws `unavailable` when too many wait.
      */
     find: (userId: string, home: LoopHome): Promise<LoopCheck> => enter(userId, () => search(home)),
     stop: endThread,
