@@ -43,6 +43,12 @@ export function createKnownAddresses(db: Db, clock: Clock, names: Users | Portal
       await tx.executeQuery(CompiledQuery.raw(sql, [...parameters]));
     },
 
+    /** Forgets all addresses of the owner but one. */
+    async keepOnlyIn(tx: Transaction, ownerId: string, address = ''): Promise<void> {
+      const others = tx.deleteFrom(table).where(owner, '=', ownerId);
+      await others.where('address', '!=', addressKey(address)).execute();
+    },
+
     /** Deletes the addresses from which the owner has not signed in for a year. */
     prune: (): Promise<void> =>
       deleteInBatches((limit) =>

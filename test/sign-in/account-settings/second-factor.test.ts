@@ -17,8 +17,8 @@ const codeOf = ({ clock }: AccountScene, secret: string, periods = 0): string =>
   TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: clock.now() + periods * 30_000 });
 
 /** Creates a person with an authenticator whose next code has not been used. */
-async function newGuarded(scene: AccountScene) {
-  const person = await scene.newUser();
+async function newGuarded(scene: AccountScene, given?: Person) {
+  const person = given ?? (await scene.newUser());
   const here = await scene.enter(person);
   await here.prove();
   const { secret } = await created<{ secret: string }>(await here.call('POST', PATH, {}));
@@ -31,7 +31,7 @@ async function newGuarded(scene: AccountScene) {
 /** Returns a function that signs in with a code, from an address. */
 const triesFrom =
   ({ platform, application }: AccountScene, { email, password }: Person) =>
-  (address: string, otp: string) =>
+  (address: string, otp?: string) =>
     postJson(
       platform,
       '/v3/auth/authorize',
@@ -163,6 +163,16 @@ onEachEngineInFull('the second factor of a person', setUp, (scene) => {
     assert.equal((await tryFrom(home, codeOf(scene(), secret))).status, 200);
     for (let n = 0; n < 10; n += 1) await refused(tryFrom(home, '000000'), 'wrong_code');
     await refused(tryFrom(home, '000000'), 'too_many_requests');
+  });
+
+  it('counts an address as unknown from which only the password was given, before there was a second factor', async () => {
+    const person = await scene().newUser();
+    const tryFrom = triesFrom(scene(), person);
+    const thief = '198.99.1.7';
+    assert.equal((await tryFrom(thief)).status, 200);
+    await newGuarded(scene(), person);
+    for (let n = 0; n < 5; n += 1) await refused(tryFrom(thief, '000000'), 'wrong_code');
+    await refused(tryFrom(thief, '000000'), 'too_many_requests');
   });
 
   it('lets the owner in from a new network after strangers who know the password used up what theirs have', async () => {

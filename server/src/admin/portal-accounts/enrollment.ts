@@ -1,16 +1,26 @@
 import type { Audit, By } from '../../core/audit/index.ts';
 import { newAuthenticator, newRecoveryCodes, type TakeCode } from '../../core/second-factor/index.ts';
 import type { Db, Transaction } from '../../database/index.ts';
+import type { KnownAddresses } from '../../database/known-addresses.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Accounts } from './accounts.ts';
 import { replaceRecoveryCodes, turnOn } from './second-factor-rows.ts';
 
-type Dependencies = { db: Db; clock: Clock; audit: Audit; accounts: Accounts; take: TakeCode };
+type Dependencies = {
+  db: Db;
+  clock: Clock;
+  audit: Audit;
+  accounts: Accounts;
+  knownAddresses: KnownAddresses;
+  take: TakeCode;
+};
 type Owner = { id: string; email: string };
 
 /** Turns the second factor on: a secret for the authenticator, confirmed by its first code. */
-export function createEnrollment({ db, clock, audit, accounts, take }: Dependencies) {
+export function createEnrollment(dependencies: Dependencies) {
+  const { db, clock, audit, accounts, knownAddresses, take } = dependencies;
+
   /** Throws `already_there` unless the second factor is off. */
   async function requireOffIn(tx: Transaction, accountId: string): Promise<void> {
     const { secondFactorSince } = await accounts.getIn(tx, accountId);
@@ -39,6 +49,8 @@ export function createEnrollment({ db, clock, audit, accounts, take }: Dependenc
         await turnOn(tx, id, clock.now());
         await replaceRecoveryCodes(tx, id, codes);
         await accounts.endSessions(tx, id, sessionId);
+        // The others may be those of a thief who had the password.
+        await knownAddresses.keepOnlyIn(tx, id, by.address);
         await audit.record(tx, { action: 'portal.second-factor.on', ...by, targetId: id });
         return codes;
       });

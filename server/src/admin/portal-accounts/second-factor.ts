@@ -44,7 +44,7 @@ export function createSecondFactor({ db, clock, audit, accounts, knownAddresses 
   return {
     take,
     clearIn,
-    ...createEnrollment({ db, clock, audit, accounts, take }),
+    ...createEnrollment({ db, clock, audit, accounts, knownAddresses, take }),
     codesLeft: (accountId: string): Promise<number> => countRecoveryCodes(db, accountId),
 
     /**

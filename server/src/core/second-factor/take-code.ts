@@ -104,6 +104,21 @@ export function createTakeCode(dependencies: Dependencies) {
     return async (tx) => ((await store.useStep(tx, ownerId, step)) ? 'authenticator' : undefined);
   }
 
+  async function attempt<Result>(
+    ownerId: string,
+    code: string,
+    then: (tx: Transaction, proof: Proof) => Promise<Result>,
+  ): Promise<{ value: Result } | undefined> {
+    const use = await prepare(ownerId, code);
+    return (
+      use &&
+      db.write(async (tx) => {
+        const proof = await use(tx);
+        return proof && { value: await then(tx, proof) };
+      })
+    );
+  }
+
   /**
    * Accepts a code and runs `then` in the same transaction. Returns undefined when the code is wrong. Throws
    * `too_many_requests`.
@@ -117,13 +132,11 @@ export function createTakeCode(dependencies: Dependencies) {
     const guess = await guessOf(ownerId, code, by);
     // Guesses are counted before the check, so that concurrent guesses count, too.
     guess.take();
-    const use = await prepare(ownerId, code);
-    const result =
-      use &&
-      (await db.write(async (tx) => {
-        const proof = await use(tx);
-        return proof && { value: await then(tx, proof) };
-      }));
+    const result = await attempt(ownerId, code, then).catch((error: unknown) => {
+      // A code that is wrong is never stored, so this was no wrong guess.
+      guess.giveBack();
+      throw error;
+    });
     if (result) guess.giveBack();
     else audit.refused({ action: refusal, ...by, actorId: ownerId, targetId: ownerId });
     return result?.value;

@@ -1,6 +1,7 @@
 import type { Audit, By } from '../../core/audit/index.ts';
 import { newAuthenticator, newRecoveryCodes, type TakeCode } from '../../core/second-factor/index.ts';
 import type { Db, Transaction } from '../../database/index.ts';
+import type { KnownAddresses } from '../../database/known-addresses.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Keyring } from '../../platform/keyring.ts';
@@ -14,12 +15,14 @@ type Dependencies = {
   clock: Clock;
   audit: Audit;
   keyring: Keyring;
+  knownAddresses: KnownAddresses;
   take: TakeCode;
   since: (userId: string) => Promise<number | undefined>;
 };
 
 /** Turns the second factor on: a secret for the authenticator, confirmed by its first code. */
-export function createEnrollment({ db, clock, audit, keyring, take, since }: Dependencies) {
+export function createEnrollment(dependencies: Dependencies) {
+  const { db, clock, audit, keyring, knownAddresses, take, since } = dependencies;
   return {
     /** Creates a secret and replaces an unconfirmed one. Throws `already_there` when the second factor is on. */
     async begin(userId: string, label: string, issuer: string): Promise<{ secret: string; uri: string }> {
@@ -54,6 +57,8 @@ export function createEnrollment({ db, clock, audit, keyring, take, since }: Dep
           .executeTakeFirstOrThrow();
         if (turnedOn.numUpdatedRows === 0n) throw new ApiError('already_there');
         await replaceRecoveryCodes(tx, userId, codes);
+        // The others may be those of a thief who had the password.
+        await knownAddresses.keepOnlyIn(tx, userId, by.address);
         await audit.record(tx, { action: 'user.second-factor.on', ...by, targetId: userId });
         await along(tx);
         return codes;

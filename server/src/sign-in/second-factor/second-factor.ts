@@ -20,8 +20,8 @@ export type SecondFactor = ReturnType<typeof createSecondFactor>;
 export function createSecondFactor(dependencies: Dependencies) {
   const { db, clock, audit } = dependencies;
   const store = codeStore(dependencies);
-  const { has: isKnown } = createKnownAddresses(db, clock, { table: 'known_addresses', owner: 'user_id' });
-  const take = createTakeCode({ db, clock, audit, store, isKnown, ...NAMES });
+  const knownAddresses = createKnownAddresses(db, clock, { table: 'known_addresses', owner: 'user_id' });
+  const take = createTakeCode({ db, clock, audit, store, isKnown: knownAddresses.has, ...NAMES });
 
   /** Returns since when codes are asked for; undefined when they are not. */
   async function since(userId: string): Promise<number | undefined> {
@@ -41,7 +41,7 @@ export function createSecondFactor(dependencies: Dependencies) {
     reseal: createReseal(dependencies),
     codesLeft: (userId: string): Promise<number> => countCodes(db, userId),
 
-    ...createEnrollment({ ...dependencies, take, since }),
+    ...createEnrollment({ ...dependencies, knownAddresses, take, since }),
 
     /** Replaces the recovery codes and returns the new ones. Throws `not_found` unless the second factor is on. */
     async renewCodes(userId: string, by: By, along: Along): Promise<string[]> {
