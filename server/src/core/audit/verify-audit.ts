@@ -45,6 +45,9 @@ export async function verifyAudit(db: Db, { keptSince, head, newest }: Verificat
   const report = (problem: string) => {
     if (state.problems.length < MAX_PROBLEMS) state.problems.push(problem);
   };
+  if (newest === undefined)
+    for (const id of await entriesWithoutSeal(db)) report(`the seal of entry ${id} is missing`);
+  let isHeadThere = head === undefined;
   let before: Pick<Seal, 'n' | 'chain'> | undefined;
   let after = newest === undefined || last === undefined ? 0 : last.n - newest;
   let page: Awaited<ReturnType<typeof readSeals>>;
@@ -63,14 +66,29 @@ export async function verifyAudit(db: Db, { keptSince, head, newest }: Verificat
         report(
           `the entry of seal ${seal.n}, of ${new Date(seal.at).toISOString()}, was deleted before AUDIT_RETENTION`,
         );
-      if (head?.n === seal.n && head.chain !== seal.chain)
-        report(`seal ${head.n} is not the one that was noted`);
+      if (head?.n === seal.n) {
+        isHeadThere = true;
+        if (head.chain !== seal.chain) report(`seal ${head.n} is not the one that was noted`);
+      }
       before = seal;
     }
     after = page.at(-1)?.seal.n ?? after;
   } while (page.length === PAGE_ROWS);
-  if (head && head.n > (last?.n ?? 0)) report(`seal ${head.n}, which was noted, is missing`);
+  if (head && !isHeadThere) report(`seal ${head.n}, which was noted, is missing`);
   return state;
+}
+
+/** Returns the ids of entries that were sealed and whose seals are gone. */
+async function entriesWithoutSeal(db: Db): Promise<string[]> {
+  const found = await db.scan
+    .selectFrom('audit')
+    .leftJoin('audit_seals', 'audit_seals.n', 'audit.seal')
+    .select('audit.id')
+    .where('audit.seal', 'is not', null)
+    .where('audit_seals.n', 'is', null)
+    .limit(MAX_PROBLEMS)
+    .execute();
+  return found.map(({ id }) => id);
 }
 
 const isWrongFirst = (seal: Seal): boolean => seal.n === 1 && chainOf(BEGIN, seal) !== seal.chain;
