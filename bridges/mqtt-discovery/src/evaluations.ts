@@ -32,11 +32,13 @@ const MEMORY_FLAGS = ['--max-old-space-size=128', '--max-semi-space-size=1'];
 /** The wait after a process that did not begin to work. One that a template ended is started again immediately. */
 const RESTART_MS = 10_000;
 
+/** What the process of the templates needs not: processes of its own and the network. */
+const UNNEEDED: ReadonlySet<string> = new Set(['--allow-child-process', '--allow-net']);
+
 /** Starts this program again, without its environment, which may have secrets. */
 const startProcess = (): ChildProcess =>
   fork(process.argv[1] ?? '', [EVALUATE], {
-    // It needs no processes of its own.
-    execArgv: [...process.execArgv.filter((flag) => flag !== '--allow-child-process'), ...MEMORY_FLAGS],
+    execArgv: [...process.execArgv.filter((flag) => !UNNEEDED.has(flag)), ...MEMORY_FLAGS],
     env: {},
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

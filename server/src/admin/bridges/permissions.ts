@@ -14,4 +14,6 @@ export const permissionFlags = (type: BridgeType): readonly string[] => [
   '--disable-warning=SecurityWarning',
   ...installation.bridgeFiles.map((path) => `--allow-fs-read=${path}`),
   ...(OWN_PROCESSES.has(type) ? ['--allow-child-process'] : []),
+  // Newer versions of Node keep programs from the network as well; Node 24 does not know the flag.
+  ...(process.allowedNodeEnvironmentFlags.has('--allow-net') ? ['--allow-net'] : []),
 ];
