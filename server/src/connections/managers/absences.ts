@@ -81,12 +81,22 @@ export function createAbsences(dependencies: Dependencies) {
     for (const id of reported) pending.add(id);
     if (!isStarted) for await (const id of known()) pending.add(id);
     isStarted = true;
+    let failure: unknown;
     for (const id of [...pending]) {
       if (isStopping) return;
+      const isReporting = reported.has(id);
       pending.delete(id);
-      await check(id);
+      try {
+        await check(id);
+      } catch (error) {
+        // The next call tries again.
+        pending.add(id);
+        if (isReporting) reported.add(id);
+        failure ??= error;
+      }
     }
     await checkMissing();
+    if (failure !== undefined) throw failure;
   }
 
   let checking: Promise<void> = Promise.resolve();
