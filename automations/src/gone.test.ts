@@ -164,4 +164,22 @@ describe('an automation of which something is gone', () => {
     assert.deepEqual(actions, ['s1 set', 's2 wait', 's3 skip', 's4 set']);
     assert.deepEqual(home.outcomes(), ['partly']);
   });
+
+  test('goes on when a write ends whose device went meanwhile', () => {
+    const then = [turnOn, turnOnKitchen];
+    for (const outcome of ['done', 'unanswered'] as const) {
+      const home = follow([compiled({ then })], { values: AT_REST });
+      home.value(SECOND, motion, true);
+      const [command] = Object.keys(home.state.automations['A']?.runs[0]?.writes ?? {});
+      assert.ok(command);
+      home.change(2 * SECOND, [compiled({ then }, { known: without(light) })]);
+      home.input(3 * SECOND, { type: 'command', command, state: outcome });
+      const ended = home.of('step-ended').map(({ step, outcome: how }) => `${step} ${how}`);
+      assert.deepEqual(ended, [`s1 ${outcome}`]);
+      assert.deepEqual(
+        Object.keys(home.state.automations['A']?.runs[0]?.writes ?? {}).includes(command),
+        false,
+      );
+    }
+  });
 });

@@ -45,9 +45,10 @@ export function testOf(
       ? context.problems.add(`${path}.value`, 'invalid_value', 'Say with which value it is compared.')
       : undefined;
   if (comparison === 'equals' || comparison === 'differs') {
-    if (!first.accepts(stored) && !first.accepts(nearestStep(stored, first)))
-      return context.problems.add(`${path}.value`, 'invalid_value', 'The property never has this value.');
     const same = sameTest(part, first, stored);
+    const near = nearestStep(stored, first);
+    if (!first.accepts(stored) && !(first.accepts(near) && same(near, null) === true))
+      return context.problems.add(`${path}.value`, 'invalid_value', 'The property never has this value.');
     return comparison === 'equals' ? same : differs(same);
   }
   if (typeof stored !== 'number')

@@ -16,8 +16,9 @@ export const shownAs = (
   toShown: (value: number) => number,
 ): ValueTest => {
   const width = 10 ** -decimals;
-  // Values at the border of two shown numbers, such as 0.15, are shown as the greater one.
-  const shown = (value: number) => Math.round(Number((value / width).toFixed(6)));
+  // Values at the border of two shown numbers, such as 0.15, are shown as the one that is farther from zero.
+  const shown = (value: number) =>
+    Math.sign(value) * Math.round(Number((Math.abs(value) / width).toFixed(6)));
   return (value) => (typeof value === 'number' ? shown(toShown(value)) === shown(expected) : null);
 };
 

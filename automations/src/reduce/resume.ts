@@ -84,8 +84,10 @@ function writeEnded(
 ): void {
   const write = run.writes[command];
   const step = versionOf(context, active, run)?.automation.steps[write?.step ?? -1];
-  if (!write || step?.operation.op !== 'set') return;
-  const target = step.operation.targets[write.target];
+  const operation = step?.operation;
+  if (!write || !step || (operation?.op !== 'set' && operation?.op !== 'skip')) return;
+  // A step is skipped once its device is gone; the write that it began ends all the same.
+  const target = operation.op === 'set' ? operation.targets[write.target] : undefined;
   if (target) noteEnded(context.state, { ...target, command });
   const { version } = run;
   const base = {
@@ -96,13 +98,13 @@ function writeEnded(
     step: step.id,
   } as const;
   context.decisions.push({ ...base, outcome, command, ...(reason === undefined ? {} : { reason }) });
-  if (outcome === 'unanswered' && !write.isRetry) {
+  if (outcome === 'unanswered' && !write.isRetry && target) {
     const due = context.state.at + RETRY_MS;
     setTimer(context, active, { id: `${command}.retry`, due, kind: 'retry', of: run.id });
     return;
   }
   delete run.writes[command];
-  settle(context, active, run, FAILURES.has(outcome) ? 'failed' : 'done', step.operation.stopsOnFailure);
+  settle(context, active, run, FAILURES.has(outcome) ? 'failed' : 'done', operation.stopsOnFailure);
 }
 
 /** Resumes the run after a write ended, if it waited for it. */
@@ -130,10 +132,13 @@ export function retryWrite(context: Reducing, active: Active, run: RunState, tim
   const write = run.writes[command];
   const step = versionOf(context, active, run)?.automation.steps[write?.step ?? -1];
   const operation = step?.operation;
-  if (!write || !step || operation?.op !== 'set') return;
-  const target = operation.targets[write.target];
-  if (!target) return;
+  if (!write || !step || (operation?.op !== 'set' && operation?.op !== 'skip')) return;
+  const target = operation.op === 'set' ? operation.targets[write.target] : undefined;
   delete run.writes[command];
+  if (!target) {
+    settle(context, active, run, 'failed', operation.stopsOnFailure);
+    return;
+  }
   const { key, value } = target;
   const known = context.state.values[key];
   if (isOvertaken(context.state, key, command) || (known && isEqual(known.value, value))) {
