@@ -63,6 +63,7 @@ export function addSetup(program: Command): void {
 
 async function setUp({ portalAccounts }: Features, options: Options, isJson: boolean) {
   requireScopes(options);
+  const held = await readHeldToken(options);
   let chosen: ChosenPassword | undefined;
   const { account, isNew } = await portalAccounts.createFirstOwner({
     email: options.owner,
@@ -73,7 +74,7 @@ async function setUp({ portalAccounts }: Features, options: Options, isJson: boo
     },
   });
   const password = chosen?.isGenerated ? chosen.password : undefined;
-  const token = await provideToken(portalAccounts.tokens, account.id, options);
+  const token = await provideToken(portalAccounts.tokens, account.id, options, held);
   const { id, email, name, role } = account;
   const file = options.tokenOutput;
   return {
@@ -113,19 +114,30 @@ async function readPassword(options: Options, isJson: boolean): Promise<ChosenPa
   return choosePassword(passwordStdin ? { passwordStdin } : {}, { isJson });
 }
 
-async function provideToken(
-  tokens: Features['portalAccounts']['tokens'],
-  accountId: string,
-  { tokenScopes, tokenName = DEFAULT_TOKEN_NAME, tokenDays: days, tokenOutput }: Options,
-) {
-  if (tokenScopes === undefined) return undefined;
-  const wanted = { name: tokenName, scopes: [...tokenScopes], days };
-  if (tokenOutput === undefined) return tokens.provide(accountId, wanted, {});
-  const { readIfThere, replaceFile } = await import('../../platform/private-files.ts');
+/**
+ * Returns the token in the file that gets one. It is read before the owner is created, so that a wrong file does not
+ * lose the owner's generated password.
+ */
+async function readHeldToken({ tokenOutput }: Options): Promise<string> {
+  if (tokenOutput === undefined) return '';
+  const { readIfThere } = await import('../../platform/private-files.ts');
   const { parseToken } = await import('../../platform/random-token.ts');
   const held = (await readIfThere(tokenOutput))?.trim() ?? '';
   if (held !== '' && parseToken('azk', held) === undefined)
     throw new Refusal(`${tokenOutput} has something else than an access token, and is not overwritten`);
+  return held;
+}
+
+async function provideToken(
+  tokens: Features['portalAccounts']['tokens'],
+  accountId: string,
+  { tokenScopes, tokenName = DEFAULT_TOKEN_NAME, tokenDays: days, tokenOutput }: Options,
+  held: string,
+) {
+  if (tokenScopes === undefined) return undefined;
+  const wanted = { name: tokenName, scopes: [...tokenScopes], days };
+  if (tokenOutput === undefined) return tokens.provide(accountId, wanted, {});
+  const { replaceFile } = await import('../../platform/private-files.ts');
   const provided = await tokens.provide(accountId, { ...wanted, held }, {});
   if (provided) await replaceFile(tokenOutput, `${provided.token}\n`);
   return provided;
