@@ -7,7 +7,7 @@ type Fixture = {
   readonly states: readonly (readonly [topic: string, payload: unknown])[];
 };
 
-const FOLDER = join(import.meta.dirname, '..', '..', 'devices', 'fixtures', 'home-assistant');
+const FOLDER = join(import.meta.dirname, '..', '..', '..', 'devices', 'fixtures', 'home-assistant');
 
 /** Programs that announce devices; what they send is in files, as they send it. */
 export type Announcer = 'esphome' | 'openmqttgateway' | 'tasmota' | 'valetudo' | 'zwave-js-ui';

@@ -16,7 +16,7 @@ import { inheritedEnvironment } from '../../support/server-process.ts';
 import { type Observer, observe } from './mqtt-observer.ts';
 import { startMosquitto } from './zigbee2mqtt.ts';
 
-const BRIDGES = join(import.meta.dirname, '..', '..', 'bridges');
+const BRIDGES = join(import.meta.dirname, '..', '..', '..', 'bridges');
 
 export type BridgeScene = {
   readonly platform: TestPlatform;
