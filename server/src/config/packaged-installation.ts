@@ -1,6 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Installation } from './installation.ts';
 
 /** The folder of the package: all compiled files are in `dist`. */
@@ -8,6 +8,13 @@ const PACKAGE = join(import.meta.dirname, '..');
 
 /** npm links commands of a package of this folder only here, where `npx` finds them. */
 const isLocal = existsSync(join('node_modules', '.bin', 'azulejo'));
+
+/** The folders in which Node looks for packages, and those that they link to, as pnpm and workspaces do. */
+function packageFolders(): string[] {
+  const searched = (createRequire(import.meta.url).resolve.paths('azulejo') ?? []).filter(existsSync);
+  const mqtt = searched.map((folder) => join(folder, 'mqtt')).find(existsSync);
+  return mqtt === undefined ? searched : [...searched, dirname(realpathSync(mqtt))];
+}
 
 /** The installed package's: `npm run package` puts this in the place of `installation.ts`. */
 export const installation: Installation = {
@@ -22,10 +29,6 @@ export const installation: Installation = {
     zigbee2mqtt: [process.execPath, join(PACKAGE, 'dist', 'bridge-zigbee2mqtt.js')],
     'mqtt-discovery': [process.execPath, join(PACKAGE, 'dist', 'bridge-mqtt-discovery.js')],
   },
-  bridgeFiles: [
-    join(PACKAGE, 'dist'),
-    join(PACKAGE, 'package.json'),
-    ...(createRequire(import.meta.url).resolve.paths('azulejo') ?? []).filter((path) => existsSync(path)),
-  ],
+  bridgeFiles: [join(PACKAGE, 'dist'), join(PACKAGE, 'package.json'), ...packageFolders()],
   serviceFile: join(PACKAGE, 'deploy', 'azulejo.service'),
 };
