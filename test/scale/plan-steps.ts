@@ -23,6 +23,7 @@ const SMALL: Readonly<Record<string, string>> = {
 /** Indexes by something else than ids. */
 const INDEXES: Readonly<Record<string, string>> = {
   audit_action_at_index: 'the portal shows the newest entries of an action, in pages',
+  audit_seal_at_id_index: 'a job seals the entries that are not sealed yet, in batches',
   audit_at_index: 'the portal shows the newest entries, in pages',
   audit_is_refusal_at_index: 'old entries are deleted in batches',
   clients_kind_created_id_index: 'finds applications and managers, which the operator adds',
@@ -42,6 +43,9 @@ const TO_DO =
 
 /** What reads a table in pages, or as a whole, and why that may be. */
 const WHOLE: Readonly<Record<string, string>> = {
+  'SCAN audit_seals': 'one seal is read, the first or the last, or a batch of the oldest',
+  'SEARCH audit_seals rowid': 'health compares the newest 1,000 seals; old ones are deleted in batches',
+  'SEARCH client_connections client_id': 'a start looks at all clients that subscribed once, in pages',
   'SCAN channels': 'the portal counts 100,000 devices at most, and those of templates, on a reader thread',
   'SCAN maker_credentials': 'health reads one row, to see whether it can be unsealed',
   'SCAN notification_browsers': 'health counts them, on a reader thread',
@@ -60,7 +64,7 @@ type Step = { kind: string; name: string; index: string; column: string; operato
 
 function readStep(line: string): Step | undefined {
   const [, kind = '', name = '', rest = ''] = /^(SCAN|SEARCH) (\w+)(.*)$/.exec(line) ?? [];
-  if (kind === '' || /VIRTUAL TABLE|CONSTANT ROW/.test(line)) return undefined;
+  if (kind === '' || /VIRTUAL TABLE|CONSTANT ROW|VALUES CLAUSE/.test(line)) return undefined;
   const [, index = ''] = / INDEX (\w+)/.exec(rest) ?? [];
   const [, column = '', operator = ''] = /\(+(\w+)[\w,]*\)?([<>=])/.exec(rest) ?? [];
   return { kind, name, index, column, operator };
