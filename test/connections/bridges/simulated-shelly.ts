@@ -11,7 +11,16 @@ type Request = {
   readonly params?: Members;
 };
 
-const FIXTURE = join(import.meta.dirname, '..', '..', '..', 'devices', 'fixtures', 'home-assistant', 'shelly.json');
+const FIXTURE = join(
+  import.meta.dirname,
+  '..',
+  '..',
+  '..',
+  'devices',
+  'fixtures',
+  'home-assistant',
+  'shelly.json',
+);
 
 export type SimulatedShelly = AsyncDisposable & {
   /** Somebody pushes a button. */

@@ -81,20 +81,8 @@ export function createAbsences(dependencies: Dependencies) {
     for (const id of reported) pending.add(id);
     if (!isStarted) for await (const id of known()) pending.add(id);
     isStarted = true;
-    let failure: unknown;
-    for (const id of [...pending]) {
-      if (isStopping) return;
-      const isReporting = reported.has(id);
-      pending.delete(id);
-      try {
-        await check(id);
-      } catch (error) {
-        // The next call tries again.
-        pending.add(id);
-        if (isReporting) reported.add(id);
-        failure ??= error;
-      }
-    }
+    const failure = await eachPending(seen, check, () => isStopping);
+    if (isStopping) return;
     await checkMissing();
     if (failure !== undefined) throw failure;
   }
@@ -110,6 +98,28 @@ export function createAbsences(dependencies: Dependencies) {
       isStopping = true;
     },
   };
+}
+
+/** Checks each client whose connection changed. Returns the first failure; such a client is checked again. */
+async function eachPending(
+  { pending, reported }: Seen,
+  check: (id: string) => Promise<void>,
+  isStopping: () => boolean,
+): Promise<unknown> {
+  let failure: unknown;
+  for (const id of [...pending]) {
+    if (isStopping()) break;
+    const isReporting = reported.has(id);
+    pending.delete(id);
+    try {
+      await check(id);
+    } catch (error) {
+      pending.add(id);
+      if (isReporting) reported.add(id);
+      failure ??= error;
+    }
+  }
+  return failure;
 }
 
 /** Reports that clients are gone or back, and stores how far that got. */

@@ -43,8 +43,8 @@ type Dependencies = {
 
 type Guess = { take(): void; giveBack(): void };
 
-/** Creates the limits of wrong codes. */
-function createGuesses(name: LimitName, clock: Clock) {
+/** Returns a function that chooses the limits of wrong codes. */
+function createGuesses({ limit: name, clock, isKnown }: Pick<Dependencies, 'limit' | 'clock' | 'isKnown'>) {
   const create = (points: number, window: typeof DAY) => createRateLimit(name, points, { ...window, clock });
   const ofKnown = create(MAX_WRONG.fromKnownAddress, HOUR);
   const ofNetwork = create(MAX_WRONG.fromNetwork, DAY);
@@ -61,18 +61,21 @@ function createGuesses(name: LimitName, clock: Clock) {
     },
   });
 
-  return {
-    known: (ownerId: string, address: string) => guess([[ofKnown, `${ownerId}|${addressKey(address)}`]]),
-    stranger: (ownerId: string, address: string | undefined) =>
-      guess([
-        ...(address === undefined
-          ? []
-          : ([
-              [ofNetwork, `${ownerId}|${networkOf(address)}`],
-              [ofWideNetwork, `${ownerId}|${wideNetworkOf(address)}`],
-            ] as const)),
-        [ofStrangers, ownerId],
-      ]),
+  const ofStranger = (ownerId: string, address: string | undefined) =>
+    guess([
+      ...(address === undefined
+        ? []
+        : ([
+            [ofNetwork, `${ownerId}|${networkOf(address)}`],
+            [ofWideNetwork, `${ownerId}|${wideNetworkOf(address)}`],
+          ] as const)),
+      [ofStrangers, ownerId],
+    ]);
+
+  return async function guessOf(ownerId: string, code: string, { address }: By): Promise<Guess> {
+    // Recovery codes are too long to be guessed, from however many addresses.
+    const hasOwn = address !== undefined && (isRecoveryCode(code) || (await isKnown(ownerId, address)));
+    return hasOwn ? guess([[ofKnown, `${ownerId}|${addressKey(address)}`]]) : ofStranger(ownerId, address);
   };
 }
 
@@ -80,14 +83,8 @@ export type TakeCode = ReturnType<typeof createTakeCode>;
 
 /** Returns a function that accepts each code of an account once, and limits wrong ones. */
 export function createTakeCode(dependencies: Dependencies) {
-  const { db, clock, audit, store, isKnown, limit, refusal } = dependencies;
-  const guessesOf = createGuesses(limit, clock);
-
-  async function guessOf(ownerId: string, code: string, { address }: By): Promise<Guess> {
-    // Recovery codes are too long to be guessed, from however many addresses.
-    const hasOwn = address !== undefined && (isRecoveryCode(code) || (await isKnown(ownerId, address)));
-    return hasOwn ? guessesOf.known(ownerId, address) : guessesOf.stranger(ownerId, address);
-  }
+  const { db, clock, audit, store, refusal } = dependencies;
+  const guessOf = createGuesses(dependencies);
 
   /** Returns a function that uses the code up; undefined when it is not a valid code. */
   async function prepare(
