@@ -26,7 +26,6 @@ export { completeTemplate, createTemplates, loadServed } from './devices/templat
 export { issueAuthority, issueLeaf } from './platform/certificates/issue.ts';
 export { systemClock, type Timers } from './platform/clock.ts';
 export { DARK as darkColours, LIGHT as lightColours } from './platform/http/page-styles.ts';
-export { compileLargeSchemas } from './platform/http/validation.ts';
 export { createJsonLogger } from './platform/logger.ts';
 export { createMetrics } from './platform/metrics.ts';
 export { createPasswords, type HashCost, RECOMMENDED_HASH_COST } from './platform/passwords.ts';

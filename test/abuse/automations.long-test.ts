@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { type AutomationDefinition, MAX_AUTOMATIONS } from '@azulejo/contract';
-import { compileLargeSchemas } from '@azulejo/server/testing';
 import { following, levelOf, setUpAutomations } from '../automation/automations-scene.ts';
 import { onSqlite, type Stage } from '../support/scene.ts';
 import { assertUnharmed, waitsDuring } from './bystanders.ts';
@@ -85,8 +84,6 @@ onSqlite('the first check of a definition', setUpAutomations, (scene) => {
     const definition = largeDefinition(await newOwnerlessPanel());
     assert.equal((await send(ana, 'GET', '?language=en')).status, 200);
     using turns = meterTurns();
-    await compileLargeSchemas();
-    assertShort(context, turns.take());
     assert.equal((await send(ana, 'POST', '/check', { definition })).status, 200);
     assertShort(context, turns.take());
   });

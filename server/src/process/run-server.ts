@@ -2,15 +2,10 @@ import { existsSync } from 'node:fs';
 import { startServer } from '../app/server.ts';
 import { readConfig } from '../config/config.ts';
 import { ENV_FILE, envFileNames } from '../config/env-file.ts';
-import { systemClock } from '../platform/clock.ts';
-import { compileLargeSchemas } from '../platform/http/validation.ts';
 import { createLogger } from '../platform/logger.ts';
 import { explainFailure } from './start-failure.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
 import { greet, introducePortal } from './welcome.ts';
-
-/** Compiling is left to the time after the start, which it would prolong by a tenth. */
-const COMPILE_AFTER_MS = 2_000;
 
 async function startAndGreet(): Promise<void> {
   // The data directory holds secrets and people's homes, so that other users must not read it.
@@ -37,7 +32,6 @@ async function startAndGreet(): Promise<void> {
   });
   stopOnSignals(starting, logger);
   await starting;
-  systemClock.setTimer(COMPILE_AFTER_MS, () => void compileLargeSchemas());
 }
 
 /** Runs the server until a signal stops it. Prints why when it does not start. */

@@ -15,6 +15,7 @@ import { createReadInput } from './read-input.ts';
 import type { Reply } from './replies.ts';
 import { toRoutePath } from './route-paths.ts';
 import { sendReply } from './send-reply.ts';
+import { compileLargeSchemas, isLargeInput } from './validation.ts';
 
 /** One call of an operation: its validated input and its caller. */
 export type Call<Input, Context> = {
@@ -50,6 +51,7 @@ export function registerOperations<Resource extends Readonly<Record<string, unkn
     const operation = value as AnyOperation;
     const handler = handlers[name] as unknown as AnyHandler<Context>;
     const readInput = createReadInput(operation);
+    const isLarge = isLargeInput(operation.input);
     const contexts = new WeakMap<FastifyRequest, Context>();
     for (const binding of operation.bindings) {
       const route: RouteOptions = {
@@ -62,6 +64,7 @@ export function registerOperations<Resource extends Readonly<Record<string, unkn
           contexts.set(request, await authorize(operation, request));
         },
         handler: async (request, reply) => {
+          if (isLarge) await compileLargeSchemas();
           const input = readInput(request, binding);
           const answer = await handler({ input, context: contexts.get(request) as Context, request });
           return sendReply(request, reply, operation, answer);

@@ -83,12 +83,20 @@ function partsOf(members: TObject): TObject[] {
 
 const uncompiled = new Set<TObject>();
 
-/** Compiles the parts of large schemas, each in a turn of the event loop of its own, so that no request waits for them. */
+/** Returns whether compiling the schema takes so long that it must not happen in one turn of the event loop. */
+export const isLargeInput = (members: TObject): boolean => partsOf(members).length > 1;
+
+/**
+ * Compiles the parts of large schemas, each in a turn of the event loop of its own. It is done for the first request
+ * that needs one of them: they take 30 MB.
+ */
 export async function compileLargeSchemas(): Promise<void> {
   for (const part of uncompiled) {
     uncompiled.delete(part);
     await ownTurn();
     validatorOf(part, 'first', 'json');
+    // The request that waited for the last one gets a turn of its own, too.
+    if (uncompiled.size === 0) await ownTurn();
   }
 }
 
