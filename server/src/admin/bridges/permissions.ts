@@ -1,7 +1,10 @@
 import type { BridgeType } from '@azulejo/contract';
 import { installation } from '../../config/installation.ts';
 
-/** The bridge of MQTT discovery evaluates templates in a process of its own (decision 0126). */
+/**
+ * The bridge of MQTT discovery evaluates templates in a process of its own. A program that may start others can read
+ * through them what it may not read itself (decision 0126).
+ */
 const OWN_PROCESSES: ReadonlySet<BridgeType> = new Set(['mqtt-discovery']);
 
 /**
