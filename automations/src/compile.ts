@@ -1,10 +1,9 @@
 import type { AutomationDefinition } from '@azulejo/contract';
 import { compileCondition } from './compile/condition.ts';
 import type { Compiling } from './compile/context.ts';
-import { warnOfContradictions } from './compile/contradictions.ts';
-import { warnOfOwnEnd } from './compile/own-end.ts';
 import { compileSteps } from './compile/steps.ts';
 import { compileTrigger } from './compile/trigger.ts';
+import { warnOfContradictions, warnOfOwnEnd } from './compile/warnings.ts';
 import type { CompiledAutomation, Operation } from './compiled.ts';
 import { parseDuration } from './duration.ts';
 import type { HomeFacts } from './facts.ts';

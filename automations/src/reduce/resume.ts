@@ -74,6 +74,17 @@ export function commandEnded(context: Reducing, { command, state, reason }: Comm
   }
 }
 
+/** Returns a write of a run with the step that began it. It has no target once the device is gone. */
+function beginningOf(context: Reducing, active: Active, run: RunState, command: string) {
+  const write = run.writes[command];
+  const step = versionOf(context, active, run)?.automation.steps[write?.step ?? -1];
+  const operation = step?.operation;
+  // A step is skipped once its device is gone; the write that it began ends all the same.
+  if (!write || !step || (operation?.op !== 'set' && operation?.op !== 'skip')) return undefined;
+  const target = operation.op === 'set' ? operation.targets[write.target] : undefined;
+  return { write, step, target, stopsOnFailure: operation.stopsOnFailure };
+}
+
 function writeEnded(
   context: Reducing,
   active: Active,
@@ -82,12 +93,9 @@ function writeEnded(
   outcome: WriteEnd,
   reason: string | undefined,
 ): void {
-  const write = run.writes[command];
-  const step = versionOf(context, active, run)?.automation.steps[write?.step ?? -1];
-  const operation = step?.operation;
-  if (!write || !step || (operation?.op !== 'set' && operation?.op !== 'skip')) return;
-  // A step is skipped once its device is gone; the write that it began ends all the same.
-  const target = operation.op === 'set' ? operation.targets[write.target] : undefined;
+  const begun = beginningOf(context, active, run, command);
+  if (!begun) return;
+  const { write, step, target, stopsOnFailure } = begun;
   if (target) noteEnded(context.state, { ...target, command });
   const { version } = run;
   const base = {
@@ -104,7 +112,7 @@ function writeEnded(
     return;
   }
   delete run.writes[command];
-  settle(context, active, run, FAILURES.has(outcome) ? 'failed' : 'done', operation.stopsOnFailure);
+  settle(context, active, run, FAILURES.has(outcome) ? 'failed' : 'done', stopsOnFailure);
 }
 
 /** Resumes the run after a write ended, if it waited for it. */
@@ -129,20 +137,18 @@ function settle(
 /** Repeats a write, unless the property has the value by now or was written again. */
 export function retryWrite(context: Reducing, active: Active, run: RunState, timerId: string): void {
   const command = timerId.slice(0, -'.retry'.length);
-  const write = run.writes[command];
-  const step = versionOf(context, active, run)?.automation.steps[write?.step ?? -1];
-  const operation = step?.operation;
-  if (!write || !step || (operation?.op !== 'set' && operation?.op !== 'skip')) return;
-  const target = operation.op === 'set' ? operation.targets[write.target] : undefined;
+  const begun = beginningOf(context, active, run, command);
+  if (!begun) return;
+  const { write, step, target, stopsOnFailure } = begun;
   delete run.writes[command];
   if (!target) {
-    settle(context, active, run, 'failed', operation.stopsOnFailure);
+    settle(context, active, run, 'failed', stopsOnFailure);
     return;
   }
   const { key, value } = target;
   const known = context.state.values[key];
   if (isOvertaken(context.state, key, command) || (known && isEqual(known.value, value))) {
-    settle(context, active, run, 'done', operation.stopsOnFailure);
+    settle(context, active, run, 'done', stopsOnFailure);
     return;
   }
   const again = `${command}.again`;
