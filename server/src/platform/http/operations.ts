@@ -15,7 +15,7 @@ import { createReadInput } from './read-input.ts';
 import type { Reply } from './replies.ts';
 import { toRoutePath } from './route-paths.ts';
 import { sendReply } from './send-reply.ts';
-import { compileLargeSchemas, isLargeInput } from './validation.ts';
+import { compileLargeSchemas } from './validation.ts';
 
 /** One call of an operation: its validated input and its caller. */
 export type Call<Input, Context> = {
@@ -51,7 +51,6 @@ export function registerOperations<Resource extends Readonly<Record<string, unkn
     const operation = value as AnyOperation;
     const handler = handlers[name] as unknown as AnyHandler<Context>;
     const readInput = createReadInput(operation);
-    const isLarge = isLargeInput(operation.input);
     const contexts = new WeakMap<FastifyRequest, Context>();
     for (const binding of operation.bindings) {
       const route: RouteOptions = {
@@ -64,7 +63,7 @@ export function registerOperations<Resource extends Readonly<Record<string, unkn
           contexts.set(request, await authorize(operation, request));
         },
         handler: async (request, reply) => {
-          if (isLarge) await compileLargeSchemas();
+          if (readInput.isLarge) await compileLargeSchemas();
           const input = readInput(request, binding);
           const answer = await handler({ input, context: contexts.get(request) as Context, request });
           return sendReply(request, reply, operation, answer);

@@ -13,7 +13,10 @@ const MAX_MEMBERS = 1_000;
 
 type Members = Record<string, unknown>;
 
-/** Returns a function that reads and validates the input of a call from its path, query and body. */
+/**
+ * Returns a function that reads and validates the input of a call from its path, query and body. `isLarge` is that of
+ * the validator.
+ */
 export function createReadInput(operation: AnyOperation) {
   const validateInput = inputValidator(operation.input);
   // Members that are sent in the query in addition to a body.
@@ -43,7 +46,7 @@ export function createReadInput(operation: AnyOperation) {
     return Object.assign(members, Object.fromEntries(queryNames.map((name) => [name, query[name]] as const)));
   }
 
-  return function readInput(request: FastifyRequest, binding: Binding): Members {
+  function readInput(request: FastifyRequest, binding: Binding): Members {
     const params = request.params as Record<string, string>;
     switch (binding.input) {
       // The handler of a list parses the query itself (`list-query.ts`).
@@ -57,7 +60,8 @@ export function createReadInput(operation: AnyOperation) {
       default:
         return Object.assign(readBody(request, binding), params);
     }
-  };
+  }
+  return Object.assign(readInput, { isLarge: validateInput.isLarge });
 }
 
 /** Returns the members of a body. Throws an ApiError when it is no object, or of another content type. */

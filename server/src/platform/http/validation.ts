@@ -48,12 +48,16 @@ const MAX_EXPLAINED_PARTS = 400;
  * Validates the members of a query or a body. Throws `invalid_request` with each invalid field and the
  * reason, or with the first one of a large value.
  */
-export type InputValidator = (value: Record<string, unknown>, source: Source) => void;
+export type InputValidator = ((value: Record<string, unknown>, source: Source) => void) & {
+  /** Whether compiling the schema takes so long that it must not happen in one turn of the event loop. */
+  readonly isLarge: boolean;
+};
 
 export function inputValidator(members: TObject): InputValidator {
   const parts = partsOf(members);
-  if (parts.length > 1) for (const part of parts) uncompiled.add(part);
-  return (value, source) => {
+  const isLarge = parts.length > 1;
+  if (isLarge) for (const part of parts) uncompiled.add(part);
+  const validate = (value: Record<string, unknown>, source: Source): void => {
     const errors = errorsOf(parts, value, 'first', source);
     if (errors.length === 0) return;
     const explained = hasMoreParts(value, MAX_EXPLAINED_PARTS)
@@ -61,6 +65,7 @@ export function inputValidator(members: TObject): InputValidator {
       : errorsOf(parts, value, 'all', source);
     throw new ApiError('invalid_request', { fields: fieldErrors(explained) });
   };
+  return Object.assign(validate, { isLarge });
 }
 
 /** Compiling a schema with fewer parts takes a few milliseconds. */
@@ -82,9 +87,6 @@ function partsOf(members: TObject): TObject[] {
 }
 
 const uncompiled = new Set<TObject>();
-
-/** Returns whether compiling the schema takes so long that it must not happen in one turn of the event loop. */
-export const isLargeInput = (members: TObject): boolean => partsOf(members).length > 1;
 
 /**
  * Compiles the parts of large schemas, each in a turn of the event loop of its own. It is done for the first request
