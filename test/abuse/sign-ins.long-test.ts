@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { RECOMMENDED_HASH_COST } from '@azulejo/server/testing';
 import { newApplication, newPerson, type Person } from '../support/people.ts';
 import { onSqlite } from '../support/scene.ts';
 import { postJson } from '../support/wire.ts';
@@ -10,7 +11,10 @@ const OTHERS = 17;
 onSqlite(
   'successful sign-ins of one account from six networks at once',
   async ({ start }) => {
-    const platform = await start({ environment: { TRUSTED_PROXIES: '127.0.0.1' } });
+    const platform = await start({
+      hashCost: RECOMMENDED_HASH_COST,
+      environment: { TRUSTED_PROXIES: '127.0.0.1' },
+    });
     return { platform, application: await newApplication(platform) };
   },
   (scene) => {
