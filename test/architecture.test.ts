@@ -6,6 +6,7 @@ import {
   findViolation,
   HOME_WINGS,
   isTestCode,
+  PORTAL_WINGS,
   packageRules,
   placeOf,
   workspaceOf,
@@ -88,20 +89,22 @@ test('folders of Home and of the portal import each other in one direction', () 
   assert.deepEqual(findCircles(graph), []);
 });
 
-test('wings of Home import only those below them', () => {
-  const wingOf = (path: string) => /^web\/src\/home\/([^/]+)\//.exec(path)?.[1];
-  const graph = graphOf(wingOf);
-  graph.delete('testing');
-  assert.deepEqual(
-    [...graph.keys()].filter((wing) => !HOME_WINGS.includes(wing)),
-    [],
-  );
-  const upward = [...graph].flatMap(([wing, used]) =>
-    [...used]
-      .filter((other) => HOME_WINGS.indexOf(other) > HOME_WINGS.indexOf(wing))
-      .map((other) => `${wing} imports ${other}`),
-  );
-  assert.deepEqual(upward, []);
+test('wings of Home and of the portal import only those below them', () => {
+  for (const [page, wings] of [
+    ['home', HOME_WINGS],
+    ['portal', PORTAL_WINGS],
+  ] as const) {
+    const graph = graphOf((path) => new RegExp(`^web/src/${page}/([^/]+)/`).exec(path)?.[1]);
+    graph.delete('testing');
+    const unknown = [...graph.keys()].filter((wing) => !wings.includes(wing));
+    assert.deepEqual(unknown, [], page);
+    const upward = [...graph].flatMap(([wing, used]) =>
+      [...used]
+        .filter((other) => wings.indexOf(other) > wings.indexOf(wing))
+        .map((other) => `${wing} imports ${other}`),
+    );
+    assert.deepEqual(upward, [], page);
+  }
 });
 
 test('no two files import each other, not even types', () => {

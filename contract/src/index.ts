@@ -52,29 +52,29 @@ export * from './identity/legacy-user.ts';
 export * from './identity/user.ts';
 export * from './operation.ts';
 export * from './operations.ts';
-export type { PortalAccount } from './portal/accounts.ts';
-export type * from './portal/application-records.ts';
-export type { AuditAction, NamedAuditAction } from './portal/audit-actions.ts';
-export type { PortalAuditEntry } from './portal/audit-log.ts';
-export type { PortalBridge } from './portal/bridges.ts';
-export type { PortalDevice, PortalDeviceSecrets } from './portal/devices.ts';
-export * from './portal/index.ts';
-export type { PortalInvitation } from './portal/invitations.ts';
-export type { PortalMakerAccount } from './portal/linked-accounts.ts';
-export type * from './portal/manager-records.ts';
-export type { PortalMessage } from './portal/messages.ts';
-export type { PortalCheck, PortalSeries, PortalSignInFailure } from './portal/monitoring.ts';
-export type { PortalSecurity } from './portal/security.ts';
-export * from './portal/session.ts';
-export * from './portal/template-records.ts';
-export * from './portal/token-scopes.ts';
+export type { PortalAccount } from './portal/admin/accounts.ts';
+export type { PortalInvitation } from './portal/admin/invitations.ts';
+export type { PortalCheck, PortalSeries, PortalSignInFailure } from './portal/admin/monitoring.ts';
+export type { PortalSecurity } from './portal/admin/security.ts';
+export * from './portal/admin/session.ts';
+export * from './portal/admin/token-scopes.ts';
 export {
   DEFAULT_TOKEN_DAYS,
   type PortalCaller,
   type PortalToken,
-} from './portal/tokens.ts';
-export type * from './portal/user-records.ts';
-export type * from './portal/virtual-device-records.ts';
+} from './portal/admin/tokens.ts';
+export type { PortalBridge } from './portal/connections/bridges.ts';
+export type { PortalDevice, PortalDeviceSecrets } from './portal/connections/devices.ts';
+export type { PortalMakerAccount } from './portal/connections/linked-accounts.ts';
+export type * from './portal/connections/manager-records.ts';
+export type * from './portal/connections/virtual-device-records.ts';
+export type { AuditAction, NamedAuditAction } from './portal/core/audit-actions.ts';
+export type { PortalAuditEntry } from './portal/core/audit-log.ts';
+export type { PortalMessage } from './portal/core/messages.ts';
+export * from './portal/devices/template-records.ts';
+export type * from './portal/identity/application-records.ts';
+export type * from './portal/identity/user-records.ts';
+export * from './portal/index.ts';
 export * from './sign-in/account.ts';
 export * from './sign-in/account-settings.ts';
 export * from './sign-in/auth.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import type { Tile } from '@azulejo/contract';
-import { create, newLamp, save, setUpTemplates, TEMPLATES } from '../portal/templates-scene.ts';
+import { create, newLamp, save, setUpTemplates, TEMPLATES } from '../portal/devices/templates-scene.ts';
 import { type PortalVisitor, visitPortal } from '../support/portal.ts';
 import { readJson } from '../support/replies.ts';
 import { onEachEngineInFull, type Stage } from '../support/scene.ts';

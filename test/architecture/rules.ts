@@ -22,6 +22,18 @@ const WINGS: readonly (readonly string[])[] = [
 /** The wings of Home from the lowest up. A wing imports only those before its own. */
 export const HOME_WINGS = ['kit', 'tablet', 'data', 'person', 'devices', 'automation', 'house', 'app'];
 
+/** The wings of the portal's pages from the lowest up: those of the server, and what all pages use. */
+export const PORTAL_WINGS = [
+  'session',
+  'ui',
+  'devices',
+  'identity',
+  'connections',
+  'core',
+  'admin',
+  'overview',
+];
+
 /** Wings that consist of features: a folder each, used through its index.ts. */
 export const WINGS_OF_FEATURES = [
   'core',

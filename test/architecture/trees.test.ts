@@ -10,6 +10,7 @@ const root = join(import.meta.dirname, '../..');
 const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
   // The documents are made from all operations; the portal's operations are an API of their own.
   'contract/src': ['documents', 'portal'],
+  'contract/src/portal': [],
   'server/src/database/tables': [],
   // Suites that cross all wings.
   test: [
@@ -34,7 +35,10 @@ const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
     'specification',
     'support',
   ],
+  'test/portal': [],
   'web/src/home': ['testing'],
+  // The door, components of all pages, and the page about everything.
+  'web/src/portal': ['overview', 'session', 'testing', 'ui'],
 };
 
 async function namesOf(path: string, kind: 'folders' | 'files'): Promise<string[]> {
@@ -58,12 +62,13 @@ test('a wing has the same name in every tree', async () => {
   }
 });
 
-test('a feature has the same path in the tables and the tests as in the server', async () => {
+test('a feature has the same path in the tables, the tests and the portal as in the server', async () => {
   for (const wing of WINGS_OF_FEATURES) {
     const features = await namesOf(`server/src/${wing}`, 'folders');
     const tables = await namesOf(`server/src/database/tables/${wing}`, 'files').catch(() => []);
     const suites = await namesOf(`test/${wing}`, 'folders').catch(() => []);
-    const unknown = [...tables.map((name) => name.replace(/\.ts$/, '')), ...suites].filter(
+    const pages = await namesOf(`web/src/portal/${wing}`, 'folders').catch(() => []);
+    const unknown = [...tables.map((name) => name.replace(/\.ts$/, '')), ...suites, ...pages].filter(
       (name) => !features.includes(name) && !TEST_TOPICS.includes(`${wing}/${name}`),
     );
     assert.deepEqual(unknown, [], wing);

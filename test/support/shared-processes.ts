@@ -31,11 +31,11 @@ const LONGEST = [
   'test/cli/simulate',
   'test/cli/backup-streams',
   'test/packaging/web-app-guide',
-  'test/portal/templates',
+  'test/portal/devices/templates',
   'test/home/add-device',
   'test/home/device',
   'test/home/numbers',
-  'test/portal/applications-pages',
+  'test/portal/identity/applications-pages',
   'test/home/arrange',
 ].map((name) => `${name}.long-test.ts`);
 

@@ -1,20 +1,20 @@
 import type { AnyOperation } from '../operations.ts';
-import { portalAccounts } from './accounts.ts';
-import { portalApplications } from './applications.ts';
-import { portalAuditLog } from './audit-log.ts';
-import { portalBridges } from './bridges.ts';
-import { portalDevices } from './devices.ts';
-import { portalInvitations } from './invitations.ts';
-import { portalManagers } from './managers.ts';
-import { portalMessages } from './messages.ts';
-import { portalMonitoring } from './monitoring.ts';
-import { portalPasswordLinks } from './password-links.ts';
-import { portalSecurity } from './security.ts';
-import { portalSession } from './session.ts';
-import { portalTemplates } from './templates.ts';
-import { portalTokens } from './tokens.ts';
-import { portalUsers } from './users.ts';
-import { portalVirtualDevices } from './virtual-devices.ts';
+import { portalAccounts } from './admin/accounts.ts';
+import { portalInvitations } from './admin/invitations.ts';
+import { portalMonitoring } from './admin/monitoring.ts';
+import { portalPasswordLinks } from './admin/password-links.ts';
+import { portalSecurity } from './admin/security.ts';
+import { portalSession } from './admin/session.ts';
+import { portalTokens } from './admin/tokens.ts';
+import { portalBridges } from './connections/bridges.ts';
+import { portalDevices } from './connections/devices.ts';
+import { portalManagers } from './connections/managers.ts';
+import { portalVirtualDevices } from './connections/virtual-devices.ts';
+import { portalAuditLog } from './core/audit-log.ts';
+import { portalMessages } from './core/messages.ts';
+import { portalTemplates } from './devices/templates.ts';
+import { portalApplications } from './identity/applications.ts';
+import { portalUsers } from './identity/users.ts';
 
 /**
  * Operations for the portal's pages. They use a session cookie, or an access token of an account (decision

@@ -19,7 +19,10 @@ function atTheDoor({ queries, connection: { portal } }: Stores) {
   return createRoute({
     getParentRoute: () => root,
     path: '/sign-in',
-    component: lazyRouteComponent(() => import('./sign-in/sign-in-page.tsx'), 'SignInPage'),
+    component: lazyRouteComponent(
+      () => import('./admin/portal-accounts/sign-in/sign-in-page.tsx'),
+      'SignInPage',
+    ),
     validateSearch: ({ next }: { next?: unknown }) => ({ next }),
     beforeLoad: async ({ search: { next } }) => {
       const session = await queries.ensureQueryData(sessionQuery(portal));
@@ -31,12 +34,18 @@ function atTheDoor({ queries, connection: { portal } }: Stores) {
 const invitation = createRoute({
   getParentRoute: () => root,
   path: '/invitation',
-  component: lazyRouteComponent(() => import('./sign-in/invitation-page.tsx'), 'InvitationPage'),
+  component: lazyRouteComponent(
+    () => import('./admin/portal-accounts/sign-in/invitation-page.tsx'),
+    'InvitationPage',
+  ),
 });
 const newPassword = createRoute({
   getParentRoute: () => root,
   path: '/new-password',
-  component: lazyRouteComponent(() => import('./sign-in/new-password-page.tsx'), 'NewPasswordPage'),
+  component: lazyRouteComponent(
+    () => import('./admin/portal-accounts/sign-in/new-password-page.tsx'),
+    'NewPasswordPage',
+  ),
 });
 
 /** Creates the route of all other pages, which need a session. After signing in, the requested page opens. */
@@ -71,37 +80,40 @@ const buildPages = (inside: Inside) => [
   page(
     inside,
     '/applications',
-    lazyRouteComponent(() => import('./applications/applications-page.tsx'), 'ApplicationsPage'),
+    lazyRouteComponent(() => import('./identity/applications/applications-page.tsx'), 'ApplicationsPage'),
   ),
   page(
     inside,
     '/applications/new',
-    lazyRouteComponent(() => import('./applications/new-application-page.tsx'), 'NewApplicationPage'),
+    lazyRouteComponent(
+      () => import('./identity/applications/new-application-page.tsx'),
+      'NewApplicationPage',
+    ),
   ),
   page(
     inside,
     '/applications/$applicationId',
-    lazyRouteComponent(() => import('./applications/application-page.tsx'), 'ApplicationPage'),
+    lazyRouteComponent(() => import('./identity/applications/application-page.tsx'), 'ApplicationPage'),
   ),
   page(
     inside,
     '/users',
-    lazyRouteComponent(() => import('./users/users-page.tsx'), 'UsersPage'),
+    lazyRouteComponent(() => import('./identity/users/users-page.tsx'), 'UsersPage'),
   ),
   page(
     inside,
     '/users/$userId',
-    lazyRouteComponent(() => import('./users/user-page.tsx'), 'UserPage'),
+    lazyRouteComponent(() => import('./identity/users/user-page.tsx'), 'UserPage'),
   ),
   page(
     inside,
     '/templates',
-    lazyRouteComponent(() => import('./templates/templates-page.tsx'), 'TemplatesPage'),
+    lazyRouteComponent(() => import('./devices/templates/templates-page.tsx'), 'TemplatesPage'),
   ),
   page(
     inside,
     '/templates/$templateId',
-    lazyRouteComponent(() => import('./templates/template-editor-page.tsx'), 'TemplateEditorPage'),
+    lazyRouteComponent(() => import('./devices/templates/template-editor-page.tsx'), 'TemplateEditorPage'),
   ),
 ];
 
@@ -110,38 +122,44 @@ const devicePages = (inside: Inside) => [
   page(
     inside,
     '/managers',
-    lazyRouteComponent(() => import('./managers/managers-page.tsx'), 'ManagersPage'),
+    lazyRouteComponent(() => import('./connections/managers/managers-page.tsx'), 'ManagersPage'),
   ),
   page(
     inside,
     '/managers/$managerId',
-    lazyRouteComponent(() => import('./managers/manager-page.tsx'), 'ManagerPage'),
+    lazyRouteComponent(() => import('./connections/managers/manager-page.tsx'), 'ManagerPage'),
   ),
   page(
     inside,
     '/devices',
-    lazyRouteComponent(() => import('./devices/devices-page.tsx'), 'DevicesPage'),
+    lazyRouteComponent(() => import('./connections/devices/devices-page.tsx'), 'DevicesPage'),
   ),
   createRoute({
     getParentRoute: () => inside,
     path: '/devices/supported',
-    component: lazyRouteComponent(() => import('./devices/supported-page.tsx'), 'SupportedPage'),
+    component: lazyRouteComponent(() => import('./connections/devices/supported-page.tsx'), 'SupportedPage'),
     validateSearch: readModelsSearch,
   }),
   page(
     inside,
     '/devices/$deviceId',
-    lazyRouteComponent(() => import('./devices/device-page.tsx'), 'DevicePage'),
+    lazyRouteComponent(() => import('./connections/devices/device-page.tsx'), 'DevicePage'),
   ),
   page(
     inside,
     '/virtual-devices',
-    lazyRouteComponent(() => import('./virtual-devices/virtual-devices-page.tsx'), 'VirtualDevicesPage'),
+    lazyRouteComponent(
+      () => import('./connections/virtual-devices/virtual-devices-page.tsx'),
+      'VirtualDevicesPage',
+    ),
   ),
   page(
     inside,
     '/virtual-devices/$channelId',
-    lazyRouteComponent(() => import('./virtual-devices/virtual-device-page.tsx'), 'VirtualDevicePage'),
+    lazyRouteComponent(
+      () => import('./connections/virtual-devices/virtual-device-page.tsx'),
+      'VirtualDevicePage',
+    ),
   ),
 ];
 
@@ -150,37 +168,37 @@ const watchPages = (inside: Inside) => [
   page(
     inside,
     '/messages',
-    lazyRouteComponent(() => import('./monitoring/messages/messages-page.tsx'), 'MessagesPage'),
+    lazyRouteComponent(() => import('./core/message-trace/messages-page.tsx'), 'MessagesPage'),
   ),
   page(
     inside,
     '/charts',
-    lazyRouteComponent(() => import('./monitoring/charts/charts-page.tsx'), 'ChartsPage'),
+    lazyRouteComponent(() => import('./admin/monitoring/charts/charts-page.tsx'), 'ChartsPage'),
   ),
   page(
     inside,
     '/health',
-    lazyRouteComponent(() => import('./monitoring/health/health-page.tsx'), 'HealthPage'),
+    lazyRouteComponent(() => import('./admin/monitoring/health/health-page.tsx'), 'HealthPage'),
   ),
   page(
     inside,
     '/people',
-    lazyRouteComponent(() => import('./accounts/accounts-page.tsx'), 'AccountsPage'),
+    lazyRouteComponent(() => import('./admin/portal-accounts/accounts-page.tsx'), 'AccountsPage'),
   ),
   page(
     inside,
     '/audit-log',
-    lazyRouteComponent(() => import('./audit-log/audit-log-page.tsx'), 'AuditLogPage'),
+    lazyRouteComponent(() => import('./core/audit/audit-log-page.tsx'), 'AuditLogPage'),
   ),
   page(
     inside,
     '/account',
-    lazyRouteComponent(() => import('./security/security-page.tsx'), 'SecurityPage'),
+    lazyRouteComponent(() => import('./admin/portal-accounts/security/security-page.tsx'), 'SecurityPage'),
   ),
   page(
     inside,
     '/tokens',
-    lazyRouteComponent(() => import('./tokens/tokens-page.tsx'), 'TokensPage'),
+    lazyRouteComponent(() => import('./admin/portal-accounts/tokens/tokens-page.tsx'), 'TokensPage'),
   ),
   page(
     inside,

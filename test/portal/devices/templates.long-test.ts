@@ -1,0 +1,273 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { it } from 'node:test';
+import type { ChannelTemplate, Tile } from '@azulejo/contract';
+import type { Page } from 'playwright-core';
+import { findBarriers, type OpenOptions, startBrowser, viewports } from '../../support/browser.ts';
+import { readJson } from '../../support/replies.ts';
+import { onSqlite, type Stage } from '../../support/scene.ts';
+import { tabTo } from '../../support/try-it.ts';
+import { create, newLamp, read, save, setUpTemplates } from './templates-scene.ts';
+
+async function setUp(stage: Stage) {
+  const browser = stage.use(await startBrowser());
+  const scene = await setUpTemplates(stage);
+  const open = async (path: string, options: OpenOptions = {}) => {
+    const opened = await browser.open({ width: 1440, ...options, enter: scene.developer.enter });
+    await opened.page.goto(`${scene.platform.url}/portal/templates${path}`);
+    await opened.page.getByRole('heading', { level: 1 }).waitFor();
+    return { ...opened, [Symbol.asyncDispose]: () => opened.page.context().close() };
+  };
+  /** Stores a lamp and opens the editor with it. */
+  const openLamp = async (options: OpenOptions = {}) => {
+    const lamp = newLamp();
+    assert.equal((await create(scene.developer, lamp)).status, 201);
+    return { lamp, ...(await open(`/${lamp.id}`, options)) };
+  };
+  return { ...scene, open, openLamp };
+}
+
+const tab = (page: Page, name: string) => page.getByRole('tab', { name });
+const part = (page: Page, name: string) => page.getByRole('button', { name, expanded: false });
+const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const preview = (page: Page) => page.getByRole('region', { name: 'Preview' });
+const json = (page: Page) => page.getByLabel('Template as JSON');
+const file = (template: ChannelTemplate) => ({
+  name: 'lamp.json',
+  mimeType: 'application/json',
+  buffer: Buffer.from(JSON.stringify(template)),
+});
+
+onSqlite('the portal’s template pages', setUp, (scene) => {
+  it('finds templates by words and keeps the search when going back', async () => {
+    await using view = await scene().open('');
+    const { page, pageErrors } = view;
+    const cards = page.getByRole('list', { name: 'Catalogue' }).getByRole('listitem');
+    await page.getByText('102 templates of 38 vendors').waitFor();
+    assert.equal(await cards.count(), 102);
+    await field(page, 'Search templates').fill('ikea sensor');
+    await page.getByText(/^\d+ templates? of 1 vendor$/).waitFor();
+    for (const text of await cards.allTextContents()) assert.match(text, /ikea/i);
+    await page.waitForURL(/words=ikea/);
+    await cards.first().getByRole('link').click();
+    await tab(page, 'Device').waitFor();
+    await page.goBack();
+    await page.getByText(/^\d+ templates? of 1 vendor$/).waitFor();
+    await field(page, 'Search templates').fill('nothing like it');
+    await page.getByRole('heading', { name: 'No matching templates' }).waitFor();
+    assert.deepEqual(pageErrors, []);
+  });
+
+  it("shows a change in the preview at once, and on users' tiles after a move", async () => {
+    const { platform, ana, openLamp } = scene();
+    await using view = await openLamp();
+    const { page, pageErrors, lamp } = view;
+    const { channel } = await platform.server.features.homes.addDevice({
+      userId: ana.id,
+      templateId: lamp.id,
+    });
+    await tab(page, 'Tiles').click();
+    await part(page, 'Sensor').click();
+    await part(page, 'temperature').click();
+    await field(page, 'Drawn').selectOption('Expression in x');
+    await field(page, 'Expression in x').fill('x * 0 + 7');
+    await field(page, 'Suffix').fill(' sevens');
+    await preview(page).getByText('7 sevens').waitFor();
+    await button(page, 'Save as version 2').click();
+    await page.getByText('Saved as version 2').waitFor();
+
+    const drawn = async () => {
+      const { tiles } = await readJson<{ tiles: Tile[] }>(
+        await platform.request('/v3/legacy/users/me/tiles', { token: ana.token }),
+      );
+      return tiles.filter((tile) => tile.channel === channel.id)[1]?.information[0]?.type;
+    };
+    assert.equal(await drawn(), 'text-unit');
+    await tab(page, 'Versions').click();
+    await page.getByText('1 device still uses it').waitFor();
+    await button(page, 'Move devices to version 2').click();
+    await page.getByText('Nothing is lost').waitFor();
+    await button(page, 'Move 1 device').click();
+    await page.getByText('1 device moved to version 2').waitFor();
+    assert.equal(await drawn(), 'text-expression');
+    assert.deepEqual(pageErrors, []);
+  });
+
+  it("sets the preview's values in either system of units", async () => {
+    await using view = await scene().openLamp();
+    const { page, pageErrors } = view;
+    const line = preview(page).locator('[data-line]').filter({ hasText: '°' }).first();
+    await line.waitFor();
+    const before = await line.textContent();
+    const slider = preview(page).getByRole('slider', { name: 'temperature' });
+    await slider.focus();
+    await page.keyboard.press('End');
+    await preview(page).getByText('60').first().waitFor();
+    assert.doesNotMatch(String(before), /60°/);
+    await preview(page).getByText('Imperial').click();
+    await preview(page).getByText('140').waitFor();
+    const light = preview(page).getByRole('switch', { name: 'Garden lamp · Lamp' });
+    assert.equal(await light.getAttribute('aria-checked'), 'true');
+    await light.click();
+    assert.equal(await light.getAttribute('aria-checked'), 'false');
+    assert.deepEqual(pageErrors, []);
+  });
+
+  it('shows errors at the field, at the line and at the tab', async () => {
+    await using view = await scene().openLamp();
+    const { page, pageErrors } = view;
+    await field(page, 'Name').fill('');
+    await page.getByText('It must not be empty.').waitFor();
+    assert.equal(await field(page, 'Name').getAttribute('aria-invalid'), 'true');
+    await tab(page, 'Device 1 error').waitFor();
+    assert.ok(await button(page, 'Save as version 2').isDisabled());
+    await tab(page, 'JSON').click();
+    const problems = page.getByRole('list', { name: 'Errors by line' });
+    await problems.getByText('name must not be empty').waitFor();
+    await problems.getByText('Line 3').waitFor();
+    const text = await json(page).inputValue();
+    await json(page).fill(text.replace('"name": ""', '"name": "Lamp"').replace('"io": "rs"', '"io": "xx"'));
+    await problems.getByText('properties.2.io must be one of').waitFor();
+    await tab(page, 'Properties (5) 1 error').waitFor();
+    await page.getByRole('heading', { name: 'Lamp', level: 1 }).waitFor();
+    await json(page).fill('{"name": ');
+    await problems.getByText('Value expected').waitFor();
+    await tab(page, 'Tiles').click();
+    await page.getByText('a valid template yet').waitFor();
+    assert.deepEqual(pageErrors, []);
+  });
+
+  it('exports a template as a file and imports one', async () => {
+    const { open, openLamp, developer } = scene();
+    await using view = await openLamp();
+    const { page, pageErrors, lamp } = view;
+    await tab(page, 'JSON').click();
+    const download = page.waitForEvent('download');
+    await button(page, 'Export').click();
+    const path = await (await download).path();
+    assert.deepEqual(JSON.parse(await readFile(path, 'utf8')), lamp);
+
+    const other = { ...lamp, id: crypto.randomUUID(), name: 'Imported lamp' };
+    await using list = await open('');
+    await field(list.page, 'Import a template').setInputFiles(file(other));
+    await list.page.getByRole('heading', { name: 'Imported lamp' }).waitFor();
+    await button(list.page, 'Save').click();
+    await list.page.getByText('Saved as version 1').waitFor();
+    assert.deepEqual((await read(developer, other.id)).template, other);
+
+    await using again = await open('');
+    await again.page.getByText('templates of').waitFor();
+    await field(again.page, 'Import a template').setInputFiles(file({ ...lamp, name: 'Changed lamp' }));
+    await button(again.page, 'Save as version 2').click();
+    await again.page.getByText('Saved as version 2').waitFor();
+    assert.equal((await read(developer, lamp.id)).template.name, 'Changed lamp');
+    assert.deepEqual([...pageErrors, ...list.pageErrors, ...again.pageErrors], []);
+  });
+
+  it('asks what to do when another user saved a newer version meanwhile', async () => {
+    const { openLamp, developer } = scene();
+    await using view = await openLamp();
+    const { page, lamp } = view;
+    await field(page, 'Name').fill('Mine');
+    assert.equal((await save(developer, { ...lamp, name: 'Theirs' }, 1)).status, 200);
+    await button(page, 'Save as version 2').click();
+    const dialog = page.getByRole('dialog', { name: 'A newer version was saved in the meantime' });
+    await dialog.getByText('Developer saved version 2').waitFor();
+    await dialog.getByText('Theirs').waitFor();
+    assert.deepEqual(await findBarriers(page), []);
+    await dialog.getByRole('button', { name: 'Save mine as version 3' }).click();
+    await page.getByText('Saved as version 3').waitFor();
+    const { template, version } = await read(developer, lamp.id);
+    assert.deepEqual([version, template.name], [3, 'Mine']);
+  });
+
+  it('shows an earlier version and its differences, and restores it', async () => {
+    const { openLamp, developer } = scene();
+    await using view = await openLamp();
+    const { page, pageErrors, lamp } = view;
+    const next = { ...lamp, vendor: 'Oficina', properties: lamp.properties.slice(0, -1) };
+    assert.equal((await save(developer, next, 1)).status, 200);
+    await page.reload();
+    await tab(page, 'Versions').click();
+    await button(page, 'Compare version 1').click();
+    const differences = page.getByRole('list', { name: 'Differences' });
+    await differences.getByText('Property spare').waitFor();
+    assert.match((await differences.textContent()) ?? '', /vendorAteliêOficina/);
+    await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: 'View version 1' }).click();
+    await page.getByText('Version 1, as it was').waitFor();
+    assert.equal(await field(page, 'Vendor').inputValue(), 'Ateliê');
+    assert.equal(await field(page, 'Vendor').isEditable(), false);
+    await tab(page, 'Versions').click();
+    await button(page, 'Restore version 1').click();
+    await page.getByText('Saved as version 3').waitFor();
+    assert.deepEqual((await read(developer, lamp.id)).template, lamp);
+    assert.deepEqual(pageErrors, []);
+  });
+
+  it('edits a property with the keyboard alone', async () => {
+    const { openLamp, developer } = scene();
+    await using view = await openLamp();
+    const { page, pageErrors, lamp } = view;
+    await tabTo(page, tab(page, 'Device'));
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    await tabTo(page, part(page, 'temperature'));
+    await page.keyboard.press('Enter');
+    await tabTo(page, field(page, 'Label').first());
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type('Warmth');
+    await tabTo(page, field(page, 'Id').first());
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type('warmth');
+    await tabTo(page, field(page, 'Writes per minute'));
+    await page.keyboard.type('3');
+    await preview(page).getByText('Warmth').first().waitFor();
+    await button(page, 'Save as version 2').and(page.locator(':enabled')).waitFor();
+    await tabTo(page, button(page, 'Save as version 2'));
+    await page.keyboard.press('Enter');
+    await page.getByText('Saved as version 2').waitFor();
+    const { template } = await read(developer, lamp.id);
+    const property = template.properties[2];
+    assert.deepEqual([property?.id, property?.label, property?.rateLimit], ['warmth', 'Warmth', 3]);
+    assert.equal(template.tiles[1]?.information[0]?.property, 'warmth', 'tiles follow the new name');
+    assert.deepEqual(pageErrors, []);
+  });
+
+  it('asks before unsaved changes are lost', async () => {
+    await using view = await scene().openLamp();
+    const { page } = view;
+    await field(page, 'Name').fill('Half done');
+    await page.getByRole('link', { name: 'Templates' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
+    await dialog.getByRole('button', { name: 'Stay' }).click();
+    assert.equal(await field(page, 'Name').inputValue(), 'Half done');
+  });
+
+  for (const { width, colorScheme } of viewports) {
+    it(`has no accessibility problems in the template pages at ${width} px in ${colorScheme}`, async () => {
+      const { open, openLamp } = scene();
+      await using list = await open('', { width, colorScheme });
+      await list.page.getByText('templates of').waitFor();
+      assert.deepEqual(await findBarriers(list.page), []);
+      await using view = await openLamp({ width, colorScheme });
+      const { page, pageErrors } = view;
+      for (const [name, inner] of [
+        ['Device', undefined],
+        ['Components', 'Lamp'],
+        ['Properties', 'status'],
+        ['Tiles', 'Sensor'],
+        ['JSON', undefined],
+        ['Versions', undefined],
+      ] as const) {
+        await tab(page, name).click();
+        if (inner !== undefined) await part(page, inner).first().click();
+        assert.deepEqual(await findBarriers(page), [], name);
+      }
+      const isWider = await page.evaluate('document.documentElement.scrollWidth > innerWidth');
+      assert.equal(isWider, false, 'nothing is wider than the page');
+      assert.deepEqual([...pageErrors, ...list.pageErrors], []);
+    });
+  }
+});

@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { findBarriers, startBrowser, viewports } from '../../support/browser.ts';
+import { setUpDemoHome } from '../../support/demo-home.ts';
+import { newApplication, newPerson } from '../../support/people.ts';
+import { visitPortal } from '../../support/portal.ts';
+import { onSqlite, type Stage } from '../../support/scene.ts';
+
+async function setUp(stage: Stage) {
+  const browser = stage.use(await startBrowser());
+  const home = await setUpDemoHome(stage);
+  const { platform } = home;
+  const application = await newApplication(platform, { name: 'Casa Azul' });
+  const visitor = await visitPortal(platform, 'developer');
+  const open = async (path: string, options: { width?: number; colorScheme?: 'light' | 'dark' } = {}) => {
+    const opened = await browser.open({ ...options, enter: visitor.enter });
+    await opened.page.goto(`${platform.url}/portal${path}`);
+    return opened;
+  };
+  return { ...home, application, browser, open };
+}
+
+/** Returns whether nothing is wider than the page. */
+const fits = (page: Page) => page.evaluate('document.documentElement.scrollWidth <= innerWidth');
+
+onSqlite('the portal’s user pages', setUp, (scene) => {
+  it('finds a user by the beginning of a name and opens the user by the keyboard', async () => {
+    const { platform, application, open } = scene();
+    const person = await newPerson(platform, application, 'Zulmira Paz');
+    const { page, pageErrors } = await open('/users');
+    await page.getByRole('link', { name: 'Ana Marques' }).waitFor();
+    await page.getByRole('textbox', { name: 'Search users' }).fill('zulm');
+    await page.getByRole('link', { name: 'Ana Marques' }).waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: 'Zulmira Paz' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Zulmira Paz' }).waitFor();
+    assert.match(page.url(), new RegExp(`/portal/users/${person.id}$`));
+    await page.goto(`${platform.url}/portal/users?application=${application.clientId}`);
+    await page.getByRole('link', { name: 'Zulmira Paz' }).waitFor();
+    assert.equal(await page.getByRole('link', { name: 'Ana Marques' }).count(), 0);
+    assert.deepEqual(pageErrors, []);
+  });
+
+  it('shows the home only on request, as the user sees it', async () => {
+    const { userId, open, tiles, platform } = scene();
+    const { db } = platform.server;
+    const auditedViews = () =>
+      db.read.selectFrom('audit').select('id').where('action', '=', 'user.home').execute();
+    for (const viewport of viewports) {
+      const before = (await auditedViews()).length;
+      const { page, pageErrors } = await open(`/users/${userId}`, viewport);
+      const show = page.getByRole('button', { name: 'Show the home' });
+      await show.waitFor();
+      assert.equal((await auditedViews()).length, before);
+      await show.click();
+      for (const { label } of (await tiles()).slice(0, 5))
+        await page.getByRole('article').getByText(label, { exact: true }).first().waitFor();
+      await page
+        .getByRole('link', { name: /^Messages of / })
+        .first()
+        .waitFor();
+      assert.equal((await auditedViews()).length, before + 1);
+      assert.deepEqual(await findBarriers(page), []);
+      assert.equal(await fits(page), true);
+      assert.deepEqual(pageErrors, []);
+    }
+  });
+
+  it('exports all stored data of a user as a file', async () => {
+    const { userId, demo, open } = scene();
+    const { page } = await open(`/users/${userId}`);
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Download data' }).click();
+    const download = await downloading;
+    assert.equal(download.suggestedFilename(), `user-${userId}.json`);
+    const { tables } = JSON.parse(await readFile(await download.path(), 'utf8')) as {
+      tables: Record<string, { email?: string }[]>;
+    };
+    assert.equal(tables['users']?.[0]?.email, demo.email);
+  });
+
+  it('ends a session, and disables, enables and deletes a user', async () => {
+    const { platform, application, open } = scene();
+    const person = await newPerson(platform, application, 'Bruno Reis');
+    const works = async () =>
+      (await platform.request('/v3/users/me', { token: person.token })).status === 200;
+    const { page, pageErrors } = await open(`/users/${person.id}`);
+    assert.equal(await works(), true);
+    await page.getByRole('button', { name: /^Sign out the session/ }).click();
+    await page.getByText('No sessions.').waitFor();
+    assert.equal(await works(), false);
+
+    await page.getByRole('button', { name: 'Disable…' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click();
+    await page.getByRole('button', { name: 'Enable' }).click();
+    await page.getByRole('button', { name: 'Disable…' }).waitFor();
+
+    await page.getByRole('button', { name: 'Create link' }).click();
+    const link = page.getByRole('textbox', { name: 'Password link' });
+    assert.match(await link.inputValue(), /\/reset-password\?token=azp_/);
+
+    await page.getByRole('button', { name: 'Delete…' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText(/^Deletes:/).waitFor();
+    assert.deepEqual(await findBarriers(page), []);
+    const confirm = dialog.getByRole('button', { name: 'Delete' });
+    assert.equal(await confirm.isDisabled(), true);
+    await dialog.getByRole('textbox').fill(person.email);
+    await confirm.click();
+    await page.getByText('Bruno Reis is deleted.').waitFor();
+    assert.match(page.url(), /\/portal\/users$/);
+    assert.equal(await platform.server.features.users.find(person.id), undefined);
+    assert.deepEqual(pageErrors, []);
+  });
+
+  it('offers viewers no action that changes a user', async () => {
+    const { platform, userId, browser } = scene();
+    const viewer = await visitPortal(platform, 'viewer');
+    const { page } = await browser.open({ enter: viewer.enter });
+    await page.goto(`${platform.url}/portal/users/${userId}`);
+    await page.getByRole('heading', { name: 'Sessions' }).waitFor();
+    await page
+      .getByText(/last used/)
+      .first()
+      .waitFor();
+    for (const name of ['Sign out', 'Show the home', 'Create link', 'Disable…', 'Delete…'])
+      assert.equal(await page.getByRole('main').getByRole('button', { name }).count(), 0, name);
+  });
+
+  it("says that a search or a user's id has no match", async () => {
+    const { open } = scene();
+    const { page } = await open('/users');
+    await page.getByRole('textbox', { name: 'Search users' }).fill('nobody begins so');
+    await page.getByRole('heading', { name: 'No matching users' }).waitFor();
+    assert.deepEqual(await findBarriers(page), []);
+    const missing = await open('/users/nobody');
+    await missing.page.getByRole('alert').getByText('There is no user "nobody".').waitFor();
+  });
+});

@@ -1,0 +1,211 @@
+import type { PortalDevice, PortalDeviceSecrets } from '@azulejo/contract';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { Button, Checkbox, Switch, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { notify } from '../../../design/notify.ts';
+import { exactTime } from '../../../design/when.tsx';
+import { usePortal } from '../../session/portal.ts';
+import classes from '../../ui/action-rows.module.css';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Section } from '../../ui/section.tsx';
+import { DEVICES, deviceQuery } from './queries.ts';
+import { RenameDevice } from './rename-device.tsx';
+import { useDeviceChange } from './use-device-change.ts';
+
+type Props = {
+  device: PortalDevice;
+  /** Shows new secrets. */
+  onMade: (made: PortalDeviceSecrets) => void;
+};
+
+/** Offers what operators do with a device. */
+export function DeviceActions({ device, onMade }: Props) {
+  return (
+    <Section title={t`Manage`}>
+      <RenameDevice device={device} />
+      <SingleConnection device={device} />
+      <NewSecret device={device} onMade={onMade} />
+      {device.user === null && <NewClaimCode device={device} onMade={onMade} />}
+      <Disable device={device} />
+      <Delete device={device} />
+    </Section>
+  );
+}
+
+function SingleConnection({ device }: Pick<Props, 'device'>) {
+  const portal = usePortal();
+  const change = useDeviceChange(
+    (isSingle: boolean) =>
+      portal.devices.update({ device_id: device.client_id, single_connection: isSingle }),
+    { done: t`The device was changed.` },
+  );
+  return (
+    <Switch
+      label={t`One connection at a time`}
+      description={t`A new connection closes the previous one, for instance one that is lost.`}
+      checked={device.single_connection}
+      disabled={change.isPending}
+      onChange={({ currentTarget }) => change.mutate(currentTarget.checked)}
+    />
+  );
+}
+
+function NewSecret({ device, onMade }: Props) {
+  const portal = usePortal();
+  const [isOpen, { open, close }] = useDisclosure();
+  const [isImmediate, setImmediate] = useState(false);
+  const rotate = useDeviceChange(
+    async () => {
+      const made = await portal.devices.rotateSecret({
+        device_id: device.client_id,
+        immediately: isImmediate,
+      });
+      onMade(made);
+      return made.device;
+    },
+    { done: t`The new secret is shown above.`, inDialog: true },
+  );
+  const { previous_secret_expires: until } = device;
+  return (
+    <div className={classes.row}>
+      <Text size="sm">
+        {until === null
+          ? t`A new secret replaces the one that the device has.`
+          : t`The earlier secret works until ${exactTime(until)}.`}
+      </Text>
+      <Button variant="default" onClick={open}>
+        <Trans>New secret…</Trans>
+      </Button>
+      <ConfirmDialog
+        title={t`Create a new secret?`}
+        verb={t`Create new secret`}
+        action={rotate}
+        isOpen={isOpen}
+        onClose={close}
+      >
+        <Text>
+          <Trans>The current secret keeps working for 24 hours, unless you end it now.</Trans>
+        </Text>
+        <Checkbox
+          label={t`End the current secret now`}
+          description={t`The device is disconnected until it has the new one.`}
+          checked={isImmediate}
+          onChange={({ currentTarget }) => setImmediate(currentTarget.checked)}
+        />
+      </ConfirmDialog>
+    </div>
+  );
+}
+
+function NewClaimCode({ device, onMade }: Props) {
+  const portal = usePortal();
+  const make = useDeviceChange(
+    async () => {
+      const made = await portal.devices.newClaimCode({ device_id: device.client_id });
+      onMade(made);
+      return made.device;
+    },
+    { done: t`The new claim code is shown above.` },
+  );
+  return (
+    <div className={classes.row}>
+      <Text size="sm">
+        <Trans>
+          The first person who enters the claim code in Home gets the device. A new code replaces the earlier
+          one.
+        </Trans>
+      </Text>
+      <Button variant="default" loading={make.isPending} onClick={() => make.mutate()}>
+        <Trans>New claim code</Trans>
+      </Button>
+    </div>
+  );
+}
+
+function Disable({ device }: Pick<Props, 'device'>) {
+  const portal = usePortal();
+  const [isConfirming, confirming] = useDisclosure();
+  const { client_id: device_id, name } = device;
+  const disable = useDeviceChange(() => portal.devices.update({ device_id, state: 'disabled' }), {
+    done: t`${name} is disabled.`,
+    inDialog: true,
+  });
+  const enable = useDeviceChange(() => portal.devices.update({ device_id, state: 'enabled' }), {
+    done: t`${name} can connect again.`,
+  });
+  const isEnabled = device.state === 'enabled';
+  return (
+    <div className={classes.row}>
+      <Text size="sm">
+        {isEnabled
+          ? t`While disabled, the device cannot connect. Nothing is lost.`
+          : t`The device is disabled. Once enabled, it can connect again.`}
+      </Text>
+      {isEnabled ? (
+        <Button variant="default" onClick={confirming.open}>
+          <Trans>Disable…</Trans>
+        </Button>
+      ) : (
+        <Button loading={enable.isPending} onClick={() => enable.mutate()}>
+          <Trans>Enable</Trans>
+        </Button>
+      )}
+      <ConfirmDialog
+        title={t`Disable ${name}?`}
+        verb={t`Disable`}
+        action={disable}
+        isOpen={isConfirming}
+        onClose={confirming.close}
+      >
+        <Text>
+          <Trans>It is disconnected within five seconds and cannot connect until you enable it again.</Trans>
+        </Text>
+      </ConfirmDialog>
+    </div>
+  );
+}
+
+function Delete({ device }: Pick<Props, 'device'>) {
+  const portal = usePortal();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const [isConfirming, confirming] = useDisclosure();
+  const { client_id: id, name } = device;
+  const remove = useMutation({
+    mutationFn: () => portal.devices.remove({ device_id: id }),
+    onSuccess: async () => {
+      await navigate({ to: '/devices' });
+      queries.removeQueries({ queryKey: deviceQuery(portal, id).queryKey });
+      await queries.invalidateQueries({ queryKey: DEVICES });
+      notify.done(t`${name} was deleted.`);
+    },
+  });
+  return (
+    <div className={classes.row}>
+      <Text size="sm">
+        <Trans>Deletes the device permanently, with its channels, tiles and stored values.</Trans>
+      </Text>
+      <Button color="red" variant="light" onClick={confirming.open}>
+        <Trans>Delete…</Trans>
+      </Button>
+      <ConfirmDialog
+        title={t`Delete ${name}?`}
+        verb={t`Delete`}
+        isDangerous
+        action={remove}
+        isOpen={isConfirming}
+        onClose={confirming.close}
+      >
+        <Text>
+          <Trans>
+            Removes it from every home, with its tiles and all stored data. It cannot connect again.
+          </Trans>
+        </Text>
+      </ConfirmDialog>
+    </div>
+  );
+}
