@@ -59,6 +59,53 @@ onEachEngine('GET /v3/users/{id}/energy', setUpEnergy, (scene) => {
     );
   });
 
+  it('divides the hour that midnight cuts in zones off by half an hour, by its values or else by time', async () => {
+    const { newPerson, newCounter, read, prefer, platform } = scene();
+    const night = {
+      currency: 'EUR',
+      price: 1,
+      second: { price: 0, from: '00:00', to: '06:00', weekends: false },
+    };
+    for (const [days, shares] of [
+      // Of the 10 kWh of the hour, 8 are used before midnight.
+      [40, [8, 2]],
+      [200, [5, 5]],
+    ] as const) {
+      const midnight = Math.floor(platform.clock.now() / DAY - days) * DAY - 5.5 * HOUR;
+      const rui = await newPerson();
+      await prefer(rui.token, { tariff: night });
+      await newCounter(rui, 'meter', [
+        [midnight - 17 * HOUR, 0],
+        [midnight - HOUR / 2, 1],
+        [midnight - HOUR / 4, 5],
+        [midnight, 9],
+        [midnight + HOUR / 4, 10],
+        [midnight + HOUR / 2, 11],
+        [midnight + 20 * HOUR, 13],
+      ]);
+      const range = { tz: 'Asia/Kolkata', from: midnight - DAY, to: midnight + DAY };
+      const { bars, counters } = await read(rui.token, { ...range, interval: 'day' });
+      assert.deepEqual(
+        bars.map(({ timestamp, consumed = 0 }) => [
+          Date.parse(timestamp),
+          Math.round(consumed * 1000) / 1000,
+        ]),
+        [
+          [midnight - DAY, 1 + shares[0]],
+          [midnight, shares[1] + 2],
+        ],
+      );
+      assert.equal(Math.round((counters[0]?.consumed ?? 0) * 1000), 13_000);
+      assert.equal(bars[0]?.cost, bars[0]?.consumed, 'the part before midnight has the price of the day');
+      const hours = await read(rui.token, { ...range, from: midnight - HOUR, to: midnight + HOUR });
+      assert.deepEqual(
+        hours.bars.map(({ timestamp }) => Date.parse(timestamp)),
+        [midnight - HOUR, midnight],
+        'hours begin with those of the clock on the wall',
+      );
+    }
+  });
+
   it('adds up meters of the home, or else devices, in kWh, and keeps production apart', async () => {
     const { newPerson, newCounter, read } = scene();
     const ana = await newPerson();

@@ -12,6 +12,13 @@ const intervals = { '1m': MINUTE, '7m': 7 * MINUTE, '15m': 15 * MINUTE, '60m': H
 const hourly = { '1h': HOUR, '3h': 3 * HOUR, '1d': DAY, '1w': 7 * DAY, '366d': 366 * DAY };
 const named: Readonly<Record<string, number>> = { ...intervals, ...hourly };
 
+/** Zones without daylight saving time. Midnight cuts an hour of UTC in two of them. */
+const zones: Readonly<Record<string, number>> = {
+  UTC: 0,
+  'Asia/Kolkata': 5.5 * HOUR,
+  'Asia/Kathmandu': 5.75 * HOUR,
+};
+
 type Wanted = ReturnType<typeof naive>;
 
 function assertSame(points: readonly HistoryPoint[], wanted: Wanted): void {
@@ -64,6 +71,7 @@ onEachEngineInFull('history by interval', setUpHistory, (scene) => {
       isOpen: fc.boolean(),
       interval: fc.constantFrom(...Object.keys(named)),
       limit: fc.oneof(fc.integer({ min: 1, max: 12 }), fc.constant(9_999)),
+      zone: fc.constantFrom(...Object.keys(zones)),
     });
     let run = 0;
     await fc.assert(
@@ -77,19 +85,15 @@ onEachEngineInFull('history by interval', setUpHistory, (scene) => {
           else await fill(ownerless, at, [{ time: START - DAY, data: 0 }]);
           const texts = samples.map(({ time, data }) => ({ time, data: `${data}` }));
           await fill(ownerless, others, [{ time: START - DAY, data: 'early' }, ...texts]);
-          for (const { ends, isOpen, interval, limit } of questions) {
+          for (const { ends, isOpen, interval, limit, zone } of questions) {
             const [from, to] = isOpen ? [START, Number.MAX_SAFE_INTEGER] : ends;
             const range = `from=${from}${isOpen ? '' : `&to=${to}`}`;
-            const points = await read(
-              ana.token,
-              ownerless,
-              at,
-              `?${range}&interval=${interval}&page_size=${limit}`,
-            );
+            const query = `?${range}&interval=${interval}&page_size=${limit}&tz=${zone}`;
+            const points = await read(ana.token, ownerless, at, query);
             const each = named[interval] ?? 0;
-            const wanted = naive(samples, { from, to, interval: each, limit });
+            const ahead = each < DAY ? 0 : zones[zone];
+            const wanted = naive(samples, { from, to, interval: each, limit, ahead });
             assertSame(points, wanted);
-            const query = `?${range}&interval=${interval}&page_size=${limit}`;
             assert.deepEqual(
               (await read(ana.token, ownerless, others, query)).map(({ timestamp, count, value }) => [
                 timestamp,

@@ -44,6 +44,28 @@ onEachEngineInFull('default retention of history', setUp({}), (scene) => {
       assert.deepEqual(await values('left/label', `?interval=${interval}`), ['young'], interval);
     }
   });
+
+  it('divides an hour that midnight cuts by time when its values are pruned', async () => {
+    const { platform, newOwnerlessPanel, fill, read, ana } = scene();
+    const ownerless = await newOwnerlessPanel();
+    const midnight = Math.floor((platform.clock.now() - 95 * DAY) / DAY) * DAY - 5.75 * HOUR;
+    const hour = midnight - HOUR / 4;
+    await fill(
+      ownerless,
+      'left/measure',
+      Array.from({ length: 60 }, (_, index) => ({ time: hour - HOUR + index * 2 * MINUTE, data: index })),
+    );
+    await platform.server.features.history.prune();
+    const days = await read(ana.token, ownerless, 'left/measure', '?interval=1d&tz=Asia/Kathmandu');
+    assert.deepEqual(
+      days.map((point) => [timeOf(point), point.count, point.min, point.max, point.avg]),
+      [
+        [midnight, 23, 30, 59, 44.5],
+        // A quarter of the hour from 30 to 59, and the whole hour from 0 to 29.
+        [midnight - DAY, 38, 0, 59, 20.5],
+      ],
+    );
+  });
 });
 
 onEachEngineInFull('configured retention of history', setUp(short), (scene) => {

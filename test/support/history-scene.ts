@@ -58,10 +58,16 @@ export async function heldSince(db: Db, channelId: string, time: number): Promis
 /** Computes a down-sampled response from all samples, newest interval first. */
 export function naive(
   samples: readonly { time: number; data: number }[],
-  { from, to, interval, limit }: { from: number; to: number; interval: number; limit: number },
+  {
+    from,
+    to,
+    interval,
+    limit,
+    ahead = 0,
+  }: { from: number; to: number; interval: number; limit: number; ahead?: number | undefined },
 ) {
   const within = samples.filter(({ time }) => from <= time && time < to);
-  return [...Map.groupBy(within, ({ time }) => Math.floor(time / interval) * interval)]
+  return [...Map.groupBy(within, ({ time }) => Math.floor((time + ahead) / interval) * interval - ahead)]
     .toSorted(([a], [b]) => b - a)
     .slice(0, limit)
     .map(([time, group]) => {

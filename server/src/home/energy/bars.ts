@@ -1,7 +1,8 @@
 import { invalidField } from '../../platform/api-error.ts';
 import { beginOf, type Zone } from '../../telemetry/history/index.ts';
 
-export const HOUR_MS = 3_600_000;
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
 export type BarInterval = 'hour' | 'day' | 'month';
@@ -26,7 +27,7 @@ const beginOfDay = (zone: Zone, { year, month, day }: Day): number =>
 
 /** Returns when bar number `index` begins, counted from the one that contains `time`. */
 function beginOfBar(interval: BarInterval, zone: Zone, time: number, index: number): number {
-  if (interval === 'hour') return (Math.floor(time / HOUR_MS) + index) * HOUR_MS;
+  if (interval === 'hour') return hourOf(time + zone.offsetAt(time)) - zone.offsetAt(time) + index * HOUR_MS;
   const date = dayAt(zone, time);
   return interval === 'day'
     ? beginOfDay(zone, { ...date, day: date.day + index })
@@ -55,5 +56,5 @@ export function barsIn(interval: BarInterval, zone: Zone, from: number, to: numb
   }
 }
 
-/** Returns the first whole hour of UTC, of which values are stored, from `time` on. */
-export const wholeHourFrom = (time: number): number => Math.ceil(time / HOUR_MS) * HOUR_MS;
+/** Returns when the whole hour that contains `time` begins. Values are stored by whole hours of UTC. */
+export const hourOf = (time: number): number => Math.floor(time / HOUR_MS) * HOUR_MS;

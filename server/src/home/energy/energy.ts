@@ -104,6 +104,7 @@ export function createEnergy({ db, clock, history, templates, tileGroups }: Depe
     ]);
     const requested = counters.map((counter) => ({
       series: counter.series,
+      propertyId: counter.propertyId,
       from: counter.since,
       factor: counter.factor,
       role: added.has(counter) ? roles[counter.kind] : 0,

@@ -9,14 +9,23 @@ export type CounterRow = {
   readonly factor: number;
   readonly since: number;
   readonly role: number;
+  readonly rawFrom: number;
 };
-/** Hours of one bar with one weight; `before` is the sum of the weights of the hours before it. */
+/**
+ * Hours of one bar with one weight; `before` is the sum of the weights of the hours before it. Or one hour that is
+ * cut at `cut`: what comes after it belongs to the bar `nextBar` with the weight `nextWeight`. Other segments are cut
+ * at their end. `weight` is that of the whole segment.
+ */
 export type SegmentRow = {
   readonly bar: number;
   readonly since: number;
   readonly until: number;
   readonly weight: number;
   readonly before: number;
+  readonly cut: number;
+  readonly ownWeight: number;
+  readonly nextBar: number;
+  readonly nextWeight: number;
 };
 
 /** The rise of one counter (`series`), of all counters of a role in one bar (`bar`), or of one gap (`gap`). */
@@ -35,11 +44,16 @@ export type RiseRow = {
 };
 
 export const counterRows = (counters: readonly CounterRow[]): string =>
-  JSON.stringify(counters.map(({ series, factor, since, role }) => [series, factor, since, role]));
+  JSON.stringify(
+    counters.map(({ series, factor, since, role, rawFrom }) => [series, factor, since, role, rawFrom]),
+  );
 
 export const segmentRows = (segments: readonly SegmentRow[]): string =>
   JSON.stringify(
-    segments.map(({ bar, since, until, weight, before }) => [bar, since, until, weight, before]),
+    segments.map((each) => [
+      ...[each.bar, each.since, each.until, each.weight, each.before],
+      ...[each.cut, each.ownWeight, each.nextBar, each.nextWeight],
+    ]),
   );
 
 type Requested = { counters: string; segments: string; from: number; to: number; end: number; most: number };
@@ -53,19 +67,23 @@ const HOUR = sql.lit(HOUR_MS);
  *    `reached`: how far it counts, and whether it goes on falling from the hour before it or into the next one.
  * 3. `counted`: what the counter rose in the hour and until the next one (`own`), and in the hours without a
  *    value after it (`gap`).
- * 4. `judged`: a rise faster than `most` in an hour is a new count. Gaps within one bar have their weight.
- * 5. Sums by counter and by bar, and the gaps that are not within one bar.
+ *    `at_cut`: the value up to which it counts for the first of two bars, in an hour that is cut and whose raw values
+ *    are stored: the first value after the cut, which is one step in the index.
+ * 4. `judged`: a rise faster than `most` in an hour is a new count. Gaps within one bar have their weight. `share`: the
+ *    part of the hour's rise that belongs to the first of two bars; by time when there are no raw values.
+ * 5. `parts`: what each hour adds to the one or two bars that share it.
+ * 6. Sums by counter and by bar, and the gaps that are not within one bar.
  */
 export function prepareRises(db: Db) {
   return db.prepare<Requested>()((kysely, p) =>
     kysely
       .with(
         (cte) => cte('counters').materialized(),
-        () => given(jsonRows<CounterRow>(db.engine, p('counters'), COUNTER_COLUMNS)),
+        () => given(jsonRows(db.engine, p('counters'), COUNTER_COLUMNS)),
       )
       .with(
         (cte) => cte('segments').materialized(),
-        () => given(jsonRows<SegmentRow>(db.engine, p('segments'), SEGMENT_COLUMNS)),
+        () => given(jsonRows(db.engine, p('segments'), SEGMENT_COLUMNS)),
       )
       .with('hours', () => hoursOf(db, { from: p('from'), to: p('to'), end: p('end') }))
       .with('near', () => near)
@@ -75,18 +93,29 @@ export function prepareRises(db: Db) {
         (cte) => cte('judged').materialized(),
         () => judgedWith(p('most')),
       )
+      .with('parts', () => parts)
       .selectFrom(sums.as('rises'))
       .selectAll(),
   );
 }
 
-const COUNTER_COLUMNS = { series: 'integer', factor: 'real', since: 'integer', role: 'integer' } as const;
+const COUNTER_COLUMNS = {
+  series: 'integer',
+  factor: 'real',
+  since: 'integer',
+  role: 'integer',
+  raw_from: 'integer',
+} as const;
 const SEGMENT_COLUMNS = {
   bar: 'integer',
   since: 'integer',
   until: 'integer',
   weight: 'real',
   before: 'real',
+  cut: 'integer',
+  own_weight: 'real',
+  next_bar: 'integer',
+  next_weight: 'real',
 } as const;
 
 type HourRow = { series: number };
@@ -102,7 +131,8 @@ const hoursOf = (
   { engine }: Db,
   { from, to, end }: { from: number; to: number; end: number },
 ) => sql<HourRow>`(
-  select counters.series, counters.role, segments.bar, segments.weight,
+  select counters.series, counters.role, counters.factor, counters.raw_from, segments.bar, segments.weight,
+    segments.cut, segments.own_weight, segments.next_bar, segments.next_weight,
     segments.before + (history_hours.hour - segments.since) / ${HOUR} * segments.weight as position,
     history_hours.hour, history_hours.minimum * counters.factor as low,
     history_hours.maximum * counters.factor as high
@@ -130,7 +160,9 @@ const hoursOf = (
   )})`;
 
 const hourOutside = (bar: number, time: RawBuilder<unknown>) => sql`
-  select counters.series, counters.role, ${sql.lit(bar)} as bar, 0.0 as weight, 0.0 as position,
+  select counters.series, counters.role, counters.factor, counters.raw_from, ${sql.lit(bar)} as bar, 0.0 as weight,
+    history_hours.hour + ${HOUR} as cut, 0.0 as own_weight, ${sql.lit(bar)} as next_bar, 0.0 as next_weight,
+    0.0 as position,
     history_hours.hour, history_hours.minimum * counters.factor as low,
     history_hours.maximum * counters.factor as high
   from counters cross join history_hours
@@ -185,27 +217,47 @@ const countedWith = (most: number) => sql<HourRow>`(
     end as own,
     case when missing > 0 and later >= high and later - high <= ${most} * (missing / ${HOUR} + 1)
       then later - high end as gap,
+    case when low < earlier and later >= earlier then earlier else low end as base,
+    case when cut < hour + ${HOUR} and hour >= raw_from then coalesce((
+      select history.number * factor from history
+      where history.series_id = series and history.time >= cut and history.time < hour + ${HOUR}
+        and history.number is not null
+      order by history.time, history.n limit 1), reach) end as at_cut,
     case when low < earlier and (later is null or later < earlier)
         and not coalesce(earlier_low < earliest and earlier >= earliest, false)
       then 1 else 0 end as falls
   from reached)`;
 
 const judgedWith = (most: number) => sql<HourRow>`(
-  select series, role, bar, hour, later_hour, later_bar, falls, gap, weight,
+  select series, role, bar, next_bar, hour, later_hour, later_bar, falls, gap, own_weight, next_weight,
     case when own > ${most} then 0.0 else own end as own,
-    case when later_bar = bar and gap is not null then gap else 0.0 end as inner_gap,
-    case when later_bar = bar and gap is not null
+    case
+      when cut >= hour + ${HOUR} then 1.0
+      when at_cut is null or own <= 0 then (cut - hour) * 1.0 / ${HOUR}
+      when at_cut <= base then 0.0
+      when at_cut - base >= own then 1.0
+      else (at_cut - base) / own
+    end as share,
+    case when later_bar = next_bar and gap is not null then gap else 0.0 end as inner_gap,
+    case when later_bar = next_bar and gap is not null
       then (later_position - position - weight) / (missing / ${HOUR}) else 0.0 end as gap_weight
   from counted)`;
 
-const sums = sql<RiseRow>`(
-  select 'series' as kind, series as id, 0 as place, 0 as until, sum(own + inner_gap) as rise,
-    sum(own * weight + inner_gap * gap_weight) as weighted, sum(inner_gap) as estimated, sum(falls) as falls
-  from judged where bar >= 0 group by series
+const parts = sql<HourRow>`(
+  select series, role, bar, own * share as rise, own * share * own_weight as weighted, 0.0 as estimated, falls
+  from judged where bar >= 0
   union all
-  select 'bar', role, bar, 0, sum(own + inner_gap), sum(own * weight + inner_gap * gap_weight), sum(inner_gap),
-    sum(falls)
-  from judged where bar >= 0 and role > 0 group by role, bar
+  select series, role, next_bar, own * (1 - share) + inner_gap,
+    own * (1 - share) * next_weight + inner_gap * gap_weight, inner_gap, 0
+  from judged where next_bar >= 0 and (next_bar <> bar or inner_gap > 0))`;
+
+const sums = sql<RiseRow>`(
+  select 'series' as kind, series as id, 0 as place, 0 as until, sum(rise) as rise, sum(weighted) as weighted,
+    sum(estimated) as estimated, sum(falls) as falls
+  from parts group by series
+  union all
+  select 'bar', role, bar, 0, sum(rise), sum(weighted), sum(estimated), sum(falls)
+  from parts where role > 0 group by role, bar
   union all
   select 'gap', series, hour + ${HOUR}, later_hour, gap, 0.0, gap, 0
-  from judged where gap is not null and later_bar <> bar)`;
+  from judged where gap is not null and later_bar <> next_bar)`;

@@ -33,12 +33,16 @@ forEachEngine((_engine, open, newPlace) => {
     return series;
   }
 
-  type Options = { from?: number; segments?: readonly Segment[] };
+  type Options = { from?: number; rawFrom?: number; segments?: readonly Segment[] };
 
   /** Counts the values in bars of the given length in hours. Returns the rises of the bars that have any. */
-  async function count(values: Values, hours: number, { from = 0, segments = barsOf(hours) }: Options = {}) {
+  async function count(
+    values: Values,
+    hours: number,
+    { from = 0, rawFrom = 0, segments = barsOf(hours) }: Options = {},
+  ) {
     const series = await store(values);
-    const counter = { series, from, factor: 1, role: 1 };
+    const counter = { series, from, factor: 1, role: 1, rawFrom };
     const question = { segments, maxPerHour: MAX_PER_HOUR, end: START + HOURS * HOUR_MS };
     const { bySeries, byBar } = await createRises(db)([counter], question);
     return { total: bySeries.get(series), bars: byBar.get(1) ?? new Map<number, Rise>() };
@@ -221,12 +225,15 @@ forEachEngine((_engine, open, newPlace) => {
       steps: fc.array(step, { minLength: 1, maxLength: 60 }),
       hasResets: fc.boolean(),
       hours: fc.constantFrom(1, 5, 24),
+      shift: fc.constantFrom(0, 15, 30),
+      rawFrom: fc.constantFrom(0, START + 10 * HOUR_MS, Number.MAX_SAFE_INTEGER),
       cut: fc.integer({ min: 1, max: HOURS - 1 }),
     });
     await fc.assert(
-      fc.asyncProperty(counter, async ({ steps, hasResets, hours, cut }) => {
+      fc.asyncProperty(counter, async ({ steps, hasResets, hours, cut, shift, rawFrom }) => {
         const { values, rose } = play(steps, hasResets);
-        const { bars, total } = await count(values, hours);
+        const all = barsOf(hours, shift);
+        const { bars, total } = await count(values, hours, { segments: all, rawFrom });
         const sum = [...bars.values()].reduce((all, { rise }) => all + rise, 0);
         for (const { rise, estimated } of bars.values()) {
           assert.ok(rise >= 0 && estimated >= 0 && estimated <= rise + 1e-6);
@@ -235,11 +242,11 @@ forEachEngine((_engine, open, newPlace) => {
         assert.ok(Math.abs(sum - (total?.rise ?? 0)) < 1e-6);
         if (hasResets) assert.ok(sum <= rose + 1e-6);
         else assert.ok(Math.abs(sum - rose) < 1e-6);
-        const border = Math.max(1, Math.floor(cut / hours));
-        const parts = [barsOf(hours).slice(0, border), barsOf(hours).slice(border)];
+        const border = all.findIndex(({ bar, cut: each }) => each === undefined && bar >= cut / hours);
         let inParts = 0;
-        for (const segments of parts)
-          inParts += (segments.length > 0 && (await count(values, hours, { segments })).total?.rise) || 0;
+        for (const segments of [all.slice(0, border), all.slice(border)])
+          inParts +=
+            (segments.length > 0 && (await count(values, hours, { segments, rawFrom })).total?.rise) || 0;
         assert.ok(Math.abs(inParts - sum) < 1e-6, `${inParts} in parts, ${sum} at once`);
       }),
       { numRuns: 60 },
@@ -247,13 +254,23 @@ forEachEngine((_engine, open, newPlace) => {
   });
 });
 
-function barsOf(hours: number): Segment[] {
-  return Array.from({ length: Math.ceil(HOURS / hours) }, (_, bar) => ({
-    bar,
-    from: START + bar * hours * HOUR_MS,
-    to: START + (bar + 1) * hours * HOUR_MS,
-    weight: 0,
-  }));
+/** Returns bars of some hours each, which begin some minutes after a whole hour. */
+function barsOf(hours: number, shift = 0): Segment[] {
+  const segments: Segment[] = [];
+  const begin = shift > 0 ? START - HOUR_MS : START;
+  for (let bar = 0; bar * hours <= HOURS; bar += 1) {
+    const from = begin + bar * hours * HOUR_MS;
+    const border = {
+      from,
+      to: from + HOUR_MS,
+      weight: 0,
+      cut: { at: from + shift * MINUTE_MS, bar, weight: 0 },
+    };
+    if (shift > 0) segments.push({ bar: bar - 1, ...border });
+    const whole = { bar, from: shift > 0 ? border.to : from, to: from + hours * HOUR_MS, weight: 0 };
+    if (whole.from < whole.to) segments.push(whole);
+  }
+  return segments;
 }
 
 type Step = { readonly minutes: number; readonly rise: number; readonly isReset: boolean };

@@ -17,15 +17,20 @@ export type Counter = {
   readonly factor: number;
   /** Counters of a role are added up by bar; those of role 0 are not. */
   readonly role: number;
+  /** All raw values from this time on are stored; a whole hour. */
+  readonly rawFrom: number;
 };
 
-/** A part of a bar, in whole hours. Bars are numbered from 0 in the order of time. */
+/** Whole hours of a bar, or one hour that two bars share. Bars are numbered from 0 in the order of time. */
 export type Segment = {
+  /** Is -1 when the part before a cut is outside the range. */
   readonly bar: number;
   readonly from: number;
   readonly to: number;
   /** The part of each hour that counts for `Rise.weighted`, from 0 to 1. */
   readonly weight: number;
+  /** The bar that begins within the hour; -1 when it is outside the range. */
+  readonly cut?: { readonly at: number; readonly bar: number; readonly weight: number };
 };
 
 export type Rise = {
@@ -68,6 +73,7 @@ type Page = readonly SegmentRow[];
  * Says how much counters rose, from the hours that are stored of them:
  * 1. Cut the range into pages of segments, and the counters into batches, so that each statement is bounded.
  * 2. Count each page of each batch in SQL.
+ *    An hour that two bars share is divided by its raw values, or by time when they are no longer stored.
  * 3. Spread what a counter rose while it had no value evenly over these hours, for gaps that SQL could not assign
  *    to one bar.
  */
@@ -105,12 +111,15 @@ function pagesOf(segments: readonly Segment[]): Page[] {
   const pages: SegmentRow[][] = [];
   let page: SegmentRow[] = [];
   let before = 0;
-  for (const { bar, from: since, to: until, weight } of segments) {
+  for (const { bar, from: since, to: until, weight: ownWeight, cut } of segments) {
+    const share = cut ? (cut.at - since) / HOUR_MS : 1;
+    const weight = cut ? ownWeight * share + cut.weight * (1 - share) : ownWeight;
+    const next = { cut: cut?.at ?? until, nextBar: cut?.bar ?? bar, nextWeight: cut?.weight ?? weight };
     if (page.length === MAX_SEGMENTS || until - (page[0]?.since ?? since) > MAX_PAGE_HOURS * HOUR_MS) {
       pages.push(page);
       page = [];
     }
-    page.push({ bar, since, until, weight, before });
+    page.push({ bar, since, until, weight, before, ownWeight, ...next });
     before += ((until - since) / HOUR_MS) * weight;
   }
   return page.length > 0 ? [...pages, page] : pages;
@@ -151,12 +160,19 @@ type Gap = Rise & {
 /** Adds what rose in a gap to the segments of the page that it covers. */
 function spread(totals: Totals, page: Page, { series, role, from, to, rise }: Gap): void {
   for (let index = firstAfter(page, from); index < page.length; index += 1) {
-    const { bar, since, until, weight } = page[index] as SegmentRow;
+    const { bar, since, until, cut, ownWeight, nextBar, nextWeight } = page[index] as SegmentRow;
     if (since >= to) return;
-    const part = (rise * (Math.min(to, until) - Math.max(from, since))) / (to - from);
-    const added = { rise: part, weighted: part * weight, estimated: part };
-    addToSeries(totals, series, added, 0);
-    if (role > 0) addToBar(totals, role, bar, added);
+    for (const each of [
+      { bar, since, until: cut, weight: ownWeight },
+      { bar: nextBar, since: cut, until, weight: nextWeight },
+    ]) {
+      const time = Math.min(to, each.until) - Math.max(from, each.since);
+      if (time <= 0 || each.bar < 0) continue;
+      const part = (rise * time) / (to - from);
+      const added = { rise: part, weighted: part * each.weight, estimated: part };
+      addToSeries(totals, series, added, 0);
+      if (role > 0) addToBar(totals, role, each.bar, added);
+    }
   }
 }
 

@@ -24,13 +24,16 @@ export function createHistory({ db, clock, retention }: Dependencies) {
   const readPoints = createPoints(db);
   const readRecent = createRecent(db);
   const readPointsOfMany = createPointsOfMany(db, readPoints);
+  const rollUp = createRollUp(db);
+  const kept = historyRetentionOf(retention);
+  /** Adds the time from which on all raw values of each property are stored. */
+  const withRawFrom = <Each extends { propertyId: string }>(requested: readonly Each[]) =>
+    requested.map((each) => ({ ...each, rawFrom: kept.rawFrom(each.propertyId, clock.now()) }));
   const withoutFuture = <Requested extends { to: number }>(range: Requested): Requested => ({
     ...range,
     to: Math.min(range.to, clock.now() + MAX_AHEAD_MS),
   });
-  const rollUp = createRollUp(db);
   const readIntervals = createIntervals({ db, areOthersRolledUp: rollUp.isDone });
-  const kept = historyRetentionOf(retention);
   const prune = createPrune(db, kept);
   const readRises = createRises(db);
 
@@ -59,20 +62,12 @@ export function createHistory({ db, clock, retention }: Dependencies) {
     intervals: (
       requested: readonly (RequestedSeries & { readonly propertyId: string })[],
       question: Question,
-    ): Promise<Map<number, Bucket[]>> => {
-      const now = clock.now();
-      return readIntervals(
-        requested.map(({ series, from, propertyId }) => ({
-          series,
-          from,
-          rawFrom: kept.rawFrom(propertyId, now),
-        })),
-        question,
-      );
-    },
+    ): Promise<Map<number, Bucket[]>> => readIntervals(withRawFrom(requested), question),
     /** Returns how much counters rose in each bar, and each of them in all, from their hours. */
-    rises: (counters: readonly Counter[], question: Omit<RisesQuestion, 'end'>): Promise<Rises> =>
-      readRises(counters, { ...question, end: clock.now() + MAX_AHEAD_MS }),
+    rises: (
+      counters: readonly (Omit<Counter, 'rawFrom'> & { readonly propertyId: string })[],
+      question: Omit<RisesQuestion, 'end'>,
+    ): Promise<Rises> => readRises(withRawFrom(counters), { ...question, end: clock.now() + MAX_AHEAD_MS }),
     rollUp,
     /** Deletes what is past its retention. */
     prune: () => prune(clock.now()),

@@ -4,8 +4,11 @@ import type { Database, Db } from '../../database/index.ts';
 
 /** A span of one series, from `since` (inclusive) to `until` (exclusive). */
 export type Stretch = { readonly series: number; readonly since: number; readonly until: number };
-/** A span whose intervals are numbered from 1970 by a clock that is `ahead` of UTC. */
-export type Piece = Stretch & { readonly ahead: number };
+/**
+ * A span whose intervals are numbered from 1970 by a clock that is `ahead` of UTC. All raw values from `rawFrom` on are
+ * stored.
+ */
+export type Piece = Stretch & { readonly ahead: number; readonly rawFrom: number };
 
 type Counts = { series: number; place: number; count: number };
 export type NumberSums = Counts & { minimum: number; maximum: number; sum: number };
@@ -74,21 +77,26 @@ function prepareBounds(db: Db, table: 'history' | 'history_hours' | 'history_oth
 }
 
 export const pieceRows = (pieces: readonly Piece[]): string =>
-  JSON.stringify(pieces.map(({ series, since, until, ahead }) => [series, since, until, ahead]));
+  JSON.stringify(
+    pieces.map(({ series, since, until, ahead, rawFrom }) => [series, since, until, ahead, rawFrom]),
+  );
 
-const PIECE_COLUMNS = { ...STRETCH_COLUMNS, ahead: 'integer' } as const;
+const PIECE_COLUMNS = { ...STRETCH_COLUMNS, ahead: 'integer', raw_from: 'integer' } as const;
 
-/** Selects from the pieces, materialized: otherwise SQLite would parse a piece again for each row of its span. */
+type PieceRow = Stretch & { readonly ahead: number; readonly raw_from: number };
+
+/** Names the pieces `given`, materialized: otherwise SQLite would parse a piece again for each row of its span. */
+export const withPieces = (db: Db, kysely: Kysely<Database>, pieces: string) =>
+  kysely.with(
+    (cte) => cte('given').materialized(),
+    (each) =>
+      each
+        .selectFrom(jsonRows<PieceRow>(db.engine, pieces, PIECE_COLUMNS).as('rows'))
+        .select(['series', 'since', 'until', 'ahead', 'raw_from']),
+  );
+
 const fromPieces = (db: Db, kysely: Kysely<Database>, pieces: string) =>
-  kysely
-    .with(
-      (cte) => cte('given').materialized(),
-      (each) =>
-        each
-          .selectFrom(jsonRows<Piece>(db.engine, pieces, PIECE_COLUMNS).as('rows'))
-          .select(['series', 'since', 'until', 'ahead']),
-    )
-    .selectFrom('given');
+  withPieces(db, kysely, pieces).selectFrom('given');
 
 const placeOf = (column: string, interval: number): RawBuilder<number> =>
   sql<number>`(${sql.ref(column)} + given.ahead) / ${interval}`;

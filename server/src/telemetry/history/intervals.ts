@@ -1,4 +1,5 @@
 import type { Db } from '../../database/index.ts';
+import { prepareCutHours } from './cut-hours.ts';
 import { type NumberSums, type OtherSums, prepareIntervals, stretchRows } from './interval-statements.ts';
 import { createLastValues } from './last-values.ts';
 import { type Plan, planIntervals, type Span } from './plan.ts';
@@ -43,7 +44,7 @@ const SERIES_BATCH_SIZE = 500;
  *    these values.
  */
 export function createIntervals({ db, areOthersRolledUp }: Dependencies) {
-  const { withNumbers, numbers, numberHours, others, otherHours } = prepareIntervals(db);
+  const { withNumbers, numbers, numberHours, others, otherHours } = prepareSources(db);
   const readLastValues = createLastValues(db);
 
   async function countNumbers(
@@ -61,7 +62,7 @@ export function createIntervals({ db, areOthersRolledUp }: Dependencies) {
       .filter(({ series }) => counted.has(series))
       .map((each): [number, Part<NumberSums>[]] => [
         each.series,
-        partsOf(planIntervals({ ...each, ...question }), { raw: numbers, hours: numberHours }),
+        partsOf(planIntervals({ ...each, ...question }), each.rawFrom, { raw: numbers, hours: numberHours }),
       ]);
     const found = await walkBack({ ...question, add: addNumbers }, new Map(parts));
     return new Map(
@@ -76,7 +77,7 @@ export function createIntervals({ db, areOthersRolledUp }: Dependencies) {
     const areRolledUp = await areOthersRolledUp();
     const parts = requested.map(({ series, from }): [number, Part<OtherSums>[]] => [
       series,
-      partsOf(planOthers(areRolledUp, { ...question, from }), { raw: others, hours: otherHours }),
+      partsOf(planOthers(areRolledUp, { ...question, from }), 0, { raw: others, hours: otherHours }),
     ]);
     const found = await walkBack({ ...question, add: addOthers }, new Map(parts));
     const buckets = (await readLastValues([...found.values()])).map(({ series, place, count, data }) => ({
@@ -103,6 +104,16 @@ export function createIntervals({ db, areOthersRolledUp }: Dependencies) {
   };
 }
 
+function prepareSources(db: Db) {
+  const { numberHours, otherHours, ...sources } = prepareIntervals(db);
+  const cut = prepareCutHours(db);
+  return {
+    ...sources,
+    numberHours: { ...numberHours, cutCounts: cut.numbers },
+    otherHours: { ...otherHours, cutCounts: cut.others },
+  };
+}
+
 /**
  * Plans values that are not numbers. Their hours are not stored longer than the values, so `rawFrom` makes no
  * difference.
@@ -112,11 +123,12 @@ const planOthers = (areRolledUp: boolean, { from, to, interval }: Question & Spa
 
 function partsOf<Sums>(
   { raw, hours }: Plan,
+  rawFrom: number,
   sources: { raw: Source<Sums>; hours: Source<Sums> },
 ): Part<Sums>[] {
   return [
-    ...raw.map((span) => ({ span, source: sources.raw })),
-    ...hours.map((span) => ({ span, source: sources.hours })),
+    ...raw.map((span) => ({ span, rawFrom, source: sources.raw })),
+    ...hours.map((span) => ({ span, rawFrom, source: sources.hours })),
   ];
 }
 
@@ -144,7 +156,8 @@ const toBucket = (
   question: Question,
 ): Bucket => ({
   time: timeOf(place, question),
-  count,
+  // The values of an hour that is divided by time are no whole number.
+  count: Math.max(1, Math.round(count)),
   // Rounding may put the average of doubles outside their range.
   numbers: { min, avg: Math.min(max, Math.max(min, sum / count)), max },
 });

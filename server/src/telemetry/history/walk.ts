@@ -1,6 +1,7 @@
 import type { Prepared } from '@azulejo/storage';
 import { type Piece, pieceRows, stretchRows } from './interval-statements.ts';
 import type { Span } from './plan.ts';
+import { HOUR_MS } from './point.ts';
 import { cutByOffset, type Zone } from './zone.ts';
 
 /** The times of the oldest and newest row of a span, and of the oldest row of its newest chunk if it has more. */
@@ -13,9 +14,16 @@ type Counts = { readonly series: number; readonly place: number };
 export type Source<Sums> = {
   readonly bounds: Prepared<{ stretches: string; skipped: number }, Bounds>;
   readonly counts: Prepared<{ pieces: string; interval: number }, Sums>;
+  /** Counts rows of whole hours where the borders of intervals cut hours. */
+  readonly cutCounts?: Prepared<{ pieces: string; interval: number }, Sums>;
 };
 
-export type Part<Sums> = { readonly span: Span; readonly source: Source<Sums> };
+export type Part<Sums> = {
+  readonly span: Span;
+  readonly source: Source<Sums>;
+  /** All raw values from this time on are stored; a whole hour. */
+  readonly rawFrom: number;
+};
 
 export type Walk<Sums> = {
   readonly interval: number;
@@ -65,7 +73,9 @@ export async function walkBack<Sums extends Counts>(
     for (const [source, group] of Map.groupBy(unfinished, ({ next }) => next.source)) {
       const pieces = await takeChunks(source, group, share, zone);
       if (pieces.length === 0) continue;
-      for (const sums of await source.counts.scan({ pieces: pieceRows(pieces), interval })) {
+      const cutsHours = interval >= HOUR_MS && pieces.some(({ ahead }) => ahead % HOUR_MS !== 0);
+      const counts = (cutsHours ? source.cutCounts : undefined) ?? source.counts;
+      for (const sums of await counts.scan({ pieces: pieceRows(pieces), interval })) {
         const { byPlace } = all.get(sums.series) ?? {};
         const known = byPlace?.get(sums.place);
         byPlace?.set(sums.place, known ? add(known, sums) : sums);
@@ -92,7 +102,8 @@ async function takeChunks<Sums>(
   const found = await source.bounds.scan({ stretches: stretchRows(stretches), skipped: size - 1 });
   return found.flatMap(({ series, oldest, newest, cut }) => {
     const progress = bySeries.get(series);
-    if (!progress) return [];
+    if (!progress?.next) return [];
+    const { rawFrom } = progress.next;
     moveBehind(progress, cut, size);
     if (oldest === null || newest === null) return [];
     // All rows of the oldest millisecond are counted, so that the next chunk ends before it.
@@ -101,6 +112,7 @@ async function takeChunks<Sums>(
       since: from,
       until: to,
       ahead: offset,
+      rawFrom,
     }));
   });
 }
@@ -111,8 +123,8 @@ function moveBehind<Sums>(progress: Progress<Sums>, cut: number | null, size: nu
     progress.next = progress.older.shift();
     return;
   }
-  const { source, span } = progress.next;
-  progress.next = { source, span: { from: span.from, to: cut } };
+  const { span } = progress.next;
+  progress.next = { ...progress.next, span: { from: span.from, to: cut } };
   progress.rows += size;
 }
 
