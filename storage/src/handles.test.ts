@@ -78,6 +78,24 @@ forEachEngine((engine, open) => {
     assert.equal(await countOf('hot'), 100);
   });
 
+  it('binds only the values that a prepared query is given, and writes its own texts into the SQL', async () => {
+    const prepared = storage.prepare<{ id: string }>()((db, p) =>
+      db.selectFrom('counters').selectAll().where('id', '<>', "it's").where('id', '=', p('id')),
+    );
+    assert.deepEqual(prepared.bind({ id: "it's" }).parameters, ["it's"]);
+    await storage.write((tx) =>
+      tx
+        .insertInto('counters')
+        .values([
+          { id: "it's", count: 1 },
+          { id: 'its', count: 2 },
+        ])
+        .execute(),
+    );
+    assert.equal(await prepared.get({ id: "it's" }), undefined);
+    assert.equal((await prepared.get({ id: 'its' }))?.count, 2);
+  });
+
   it('rejects immediately when read, a prepared query, unit or write is used inside a write', async () => {
     const prepared = storage.prepare<{ id: string }>()((db, p) =>
       db.selectFrom('counters').selectAll().where('id', '=', p('id')),

@@ -1,4 +1,10 @@
-import type { CompiledQuery, Kysely } from 'kysely';
+import {
+  type CompiledQuery,
+  type Kysely,
+  type KyselyPlugin,
+  OperationNodeTransformer,
+  type ValueNode,
+} from 'kysely';
 import { refuseChange } from './driver.ts';
 import { refuseInsideWrite } from './guard.ts';
 import type { BoundStatement, BuildQuery, Param, Prepared, SqlValue } from './storage.ts';
@@ -22,6 +28,22 @@ const param = (name: string) => new Placeholder(name);
 
 let prepared = 0;
 
+/**
+ * Writes the texts that a query always has into its SQL. As a parameter, a text that the condition of a partial index
+ * could depend on makes SQLite plan the statement anew at every execution (`state <> ?` on users: 41 µs instead of 10).
+ */
+class TextsInSql extends OperationNodeTransformer {
+  protected override transformValue(node: ValueNode): ValueNode {
+    return typeof node.value === 'string' ? { ...node, immediate: true } : node;
+  }
+}
+
+const transformer = new TextsInSql();
+const textsInSql: KyselyPlugin = {
+  transformQuery: ({ node }) => transformer.transformNode(node),
+  transformResult: async ({ result }) => result,
+};
+
 type Run = (statement: BoundStatement) => Promise<unknown[]>;
 
 /**
@@ -29,11 +51,12 @@ type Run = (statement: BoundStatement) => Promise<unknown[]>;
  * when it is first used: a start would otherwise spend a sixth of its time on queries of which most run rarely.
  */
 export function createPrepare<DB>(db: Kysely<DB>, { select, scan }: { select: Run; scan: Run }) {
+  const withTexts = db.withPlugin(textsInSql);
   return <Params extends object>() =>
     <Row>(build: BuildQuery<DB, Params, Row>): Prepared<Params, Row> => {
       let compiled: Compiled<Params> | undefined;
       const compile = () => {
-        compiled ??= createCompiled<Params>(build(db, param as unknown as Param<Params>).compile());
+        compiled ??= createCompiled<Params>(build(withTexts, param as unknown as Param<Params>).compile());
         return compiled;
       };
       async function run(on: Run, params: Params): Promise<Row[]> {
