@@ -59,6 +59,7 @@ export type Operation<
   Input extends TObject = TObject,
   Reply extends TSchema = TSchema,
   Query extends TObject = TObject,
+  Needs extends Access = Access,
 > = {
   /** `resource.verb`: the SDK's method and the OpenAPI operationId. */
   readonly id: string;
@@ -67,7 +68,7 @@ export type Operation<
   /** Section of docs/platform-api.md, if the operation is specified there. */
   readonly spec?: string;
   readonly origin: Origin;
-  readonly access: Access;
+  readonly access: Needs;
   /** Equivalent ways to call the operation. The SDK uses the first. */
   readonly bindings: readonly [Binding, ...Binding[]];
   readonly params: Params;
@@ -102,7 +103,8 @@ export function operation<
   const Input extends TObject,
   const Reply extends TSchema,
   const Query extends TObject = typeof Empty,
->(value: Operation<Params, Input, Reply, Query>): Operation<Params, Input, Reply, Query> {
+  const Needs extends Access = Access,
+>(value: Operation<Params, Input, Reply, Query, Needs>): Operation<Params, Input, Reply, Query, Needs> {
   return value;
 }
 
@@ -114,3 +116,6 @@ export type InputOf<Op> =
 
 /** The type that a handler returns. */
 export type ReplyOf<Op> = Op extends Operation<TObject, TObject, infer Reply> ? Static<Reply> : never;
+
+/** Who may call an operation. */
+export type AccessOf<Op> = Op extends { readonly access: infer Needs extends Access } ? Needs : never;

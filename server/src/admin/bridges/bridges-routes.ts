@@ -7,7 +7,7 @@ import {
   type Connection,
   readConnection,
 } from '../../connections/bridges/index.ts';
-import { type Context, type Handlers, principalOf } from '../../core/access/index.ts';
+import type { Handlers, SignedIn } from '../../core/access/index.ts';
 import type { By } from '../../core/audit/index.ts';
 import type { Channels } from '../../devices/channels/index.ts';
 import type { Applications } from '../../identity/applications/index.ts';
@@ -47,7 +47,7 @@ export function bridgeHandlers(dependencies: Dependencies): Operations {
   const reasonAgainst = createReasonAgainst(dependencies);
   return {
     list: async ({ context }) => {
-      const { id } = principalOf(context);
+      const { id } = context.principal;
       const reason = await reasonAgainst(context);
       const shown = await Promise.all((await bridges.ofUser(id)).map((bridge) => toWire(bridge, id)));
       return {
@@ -57,7 +57,7 @@ export function bridgeHandlers(dependencies: Dependencies): Operations {
     },
 
     get: async ({ input, context }) => ({
-      body: await toWire(await ownBridge(bridges, context, input.bridge_id), principalOf(context).id),
+      body: await toWire(await ownBridge(bridges, context, input.bridge_id), context.principal.id),
       cacheControl: NO_STORE,
     }),
 
@@ -80,19 +80,19 @@ const createToWire =
 
 /** Creates a function that returns why the caller may not connect bridges; empty if they may. */
 function createReasonAgainst({ config, applications, homeApplication }: Dependencies) {
-  return async (context: Context): Promise<string> => {
+  return async (context: SignedIn): Promise<string> => {
     if (!config.bridges.mayBeConnectedInHome)
       return 'Only the operator of this platform can connect bridges. Ask the operator to connect yours, or to set HOME_BRIDGES=1.';
     if (!config.bridges.areSupervised)
       return 'On this platform, each bridge runs in a container of its own. Ask the operator to add yours.';
-    const client = await applications.findById(principalOf(context).clientId);
+    const client = await applications.findById(context.principal.clientId);
     return client && homeApplication.isOf(client) ? '' : 'Bridges are connected in Home.';
   };
 }
 
 /** Throws `not_found` for a bridge whose devices the user may not add. */
-async function ownBridge(bridges: Bridges, context: Context, id: string): Promise<BridgeRecord> {
-  const own = (await bridges.ofUser(principalOf(context).id)).find((bridge) => bridge.id === id);
+async function ownBridge(bridges: Bridges, context: SignedIn, id: string): Promise<BridgeRecord> {
+  const own = (await bridges.ofUser(context.principal.id)).find((bridge) => bridge.id === id);
   if (!own) throw new ApiError('not_found', { detail: 'You have no bridge with this id.' });
   return own;
 }
@@ -102,19 +102,19 @@ type ConnectInput = Parameters<Operations['check']>[0]['input'];
 const connectionIn = ({ type, mqtt_url, username, password, base_topic }: ConnectInput): Connection =>
   readConnection({ type, mqttUrl: mqtt_url, username, password, baseTopic: base_topic });
 
-const actorOf = (context: Context): By => ({ actorId: principalOf(context).id, address: context.address });
+const actorOf = (context: SignedIn): By => ({ actorId: context.principal.id, address: context.address });
 
 function connectHandlers(
   { config, bridges, applications, removal, clock, timers }: Dependencies,
-  { toWire, reasonAgainst }: { toWire: ToWire; reasonAgainst: (context: Context) => Promise<string> },
+  { toWire, reasonAgainst }: { toWire: ToWire; reasonAgainst: (context: SignedIn) => Promise<string> },
 ): Pick<Operations, 'check' | 'create' | 'remove'> {
   const checkConnection = createCheckConnection({ config, timers });
   const limit = createRateLimit('bridges', CHECKS_PER_MINUTE, { clock });
 
-  async function check(context: Context, connection: Connection) {
+  async function check(context: SignedIn, connection: Connection) {
     const reason = await reasonAgainst(context);
     if (reason !== '') throw new ApiError('forbidden', { detail: reason });
-    limit.take(principalOf(context).id);
+    limit.take(context.principal.id);
     return checkConnection(connection);
   }
 
@@ -124,14 +124,14 @@ function connectHandlers(
     create: async ({ input, context }) => {
       const connection = connectionIn(input);
       await check(context, connection);
-      const creatorId = principalOf(context).id;
+      const creatorId = context.principal.id;
       const { id } = await bridges.create({ connection, name: input.name, creatorId }, actorOf(context));
       return { body: await toWire(await bridges.get(id), creatorId), cacheControl: NO_STORE };
     },
 
     remove: async ({ input, context }) => {
       const { id, creatorId } = await ownBridge(bridges, context, input.bridge_id);
-      if (creatorId !== principalOf(context).id)
+      if (creatorId !== context.principal.id)
         throw new ApiError('forbidden', {
           detail: 'Only the person who connected the bridge can remove it.',
         });
@@ -148,7 +148,7 @@ const deviceHandlers = ({
 }: Dependencies): Pick<Operations, 'devices' | 'addDevices'> => ({
   devices: async ({ input, context }) => {
     const { id } = await ownBridge(bridges, context, input.bridge_id);
-    const { devices, next } = await bridgeDevices.list(id, principalOf(context).id, input.after);
+    const { devices, next } = await bridgeDevices.list(id, context.principal.id, input.after);
     return {
       body: { devices: devices.map((device) => toWireDevice(device, picture)), next: next ?? null },
       cacheControl: NO_STORE,
@@ -158,6 +158,6 @@ const deviceHandlers = ({
   addDevices: async ({ input, context }) => {
     const { id } = await ownBridge(bridges, context, input.bridge_id);
     const wanted = input.devices.map(({ group_id: groupId, ...device }) => ({ ...device, groupId }));
-    return { body: { added: await bridgeDevices.add(id, principalOf(context).id, wanted) } };
+    return { body: { added: await bridgeDevices.add(id, context.principal.id, wanted) } };
   },
 });

@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { ConnectedClients } from '../../platform/connected-clients.ts';
 import { NO_STORE } from '../../platform/http/replies.ts';
 import { createRateLimit } from '../../platform/rate-limits.ts';
-import { accountOf, type PortalContext, type PortalHandlers } from '../portal-accounts/index.ts';
+import type { PortalContext, PortalHandlers } from '../portal-accounts/index.ts';
 import type { BridgeOperator, CountedBridge } from './operator.ts';
 
 type Dependencies = { bridgeOperator: BridgeOperator; clock: Clock; connectedClients: ConnectedClients };
@@ -31,7 +31,7 @@ export function portalBridgeHandlers({
       const { type, mqtt_url: mqttUrl, username, password, base_topic: baseTopic } = input;
       const connection = readConnection({ type, mqttUrl, username, password, baseTopic });
       const { name, user_ids: userIds = [], check: isChecked = true } = input;
-      if (isChecked) limit.take(accountOf(context).id);
+      if (isChecked) limit.take(context.account.id);
       const added = await operator.add({ connection, name, userIds, isChecked }, actorOf(context));
       const { bridge, found = null, environment } = added;
       return {
@@ -48,7 +48,7 @@ export function portalBridgeHandlers({
       const { bridge_id: id, mqtt_url: mqttUrl, username, password, base_topic: baseTopic } = input;
       const changes = { mqttUrl, username, password, baseTopic };
       const isChecked = input.check ?? true;
-      if (isChecked) limit.take(accountOf(context).id);
+      if (isChecked) limit.take(context.account.id);
       const { bridge, found = null } = await operator.change(id, changes, { isChecked }, actorOf(context));
       return { body: { bridge: toWire(bridge), found }, cacheControl: NO_STORE };
     },
@@ -74,7 +74,7 @@ const toVariables = (environment: Readonly<Record<string, string>>) =>
   Object.entries(environment).map(([name, value]) => ({ name, value }));
 
 const actorOf = (context: PortalContext): By => ({
-  actorId: accountOf(context).id,
+  actorId: context.account.id,
   address: context.address,
 });
 

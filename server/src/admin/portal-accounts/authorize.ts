@@ -21,17 +21,19 @@ import type { Tokens } from './tokens.ts';
 
 type Caller = { id: string; email: string; name: string; role: PortalRole };
 
-/** The context that handlers of the portal get in addition to the input. */
+/** What is known of the caller of an operation that needs an account. */
 export type PortalContext = Visitor & {
-  /** Who calls: set for all operations but `public` ones. */
-  account?: Caller;
+  readonly account: Caller;
   /** Set when a page calls. */
-  session?: Session;
+  readonly session?: Session;
   /** Set when a program calls with an access token. */
-  token?: PresentedToken;
+  readonly token?: PresentedToken;
 };
 
-export type PortalHandlers<Resource> = PlatformHandlers<Resource, PortalContext>;
+/** What is known of the caller of an operation, by the access that the operation needs. */
+type Contexts = { public: Visitor } & Record<PortalAccess, PortalContext>;
+
+export type PortalHandlers<Resource> = PlatformHandlers<Resource, Contexts>;
 
 type Dependencies = {
   sessions: Sessions;
@@ -56,7 +58,10 @@ export function createPortalAuthorize(dependencies: Dependencies) {
   const bySession = createSessionCheck(dependencies);
   const byToken = createTokenCheck(dependencies);
 
-  return async function authorize(operation: AnyOperation, request: FastifyRequest): Promise<PortalContext> {
+  return async function authorize(
+    operation: AnyOperation,
+    request: FastifyRequest,
+  ): Promise<PortalContext | Visitor> {
     const visitor = { address: request.ip, userAgent: request.headers['user-agent'] ?? '' };
     const bearer = BEARER.exec(request.headers.authorization ?? '')?.[1];
     if (operation.access === 'public') {
@@ -141,12 +146,6 @@ function isForeign({ headers }: FastifyRequest): boolean {
 function equals(given: string, expected: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(expected)];
   return a.length === b.length && timingSafeEqual(a, b);
-}
-
-/** Returns the calling account for handlers of operations that need one. */
-export function accountOf({ account }: PortalContext): Caller {
-  if (!account) throw new Error('An operation that needs an account was authorized without one.');
-  return account;
 }
 
 /** Returns the session for handlers of operations that no access token may call. */

@@ -1,3 +1,3 @@
-export { accountOf, type PortalContext, type PortalHandlers } from './authorize.ts';
+export type { PortalContext, PortalHandlers } from './authorize.ts';
 export { portalAccountsFeature } from './feature.ts';
 export type { PortalAccounts } from './portal-accounts.ts';

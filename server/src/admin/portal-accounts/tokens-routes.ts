@@ -1,6 +1,6 @@
 import { type PortalToken, type portalResources, toTimestamp } from '@azulejo/contract';
 import { NO_STORE } from '../../platform/http/replies.ts';
-import { accountOf, type PortalContext, type PortalHandlers } from './authorize.ts';
+import type { PortalContext, PortalHandlers } from './authorize.ts';
 import type { Token } from './token.ts';
 import type { Tokens } from './tokens.ts';
 
@@ -8,20 +8,20 @@ import type { Tokens } from './tokens.ts';
 export function tokenHandlers({ tokens }: { tokens: Tokens }): PortalHandlers<typeof portalResources.tokens> {
   return {
     list: async ({ context }) => ({
-      body: { tokens: (await tokens.list(accountOf(context).id)).map(toWire) },
+      body: { tokens: (await tokens.list(context.account.id)).map(toWire) },
       cacheControl: NO_STORE,
     }),
     create: async ({ input: { name, scopes, days }, context }) => {
-      const { id } = accountOf(context);
+      const { id } = context.account;
       const { token, record } = await tokens.create(id, { name, scopes, days }, actorOf(context));
       return { body: { record: toWire(record), token }, cacheControl: NO_STORE };
     },
     revoke: async ({ input, context }) => {
-      await tokens.revoke(accountOf(context).id, input.token_id, actorOf(context));
+      await tokens.revoke(context.account.id, input.token_id, actorOf(context));
       return { body: {} };
     },
     current: async ({ context }) => {
-      const { name, email, role } = accountOf(context);
+      const { name, email, role } = context.account;
       const { token } = context;
       return {
         body: {
@@ -36,7 +36,7 @@ export function tokenHandlers({ tokens }: { tokens: Tokens }): PortalHandlers<ty
   };
 }
 
-const actorOf = (context: PortalContext) => ({ actorId: accountOf(context).id, address: context.address });
+const actorOf = (context: PortalContext) => ({ actorId: context.account.id, address: context.address });
 
 const toWire = ({ lastUsed, created, expires, ...token }: Token): PortalToken => ({
   ...token,

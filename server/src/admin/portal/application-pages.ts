@@ -7,7 +7,7 @@ import { ApiError } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { NO_STORE } from '../../platform/http/replies.ts';
 import type { HomeApplication } from '../home-application/index.ts';
-import { accountOf, type PortalContext } from '../portal-accounts/index.ts';
+import type { PortalContext } from '../portal-accounts/index.ts';
 import { toDetail } from './application-wire.ts';
 import type { ApplicationNumbers } from './read-models/application-numbers.ts';
 
@@ -62,6 +62,6 @@ export function createApplicationPages(dependencies: Dependencies) {
 }
 
 export const actorOf = (context: PortalContext): By => ({
-  actorId: accountOf(context).id,
+  actorId: context.account.id,
   address: context.address,
 });

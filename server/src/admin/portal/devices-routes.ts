@@ -3,7 +3,7 @@ import type { DeviceRecords, Devices, ManagedDevice } from '../../connections/de
 import type { By } from '../../core/audit/index.ts';
 import type { Applications } from '../../identity/applications/index.ts';
 import { ApiError } from '../../platform/api-error.ts';
-import { accountOf, type PortalContext, type PortalHandlers } from '../portal-accounts/index.ts';
+import type { PortalContext, PortalHandlers } from '../portal-accounts/index.ts';
 
 type Dependencies = {
   applications: Applications;
@@ -101,6 +101,6 @@ const toPortalDevice = ({ record, application }: ManagedDevice): PortalDevice =>
 });
 
 const actorOf = (context: PortalContext): By => ({
-  actorId: accountOf(context).id,
+  actorId: context.account.id,
   address: context.address,
 });

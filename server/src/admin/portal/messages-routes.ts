@@ -7,7 +7,7 @@ import { invalidField } from '../../platform/api-error.ts';
 import type { Timers } from '../../platform/clock.ts';
 import { endWith, mayStill, STREAM_TYPE, wantsStream } from '../../platform/http/event-stream.ts';
 import { createMessagesToWire, type MessageLog, type Scope, streamMessages } from '../monitoring/index.ts';
-import { accountOf, type PortalAccounts, type PortalHandlers } from '../portal-accounts/index.ts';
+import type { PortalAccounts, PortalHandlers } from '../portal-accounts/index.ts';
 
 type Dependencies = {
   db: Db;
@@ -44,7 +44,7 @@ export function messageHandlers({
       const scope = { clientId: input.client_id, userId: input.user_id, channelId: input.channel_id };
       const named = Object.values(scope).filter((id) => id !== undefined);
       if (named.length > 1) throw invalidField('client_id', 'cannot be combined with another filter');
-      const account = accountOf(context);
+      const account = context.account;
       const action = named.length === 0 ? 'portal.messages.watch-all' : 'portal.messages.watch';
       const entry = { action, actorId: account.id, targetId: named[0] } as const;
       await db.write((tx) => audit.record(tx, { ...entry, address: context.address }));

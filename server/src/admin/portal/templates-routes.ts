@@ -15,7 +15,7 @@ import { storeImage, type Uploads } from '../../home/uploads/index.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { NO_STORE } from '../../platform/http/replies.ts';
 import { createRateLimit } from '../../platform/rate-limits.ts';
-import { accountOf, type PortalContext, type PortalHandlers } from '../portal-accounts/index.ts';
+import type { PortalContext, PortalHandlers } from '../portal-accounts/index.ts';
 import type { TemplateUsage } from './read-models/template-usage.ts';
 import type { TemplateMoves } from './template-moves.ts';
 
@@ -82,7 +82,7 @@ function pictureHandler({ uploads, config }: Dependencies): Handled['uploadPictu
   const limit = createRateLimit('uploads', config.rateLimits.uploadsPerOwner);
   const uploaderUrl = config.urls.uploader;
   return async ({ request, context }) => {
-    limit.take(accountOf(context).id);
+    limit.take(context.account.id);
     const body = await storeImage(uploads, { body: request.body, ownerId: PICTURE_OWNER, uploaderUrl });
     return { body, cacheControl: NO_STORE };
   };
@@ -105,6 +105,6 @@ async function refuseOffered(services: Services, id: string): Promise<void> {
 }
 
 const authorOf = (context: PortalContext): Author => ({
-  actorId: accountOf(context).id,
+  actorId: context.account.id,
   address: context.address,
 });

@@ -19,7 +19,7 @@ import { mapInTurns } from '../../platform/short-turns.ts';
 import type { Auth } from '../../sign-in/auth/index.ts';
 import type { PasswordReset } from '../../sign-in/password-reset/index.ts';
 import type { Values } from '../../telemetry/values/index.ts';
-import { accountOf, type PortalContext, type PortalHandlers } from '../portal-accounts/index.ts';
+import type { PortalContext, PortalHandlers } from '../portal-accounts/index.ts';
 import type { UserData } from '../user-data/index.ts';
 import { createUserHome } from './read-models/user-home.ts';
 
@@ -44,7 +44,7 @@ type Dependencies = {
 const DEFAULT_LIMIT = 50;
 
 const actorOf = (context: PortalContext): By => ({
-  actorId: accountOf(context).id,
+  actorId: context.account.id,
   address: context.address,
 });
 

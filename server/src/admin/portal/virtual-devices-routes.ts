@@ -15,12 +15,7 @@ import { ApiError } from '../../platform/api-error.ts';
 import type { Timers } from '../../platform/clock.ts';
 import { endWith, mayStill, STREAM_TYPE, wantsStream } from '../../platform/http/event-stream.ts';
 import type { Values } from '../../telemetry/values/index.ts';
-import {
-  accountOf,
-  type PortalAccounts,
-  type PortalContext,
-  type PortalHandlers,
-} from '../portal-accounts/index.ts';
+import type { PortalAccounts, PortalContext, PortalHandlers } from '../portal-accounts/index.ts';
 import { createFollowDevice } from './follow-device.ts';
 import { streamValues } from './virtual-device-stream.ts';
 import { toWireDevice, toWireProperties, toWireValue } from './virtual-device-wire.ts';
@@ -153,6 +148,6 @@ const controlHandlers = (
 });
 
 const actorOf = (context: PortalContext) => ({
-  actorId: accountOf(context).id,
+  actorId: context.account.id,
   address: context.address,
 });

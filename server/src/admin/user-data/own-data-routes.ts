@@ -1,5 +1,5 @@
 import { type resources, toTimestamp } from '@azulejo/contract';
-import { type Context, type Handlers, principalOf } from '../../core/access/index.ts';
+import type { Handlers, SignedIn } from '../../core/access/index.ts';
 import type { Users } from '../../identity/users/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { NO_STORE } from '../../platform/http/replies.ts';
@@ -22,7 +22,7 @@ type Dependencies = {
 /** Reading all data of a home is expensive, and is not needed often. */
 const EXPORTS_AN_HOUR = 5;
 
-const actorOf = (context: Context) => ({ actorId: principalOf(context).id, address: context.address });
+const actorOf = (context: SignedIn) => ({ actorId: context.principal.id, address: context.address });
 
 /** Handlers of what people do with their own data. */
 export function ownDataHandlers(dependencies: Dependencies): Handlers<typeof resources.ownData> {
@@ -30,8 +30,8 @@ export function ownDataHandlers(dependencies: Dependencies): Handlers<typeof res
   const exports = createRateLimit('data_exports', EXPORTS_AN_HOUR, { windowSeconds: 3600, clock });
 
   /** Throws `proof_required` or `too_many_requests`. */
-  async function allowExport(context: Context): Promise<string> {
-    const principal = principalOf(context);
+  async function allowExport(context: SignedIn): Promise<string> {
+    const { principal } = context;
     await auth.proofs.require(principal);
     exports.take(principal.id);
     return principal.id;
@@ -47,7 +47,7 @@ export function ownDataHandlers(dependencies: Dependencies): Handlers<typeof res
     },
 
     deletion: async ({ context }) => {
-      const user = await users.get(principalOf(context).id);
+      const user = await users.get(context.principal.id);
       const due = await deletion.due(user.id);
       const { channels, ownChannels, places, uploads } = await userData.count(user);
       return {
@@ -64,7 +64,7 @@ export function ownDataHandlers(dependencies: Dependencies): Handlers<typeof res
     },
 
     requestDeletion: async ({ input, context }) => {
-      const principal = principalOf(context);
+      const { principal } = context;
       await auth.proofs.require(principal);
       const user = await users.get(principal.id);
       const by = actorOf(context);
@@ -75,7 +75,7 @@ export function ownDataHandlers(dependencies: Dependencies): Handlers<typeof res
     },
 
     keepAccount: async ({ context }) => {
-      await deletion.keep(principalOf(context).id, actorOf(context));
+      await deletion.keep(context.principal.id, actorOf(context));
       return { body: {} };
     },
   };

@@ -1,5 +1,5 @@
 import type { resources } from '@azulejo/contract';
-import { type Context, type Handlers, principalOf, subjectOf } from '../../core/access/index.ts';
+import type { Handlers, SignedIn } from '../../core/access/index.ts';
 import { PRIVATE } from '../../platform/http/replies.ts';
 import { requireMatch } from '../../platform/http/send-reply.ts';
 import { revisionOf } from '../../platform/revision.ts';
@@ -24,8 +24,8 @@ type Dependencies = {
   replaceDevice: ReplaceDevice;
 };
 
-function authorOf(context: Context): Author {
-  const { kind, id, clientId } = principalOf(context);
+function authorOf(context: SignedIn): Author {
+  const { kind, id, clientId } = context.principal;
   return { clientId, ...(kind === 'user' && { userId: id }) };
 }
 
@@ -38,7 +38,7 @@ export const automationHandlers = (dependencies: Dependencies): AutomationHandle
   ...changeHandlers(dependencies),
   replaceDevice: async ({ input, context }) => {
     const { from, to, apply = false, language } = input;
-    const { id } = subjectOf(context);
+    const { id } = context.subject;
     dependencies.checkLimit.take(id);
     const wanted = { from, to, applies: apply, author: authorOf(context), language };
     return { body: await dependencies.replaceDevice(id, wanted) };
@@ -49,7 +49,7 @@ function readHandlers(dependencies: Dependencies): Pick<AutomationHandlers, Read
   const { automations, check, checkLimit, describe, readyFor } = dependencies;
   return {
     list: async ({ input, context }) => {
-      const { id, homeRevision } = subjectOf(context);
+      const { id, homeRevision } = context.subject;
       const [{ automation }, stored] = await Promise.all([
         describe(id, input.language),
         automations.list(id),
@@ -64,20 +64,20 @@ function readHandlers(dependencies: Dependencies): Pick<AutomationHandlers, Read
     },
     // The reply is not cached: it also depends on runs and on the home, which do not change the revision.
     get: async ({ input, context }) => {
-      const { id } = subjectOf(context);
+      const { id } = context.subject;
       const stored = await automations.get(id, input.automation_id);
       const { automation } = await describe(id, input.language);
       return { body: automation(stored), revision: stored.revision };
     },
     check: async ({ input, context }) => {
       const definition = definitionOf(input.definition);
-      const { id } = subjectOf(context);
+      const { id } = context.subject;
       checkLimit.take(id);
       const { home, sentences } = await describe(id, input.language);
       return { body: await check(home, { definition, id: input.automation, sentences }) };
     },
     templates: async ({ input, context }) => {
-      const { id, homeRevision } = subjectOf(context);
+      const { id, homeRevision } = context.subject;
       const body = { elements: await readyFor(id, input.language) };
       return { body, revision: revisionOf(homeRevision, body), cacheControl: PRIVATE };
     },
@@ -94,7 +94,7 @@ function changeHandlers(dependencies: Dependencies): Omit<AutomationHandlers, Re
 
   return {
     create: async ({ input, context }) => {
-      const { id } = subjectOf(context);
+      const { id } = context.subject;
       checkLimit.take(id);
       const stored = await automations.create(id, {
         definition: definitionOf(input),
@@ -106,7 +106,7 @@ function changeHandlers(dependencies: Dependencies): Omit<AutomationHandlers, Re
       return reply(id, input.language, stored);
     },
     replace: async ({ input, context, request }) => {
-      const { id } = subjectOf(context);
+      const { id } = context.subject;
       const given = {
         definition: definitionOf(input),
         author: authorOf(context),
@@ -120,7 +120,7 @@ function changeHandlers(dependencies: Dependencies): Omit<AutomationHandlers, Re
       return reply(id, input.language, stored);
     },
     update: async ({ input, context, request }) => {
-      const { id } = subjectOf(context);
+      const { id } = context.subject;
       const changes = {
         label: input.label === undefined ? undefined : checkedLabel(input.label),
         isEnabled: input.enabled,
@@ -132,13 +132,13 @@ function changeHandlers(dependencies: Dependencies): Omit<AutomationHandlers, Re
       return reply(id, undefined, stored);
     },
     remove: async ({ input, context, request }) => {
-      await automations.remove(subjectOf(context).id, input.automation_id, ({ revision }) =>
+      await automations.remove(context.subject.id, input.automation_id, ({ revision }) =>
         requireMatch(request, revision),
       );
       return { body: {} };
     },
     reorder: async ({ input, context }) => {
-      await automations.reorder(subjectOf(context).id, input.order);
+      await automations.reorder(context.subject.id, input.order);
       return { body: {} };
     },
   };
@@ -150,13 +150,13 @@ export function automationVersionHandlers(
   const { automations, checkLimit, describe } = dependencies;
   return {
     list: async ({ input, context }) => {
-      const { id } = subjectOf(context);
+      const { id } = context.subject;
       const versions = await automations.versions(id, input.automation_id);
       const { sentences } = await describe(id, input.language);
       return { body: { elements: await mapInTurns(versions, (each) => toWireVersion(each, sentences)) } };
     },
     restore: async ({ input, context, request }) => {
-      const { id } = subjectOf(context);
+      const { id } = context.subject;
       const { language } = input;
       checkLimit.take(id);
       const version = { version: Number(input.version), author: authorOf(context), language };

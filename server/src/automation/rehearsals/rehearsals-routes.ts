@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { type Rehearsal, type RehearsalProgress, type resources, toTimestamp } from '@azulejo/contract';
 import type { FastifyError, FastifyRequest } from 'fastify';
-import { type Handlers, subjectOf } from '../../core/access/index.ts';
+import type { Handlers } from '../../core/access/index.ts';
 import { ApiError, problemBody } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { onDisconnect, STREAM_TYPE, wantsStream } from '../../platform/http/event-stream.ts';
@@ -53,7 +53,7 @@ export function rehearsalHandlers({
 
   return {
     create: async ({ input, context, request }) => {
-      const { id: userId } = subjectOf(context);
+      const { id: userId } = context.subject;
       const { automation: automationId, days, language } = input;
       const definition = definitionOf(input.definition);
       const slot = await enter(userId, request);
@@ -65,7 +65,7 @@ export function rehearsalHandlers({
       return { stream: Readable.from(toStream(first, running, slot, request)), contentType: STREAM_TYPE };
     },
     whyNot: async ({ input, context, request }) => {
-      const { id: userId } = subjectOf(context);
+      const { id: userId } = context.subject;
       const at = readInstant('at', input.at);
       using slot = await enter(userId, request);
       const { automation_id: automationId, language } = input;

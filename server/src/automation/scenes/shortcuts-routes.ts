@@ -1,5 +1,5 @@
 import type { resources, Scene, Shortcut, ShortcutInput } from '@azulejo/contract';
-import { type Handlers, subjectOf } from '../../core/access/index.ts';
+import type { Handlers } from '../../core/access/index.ts';
 import type { Channels } from '../../devices/channels/index.ts';
 import { PRIVATE } from '../../platform/http/replies.ts';
 import { requireMatch } from '../../platform/http/send-reply.ts';
@@ -55,17 +55,17 @@ export function shortcutHandlers({
 
   return {
     list: async ({ context }) => {
-      const { id, homeRevision } = subjectOf(context);
+      const { id, homeRevision } = context.subject;
       const body = { shortcuts: await toShortcuts(id, await scenes.list(id)) };
       return { body, revision: revisionOf(homeRevision, body), cacheControl: PRIVATE };
     },
     create: async ({ input, context }) => {
-      const { id: userId } = subjectOf(context);
+      const { id: userId } = context.subject;
       const scene = await scenes.create(userId, await contentOf(userId, input, []));
       return { body: await shortcutOf(userId, scene) };
     },
     replace: async ({ input, context, request }) => {
-      const { id: userId } = subjectOf(context);
+      const { id: userId } = context.subject;
       const { settings: known } = await scenes.get(userId, input.scene_id);
       const content = await contentOf(userId, input, known);
       const scene = await scenes.replace(userId, input.scene_id, content, ({ _rev }) =>

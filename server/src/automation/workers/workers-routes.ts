@@ -1,5 +1,5 @@
 import type { resources } from '@azulejo/contract';
-import { type Context, type Handlers, principalOf, subjectOf } from '../../core/access/index.ts';
+import type { Handlers, SignedIn } from '../../core/access/index.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { NO_STORE, PRIVATE } from '../../platform/http/replies.ts';
 import { revisionOf } from '../../platform/revision.ts';
@@ -24,8 +24,8 @@ type Dependencies = {
   playAutomation: (userId: string, automationId: string) => Promise<unknown>;
 };
 
-const authorOf = (context: Context) => {
-  const { kind, id, clientId } = principalOf(context);
+const authorOf = (context: SignedIn) => {
+  const { kind, id, clientId } = context.principal;
   return { clientId, ...(kind === 'user' && { userId: id }) };
 };
 
@@ -44,26 +44,26 @@ export function workerHandlers(dependencies: Dependencies): Handlers<typeof reso
   const workersOf = createWorkersOf(dependencies);
   return {
     list: async ({ context }) => {
-      const { id, homeRevision } = subjectOf(context);
+      const { id, homeRevision } = context.subject;
       const [worker, all] = await Promise.all([workersOf(id), automations.list(id)]);
       const newestFirst = all.toSorted((one, other) => other.created - one.created);
       const body = { workers: await mapInTurns(newestFirst, worker) };
       return { body, revision: revisionOf(homeRevision, body), cacheControl: PRIVATE };
     },
     get: async ({ input, context }) => {
-      const { id } = subjectOf(context);
+      const { id } = context.subject;
       const stored = await automations.get(id, input.worker_id);
       return { body: (await workersOf(id))(stored), cacheControl: NO_STORE };
     },
     create: async ({ input, context }) => {
-      const { id } = subjectOf(context);
+      const { id } = context.subject;
       const author = authorOf(context);
       checkLimit.take(id);
       const stored = await automations.create(id, { definition: readWorker(input), author, origin: 'phone' });
       return { body: (await workersOf(id))(stored) };
     },
     replace: async ({ input, context }) => {
-      const { id } = subjectOf(context);
+      const { id } = context.subject;
       const author = authorOf(context);
       const { definition } = await automations.get(id, input.worker_id);
       // An app sends no units of an automation that it cannot edit.
@@ -80,16 +80,16 @@ export function workerHandlers(dependencies: Dependencies): Handlers<typeof reso
       return { body: {} };
     },
     update: async ({ input, context }) => {
-      const { id } = subjectOf(context);
+      const { id } = context.subject;
       await automations.update(id, input.worker_id, { isEnabled: input.enabled, author: authorOf(context) });
       return { body: {} };
     },
     remove: async ({ input, context }) => {
-      await automations.remove(subjectOf(context).id, input.worker_id);
+      await automations.remove(context.subject.id, input.worker_id);
       return { body: {} };
     },
     play: async ({ input, context }) => {
-      await playAutomation(subjectOf(context).id, input.worker_id);
+      await playAutomation(context.subject.id, input.worker_id);
       return { body: {} };
     },
   };

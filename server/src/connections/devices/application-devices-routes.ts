@@ -1,5 +1,5 @@
 import type { resources } from '@azulejo/contract';
-import { type Context, type Handlers, principalOf } from '../../core/access/index.ts';
+import type { Handlers, SignedIn } from '../../core/access/index.ts';
 import type { By } from '../../core/audit/index.ts';
 import type { Users } from '../../identity/users/index.ts';
 import { ApiError } from '../../platform/api-error.ts';
@@ -20,7 +20,7 @@ export function applicationDeviceHandlers(dependencies: Dependencies): Operation
   return {
     list: async ({ input, context }) => {
       const { search, claim, user_id: userId, after, limit = PAGE_SIZE } = input;
-      const applicationId = principalOf(context).clientId;
+      const applicationId = context.principal.clientId;
       const isClaimable = claim === 'open';
       const query = { applicationId, search, isClaimable, userId, after, limit };
       const { devices: found, next } = await deviceRecords.list(query);
@@ -39,13 +39,13 @@ export function applicationDeviceHandlers(dependencies: Dependencies): Operation
 }
 
 /** Throws `not_found` unless the calling application manages the device. */
-const ownRecord = async (deviceRecords: DeviceRecords, context: Context, deviceId: string) =>
-  (await deviceRecords.get(deviceId, principalOf(context).clientId)).record;
+const ownRecord = async (deviceRecords: DeviceRecords, context: SignedIn, deviceId: string) =>
+  (await deviceRecords.get(deviceId, context.principal.clientId)).record;
 
 const createHandler =
   ({ devices, deviceRecords, users }: Dependencies): Operations['create'] =>
   async ({ input, context }) => {
-    const { clientId: applicationId } = principalOf(context);
+    const { clientId: applicationId } = context.principal;
     const { user_id: userId, claim_days: claimDays, channeltemplate_id: templateId, name } = input;
     const device = { templateId, name, hasSingleConnection: input.single_connection };
     const by = actorOf(context);
@@ -69,7 +69,7 @@ function changeHandlers({
   devices,
   deviceRecords,
 }: Dependencies): Pick<Operations, 'update' | 'rotateSecret' | 'newClaimCode' | 'remove'> {
-  const recordOf = (context: Context, deviceId: string) => ownRecord(deviceRecords, context, deviceId);
+  const recordOf = (context: SignedIn, deviceId: string) => ownRecord(deviceRecords, context, deviceId);
   return {
     update: async ({ input, context }) => {
       const { device_id: id, name, state, single_connection: hasSingleConnection } = input;
@@ -100,12 +100,12 @@ function changeHandlers({
   };
 }
 
-const actorOf = (context: Context): By => ({ actorId: principalOf(context).id, address: context.address });
+const actorOf = (context: SignedIn): By => ({ actorId: context.principal.id, address: context.address });
 
 export function claimHandlers(claims: Claims): Handlers<typeof resources.claims> {
   return {
     use: async ({ input, context }) => {
-      const { id, clientId } = principalOf(context);
+      const { id, clientId } = context.principal;
       const { name, channels } = await claims.use({ id, clientId, address: context.address }, input.code);
       return { body: { name, channels }, cacheControl: NO_STORE };
     },

@@ -1,5 +1,5 @@
 import type { ChannelRecord, resources } from '@azulejo/contract';
-import { type Context, channelOf, type Handlers, principalOf } from '../../core/access/index.ts';
+import type { Handlers, SignedIn } from '../../core/access/index.ts';
 import type { By } from '../../core/audit/index.ts';
 import type { Channels, OwnersRecord } from '../../devices/channels/index.ts';
 import { invalidField } from '../../platform/api-error.ts';
@@ -15,8 +15,8 @@ export function channelRecordHandlers({
 }: Dependencies): Handlers<typeof resources.channelRecords> {
   return {
     get: async ({ input, context }) => {
-      const { owner } = channelOf(context);
-      const isOwner = owner !== undefined && 'id' in owner && owner.id === principalOf(context).id;
+      const { owner } = context.channel;
+      const isOwner = owner !== undefined && 'id' in owner && owner.id === context.principal.id;
       return { body: toRecord(await ownedChannels.get(input.channel_id), isOwner) };
     },
 
@@ -36,7 +36,7 @@ export function channelRecordHandlers({
     },
 
     subscriptions: async ({ context }) => {
-      const { channelId: channel, users } = channelOf(context);
+      const { channelId: channel, users } = context.channel;
       const elements = users.map(({ id, clientId }) => {
         return { channel, client_id: id, requesting_client_id: clientId, role: 'user' as const };
       });
@@ -44,7 +44,7 @@ export function channelRecordHandlers({
     },
 
     ofUser: async ({ input, context }) => {
-      const { id: callerId } = principalOf(context);
+      const { id: callerId } = context.principal;
       const found = await channels.findOfUser(callerId, input.user_id, input.channel_id);
       if (!found) return { isEmpty: true };
       return { body: { elements: [{ channel: toRecord(found, found.creatorId === callerId) }] } };
@@ -52,7 +52,7 @@ export function channelRecordHandlers({
   };
 }
 
-const actorOf = (context: Context): By => ({ actorId: principalOf(context).id, address: context.address });
+const actorOf = (context: SignedIn): By => ({ actorId: context.principal.id, address: context.address });
 
 const toRecord = ({ id, templateId, name, remoteKey }: OwnersRecord, isOwner: boolean): ChannelRecord => ({
   id,

@@ -1,6 +1,6 @@
 import type { resources } from '@azulejo/contract';
 import { isJsonObject } from '@azulejo/model';
-import { type Context, type Handlers, principalOf } from '../../core/access/index.ts';
+import type { Handlers, SignedIn } from '../../core/access/index.ts';
 import { ApiError, invalidField } from '../../platform/api-error.ts';
 import { NO_STORE } from '../../platform/http/replies.ts';
 import type { Credentials } from './credentials.ts';
@@ -43,8 +43,8 @@ export function makerCredentialHandlers({
 }
 
 /** Returns the manager in the path. Throws `not_found` when it is not the caller. */
-function ownId(context: Context, managerId: string): string {
-  if (principalOf(context).clientId === managerId) return managerId;
+function ownId(context: SignedIn, managerId: string): string {
+  if (context.principal.clientId === managerId) return managerId;
   throw new ApiError('not_found', { detail: 'There is no such manager.' });
 }
 

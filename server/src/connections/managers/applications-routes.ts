@@ -1,5 +1,5 @@
 import type { resources } from '@azulejo/contract';
-import { type Context, type Handlers, principalOf } from '../../core/access/index.ts';
+import type { Handlers, SignedIn } from '../../core/access/index.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { NO_STORE } from '../../platform/http/replies.ts';
 import type { ApplicationDocuments } from './application-documents.ts';
@@ -30,8 +30,8 @@ export const applicationHandlers = (
 const hrefOf = (id: string): string => `/v3/applications/${id}`;
 
 /** Throws `not_found` for any other application than the caller. */
-function ownId(context: Context, applicationId: string): string {
-  const { id } = principalOf(context);
+function ownId(context: SignedIn, applicationId: string): string {
+  const { id } = context.principal;
   if (applicationId !== id) throw new ApiError('not_found');
   return id;
 }

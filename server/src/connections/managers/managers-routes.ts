@@ -1,5 +1,5 @@
 import { ManagersChannelElement, type ManagersChannels, type resources } from '@azulejo/contract';
-import { type Context, type Handlers, principalOf } from '../../core/access/index.ts';
+import type { Handlers, SignedIn } from '../../core/access/index.ts';
 import { ApiError, invalidField } from '../../platform/api-error.ts';
 import { memberPaths } from '../../platform/http/list-paths.ts';
 import { applyListQuery, readListQuery } from '../../platform/http/list-query.ts';
@@ -73,8 +73,8 @@ export function managerHandlers({
 const hrefOf = (id: string): string => `/v3/managers/${id}`;
 
 /** Throws `not_found` for any other manager than the caller. */
-function ownId(context: Context, managerId: string): string {
-  const { id } = principalOf(context);
+function ownId(context: SignedIn, managerId: string): string {
+  const { id } = context.principal;
   if (managerId !== id) throw new ApiError('not_found');
   return id;
 }

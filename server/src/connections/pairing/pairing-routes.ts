@@ -1,5 +1,5 @@
 import type { resources } from '@azulejo/contract';
-import { type Handlers, principalOf, subjectOf } from '../../core/access/index.ts';
+import type { Handlers } from '../../core/access/index.ts';
 import { NO_STORE } from '../../platform/http/replies.ts';
 import { toFoundDevice } from './found-device.ts';
 import { pageUrl } from './page-urls.ts';
@@ -18,7 +18,7 @@ export function authorizationHandler({
 }: Omit<Dependencies, 'picture'>): Pick<Authorizations, 'template'> {
   return {
     template: async ({ input, context, request }) => {
-      const ticket = await pairing.issueTicket(principalOf(context), input.template_id);
+      const ticket = await pairing.issueTicket(context.principal, input.template_id);
       const languages = request.headers['accept-language']?.slice(0, MAX_LANGUAGES) ?? 'en';
       return {
         redirect: pageUrl(baseUrl, input.template_id, ticket),
@@ -38,20 +38,20 @@ export function pairingHandlers({
   return {
     authorize: async ({ input, context }) => {
       const { template_id: templateId, redirect_uri: redirectUri } = input;
-      const ticket = await pairing.issueTicket(principalOf(context), templateId, redirectUri);
+      const ticket = await pairing.issueTicket(context.principal, templateId, redirectUri);
       return { body: { url: pageUrl(baseUrl, templateId, ticket) }, cacheControl: NO_STORE };
     },
 
     found: async ({ input, context }) => {
       const template = await pairing.template(input.template_id);
-      const { id: userId, clientId: applicationId } = principalOf(context);
+      const { id: userId, clientId: applicationId } = context.principal;
       const found = await pairing.find({ applicationId, userId, templateId: template.id });
       return { body: found.map((device) => toFoundDevice(device, picture(template.picture))) };
     },
 
     add: async ({ input, context }) => {
       const wanted = input.channels.map(({ id, content }) => ({ id, name: content }));
-      const { id: userId, clientId: applicationId } = subjectOf(context);
+      const { id: userId, clientId: applicationId } = context.subject;
       const template = await pairing.template(input.profile);
       const added = await pairing.add({ applicationId, userId, templateId: template.id }, wanted);
       const { profile } = input;

@@ -1,5 +1,5 @@
 import type { FoundDevice, RecipePayload, resources } from '@azulejo/contract';
-import { type Handlers, principalOf } from '../../core/access/index.ts';
+import type { Handlers } from '../../core/access/index.ts';
 import type { VersionedTemplate } from '../../devices/templates/index.ts';
 import { ApiError, invalidField } from '../../platform/api-error.ts';
 import type { DeviceRequest } from '../makers/index.ts';
@@ -38,7 +38,7 @@ export function recipeHandlers({ pairing, picture }: Dependencies): Handlers<typ
       requireRecipe(input.recipe_id);
       const { step_id: step, owner_id: ownerId } = input;
       if (!isStepId(step)) throw new ApiError('not_found', { detail: `The recipe has no step "${step}".` });
-      const { id: userId, clientId: applicationId } = principalOf(context);
+      const { id: userId, clientId: applicationId } = context.principal;
       if (ownerId !== undefined && ownerId !== userId)
         throw invalidField('owner_id', 'is not the signed-in user');
       const template = await pairing.template(input.channeltemplate_id);

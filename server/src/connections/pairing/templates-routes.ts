@@ -1,5 +1,5 @@
 import { type resources, TemplateElement } from '@azulejo/contract';
-import { type Handlers, subjectOf } from '../../core/access/index.ts';
+import type { Handlers } from '../../core/access/index.ts';
 import { byMaker, type Templates } from '../../devices/templates/index.ts';
 import type { ByteCache } from '../../platform/byte-cache.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -57,7 +57,7 @@ export function templateHandlers({
   return {
     list: async ({ request, context }) => {
       const query = readListQuery(request.query as Record<string, unknown>, PATHS);
-      const made = await pairing.addable(subjectOf(context).id);
+      const made = await pairing.addable(context.subject.id);
       return cached(`channel-templates|${JSON.stringify(request.query)}|${made.key}`, async () =>
         applyListQuery(await elements(made), query),
       );

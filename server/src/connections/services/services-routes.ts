@@ -1,5 +1,5 @@
 import type { resources, Service, ServiceSubscription } from '@azulejo/contract';
-import { type Handlers, principalOf, subjectOf } from '../../core/access/index.ts';
+import type { Handlers } from '../../core/access/index.ts';
 import { NO_STORE, PRIVATE } from '../../platform/http/replies.ts';
 import { revisionOf } from '../../platform/revision.ts';
 import type { Services } from './services.ts';
@@ -24,17 +24,17 @@ export function serviceHandlers(services: Services): Handlers<typeof resources.s
     },
 
     subscriptions: async ({ context }) => {
-      const subscribed = await services.subscribedBy(subjectOf(context).id);
+      const subscribed = await services.subscribedBy(context.subject.id);
       const body = { serviceSubscriptions: subscribed.map(({ service }) => toSubscription(service)) };
       return { body, revision: revisionOf(1, body), cacheControl: PRIVATE };
     },
 
     subscribe: async ({ input, context }) => ({
-      body: toSubscription(await services.subscribe(principalOf(context).id, input.service_id)),
+      body: toSubscription(await services.subscribe(context.principal.id, input.service_id)),
     }),
 
     update: async ({ input, context }) => {
-      const { id: applicationId } = principalOf(context);
+      const { id: applicationId } = context.principal;
       const by = { actorId: applicationId, address: context.address };
       const { service_id: serviceId, activation_uri: wanted } = input;
       const stored = await services.setActivation(applicationId, serviceId, wanted, by);

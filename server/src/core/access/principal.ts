@@ -1,3 +1,4 @@
+import type { AccessOf } from '@azulejo/contract';
 import type { Handlers as PlatformHandlers } from '../../platform/http/operations.ts';
 
 /** The caller, and what it may do. */
@@ -55,38 +56,45 @@ export type Owner =
   | { readonly kind: 'user'; readonly id: string }
   | { readonly kind: 'virtual' };
 
-/** The context of an authorized call, in addition to its input. */
-export type Context = {
-  principal: Principal | undefined;
-  /** Set for `user-resource` operations. */
-  subject: Subject | undefined;
-  /** Set for `channel`, `channel-owner` and `command` operations. */
-  channel: VisibleChannel | undefined;
+/** Who calls without a token. */
+export type Visitor = {
   /** The address of the caller, in the form that the sign-in limits count. */
-  address: string;
+  readonly address: string;
 };
+
+/** Who calls with a token. */
+export type SignedIn = Visitor & { readonly principal: Principal };
+
+/** Who calls with a token, about the user that the path names. */
+export type OfUser = SignedIn & { readonly subject: Subject };
+
+/** Who calls with a token, about the channel, or the channel of the command, that the path names. */
+export type OfChannel = SignedIn & { readonly channel: VisibleChannel };
+
+/** What is known of the caller of an operation, by the access that the operation needs. */
+export type Contexts = {
+  public: Visitor;
+  'any-token': SignedIn;
+  'token-record': SignedIn;
+  device: SignedIn;
+  manager: SignedIn;
+  application: SignedIn;
+  user: SignedIn;
+  'channels-of-users': SignedIn;
+  'user-resource': OfUser;
+  channel: OfChannel;
+  'channel-owner': OfChannel;
+  command: OfChannel;
+};
+
+/** The context of an authorized call, in addition to its input. */
+export type Context = Contexts[keyof Contexts];
+
+/** What the handler of an operation knows of its caller. */
+export type ContextOf<Op> = Contexts[AccessOf<Op> & keyof Contexts];
 
 /** Returns whether the relation is `self`: the owner itself signed in, through the application it belongs to. */
 export const isSelf = (principal: Principal, owner: { id: string; clientId: string }): boolean =>
   owner.id === principal.id && owner.clientId === principal.clientId;
 
-export type Handlers<Resource> = PlatformHandlers<Resource, Context>;
-
-/** Returns the subject, for handlers of `user-resource` operations, whose rule guarantees one. */
-export function subjectOf(context: Context): Subject {
-  if (!context.subject) throw new Error('A user-resource operation was authorized without a subject.');
-  return context.subject;
-}
-
-/** Returns the channel, for handlers of operations on a channel, whose rule guarantees one. */
-export function channelOf(context: Context): VisibleChannel {
-  if (!context.channel) throw new Error('An operation on a channel was authorized without a channel.');
-  return context.channel;
-}
-
-/** Returns the principal, for handlers of operations that need a token. */
-export function principalOf(context: Context): Principal {
-  if (!context.principal)
-    throw new Error('An operation that needs a token was authorized without a principal.');
-  return context.principal;
-}
+export type Handlers<Resource> = PlatformHandlers<Resource, Contexts>;

@@ -1,5 +1,5 @@
 import type { Channel, ChannelList, resources } from '@azulejo/contract';
-import { type Handlers, subjectOf } from '../../core/access/index.ts';
+import type { Handlers } from '../../core/access/index.ts';
 import type { ByteCache } from '../../platform/byte-cache.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { included } from '../../platform/http/included.ts';
@@ -31,7 +31,7 @@ export function channelHandlers({
     // Requests for fewer fields get complete records (android-app 3, ios-app 3). Only the context channel,
     // which is not a device, is left out when `include` names something else.
     list: async ({ input, context, request }) => {
-      const { id: userId, homeRevision } = subjectOf(context);
+      const { id: userId, homeRevision } = context.subject;
       const language = preferredLanguage(request.headers['accept-language']);
       const withContext = included(input.include)?.has('context') ?? true;
       const isShared = input.properties === 'shared';

@@ -1,5 +1,5 @@
 import { type HomeActivity, type resources, toTimestamp } from '@azulejo/contract';
-import { type Handlers, principalOf, subjectOf } from '../../core/access/index.ts';
+import type { Handlers, Principal } from '../../core/access/index.ts';
 import { createLimiter } from '../../platform/limiter.ts';
 import { type Authorship, readRange } from '../../telemetry/history/index.ts';
 import { createHomeActivity, type Dependencies, type Happened } from './activity.ts';
@@ -19,7 +19,7 @@ export function activityHandlers(
 
   async function authorsOf(
     happened: readonly Happened[],
-    principal: ReturnType<typeof principalOf>,
+    principal: Principal,
     language: string | undefined,
   ): Promise<Authors> {
     const values = happened.filter((each) => each.type === 'value');
@@ -42,8 +42,8 @@ export function activityHandlers(
   return {
     listOfHome: async ({ input, context }) => {
       const { to } = readRange({ to: input.to });
-      const { id: userId, clientId } = subjectOf(context);
-      const principal = principalOf(context);
+      const { id: userId, clientId } = context.subject;
+      const { principal } = context;
       const body = await limiter(principal.id, async () => {
         const { kind, by, group, page_size: limit = PAGE_SIZE } = input;
         const happened = await activity.list({ userId, to, limit, kind, by, group });

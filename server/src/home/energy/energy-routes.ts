@@ -1,5 +1,5 @@
 import { type Energy, type resources, type Tariff, toTimestamp } from '@azulejo/contract';
-import { type Handlers, principalOf, subjectOf } from '../../core/access/index.ts';
+import type { Handlers } from '../../core/access/index.ts';
 import { invalidField } from '../../platform/api-error.ts';
 import { createLimiter } from '../../platform/limiter.ts';
 import { findZone, type Rise, readRange, UTC, type Zone } from '../../telemetry/history/index.ts';
@@ -21,7 +21,7 @@ export function energyHandlers(
   const limiter = createLimiter(LIMITS);
   return {
     read: async ({ input, context }) => {
-      const { id: userId } = subjectOf(context);
+      const { id: userId } = context.subject;
       const range = readRange({ from: input.from, to: input.to });
       const { modern } = await preferences.of(userId);
       const { zone, timezone } = zoneOf(input.tz, modern['timezone']);
@@ -32,7 +32,7 @@ export function energyHandlers(
       const bars = barsIn(interval, zone, from, to);
       const tariff = readTariff(modern);
       const { channel, group } = input;
-      const found = await limiter(principalOf(context).id, () =>
+      const found = await limiter(context.principal.id, () =>
         energyOf({ userId, bars, zone, tariff, channel, group }),
       );
       return { body: toWire(found, timezone, tariff) };

@@ -1,5 +1,5 @@
 import { NOTIFICATION_KINDS, type resources } from '@azulejo/contract';
-import { type Handlers, principalOf } from '../../core/access/index.ts';
+import type { Handlers } from '../../core/access/index.ts';
 import { PRIVATE } from '../../platform/http/replies.ts';
 import type { Browsers } from './browsers.ts';
 import type { Watch } from './incidents/index.ts';
@@ -22,10 +22,10 @@ export function notificationHandlers(dependencies: Dependencies): Handlers<typeo
   const takeAsKnown = (userId: string) => watch.evaluateAll(userId, new Set(NOTIFICATION_KINDS));
 
   return {
-    get: ({ context }) => reply(principalOf(context).id),
+    get: ({ context }) => reply(context.principal.id),
 
     async update({ input, context }) {
-      const { id } = principalOf(context);
+      const { id } = context.principal;
       const { kinds, open_minutes, unreachable_minutes, quiet_hours } = input;
       const widened = await recipients.change(id, {
         ...(kinds === undefined ? {} : { kinds }),
@@ -40,7 +40,7 @@ export function notificationHandlers(dependencies: Dependencies): Handlers<typeo
     },
 
     async addBrowser({ input, context }) {
-      const { id } = principalOf(context);
+      const { id } = context.principal;
       const { endpoint, keys, name } = input;
       const browser = { endpoint, publicKey: keys.p256dh, authSecret: keys.auth, name };
       const { row, begins } = await browsers.add(id, browser);
@@ -49,24 +49,24 @@ export function notificationHandlers(dependencies: Dependencies): Handlers<typeo
     },
 
     async removeBrowser({ input, context }) {
-      await browsers.remove(principalOf(context).id, input.browser_id);
+      await browsers.remove(context.principal.id, input.browser_id);
       return { body: {} };
     },
 
     async sendCode({ context }) {
-      await mailConfirmation.send(principalOf(context).id);
+      await mailConfirmation.send(context.principal.id);
       return { body: {} };
     },
 
     async confirmMail({ input, context }) {
-      const { id } = principalOf(context);
+      const { id } = context.principal;
       if (await mailConfirmation.confirm(id, input.code)) await takeAsKnown(id);
       return reply(id);
     },
 
     async test({ input, context }) {
       const { browser_id: browserId, mail = false } = input;
-      return { body: { queued: await sendTest(principalOf(context).id, { browserId, mail }) } };
+      return { body: { queued: await sendTest(context.principal.id, { browserId, mail }) } };
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { resources } from '@azulejo/contract';
-import { type Handlers, subjectOf } from '../../core/access/index.ts';
+import type { Handlers } from '../../core/access/index.ts';
 import { invalidField } from '../../platform/api-error.ts';
 import { PRIVATE } from '../../platform/http/replies.ts';
 import { revisionOf } from '../../platform/revision.ts';
@@ -14,18 +14,18 @@ function checked(input: PlaceChanges): PlaceChanges {
 export function placeHandlers(places: Places): Handlers<typeof resources.places> {
   return {
     list: async ({ context }) => {
-      const { id, homeRevision } = subjectOf(context);
+      const { id, homeRevision } = context.subject;
       const body = { places: await places.list(id) };
       return { body, revision: revisionOf(homeRevision, body), cacheControl: PRIVATE };
     },
     create: async ({ input, context }) => ({
-      body: await places.create(subjectOf(context).id, checked(input)),
+      body: await places.create(context.subject.id, checked(input)),
     }),
     update: async ({ input, context }) => ({
-      body: await places.update(subjectOf(context).id, input.place_id, checked(input)),
+      body: await places.update(context.subject.id, input.place_id, checked(input)),
     }),
     remove: async ({ input, context }) => {
-      await places.remove(subjectOf(context).id, input.place_id);
+      await places.remove(context.subject.id, input.place_id);
       return { body: {} };
     },
   };

@@ -1,5 +1,5 @@
 import type { LegacyPreferences, LegacyUserRecord, resources } from '@azulejo/contract';
-import { type Handlers, subjectOf } from '../../core/access/index.ts';
+import type { Handlers } from '../../core/access/index.ts';
 import {
   readChanges,
   showsSecrets,
@@ -41,7 +41,7 @@ export function legacyUserHandlers(dependencies: Dependencies): Handlers<typeof 
 
   return {
     get: async ({ context }) => {
-      const { id } = subjectOf(context);
+      const { id } = context.subject;
       const [user, stored] = await Promise.all([users.find(id), preferences.of(id)]);
       if (!user) throw new ApiError('not_found');
       const body = toRecord(user, stored, { withSecrets: showsSecrets(context) });
@@ -53,7 +53,7 @@ export function legacyUserHandlers(dependencies: Dependencies): Handlers<typeof 
         () => readChanges(input, uploaderUrl),
         () => checkMembers('legacy', patch),
       );
-      const { user, stored } = await preferences.change(subjectOf(context).id, {
+      const { user, stored } = await preferences.change(context.subject.id, {
         api: 'legacy',
         patch,
         record,

@@ -1,6 +1,6 @@
 import type { Preferences as Body, resources } from '@azulejo/contract';
 import type { FastifyRequest } from 'fastify';
-import { type Context, type Handlers, subjectOf } from '../../core/access/index.ts';
+import type { Handlers, OfUser } from '../../core/access/index.ts';
 import { PRIVATE } from '../../platform/http/replies.ts';
 import { requireMatch } from '../../platform/http/send-reply.ts';
 import { revisionOf } from '../../platform/revision.ts';
@@ -24,8 +24,8 @@ export function preferenceHandlers(preferences: Preferences): Handlers<Resource>
     revision: revisionOfStored(stored),
     cacheControl: PRIVATE,
   });
-  const change = async (context: Context, request: FastifyRequest, replace: boolean) => {
-    const { stored } = await preferences.change(subjectOf(context).id, {
+  const change = async (context: OfUser, request: FastifyRequest, replace: boolean) => {
+    const { stored } = await preferences.change(context.subject.id, {
       api: 'modern',
       patch: bodyOf(request),
       replace,
@@ -34,7 +34,7 @@ export function preferenceHandlers(preferences: Preferences): Handlers<Resource>
     return reply(stored);
   };
   return {
-    get: async ({ context }) => reply(await preferences.of(subjectOf(context).id)),
+    get: async ({ context }) => reply(await preferences.of(context.subject.id)),
     update: ({ context, request }) => change(context, request, false),
     replace: ({ context, request }) => change(context, request, true),
   };

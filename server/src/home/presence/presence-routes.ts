@@ -1,5 +1,5 @@
 import { type Presence as Body, type resources, toTimestamp } from '@azulejo/contract';
-import { type Handlers, subjectOf } from '../../core/access/index.ts';
+import type { Handlers } from '../../core/access/index.ts';
 import { NO_STORE } from '../../platform/http/replies.ts';
 import { presenceOf } from './person.ts';
 import type { createReadPeople } from './read-models/people.ts';
@@ -9,7 +9,7 @@ export function presenceHandlers(
 ): Handlers<typeof resources.presence> {
   return {
     get: async ({ context }) => {
-      const [row] = await readPeople([subjectOf(context).id]);
+      const [row] = await readPeople([context.subject.id]);
       const { whereabouts, phones, ignored } = presenceOf(row ?? { stateJson: null });
       const body: Body = {
         place: whereabouts,

@@ -1,5 +1,5 @@
 import type { resources } from '@azulejo/contract';
-import { type Handlers, subjectOf } from '../../core/access/index.ts';
+import type { Handlers } from '../../core/access/index.ts';
 import { PRIVATE } from '../../platform/http/replies.ts';
 import { revisionOf } from '../../platform/revision.ts';
 import { phoneTagOf } from '../notifications/index.ts';
@@ -8,7 +8,7 @@ import type { Surveys } from './surveys.ts';
 export function surveyHandlers(surveys: Surveys): Handlers<typeof resources.surveys> {
   return {
     respond: async ({ input, context }) => {
-      await surveys.add(subjectOf(context).id, { survey: input.id, answers: input.answers ?? [] });
+      await surveys.add(context.subject.id, { survey: input.id, answers: input.answers ?? [] });
       return { body: {} };
     },
   };
@@ -26,7 +26,7 @@ export function tagHandlers({ hasHub }: { hasHub: boolean }): Handlers<typeof re
   return {
     list: async ({ context, request }) => {
       const isIos = IOS.test(request.headers['user-agent'] ?? '');
-      const body = { tags: isIos || hasHub ? [phoneTagOf(subjectOf(context).id)] : [] };
+      const body = { tags: isIos || hasHub ? [phoneTagOf(context.subject.id)] : [] };
       return { body, revision: revisionOf(1, body), cacheControl: PRIVATE };
     },
   };

@@ -1,5 +1,5 @@
 import type { resources, Tile, TileGroup } from '@azulejo/contract';
-import { type Handlers, subjectOf } from '../../core/access/index.ts';
+import type { Handlers } from '../../core/access/index.ts';
 import type { Channels } from '../../devices/channels/index.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import type { ByteCache } from '../../platform/byte-cache.ts';
@@ -35,25 +35,25 @@ export function tileGroupHandlers(dependencies: Dependencies): Handlers<typeof r
   return {
     list: async ({ input, context }) => {
       const withContext = included(input.include)?.has('context') ?? true;
-      const { bytes, revision } = await groupList(dependencies, subjectOf(context), withContext);
+      const { bytes, revision } = await groupList(dependencies, context.subject, withContext);
       return { bytes, revision, cacheControl: PRIVATE };
     },
 
     create: async ({ input, context }) => {
-      const { id: userId } = subjectOf(context);
+      const { id: userId } = context.subject;
       const { label, parent, position } = input;
       const { id } = await tileGroups.create(userId, { label, parentId: parent || null, position });
       return { body: await wireGroup(userId, id) };
     },
 
     get: async ({ input, context }) => {
-      const { id: userId, homeRevision } = subjectOf(context);
+      const { id: userId, homeRevision } = context.subject;
       const body = await wireGroup(userId, input.group_id);
       return { body, revision: revisionOf(homeRevision, body), cacheControl: PRIVATE };
     },
 
     update: async ({ input, context }) => {
-      const { id: userId } = subjectOf(context);
+      const { id: userId } = context.subject;
       const { group_id: id, label, parent, position } = input;
       const parentId = parent === undefined ? undefined : parent || null;
       await tileGroups.update(userId, id, { label, parentId, position });
@@ -61,12 +61,12 @@ export function tileGroupHandlers(dependencies: Dependencies): Handlers<typeof r
     },
 
     remove: async ({ input, context }) => {
-      await tileGroups.remove(subjectOf(context).id, input.group_id);
+      await tileGroups.remove(context.subject.id, input.group_id);
       return { body: {} };
     },
 
     tiles: async ({ input, context }) => {
-      const { id: userId, homeRevision } = subjectOf(context);
+      const { id: userId, homeRevision } = context.subject;
       const group = await wireGroup(userId, input.group_id);
       const { shown } = await visibleTiles(userId, { withContext: true });
       const body = { tiles: shown.filter((tile) => isIn(tile, group)) };
@@ -74,7 +74,7 @@ export function tileGroupHandlers(dependencies: Dependencies): Handlers<typeof r
     },
 
     tile: async ({ input, context }) => {
-      const { id: userId } = subjectOf(context);
+      const { id: userId } = context.subject;
       const group = await wireGroup(userId, input.group_id);
       const body = await findTile(visibleTiles, userId, input.tile_id);
       if (!isIn(body, group)) throw new ApiError('not_found');

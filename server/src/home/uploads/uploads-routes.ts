@@ -1,6 +1,6 @@
 import type { resources } from '@azulejo/contract';
 import type { FastifyInstance } from 'fastify';
-import { type Handlers, principalOf } from '../../core/access/index.ts';
+import type { Handlers } from '../../core/access/index.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { IMMUTABLE, NO_STORE } from '../../platform/http/replies.ts';
 import { createRateLimit } from '../../platform/rate-limits.ts';
@@ -20,7 +20,7 @@ export function uploadHandlers({
   const limit = createRateLimit('uploads', uploadsPerOwner);
   return {
     create: async ({ context, request }) => {
-      const principal = principalOf(context);
+      const { principal } = context;
       limit.take(principal.id);
       const body = await storeImage(uploads, { body: request.body, ownerId: principal.id, uploaderUrl });
       return { body, cacheControl: NO_STORE };

@@ -1,5 +1,5 @@
 import type { resources, UserRecord } from '@azulejo/contract';
-import { type Context, type Handlers, isSelf, principalOf, subjectOf } from '../../core/access/index.ts';
+import { type Handlers, isSelf, type OfUser } from '../../core/access/index.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { PRIVATE } from '../../platform/http/replies.ts';
 import { requireMatch } from '../../platform/http/send-reply.ts';
@@ -12,16 +12,15 @@ import type { Users } from './users.ts';
 const MAX_RECORDS = 5_000;
 
 /** Returns whether the caller sees the user's secrets: only the user's own token does. */
-export function showsSecrets(context: Context): boolean {
-  const principal = principalOf(context);
-  return principal.kind === 'user' && isSelf(principal, subjectOf(context));
+export function showsSecrets({ principal, subject }: OfUser): boolean {
+  return principal.kind === 'user' && isSelf(principal, subject);
 }
 
 export function userHandlers(users: Users, uploaderUrl: string): Handlers<typeof resources.users> {
   const records = createLruCache<UserRecord>(MAX_RECORDS);
   return {
     get: async ({ context }) => {
-      const { id, revision } = subjectOf(context);
+      const { id, revision } = context.subject;
       const withSecrets = showsSecrets(context);
       // Authorization read the revision in this request, so that no older record is ever returned.
       const key = `${id}|${revision}|${withSecrets}`;
@@ -36,7 +35,7 @@ export function userHandlers(users: Users, uploaderUrl: string): Handlers<typeof
     },
     update: async ({ input, context, request }) => {
       const changes = readChanges(input, uploaderUrl);
-      const user = await users.update(subjectOf(context).id, changes, (current) =>
+      const user = await users.update(context.subject.id, changes, (current) =>
         requireMatch(request, toUserRecord(current, { withSecrets: false })._rev),
       );
       const body = toUserRecord(user, { withSecrets: showsSecrets(context) });

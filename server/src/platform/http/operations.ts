@@ -1,4 +1,6 @@
 import {
+  type Access,
+  type AccessOf,
   type AnyOperation,
   type Binding,
   type FieldError,
@@ -26,9 +28,12 @@ export type Call<Input, Context> = {
 
 export type Handler<Op, Context> = (call: Call<InputOf<Op>, Context>) => Promise<Reply<ReplyOf<Op>>>;
 
+/** What handlers know of their caller, by the access of their operation: what its authorization found. */
+type Contexts = { readonly [Needs in Access]?: unknown };
+
 /** One handler for each operation of a resource. */
-export type Handlers<Resource, Context> = {
-  readonly [Name in keyof Resource]: Handler<Resource[Name], Context>;
+export type Handlers<Resource, ByAccess extends Contexts> = {
+  readonly [Name in keyof Resource]: Handler<Resource[Name], ByAccess[AccessOf<Resource[Name]>]>;
 };
 
 /**
@@ -41,17 +46,20 @@ export type Authorize<Context> = (operation: AnyOperation, request: FastifyReque
 type AnyHandler<Context> = Handler<Operation<TObject, TObject, TSchema>, Context>;
 
 /** Registers every binding of every operation of `resource`. */
-export function registerOperations<Resource extends Readonly<Record<string, unknown>>, Context>(
+export function registerOperations<
+  Resource extends Readonly<Record<string, unknown>>,
+  ByAccess extends Contexts,
+>(
   app: FastifyInstance,
   resource: Resource,
-  handlers: Handlers<Resource, Context>,
-  authorize: Authorize<Context>,
+  handlers: Handlers<Resource, ByAccess>,
+  authorize: Authorize<ByAccess[keyof ByAccess]>,
 ): void {
   for (const [name, value] of Object.entries(resource)) {
     const operation = value as AnyOperation;
-    const handler = handlers[name] as unknown as AnyHandler<Context>;
+    const handler = handlers[name] as unknown as AnyHandler<unknown>;
     const readInput = createReadInput(operation);
-    const contexts = new WeakMap<FastifyRequest, Context>();
+    const contexts = new WeakMap<FastifyRequest, unknown>();
     for (const binding of operation.bindings) {
       const route: RouteOptions = {
         method: binding.method,
@@ -65,7 +73,7 @@ export function registerOperations<Resource extends Readonly<Record<string, unkn
         handler: async (request, reply) => {
           if (readInput.isLarge) await compileLargeSchemas();
           const input = readInput(request, binding);
-          const answer = await handler({ input, context: contexts.get(request) as Context, request });
+          const answer = await handler({ input, context: contexts.get(request), request });
           return sendReply(request, reply, operation, answer);
         },
       };

@@ -1,5 +1,5 @@
 import { type resources, toTimestamp } from '@azulejo/contract';
-import { type Handlers, principalOf } from '../../core/access/index.ts';
+import type { Handlers } from '../../core/access/index.ts';
 import type { Applications } from '../../identity/applications/index.ts';
 import { emailKey, type Users } from '../../identity/users/index.ts';
 import { ApiError, invalidField } from '../../platform/api-error.ts';
@@ -32,7 +32,7 @@ export const ownAccountHandlers = (dependencies: Dependencies): OwnAccountHandle
 function accountHandlers({ users, auth, emailAddresses, secondFactor }: Dependencies) {
   return {
     get: async ({ context }) => {
-      const { email, emailConfirmedAt, id } = await users.get(principalOf(context).id);
+      const { email, emailConfirmedAt, id } = await users.get(context.principal.id);
       const waiting = await emailAddresses.waiting(id);
       const since = await secondFactor.since(id);
       return {
@@ -49,7 +49,7 @@ function accountHandlers({ users, auth, emailAddresses, secondFactor }: Dependen
 
     prove: async ({ input, context }) => {
       const expires = await auth.proofs.give(input, {
-        principal: principalOf(context),
+        principal: context.principal,
         address: context.address,
       });
       return { body: { expires: toTimestamp(expires) }, cacheControl: NO_STORE };
@@ -66,7 +66,7 @@ function changePassword({
   secondFactor,
 }: Dependencies): OwnAccountHandlers['changePassword'] {
   return async ({ input, context: { address, ...context } }) => {
-    const principal = principalOf({ address, ...context });
+    const { principal } = context;
     // The proof includes the code. Without a second factor the current password alone is as good.
     if ((await secondFactor.since(principal.id)) !== undefined) await auth.proofs.require(principal);
     const provedDigest = await users.passwordDigest(principal.id);
@@ -93,7 +93,7 @@ function changePassword({
 function emailHandlers({ users, auth, emailAddresses }: Dependencies) {
   return {
     requestEmail: async ({ input, context }) => {
-      const principal = principalOf(context);
+      const { principal } = context;
       await auth.proofs.require(principal);
       const user = await users.get(principal.id);
       const { email, expires } = await emailAddresses.request(user, input.email, {
@@ -103,7 +103,7 @@ function emailHandlers({ users, auth, emailAddresses }: Dependencies) {
     },
 
     cancelEmail: async ({ context: { address, ...context } }) => {
-      const { id } = principalOf({ address, ...context });
+      const { id } = context.principal;
       await emailAddresses.cancel(id, { actorId: id, address });
       return { body: {} };
     },

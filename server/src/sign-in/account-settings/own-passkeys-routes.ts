@@ -1,5 +1,5 @@
 import { type Passkey, type resources, toTimestamp } from '@azulejo/contract';
-import { type Handlers, principalOf } from '../../core/access/index.ts';
+import type { Handlers } from '../../core/access/index.ts';
 import type { Applications } from '../../identity/applications/index.ts';
 import type { Users } from '../../identity/users/index.ts';
 import { NO_STORE } from '../../platform/http/replies.ts';
@@ -33,7 +33,7 @@ export function ownPasskeyHandlers(
 
   return {
     list: async ({ context }) => {
-      const rows = await passkeys.list(principalOf(context).id);
+      const rows = await passkeys.list(context.principal.id);
       return { body: { passkeys: rows.map(toRecord) }, cacheControl: NO_STORE };
     },
 
@@ -51,7 +51,7 @@ export function ownPasskeyHandlers(
     },
 
     rename: async ({ input, context }) => {
-      const row = await passkeys.rename(principalOf(context).id, input.passkey_id, input.name);
+      const row = await passkeys.rename(context.principal.id, input.passkey_id, input.name);
       return { body: toRecord(row) };
     },
 
@@ -67,7 +67,7 @@ export function ownPasskeyHandlers(
     },
 
     prove: async ({ input, context }) => {
-      const giver = { principal: principalOf(context), address: context.address };
+      const giver = { principal: context.principal, address: context.address };
       const expires = await auth.proofs.giveByPasskey(input.credential, giver);
       return { body: { expires: toTimestamp(expires) }, cacheControl: NO_STORE };
     },

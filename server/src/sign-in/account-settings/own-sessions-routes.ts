@@ -1,5 +1,5 @@
 import { type OwnSession, type resources, toTimestamp } from '@azulejo/contract';
-import { type Context, type Handlers, principalOf } from '../../core/access/index.ts';
+import type { Handlers, SignedIn } from '../../core/access/index.ts';
 import type { Applications } from '../../identity/applications/index.ts';
 import { NO_STORE } from '../../platform/http/replies.ts';
 import { networkOf } from '../../platform/network.ts';
@@ -7,7 +7,7 @@ import type { Auth } from '../auth/index.ts';
 
 export type SessionDependencies = { applications: Applications; auth: Auth };
 
-const by = (context: Context) => ({ actorId: principalOf(context).id, address: context.address });
+const by = (context: SignedIn) => ({ actorId: context.principal.id, address: context.address });
 
 export function ownSessionHandlers({
   applications,
@@ -23,7 +23,7 @@ export function ownSessionHandlers({
 
   return {
     list: async ({ context }) => {
-      const { id, familyId } = principalOf(context);
+      const { id, familyId } = context.principal;
       const { sessions: open, total } = await sessions.list(id);
       const names = await namesOf(open.map(({ clientId }) => clientId));
       const network = networkOf(context.address);
@@ -45,14 +45,14 @@ export function ownSessionHandlers({
     },
 
     end: async ({ input, context }) => {
-      const principal = principalOf(context);
+      const { principal } = context;
       await proofs.require(principal);
       await sessions.end(principal.id, input.session_id, by(context));
       return { body: {} };
     },
 
     endOthers: async ({ context }) => {
-      const principal = principalOf(context);
+      const { principal } = context;
       await proofs.require(principal);
       const ended = await sessions.endOthers(principal.id, principal.familyId, by(context));
       return { body: { ended } };

@@ -1,11 +1,5 @@
 import { type Alarm, type resources, toTimestamp } from '@azulejo/contract';
-import {
-  type ChannelAccess,
-  type Handlers,
-  type Principal,
-  principalOf,
-  subjectOf,
-} from '../../core/access/index.ts';
+import type { ChannelAccess, Handlers, Principal } from '../../core/access/index.ts';
 import type { Channels } from '../../devices/channels/index.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { type History, readRange } from '../history/index.ts';
@@ -53,12 +47,12 @@ export function alarmHandlers({
   return {
     list: async ({ input, context }) => {
       const { to } = readRange({ to: input.to });
-      const rows = await alarms.list(subjectOf(context).id, to, input.page_size ?? PAGE_SIZE);
-      return { body: { elements: await toWire(rows, principalOf(context)) } };
+      const rows = await alarms.list(context.subject.id, to, input.page_size ?? PAGE_SIZE);
+      return { body: { elements: await toWire(rows, context.principal) } };
     },
     see: async ({ input, context }) => {
-      const row = await alarms.see(subjectOf(context).id, input.alarm_id);
-      const [body] = row ? await toWire([row], principalOf(context)) : [];
+      const row = await alarms.see(context.subject.id, input.alarm_id);
+      const [body] = row ? await toWire([row], context.principal) : [];
       if (!body) throw new ApiError('not_found');
       return { body };
     },

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { type Event, type InputOf, resources, toTimestamp } from '@azulejo/contract';
 import { toWireAddress } from '@azulejo/model';
 import type { FastifyRequest } from 'fastify';
-import { type Context, type Handlers, subjectOf } from '../../core/access/index.ts';
+import type { Context, Handlers } from '../../core/access/index.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import type { Timers } from '../../platform/clock.ts';
 import { endWith, mayStill, STREAM_TYPE, wantsStream } from '../../platform/http/event-stream.ts';
@@ -75,7 +75,7 @@ export function eventHandlers(events: Events, { authorize, clock }: Dependencies
 
   return {
     list: async ({ input, context, request }) => {
-      const { id: userId } = subjectOf(context);
+      const { id: userId } = context.subject;
       const cursors = await events.cursorsOf(userId);
       if (wantsStream(request))
         return { stream: await stream(userId, cursors, input, request), contentType: STREAM_TYPE };

@@ -1,5 +1,5 @@
 import { type Activity, type resources, toTimestamp } from '@azulejo/contract';
-import { channelOf, type Handlers, principalOf } from '../../core/access/index.ts';
+import type { Handlers } from '../../core/access/index.ts';
 import type { Db } from '../../database/index.ts';
 import type { Templates, ValueSchemas } from '../../devices/templates/index.ts';
 import { createLimiter } from '../../platform/limiter.ts';
@@ -30,8 +30,7 @@ export function activityHandlers(
   return {
     list: async ({ input, context }) => {
       const { to } = readRange({ to: input.to });
-      const channel = channelOf(context);
-      const principal = principalOf(context);
+      const { channel, principal } = context;
       const elements = await limiter(principal.id, async () => {
         const points = await activityOf(channel, { to, limit: input.page_size ?? PAGE_SIZE });
         const found = await authorsOf(

@@ -6,7 +6,7 @@ import {
   type ValueAddress,
 } from '@azulejo/contract';
 import { addressOf, toWireAddress } from '@azulejo/model';
-import { channelOf, type Handlers, principalOf, subjectOf } from '../../core/access/index.ts';
+import type { Handlers } from '../../core/access/index.ts';
 import { requireProperty, type Templates } from '../../devices/templates/index.ts';
 import { invalidField } from '../../platform/api-error.ts';
 import { createLimiter } from '../../platform/limiter.ts';
@@ -63,7 +63,7 @@ export function historyHandlers(
 
   return {
     history: async ({ input, context }) => {
-      const channel = channelOf(context);
+      const { channel } = context;
       const range = visibleRange(readRange(input), channel.visibleSince);
       const address = addressOf(input);
       const series = await history.find({ ...address, period: channel.period });
@@ -72,7 +72,7 @@ export function historyHandlers(
         return { body: { elements: [] } };
       }
       const limit = input.page_size ?? PAGE_SIZE;
-      const principal = principalOf(context);
+      const { principal } = context;
       const elements = await limiter(principal.id, async () =>
         automationAuthors.complete(await read(series, address, range, limit), principal, undefined),
       );
@@ -81,9 +81,9 @@ export function historyHandlers(
 
     historyList: async ({ input, context }) => {
       const range = readRange(input);
-      const found = await history.ofUser(subjectOf(context).id, input.channel, MAX_POINTS + 1);
+      const found = await history.ofUser(context.subject.id, input.channel, MAX_POINTS + 1);
       const limit = pageSize(input, found.length);
-      const elements = await limiter(principalOf(context).id, async () => {
+      const elements = await limiter(context.principal.id, async () => {
         const requested = found.map(({ id, since, propertyId }) => ({
           series: id,
           from: visibleRange(range, since).from,

@@ -1,6 +1,6 @@
 import { type resources, toTimestamp, type Value } from '@azulejo/contract';
 import { addressOf } from '@azulejo/model';
-import { channelOf, type Handlers, principalOf, subjectOf } from '../../core/access/index.ts';
+import type { Handlers } from '../../core/access/index.ts';
 import { requireProperty, type Templates } from '../../devices/templates/index.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { PRIVATE } from '../../platform/http/replies.ts';
@@ -35,7 +35,7 @@ export function valueHandlers(values: Values, templates: Templates): Handled {
       const address = addressOf(input);
       const value = await values.find(address);
       if (!value) {
-        const { templateId, templateVersion } = channelOf(context);
+        const { templateId, templateVersion } = context.channel;
         requireProperty(await templates.get(templateId, templateVersion), address);
         throw new ApiError('not_found', { detail: `"${address.propertyId}" was not reported yet.` });
       }
@@ -44,7 +44,7 @@ export function valueHandlers(values: Values, templates: Templates): Handled {
     },
 
     list: async ({ context }) => {
-      const { text, count } = await limiter(principalOf(context).id, () => textOf(subjectOf(context).id));
+      const { text, count } = await limiter(context.principal.id, () => textOf(context.subject.id));
       return { bytes: Buffer.from(text), revision: revisionOf(count, text), cacheControl: PRIVATE };
     },
   };

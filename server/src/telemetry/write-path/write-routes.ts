@@ -1,6 +1,6 @@
 import type { resources } from '@azulejo/contract';
 import { addressOf } from '@azulejo/model';
-import { channelOf, type Handlers, type Principal, principalOf } from '../../core/access/index.ts';
+import type { Handlers, Principal } from '../../core/access/index.ts';
 import type { Actor } from '../../core/domain-events/index.ts';
 import { type Commands, toWireCommand } from '../commands/index.ts';
 import type { WritePath } from './write-path.ts';
@@ -11,8 +11,8 @@ export function writeHandlers(
 ): Pick<Handlers<typeof resources.values>, 'put'> {
   return {
     put: async ({ input, context }) => {
-      const actor = actorOf(principalOf(context));
-      const stored = await writePath.put(actor, channelOf(context), addressOf(input), input.data);
+      const actor = actorOf(context.principal);
+      const stored = await writePath.put(actor, context.channel, addressOf(input), input.data);
       const { id } = stored;
       const mayWait = stored.state === 'open' && id !== undefined && input.wait;
       const command = mayWait ? ((await commands.waitFor(id, mayWait * 1000)) ?? stored) : stored;

@@ -39,8 +39,7 @@ export function createAuthorize(dependencies: Dependencies) {
 
   return async function authorize(operation: AnyOperation, request: FastifyRequest): Promise<Context> {
     const address = request.ip;
-    const nothing = { subject: undefined, channel: undefined, address };
-    if (operation.access === 'public') return { principal: undefined, ...nothing };
+    if (operation.access === 'public') return { address };
     if (isOfPortal(operation.access))
       throw new Error(`${operation.id} cannot be called with an access token.`);
     const authenticated = await authenticate(request);
@@ -52,11 +51,18 @@ export function createAuthorize(dependencies: Dependencies) {
       // A client's own token has no user, so `me` names none, whatever its scopes.
       if (namesUser(operation) && isOwn(named) && principal.kind === 'client') throw new ApiError('no_user');
       const rules = permitted(policies[operation.access], principal);
-      if (named === undefined || operation.access === 'channels-of-users') return { principal, ...nothing };
-      if (operation.access === 'user-resource')
-        return { principal, ...nothing, subject: await subjectFor(authenticated, rules, named) };
-      const channelId = operation.access === 'command' ? await channelOfCommand(named) : named;
-      return { principal, ...nothing, channel: await channelFor(principal, rules, channelId) };
+      const signedIn = { principal, address };
+      switch (operation.access) {
+        case 'user-resource':
+          return { ...signedIn, subject: await subjectFor(authenticated, rules, named) };
+        case 'channel':
+        case 'channel-owner':
+          return { ...signedIn, channel: await channelFor(principal, rules, named) };
+        case 'command':
+          return { ...signedIn, channel: await channelFor(principal, rules, await channelOfCommand(named)) };
+        default:
+          return signedIn;
+      }
     } catch (error) {
       if (operation === resources.values.put) messageTrace.refused(writeOf(principal, params), error);
       if (error instanceof ApiError && error.kind !== 'no_user') {
@@ -64,7 +70,7 @@ export function createAuthorize(dependencies: Dependencies) {
         audit.refused({
           action: `refused.${operation.id}`,
           actorId: principal.id,
-          targetId: onlyId(named),
+          targetId: onlyId(named || undefined),
           address,
         });
       }
@@ -91,8 +97,8 @@ const writeOf = (party: Principal, params: Params) =>
 const namesUser = ({ access }: AnyOperation): boolean =>
   access === 'user-resource' || access === 'channels-of-users';
 
-/** Returns the id in the path of the user, channel or command that the operation is about. */
-function namedBy({ access }: AnyOperation, params: Params): string | undefined {
+/** Returns the id in the path of the user, channel or command that the operation is about, or an empty text. */
+function namedBy({ access }: AnyOperation, params: Params): string {
   const members = {
     'user-resource': 'user_id',
     'channels-of-users': 'user_id',
@@ -100,5 +106,5 @@ function namedBy({ access }: AnyOperation, params: Params): string | undefined {
     'channel-owner': 'channel_id',
     command: 'command_id',
   };
-  return access in members ? params[members[access as keyof typeof members]] : undefined;
+  return (access in members && params[members[access as keyof typeof members]]) || '';
 }

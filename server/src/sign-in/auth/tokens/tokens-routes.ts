@@ -1,5 +1,5 @@
 import type { resources } from '@azulejo/contract';
-import { type Handlers, isSelf, type Principal, principalOf } from '../../../core/access/index.ts';
+import { type Handlers, isSelf, type Principal } from '../../../core/access/index.ts';
 import type { Audit } from '../../../core/audit/index.ts';
 import type { Db } from '../../../database/index.ts';
 import { ApiError } from '../../../platform/api-error.ts';
@@ -36,11 +36,11 @@ export function tokenHandlers({
 
   return {
     get: async ({ input, context }) => {
-      const { body, revision } = await find(input.token_id, principalOf(context));
+      const { body, revision } = await find(input.token_id, context.principal);
       return { body, revision, cacheControl: NO_STORE };
     },
     delete: async ({ input, context, request }) => {
-      const principal = principalOf(context);
+      const { principal } = context;
       const { row, revision } = await find(input.token_id, principal);
       requireMatch(request, revision);
       await db.unit([
