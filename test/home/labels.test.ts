@@ -1,17 +1,13 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { loadTemplates } from '@azulejo/catalog';
+import { inWords, nameIn, type Words } from '@azulejo/model';
 
-type Named = { readonly id: string; readonly label: string };
-
-// The pages are a project of their own, which the tests' project does not include.
-const { propertyLabel } = (await import(
-  new URL('../../web/src/home/kit/formats/property-label.ts', import.meta.url).href
-)) as { propertyLabel: (property: Named) => string };
-
-const named = (await loadTemplates()).flatMap(({ model, properties }) =>
-  properties.map((property) => ({ model, label: propertyLabel(property) })),
-);
+const file = new URL('../../model/words/en.json', import.meta.url);
+const english = JSON.parse(await readFile(file, 'utf8')) as Words;
+const templates = (await loadTemplates()).map((template) => inWords(template, english));
+const named = templates.flatMap(({ model, properties }) => properties.map(({ label }) => ({ model, label })));
 
 /** Words of protocols and drivers. */
 const FOREIGN =
@@ -27,25 +23,21 @@ test('names no property of the catalogue in the words of a protocol', () => {
 
 test('starts every name with a capital and keeps numbers and sides', () => {
   for (const { label } of named) assert.match(label, /^[\p{Lu}\d]/u, label);
-  assert.equal(propertyLabel({ id: 'trv-mode-1', label: 'Trv mode 1' }), 'Control of the valve 1');
-  assert.equal(
-    propertyLabel({ id: 'weekly-schedule-friday', label: 'Weekly schedule friday' }),
-    'Schedule on Friday',
-  );
-  assert.equal(propertyLabel({ id: 'night_light', label: '' }), 'Night light');
-  assert.equal(propertyLabel({ id: 'x', label: 'Wifi status' }), 'Wi-Fi status');
-  assert.equal(propertyLabel({ id: 'x', label: 'Power apparent phase b' }), 'Apparent power phase B');
-  assert.equal(propertyLabel({ id: 'x', label: 'Total power reactive' }), 'Total reactive power');
-  assert.equal(propertyLabel({ id: 'x', label: 'Sw3 name' }), 'Name of switch 3');
-  assert.equal(propertyLabel({ id: 'x', label: 'Pm1' }), 'PM1');
+  const names = {
+    'Trv mode 1': 'Control of the valve 1',
+    'Weekly schedule friday': 'Schedule on Friday',
+    'Wifi status': 'Wi-Fi status',
+    'Alarm alarm 2': 'Alarm 2',
+  };
+  for (const [name, label] of Object.entries(names)) assert.equal(nameIn(english, name), label);
 });
 
-test('gives no two properties of a component the same name', async () => {
-  const same = (await loadTemplates()).flatMap(({ model, components, properties }) =>
+test('gives no two properties of a component the same name', () => {
+  const same = templates.flatMap(({ model, components, properties }) =>
     components.flatMap(({ id, type }) => {
       const labels = properties
         .filter((each) => each.components.includes(id) || each.components.includes(type))
-        .map(propertyLabel);
+        .map(({ label }) => label);
       return [...new Set(labels.filter((label, at) => labels.indexOf(label) !== at))].map(
         (label) => `${model}: ${label}`,
       );

@@ -1,4 +1,5 @@
 import type { Channel, ChannelList, resources } from '@azulejo/contract';
+import type { Language } from '@azulejo/model';
 import type { Handlers } from '../../core/access/index.ts';
 import type { ByteCache } from '../../platform/byte-cache.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -32,7 +33,7 @@ export function channelHandlers({
     // which is not a device, is left out when `include` names something else.
     list: async ({ input, context, request }) => {
       const { id: userId, homeRevision } = context.subject;
-      const language = preferredLanguage(request.headers['accept-language']);
+      const language = labelLanguage(request.headers['accept-language']);
       const withContext = included(input.include)?.has('context') ?? true;
       const isShared = input.properties === 'shared';
       const key = `channels|${userId}|${homeRevision}|${language}|${input.type ?? ''}|${withContext}|${isShared}`;
@@ -62,6 +63,10 @@ export function channelHandlers({
     },
   };
 }
+
+/** Returns the language of labels; undefined for a client that asks for none or any, which gets them as stored. */
+const labelLanguage = (acceptLanguage: string | undefined): Language | undefined =>
+  ['', '*'].includes(acceptLanguage?.trim() ?? '') ? undefined : preferredLanguage(acceptLanguage);
 
 /** Lists the properties once per template version, since its channels have the same ones. */
 function shareProperties(

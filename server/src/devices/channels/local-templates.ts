@@ -13,7 +13,7 @@ export type LocalTemplates = ReturnType<typeof createLocalTemplates>;
 
 /**
  * Creates a function that returns how templates read in a language (devices/templates/README.md). A dictionary is read when its
- * language is first asked for; English needs none.
+ * language is first asked for; without a language, templates stay as they are stored.
  */
 export function createLocalTemplates() {
   const translated = createLruCache<VersionedTemplate>(MAX_TRANSLATED);
@@ -21,8 +21,10 @@ export function createLocalTemplates() {
     async (language: Language): Promise<Words> =>
       JSON.parse(await readFile(join(installation.wordsFolder, `${language}.json`), 'utf8')),
   );
-  return async (language: Language): Promise<(template: VersionedTemplate) => VersionedTemplate> => {
-    if (language === 'en') return (template) => template;
+  return async (
+    language: Language | undefined,
+  ): Promise<(template: VersionedTemplate) => VersionedTemplate> => {
+    if (language === undefined) return (template) => template;
     const words = await wordsIn(language);
     return (template) => {
       const key = `${template.id}@${template.version} ${language}`;

@@ -3,7 +3,7 @@ import { isCommand, isReadable, isWritable, propertiesOf } from '@azulejo/model'
 import { t } from '@lingui/core/macro';
 import { isOfClass, schemaOf } from '../../devices/controls/property.ts';
 import { valueText } from '../../devices/controls/value-text.ts';
-import { localLabel } from '../../kit/formats/local-label.ts';
+import { propertyLabel } from '../../kit/formats/property-label.ts';
 import type { Reading } from '../../kit/formats/reading.ts';
 
 const LOCKED = /\.security\.locked$/;
@@ -36,8 +36,8 @@ export function settingText(
 ): string {
   const property = channel?.properties.find((each) => each.id === id);
   const value = property && valueText(written ?? data, property, reading);
-  if (!channel || !property || value === undefined) return localLabel(property ?? { id, label: '' });
+  if (!channel || !property || value === undefined) return propertyLabel(property ?? { id, label: '' });
   const part = channel.components.length > 1 && channel.components.find((each) => each.id === component);
-  const text = schemaOf(property) === 'on-off' ? value : `${localLabel(property)} ${value}`;
+  const text = schemaOf(property) === 'on-off' ? value : `${propertyLabel(property)} ${value}`;
   return part ? `${part.label || part.id}: ${text}` : text;
 }

@@ -1,8 +1,9 @@
 import type { Channel } from '@azulejo/contract';
 import type { Words } from '@azulejo/model';
 import { afterEach, describe, expect, it } from 'vitest';
+import { showHomeIn } from '../../../languages/home-catalogue.ts';
 import { setWords } from '../../../languages/words.ts';
-import { localLabel } from '../../kit/formats/local-label.ts';
+import { propertyLabel } from '../../kit/formats/property-label.ts';
 import type { Snapshot } from './home-state.ts';
 import { createLocalHome } from './local-home.ts';
 
@@ -22,6 +23,10 @@ const lamp = {
     },
   ],
 } as unknown as Channel;
+const valve = {
+  ...lamp,
+  properties: [{ ...lamp.properties[0], label: 'Abs max heat setpoint limit' }],
+} as Channel;
 const home = { tiles: [], channels: new Map([['1', lamp]]), state: 'live' } as unknown as Snapshot;
 const labelOf = ({ channels }: Snapshot) => channels.get('1')?.components[0]?.label;
 
@@ -48,10 +53,14 @@ describe('the labels of a home', () => {
     expect(other.channels.get('1')).toBe(before.channels.get('1'));
   });
 
-  it('keeps translated names of properties as they are', () => {
-    const named = { id: 'color', label: 'Temperatura de color' };
-    expect(localLabel(named)).toBe('Temperatura de colour');
-    setWords(german);
-    expect(localLabel(named)).toBe('Temperatura de color');
+  it('explains the names of protocols in English', async () => {
+    await showHomeIn('en');
+    const local = createLocalHome()({ ...home, channels: new Map([['1', valve]]) });
+    const [property] = local.channels.get('1')?.properties ?? [];
+    expect(property && propertyLabel(property)).toBe('Highest target the device allows');
+  });
+
+  it('names a property without a label by its id', () => {
+    expect(propertyLabel({ id: 'night_light', label: '' })).toBe('Night light');
   });
 });

@@ -52,8 +52,8 @@ export async function readLists(
 async function readChannels(client: Client): Promise<readonly Channel[]> {
   const { channels, sharedProperties = [] } = await client.channels.list(
     { ...ofDevices, properties: 'shared' },
-    // The page translates labels itself, so its copy for offline use is good for every language.
-    { language: 'en' },
+    // The page translates stored labels itself, so its copy for offline use is good for every language.
+    { language: '*' },
   );
   const propertiesOf = new Map(
     sharedProperties.flatMap((shared) => shared.channels.map((id) => [id, shared.properties] as const)),

@@ -156,7 +156,7 @@ describe('the colour and the white of a lamp', () => {
 
   it('shows which of colour and white was set last', async () => {
     const { report } = show('color', color, {}, [white]);
-    const hue = () => screen.getByRole('slider', { name: 'colour: hue' }).getAttribute('aria-valuetext');
+    const hue = () => screen.getByRole('slider', { name: 'color: hue' }).getAttribute('aria-valuetext');
     await report({ h: 120, s: 90, v: 100 });
     expect(hue()).toBe('Green, 120 degrees');
     await report(300, 'white', '2026-03-01T12:00:05.000+0000');

@@ -1,7 +1,7 @@
 import type { Channel, Component, Property } from '@azulejo/contract';
 import { isReadable } from '@azulejo/model';
 import { useState } from 'react';
-import { localLabel } from '../../kit/formats/local-label.ts';
+import { propertyLabel } from '../../kit/formats/property-label.ts';
 import { usePreferences } from '../../person/preferences/use-preferences.ts';
 import type { ControlProps } from './control-props.ts';
 import { numberView } from './number-view.ts';
@@ -18,7 +18,7 @@ export function useControl(channel: Channel, component: Component, property: Pro
   const [requested, setRequested] = useState<{ data: unknown }>();
   const config = configOf(property);
   const props: ControlProps = {
-    label: localLabel(property),
+    label: propertyLabel(property),
     config,
     value: isOverruled ? undefined : shown,
     numbers: numberView(property, config, reading),

@@ -5,7 +5,7 @@ import { t } from '@lingui/core/macro';
 import { accessText } from '../../data/live/access-words.ts';
 import { configOf, isOfClass, schemaOf } from '../../devices/controls/property.ts';
 import { valueText } from '../../devices/controls/value-text.ts';
-import { localLabel } from '../../kit/formats/local-label.ts';
+import { propertyLabel } from '../../kit/formats/property-label.ts';
 import type { Reading } from '../../kit/formats/reading.ts';
 import { isOfSchedule } from './schedule/use-schedules.ts';
 
@@ -31,7 +31,7 @@ export function activityText(
   const app = through?.name;
   const author = app && by.type === 'user' ? t`${who}, with ${app}` : who;
   if (id === ACCESS) return { what: `${prefix}${accessText(data) ?? String(data)}`, by: author };
-  const label = localLabel(property ?? { id, label: '' });
+  const label = propertyLabel(property ?? { id, label: '' });
   const schema = property && schemaOf(property);
   // A composite value may contain codes and passwords, and the text of a schedule is for devices.
   if (schema === 'composite' || isSchedule(channel, part, each))

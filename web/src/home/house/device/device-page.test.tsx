@@ -53,9 +53,9 @@ describe('the page of a device', () => {
     const channels = { list: channelList([channelOf('lamp', [propertyOf('status'), led])]) };
     const { user } = await openLamp({ channels });
     await screen.findByRole('switch', { name: /status/ });
-    expect(screen.queryByRole('switch', { name: /LED/ })).toBeNull();
+    expect(screen.queryByRole('switch', { name: /led/ })).toBeNull();
     await user.click(screen.getByText('Settings'));
-    expect(await screen.findByRole('switch', { name: /LED/ })).toBeTruthy();
+    expect(await screen.findByRole('switch', { name: /led/ })).toBeTruthy();
   });
 
   it('does not carry what was typed over to the page of another device', async () => {

@@ -1,7 +1,7 @@
 import type { Channel, Component, HistoryPoint, Property } from '@azulejo/contract';
 import { isReadable, isWritable, propertiesOf, valueKey } from '@azulejo/model';
 import { isOfClass, schemaOf } from '../../devices/controls/property.ts';
-import { localLabel } from '../../kit/formats/local-label.ts';
+import { propertyLabel } from '../../kit/formats/property-label.ts';
 import { groupOf } from './property-group.ts';
 
 /** A property of a component that has a history. */
@@ -34,7 +34,7 @@ export function tracksOf(channel: Channel): Track[] {
     propertiesOf(channel, component)
       .filter((property) => isReadable(property) && !NOT_CHARTED.has(schemaOf(property)))
       .map((property): Track => {
-        const own = localLabel(property);
+        const own = propertyLabel(property);
         return {
           key: valueKey(component.id, property.id),
           label: isSeveral ? `${component.label || component.id}: ${own}` : own,

@@ -75,7 +75,7 @@ describe('the schedule of a thermostat', () => {
     });
     const section = within(await screen.findByRole('region', { name: 'Activity' }));
     const [item] = await section.findAllByRole('listitem');
-    expect(item?.textContent).toContain('weekly-schedule-Monday was set · note: Hello');
+    expect(item?.textContent).toContain('weekly-schedule-monday was set · note: Hello');
   });
 
   it('changes the times of a day, and of others that are to be the same', async () => {

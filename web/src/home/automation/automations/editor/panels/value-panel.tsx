@@ -6,7 +6,7 @@ import { kindOf } from '../../../../devices/controls/control-kind.ts';
 import { NumberControl } from '../../../../devices/controls/number-control.tsx';
 import { numberView } from '../../../../devices/controls/number-view.ts';
 import { configOf } from '../../../../devices/controls/property.ts';
-import { localLabel } from '../../../../kit/formats/local-label.ts';
+import { propertyLabel } from '../../../../kit/formats/property-label.ts';
 import { usePreferences } from '../../../../person/preferences/use-preferences.ts';
 import { useEditor } from '../shared/editor-context.ts';
 import { addressIn, useNowText } from '../shared/now-text.tsx';
@@ -70,7 +70,7 @@ function ValueControl({ path, part, property }: { path: string; part: Part; prop
     if (typeof data !== 'number' && typeof data !== 'object' && kind !== 'text') close(`${path}.value`);
   };
   const props = {
-    label: localLabel(property),
+    label: propertyLabel(property),
     config,
     value,
     numbers: numberView(property, config, reading),
