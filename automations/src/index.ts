@@ -7,6 +7,7 @@ export { createHome, type Home } from './home.ts';
 export type * from './input.ts';
 export { describeAutomation, type SceneWrites } from './loops/describe-automation.ts';
 export { findLoop } from './loops/find-loop.ts';
+export { inLoopsWith } from './loops/in-loops-with.ts';
 export type { LoopAutomation, LoopCheck, LoopHome, LoopPart } from './loops/types.ts';
 export { withPartIds } from './part-ids.ts';
 export {

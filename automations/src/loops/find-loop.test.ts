@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { findLoop } from './find-loop.ts';
+import { inLoopsWith } from './in-loops-with.ts';
 import { assertAgreement } from './testing/random-homes.ts';
 import type { LoopAutomation } from './types.ts';
 
@@ -55,6 +56,22 @@ describe('the check for loops', () => {
       automations: ['hall light', 'night off'],
       isExhaustive: true,
     });
+  });
+
+  it('leaves out what cannot take part in a loop of an automation', () => {
+    const follow = automation('follow', {
+      triggers: [becomes('lamp', true)],
+      steps: [{ set: 'fan', value: true }],
+    });
+    const starter = automation('starter', { triggers: [], steps: [{ set: 'lamp', value: true }] });
+    const apart = automation('apart', {
+      triggers: [becomes('tv', true)],
+      steps: [{ set: 'tv', value: false }],
+    });
+    const all = [starter, ON, follow, apart, OFF];
+    assert.deepEqual(inLoopsWith(OFF, all), [starter, ON, follow, OFF]);
+    assert.deepEqual(inLoopsWith(follow, all), []);
+    assert.deepEqual(inLoopsWith(starter, all), []);
   });
 
   it('assumes that conditions on the time, the sun and people are true', () => {

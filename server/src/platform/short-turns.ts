@@ -19,15 +19,25 @@ export function ownTurn(): Promise<void> {
   return promise;
 }
 
-/** Maps a list, in a new turn of the event loop whenever the present one has taken `MAX_TURN_MS`. */
-export async function mapInTurns<T, R>(items: readonly T[], map: (item: T) => R): Promise<R[]> {
-  const mapped: R[] = [];
+/**
+ * Returns a function to call between the parts of long work. It waits for a turn of the event loop of its own when the
+ * work has taken `MAX_TURN_MS` of the present one.
+ */
+export function createPauses(): () => Promise<void> {
   let began = performance.now();
+  return async () => {
+    if (performance.now() - began < MAX_TURN_MS) return;
+    await ownTurn();
+    began = performance.now();
+  };
+}
+
+/** Maps a list, with pauses. */
+export async function mapInTurns<T, R>(items: readonly T[], map: (item: T) => R): Promise<R[]> {
+  const pause = createPauses();
+  const mapped: R[] = [];
   for (const item of items) {
-    if (performance.now() - began >= MAX_TURN_MS) {
-      await ownTurn();
-      began = performance.now();
-    }
+    await pause();
     mapped.push(map(item));
   }
   return mapped;

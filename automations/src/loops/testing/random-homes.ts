@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { findLoop } from '../find-loop.ts';
+import { inLoopsWith } from '../in-loops-with.ts';
 import type { LoopAutomation, LoopCondition, LoopHome, LoopTest } from '../types.ts';
 import { hasLoop } from './brute-force.ts';
 
@@ -49,7 +50,10 @@ const home: fc.Arbitrary<LoopHome> = fc.record({
   momentary: fc.uniqueArray(property, { maxLength: 1 }).map((each) => new Set(each)),
 });
 
-/** Checks that the loop check and the brute-force search agree about so many random homes. */
+/**
+ * Checks that the loop check and the brute-force search agree about so many random homes, and that the loops of an
+ * automation are found among those that matter for it.
+ */
 export function assertAgreement(numRuns: number): void {
   const found = { loop: 0, possible: 0, none: 0 };
   fc.assert(
@@ -57,6 +61,11 @@ export function assertAgreement(numRuns: number): void {
       const check = findLoop(given);
       found[check.kind] += 1;
       assert.equal(check.kind === 'loop', hasLoop(given));
+      if (check.kind !== 'loop') return;
+      for (const own of given.automations.filter(({ id }) =>
+        check.story.some((each) => each.automation === id),
+      ))
+        assert.equal(findLoop({ ...given, automations: inLoopsWith(own, given.automations) }).kind, 'loop');
     }),
     { numRuns },
   );

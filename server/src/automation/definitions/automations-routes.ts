@@ -1,4 +1,4 @@
-import type { resources } from '@azulejo/contract';
+import type { AutomationDefinition, resources } from '@azulejo/contract';
 import type { Handlers, SignedIn } from '../../core/access/index.ts';
 import { PRIVATE } from '../../platform/http/replies.ts';
 import { requireMatch } from '../../platform/http/send-reply.ts';
@@ -29,6 +29,16 @@ function authorOf(context: SignedIn): Author {
   return { clientId, ...(kind === 'user' && { userId: id }) };
 }
 
+const givenBy = (
+  input: AutomationDefinition & { allow?: 'loop' | undefined; language?: string | undefined },
+  context: SignedIn,
+) => ({
+  definition: definitionOf(input),
+  author: authorOf(context),
+  allowsLoop: input.allow === 'loop',
+  language: input.language,
+});
+
 type AutomationHandlers = Handlers<typeof resources.automations>;
 
 type Reading = 'list' | 'get' | 'check' | 'templates';
@@ -39,9 +49,9 @@ export const automationHandlers = (dependencies: Dependencies): AutomationHandle
   replaceDevice: async ({ input, context }) => {
     const { from, to, apply = false, language } = input;
     const { id } = context.subject;
-    dependencies.checkLimit.take(id);
+    const { checkLimit, replaceDevice } = dependencies;
     const wanted = { from, to, applies: apply, author: authorOf(context), language };
-    return { body: await dependencies.replaceDevice(id, wanted) };
+    return { body: await checkLimit(id, () => replaceDevice(id, wanted)) };
   },
 });
 
@@ -72,9 +82,11 @@ function readHandlers(dependencies: Dependencies): Pick<AutomationHandlers, Read
     check: async ({ input, context }) => {
       const definition = definitionOf(input.definition);
       const { id } = context.subject;
-      checkLimit.take(id);
-      const { home, sentences } = await describe(id, input.language);
-      return { body: await check(home, { definition, id: input.automation, sentences }) };
+      const body = await checkLimit(id, async () => {
+        const { home, sentences } = await describe(id, input.language);
+        return check(home, { definition, id: input.automation, sentences });
+      });
+      return { body };
     },
     templates: async ({ input, context }) => {
       const { id, homeRevision } = context.subject;
@@ -95,27 +107,17 @@ function changeHandlers(dependencies: Dependencies): Omit<AutomationHandlers, Re
   return {
     create: async ({ input, context }) => {
       const { id } = context.subject;
-      checkLimit.take(id);
-      const stored = await automations.create(id, {
-        definition: definitionOf(input),
-        author: authorOf(context),
-        allowsLoop: input.allow === 'loop',
-        language: input.language,
-        origin: input.origin ?? 'api',
-      });
+      const given = { ...givenBy(input, context), origin: input.origin ?? 'api' };
+      const stored = await checkLimit(id, () => automations.create(id, given));
       return reply(id, input.language, stored);
     },
     replace: async ({ input, context, request }) => {
       const { id } = context.subject;
-      const given = {
-        definition: definitionOf(input),
-        author: authorOf(context),
-        allowsLoop: input.allow === 'loop',
-        language: input.language,
-      };
-      checkLimit.take(id);
-      const stored = await automations.replace(id, input.automation_id, given, ({ revision }) =>
-        requireMatch(request, revision),
+      const given = givenBy(input, context);
+      const stored = await checkLimit(id, () =>
+        automations.replace(id, input.automation_id, given, ({ revision }) =>
+          requireMatch(request, revision),
+        ),
       );
       return reply(id, input.language, stored);
     },
@@ -158,10 +160,11 @@ export function automationVersionHandlers(
     restore: async ({ input, context, request }) => {
       const { id } = context.subject;
       const { language } = input;
-      checkLimit.take(id);
       const version = { version: Number(input.version), author: authorOf(context), language };
-      const stored = await automations.restore(id, input.automation_id, version, ({ revision }) =>
-        requireMatch(request, revision),
+      const stored = await checkLimit(id, () =>
+        automations.restore(id, input.automation_id, version, ({ revision }) =>
+          requireMatch(request, revision),
+        ),
       );
       const { automation } = await describe(id, language);
       return { body: automation(stored), revision: stored.revision };

@@ -2,7 +2,7 @@ import { nextDue } from '@azulejo/automations';
 import type { Clock } from '../../platform/clock.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { Metrics } from '../../platform/metrics.ts';
-import { createPauses } from '../../platform/pauses.ts';
+import { createPauses } from '../../platform/short-turns.ts';
 import type { Events, StoredEvent } from '../../telemetry/events/index.ts';
 import type { WritePath } from '../../telemetry/write-path/index.ts';
 import { applyPage, type Decided, resync } from './apply-page.ts';

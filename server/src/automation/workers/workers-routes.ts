@@ -57,9 +57,8 @@ export function workerHandlers(dependencies: Dependencies): Handlers<typeof reso
     },
     create: async ({ input, context }) => {
       const { id } = context.subject;
-      const author = authorOf(context);
-      checkLimit.take(id);
-      const stored = await automations.create(id, { definition: readWorker(input), author, origin: 'phone' });
+      const given = { definition: readWorker(input), author: authorOf(context), origin: 'phone' } as const;
+      const stored = await checkLimit(id, () => automations.create(id, given));
       return { body: (await workersOf(id))(stored) };
     },
     replace: async ({ input, context }) => {
@@ -69,8 +68,8 @@ export function workerHandlers(dependencies: Dependencies): Handlers<typeof reso
       // An app sends no units of an automation that it cannot edit.
       const hasUnits = [...(input.triggers ?? []), ...(input.actions ?? [])].length > 0;
       if (hasUnits) {
-        checkLimit.take(id);
-        await automations.replace(id, input.worker_id, { definition: readWorker(input, definition), author });
+        const given = { definition: readWorker(input, definition), author };
+        await checkLimit(id, () => automations.replace(id, input.worker_id, given));
       } else {
         await automations.update(id, input.worker_id, {
           label: input.label.trim() || definition.label,

@@ -1,11 +1,21 @@
 import type { Clock } from '../../../platform/clock.ts';
-import { createRateLimit, type RateLimit } from '../../../platform/rate-limits.ts';
+import { createRateLimit } from '../../../platform/rate-limits.ts';
+import { createSerializer } from '../../../platform/serialize-by-key.ts';
 
 /** An editor checks after each pause in typing. An account with as many automations as it may have saves them in two minutes. */
 const CHECKS_PER_MINUTE = 120;
 
-/** The limit of an account's checks, each of which takes milliseconds. Saving a definition checks it too. */
-export type CheckLimit = Pick<RateLimit, 'take'>;
+/**
+ * Runs the checks of one account one after another: each takes milliseconds, so that several would make others wait in
+ * every turn of the event loop. Saving a definition checks it too. Throws `too_many_requests`.
+ */
+export type CheckLimit = <T>(userId: string, check: () => Promise<T>) => Promise<T>;
 
-export const createCheckLimit = (clock: Clock): CheckLimit =>
-  createRateLimit('automation_checks', CHECKS_PER_MINUTE, { clock });
+export function createCheckLimit(clock: Clock): CheckLimit {
+  const limit = createRateLimit('automation_checks', CHECKS_PER_MINUTE, { clock });
+  const inOrder = createSerializer();
+  return async (userId, check) => {
+    limit.take(userId);
+    return inOrder(userId, check);
+  };
+}

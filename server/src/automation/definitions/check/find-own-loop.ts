@@ -1,4 +1,4 @@
-import { describeAutomation, type LoopCheck, type LoopPart } from '@azulejo/automations';
+import { describeAutomation, inLoopsWith, type LoopCheck, type LoopPart } from '@azulejo/automations';
 import type { AutomationDefinition } from '@azulejo/contract';
 import { type CompiledHome, othersForLoops } from '../homes.ts';
 import type { LoopSearch } from '../loops/find-loop-in-thread.ts';
@@ -24,11 +24,10 @@ export async function findOwnLoop(
   const own = describeAutomation({ id, definition }, home.facts, home.sceneWrites);
   let others = await othersForLoops(home, id);
   for (let searches = 0; searches < MAX_SEARCHES; searches += 1) {
+    const automations = inLoopsWith(own, [...others, own]);
+    if (automations.length === 0) return { kind: 'none' };
     // The reducer counts the same value again as no change, so that no property is momentary.
-    const found: LoopCheck = await searchLoops(home.facts.owner, {
-      automations: [...others, own],
-      momentary: new Set(),
-    });
+    const found: LoopCheck = await searchLoops(home.facts.owner, { automations, momentary: new Set() });
     if (found.kind === 'none') return found;
     if (found.kind === 'possible')
       return found.automations.length === 0 || found.automations.includes(id) ? found : { kind: 'none' };

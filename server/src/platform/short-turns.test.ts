@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { createPauses } from './pauses.ts';
+import { createPauses } from './short-turns.ts';
 
 const hold = (ms: number): void => {
   for (const end = performance.now() + ms; performance.now() < end; );
