@@ -1,5 +1,5 @@
 import type { ColumnTypes, Migration } from '@azulejo/storage';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 
 const TABLES: Readonly<Record<string, string>> = {
   agents: 'automations',
@@ -35,26 +35,51 @@ const INDEXES: Readonly<Record<string, { table: string; columns: readonly string
   },
 };
 
-/** Columns of JSON that name automations in their members. */
-const JSON_COLUMNS: Readonly<Record<string, readonly string[]>> = {
-  automations: ['definition_json', 'stopped_json'],
-  automation_versions: ['definition_json'],
-  automation_homes: ['state_json'],
-  automation_runs: ['start_json', 'conditions_json', 'chain_json'],
-  automation_steps: ['detail_json'],
-  automation_misses: ['miss_json'],
-  automation_messages: ['body_json'],
+type JsonColumns = {
+  readonly key: readonly string[];
+  readonly columns: readonly string[];
+  readonly where?: RawBuilder<unknown>;
 };
 
-/** Members and their values, as they are stored. A text that contains one has `\"` instead. */
-const MEMBERS: Readonly<Record<string, string>> = {
-  '"agent":': '"automation":',
-  '"agents":': '"automations":',
-  '"op":"agent"': '"op":"automation"',
-  '"type":"agent"': '"type":"automation"',
-  '"kind":"agent"': '"kind":"automation"',
-  '"code":"unknown_agent"': '"code":"unknown_automation"',
+/** Columns of JSON that name automations in their members, and the keys of their tables. */
+const JSON_COLUMNS: Readonly<Record<string, JsonColumns>> = {
+  automations: { key: ['user_id', 'id'], columns: ['definition_json', 'stopped_json'] },
+  automation_versions: { key: ['user_id', 'automation_id', 'version'], columns: ['definition_json'] },
+  automation_homes: { key: ['user_id'], columns: ['state_json'] },
+  automation_runs: {
+    key: ['user_id', 'automation_id', 'id'],
+    columns: ['start_json', 'conditions_json', 'chain_json'],
+  },
+  automation_steps: {
+    key: ['user_id', 'automation_id', 'run_id', 'step', 'target'],
+    columns: ['detail_json'],
+  },
+  automation_misses: { key: ['user_id', 'automation_id', 'reason', 'at', 'place'], columns: ['miss_json'] },
+  automation_messages: { key: ['user_id', 'id'], columns: ['body_json'] },
+  user_events: {
+    key: ['user_id', 'n'],
+    columns: ['data_json'],
+    where: sql`type in ('play', 'webhook', 'home')`,
+  },
 };
+
+const MEMBERS: ReadonlyMap<string, string> = new Map([
+  ['agent', 'automation'],
+  ['agents', 'automations'],
+]);
+
+const VALUES: ReadonlyMap<string, string> = new Map([
+  ['op agent', 'automation'],
+  ['type agent', 'automation'],
+  ['kind agent', 'automation'],
+  ['code unknown_agent', 'unknown_automation'],
+]);
+
+/** Members whose content people and devices chose: bodies of web requests, values of messages and of properties. */
+const OF_OTHERS: ReadonlySet<string> = new Set(['body', 'values', 'value', 'before', 'after', 'data']);
+
+/** Rows that are read and written at once. */
+const BATCH = 200;
 
 const nameOf = (name: string): string => name.replaceAll('agent', 'automation');
 
@@ -76,11 +101,10 @@ export const automations: Migration = {
         .columns([...columns]);
       await (where === undefined ? index : index.where(sql.raw<boolean>(where))).execute();
     }
-    for (const [table, columns] of Object.entries(JSON_COLUMNS)) {
-      for (const column of columns) await renameMembers(db, table, column);
+    for (const [table, { columns, ...of }] of Object.entries(JSON_COLUMNS)) {
+      for (const column of columns) await renameMembers(db, { table, column, ...of });
     }
     await sql`update automation_steps set kind = 'automation' where kind = 'agent'`.execute(db);
-    await renameMembers(db, 'user_events', 'data_json', sql`type in ('play', 'webhook', 'home')`);
     await sql`update user_events set cause = 'automation:' || substr(cause, 7) where substr(cause, 1, 6) = 'agent:'`.execute(
       db,
     );
@@ -101,13 +125,44 @@ async function renameConstraints(db: Kysely<unknown>): Promise<void> {
 
 async function renameMembers(
   db: Kysely<unknown>,
-  table: string,
-  column: string,
-  condition = sql`1 = 1`,
+  {
+    table,
+    column,
+    key,
+    where = sql`1 = 1`,
+  }: Omit<JsonColumns, 'columns'> & { readonly table: string; readonly column: string },
 ): Promise<void> {
-  const stored = sql.ref(column);
-  for (const [from, to] of Object.entries(MEMBERS)) {
-    await sql`update ${sql.table(table)} set ${stored} = replace(${stored}, ${sql.lit(from)}, ${sql.lit(to)})
-      where ${condition} and ${stored} like ${sql.lit(`%${from}%`)}`.execute(db);
-  }
+  const from = sql.table(table);
+  const keys = sql.join(key.map((name) => sql.ref(name)));
+  const placeOf = (row: Record<string, unknown>) => sql.join(key.map((name) => row[name]));
+  let last: Record<string, unknown> | undefined;
+  do {
+    const after = last ? sql`(${keys}) > (${placeOf(last)})` : sql`1 = 1`;
+    const { rows } = await sql<
+      Record<string, unknown>
+    >`select ${keys}, ${sql.ref(column)} as stored from ${from}
+      where ${where} and ${sql.ref(column)} like '%agent%' and ${after} order by ${keys} limit ${sql.lit(BATCH)}`.execute(
+      db,
+    );
+    for (const { stored, ...row } of rows) {
+      const text = JSON.stringify(renamed(JSON.parse(String(stored))));
+      if (text === stored) continue;
+      await sql`update ${from} set ${sql.ref(column)} = ${text} where (${keys}) = (${placeOf(row)})`.execute(
+        db,
+      );
+    }
+    last = rows.length < BATCH ? undefined : rows.at(-1);
+  } while (last);
+}
+
+function renamed(given: unknown): unknown {
+  if (Array.isArray(given)) return given.map(renamed);
+  if (typeof given !== 'object' || given === null) return given;
+  return Object.fromEntries(
+    Object.entries(given).map(([name, value]) => {
+      if (OF_OTHERS.has(name)) return [name, value];
+      const now = typeof value === 'string' ? (VALUES.get(`${name} ${value}`) ?? value) : renamed(value);
+      return [MEMBERS.get(name) ?? name, now];
+    }),
+  );
 }
