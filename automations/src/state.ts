@@ -103,9 +103,10 @@ export type RunState = {
 
 /** A write of a step that has not ended. */
 export type OpenWrite = {
-  /** The step, by its index in the compiled list, and the place of the property in its group. */
+  /** The step, by its index in the compiled list. */
   step: number;
-  target: number;
+  /** The property, by `addressKey`. Absent in states of an earlier version, whose writes are not retried. */
+  key?: string;
   isRetry: boolean;
 };
 

@@ -74,14 +74,14 @@ export function commandEnded(context: Reducing, { command, state, reason }: Comm
   }
 }
 
-/** Returns a write of a run with the step that began it. It has no target once the device is gone. */
+/** Returns a write of a run with the step that began it. It has no target once the device is gone or left the group. */
 function beginningOf(context: Reducing, active: Active, run: RunState, command: string) {
   const write = run.writes[command];
   const step = versionOf(context, active, run)?.automation.steps[write?.step ?? -1];
   const operation = step?.operation;
   // A step is skipped once its device is gone; the write that it began ends all the same.
   if (!write || !step || (operation?.op !== 'set' && operation?.op !== 'skip')) return undefined;
-  const target = operation.op === 'set' ? operation.targets[write.target] : undefined;
+  const target = operation.op === 'set' ? operation.targets.find(({ key }) => key === write.key) : undefined;
   return { write, step, target, stopsOnFailure: operation.stopsOnFailure };
 }
 

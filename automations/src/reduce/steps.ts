@@ -80,7 +80,7 @@ function set(
     const wanted = wantedValue(state, key);
     if (!isAlways && wanted && isEqual(wanted.value, value)) return [];
     const command = targets.length === 1 ? `${run.id}.${step}` : `${run.id}.${step}.${target + 1}`;
-    if (!home.assumesDone) run.writes[command] = { step: index, target, isRetry: false };
+    if (!home.assumesDone) run.writes[command] = { step: index, key, isRetry: false };
     return [writeOf(context, active, each, command)];
   });
   for (const write of writes) noteWrite(context, run.id, write);
