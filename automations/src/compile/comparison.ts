@@ -45,7 +45,7 @@ export function testOf(
       ? context.problems.add(`${path}.value`, 'invalid_value', 'Say with which value it is compared.')
       : undefined;
   if (comparison === 'equals' || comparison === 'differs') {
-    const same = sameTest(part, first, stored);
+    const same = sameTest(shownNumber(part, first), stored);
     const near = nearestStep(stored, first);
     if (!first.accepts(stored) && !(first.accepts(near) && same(near, null) === true))
       return context.problems.add(`${path}.value`, 'invalid_value', 'The property never has this value.');
@@ -62,20 +62,32 @@ export function testOf(
 /** The most decimals that a person types. */
 const MAX_DECIMALS = 6;
 
+/** A number as it is shown: in a unit and with some decimals. `from` is the unit in which the property is stored. */
+export type ShownNumber = {
+  readonly value: number;
+  readonly decimals: number;
+  readonly from: string;
+  readonly to: string;
+};
+
 /**
- * Numbers with a unit are the same if they are shown as the same: a sensor with steps of 0.1 °C never measures 70 °F
- * exactly. A person who types more decimals than are shown means all of them.
+ * Returns how the number of a part is shown. Numbers with a unit are the same if they are shown as the same: a sensor
+ * with steps of 0.1 °C never measures 70 °F exactly. A person who types more decimals than are shown means all of them.
  */
-function sameTest({ value, unit }: Part, facts: PropertyFacts, stored: unknown): ValueTest {
+export function shownNumber({ value, unit }: Part, facts: PropertyFacts): ShownNumber | undefined {
   const from = findUnit(facts.unit);
   const to = typeof unit === 'string' ? findUnit(unit) : from;
-  if (typeof value !== 'number' || !from || !to || !canConvert(from, to)) return equals(stored);
+  if (typeof value !== 'number' || !from || !to || !canConvert(from, to)) return undefined;
   const typed = String(value).split('.')[1]?.length ?? 0;
   const decimals = Math.max(typed, shownDecimals(from, to, facts.step));
-  return decimals > MAX_DECIMALS
-    ? equals(stored)
-    : shownAs(value, decimals, (each) => convert(each, from, to));
+  return decimals > MAX_DECIMALS ? undefined : { value, decimals, from, to };
 }
+
+/** Returns whether a stored value is the same as a shown number, if there is one, and else as `stored`. */
+export const sameTest = (shown: ShownNumber | undefined, stored: unknown): ValueTest =>
+  shown
+    ? shownAs(shown.value, shown.decimals, (each) => convert(each, shown.from, shown.to))
+    : equals(stored);
 
 /** Returns the value of the device's steps that is nearest to another one. */
 function nearestStep(value: unknown, { step, minimum = 0 }: PropertyFacts): unknown {

@@ -49,6 +49,22 @@ describe('the check of definitions for loops', () => {
     assert.equal(check({ when: lightIs(false) }, { then: [turnOff] }).kind, 'none');
   });
 
+  it('compares a number as it is shown, as running does', () => {
+    const unit = 'fahrenheit';
+    const back = {
+      when: [{ property: temperature, is: 'becomes' as const, value: 21.1 }],
+      then: [{ set: temperature, value: 50, unit }],
+    };
+    const warm = {
+      when: [{ property: temperature, is: 'stops-being' as const, value: 70, unit }],
+      then: [{ set: temperature, value: 21.1 }],
+    };
+    assert.equal(check(back, warm).kind, 'loop');
+    const cold = { ...warm, when: [{ property: temperature, is: 'becomes' as const, value: 50, unit }] };
+    const hot = { ...back, when: [{ property: temperature, is: 'becomes' as const, value: 70, unit }] };
+    assert.equal(check(hot, cold).kind, 'loop');
+  });
+
   it('finds a loop through a group, a scene, and an automation that is run', () => {
     const group = { class: 'test.status', component: 'light-bulb', of: 'any' as const };
     const lights = { ...group, of: 'every' as const };

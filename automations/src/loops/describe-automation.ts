@@ -1,6 +1,6 @@
 import type { AutomationCondition, AutomationDefinition, AutomationStep } from '@azulejo/contract';
 import { addressKey } from '@azulejo/model';
-import { comparisonOf } from '../compile/comparison.ts';
+import { comparisonOf, shownNumber } from '../compile/comparison.ts';
 import { type Part, propertiesOf, storedThreshold, storedValue } from '../compile/context.ts';
 import { parseDuration } from '../duration.ts';
 import type { HomeFacts, PropertyFacts } from '../facts.ts';
@@ -64,7 +64,8 @@ function testOf(facts: HomeFacts, part: Part, property: PropertyFacts): LoopTest
   if (part['is'] === 'changes' || part['is'] === 'reports') return { property: key, is: part['is'] };
   const is = comparisonOf(part['is']);
   const value = storedValue(compiling(facts), part, property, '');
-  if (is === 'equals' || is === 'differs') return { property: key, is, value };
+  if (is === 'equals' || is === 'differs')
+    return { property: key, is, value, shown: shownNumber(part, property) };
   if (is === undefined || typeof value !== 'number') return undefined;
   return { property: key, ...storedThreshold(is, part, property, value) };
 }

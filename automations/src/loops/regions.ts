@@ -1,4 +1,7 @@
+import { sameTest } from '../compile/comparison.ts';
 import type { LoopAutomation, LoopCondition, LoopHome, LoopTest } from './types.ts';
+
+type SameTest = Extract<LoopTest, { is: 'equals' | 'differs' }>;
 
 /** The result of a test in a region; undefined between a threshold and its leeway, where it stays. */
 export type RegionTruth = boolean | undefined;
@@ -18,9 +21,9 @@ const OTHER = Symbol('another value');
 export function judge(test: LoopTest, value: unknown): RegionTruth {
   switch (test.is) {
     case 'equals':
-      return keyOf(value) === keyOf(test.value);
+      return isSame(test, value);
     case 'differs':
-      return keyOf(value) !== keyOf(test.value);
+      return !isSame(test, value);
     case 'above':
     case 'below': {
       if (typeof value !== 'number') return false;
@@ -32,6 +35,11 @@ export function judge(test: LoopTest, value: unknown): RegionTruth {
       return true;
   }
 }
+
+const isSame = ({ value: expected, shown }: SameTest, value: unknown): boolean =>
+  shown && typeof value === 'number'
+    ? sameTest(shown, expected)(value, null) === true
+    : keyOf(value) === keyOf(expected);
 
 const keyOf = (value: unknown): string => (value === OTHER ? 'other' : `=${JSON.stringify(value)}`);
 

@@ -1,6 +1,13 @@
+import type { ShownNumber } from '../compile/comparison.ts';
+
 /** A test of the value of one property. Numbers are in the unit of the property. */
 export type LoopTest = { readonly property: string } & (
-  | { readonly is: 'equals' | 'differs'; readonly value: unknown }
+  | {
+      readonly is: 'equals' | 'differs';
+      readonly value: unknown;
+      /** How a number is shown: it equals others that are shown as the same. */
+      readonly shown?: ShownNumber | undefined;
+    }
   | { readonly is: 'above' | 'below'; readonly value: number; readonly leeway?: number | undefined }
   /** `reports`: even with the value that it has. */
   | { readonly is: 'changes' | 'reports' }
