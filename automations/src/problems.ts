@@ -54,9 +54,20 @@ const CODES_OF_HOME: ReadonlySet<Problem['code']> = new Set([
 export const isFatal = ({ code, severity }: Problem): boolean =>
   severity === 'error' && !CODES_OF_HOME.has(code);
 
-/** Returns whether a problem alone keeps an automation's condition from ever being true. */
-export const isBlocking = ({ path, severity }: Problem): boolean =>
-  severity === 'error' && path.startsWith('onlyIf') && !/\.(?:any\[|not\b|who\[)/.test(path);
+/**
+ * Returns whether a problem alone keeps an automation's condition from ever being true. Its part is unknown, and so is
+ * everything around it but an `any` or one of several people that may be true without it. Inside of a `not` it is the
+ * other way round: an `all` may be false without it.
+ */
+export function isBlocking({ path, severity }: Problem): boolean {
+  if (severity !== 'error' || !path.startsWith('onlyIf')) return false;
+  let isNegated = false;
+  for (const [, word] of path.matchAll(/\.(not\b|(?:all|any|who)\[)/g)) {
+    if (word === 'not') isNegated = !isNegated;
+    else if ((word === 'all[') === isNegated) return false;
+  }
+  return true;
+}
 
 /** Collects problems. `add` returns undefined, so that a faulty part can be left out in one expression. */
 export type Problems = {
