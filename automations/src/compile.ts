@@ -25,12 +25,17 @@ const MAX_TRIGGERS = 20;
  * Compiles one version of an automation against the home as it is now: values are converted into the stored units,
  * groups become the properties that belong to them, and conditions become closures. Parts that name something that is
  * gone are left out: such a trigger never fires, such a condition is unknown, and such a step is skipped. There is no
- * automation if the definition has another error, or if no trigger or no action is left.
+ * automation if the definition has another error, or if no trigger or no action is left. In the latter case its runs in
+ * progress still end with what is left (`running`), which has no triggers.
  */
 export function compile(
   source: AutomationVersion,
   facts: HomeFacts,
-): { readonly automation: CompiledAutomation | undefined; readonly problems: readonly Problem[] } {
+): {
+  readonly automation: CompiledAutomation | undefined;
+  readonly running: CompiledAutomation | undefined;
+  readonly problems: readonly Problem[];
+} {
   const definition = withPartIds(source.definition);
   const problems = createProblems();
   const parts = partsByLetter(definition);
@@ -66,10 +71,10 @@ export function compile(
     latestMs,
     names,
   };
-  return {
-    automation: canRun(automation, definition, problems.list) ? automation : undefined,
-    problems: problems.list,
-  };
+  const { list } = problems;
+  if (list.some(isFatal)) return { automation: undefined, running: undefined, problems: list };
+  if (canRun(automation, definition, list)) return { automation, running: automation, problems: list };
+  return { automation: undefined, running: { ...automation, triggers: [] }, problems: list };
 }
 
 /** The operations that wait for something, decide what follows, or are skipped. */
@@ -80,7 +85,6 @@ function canRun(
   { when }: AutomationDefinition,
   problems: readonly Problem[],
 ): boolean {
-  if (problems.some(isFatal)) return false;
   if (problems.every(({ severity }) => severity !== 'error')) return true;
   return (
     (when.length === 0 || triggers.length > 0) && steps.some(({ operation: { op } }) => !PASSIVE.has(op))

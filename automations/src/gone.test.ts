@@ -4,6 +4,7 @@ import type { AutomationDefinition } from '@azulejo/contract';
 import { type Address, addressKey } from '@azulejo/model';
 import { compile } from './compile.ts';
 import type { HomeFacts } from './facts.ts';
+import { isBlocking } from './problems.ts';
 import {
   compiled,
   definitionOf,
@@ -72,6 +73,24 @@ describe('an automation of which something is gone', () => {
     assert.deepEqual(home.began(), [SECOND]);
   });
 
+  test('ends its run in progress and remembers when it ran, when no trigger is left', () => {
+    const members = { then: [turnOn, { wait: 'PT1M' }, turnOnKitchen] };
+    const home = follow([compiled(members)], { assumesDone: true, values: AT_REST });
+    home.value(SECOND, motion, true);
+    const { automation, running } = compile(
+      { id: 'A', version: 1, isEnabled: true, definition: definitionOf(members) },
+      without(motion),
+    );
+    assert.deepEqual([automation, running?.triggers], [undefined, []]);
+    home.change(2 * SECOND, running ? [running] : [], { assumesDone: true });
+    home.value(3 * SECOND, motion, false);
+    home.value(4 * SECOND, motion, true);
+    home.advance(2 * MINUTE);
+    assert.deepEqual(home.began(), [SECOND]);
+    assert.deepEqual(home.outcomes(), ['done']);
+    assert.ok(home.state.automations['A']?.ranAt);
+  });
+
   test('does not run when no trigger or no action is left', () => {
     assert.equal(automationOf({}, without(motion)), undefined);
     assert.equal(automationOf({ then: [turnOn, { wait: 'PT1M' }] }, without(light)), undefined);
@@ -123,6 +142,27 @@ describe('an automation of which something is gone', () => {
     }
   });
 
+  test('cannot run at all if its condition can never be true without it', () => {
+    const conditions: [condition: object, blocks: boolean][] = [
+      [isOpen, true],
+      [{ not: isOpen }, true],
+      [{ not: { not: isOpen } }, true],
+      [{ all: [isOpen, isOtherOpen] }, true],
+      [{ not: { any: [isOpen, isOtherOpen] } }, true],
+      [{ any: [isOpen, isOtherOpen] }, false],
+      [{ any: [{ not: isOpen }, isOtherOpen] }, false],
+      [{ not: { all: [isOpen, isOtherOpen] } }, false],
+      [{ all: [{ not: { all: [isOpen, isOtherOpen] } }, isOtherOpen] }, false],
+    ];
+    for (const [onlyIf, blocks] of conditions) {
+      const { problems } = compile(
+        { id: 'A', version: 1, isEnabled: true, definition: definitionOf({ onlyIf } as never) },
+        without(door),
+      );
+      assert.equal(problems.some(isBlocking), blocks, JSON.stringify(onlyIf));
+    }
+  });
+
   test('runs when its condition is true without the part that is gone', () => {
     const onlyIf = { any: [isOpen, isOtherOpen] } as never;
     const { outcomes } = runOf({ onlyIf }, without(door), [[otherDoor, true]]);
@@ -163,6 +203,28 @@ describe('an automation of which something is gone', () => {
     const actions = home.of('step-decided').map(({ step, action }) => `${step} ${action.type}`);
     assert.deepEqual(actions, ['s1 set', 's2 wait', 's3 skip', 's4 set']);
     assert.deepEqual(home.outcomes(), ['partly']);
+  });
+
+  test('repeats the write of a group to the same device when another one went meanwhile', () => {
+    const lights = { class: 'test.status', component: 'light-bulb', of: 'every' as const };
+    const then = [{ set: { properties: lights }, value: true }];
+    const home = follow([compiled({ then })], { values: AT_REST });
+    home.value(SECOND, motion, true);
+    const writes = () =>
+      home
+        .of('step-decided')
+        .flatMap(({ action }) => (action.type === 'set' ? action.writes : []))
+        .map(({ channel, command }) => ({ channel, command }));
+    const [first, second] = writes();
+    assert.deepEqual([first?.channel, second?.channel], ['L', 'K']);
+    home.change(2 * SECOND, [compiled({ then }, { known: without(light) })]);
+    for (const each of [first, second])
+      home.input(3 * SECOND, { type: 'command', command: each?.command ?? '', state: 'unanswered' });
+    home.advance(MINUTE);
+    assert.deepEqual(
+      writes().map(({ channel }) => channel),
+      ['L', 'K', 'K'],
+    );
   });
 
   test('goes on when a write ends whose device went meanwhile', () => {

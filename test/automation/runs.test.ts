@@ -118,6 +118,27 @@ onEachEngine('runs of automations', setUpRuns, (scene) => {
     assert.deepEqual([await levelIn(kept, 'right'), (await runsOf(id))[0]?.outcome], [0, 'done']);
   });
 
+  it('ends a run in progress when the only trigger of its automation is removed', async () => {
+    const { ana, create, newPanel, report, settle, levelIn, runsOf, read, platform } = scene();
+    const { automationHomeChanges, homes, tiles } = platform.server.features;
+    const [removed, kept] = [await newPanel(), await newPanel()];
+    const right = levelOf(kept, 'right');
+    const { id } = await create(
+      ana,
+      switching(removed, [{ set: right, value: 1 }, { wait: 'PT3M' }, { set: right, value: 0 }]),
+    );
+    await settle();
+    await report(removed, 'left', 1);
+    await settle();
+    const tile = (await tiles.ofUser(ana.id)).find(({ channelId }) => channelId === removed);
+    await homes.removeTile(ana.id, tile?.id ?? '');
+    await automationHomeChanges.notify();
+    await settle();
+    assert.deepEqual([(await read(ana, id)).health, await levelIn(kept, 'right')], ['invalid', 1]);
+    await settle(190);
+    assert.deepEqual([await levelIn(kept, 'right'), (await runsOf(id))[0]?.outcome], [0, 'done']);
+  });
+
   it('runs an automation at a time of day, and says when it runs next', async () => {
     const { ana, create, newPanel, settle, levelIn, read } = scene();
     const kept = await newPanel();

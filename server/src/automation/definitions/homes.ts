@@ -25,6 +25,8 @@ import type { HomeNames } from './words/home-names.ts';
 export type JudgedAutomation = Pick<StoredAutomation, 'id' | 'version' | 'isEnabled' | 'definition'> & {
   /** Undefined for an automation that cannot run. Parts with an error are left out. */
   readonly compiled: CompiledAutomation | undefined;
+  /** Also what is left of an automation that cannot run, with which its runs in progress end. */
+  readonly running: CompiledAutomation | undefined;
   readonly problems: readonly Problem[];
 };
 
@@ -115,7 +117,7 @@ function createVersioned({ stored, current }: Versioned) {
     const found = await Promise.all(
       wanted.map(async ({ id, version, isEnabled = true }) => {
         const row = await stored.version(userId, id, version);
-        return row && compile({ id, version, isEnabled, definition: row.definition }, facts).automation;
+        return row && compile({ id, version, isEnabled, definition: row.definition }, facts).running;
       }),
     );
     return found.filter((each) => each !== undefined);
@@ -156,7 +158,7 @@ function createVersioned({ stored, current }: Versioned) {
       const compiled = automations.flatMap(
         (each) =>
           (isPresent(each)
-            ? judged.get(each.id)?.compiled
+            ? judged.get(each.id)?.running
             : changed.find(({ id, version }) => id === each.id && version === each.version)) ?? [],
       );
       const versions = await compileVersions(userId, found, earlier);
@@ -179,10 +181,10 @@ async function compileHome(
 ): Promise<Entry> {
   const facts: HomeFacts = { ...known.facts, automations: new Set(stored.map(({ id }) => id)) };
   const automations = await mapInTurns(stored, ({ id, version, isEnabled, definition }): JudgedAutomation => {
-    const { automation, problems } = compile({ id, version, isEnabled, definition }, facts);
-    return { id, version, isEnabled, definition, compiled: automation, problems };
+    const { automation, ...judged } = compile({ id, version, isEnabled, definition }, facts);
+    return { id, version, isEnabled, definition, compiled: automation, ...judged };
   });
-  const running = automations.flatMap(({ compiled }) => compiled ?? []);
+  const running = automations.flatMap((each) => each.running ?? []);
   return {
     home: createHome(running, createCalendar(known.time)),
     facts,

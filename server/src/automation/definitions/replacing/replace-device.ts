@@ -89,8 +89,8 @@ async function withDefinitions(home: CompiledHome, affected: readonly Affected[]
   const changed = new Map(affected.map(({ automation: { id }, definition }) => [id, definition]));
   const compiled = (automation: JudgedAutomation, definition: AutomationDefinition): JudgedAutomation => {
     const version: AutomationVersion = { ...automation, definition };
-    const { automation: now, problems } = compile(version, home.facts);
-    return { ...automation, definition, compiled: now, problems };
+    const { automation: now, ...judged } = compile(version, home.facts);
+    return { ...automation, definition, compiled: now, ...judged };
   };
   return {
     ...home,
