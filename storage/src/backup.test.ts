@@ -190,7 +190,18 @@ forEachEngine((engine, open, newPlace) => {
       await backupTo(source, file);
       const sound = await readFile(file);
       const damages = {
-        pages: () => writeFile(file, sound.fill(0, sound.length / 2)),
+        'first bytes only': () => writeFile(file, sound.subarray(0, 200)),
+        'first page': () => writeFile(file, Buffer.from(sound).fill(0xff, 100, 4096)),
+        pages: () => writeFile(file, Buffer.from(sound).fill(0, sound.length / 2)),
+        'pages, with a schema of its own': async () => {
+          await writeFile(file, sound);
+          {
+            using changed = new DatabaseSync(file);
+            changed.exec('create view own as select 1');
+          }
+          const changed = await readFile(file);
+          await writeFile(file, changed.fill(0, changed.length / 2));
+        },
         references: () => {
           using damaged = new DatabaseSync(file, { enableForeignKeyConstraints: false });
           damaged.exec(`delete from counters where id = 'c7'`);
@@ -202,6 +213,12 @@ forEachEngine((engine, open, newPlace) => {
         await assert.rejects(restoreBackup({ dataDir, migrations }, file), BackupError, name);
         assert.ok(!existsSync(join(dataDir, SQLITE_FILE)), name);
       }
+      const filled = await newPlace();
+      const kept = await open<Tables>({ place: filled, migrations });
+      await kept.unit([prepareFixture(kept).addCounter.bind({ id: 'kept', count: 1 })]);
+      await writeFile(file, sound);
+      await assert.rejects(restoreBackup({ ...filled, migrations }, file), /not empty/);
+      assert.equal((await contents(kept)).counters.length, 1, 'what was there stays');
     });
   }
 

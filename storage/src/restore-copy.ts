@@ -36,9 +36,14 @@ export async function restoreCopy(
       .maintain((tx) => check(tx, onProgress))
       .catch(refuseDamaged);
   } catch (error) {
-    for (const suffix of ['', '-wal', '-shm']) await rm(file + suffix, { force: true });
+    await removeFile(file);
     throw error;
   }
+}
+
+/** Removes an SQLite file with the files that belong to it. */
+export async function removeFile(file: string): Promise<void> {
+  for (const suffix of ['', '-wal', '-shm']) await rm(file + suffix, { force: true });
 }
 
 /** Throws what reading the tables failed with, as an error of the backup. */

@@ -1,28 +1,52 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { CompiledQuery, type Kysely, sql } from 'kysely';
 import { BackupError, type BackupOptions, type BackupProgress, type BackupSummary } from './backup-format.ts';
 import { type BackupRows, readBackupHeader, withBackup } from './backup-source.ts';
 import type { EngineName } from './engine.ts';
+import { ConstraintError } from './errors.ts';
 import { describeDatabase } from './export.ts';
 import { internalsOf } from './internals.ts';
 import { refuseNewer } from './migrations.ts';
-import { openStorage, type StorageOptions } from './open.ts';
+import { openStorage, SQLITE_FILE, type StorageOptions } from './open.ts';
 import { countRows, refuseFilled, refuseMismatch } from './restore-checks.ts';
-import { restoreCopy } from './restore-copy.ts';
+import { removeFile, restoreCopy } from './restore-copy.ts';
+import { isDamage } from './sqlite-errors.ts';
 import type { Storage } from './storage.ts';
 import { continueIdentities } from './tables.ts';
 
 /** Maximum number of parameters per insert. SQLite allows 32,766 in a statement, PostgreSQL 65,535. */
 const PARAMETERS = 30_000;
 
+type Restored = BackupSummary & { migrated: readonly string[] };
+
 /**
  * Creates the database with the schema of the backup, restores the backup, and applies the migrations that
- * are newer than the backup. Throws before it changes anything when a newer version made the backup.
+ * are newer than the backup. Throws before it changes anything when a newer version made the backup, and
+ * `BackupError` wherever the backup turns out to be damaged. Then it leaves no SQLite file that it created.
  */
 export async function restoreBackup(
   options: StorageOptions,
   file: string,
   backupOptions: BackupOptions = {},
-): Promise<BackupSummary & { migrated: readonly string[] }> {
+): Promise<Restored> {
+  const target = join(options.dataDir, SQLITE_FILE);
+  const isNew = !options.databaseUrl && !existsSync(target);
+  try {
+    return await restore(options, file, backupOptions);
+  } catch (error) {
+    if (isNew) await removeFile(target);
+    throw isDamage(error) || error instanceof ConstraintError
+      ? new BackupError(`this backup is damaged: ${error.message}`, { cause: error })
+      : error;
+  }
+}
+
+async function restore(
+  options: StorageOptions,
+  file: string,
+  backupOptions: BackupOptions,
+): Promise<Restored> {
   const { migrations } = await readBackupHeader(file);
   refuseNewer(migrations, options.migrations);
   const target = { ...options, migrateTo: migrations.at(-1) ?? '' };

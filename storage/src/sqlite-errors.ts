@@ -37,6 +37,14 @@ export function isDiskTrouble(error: unknown): boolean {
   return (code !== undefined && diskTrouble.has(code & 0xff)) || isDiskTrouble(error.cause);
 }
 
+/** Primary result codes of a file that is damaged, or no database. */
+const damage: ReadonlySet<number> = new Set([11, 26]);
+
+/** Returns whether the error says that a database file is damaged. */
+export function isDamage(error: unknown): error is Error {
+  return damage.has((toPlainError(error).code ?? 0) & 0xff);
+}
+
 export function fromPlainError({ name, message, code }: PlainSqliteError): Error {
   const kind = constraintKinds.get(code ?? 0);
   if (kind) return new ConstraintError({ kind, ...namesIn(message) });
@@ -45,7 +53,8 @@ export function fromPlainError({ name, message, code }: PlainSqliteError): Error
   }
   const trouble = diskTrouble.get((code ?? 0) & 0xff);
   if (trouble) return new StorageUnavailableError(`storage: ${trouble}: ${message}`);
-  return name === 'RangeError' ? new RangeError(`storage: ${message}`) : new Error(`storage: ${message}`);
+  if (name === 'RangeError') return new RangeError(`storage: ${message}`);
+  return Object.assign(new Error(`storage: ${message}`), code !== undefined && { errcode: code });
 }
 
 /** Parses `UNIQUE constraint failed: users.email, users.client` or `CHECK constraint failed: name`. */

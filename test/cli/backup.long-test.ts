@@ -136,6 +136,17 @@ forEachEngine((engine, _open, newPlace) => {
     await writeFile(foreign, 'no backup');
     const target = await newPlace();
     assert.match((await refusalOf(target, ['restore', half])).message, /damaged/);
+    const unpacked = join(outside.dataDir, 'unpacked');
+    await mkdir(unpacked);
+    execFileSync('tar', ['xzf', file, '-C', unpacked]);
+    for (const [part, content] of [
+      ['database', Buffer.from('SQLite format 3\0 and nothing more')],
+      ['manifest.json', Buffer.from('{')],
+    ] as const) {
+      await writeFile(join(unpacked, part), content);
+      execFileSync('tar', ['czf', half, '-C', unpacked, '.']);
+      assert.match((await refusalOf(target, ['restore', half])).message, /is damaged|is not a backup/, part);
+    }
     assert.match((await refusalOf(target, ['restore', foreign])).message, /is not a backup of Azulejo/);
     assert.deepEqual(await readdir(target.dataDir), ['lock.sqlite']);
   });

@@ -72,8 +72,12 @@ async function* joined(head: Buffer, rest: AsyncIterator<Buffer>): AsyncGenerato
 
 async function readManifest(name: string, path: string): Promise<Manifest> {
   if (!existsSync(path)) throw new Refusal(`${name} is not a backup of Azulejo`);
-  const manifest = JSON.parse(await readFile(path, 'utf8')) as Manifest;
-  if (manifest.format !== ARCHIVE_FORMAT) throw new Refusal(`${name} is not a backup of Azulejo`);
+  const manifest = (await readFile(path, 'utf8')
+    .then(JSON.parse)
+    .catch((cause: unknown) => {
+      throw new Refusal(`${name} is damaged: its manifest is not JSON`, { cause });
+    })) as Manifest | null;
+  if (manifest?.format !== ARCHIVE_FORMAT) throw new Refusal(`${name} is not a backup of Azulejo`);
   if (manifest.version !== ARCHIVE_VERSION) {
     throw new Refusal(
       `${name} was created by a newer Azulejo (${manifest.azulejo}); restore it with that version`,
