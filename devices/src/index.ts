@@ -3,6 +3,7 @@ export type { Definition, Feature, Preset, Source } from './feature.ts';
 export { type Expose, fromExposes, secretsIn } from './from-exposes.ts';
 export { kindOfDevice } from './template/components.ts';
 export { templateIdOf } from './template/identity.ts';
+export { kebab } from './template/naming.ts';
 export {
   nameOf,
   type Outline,
@@ -11,5 +12,4 @@ export {
   type Unmapped,
   unmappedOf,
 } from './template/template.ts';
-export { kebab } from './template/words.ts';
 export { isTopicText } from './topic-text.ts';

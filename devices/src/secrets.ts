@@ -1,5 +1,5 @@
 import type { Member, ValueType } from './feature.ts';
-import { kebab } from './template/words.ts';
+import { kebab } from './template/naming.ts';
 
 /** Codes that people type: at a lock, a keypad or an alarm. Others, such as `error-code`, are not secrets. */
 const CODE =

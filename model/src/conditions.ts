@@ -1,8 +1,8 @@
 import type { Property } from '@azulejo/contract';
 import { ACCESS, valueKey } from './address.ts';
 import { isReadable, propertiesOf } from './bindings.ts';
+import type { OwnState } from './dictionary.ts';
 import { isSame, toNumber } from './scalars.ts';
-import type { OwnState } from './words.ts';
 
 /** `alarm`: people or the house are in danger. `attention`: something to look at, without danger. */
 export type Severity = 'alarm' | 'attention' | 'normal';

@@ -15,6 +15,16 @@ export {
   type Severity,
   type Watched,
 } from './conditions.ts';
+export {
+  type Dictionary,
+  nameIn,
+  type OwnPhrase,
+  type OwnState,
+  ownPhrases,
+  ownStates,
+  phraseIn,
+  stateIn,
+} from './dictionary.ts';
 export * as errorCodes from './error-codes.ts';
 export { type FailedState, failedStateOf, writeErrorNames, writeErrors } from './failed-writes.ts';
 export { isJsonObject, type JsonObject } from './json-object.ts';
@@ -25,13 +35,3 @@ export { channelRecord, tileLabel, tileRecord } from './records.ts';
 export { isSame, toNumber } from './scalars.ts';
 export { type ScheduleDays, WEEKDAYS } from './schedule-layouts.ts';
 export { type Program, readSchedule, type Schedule, type SwitchPoint, scheduleWrites } from './schedules.ts';
-export {
-  nameIn,
-  type OwnPhrase,
-  type OwnState,
-  ownPhrases,
-  ownStates,
-  phraseIn,
-  stateIn,
-  type Words,
-} from './words.ts';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Component, Property } from '@azulejo/contract';
+import { type Dictionary, nameIn, phraseIn, stateIn } from './dictionary.ts';
 import { inWords } from './labels.ts';
-import { nameIn, phraseIn, stateIn, type Words } from './words.ts';
 
-const german: Words = {
+const german: Dictionary = {
   names: { Battery: 'Batterie', Socket: 'Steckdose', Movement: 'Bewegung' },
   states: { Open: 'Offen', Low: 'Schwach', OK: 'OK' },
   commands: { Open: 'Öffnen' },

@@ -1,5 +1,5 @@
 import type { Component, Property, TemplateProperty } from '@azulejo/contract';
-import { commandIn, nameIn, phraseIn, stateIn, type Words } from './words.ts';
+import { commandIn, type Dictionary, nameIn, phraseIn, stateIn } from './dictionary.ts';
 
 type Labelled = {
   readonly components: readonly Component[];
@@ -11,7 +11,7 @@ export const isCommand = ({ classes }: Pick<Property, 'classes'>): boolean =>
   classes.some((name) => name.endsWith('.movement.command'));
 
 /** Returns a channel or template with the labels of its parts in the language of the words. */
-export function inWords<Given extends Labelled>(given: Given, words: Words): Given {
+export function inWords<Given extends Labelled>(given: Given, words: Dictionary): Given {
   return {
     ...given,
     components: given.components.map((component) => ({
@@ -22,7 +22,7 @@ export function inWords<Given extends Labelled>(given: Given, words: Words): Giv
   };
 }
 
-function propertyIn<Given extends Property | TemplateProperty>(property: Given, words: Words): Given {
+function propertyIn<Given extends Property | TemplateProperty>(property: Given, words: Dictionary): Given {
   const label = nameIn(words, property.label);
   const choice = isCommand(property) ? commandIn : stateIn;
   const predicates = <Part extends { readonly label: string; readonly predicateLabel: string }>(

@@ -1,4 +1,4 @@
-import { phraseIn, type Words } from './words.ts';
+import { type Dictionary, phraseIn } from './dictionary.ts';
 
 /** Rooms that take an article and no capital: `in the kitchen`. Other names stay as people typed them. */
 const ROOMS = new Set(
@@ -15,7 +15,7 @@ const ROOMS = new Set(
 export function placedText(
   text: string,
   { device, area }: { device: string; area: string | undefined },
-  words?: Words,
+  words?: Dictionary,
 ): string {
   if (area === undefined) return phraseIn(words, '{what}: {device}', { what: text, device });
   if (words) return phraseIn(words, '{what} in {place}', { what: text, place: area });

@@ -3,11 +3,11 @@ export {
   type Address,
   type Condition,
   type ConditionKind,
+  type Dictionary,
   isReachable,
   type Moment,
   type Severity,
   valueKey,
-  type Words,
 } from '@azulejo/model';
 export { canConvert, convert, displayValue, format, type UnitSystem, unitFor } from '@azulejo/units';
 export type * from './api/resources.generated.ts';

@@ -6,7 +6,7 @@ export async function assertTransactionsAtomic(db: Db): Promise<void> {
   const { read } = db;
   const users = await read.selectFrom('users').select('id').execute();
   const groups = await read.selectFrom('tile_groups').select(['user_id', 'is_default']).execute();
-  const families = await read.selectFrom('token_families').selectAll().execute();
+  const signIns = await read.selectFrom('token_families').selectAll().execute();
   const accessTokens = await read.selectFrom('access_tokens').select(['family_id', 'generation']).execute();
   const codes = await read.selectFrom('codes').selectAll().execute();
   const audit = await read.selectFrom('audit').select(['action', 'actor_id']).execute();
@@ -19,8 +19,8 @@ export async function assertTransactionsAtomic(db: Db): Promise<void> {
     .map(({ actor_id }) => actor_id ?? '');
   assert.deepEqual(created.sort(), userIds, 'every user was audited, once');
 
-  const familyIds = new Set(families.map(({ id }) => id));
-  const signedIn = new Set(families.map(({ user_id }) => user_id));
+  const signInIds = new Set(signIns.map(({ id }) => id));
+  const signedIn = new Set(signIns.map(({ user_id }) => user_id));
   assert.deepEqual(
     userIds.filter((id) => !signedIn.has(id)),
     [],
@@ -29,19 +29,19 @@ export async function assertTransactionsAtomic(db: Db): Promise<void> {
 
   const tokensOf = Map.groupBy(accessTokens, ({ family_id }) => family_id);
   const codesOf = Map.groupBy(codes, ({ family_id }) => family_id);
-  for (const { id, generation, sealed_successor, previous_hash } of families) {
+  for (const { id, generation, sealed_successor, previous_hash } of signIns) {
     const generations = (tokensOf.get(id) ?? []).map((token) => token.generation).sort((a, b) => a - b);
     const everyOne = Array.from({ length: generation + 1 }, (_, each) => each);
     // Decision 0006: the first generation is kept, and the last 50 before the newest.
     const kept = everyOne.filter((each) => each === 0 || each >= generation - 50);
-    assert.deepEqual(generations, kept, 'one access token for each generation of a family');
-    assert.equal(codesOf.get(id)?.length, generation + 1, 'one code for each generation of a family');
+    assert.deepEqual(generations, kept, 'one access token for each generation of a sign-in');
+    assert.equal(codesOf.get(id)?.length, generation + 1, 'one code for each generation of a sign-in');
     assert.equal(sealed_successor !== null, generation > 0);
     assert.equal(previous_hash !== null, generation > 0);
   }
   const redeemedInto = codes.flatMap(({ redeemed_family_id }) => redeemed_family_id ?? []);
   assert.deepEqual(
-    redeemedInto.filter((id) => !familyIds.has(id)),
+    redeemedInto.filter((id) => !signInIds.has(id)),
     [],
     'codes redeemed into no sign-in',
   );

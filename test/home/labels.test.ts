@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { loadTemplates } from '@azulejo/catalog';
-import { inWords, nameIn, type Words } from '@azulejo/model';
+import { type Dictionary, inWords, nameIn } from '@azulejo/model';
 
 const file = new URL('../../model/words/en.json', import.meta.url);
-const english = JSON.parse(await readFile(file, 'utf8')) as Words;
+const english = JSON.parse(await readFile(file, 'utf8')) as Dictionary;
 const templates = (await loadTemplates()).map((template) => inWords(template, english));
 const named = templates.flatMap(({ model, properties }) => properties.map(({ label }) => ({ model, label })));
 

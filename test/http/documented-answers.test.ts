@@ -4,7 +4,7 @@ import { type AnyOperation, type Binding, operations } from '@azulejo/contract';
 import type { Caller } from '../security/callers.ts';
 import { type Call, type Scene, setUpScene, toCall } from '../security/calls.ts';
 import { expectedRefusal, type Named } from '../security/expectations.ts';
-import { vacant } from '../security/vacant.ts';
+import { unsupported } from '../security/unsupported.ts';
 import { findUndocumented } from '../support/documented.ts';
 import { onEachEngine } from '../support/scene.ts';
 
@@ -21,7 +21,7 @@ function callerOf({ parties }: Scene, operation: AnyOperation): { caller: Caller
   for (const named of places) {
     const caller = parties.callers.find((one) => {
       const refusal = expectedRefusal(operation, one, parties, named);
-      return refusal === undefined || (one.principal && refusal === vacant[operation.id]?.refusal);
+      return refusal === undefined || (one.principal && refusal === unsupported[operation.id]?.refusal);
     });
     if (caller) return { caller, named };
   }

@@ -16,7 +16,7 @@ import { newChannelLike, newFoundDevice, newGroup, newUnclaimed, spareTile } fro
 import { makerCredentialCalls } from './maker-credential-calls.ts';
 import { notificationCalls } from './notification-calls.ts';
 import { sceneCalls } from './scene-calls.ts';
-import { vacant } from './vacant.ts';
+import { unsupported } from './unsupported.ts';
 
 /** The input of a call that succeeds for callers with access. */
 type Example = {
@@ -263,7 +263,7 @@ const makers: Record<string, Maker> = {
 };
 
 function makersOfVacant(): Record<string, Maker> {
-  const makers = Object.entries(vacant).map(
+  const makers = Object.entries(unsupported).map(
     ([id, { params = {}, input }]) => [id, () => ({ params, ...(input && { input }) })] as const,
   );
   return Object.fromEntries(makers);

@@ -7,7 +7,7 @@ import {
 } from '@azulejo/contract';
 import { policies, type Rule } from '@azulejo/server/testing';
 import type { Caller, Parties, Principal, TargetChannel } from './callers.ts';
-import { vacant } from './vacant.ts';
+import { unsupported } from './unsupported.ts';
 
 /** The errors of guarded operations by the reason of the refusal. Bad tokens alone get 401. */
 const refusals = {
@@ -67,7 +67,7 @@ export function expectedRefusal(
       ? appliesToChannel(rule, principal, channel, parties)
       : relates(rule, principal, subject, parties),
   );
-  return isRelated ? vacant[operation.id]?.refusal : reasons[principal.kind];
+  return isRelated ? unsupported[operation.id]?.refusal : reasons[principal.kind];
 }
 
 function relates(rule: Rule, principal: Principal, subject: Parties['target'], parties: Parties): boolean {

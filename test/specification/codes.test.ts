@@ -111,17 +111,17 @@ onEachEngineInFull('spec 2.2: codes of token records', sessionScene, (scene) => 
   it('creates one sign-in when parallel requests redeem it, and the reuse revokes that one', async () => {
     const { platform, db, application, person } = scene();
     const first = await newSession(scene());
-    const before = await familiesOf(person.id);
+    const before = await signInsOf(person.id);
     const responses = await Promise.all(Array.from({ length: 8 }, () => redeem(first)));
     const given = responses.filter((response) => response.status === 200);
     assert.equal(given.length, 1);
     for (const response of responses) if (response.status !== 200) await refused(response, 'invalid_code');
-    assert.equal((await familiesOf(person.id)).length, before.length + 1);
+    assert.equal((await signInsOf(person.id)).length, before.length + 1);
     const record = await ok<TokenRecord>(given[0] ?? Response.error());
     await refused(useAccess(platform, record), 'revoked_token');
     assert.equal(record.client_id, application.clientId);
 
-    function familiesOf(userId: string) {
+    function signInsOf(userId: string) {
       return db.read.selectFrom('token_families').select('id').where('user_id', '=', userId).execute();
     }
   });

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import type { TokenRecord } from '@azulejo/contract';
 import { forms, ok, refused } from '../support/auth-calls.ts';
 import { onEachEngineInFull } from '../support/scene.ts';
-import { familyOf, newSession, refresh, sessionScene, useAccess } from '../support/sessions.ts';
+import { newSession, refresh, sessionScene, signInIdOf, useAccess } from '../support/sessions.ts';
 
 /** Returns the members that stay the same when a successor is returned again; `expires_in` counts down. */
 const issued = ({ expires_in, ...record }: TokenRecord) => record;
@@ -66,7 +66,7 @@ onEachEngineInFull('decision 0005: repeating a refresh whose response was lost',
     const stored = await db.read
       .selectFrom('access_tokens')
       .select('id')
-      .where('family_id', '=', familyOf(first))
+      .where('family_id', '=', signInIdOf(first))
       .orderBy('generation')
       .execute();
     assert.deepEqual(
@@ -140,7 +140,7 @@ onEachEngineInFull('decision 0005: repeating a refresh whose response was lost',
     const { generation } = await scene()
       .db.read.selectFrom('token_families')
       .select('generation')
-      .where('id', '=', familyOf(record))
+      .where('id', '=', signInIdOf(record))
       .executeTakeFirstOrThrow();
     return generation;
   }

@@ -5,7 +5,7 @@ import { formatToken } from '@azulejo/server/testing';
 import { ok, refused } from '../support/auth-calls.ts';
 import { clientToken, newApplication, newPerson, personToken } from '../support/people.ts';
 import { onEachEngine } from '../support/scene.ts';
-import { familyOf, newSession, refresh, sessionScene, useAccess } from '../support/sessions.ts';
+import { newSession, refresh, sessionScene, signInIdOf, useAccess } from '../support/sessions.ts';
 
 onEachEngine('decision 0005: reuse of a refresh token', sessionScene, (scene) => {
   it('ends the sign-in at once when a token before the direct predecessor is reused', async () => {
@@ -20,12 +20,12 @@ onEachEngine('decision 0005: reuse of a refresh token', sessionScene, (scene) =>
       await refused(refresh(platform, record), 'invalid_refresh_token');
     }
     await ok(useAccess(platform, elsewhere));
-    const family = await db.read
+    const signIn = await db.read
       .selectFrom('token_families')
       .select(['revoked_at', 'revoked_because'])
-      .where('id', '=', familyOf(first))
+      .where('id', '=', signInIdOf(first))
       .executeTakeFirstOrThrow();
-    assert.deepEqual(family, { revoked_at: platform.clock.now(), revoked_because: 'refresh token reused' });
+    assert.deepEqual(signIn, { revoked_at: platform.clock.now(), revoked_because: 'refresh token reused' });
   });
 
   it('ends the sign-in when a token is reused whose successor was used while the clock was ahead', async () => {
@@ -79,12 +79,12 @@ onEachEngine('decision 0005: reuse of a refresh token', sessionScene, (scene) =>
     for (const record of [first, second, third]) await ok(useAccess(platform, record));
     assert.equal((await ok<TokenRecord>(refresh(platform, second))).id, third.id);
     await ok(refresh(platform, third));
-    const family = await db.read
+    const signIn = await db.read
       .selectFrom('token_families')
       .select('revoked_at')
-      .where('id', '=', familyOf(first))
+      .where('id', '=', signInIdOf(first))
       .executeTakeFirstOrThrow();
-    assert.equal(family.revoked_at, null);
+    assert.equal(signIn.revoked_at, null);
   });
 
   it('refuses a refresh token to another client, and still accepts it from its own', async () => {
@@ -99,11 +99,11 @@ onEachEngine('decision 0005: reuse of a refresh token', sessionScene, (scene) =>
     await ok(useAccess(platform, second));
   });
 
-  it('refuses a token combined from the family and the secret of two sign-ins', async () => {
+  it('refuses a token combined from the sign-in and the secret of two sign-ins', async () => {
     const { platform } = scene();
     const [one, other] = [await newSession(scene()), await newSession(scene())];
     const secret = other.refresh_token.split('_')[2] ?? '';
-    const forged = formatToken('azr', `${familyOf(one)}_${secret}`);
+    const forged = formatToken('azr', `${signInIdOf(one)}_${secret}`);
     await refused(refresh(platform, one, { refresh_token: forged }), 'invalid_refresh_token');
     await ok(useAccess(platform, other));
     await ok(refresh(platform, other));
@@ -116,7 +116,7 @@ onEachEngine('decision 0005: reuse of a refresh token', sessionScene, (scene) =>
     const row = await db.read
       .selectFrom('token_families')
       .selectAll()
-      .where('id', '=', familyOf(first))
+      .where('id', '=', signInIdOf(first))
       .executeTakeFirstOrThrow();
     const box = row.sealed_successor ?? '';
     assert.ok(box.length > 200);

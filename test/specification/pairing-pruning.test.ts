@@ -70,7 +70,7 @@ async function fill(
   now: number,
   { prefix = 'old', count = MANY } = {},
 ): Promise<void> {
-  const { id: familyId } = await db.read
+  const { id: signInId } = await db.read
     .selectFrom('token_families')
     .select('id')
     .where('user_id', '=', userId)
@@ -86,7 +86,7 @@ async function fill(
           some.map((id) => ({
             ticket_hash: id,
             user_id: userId,
-            family_id: familyId,
+            family_id: signInId,
             template_id,
             created,
             expires,

@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import type { TokenRecord } from '@azulejo/contract';
 import { ok, refused, send } from '../support/auth-calls.ts';
 import { onEachEngine } from '../support/scene.ts';
-import { familyOf, newSession, refresh, sessionScene, useAccess } from '../support/sessions.ts';
+import { newSession, refresh, sessionScene, signInIdOf, useAccess } from '../support/sessions.ts';
 
 /** More rows than one pruning transaction deletes. */
 const MANY = 1_200;
@@ -16,10 +16,10 @@ onEachEngine('pruning of sign-ins', sessionScene, (scene) => {
     const ended = await newSession(scene());
     await ok(platform.request(ended.href, { method: 'DELETE', token: ended.access_token }));
     const stored = async () => {
-      const families = await db.read.selectFrom('token_families').select('id').execute();
+      const signIns = await db.read.selectFrom('token_families').select('id').execute();
       const codes = await db.read.selectFrom('codes').select('family_id as id').execute();
-      return [families, codes].map((rows) =>
-        [active, ended].map((record) => rows.some(({ id }) => id === familyOf(record))),
+      return [signIns, codes].map((rows) =>
+        [active, ended].map((record) => rows.some(({ id }) => id === signInIdOf(record))),
       );
     };
     platform.clock.advance({ days: 29 });
@@ -42,7 +42,10 @@ onEachEngine('pruning of sign-ins', sessionScene, (scene) => {
     const { auth } = platform.server.features;
     const record = await newSession(scene());
     const stored = async () => {
-      const rows = db.read.selectFrom('access_tokens').select('id').where('family_id', '=', familyOf(record));
+      const rows = db.read
+        .selectFrom('access_tokens')
+        .select('id')
+        .where('family_id', '=', signInIdOf(record));
       return (await rows.execute()).length;
     };
     platform.clock.advance({ days: 90 });
@@ -78,7 +81,7 @@ onEachEngine('pruning of sign-ins', sessionScene, (scene) => {
     const codes = await db.read
       .selectFrom('codes')
       .selectAll()
-      .where('family_id', '=', familyOf(first))
+      .where('family_id', '=', signInIdOf(first))
       .execute();
     assert.equal(codes.length, 2, 'the redeemed code and the newest are left');
     await refused(send(platform, 'GET', '/v3/auth/exchange', exchange), 'invalid_code');

@@ -29,4 +29,4 @@ export function refresh(
 export const useAccess = (platform: TestPlatform, record: TokenRecord): Promise<Response> =>
   platform.request(record.href, { token: record.access_token });
 
-export const familyOf = (record: TokenRecord): string => record.refresh_token.split('_')[1] ?? '';
+export const signInIdOf = (record: TokenRecord): string => record.refresh_token.split('_')[1] ?? '';

@@ -47,7 +47,7 @@ export const NotificationKinds = byKind((description) =>
 );
 export type NotificationKinds = Static<typeof NotificationKinds>;
 
-export const GivenNotificationKinds = byKind((description) =>
+export const NotificationKindsInput = byKind((description) =>
   Type.Optional(
     Type.Object(
       {
@@ -106,7 +106,7 @@ export const minuteTexts = {
 
 const QUIET = 'When notifications wait. They are sent afterwards, if they are still true then.';
 
-export const GivenQuietHours = Type.Union([QuietHours, Type.Null()], {
+export const QuietHoursInput = Type.Union([QuietHours, Type.Null()], {
   description: `${QUIET} Null for never.`,
 });
 

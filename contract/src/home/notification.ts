@@ -2,12 +2,12 @@ import { Type } from 'typebox';
 import { operation } from '../operation.ts';
 import { Empty, Id, Text } from '../text.ts';
 import {
-  GivenNotificationKinds,
-  GivenQuietHours,
   Minutes,
   minuteTexts,
   NotificationBrowser,
+  NotificationKindsInput,
   NotificationSettings,
+  QuietHoursInput,
 } from './notification-records.ts';
 
 const path = '/v3/notifications';
@@ -59,10 +59,10 @@ export const notifications = {
       'Members that are not sent do not change. Conditions that already exist when a kind is turned on are not notified.',
     bindings: [{ method: 'PATCH', path, input: 'json' }],
     input: Type.Object({
-      kinds: Type.Optional(GivenNotificationKinds),
+      kinds: Type.Optional(NotificationKindsInput),
       open_minutes: Type.Optional(Minutes(minuteTexts.open)),
       unreachable_minutes: Type.Optional(Minutes(minuteTexts.unreachable)),
-      quiet_hours: Type.Optional(GivenQuietHours),
+      quiet_hours: Type.Optional(QuietHoursInput),
     }),
     reply: NotificationSettings,
     status: 200,

@@ -34,7 +34,7 @@ export const PlaceList = Type.Object(
 );
 export type PlaceList = Static<typeof PlaceList>;
 
-const GivenWifi = Type.Object({
+const WifiInput = Type.Object({
   ssid: Text({ maxLength: 100, description: 'Name of the network.' }),
   bssid: Text({ maxLength: 100, description: 'MAC address of the access point.' }),
 });
@@ -45,7 +45,7 @@ const members = {
   latitude: Type.Optional(Type.Number({ minimum: -90, maximum: 90, description: 'Degrees.' })),
   longitude: Type.Optional(Type.Number({ minimum: -180, maximum: 180, description: 'Degrees.' })),
   wifi: Type.Optional(
-    Type.Array(GivenWifi, {
+    Type.Array(WifiInput, {
       description: 'Networks by which a phone notices that it is there.',
       maxItems: 50,
     }),

@@ -1,4 +1,4 @@
-import { kebab } from '../template/words.ts';
+import { kebab } from '../template/naming.ts';
 import { expanded, expandedDevice } from './abbreviations.ts';
 import type { Message } from './point.ts';
 import { isMembers, listOf, type Members, NotMapped, textOf } from './text.ts';

@@ -2,10 +2,10 @@ import type { ChannelTemplate, TemplateProperty } from '@azulejo/contract';
 import type { Definition, Feature } from '../feature.ts';
 import { componentClassesOf } from './classes.ts';
 import { type Kind, kindOf } from './kinds.ts';
+import { humanize, kebab } from './naming.ts';
 import { numbered } from './priorities.ts';
 import { type MappedProperty, mapFeature } from './properties.ts';
 import { propertyIdOf } from './property-ids.ts';
-import { humanize, kebab } from './words.ts';
 
 type Component = ChannelTemplate['components'][number];
 

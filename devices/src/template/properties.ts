@@ -3,12 +3,12 @@ import type { Access, Feature } from '../feature.ts';
 import { propertyClassesOf } from './classes.ts';
 import { controlsOf } from './control-interfaces.ts';
 import { schemaUseOf } from './json-schema.ts';
+import { inSentence, labelOf } from './naming.ts';
 import { propertyIdOf } from './property-ids.ts';
 import { actionPriority, informationPriority } from './ranking.ts';
 import { rulesOf } from './rules.ts';
 import { noUnits } from './units.ts';
 import { shapeOf, type ValueShape } from './value-shape.ts';
-import { inSentence, labelOf } from './words.ts';
 
 /** A mapped feature: its property in the template, and its shape, which tiles need in addition. */
 export interface MappedProperty {

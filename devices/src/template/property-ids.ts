@@ -1,6 +1,6 @@
 import { entryOf } from '../entry-of.ts';
 import type { Feature } from '../feature.ts';
-import { kebab } from './words.ts';
+import { kebab } from './naming.ts';
 
 /** Ids of features whose own name is too vague or would not match what is shown. */
 const IDS: Readonly<Record<string, string>> = {

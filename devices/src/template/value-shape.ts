@@ -1,8 +1,8 @@
 import { entryOf } from '../entry-of.ts';
 import type { ChoiceType, Feature, Member, NumberType, Preset, Scalar, ValueType } from '../feature.ts';
+import { booleanWords, choiceLabel, humanize, kebab, labelOf, pairOf } from './naming.ts';
 import { propertyIdOf } from './property-ids.ts';
 import { spelled, type Unit, unitOf } from './units.ts';
-import { booleanWords, choiceLabel, humanize, kebab, labelOf, pairOf } from './words.ts';
 
 export interface Option {
   readonly label: string;

@@ -1,4 +1,4 @@
-import { isWritable, stateIn, toNumber, type Words } from '@azulejo/model';
+import { type Dictionary, isWritable, stateIn, toNumber } from '@azulejo/model';
 import type { Property } from '../api/types.generated.ts';
 import { colorName, hsvColor, isTinted, temperatureColor } from './color.ts';
 import type { Feature, Features } from './features.ts';
@@ -36,7 +36,7 @@ type Known = {
   /** Whether a lamp is white or coloured; undefined when that cannot be decided. */
   readonly inUse: 'white' | 'color' | undefined;
   readonly read: (feature: Feature | undefined) => unknown;
-  readonly words: Words | undefined;
+  readonly words: Dictionary | undefined;
 };
 
 /** Returns the light of a tile that is a lit lamp, or undefined for anything else. */

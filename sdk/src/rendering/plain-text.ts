@@ -1,4 +1,4 @@
-import { stateIn, type Words } from '@azulejo/model';
+import { type Dictionary, stateIn } from '@azulejo/model';
 import type { Property } from '../api/types.generated.ts';
 
 /**
@@ -9,7 +9,7 @@ import type { Property } from '../api/types.generated.ts';
 export function plainText(
   value: unknown,
   property: Property | undefined,
-  words: Words | undefined,
+  words: Dictionary | undefined,
 ): string | undefined {
   const text = scalarText(value, property, words);
   if (text === undefined || text.trim() === '') return undefined;
@@ -19,7 +19,7 @@ export function plainText(
 function scalarText(
   value: unknown,
   property: Property | undefined,
-  words: Words | undefined,
+  words: Dictionary | undefined,
 ): string | undefined {
   switch (typeof value) {
     case 'string':
@@ -34,7 +34,7 @@ function scalarText(
   }
 }
 
-function booleanText(value: boolean, property: Property | undefined, words: Words | undefined): string {
+function booleanText(value: boolean, property: Property | undefined, words: Dictionary | undefined): string {
   const control = property?.controlInterfaces.find(({ controlInterface }) => controlInterface === 'switch');
   if (!control) return stateIn(words, value ? 'Yes' : 'No');
   const word = control.config[value ? 'on' : 'off'];

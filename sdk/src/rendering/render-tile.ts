@@ -1,6 +1,7 @@
 import {
   type Condition,
   type ConditionKind,
+  type Dictionary,
   isReadable,
   isSame,
   isWritable,
@@ -11,7 +12,6 @@ import {
   stateIn,
   valueKey,
   type Watched,
-  type Words,
 } from '@azulejo/model';
 import type { Channel, Information, Tile } from '../api/types.generated.ts';
 import { type Bound, bindParts } from './bind.ts';
@@ -137,7 +137,7 @@ export function renderTile(
 }
 
 /** Returns a judgement whose texts are in the person's language. */
-function worded({ condition, ...judgement }: Judgement, words: Words | undefined): Judgement {
+function worded({ condition, ...judgement }: Judgement, words: Dictionary | undefined): Judgement {
   if (!condition) return judgement;
   const [text, short] = [stateIn(words, condition.text), stateIn(words, condition.short)];
   return { ...judgement, condition: { ...condition, text, short } };

@@ -1,4 +1,4 @@
-import { isWritable, toNumber, type Words } from '@azulejo/model';
+import { type Dictionary, isWritable, toNumber } from '@azulejo/model';
 import { compileExpression, displayValue, formatNumber, NO_VALUE, type UnitSystem } from '@azulejo/units';
 import type { Information, Property } from '../api/types.generated.ts';
 import type { Bound } from './bind.ts';
@@ -10,7 +10,7 @@ export type DisplayPreferences = {
   /** A BCP 47 tag, e.g. `pt-PT`. */
   readonly locale?: string | undefined;
   /** The words of the person's language; without them, the texts are English. */
-  readonly words?: Words | undefined;
+  readonly words?: Dictionary | undefined;
 };
 
 /** One value on a tile. */

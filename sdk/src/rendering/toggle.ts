@@ -1,4 +1,4 @@
-import { isSame, type OwnState, stateIn, type Words } from '@azulejo/model';
+import { type Dictionary, isSame, type OwnState, stateIn } from '@azulejo/model';
 import type { Action } from '../api/types.generated.ts';
 import type { Bound } from './bind.ts';
 import { labelOf } from './slot.ts';
@@ -44,5 +44,5 @@ const ownWords: Readonly<Record<Toggle['icon'], Readonly<Record<Toggle['state'],
 };
 
 /** Returns a toggle's state in a word, in English unless there are words of another language. */
-export const toggleWord = ({ icon, state }: Pick<Toggle, 'icon' | 'state'>, words?: Words): string =>
+export const toggleWord = ({ icon, state }: Pick<Toggle, 'icon' | 'state'>, words?: Dictionary): string =>
   stateIn(words, ownWords[icon][state]);

@@ -1,11 +1,11 @@
-import type { Language, Words } from '@azulejo/model';
+import type { Dictionary, Language } from '@azulejo/model';
 import { i18n, type Messages } from '@lingui/core';
-import { setWords } from './words.ts';
+import { setDictionary } from './dictionary.ts';
 
 export type LoadCatalogue = (language: Language) => Promise<{
   readonly messages: Messages;
   /** The words for labels of devices, on pages that show them. */
-  readonly words?: Words | undefined;
+  readonly words?: Dictionary | undefined;
 }>;
 
 /**
@@ -18,7 +18,7 @@ export function createLanguageSwitch(load: LoadCatalogue): (language: Language) 
     latest = language;
     const { messages, words } = await load(language);
     if (latest !== language) return;
-    setWords(words);
+    setDictionary(words);
     i18n.loadAndActivate({ locale: language, messages });
     document.documentElement.lang = language;
   };

@@ -1,8 +1,11 @@
 import { createLanguageSwitch } from './catalogue.ts';
-import { loadWords } from './words.ts';
+import { loadDictionary } from './dictionary.ts';
 
 /** Switches the language of the portal. Each catalogue is a separate file in the build. */
 export const showPortalIn = createLanguageSwitch(async (language) => {
-  const [{ messages }, words] = await Promise.all([import(`./portal/${language}.po`), loadWords(language)]);
+  const [{ messages }, words] = await Promise.all([
+    import(`./portal/${language}.po`),
+    loadDictionary(language),
+  ]);
   return { messages, words };
 });

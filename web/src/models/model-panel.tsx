@@ -6,7 +6,7 @@ import { Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ErrorState, LoadingState } from '../design/states.tsx';
-import { activeWords } from '../languages/words.ts';
+import { activeDictionary } from '../languages/dictionary.ts';
 import { featureText, modelLine } from './model-text.ts';
 import classes from './models.module.css';
 import { type ModelSource, modelQuery } from './models-query.ts';
@@ -62,7 +62,7 @@ function Model({ model, children }: { model: SupportedModelDetail; children: Rea
           <ul className={classes.features}>
             {features.map((feature) => (
               <li key={feature.label}>
-                {nameIn(activeWords(), feature.label)}
+                {nameIn(activeDictionary(), feature.label)}
                 <span className={classes.quiet}>{featureText(feature)}</span>
               </li>
             ))}

@@ -1,6 +1,6 @@
 import { type RenderedTile, toggleWord } from '@azulejo/sdk';
 import { type ReactNode, Suspense } from 'react';
-import { activeWords } from '../languages/words.ts';
+import { activeDictionary } from '../languages/dictionary.ts';
 import { drawKind } from './kind-icon.tsx';
 import classes from './tile-well.module.css';
 
@@ -45,7 +45,7 @@ export function drawWell({ tile, kind, picture, ownIcon, isAway, isPending, onTo
       className={classes.well}
       disabled={!toggle}
       aria-label={tile.label}
-      title={toggle && `${tile.label}: ${toggleWord(toggle, activeWords())}`}
+      title={toggle && `${tile.label}: ${toggleWord(toggle, activeDictionary())}`}
       onClick={() => toggle && onToggle(isOn ? toggle.write.off : toggle.write.on)}
     >
       {icon}

@@ -32,7 +32,7 @@ export function ownDataHandlers(dependencies: Dependencies): Handlers<typeof res
   /** Throws `proof_required` or `too_many_requests`. */
   async function allowExport(context: SignedIn): Promise<string> {
     const { principal } = context;
-    await auth.proofs.require(principal);
+    await auth.reauthentication.require(principal);
     exports.take(principal.id);
     return principal.id;
   }
@@ -65,11 +65,11 @@ export function ownDataHandlers(dependencies: Dependencies): Handlers<typeof res
 
     requestDeletion: async ({ input, context }) => {
       const { principal } = context;
-      await auth.proofs.require(principal);
+      await auth.reauthentication.require(principal);
       const user = await users.get(principal.id);
       const by = actorOf(context);
       const due = await deletion.request(user, input.email, by, (tx) =>
-        auth.sessions.endIn(tx, user.id, { allBut: principal.familyId }, by),
+        auth.sessions.endIn(tx, user.id, { allBut: principal.signInId }, by),
       );
       return { body: { due: toTimestamp(due) } };
     },

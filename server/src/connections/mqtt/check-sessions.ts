@@ -5,7 +5,7 @@ import type { LivePrincipal, LiveSession } from './live-principal.ts';
 
 type Dependencies = {
   broker: Pick<Broker<LivePrincipal>, 'sessions'>;
-  auth: Pick<Auth, 'activeFamilies' | 'activeSecrets' | 'markFamiliesUsed'>;
+  auth: Pick<Auth, 'activeSignIns' | 'activeSecrets' | 'markSignInsUsed'>;
   clock: Clock;
   /** Called for each session that is about to be ended. */
   onDead: (session: LiveSession) => void;
@@ -24,17 +24,17 @@ export function createSessionCheck({ broker, auth, clock, onDead }: Dependencies
     const open = [...broker.sessions()];
     const credentials = open.map(({ principal }) => principal.credential);
     const secrets = await auth.activeSecrets(credentials.filter((each) => each.kind === 'secret'));
-    const families = credentials.flatMap((each) => (each.kind === 'sign-in' ? each.familyId : []));
-    const active = await auth.activeFamilies([...new Set(families)]);
+    const signIns = credentials.flatMap((each) => (each.kind === 'sign-in' ? each.signInId : []));
+    const active = await auth.activeSignIns([...new Set(signIns)]);
     for (const session of open) {
       const { credential } = session.principal;
-      if (credential.kind === 'secret' ? secrets.has(credential.hash) : active.has(credential.familyId))
+      if (credential.kind === 'secret' ? secrets.has(credential.hash) : active.has(credential.signInId))
         continue;
       onDead(session);
       session.end();
     }
     if (clock.monotonic() - marked < MARK_USED_MS) return;
-    await auth.markFamiliesUsed(active);
+    await auth.markSignInsUsed(active);
     marked = clock.monotonic();
   };
 }

@@ -56,7 +56,7 @@ export function createPairing(dependencies: Dependencies) {
 
     /** Issues a ticket for the page where the user consents, which finally redirects to `redirectUri`. */
     async issueTicket(
-      { id: userId, familyId, clientId }: Principal,
+      { id: userId, signInId, clientId }: Principal,
       templateId: string,
       redirectUri?: string,
     ): Promise<string> {
@@ -66,7 +66,7 @@ export function createPairing(dependencies: Dependencies) {
       const maker = await offer.makerOf(id);
       const beginning = await maker.begin({ applicationId: clientId, userId, templateId: id });
       const managerId = maker.managerId ?? null;
-      return tickets.issue({ userId, familyId, templateId: id, redirectUri: end, managerId }, beginning);
+      return tickets.issue({ userId, signInId, templateId: id, redirectUri: end, managerId }, beginning);
     },
 
     submit: createSubmit({ ...dependencies, tickets, found }),

@@ -31,7 +31,7 @@ export type Ticket = {
 
 type NewTicket = {
   userId: string;
-  familyId: string;
+  signInId: string;
   templateId: string;
   redirectUri: string | null;
   managerId: string | null;
@@ -188,7 +188,7 @@ const prepareInsert = (db: Db) =>
       kysely.insertInto('pairing_tickets').values({
         ticket_hash: p('hash'),
         user_id: p('userId'),
-        family_id: p('familyId'),
+        family_id: p('signInId'),
         template_id: p('templateId'),
         manager_id: p('managerId'),
         stage: 'issued',

@@ -13,7 +13,7 @@ export type Caller = {
 };
 
 /** Who an access token was issued to. */
-export type Principal = Caller & { tokenId: string; familyId: string };
+export type Principal = Caller & { tokenId: string; signInId: string };
 
 /** The user whose resources are requested, and the current revisions of the user and its home. */
 export type Subject = { id: string; clientId: string; revision: number; homeRevision: number };

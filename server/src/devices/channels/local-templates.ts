@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { inWords, type Language, type Words } from '@azulejo/model';
+import { type Dictionary, inWords, type Language } from '@azulejo/model';
 import { installation } from '../../config/installation.ts';
 import { createLruCache } from '../../platform/lru-cache.ts';
 import { memoizeAsync } from '../../platform/memoize-async.ts';
@@ -18,7 +18,7 @@ export type LocalTemplates = ReturnType<typeof createLocalTemplates>;
 export function createLocalTemplates() {
   const translated = createLruCache<VersionedTemplate>(MAX_TRANSLATED);
   const wordsIn = memoizeAsync(
-    async (language: Language): Promise<Words> =>
+    async (language: Language): Promise<Dictionary> =>
       JSON.parse(await readFile(join(installation.wordsFolder, `${language}.json`), 'utf8')),
   );
   return async (

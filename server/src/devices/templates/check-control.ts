@@ -1,6 +1,6 @@
 import type { ControlInterface, FieldError } from '@azulejo/contract';
 import type { Static } from 'typebox';
-import { isControlOfDevices } from './device-words.ts';
+import { isControlOfDevices } from './device-terms.ts';
 
 type Config = Readonly<Record<string, unknown>>;
 

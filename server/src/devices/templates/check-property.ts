@@ -9,7 +9,7 @@ import { didYouMean } from '../../platform/nearest-name.ts';
 import { findControlErrors } from './check-control.ts';
 import { findExtensionErrors } from './check-extension.ts';
 import { findIdErrors } from './check-ids.ts';
-import { isConditionOfDevices } from './device-words.ts';
+import { isConditionOfDevices } from './device-terms.ts';
 import type { Served } from './served.ts';
 
 const COUNTS = ['rateLimit', 'mainActionPriority', 'mainInformationPriority'] as const;

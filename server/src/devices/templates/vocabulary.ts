@@ -8,7 +8,7 @@ import type {
 import { unitsTableV2 } from '@azulejo/units';
 import type { Static } from 'typebox';
 import { EXTENSION_KEYWORDS } from './check-extension.ts';
-import { conditions, controls } from './device-words.ts';
+import { conditions, controls } from './device-terms.ts';
 import { loadServed } from './served.ts';
 import type { Templates } from './templates.ts';
 

@@ -9,7 +9,7 @@ type Dependencies = { db: Db; clock: Clock; audit: Audit };
 
 export type PasswordChange = {
   /** The sign-in that stays, or `all` of them; by default every sign-in ends. */
-  staying?: { familyId: string } | 'all' | undefined;
+  staying?: { signInId: string } | 'all' | undefined;
   /** Added to the audit entry. */
   audited?: Omit<AuditEntry, 'action' | 'targetId'>;
   /**
@@ -48,7 +48,7 @@ export function createUserPasswords({ db, clock, audit }: Dependencies) {
         const row = await rowIn(tx, id);
         await first?.(tx, { user: toUser(row), passwordDigest: hashSecret(row.password_hash) });
         await audit.record(tx, { ...audited, action: 'user.password', targetId: id });
-        if (staying !== 'all') await endSignIns(tx, id, now, 'password changed', staying?.familyId);
+        if (staying !== 'all') await endSignIns(tx, id, now, 'password changed', staying?.signInId);
         await tx
           .updateTable('users')
           .set((eb) => ({ password_hash: passwordHash, updated: now, revision: eb('revision', '+', 1) }))

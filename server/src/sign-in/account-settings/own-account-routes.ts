@@ -48,7 +48,7 @@ function accountHandlers({ users, auth, emailAddresses, secondFactor }: Dependen
     },
 
     prove: async ({ input, context }) => {
-      const expires = await auth.proofs.give(input, {
+      const expires = await auth.reauthentication.give(input, {
         principal: context.principal,
         address: context.address,
       });
@@ -68,9 +68,14 @@ function changePassword({
   return async ({ input, context: { address, ...context } }) => {
     const { principal } = context;
     // The proof includes the code. Without a second factor the current password alone is as good.
-    if ((await secondFactor.since(principal.id)) !== undefined) await auth.proofs.require(principal);
+    if ((await secondFactor.since(principal.id)) !== undefined)
+      await auth.reauthentication.require(principal);
     const provedDigest = await users.passwordDigest(principal.id);
-    await auth.proofs.requirePassword(input.current_password, { principal, address }, 'current_password');
+    await auth.reauthentication.requirePassword(
+      input.current_password,
+      { principal, address },
+      'current_password',
+    );
     const user = await users.get(principal.id);
     const client = await applications.findById(user.clientId);
     if (!client) throw new ApiError('not_found');
@@ -78,7 +83,7 @@ function changePassword({
     const mail = { client_id: client.id, email_key: emailKey(user.email) ?? user.email, address };
     await users.setPassword(user.id, await passwords.hash(input.password, { address }), {
       audited: { actorId: user.id, address, detail: 'by the user' },
-      staying: input.sign_out_others === false ? 'all' : { familyId: principal.familyId },
+      staying: input.sign_out_others === false ? 'all' : { signInId: principal.signInId },
       first: async (tx, { passwordDigest }) => {
         // The password was changed meanwhile, perhaps by its owner against someone who knows the old one.
         if (passwordDigest !== provedDigest)
@@ -94,7 +99,7 @@ function emailHandlers({ users, auth, emailAddresses }: Dependencies) {
   return {
     requestEmail: async ({ input, context }) => {
       const { principal } = context;
-      await auth.proofs.require(principal);
+      await auth.reauthentication.require(principal);
       const user = await users.get(principal.id);
       const { email, expires } = await emailAddresses.request(user, input.email, {
         address: context.address,

@@ -61,14 +61,14 @@ export function ownPasskeyHandlers(
       const notify = mailNotice(user, 'passkey-removed', context);
       await passkeys.remove(user.id, id, by, async (tx) => {
         await notify(tx);
-        await auth.sessions.endIn(tx, user.id, { ofPasskey: id, allBut: principal.familyId }, by);
+        await auth.sessions.endIn(tx, user.id, { ofPasskey: id, allBut: principal.signInId }, by);
       });
       return { body: {} };
     },
 
     prove: async ({ input, context }) => {
       const giver = { principal: context.principal, address: context.address };
-      const expires = await auth.proofs.giveByPasskey(input.credential, giver);
+      const expires = await auth.reauthentication.giveByPasskey(input.credential, giver);
       return { body: { expires: toTimestamp(expires) }, cacheControl: NO_STORE };
     },
   };

@@ -39,7 +39,7 @@ export function ownSecondFactorHandlers({
       const notify = mailNotice(user, 'second-factor-on', context);
       const codes = await secondFactor.confirm(user.id, input.code, by, async (tx) => {
         await notify(tx);
-        await auth.sessions.endIn(tx, user.id, { allBut: principal.familyId }, by);
+        await auth.sessions.endIn(tx, user.id, { allBut: principal.signInId }, by);
       });
       if (!codes) throw invalidField('code', 'must be the code that the authenticator shows now');
       return { body: { recovery_codes: codes }, cacheControl: NO_STORE };

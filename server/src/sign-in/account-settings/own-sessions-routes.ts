@@ -13,7 +13,7 @@ export function ownSessionHandlers({
   applications,
   auth,
 }: SessionDependencies): Handlers<typeof resources.ownSessions> {
-  const { sessions, proofs } = auth;
+  const { sessions, reauthentication } = auth;
 
   /** Returns the names of the applications of the sessions, which are few. */
   async function namesOf(clientIds: Iterable<string>): Promise<ReadonlyMap<string, string>> {
@@ -23,14 +23,14 @@ export function ownSessionHandlers({
 
   return {
     list: async ({ context }) => {
-      const { id, familyId } = context.principal;
+      const { id, signInId } = context.principal;
       const { sessions: open, total } = await sessions.list(id);
       const names = await namesOf(open.map(({ clientId }) => clientId));
       const network = networkOf(context.address);
       const records = open.map(
         (each): OwnSession => ({
           id: each.id,
-          is_current: each.id === sessions.idOf(familyId),
+          is_current: each.id === sessions.idOf(signInId),
           application: names.get(each.clientId) ?? '',
           user_agent: each.userAgent ?? null,
           address: each.address ?? null,
@@ -46,15 +46,15 @@ export function ownSessionHandlers({
 
     end: async ({ input, context }) => {
       const { principal } = context;
-      await proofs.require(principal);
+      await reauthentication.require(principal);
       await sessions.end(principal.id, input.session_id, by(context));
       return { body: {} };
     },
 
     endOthers: async ({ context }) => {
       const { principal } = context;
-      await proofs.require(principal);
-      const ended = await sessions.endOthers(principal.id, principal.familyId, by(context));
+      await reauthentication.require(principal);
+      const ended = await sessions.endOthers(principal.id, principal.signInId, by(context));
       return { body: { ended } };
     },
   };

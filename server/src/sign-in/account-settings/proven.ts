@@ -11,7 +11,7 @@ export const createProven = ({ users, accountMails, auth }: Dependencies) => ({
   /** Returns the user, who has just proved who it is, and who acts. Throws `proof_required`. */
   async proven(context: SignedIn) {
     const { principal } = context;
-    await auth.proofs.require(principal);
+    await auth.reauthentication.require(principal);
     const user = await users.get(principal.id);
     return { user, principal, by: { actorId: user.id, address: context.address } };
   },

@@ -71,7 +71,7 @@ export function createAccounts(dependencies: Dependencies) {
         userAgent,
       });
       const entry = user.mustConfirmEmail
-        ? [auth.issuer.endStatement(signIn.familyId, 'e-mail not confirmed')]
+        ? [auth.issuer.endStatement(signIn.signInId, 'e-mail not confirmed')]
         : [auth.knownAddresses.remember(user.id, address)];
       await store([...statements, ...signIn.statements, ...entry]);
       return { user, accessToken: signIn.token.accessToken };

@@ -23,11 +23,11 @@ import { createRedirect } from './grants/redirects.ts';
 import { createTryPasskey } from './grants/try-passkey.ts';
 import { createTryPassword } from './grants/try-password.ts';
 import { passkeyHandlers } from './passkey-routes.ts';
-import { createProofs } from './reauthentication.ts';
+import { createReauthentication } from './reauthentication.ts';
 import { createRequesterOf } from './requester.ts';
 import { createTokenEndpoint } from './token-endpoint.ts';
-import { createActiveFamilies, createMarkFamiliesUsed } from './tokens/active-families.ts';
 import { createActiveSecrets } from './tokens/active-secrets.ts';
+import { createActiveSignIns, createMarkSignInsUsed } from './tokens/active-sign-ins.ts';
 import type { Lifetimes } from './tokens/generations.ts';
 import { createTokenIssuer } from './tokens/issuer.ts';
 import type { MaxSignIns } from './tokens/new-sign-in.ts';
@@ -76,14 +76,14 @@ export function createAuth(dependencies: AuthDependencies) {
   return {
     authorize: createAuthorize({ ...dependencies, authenticate }),
     connect: createConnect({ ...dependencies, limits, statements }),
-    activeFamilies: createActiveFamilies(db, clock),
+    activeSignIns: createActiveSignIns(db, clock),
     activeSecrets: createActiveSecrets(db, clock),
-    markFamiliesUsed: createMarkFamiliesUsed(db, clock),
+    markSignInsUsed: createMarkSignInsUsed(db, clock),
     /** Applies the rules of `channel` operations. Throws `not_found` or `insufficient_scope`. */
     channelOf: (caller: Caller, channelId: string): Promise<ChannelAccess> =>
       channelFor(caller, permitted(policies.channel, caller), channelId),
     sessions: createUserSessions(dependencies),
-    proofs: createProofs({ ...dependencies, tryPassword, tryPasskey }),
+    reauthentication: createReauthentication({ ...dependencies, tryPassword, tryPasskey }),
     issuer,
     limits,
     knownAddresses,

@@ -26,13 +26,13 @@ type Dependencies = {
 /** Who gives a proof, and from where. */
 type Giver = { principal: Principal; address: string };
 
-export type Proofs = ReturnType<typeof createProofs>;
+export type Reauthentication = ReturnType<typeof createReauthentication>;
 
 /**
  * Asks people to prove again who they are before they change how they sign in: a token alone, which may have
  * been stolen, is not enough. A proof belongs to one sign-in and lasts for ten minutes.
  */
-export function createProofs(dependencies: Dependencies) {
+export function createReauthentication(dependencies: Dependencies) {
   const { db, clock, audit, users, secondFactor, tryPassword, tryPasskey } = dependencies;
   const store = createStore(dependencies);
 
@@ -80,11 +80,11 @@ export function createProofs(dependencies: Dependencies) {
     },
 
     /** Throws `proof_required` unless the sign-in has a recent proof. */
-    async require({ familyId }: Principal): Promise<void> {
+    async require({ signInId }: Principal): Promise<void> {
       const row = await db.read
         .selectFrom('token_families')
         .select('proved_at')
-        .where('id', '=', familyId)
+        .where('id', '=', signInId)
         .executeTakeFirst();
       const age = clock.now() - (row?.proved_at ?? 0);
       // A proof of a clock that was ahead would be recent until its time is past.
@@ -119,11 +119,11 @@ function createStore({ db, clock, audit }: Pick<Dependencies, 'db' | 'clock' | '
       .where('revoked_at', 'is', null),
   );
   return async ({ principal, address }: Giver, before: readonly BoundStatement[] = []): Promise<number> => {
-    const { familyId, id } = principal;
+    const { signInId, id } = principal;
     const now = clock.now();
     const { committed } = await db.unit([
       ...before,
-      prove.bind({ id: familyId, now }),
+      prove.bind({ id: signInId, now }),
       audit.statement({ action: 'user.proof', actorId: id, targetId: id, address }),
     ]);
     if (!committed) throw badPasskey();

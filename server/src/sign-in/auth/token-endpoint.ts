@@ -59,12 +59,12 @@ export function createTokenEndpoint({ clock, endpoints, limits, redirect }: Depe
     },
 
     async replyWithRedirect<Parameters, Client, Checked>(
-      grant: Grant<Parameters, Client, Checked, Pick<Issued, 'familyId'>>,
+      grant: Grant<Parameters, Client, Checked, Pick<Issued, 'signInId'>>,
       request: TokenRequest,
       redirectUri: string,
     ): Promise<RedirectReply> {
-      const { familyId } = await run(grant, request);
-      return redirect(redirectUri, familyId, request.input.state);
+      const { signInId } = await run(grant, request);
+      return redirect(redirectUri, signInId, request.input.state);
     },
   };
 }

@@ -152,7 +152,7 @@ forEachEngine((_engine, open, newPlace) => {
         );
         for (const id of series) {
           assertHours(await hoursOf(id), expected(points.flat(), id));
-          assert.deepEqual(await otherHoursOf(id), expectedOthers(points.flat(), id));
+          assert.deepEqual(await nonNumericHoursOf(id), expectedOthers(points.flat(), id));
         }
       }),
       { numRuns: 25 },
@@ -168,7 +168,7 @@ forEachEngine((_engine, open, newPlace) => {
       .execute();
   }
 
-  async function otherHoursOf(series: number) {
+  async function nonNumericHoursOf(series: number) {
     return db.read
       .selectFrom('history_other_hours')
       .select(['hour', 'count', 'last'])

@@ -2,12 +2,12 @@ import { randomInt } from 'node:crypto';
 import type { BoundStatement } from '@azulejo/storage';
 import { type Selectable, sql } from 'kysely';
 import { type Database, type Db, prepareBulkInsert } from '../../database/index.ts';
-import { mergeOtherHour } from './other-hours.ts';
+import { mergeNonNumericHour } from './non-numeric-hours.ts';
 import { HOUR_MS, type NewPoint, numberOf, startOf } from './point.ts';
 
 type PointRow = Selectable<Database['history']>;
 type HourRow = Selectable<Database['history_hours']>;
-type OtherHourRow = Selectable<Database['history_other_hours']>;
+type NonNumericHourRow = Selectable<Database['history_other_hours']>;
 
 /** Range of `n`: fits in two bytes per row, and exceeds what one process stores within a millisecond. */
 const NUMBERS = 32_768;
@@ -22,7 +22,7 @@ export function createAppend(db: Db): (points: readonly NewPoint[]) => BoundStat
   const insert = prepareBulkInsert(db, 'history', { onConflict: (conflict) => conflict.doNothing() });
   const count = prepareCount(db);
   const countOthers = prepareBulkInsert(db, 'history_other_hours', {
-    onConflict: (conflict) => mergeOtherHour(db, conflict),
+    onConflict: (conflict) => mergeNonNumericHour(db, conflict),
   });
   // Servers that share a PostgreSQL may store values of the same millisecond, so each starts at a random `n`.
   let last = randomInt(NUMBERS / 2);
@@ -33,11 +33,11 @@ export function createAppend(db: Db): (points: readonly NewPoint[]) => BoundStat
       return toRow(point, last);
     });
     const hours = toHours(points);
-    const otherHours = toOtherHours(points);
+    const nonNumericHours = toNonNumericHours(points);
     return [
       insert(rows),
       ...(hours.length > 0 ? [count(hours)] : []),
-      ...(otherHours.length > 0 ? [countOthers(otherHours)] : []),
+      ...(nonNumericHours.length > 0 ? [countOthers(nonNumericHours)] : []),
     ];
   };
 }
@@ -85,8 +85,8 @@ function toHours(points: readonly NewPoint[]): HourRow[] {
 }
 
 /** Does the same for the values that are not numbers. */
-function toOtherHours(points: readonly NewPoint[]): OtherHourRow[] {
-  const hours = new Map<string, OtherHourRow>();
+function toNonNumericHours(points: readonly NewPoint[]): NonNumericHourRow[] {
+  const hours = new Map<string, NonNumericHourRow>();
   for (const { series, time, data } of points) {
     if (numberOf(data) !== undefined) continue;
     const hour = startOf(time, HOUR_MS);

@@ -23,7 +23,10 @@ export function prepareIntervals(db: Db) {
     numbers: { bounds: raw, counts: prepareNumbers(db) },
     numberHours: { bounds: prepareBounds(db, 'history_hours', 'hour'), counts: prepareNumberHours(db) },
     others: { bounds: raw, counts: prepareOthers(db) },
-    otherHours: { bounds: prepareBounds(db, 'history_other_hours', 'hour'), counts: prepareOtherHours(db) },
+    nonNumericHours: {
+      bounds: prepareBounds(db, 'history_other_hours', 'hour'),
+      counts: prepareNonNumericHours(db),
+    },
   };
 }
 
@@ -162,7 +165,7 @@ function prepareOthers(db: Db) {
   );
 }
 
-function prepareOtherHours(db: Db) {
+function prepareNonNumericHours(db: Db) {
   return db.prepare<Counted>()((kysely, p) =>
     fromPieces(db, kysely, p('pieces'))
       .crossJoin('history_other_hours')

@@ -44,7 +44,7 @@ const SERIES_BATCH_SIZE = 500;
  *    these values.
  */
 export function createIntervals({ db, areOthersRolledUp }: Dependencies) {
-  const { withNumbers, numbers, numberHours, others, otherHours } = prepareSources(db);
+  const { withNumbers, numbers, numberHours, others, nonNumericHours } = prepareSources(db);
   const readLastValues = createLastValues(db);
 
   async function countNumbers(
@@ -77,7 +77,7 @@ export function createIntervals({ db, areOthersRolledUp }: Dependencies) {
     const areRolledUp = await areOthersRolledUp();
     const parts = requested.map(({ series, from }): [number, Part<OtherSums>[]] => [
       series,
-      partsOf(planOthers(areRolledUp, { ...question, from }), 0, { raw: others, hours: otherHours }),
+      partsOf(planOthers(areRolledUp, { ...question, from }), 0, { raw: others, hours: nonNumericHours }),
     ]);
     const found = await walkBack({ ...question, add: addOthers }, new Map(parts));
     const buckets = (await readLastValues([...found.values()])).map(({ series, place, count, data }) => ({
@@ -105,12 +105,12 @@ export function createIntervals({ db, areOthersRolledUp }: Dependencies) {
 }
 
 function prepareSources(db: Db) {
-  const { numberHours, otherHours, ...sources } = prepareIntervals(db);
+  const { numberHours, nonNumericHours, ...sources } = prepareIntervals(db);
   const cut = prepareCutHours(db);
   return {
     ...sources,
     numberHours: { ...numberHours, cutCounts: cut.numbers },
-    otherHours: { ...otherHours, cutCounts: cut.others },
+    nonNumericHours: { ...nonNumericHours, cutCounts: cut.others },
   };
 }
 

@@ -25,7 +25,7 @@ export function createPrune(db: Db, retention: HistoryRetention): (now: number) 
   );
   const removeValues = prepareRemoveValues(db);
   const removeHours = prepareRemoveHours(db, 'history_hours');
-  const removeOtherHours = prepareRemoveHours(db, 'history_other_hours');
+  const removeNonNumericHours = prepareRemoveHours(db, 'history_other_hours');
 
   return async (now) => {
     let after = 0;
@@ -33,7 +33,7 @@ export function createPrune(db: Db, retention: HistoryRetention): (now: number) 
       const some = await seriesAfter.all({ after, limit: SERIES_BATCH_SIZE });
       const ends = some.map(({ id, propertyId }) => [id, retention.rawFrom(propertyId, now)]);
       await removeInBatches(db, removeValues, ends);
-      await removeInBatches(db, removeOtherHours, ends);
+      await removeInBatches(db, removeNonNumericHours, ends);
       await removeInBatches(
         db,
         removeHours,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../database/index.ts';
 import { prepareProgress } from '../../database/settings.ts';
-import { mergeOtherHour } from './other-hours.ts';
+import { mergeNonNumericHour } from './non-numeric-hours.ts';
 import { HOUR_MS } from './point.ts';
 
 /** The setting that stores the remaining work; it is absent when there is none. */
@@ -128,6 +128,6 @@ function prepareCount(db: Db) {
           .where('time', '<', p('before'))
           .groupBy(['series_id', 'hour']),
       )
-      .onConflict((conflict) => mergeOtherHour(db, conflict)),
+      .onConflict((conflict) => mergeNonNumericHour(db, conflict)),
   );
 }

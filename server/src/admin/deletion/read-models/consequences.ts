@@ -53,15 +53,15 @@ export function createConsequences(db: Db, clock: Clock) {
 
   return async function consequencesOf(client: Client): Promise<Consequences> {
     const { id } = client;
-    const families = db.scan.selectFrom('token_families').where('client_id', '=', id);
+    const signIns = db.scan.selectFrom('token_families').where('client_id', '=', id);
     const active = db.scan
-      .selectFrom(families.select(['revoked_at', 'expires']).limit(CANDIDATES).as('some'))
+      .selectFrom(signIns.select(['revoked_at', 'expires']).limit(CANDIDATES).as('some'))
       .where('revoked_at', 'is', null)
       .where('expires', '>', clock.now());
     const devices = alone(id).where('maker.kind', '=', 'device').select('maker.id').distinct();
     return {
       users: await countAll(usersOf(id)),
-      signIns: await count(families, active),
+      signIns: await count(signIns, active),
       channels: await countChannels(client),
       devices: await count(grantsTo(id), db.scan.selectFrom(devices.as('devices'))),
       tiles: await countTiles(client),

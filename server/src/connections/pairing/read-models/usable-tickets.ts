@@ -7,8 +7,8 @@ export const usableTickets = (kysely: Kysely<Database>, now: number) =>
     .selectFrom('pairing_tickets as ticket')
     .innerJoin('users', 'users.id', 'ticket.user_id')
     .innerJoin('clients', 'clients.id', 'users.client_id')
-    .innerJoin('token_families as family', 'family.id', 'ticket.family_id')
+    .innerJoin('token_families as sign_in', 'sign_in.id', 'ticket.family_id')
     .where('ticket.expires', '>', now)
     .where('users.state', '=', 'active')
     .where('clients.state', '=', 'enabled')
-    .where('family.revoked_at', 'is', null);
+    .where('sign_in.revoked_at', 'is', null);

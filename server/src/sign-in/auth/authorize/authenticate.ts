@@ -5,7 +5,7 @@ import { ApiError } from '../../../platform/api-error.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { coalescePerTick } from '../../../platform/coalesce-per-tick.ts';
 import { hashSecret } from '../../../platform/random-token.ts';
-import { isEnded } from '../tokens/family.ts';
+import { isEnded } from '../tokens/stored-sign-in.ts';
 import type { TokenStatements } from '../tokens/token-statements.ts';
 import { createMarkUsed, principalOfToken } from './presented-token.ts';
 

@@ -14,7 +14,7 @@ export type ConnectCredentials = {
 };
 
 /** The credential of a live session, which ends with the sign-in of its token, or with its secret. */
-export type Credential = { kind: 'sign-in'; familyId: string } | ({ kind: 'secret' } & PresentedSecret);
+export type Credential = { kind: 'sign-in'; signInId: string } | ({ kind: 'secret' } & PresentedSecret);
 
 /** Who connected, and the topic tree that belongs to it. A client that `isSingle` has one connection. */
 export type Connected = { caller: Caller; tree: Tree; credential: Credential; isSingle: boolean };

@@ -2,7 +2,7 @@ import type { Reason } from '../../../core/message-trace/index.ts';
 import type { Db } from '../../../database/index.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { hashSecret } from '../../../platform/random-token.ts';
-import { isEnded, maySignIn } from '../tokens/family.ts';
+import { isEnded, maySignIn } from '../tokens/stored-sign-in.ts';
 import type { TokenStatements } from '../tokens/token-statements.ts';
 import type { Attempt, ConnectCredentials } from './connect-attempt.ts';
 import { callerOfToken, createMarkUsed, type PresentedToken } from './presented-token.ts';
@@ -32,7 +32,7 @@ export function createConnectByToken({ db, clock, statements, isSingle }: Depend
       connected: {
         caller,
         tree: token.userId === null ? trees[token.clientKind] : 'users',
-        credential: { kind: 'sign-in', familyId: token.familyId },
+        credential: { kind: 'sign-in', signInId: token.signInId },
         isSingle: token.clientKind === 'device' && (await isSingle(token.clientId)),
       },
     };
@@ -43,7 +43,7 @@ export function createConnectByToken({ db, clock, statements, isSingle }: Depend
    * clients keep using their first one.
    */
   function isUsable(token: PresentedToken): boolean {
-    return !isEnded(token) && token.familyExpires > clock.now();
+    return !isEnded(token) && token.signInExpires > clock.now();
   }
 }
 

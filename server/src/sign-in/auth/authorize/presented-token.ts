@@ -17,7 +17,7 @@ export const callerOfToken = (token: PresentedToken): Caller => ({
 export const principalOfToken = (token: PresentedToken): Principal => ({
   ...callerOfToken(token),
   tokenId: token.id,
-  familyId: token.familyId,
+  signInId: token.signInId,
 });
 
 /** How often the last use of a sign-in is stored. */
@@ -29,9 +29,9 @@ const TOUCH_MS = 15 * 60 * 1000;
  */
 export function createMarkUsed(db: Db, clock: Clock, statements: TokenStatements) {
   return async function markUsed(token: PresentedToken): Promise<void> {
-    const { familyId: id, generation, familyGeneration, successorUsedAt, lastUsed } = token;
+    const { signInId: id, generation, signInGeneration, successorUsedAt, lastUsed } = token;
     const now = clock.now();
-    const isFirstOfSuccessor = successorUsedAt === null && generation > 0 && generation === familyGeneration;
+    const isFirstOfSuccessor = successorUsedAt === null && generation > 0 && generation === signInGeneration;
     const isLastUseOld = now - lastUsed > TOUCH_MS;
     // Nearly every request returns here, without a write.
     if (!isFirstOfSuccessor && !isLastUseOld) return;

@@ -1,5 +1,5 @@
 import type { Client } from '../../../identity/applications/index.ts';
-import type { SignIn } from '../tokens/new-sign-in.ts';
+import type { SignInInput } from '../tokens/new-sign-in.ts';
 import type { ClientAuthentication } from './client-authentication.ts';
 import { type Grant, type GrantInput, need, type Visitor } from './grant.ts';
 import { grantScopes } from './scopes.ts';
@@ -12,7 +12,7 @@ type Parameters = ReturnType<typeof read>;
 export const createClientCredentialsGrant = ({
   clients,
   storeSignIn,
-}: Dependencies): Grant<Parameters, Client, SignIn> => ({
+}: Dependencies): Grant<Parameters, Client, SignInInput> => ({
   read,
 
   authenticate: ({ clientId, clientSecret, address }) =>

@@ -3,15 +3,15 @@ import type { Client } from '../../../identity/applications/index.ts';
 import { ApiError, invalidField } from '../../../platform/api-error.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { hashSecret, parseToken } from '../../../platform/random-token.ts';
-import { isEnded, toFamily } from '../tokens/family.ts';
 import type { TokenIssuer } from '../tokens/issuer.ts';
-import type { SignIn } from '../tokens/new-sign-in.ts';
+import type { SignInInput } from '../tokens/new-sign-in.ts';
+import { isEnded, toSignIn } from '../tokens/stored-sign-in.ts';
 import type { ClientAuthentication } from './client-authentication.ts';
 import type { Grant, GrantInput, Visitor } from './grant.ts';
 
 type Dependencies = { db: Db; clock: Clock; issuer: TokenIssuer; clients: ClientAuthentication };
 type Parameters = ReturnType<typeof read>;
-type Checked = { hash: string; originId: string; signIn: SignIn };
+type Checked = { hash: string; originId: string; signIn: SignInInput };
 
 /**
  * Redeems a one-time code for a new sign-in of the same owner (spec 4.4, RFC 6749 4.1.3). A second redemption
@@ -32,15 +32,15 @@ export function createCodeGrant({
   /** Returns the code and its sign-in. Throws `invalid_code` for those of other clients. */
   async function find(code: string, hash: string, client: Client) {
     const row = parseToken('azc', code) === undefined ? undefined : await statements.code.get({ hash });
-    const origin = row && (await statements.family.get({ id: row.family_id }));
+    const origin = row && (await statements.signIn.get({ id: row.family_id }));
     if (!origin || origin.client_id !== client.id) throw new ApiError('invalid_code');
     return { row, origin };
   }
 
-  async function refuseSecond(familyId: string | undefined): Promise<never> {
-    if (familyId !== undefined) {
+  async function refuseSecond(signInId: string | undefined): Promise<never> {
+    if (signInId !== undefined) {
       await db.unit([
-        statements.revokeFamily.bind({ id: familyId, now: clock.now(), because: 'code redeemed twice' }),
+        statements.revokeSignIn.bind({ id: signInId, now: clock.now(), because: 'code redeemed twice' }),
       ]);
     }
     throw refused('The code was redeemed before.');
@@ -61,16 +61,16 @@ export function createCodeGrant({
       if (row.redeemed_family_id !== null) return refuseSecond(row.redeemed_family_id);
       if (row.expires <= clock.now()) throw refused('The code has expired.');
       if (isEnded(origin)) throw refused(ENDED);
-      const { id: originId, ...owner } = toFamily(origin, client);
+      const { id: originId, ...owner } = toSignIn(origin, client);
       return { hash, originId, signIn: { ...owner, state: state ?? owner.state, address: null, userAgent } };
     },
 
     async issue({ hash, originId, signIn }) {
-      const { token, familyId, statements: store } = issuer.newSignIn(signIn);
-      const lock = statements.lockFamily.bind({ id: originId }, { expectRow: true });
-      const claim = statements.redeemCode.bind({ hash, familyId }, { expectRow: true });
+      const { token, signInId, statements: store } = issuer.newSignIn(signIn);
+      const lock = statements.lockSignIn.bind({ id: originId }, { expectRow: true });
+      const claim = statements.redeemCode.bind({ hash, signInId }, { expectRow: true });
       const result = await db.unit([lock, claim, ...store]);
-      if (result.committed) return { token, familyId };
+      if (result.committed) return { token, signInId };
       if (result.failedAt === 0) throw refused(ENDED);
       return refuseSecond((await statements.code.get({ hash }))?.redeemed_family_id ?? undefined);
     },

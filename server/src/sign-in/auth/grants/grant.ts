@@ -11,7 +11,7 @@ export type GrantInput = AuthorizeInput & Pick<ExchangeInput, 'code'>;
 export type Visitor = { address: string; userAgent: string | undefined };
 
 /** The sign-in to which the tokens belong, and the tokens. */
-export type Issued = { familyId: string; token: IssuedToken };
+export type Issued = { signInId: string; token: IssuedToken };
 
 /** A way to get tokens (RFC 6749 4), in the steps that the token endpoint runs. */
 export type Grant<Parameters, Client, Checked, Result = Issued> = {

@@ -5,7 +5,7 @@ import type { Users } from '../../../identity/users/index.ts';
 import { ApiError, checkAll } from '../../../platform/api-error.ts';
 import type { Metrics } from '../../../platform/metrics.ts';
 import type { SecondFactor } from '../../second-factor/index.ts';
-import type { SignIn } from '../tokens/new-sign-in.ts';
+import type { SignInInput } from '../tokens/new-sign-in.ts';
 import { type Grant, type GrantInput, need, type Visitor } from './grant.ts';
 import { grantScopes } from './scopes.ts';
 import { createSecondFactorCheck, splitCode } from './second-factor-check.ts';
@@ -26,7 +26,7 @@ type Dependencies = {
 };
 
 type Parameters = ReturnType<typeof read>;
-type Checked = { signIn: SignIn & { userId: string; address: string }; passwordHash: string };
+type Checked = { signIn: SignInInput & { userId: string; address: string }; passwordHash: string };
 
 /**
  * Signs in a user by password (spec 4.2, RFC 6749 4.3).

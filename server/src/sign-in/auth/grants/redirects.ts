@@ -27,8 +27,8 @@ export type Redirect = ReturnType<typeof createRedirect>;
 
 /** Returns a function that redirects (303) with a one-time code for a sign-in (spec 4.3). */
 export function createRedirect({ db, clock, issuer }: { db: Db; clock: Clock; issuer: TokenIssuer }) {
-  return async (redirectUri: string, familyId: string, state: string | undefined): Promise<RedirectReply> => {
-    const { code, statement } = issuer.newCode(familyId, redirectUri, clock.now());
+  return async (redirectUri: string, signInId: string, state: string | undefined): Promise<RedirectReply> => {
+    const { code, statement } = issuer.newCode(signInId, redirectUri, clock.now());
     await db.unit([statement]);
     return { redirect: redirectWithCode(redirectUri, code, state) };
   };

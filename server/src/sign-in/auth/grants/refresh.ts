@@ -4,9 +4,9 @@ import type { Client } from '../../../identity/applications/index.ts';
 import { ApiError } from '../../../platform/api-error.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { hashSecret } from '../../../platform/random-token.ts';
-import { type FamilyRow, isEnded, toFamily } from '../tokens/family.ts';
-import { familyOf } from '../tokens/generations.ts';
+import { signInIdOf } from '../tokens/generations.ts';
 import type { TokenIssuer } from '../tokens/issuer.ts';
+import { isEnded, type StoredSignIn, toSignIn } from '../tokens/stored-sign-in.ts';
 import type { ClientAuthentication } from './client-authentication.ts';
 import type { Grant, GrantInput, Visitor } from './grant.ts';
 import { requireRegistered } from './redirects.ts';
@@ -20,30 +20,30 @@ type Dependencies = {
   clients: ClientAuthentication;
 };
 type Parameters = ReturnType<typeof read>;
-type Checked = { request: Parameters; client: Client; family: FamilyRow };
+type Checked = { request: Parameters; client: Client; signIn: StoredSignIn };
 
 /**
  * Rotates refresh tokens (spec 4.4, RFC 6749 6), with a grace period that depends on use: phones repeat a
  * refresh whose response was lost, perhaps days later, at their next launch (android-app 1.3).
- * 1. Find the client and the family of tokens, which must be active and belong to the client.
+ * 1. Find the client and the sign-in, which must be active and belong to the client.
  * 2. The current token: rotate it. If a parallel request did so first, continue with 3.
- * 3. A used token: return its successor again, or end the family (used-refresh-token.ts).
+ * 3. A used token: return its successor again, or end the sign-in (used-refresh-token.ts).
  */
 export function createRefreshGrant(dependencies: Dependencies) {
   const { db, clock, issuer, clients } = dependencies;
   const useAgain = createUsedRefreshToken(dependencies);
 
-  /** Throws `invalid_refresh_token` unless the token names an active family of this client. */
-  async function findFamily(client: Client, refreshToken: string): Promise<FamilyRow> {
-    const id = familyOf(refreshToken);
-    const family = id === undefined ? undefined : await issuer.statements.family.get({ id });
-    if (!family || family.client_id !== client.id) throw new ApiError('invalid_refresh_token');
-    if (isEnded(family)) throw new ApiError('invalid_refresh_token', { detail: 'The sign-in was ended.' });
+  /** Throws `invalid_refresh_token` unless the token names an active sign-in of this client. */
+  async function findSignIn(client: Client, refreshToken: string): Promise<StoredSignIn> {
+    const id = signInIdOf(refreshToken);
+    const signIn = id === undefined ? undefined : await issuer.statements.signIn.get({ id });
+    if (!signIn || signIn.client_id !== client.id) throw new ApiError('invalid_refresh_token');
+    if (isEnded(signIn)) throw new ApiError('invalid_refresh_token', { detail: 'The sign-in was ended.' });
     // This applies to the predecessor, too: the successor it would get has expired.
-    if (family.expires <= clock.now()) {
+    if (signIn.expires <= clock.now()) {
       throw new ApiError('invalid_refresh_token', { detail: 'The refresh token has expired.' });
     }
-    return family;
+    return signIn;
   }
 
   async function authenticate({ clientId, redirectUri, address }: Parameters): Promise<Client> {
@@ -53,7 +53,7 @@ export function createRefreshGrant(dependencies: Dependencies) {
   }
 
   async function check(request: Parameters, client: Client): Promise<Checked> {
-    return { request, client, family: await findFamily(client, request.refreshToken) };
+    return { request, client, signIn: await findSignIn(client, request.refreshToken) };
   }
 
   const rotating: Grant<Parameters, Client, Checked> = {
@@ -61,37 +61,37 @@ export function createRefreshGrant(dependencies: Dependencies) {
     authenticate,
     check,
 
-    async issue({ request, client, family }) {
+    async issue({ request, client, signIn }) {
       const { refreshToken, address, state } = request;
-      const familyId = family.id;
-      if (!isCurrent(family, request)) return { familyId, token: await useAgain(family, request) };
-      const current = toFamily(family, client);
-      const next = { ...current, state: state ?? current.state, generation: family.generation };
+      const signInId = signIn.id;
+      if (!isCurrent(signIn, request)) return { signInId, token: await useAgain(signIn, request) };
+      const current = toSignIn(signIn, client);
+      const next = { ...current, state: state ?? current.state, generation: signIn.generation };
       const { token, statements } = issuer.rotation(next, refreshToken, address);
       const { committed } = await db.unit(statements);
-      if (committed) return { familyId, token };
+      if (committed) return { signInId, token };
       // Another request with the same token was first: return the same successor.
-      return { familyId, token: await useAgain(await findFamily(client, refreshToken), request) };
+      return { signInId, token: await useAgain(await findSignIn(client, refreshToken), request) };
     },
   };
 
   /** Used for redirects. The tokens are not rotated, because the redirect with the code may never arrive. */
-  const forRedirect: Grant<Parameters, Client, Checked, { familyId: string }> = {
+  const forRedirect: Grant<Parameters, Client, Checked, { signInId: string }> = {
     read,
     authenticate,
     check,
 
-    async issue({ request, family }) {
-      if (!isCurrent(family, request)) await useAgain(family, request);
-      return { familyId: family.id };
+    async issue({ request, signIn }) {
+      if (!isCurrent(signIn, request)) await useAgain(signIn, request);
+      return { signInId: signIn.id };
     },
   };
 
   return { rotating, forRedirect };
 }
 
-const isCurrent = (family: FamilyRow, { refreshToken }: Parameters): boolean =>
-  family.current_hash === hashSecret(refreshToken);
+const isCurrent = (signIn: StoredSignIn, { refreshToken }: Parameters): boolean =>
+  signIn.current_hash === hashSecret(refreshToken);
 
 function read(input: GrantInput, { address }: Visitor) {
   requireKnownGrantType(input.grant_type);

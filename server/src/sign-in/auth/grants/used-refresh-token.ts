@@ -4,9 +4,9 @@ import { ApiError } from '../../../platform/api-error.ts';
 import { type Clock, MAX_AHEAD_MS } from '../../../platform/clock.ts';
 import { networkOf } from '../../../platform/network.ts';
 import { hashSecret } from '../../../platform/random-token.ts';
-import type { FamilyRow } from '../tokens/family.ts';
 import type { TokenIssuer } from '../tokens/issuer.ts';
 import { openSuccessor } from '../tokens/rotation.ts';
+import type { StoredSignIn } from '../tokens/stored-sign-in.ts';
 import type { IssuedToken } from '../tokens/token-record.ts';
 
 /** How long, at least, the direct predecessor is accepted after the rotation. */
@@ -28,31 +28,31 @@ type Presented = { refreshToken: string; address: string };
  * Decides about a refresh token that is no longer the current one.
  * 1. The predecessor in its grace period: return the same successor again, and record it if two networks got
  *    it. Client credentials have no limit to this period.
- * 2. Any other token is reuse: end the family. For client credentials, only refuse the token.
+ * 2. Any other token is reuse: end the sign-in. For client credentials, only refuse the token.
  */
 export function createUsedRefreshToken({ db, clock, audit, issuer: { statements } }: Dependencies) {
-  return async function useAgain(family: FamilyRow, presented: Presented): Promise<IssuedToken> {
-    const isPredecessor = family.previous_hash === hashSecret(presented.refreshToken);
+  return async function useAgain(signIn: StoredSignIn, presented: Presented): Promise<IssuedToken> {
+    const isPredecessor = signIn.previous_hash === hashSecret(presented.refreshToken);
     // A client may read the specification as allowing it to keep its first refresh token, so reuse does not
     // end its sign-in.
-    if (family.grant_type === 'client_credentials') {
-      if (isPredecessor) return successorOf(family, presented);
+    if (signIn.grant_type === 'client_credentials') {
+      if (isPredecessor) return successorOf(signIn, presented);
       throw new ApiError('invalid_refresh_token', { detail: 'A newer refresh token was issued.' });
     }
-    if (isPredecessor && isInGrace(family, clock.now())) {
-      await recordSharing(family, presented.address);
-      return successorOf(family, presented);
+    if (isPredecessor && isInGrace(signIn, clock.now())) {
+      await recordSharing(signIn, presented.address);
+      return successorOf(signIn, presented);
     }
-    await endReused(family, presented.address);
+    await endReused(signIn, presented.address);
     throw new ApiError('invalid_refresh_token', {
       detail: 'The refresh token was used before; the sign-in was ended.',
     });
   };
 
-  async function endReused(family: FamilyRow, address: string): Promise<void> {
+  async function endReused(signIn: StoredSignIn, address: string): Promise<void> {
     await db.unit([
-      statements.revokeFamily.bind({ id: family.id, now: clock.now(), because: 'refresh token reused' }),
-      audit.statement({ action: 'token.reuse', ...partiesOf(family), address }),
+      statements.revokeSignIn.bind({ id: signIn.id, now: clock.now(), because: 'refresh token reused' }),
+      audit.statement({ action: 'token.reuse', ...partiesOf(signIn), address }),
     ]);
   }
 
@@ -60,33 +60,33 @@ export function createUsedRefreshToken({ db, clock, audit, issuer: { statements 
    * Records that two networks got the same successor: either the phone moved from one to the other, or
    * someone stole the refresh token and used it first. Sessions show it, since only the user can know which.
    */
-  async function recordSharing(family: FamilyRow, address: string): Promise<void> {
-    const { id, rotated_address: first } = family;
+  async function recordSharing(signIn: StoredSignIn, address: string): Promise<void> {
+    const { id, rotated_address: first } = signIn;
     if (first === null || networkOf(first) === networkOf(address)) return;
     const now = clock.now();
     const mark = { id, address, now, before: now - SHARED_AGAIN_MS };
     const detail = `first fetched from ${first}`;
     await db.unit([
       statements.markShared.bind(mark, { expectRow: true }),
-      audit.statement({ action: 'token.shared', ...partiesOf(family), address, detail }),
+      audit.statement({ action: 'token.shared', ...partiesOf(signIn), address, detail }),
     ]);
   }
 }
 
-const partiesOf = (family: FamilyRow) => ({
-  actorId: family.user_id ?? family.client_id,
-  targetId: family.client_id,
+const partiesOf = (signIn: StoredSignIn) => ({
+  actorId: signIn.user_id ?? signIn.client_id,
+  targetId: signIn.client_id,
 });
 
-function isInGrace(family: FamilyRow, now: number): boolean {
-  const rotatedAt = family.rotated_at ?? 0;
-  if (family.successor_used_at === null) return now < rotatedAt + UNUSED_GRACE_MS;
+function isInGrace(signIn: StoredSignIn, now: number): boolean {
+  const rotatedAt = signIn.rotated_at ?? 0;
+  if (signIn.successor_used_at === null) return now < rotatedAt + UNUSED_GRACE_MS;
   // Otherwise, times of a clock that was ahead would keep a used token valid until they are past.
-  if (Math.max(rotatedAt, family.successor_used_at) > now + MAX_AHEAD_MS) return false;
-  return now < Math.max(rotatedAt + MIN_GRACE_MS, family.successor_used_at + GRACE_AFTER_USE_MS);
+  if (Math.max(rotatedAt, signIn.successor_used_at) > now + MAX_AHEAD_MS) return false;
+  return now < Math.max(rotatedAt + MIN_GRACE_MS, signIn.successor_used_at + GRACE_AFTER_USE_MS);
 }
 
-function successorOf({ sealed_successor: sealed }: FamilyRow, { refreshToken }: Presented): IssuedToken {
+function successorOf({ sealed_successor: sealed }: StoredSignIn, { refreshToken }: Presented): IssuedToken {
   const successor = sealed === null ? undefined : openSuccessor(sealed, refreshToken);
   if (successor === undefined) throw new ApiError('invalid_refresh_token');
   return successor;

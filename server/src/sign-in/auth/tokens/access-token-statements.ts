@@ -1,12 +1,12 @@
 import type { Db } from '../../../database/index.ts';
-import { prepareAccessToken } from '../read-models/family-principals.ts';
+import { prepareAccessToken } from '../read-models/sign-in-principals.ts';
 
 export function prepareAccessTokenStatements(db: Db) {
   return {
     insertAccessToken: db.prepare<{
       hash: string;
       id: string;
-      familyId: string;
+      signInId: string;
       generation: number;
       now: number;
       expires: number;
@@ -14,7 +14,7 @@ export function prepareAccessTokenStatements(db: Db) {
       kysely.insertInto('access_tokens').values({
         hash: p('hash'),
         id: p('id'),
-        family_id: p('familyId'),
+        family_id: p('signInId'),
         generation: p('generation'),
         created: p('now'),
         expires: p('expires'),
@@ -28,7 +28,7 @@ export function prepareAccessTokenStatements(db: Db) {
           'access_tokens.id',
           'access_tokens.created',
           'access_tokens.expires',
-          'token_families.id as familyId',
+          'token_families.id as signInId',
           'token_families.client_id as clientId',
           'token_families.user_id as userId',
           'token_families.grant_type as grantType',
@@ -40,10 +40,10 @@ export function prepareAccessTokenStatements(db: Db) {
         .where('access_tokens.id', '=', p('id')),
     ),
     /** Deletes the tokens of the generations from 1 to `last`; generation 0 stays. */
-    deleteEarlierTokens: db.prepare<{ familyId: string; last: number }>()((kysely, p) =>
+    deleteEarlierTokens: db.prepare<{ signInId: string; last: number }>()((kysely, p) =>
       kysely
         .deleteFrom('access_tokens')
-        .where('family_id', '=', p('familyId'))
+        .where('family_id', '=', p('signInId'))
         .where('generation', '>', 0)
         .where('generation', '<=', p('last')),
     ),

@@ -17,7 +17,7 @@ const CODE_LIFETIME_MS = 10 * 60 * 1000;
 export type Lifetimes = { user: number; client: number; refresh: number };
 
 /** The data of a sign-in that each generation of its tokens repeats. */
-export type Family = Pick<IssuedToken, 'userId' | 'grantType' | 'scopes' | 'state'> & {
+export type SignIn = Pick<IssuedToken, 'userId' | 'grantType' | 'scopes' | 'state'> & {
   id: string;
   client: Client;
 };
@@ -27,45 +27,45 @@ export type Family = Pick<IssuedToken, 'userId' | 'grantType' | 'scopes' | 'stat
  * are stored.
  */
 export function createGenerations(statements: TokenStatements, lifetimes: Lifetimes) {
-  const accessExpiry = ({ client, userId }: Family, now: number) =>
+  const accessExpiry = ({ client, userId }: SignIn, now: number) =>
     now + (client.accessTokenLifetime ?? (userId === null ? lifetimes.client : lifetimes.user)) * 1000;
 
-  function newCode(familyId: string, redirectUri: string | null, now: number) {
+  function newCode(signInId: string, redirectUri: string | null, now: number) {
     const code = newToken('azc');
     const hash = hashSecret(code);
     const expires = now + CODE_LIFETIME_MS;
-    return { code, statement: statements.insertCode.bind({ hash, familyId, redirectUri, now, expires }) };
+    return { code, statement: statements.insertCode.bind({ hash, signInId, redirectUri, now, expires }) };
   }
 
   return {
     newCode,
 
     /**
-     * Never returns a time before the access token's expiry: pruning the family would delete that token too
+     * Never returns a time before the access token's expiry: pruning the sign-in would delete that token too
      * early.
      */
-    refreshExpiry: (family: Family, now: number): number =>
+    refreshExpiry: (signIn: SignIn, now: number): number =>
       Math.max(
-        now + (family.client.refreshTokenLifetime ?? lifetimes.refresh) * 1000,
-        accessExpiry(family, now),
+        now + (signIn.client.refreshTokenLifetime ?? lifetimes.refresh) * 1000,
+        accessExpiry(signIn, now),
       ),
 
     /** Returns the tokens with the statements that store the access token and the code. */
     newGeneration(
-      family: Family,
+      signIn: SignIn,
       generation: number,
       now: number,
     ): { token: IssuedToken; statements: BoundStatement[] } {
-      const { id: familyId, client, userId, grantType, scopes, state } = family;
-      const { code, statement: storeCode } = newCode(familyId, null, now);
+      const { id: signInId, client, userId, grantType, scopes, state } = signIn;
+      const { code, statement: storeCode } = newCode(signInId, null, now);
       const [id, accessToken] = [newId(), newToken('aza')];
-      const expires = accessExpiry(family, now);
+      const expires = accessExpiry(signIn, now);
       const hash = hashSecret(accessToken);
-      const storeToken = statements.insertAccessToken.bind({ hash, id, familyId, generation, now, expires });
+      const storeToken = statements.insertAccessToken.bind({ hash, id, signInId, generation, now, expires });
       const token = {
         id,
         accessToken,
-        refreshToken: newRefreshToken(familyId),
+        refreshToken: newRefreshToken(signInId),
         code,
         clientId: client.id,
         userId,
@@ -84,12 +84,12 @@ export function createGenerations(statements: TokenStatements, lifetimes: Lifeti
 export type Generations = ReturnType<typeof createGenerations>;
 
 /**
- * Builds `azr_<familyId>_<secret>_<check>`: letters, digits and underscores, because iOS does not encode it
+ * Builds `azr_<signInId>_<secret>_<check>`: letters, digits and underscores, because iOS does not encode it
  * (ios-app 1.4).
  */
-const newRefreshToken = (familyId: string): string => formatToken('azr', `${familyId}_${randomText(30)}`);
+const newRefreshToken = (signInId: string): string => formatToken('azr', `${signInId}_${randomText(30)}`);
 
-/** Returns the family named in a well-formed refresh token. */
-export function familyOf(refreshToken: string): string | undefined {
+/** Returns the sign-in named in a well-formed refresh token. */
+export function signInIdOf(refreshToken: string): string | undefined {
   return parseToken('azr', refreshToken)?.split('_')[0];
 }

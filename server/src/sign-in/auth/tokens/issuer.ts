@@ -16,7 +16,7 @@ export function createTokenIssuer(db: Db, clock: Clock, lifetimes: Lifetimes, ma
     statements,
     /** Returns a statement that ends a sign-in. */
     endStatement: (id: string, because: string): BoundStatement =>
-      statements.revokeFamily.bind({ id, now: clock.now(), because }),
+      statements.revokeSignIn.bind({ id, now: clock.now(), because }),
     newCode: generations.newCode,
     newSignIn: createNewSignIn({ clock, statements, generations, maxSignIns }),
     rotation: createRotation({ clock, statements, generations }),

@@ -2,7 +2,7 @@ import type { BoundStatement } from '@azulejo/storage';
 import type { Clock } from '../../../platform/clock.ts';
 import { hashSecret } from '../../../platform/random-token.ts';
 import { seal, unseal } from '../../../platform/sealed-box.ts';
-import type { Family, Generations } from './generations.ts';
+import type { Generations, SignIn } from './generations.ts';
 import type { IssuedToken } from './token-record.ts';
 import type { TokenStatements } from './token-statements.ts';
 
@@ -16,18 +16,18 @@ const SUCCESSOR_CONTEXT = 'successor';
 type Dependencies = { clock: Clock; statements: TokenStatements; generations: Generations };
 
 /**
- * Returns a function that creates the next generation of a family. The unit fails at its first statement when
+ * Returns a function that creates the next generation of a sign-in. The unit fails at its first statement when
  * `presented` is not the current refresh token.
  */
 export function createRotation({ clock, statements, generations }: Dependencies) {
   return function rotation(
-    family: Family & { generation: number },
+    signIn: SignIn & { generation: number },
     presented: string,
     address: string,
   ): { token: IssuedToken; statements: BoundStatement[] } {
     const now = clock.now();
-    const { id, generation } = family;
-    const { token, statements: next } = generations.newGeneration(family, generation + 1, now);
+    const { id, generation } = signIn;
+    const { token, statements: next } = generations.newGeneration(signIn, generation + 1, now);
     const rotate = statements.rotate.bind(
       {
         id,
@@ -36,7 +36,7 @@ export function createRotation({ clock, statements, generations }: Dependencies)
         address,
         sealedSuccessor: seal(JSON.stringify(token), presented, SUCCESSOR_CONTEXT),
         now,
-        expires: generations.refreshExpiry(family, now),
+        expires: generations.refreshExpiry(signIn, now),
       },
       { expectRow: true },
     );
@@ -46,8 +46,8 @@ export function createRotation({ clock, statements, generations }: Dependencies)
         rotate,
         ...next,
         // Generation 0 is kept: a known client uses it as long as its process runs (decision 0006).
-        statements.deleteEarlierTokens.bind({ familyId: id, last: generation - MAX_GENERATIONS }),
-        statements.deleteExpiredCodes.bind({ familyId: id, now }),
+        statements.deleteEarlierTokens.bind({ signInId: id, last: generation - MAX_GENERATIONS }),
+        statements.deleteExpiredCodes.bind({ signInId: id, now }),
       ],
     };
   };

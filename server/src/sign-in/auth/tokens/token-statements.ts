@@ -1,12 +1,12 @@
 import type { Db } from '../../../database/index.ts';
 import { prepareAccessTokenStatements } from './access-token-statements.ts';
 import { prepareCodeStatements } from './code-statements.ts';
-import { prepareFamilyStatements } from './family-statements.ts';
 import { prepareRotationStatements } from './rotation-statements.ts';
+import { prepareSignInStatements } from './sign-in-statements.ts';
 
 /** Prepares the statements of sign-in, rotation and token check, which run in the path of every request. */
 export const prepareTokenStatements = (db: Db) => ({
-  ...prepareFamilyStatements(db),
+  ...prepareSignInStatements(db),
   ...prepareRotationStatements(db),
   ...prepareAccessTokenStatements(db),
   ...prepareCodeStatements(db),

@@ -44,7 +44,7 @@ export function tokenHandlers({
       const { row, revision } = await find(input.token_id, principal);
       requireMatch(request, revision);
       await db.unit([
-        statements.revokeFamily.bind({ id: row.familyId, now: clock.now(), because: 'signed out' }),
+        statements.revokeSignIn.bind({ id: row.signInId, now: clock.now(), because: 'signed out' }),
         audit.statement({
           action: 'sign-out',
           actorId: principal.id,

@@ -70,13 +70,13 @@ export function createUserSessions({ db, clock, audit }: Dependencies) {
     /** Ends a session, and its live connections within seconds. Throws `not_found`. */
     async end(userId: string, sessionId: string, by: By): Promise<void> {
       const rows = await active(userId).select('id').execute();
-      const family = rows.find(({ id }) => shownId(id) === sessionId);
-      if (!family || (await end(userId, { only: family.id }, by)) === 0) throw new ApiError('not_found');
+      const signIn = rows.find(({ id }) => shownId(id) === sessionId);
+      if (!signIn || (await end(userId, { only: signIn.id }, by)) === 0) throw new ApiError('not_found');
     },
 
     endAll: (userId: string, by: By): Promise<number> => end(userId, {}, by),
-    endOthers: (userId: string, familyId: string, by: By): Promise<number> =>
-      end(userId, { allBut: familyId }, by),
+    endOthers: (userId: string, signInId: string, by: By): Promise<number> =>
+      end(userId, { allBut: signInId }, by),
     /** Ends sessions in the transaction of a change. */
     endIn,
 
@@ -120,9 +120,9 @@ function detailOf({ only, allBut, ofPasskey }: Which, ended: number): string {
   return allBut === undefined ? `all sessions: ${ended}` : `all other sessions: ${ended}`;
 }
 
-/** Returns a hash of the family id to show, since knowing the id itself proves holding one of its tokens. */
-const shownId = (familyId: string): string =>
-  createHash('sha256').update(`session ${familyId}`).digest('hex').slice(0, 24);
+/** Returns a hash of the sign-in id to show, since knowing the id itself proves holding one of its tokens. */
+const shownId = (signInId: string): string =>
+  createHash('sha256').update(`session ${signInId}`).digest('hex').slice(0, 24);
 
 type Row = Pick<
   Selectable<Database['token_families']>,

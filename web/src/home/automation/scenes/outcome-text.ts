@@ -2,7 +2,7 @@ import type { SceneOutcome } from '@azulejo/contract';
 import { i18n } from '@lingui/core';
 import { plural, t } from '@lingui/core/macro';
 import { errorText } from '../../../design/error-text.ts';
-import { refusalText } from '../../data/live/access-words.ts';
+import { refusalText } from '../../data/live/access-labels.ts';
 import { NotSent } from '../../data/live/writes.ts';
 import type { Play } from './use-play.ts';
 

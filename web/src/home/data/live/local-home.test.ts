@@ -1,13 +1,18 @@
 import type { Channel } from '@azulejo/contract';
-import type { Words } from '@azulejo/model';
+import type { Dictionary } from '@azulejo/model';
 import { afterEach, describe, expect, it } from 'vitest';
+import { setDictionary } from '../../../languages/dictionary.ts';
 import { showHomeIn } from '../../../languages/home-catalogue.ts';
-import { setWords } from '../../../languages/words.ts';
 import { propertyLabel } from '../../kit/formats/property-label.ts';
 import type { Snapshot } from './home-state.ts';
 import { createLocalHome } from './local-home.ts';
 
-const german: Words = { names: { Light: 'Licht', Effect: 'Effekt' }, states: {}, commands: {}, phrases: {} };
+const german: Dictionary = {
+  names: { Light: 'Licht', Effect: 'Effekt' },
+  states: {},
+  commands: {},
+  phrases: {},
+};
 const lamp = {
   id: '1',
   components: [{ id: 'light', label: 'Light' }],
@@ -31,19 +36,19 @@ const home = { tiles: [], channels: new Map([['1', lamp]]), state: 'live' } as u
 const labelOf = ({ channels }: Snapshot) => channels.get('1')?.components[0]?.label;
 
 describe('the labels of a home', () => {
-  afterEach(() => setWords(undefined));
+  afterEach(() => setDictionary(undefined));
 
   it('labels a home in the language of the page, and follows it', () => {
     const local = createLocalHome();
     expect(local(home)).toBe(home);
-    setWords(german);
+    setDictionary(german);
     expect(labelOf(local(home))).toBe('Licht');
-    setWords(undefined);
+    setDictionary(undefined);
     expect(labelOf(local(home))).toBe('Light');
   });
 
   it('returns the same labels until something changes', () => {
-    setWords(german);
+    setDictionary(german);
     const local = createLocalHome();
     const before = local(home);
     expect(local(home)).toBe(before);

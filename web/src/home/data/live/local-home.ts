@@ -1,6 +1,6 @@
 import type { Channel } from '@azulejo/contract';
-import { inWords, type Words } from '@azulejo/model';
-import { activeWords } from '../../../languages/words.ts';
+import { type Dictionary, inWords } from '@azulejo/model';
+import { activeDictionary } from '../../../languages/dictionary.ts';
 import type { Snapshot } from './home-state.ts';
 
 /**
@@ -8,13 +8,13 @@ import type { Snapshot } from './home-state.ts';
  * English, so that it is good for every language. An unchanged home or channel stays the same object.
  */
 export function createLocalHome(): (snapshot: Snapshot) => Snapshot {
-  let words: Words | undefined;
+  let words: Dictionary | undefined;
   let known = new WeakMap<Channel, Channel>();
   /** Channels of one kind share their properties. */
   let knownProperties = new WeakMap<Channel['properties'], Channel['properties']>();
   let last: { readonly given: Snapshot; readonly local: Snapshot } | undefined;
 
-  function localChannel(channel: Channel, own: Words): Channel {
+  function localChannel(channel: Channel, own: Dictionary): Channel {
     const found = known.get(channel);
     if (found) return found;
     const { properties: given } = channel;
@@ -27,7 +27,7 @@ export function createLocalHome(): (snapshot: Snapshot) => Snapshot {
   }
 
   return (given) => {
-    const now = activeWords();
+    const now = activeDictionary();
     if (now !== words) {
       words = now;
       known = new WeakMap();

@@ -2,7 +2,7 @@ import { failedStateOf } from '@azulejo/model';
 import { type Address, AzulejoError, type Client, type Live } from '@azulejo/sdk';
 import { t } from '@lingui/core/macro';
 import type { Reported } from '../session/home-data.ts';
-import { refusalText } from './access-words.ts';
+import { refusalText } from './access-labels.ts';
 import { settledCommand, WAIT_SECONDS } from './settled-command.ts';
 import { NotSent, type Outcome } from './writes.ts';
 

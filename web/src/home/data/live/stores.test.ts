@@ -1,7 +1,7 @@
 import { addressKey } from '@azulejo/model';
 import { AzulejoError } from '@azulejo/sdk';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { accessText, isReached, refusalText } from './access-words.ts';
+import { accessText, isReached, refusalText } from './access-labels.ts';
 import { createHomeState } from './home-state.ts';
 import { createValues } from './values.ts';
 import { createWatchers } from './watchers.ts';

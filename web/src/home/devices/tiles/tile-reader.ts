@@ -1,7 +1,7 @@
 import type { Channel, Tile } from '@azulejo/contract';
 import { addressKey } from '@azulejo/model';
 import { type DisplayPreferences, type RenderedTile, renderTile, valueKey, valuesOfTile } from '@azulejo/sdk';
-import { activeWords } from '../../../languages/words.ts';
+import { activeDictionary } from '../../../languages/dictionary.ts';
 import { IDLE, type WriteStatus } from '../../../tiles/write-status.ts';
 import type { LiveHome } from '../../data/live/live-home.ts';
 import { addressOf, mainActionsOf } from './tile-parts.ts';
@@ -58,7 +58,7 @@ export function createTileReader(
     const { data, since, isSilent } = currentValues({ values, writes }, shown);
     return {
       tile: channel
-        ? renderTile(tile, channel, data, { ...preferences, words: activeWords() }, { now, since })
+        ? renderTile(tile, channel, data, { ...preferences, words: activeDictionary() }, { now, since })
         : nameOf(tile),
       status: writtenKeys.map(writes.status).find(({ state }) => state !== 'idle') ?? IDLE,
       isSilent,

@@ -1,6 +1,6 @@
 import type { Channel, Tile } from '@azulejo/contract';
 import { type DisplayPreferences, toggleWord } from '@azulejo/sdk';
-import { activeWords } from '../../../languages/words.ts';
+import { activeDictionary } from '../../../languages/dictionary.ts';
 import type { LiveHome } from '../../data/live/live-home.ts';
 import { tileReaderOf } from './use-tile-snapshot.ts';
 
@@ -23,7 +23,7 @@ export function statesOn(
   return [
     ...slots.map(({ text }) => text),
     ...state,
-    ...(toggle ? [toggleWord(toggle, activeWords())] : []),
+    ...(toggle ? [toggleWord(toggle, activeDictionary())] : []),
     ...(openState ? [openState] : []),
     ...(condition ? [condition.short] : []),
     ...alsoHolds.map((kind) => kind.replaceAll('-', ' ')),

@@ -2,7 +2,7 @@ import type { Alarm, Tile, TileGroup } from '@azulejo/contract';
 import { placedText } from '@azulejo/model';
 import type { Condition } from '@azulejo/sdk';
 import { t } from '@lingui/core/macro';
-import { activeWords } from '../../../languages/words.ts';
+import { activeDictionary } from '../../../languages/dictionary.ts';
 import { formatSince } from '../../kit/formats/format-since.ts';
 import type { Reading } from '../../kit/formats/reading.ts';
 
@@ -11,7 +11,7 @@ export function alarmText({ text }: Condition, tile: Tile, groups: readonly Tile
   const own = groups.find(({ id }) => tile.groups.includes(id));
   const area = groups.find(({ id }) => id === own?.parent) ?? own;
   const place = area?.isDefault ? undefined : area?.label;
-  return placedText(text, { device: tile.label, area: place }, activeWords());
+  return placedText(text, { device: tile.label, area: place }, activeDictionary());
 }
 
 /** Returns who saw an alarm first, and when. */

@@ -2,7 +2,7 @@ import type { Activity, Channel, Component, Property } from '@azulejo/contract';
 import { propertiesOf, readSchedule } from '@azulejo/model';
 import { ACCESS } from '@azulejo/sdk';
 import { t } from '@lingui/core/macro';
-import { accessText } from '../../data/live/access-words.ts';
+import { accessText } from '../../data/live/access-labels.ts';
 import { configOf, isOfClass, schemaOf } from '../../devices/controls/property.ts';
 import { valueText } from '../../devices/controls/value-text.ts';
 import { propertyLabel } from '../../kit/formats/property-label.ts';

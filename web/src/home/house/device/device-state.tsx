@@ -2,7 +2,7 @@ import type { Channel } from '@azulejo/contract';
 import { ACCESS } from '@azulejo/sdk';
 import { t } from '@lingui/core/macro';
 import { IconCircleCheck, IconPlugConnectedX } from '../../../design/page-icons.generated.ts';
-import { accessText, isReached } from '../../data/live/access-words.ts';
+import { accessText, isReached } from '../../data/live/access-labels.ts';
 import { useValue } from '../../data/live/use-value.ts';
 import { formatDateTime, usePreferences } from '../../person/preferences/use-preferences.ts';
 import classes from './device.module.css';

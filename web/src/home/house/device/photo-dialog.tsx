@@ -6,7 +6,7 @@ import { useSession } from '../../data/session/session.ts';
 import type { Device } from '../../devices/tiles/use-device.ts';
 import { TaskDialog } from '../../kit/ui/task-dialog.tsx';
 import classes from './device.module.css';
-import { readyPicture } from './ready-picture.ts';
+import { shrinkPicture } from './shrink-picture.ts';
 import { useTask } from './use-task.ts';
 
 const TYPES = ['image/png', 'image/jpeg', 'image/webp'];
@@ -21,7 +21,7 @@ export function PhotoDialog({ device, onClose }: { device: Device; onClose: () =
     for (const { id } of device.tiles) await client.tiles.update({ user_id: 'me', tile_id: id, photo });
   };
   const upload = useTask(
-    async (given: File) => setPhoto((await client.uploads.create(await readyPicture(given))).url),
+    async (given: File) => setPhoto((await client.uploads.create(await shrinkPicture(given))).url),
     { done: t`The picture was changed.`, onDone: onClose },
   );
   const reset = useTask(() => setPhoto(null), { done: t`The picture was changed.`, onDone: onClose });

@@ -12,8 +12,8 @@ import { DataSection } from './data-section.tsx';
 import { EmailSection } from './email-section.tsx';
 import { PasskeysSection } from './passkeys-section.tsx';
 import { PasswordSection } from './password-section.tsx';
-import { ProofProvider } from './proof.tsx';
 import { accountQuery, passkeysQuery } from './queries.ts';
+import { ReauthenticationProvider } from './reauthentication.tsx';
 import { SecondFactorSection } from './second-factor-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 
@@ -25,7 +25,7 @@ export function AccountPage() {
   const passkeys = useQuery(passkeysQuery(client));
   const canUsePasskey = hasPasskeys(settings) && passkeys.data?.passkeys.some((each) => each.is_usable);
   return (
-    <ProofProvider
+    <ReauthenticationProvider
       hasSecondFactor={account.data?.second_factor_since != null}
       hasPasskey={canUsePasskey === true}
     >
@@ -49,6 +49,6 @@ export function AccountPage() {
           </>
         )}
       </div>
-    </ProofProvider>
+    </ReauthenticationProvider>
   );
 }

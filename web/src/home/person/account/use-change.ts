@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { needsProof, useAskForProof } from './proof.tsx';
 import { ACCOUNT } from './queries.ts';
+import { needsReauthentication, useReauthenticate } from './reauthentication.tsx';
 
 /**
  * Runs a change of the account, and loads the account again. Asks for the password first when the platform requires
@@ -10,14 +10,14 @@ export function useChange<Input = void, Result = unknown>(
   change: (input: Input) => Promise<Result>,
   onDone?: (result: Result) => void,
 ) {
-  const ask = useAskForProof();
+  const ask = useReauthenticate();
   const queries = useQueryClient();
   return useMutation({
     mutationFn: async (input: Input): Promise<{ result: Result } | undefined> => {
       try {
         return { result: await change(input) };
       } catch (error) {
-        if (!needsProof(error)) throw error;
+        if (!needsReauthentication(error)) throw error;
         return (await ask()) ? { result: await change(input) } : undefined;
       }
     },

@@ -8,8 +8,8 @@ import { FormError } from '../../../design/form-error.tsx';
 import { ApplicationSelect } from '../../identity/users/application-select.tsx';
 import { usePortal } from '../../session/portal.ts';
 import { UserSelect } from '../virtual-devices/user-select.tsx';
+import { durationOf, resultOf } from './labels.ts';
 import { MANAGERS } from './queries.ts';
-import { durationOf, resultOf } from './words.ts';
 
 /** Explains the webhooks that an operator may call, because they change nothing. */
 const explanations = () =>

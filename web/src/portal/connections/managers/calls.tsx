@@ -10,8 +10,8 @@ import { usePortal } from '../../session/portal.ts';
 import classes from '../../ui/list-table.module.css';
 import { ListTable } from '../../ui/list-table.tsx';
 import { Section } from '../../ui/section.tsx';
+import { durationOf, purposeWords, resultOf } from './labels.ts';
 import { callsQuery } from './queries.ts';
-import { durationOf, purposeWords, resultOf } from './words.ts';
 
 const SHOWN_FIRST = 8;
 

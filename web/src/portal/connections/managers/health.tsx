@@ -6,7 +6,7 @@ import { IconAlertTriangle } from '../../../design/page-icons.generated.ts';
 import { exactTime, When } from '../../../design/when.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { Section } from '../../ui/section.tsx';
-import { kindWords } from './words.ts';
+import { kindWords } from './labels.ts';
 
 /** Whether the manager was seen, and whether it answers. */
 export function Health({ manager }: { manager: PortalManagerDetail }) {

@@ -12,12 +12,12 @@ import { Accounts } from './accounts.tsx';
 import { Calls } from './calls.tsx';
 import { Channels, Users } from './channels.tsx';
 import { Health } from './health.tsx';
+import { kindWords } from './labels.ts';
 import { ManagerState } from './manager-state.tsx';
 import { MANAGERS, managerQuery } from './queries.ts';
 import { RefusedTemplates } from './refused-templates.tsx';
 import { Signing } from './signing.tsx';
 import { Webhooks } from './webhooks.tsx';
-import { kindWords } from './words.ts';
 
 /** Shows a manager: its state, its templates, and how the platform reaches it. */
 export function ManagerPage() {

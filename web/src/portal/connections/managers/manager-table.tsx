@@ -5,8 +5,8 @@ import { Link } from '@tanstack/react-router';
 import { When } from '../../../design/when.tsx';
 import classes from '../../ui/list-table.module.css';
 import { ListTable } from '../../ui/list-table.tsx';
+import { kindWords } from './labels.ts';
 import { ManagerState } from './manager-state.tsx';
-import { kindWords } from './words.ts';
 
 export function ManagerTable({ managers }: { managers: readonly PortalManager[] }) {
   return (

@@ -6,8 +6,8 @@ import { useState } from 'react';
 import { exactTime, When } from '../../../design/when.tsx';
 import { Section } from '../../ui/section.tsx';
 import { CallAgainDialog, type CallableWebhook, isCallable } from './call-again-dialog.tsx';
+import { durationOf, purposeWords, resultOf } from './labels.ts';
 import classes from './managers.module.css';
-import { durationOf, purposeWords, resultOf } from './words.ts';
 
 type Props = { manager: PortalManagerDetail; mayChange: boolean };
 

@@ -7,8 +7,8 @@ import type { ReactNode } from 'react';
 import { CodeBlock } from '../../../design/code-block.tsx';
 import { CopyButton } from '../../../design/copy-button.tsx';
 import { exactTime } from '../../../design/when.tsx';
+import { directionWord, helpFor, partyKind, partyName, prettyPayload, viaWord } from './labels.ts';
 import classes from './messages.module.css';
-import { directionWord, helpFor, partyKind, partyName, prettyPayload, viaWord } from './words.ts';
 
 /** Shows everything that is known about a message: why it failed, in words, and what to do. */
 export function MessageDetails({ id, message }: { id: string; message: PortalMessage }) {

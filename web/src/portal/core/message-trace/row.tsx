@@ -3,8 +3,8 @@ import { memo } from 'react';
 import { IconChevronRight } from '../../../design/icons.generated.ts';
 import { IconArrowDownLeft, IconArrowUpRight } from '../../../design/page-icons.generated.ts';
 import { MessageDetails } from './details.tsx';
+import { aboutOf, directionWord, kindWord, partyName, resultWord, timeOf } from './labels.ts';
 import classes from './messages.module.css';
-import { aboutOf, directionWord, kindWord, partyName, resultWord, timeOf } from './words.ts';
 
 type Props = {
   message: PortalMessage;

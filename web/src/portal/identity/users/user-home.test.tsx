@@ -1,7 +1,7 @@
 import { type PortalUserDetails, type PortalUserHome, portalResources } from '@azulejo/contract';
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { setWords } from '../../../languages/words.ts';
+import { setDictionary } from '../../../languages/dictionary.ts';
 import { channelOf, propertyOf, tileOf } from '../../../testing/devices.ts';
 import { refused } from '../../../testing/fake-server.ts';
 import { fakePortal } from '../../testing/fake-portal.ts';
@@ -64,10 +64,10 @@ describe('the home of a user', () => {
   });
 
   it('says the states in the language of the page', async () => {
-    setWords({ names: {}, states: { On: 'An' }, commands: {}, phrases: {} });
+    setDictionary({ names: {}, states: { On: 'An' }, commands: {}, phrases: {} });
     const { section } = await look({ home: home(1) });
     const kitchen = await section.findByRole('region', { name: 'Kitchen' });
-    setWords(undefined);
+    setDictionary(undefined);
     expect(kitchen.textContent).toMatch(/Lamp 0.*An$/);
   });
 

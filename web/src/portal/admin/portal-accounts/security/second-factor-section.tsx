@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { RecoveryCodesDialog } from '../../../../design/recovery-codes-dialog.tsx';
 import { When } from '../../../../design/when.tsx';
 import { Section } from '../../../ui/section.tsx';
-import { ProofDialog } from './proof-dialog.tsx';
+import { ReauthenticationDialog } from './reauthentication-dialog.tsx';
 import { SetUpDialog } from './set-up-dialog.tsx';
 
 type Task = 'set-up' | 'renew' | 'remove';
@@ -47,8 +47,8 @@ export function SecondFactorSection({ security }: { security: PortalSecurity }) 
         </>
       )}
       <SetUpDialog isOpen={task === 'set-up'} onClose={close} onCodes={setCodes} />
-      <ProofDialog kind="renew" isOpen={task === 'renew'} onClose={close} onCodes={setCodes} />
-      <ProofDialog kind="remove" isOpen={task === 'remove'} onClose={close} onCodes={setCodes} />
+      <ReauthenticationDialog kind="renew" isOpen={task === 'renew'} onClose={close} onCodes={setCodes} />
+      <ReauthenticationDialog kind="remove" isOpen={task === 'remove'} onClose={close} onCodes={setCodes} />
       <RecoveryCodesDialog codes={codes} onClose={() => setCodes(undefined)} />
     </Section>
   );

@@ -5,7 +5,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { SegmentedControl, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
-import { activeWords } from '../../../../languages/words.ts';
+import { activeDictionary } from '../../../../languages/dictionary.ts';
 import { TileView } from '../../../../tiles/tile-view.tsx';
 import { useDraft } from '../draft/draft.tsx';
 import classes from './preview.module.css';
@@ -83,7 +83,7 @@ function draw(
     try {
       const samples = samplesOf(template, drawing, vocabulary);
       const values = new Map(samples.map((sample) => [sample.key, shownValue(sample, moved)]));
-      const words = activeWords();
+      const words = activeDictionary();
       const channel = previewChannel(template);
       const local = words ? inWords(channel, words) : channel;
       const tile = renderTile(previewTile(template, drawing, index), local, values, { units, words });

@@ -1,7 +1,7 @@
 import type { PortalUserDetails, PortalUserHome } from '@azulejo/contract';
 import { inWords } from '@azulejo/model';
 import { type RenderedTile, renderTile, valueKey } from '@azulejo/sdk';
-import { activeWords } from '../../../../languages/words.ts';
+import { activeDictionary } from '../../../../languages/dictionary.ts';
 
 /** A tile to render; `kind` chooses the icon. */
 export type DrawnTile = { rendered: RenderedTile; kind: string | undefined };
@@ -13,7 +13,7 @@ export type DrawnArea = { id: string; label: string; tiles: readonly DrawnTile[]
  */
 export function drawHome(home: PortalUserHome, preferences: PortalUserDetails['preferences']): DrawnArea[] {
   const units = preferences.units === 'imperial' ? 'imperial' : 'metric';
-  const words = activeWords();
+  const words = activeDictionary();
   const channels = new Map(home.channels.map((channel) => [channel.id, channel]));
   const values = Map.groupBy(home.values, ({ channel }) => channel);
   const parents = new Map(home.groups.map(({ id, parent }) => [id, parent ?? id]));

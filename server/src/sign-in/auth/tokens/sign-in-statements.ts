@@ -1,21 +1,21 @@
 import type { Db } from '../../../database/index.ts';
-import { prepareFamily } from '../read-models/family-principals.ts';
+import { prepareSignIn } from '../read-models/sign-in-principals.ts';
 
 /** Surplus sign-ins deleted per new one; more than one, to work off what an earlier version stored. */
 const DELETED_SIGN_INS = 5;
 
-/** Prepares the statements of sign-ins, each of which is a family of tokens. */
-export function prepareFamilyStatements(db: Db) {
+/** Prepares the statements of sign-ins. The table calls them families of tokens. */
+export function prepareSignInStatements(db: Db) {
   return {
-    insertFamily: prepareInsert(db),
+    insertSignIn: prepareInsert(db),
     deleteOldestOfClient: prepareDeleteOldest(db, 'client'),
     deleteOldestOfUser: prepareDeleteOldest(db, 'user'),
-    family: prepareFamily(db),
+    signIn: prepareSignIn(db),
     /**
      * Finds no row when the sign-in has ended since. It locks the row, so that a transaction that ends
      * all sign-ins of a user either comes before this unit or sees what it stores.
      */
-    lockFamily: db.prepare<{ id: string }>()((kysely, p) =>
+    lockSignIn: db.prepare<{ id: string }>()((kysely, p) =>
       kysely
         .updateTable('token_families')
         .set((eb) => ({ updated: eb.ref('updated') }))
@@ -29,7 +29,7 @@ export function prepareFamilyStatements(db: Db) {
         .set({ last_used: p('now') })
         .where('id', '=', p('id')),
     ),
-    revokeFamily: db.prepare<{ id: string; now: number; because: string }>()((kysely, p) =>
+    revokeSignIn: db.prepare<{ id: string; now: number; because: string }>()((kysely, p) =>
       kysely
         .updateTable('token_families')
         .set({ revoked_at: p('now'), revoked_because: p('because'), updated: p('now') })

@@ -5,13 +5,13 @@ import {
   resources,
 } from '@azulejo/contract';
 
-type Vacant = {
+type Unsupported = {
   params?: Record<string, string>;
   input?: Record<string, string | object>;
   refusal?: ErrorName;
 };
 
-const ofOne = (name: string): Vacant => ({
+const ofOne = (name: string): Unsupported => ({
   params: { [name]: crypto.randomUUID(), ad_id: '1' },
   refusal: 'not_found',
 });
@@ -27,7 +27,7 @@ const bridge = { type: 'zigbee2mqtt', mqtt_url: 'mqtt://127.0.0.1:1' };
 /**
  * Operations that are not implemented yet, or need a server elsewhere to succeed: the parameters of a call, and the error for callers with access.
  */
-export const vacant: Readonly<Record<string, Vacant>> = {
+export const unsupported: Readonly<Record<string, Unsupported>> = {
   'ownAccount.prove': { input: { password: 'not the password' }, refusal: 'invalid_request' },
   'ownAccount.requestEmail': { input: { email: 'ana.marques@example.org' }, refusal: 'proof_required' },
   'ownData.prepareDownload': { refusal: 'proof_required' },

@@ -10,7 +10,7 @@ const QUALITY = 0.85;
  * Returns the picture, scaled down if it is large. What the browser cannot decode is sent as it is, so that
  * the platform returns the error.
  */
-export async function readyPicture(file: File): Promise<Blob> {
+export async function shrinkPicture(file: File): Promise<Blob> {
   if (file.size <= LARGE_BYTES) return file;
   const picture = await createImageBitmap(file).catch(() => undefined);
   if (!picture) return file;

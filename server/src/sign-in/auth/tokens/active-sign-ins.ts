@@ -1,16 +1,16 @@
 import { jsonRows } from '@azulejo/storage';
 import type { Db } from '../../../database/index.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import { prepareActiveFamilies } from '../read-models/family-principals.ts';
+import { prepareActiveSignIns } from '../read-models/sign-in-principals.ts';
 
 /** Maximum ids per statement. Ten thousand would block the event loop on SQLite. */
 const BATCH_SIZE = 1_000;
 
 /** Returns a function that finds the active sign-ins: not ended, expired or of a disabled user or client. */
-export function createActiveFamilies(db: Db, clock: Clock) {
-  const active = prepareActiveFamilies(db);
+export function createActiveSignIns(db: Db, clock: Clock) {
+  const active = prepareActiveSignIns(db);
 
-  return async function activeFamilies(ids: readonly string[]): Promise<Set<string>> {
+  return async function activeSignIns(ids: readonly string[]): Promise<Set<string>> {
     const found = new Set<string>();
     for (const batch of batchesOf(ids)) {
       for (const { id } of await active.all({ ids: batch, now: clock.now() })) found.add(id);
@@ -25,7 +25,7 @@ export function createActiveFamilies(db: Db, clock: Clock) {
  * Returns a function that marks sign-ins as used now. A connection over MQTT uses its sign-in without making
  * requests: unmarked, its sign-in would be the first to be deleted at the client's limit of sign-ins.
  */
-export function createMarkFamiliesUsed(db: Db, clock: Clock) {
+export function createMarkSignInsUsed(db: Db, clock: Clock) {
   const mark = db.prepare<{ ids: string; now: number }>()((kysely, p) =>
     kysely
       .updateTable('token_families')
@@ -37,7 +37,7 @@ export function createMarkFamiliesUsed(db: Db, clock: Clock) {
       ),
   );
 
-  return async function markFamiliesUsed(ids: Iterable<string>): Promise<void> {
+  return async function markSignInsUsed(ids: Iterable<string>): Promise<void> {
     for (const batch of batchesOf([...ids].sort()))
       await db.unit([mark.bind({ ids: batch, now: clock.now() })]);
   };

@@ -42,7 +42,7 @@ type Props = {
 };
 
 /** Asks for a proof before actions for which a session is not enough. */
-export function ProofDialog({ kind, isOpen, onClose, onCodes }: Props) {
+export function ReauthenticationDialog({ kind, isOpen, onClose, onCodes }: Props) {
   const portal = usePortal();
   const { title, text, verb, color, send } = kinds()[kind];
   const form = useForm({ initialValues });

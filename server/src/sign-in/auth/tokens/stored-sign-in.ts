@@ -1,10 +1,10 @@
 import type { Client } from '../../../identity/applications/index.ts';
-import type { Family } from './generations.ts';
+import type { SignIn } from './generations.ts';
 import type { TokenStatements } from './token-statements.ts';
 
-/** A stored sign-in: the family of all tokens that were issued for it. */
-export type FamilyRow = NonNullable<Awaited<ReturnType<TokenStatements['family']['get']>>>;
-type States = Pick<FamilyRow, 'revokedAt' | 'clientState' | 'userState'>;
+/** A stored sign-in, to which all tokens belong that were issued for it. */
+export type StoredSignIn = NonNullable<Awaited<ReturnType<TokenStatements['signIn']['get']>>>;
+type States = Pick<StoredSignIn, 'revokedAt' | 'clientState' | 'userState'>;
 
 /** Returns whether the sign-in was ended, or its user or application disabled. */
 export const isEnded = ({ revokedAt, clientState, userState }: States): boolean =>
@@ -14,7 +14,7 @@ export const isEnded = ({ revokedAt, clientState, userState }: States): boolean 
 export const maySignIn = (userState: States['userState']): boolean =>
   userState === null || userState === 'active';
 
-export const toFamily = (row: FamilyRow, client: Client): Family => ({
+export const toSignIn = (row: StoredSignIn, client: Client): SignIn => ({
   id: row.id,
   client,
   userId: row.user_id,

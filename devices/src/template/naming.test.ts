@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { booleanWords, choiceLabel, humanize, inSentence, kebab, labelOf, pairOf } from './naming.ts';
 import { uuidOf } from './uuid.ts';
-import { booleanWords, choiceLabel, humanize, inSentence, kebab, labelOf, pairOf } from './words.ts';
 
 test('kebab converts names to ids', () => {
   assert.equal(kebab('fan_mode'), 'fan-mode');

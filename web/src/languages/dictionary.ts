@@ -1,11 +1,11 @@
-import type { Language, Words } from '@azulejo/model';
+import type { Dictionary, Language } from '@azulejo/model';
 
-let active: Words | undefined;
+let active: Dictionary | undefined;
 
 /** Returns the words for labels of devices in the language of the page; undefined until they are loaded. */
-export const activeWords = (): Words | undefined => active;
+export const activeDictionary = (): Dictionary | undefined => active;
 
-export function setWords(words: Words | undefined): void {
+export function setDictionary(words: Dictionary | undefined): void {
   active = words;
 }
 
@@ -13,7 +13,7 @@ export function setWords(words: Words | undefined): void {
  * Loads the words of a language. Each dictionary is a separate file in the build. When it cannot be loaded, labels stay
  * as the server stores them.
  */
-export async function loadWords(language: Language): Promise<Words | undefined> {
+export async function loadDictionary(language: Language): Promise<Dictionary | undefined> {
   const file = await import(`../../../model/words/${language}.json`).catch(() => undefined);
-  return file?.default as Words | undefined;
+  return file?.default as Dictionary | undefined;
 }

@@ -17,21 +17,22 @@ import { Sheet } from '../../kit/ui/sheet.tsx';
 import { choosePasskey, passkeyErrorText } from '../passkeys/browser.ts';
 
 /** Asks the person for the password. Resolves to false when the person cancels. */
-type AskForProof = () => Promise<boolean>;
+type Reauthenticate = () => Promise<boolean>;
 
-const ProofContext = createContext<AskForProof | undefined>(undefined);
+const ReauthenticationContext = createContext<Reauthenticate | undefined>(undefined);
 
-export const useAskForProof = (): AskForProof => useRequired(ProofContext, 'ProofContext');
+export const useReauthenticate = (): Reauthenticate =>
+  useRequired(ReauthenticationContext, 'ReauthenticationContext');
 
-export const needsProof = (error: unknown): boolean =>
+export const needsReauthentication = (error: unknown): boolean =>
   error instanceof AzulejoError && error.code === errorCodes.proofRequired;
 
 type Means = { hasSecondFactor: boolean; hasPasskey: boolean };
 
 /** Shows the dialog in which people confirm who they are before a change, and the page behind it. */
-export function ProofProvider({ children, ...means }: Means & { children: ReactNode }) {
+export function ReauthenticationProvider({ children, ...means }: Means & { children: ReactNode }) {
   const [pending, setPending] = useState<{ settle: (isProven: boolean) => void }>();
-  const ask = useCallback<AskForProof>(
+  const ask = useCallback<Reauthenticate>(
     () =>
       new Promise((resolve) => {
         setPending({ settle: resolve });
@@ -43,7 +44,7 @@ export function ProofProvider({ children, ...means }: Means & { children: ReactN
     setPending(undefined);
   };
   return (
-    <ProofContext value={ask}>
+    <ReauthenticationContext value={ask}>
       {children}
       <Sheet
         opened={pending !== undefined}
@@ -53,7 +54,7 @@ export function ProofProvider({ children, ...means }: Means & { children: ReactN
       >
         <ProofForm {...means} onDone={close} />
       </Sheet>
-    </ProofContext>
+    </ReauthenticationContext>
   );
 }
 

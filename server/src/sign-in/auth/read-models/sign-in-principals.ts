@@ -2,7 +2,7 @@ import { jsonRows } from '@azulejo/storage';
 import type { Db } from '../../../database/index.ts';
 
 /** Finds those of the sign-ins that are active: not ended, expired or of a disabled user or client. */
-export const prepareActiveFamilies = (db: Db) =>
+export const prepareActiveSignIns = (db: Db) =>
   db.prepare<{ ids: string; now: number }>()((kysely, p) =>
     kysely
       .selectFrom(jsonRows<{ id: string }>(db.engine, p('ids'), { id: 'text' }).as('given'))
@@ -19,7 +19,7 @@ export const prepareActiveFamilies = (db: Db) =>
   );
 
 /** Finds a sign-in with the states of its client and user. */
-export const prepareFamily = (db: Db) =>
+export const prepareSignIn = (db: Db) =>
   db.prepare<{ id: string }>()((kysely, p) =>
     kysely
       .selectFrom('token_families')
@@ -44,15 +44,15 @@ export const prepareAccessToken = (db: Db) =>
       .leftJoin('users', 'users.id', 'token_families.user_id')
       .select([
         'access_tokens.id',
-        'access_tokens.family_id as familyId',
+        'access_tokens.family_id as signInId',
         'access_tokens.generation',
         'access_tokens.expires',
         'token_families.client_id as clientId',
         'token_families.user_id as userId',
         'token_families.scopes_json as scopes',
         'token_families.revoked_at as revokedAt',
-        'token_families.expires as familyExpires',
-        'token_families.generation as familyGeneration',
+        'token_families.expires as signInExpires',
+        'token_families.generation as signInGeneration',
         'token_families.successor_used_at as successorUsedAt',
         'token_families.last_used as lastUsed',
         'clients.state as clientState',

@@ -2,7 +2,7 @@ import { type OnConflictBuilder, sql } from 'kysely';
 import type { Database, Db } from '../../database/index.ts';
 
 /** Merges the new counts into an existing hour. */
-export function mergeOtherHour(db: Db, conflict: OnConflictBuilder<Database, 'history_other_hours'>) {
+export function mergeNonNumericHour(db: Db, conflict: OnConflictBuilder<Database, 'history_other_hours'>) {
   // SQLite's `max` of two values is `greatest` in PostgreSQL.
   const greatest = sql.raw(db.engine === 'sqlite' ? 'max' : 'greatest');
   return conflict.columns(['series_id', 'hour']).doUpdateSet((eb) => ({

@@ -3,7 +3,7 @@
  * properties are apart from states and commands, because languages have other words for `Open` as a state and as
  * a command.
  */
-export type Words = {
+export type Dictionary = {
   readonly names: Readonly<Record<string, string>>;
   readonly states: Readonly<Record<string, string>>;
   readonly commands: Readonly<Record<string, string>>;
@@ -43,18 +43,18 @@ function translated(texts: Readonly<Record<string, string>> | undefined, text: s
   return found && `${found}${number}`;
 }
 
-export const nameIn = (words: Words | undefined, name: string): string =>
+export const nameIn = (words: Dictionary | undefined, name: string): string =>
   translated(words?.names, name) ?? name;
 
-export const stateIn = (words: Words | undefined, state: string): string =>
+export const stateIn = (words: Dictionary | undefined, state: string): string =>
   translated(words?.states, state) ?? state;
 
-export const commandIn = (words: Words | undefined, command: string): string =>
+export const commandIn = (words: Dictionary | undefined, command: string): string =>
   find(words?.commands, command) ?? stateIn(words, command);
 
 /** Returns a phrase with its placeholders filled in. */
 export function phraseIn(
-  words: Words | undefined,
+  words: Dictionary | undefined,
   phrase: string,
   values: Readonly<Record<string, string>> = {},
 ): string {
