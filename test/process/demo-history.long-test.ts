@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import type { HistoryPoint, TokenRecord } from '@azulejo/contract';
+import type { HistoryPoint, Rehearsal, TokenRecord } from '@azulejo/contract';
 import { manualClock } from '@azulejo/server/testing';
 import { answerOf } from '../cli/azulejo.ts';
 import { signIn } from '../support/people.ts';
@@ -50,7 +50,26 @@ async function setUp(stage: Stage) {
       to = Date.parse(oldest.timestamp);
     }
   }
-  return { madeAt, historyOf };
+
+  /** Rehearses, over the last week, an automation that a boolean property of a device starts. */
+  async function rehearse(name: string, component: string, property: string): Promise<Rehearsal> {
+    const found = channels.find(({ channel }) => channel.name === name);
+    const definition = {
+      label: name,
+      when: [{ property: { channel: found?.channel.id, component, property }, is: 'becomes', value: true }],
+      then: [{ wait: 'PT1S' }],
+    };
+    const response = await platform.request('/v3/users/me/automations/rehearsals', {
+      method: 'POST',
+      token,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ definition, days: 7 }),
+    });
+    assert.equal(response.status, 200, await response.clone().text());
+    return readJson<Rehearsal>(response);
+  }
+
+  return { madeAt, historyOf, rehearse };
 }
 
 onEachEngineInFull('the history of the demo home', setUp, (scene) => {
@@ -67,6 +86,20 @@ onEachEngineInFull('the history of the demo home', setUp, (scene) => {
       assert.equal(times[0], madeAt - WEEK_MS, name);
       const day = times.filter((time) => time >= madeAt - DAY_MS);
       assert.ok(day.length >= minInDay, `${name}: ${day.length} values in the last day`);
+    }
+  });
+
+  it('has motions and open doors in every day of the log, so that automations can be rehearsed', async () => {
+    const { historyOf, madeAt, rehearse } = scene();
+    for (const [name, component, property] of [
+      ['Hall motion', 'motion-sensor', 'occupancy'],
+      ['Front door contact', 'contact-sensor', 'open'],
+    ] as const) {
+      const { count, days } = await rehearse(name, component, property);
+      const past = await historyOf(name, `${component}/${property}`, { from: madeAt - WEEK_MS, to: madeAt });
+      const rises = past.filter(({ value }, index) => value === true && past[index - 1]?.value === false);
+      assert.equal(count, rises.length, name);
+      assert.ok(days.filter(({ runs }) => runs > 0).length >= 6, `${name}: ${JSON.stringify(days)}`);
     }
   });
 

@@ -4,10 +4,17 @@ import type { Db, Transaction } from '../../database/index.ts';
 import { deleteSetting, prepareProgress, writeSetting } from '../../database/settings.ts';
 import type { Channels } from '../../devices/channels/index.ts';
 import type { ValueSchemas } from '../../devices/templates/index.ts';
+import type { Events, PropertyEvent } from '../../telemetry/events/index.ts';
 import type { History } from '../../telemetry/history/index.ts';
 import { type PastPoint, simulatePast } from './past.ts';
 
-type Dependencies = { db: Db; channels: Channels; history: History; schemas: ValueSchemas };
+type Dependencies = {
+  db: Db;
+  channels: Channels;
+  events: Pick<Events, 'append'>;
+  history: History;
+  schemas: ValueSchemas;
+};
 
 /**
  * The work that is left, stored with every batch of points, so that a server that was killed resumes there.
@@ -23,15 +30,18 @@ type Progress = {
 
 const SETTING = 'demo_history';
 const BATCH_SIZE = 500;
+/** Components whose past is also in the log of events, because automations begin with what they sense. */
+const SENSORS: readonly string[] = ['contact-sensor', 'motion-sensor'];
 
 export type DemoHistory = ReturnType<typeof createDemoHistory>;
 
 /**
  * Gives the demo home a week of history, so that its charts have something to show:
  * 1. `planIn` notes in the transaction that makes the demo whole which devices are to have one.
- * 2. `seedNext` simulates one of them, and stores its points in batches, each with the progress in one unit.
+ * 2. `logSensors` adds what its sensors detected to the log of events, so that automations can be rehearsed at once.
+ * 3. `seedNext` simulates one of them, and stores its points in batches, each with the progress in one unit.
  */
-export function createDemoHistory({ db, channels, history, schemas }: Dependencies) {
+export function createDemoHistory({ db, channels, events, history, schemas }: Dependencies) {
   let running: Promise<boolean> | undefined;
   const { read, replace } = prepareProgress(db);
   const pastOf = createPastOf(channels, schemas);
@@ -71,6 +81,8 @@ export function createDemoHistory({ db, channels, history, schemas }: Dependenci
     planIn,
     forgetIn,
 
+    logSensors: createLogSensors({ db, events }, pastOf),
+
     /**
      * Seeds the history of one device. Returns whether there is more to do. Concurrent calls share the work.
      */
@@ -88,6 +100,48 @@ const settingOf = (before: Progress, after: Progress) => ({
   before: JSON.stringify(before),
   after: JSON.stringify(after),
 });
+
+/**
+ * Returns a function that begins a new user's log with the week before `until`: when somebody came by, and when doors
+ * were opened.
+ */
+function createLogSensors(
+  { db, events }: Pick<Dependencies, 'db' | 'events'>,
+  pastOf: ReturnType<typeof createPastOf>,
+) {
+  return async (
+    userId: string,
+    channelIds: Readonly<Record<string, string>>,
+    until: number,
+  ): Promise<void> => {
+    const { devices } = await loadDemoHome();
+    const sensors = devices.filter(({ values }) =>
+      values.some(({ component }) => SENSORS.includes(component)),
+    );
+    const detected: PropertyEvent[] = [];
+    for (const { key } of sensors) {
+      const channelId = channelIds[key];
+      if (channelId === undefined) continue;
+      for (const { componentId, propertyId, time: at, data } of await pastOf(key, channelId, until)) {
+        if (typeof data !== 'boolean') continue;
+        const address = { channelId, componentId, propertyId };
+        detected.push({
+          userId,
+          type: 'value',
+          at,
+          address,
+          io: 'ir',
+          data,
+          sender: channelId,
+          cause: 'report',
+        });
+      }
+    }
+    detected.sort((one, other) => one.at - other.at);
+    for (let from = 0; from < detected.length; from += BATCH_SIZE)
+      await db.unit(events.append(detected.slice(from, from + BATCH_SIZE)));
+  };
+}
 
 function createPastOf(channels: Channels, schemas: ValueSchemas) {
   return async function pastOf(key: string, channelId: string, until: number): Promise<PastPoint[]> {

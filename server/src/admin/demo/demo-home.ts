@@ -1,6 +1,5 @@
 import { loadDemoHome } from '@azulejo/catalog';
 import type { TileIcon } from '@azulejo/contract';
-import { hashText, type VirtualDevices } from '../../connections/virtual-devices/index.ts';
 import type { Db } from '../../database/index.ts';
 import type { Channels } from '../../devices/channels/index.ts';
 import type { Templates } from '../../devices/templates/index.ts';
@@ -20,7 +19,6 @@ type Dependencies = {
   templates: Templates;
   preferences: Preferences;
   writePath: WritePath;
-  virtualDevices: VirtualDevices;
 };
 
 /** How far grants are backdated: longer than any history that the demo has. */
@@ -31,15 +29,13 @@ const PAST_MS = 30 * 24 * 3600 * 1000;
  * of their devices.
  */
 export function createDemoHome(dependencies: Dependencies) {
-  const { db, clock, channels, tileGroups, tiles, homes, templates, writePath, virtualDevices } =
-    dependencies;
+  const { db, clock, channels, tileGroups, tiles, homes, templates, writePath } = dependencies;
   const setPreferences = createSetPreferences(dependencies);
   return async function createHome(userId: string, clientId: string): Promise<Record<string, string>> {
     const home = await loadDemoHome();
     await templates.adoptAll(home.devices.map(({ template }) => template));
     const areas = new Map<string, string>();
     for (const label of home.areas) areas.set(label, (await tileGroups.create(userId, { label })).id);
-    const played = [];
     const channelIds: Record<string, string> = {};
     for (const device of home.devices) {
       const { channel, template } = await homes.addDevice({
@@ -52,13 +48,10 @@ export function createDemoHome(dependencies: Dependencies) {
       await nameTiles(tiles, userId, channel.id, device.tiles ?? []);
       await writePath.seedValues(template, channel.id, device.values, stamp);
       channelIds[device.key] = channel.id;
-      played.push({ channelId: channel.id, seed: hashText(device.key), faults: [] });
     }
     // People see values from the start of their grant, so the grants must be older than the demo's history.
     await db.write((tx) => channels.backdateGrants(tx, userId, clock.now() - PAST_MS));
     await setPreferences(userId, channelIds);
-    // This comes last, because the devices continue from these values.
-    await virtualDevices.adopt(played);
     return channelIds;
   };
 }

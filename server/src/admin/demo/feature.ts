@@ -7,6 +7,7 @@ import type { Preferences } from '../../home/preferences/index.ts';
 import type { TileGroups, Tiles } from '../../home/tiles/index.ts';
 import type { Users } from '../../identity/users/index.ts';
 import type { Accounts } from '../../sign-in/accounts/index.ts';
+import type { Events } from '../../telemetry/events/index.ts';
 import type { History } from '../../telemetry/history/index.ts';
 import type { WritePath } from '../../telemetry/write-path/index.ts';
 import type { Removal } from '../deletion/index.ts';
@@ -25,6 +26,7 @@ const LOOK_MS = 10_000;
 type Needs = Platform & {
   accounts: Accounts;
   channels: Channels;
+  events: Events;
   history: History;
   homeApplication: HomeApplication;
   homes: Homes;

@@ -1,3 +1,4 @@
+import { hashText, type VirtualDevices } from '../../connections/virtual-devices/index.ts';
 import type { Users } from '../../identity/users/index.ts';
 import { randomText } from '../../platform/random-token.ts';
 import type { Accounts } from '../../sign-in/accounts/index.ts';
@@ -17,6 +18,7 @@ export type MakeDependencies = Parameters<typeof createDemoHome>[0] & {
   accounts: Accounts;
   removal: Removal;
   demoHistory: DemoHistory;
+  virtualDevices: VirtualDevices;
 };
 
 const EMAIL = 'ana@demo.example';
@@ -26,7 +28,8 @@ const otherEmail = ({ id }: Maker): string => `${id.slice(0, 8)}-${EMAIL}`;
 
 /** Returns a function that creates the demo of a claim, or removes what it created when that fails. */
 export function createMakeDemo(dependencies: MakeDependencies) {
-  const { db, clock, claims, homeApplication, users, accounts, removal, demoHistory } = dependencies;
+  const { db, clock, claims, homeApplication, users, accounts, removal, demoHistory, virtualDevices } =
+    dependencies;
   const createHome = createDemoHome(dependencies);
 
   return (claimed: Claim): Promise<DemoCredentials> =>
@@ -52,6 +55,11 @@ export function createMakeDemo(dependencies: MakeDependencies) {
     const user = await accounts.create({ appId: clientId, email, name: 'Ana Marques', password });
     const channelIds = await createHome(user.id, clientId);
     const until = clock.now();
+    await demoHistory.logSensors(user.id, channelIds, until);
+    // Devices continue from the values above, and their reports follow the past in the log.
+    await virtualDevices.adopt(
+      Object.entries(channelIds).map(([key, channelId]) => ({ channelId, seed: hashText(key), faults: [] })),
+    );
     await db.write(async (tx) => {
       await claims.completeIn(tx, claimed, user.id);
       await demoHistory.planIn(tx, { until, channels: channelIds });
