@@ -9,7 +9,8 @@ RUN npm ci --no-audit --no-fund && npm run -s package -- --to /build/packed
 FROM node:24-bookworm-slim AS install
 WORKDIR /opt/azulejo
 COPY --from=build /build/packed/ /tmp/packed/
-RUN npm install --no-audit --no-fund --omit=dev /tmp/packed/azulejo-*.tgz
+# The image has Node itself.
+RUN npm install --no-audit --no-fund --omit=dev /tmp/packed/azulejo-*.tgz && rm -r node_modules/node-linux-*
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production \

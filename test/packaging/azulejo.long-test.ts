@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, globSync, readFileSync, rmSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import type { PasskeyCreationOptions, PasskeyRequestOptions, Tile } from '@azulejo/contract';
 import { createAuthenticator } from '../support/authenticator.ts';
@@ -21,6 +21,14 @@ const MAX_INSTALLED_MB = 125;
 /** A device page, which serves every kind of device. */
 const PAGE = '/widgets/c1a3e0f4-6a57-4d0b-8a43-2f4f6d6c9b70/archive';
 const TEST_CODE = /[./-]test(ing)?\b|\.map$|\.ts$|tsconfig|tsbuildinfo/;
+
+/** Links to files, as in `[settings](settings.md)`. */
+const LINK = /\]\((?!\w+:|#|\/)([\w./-]+)/g;
+
+type Locked = { readonly version?: string };
+type Manifest = { readonly name?: string; readonly version?: string };
+
+const read = <Content>(path: string): Content => JSON.parse(readFileSync(path, 'utf8'));
 
 type DemoUser = Awaited<ReturnType<typeof signInDemoUser>>;
 
@@ -49,13 +57,25 @@ describe('the package, installed in an empty folder by another account', () => {
   after(() => account[Symbol.dispose]());
   const home = account.makeFolder('home');
   const install = (folder: string, ...more: string[]) =>
-    account.run(folder, 'npm', ['install', '--no-audit', '--no-fund', '--prefer-offline', ...more, tarball]);
+    account.run(
+      folder,
+      'npm',
+      ['install', '--no-audit', '--no-fund', '--prefer-offline', ...more, tarball],
+      environment,
+    );
   const azulejo = (...args: string[]) => account.run(home, 'npx', ['azulejo', ...args]);
+  /** The environment of a shell whose Node is too old, where there is one. */
+  const environment = {
+    ...account.environment,
+    PATH: [...(oldNode ? [dirname(oldNode)] : []), account.environment['PATH']].join(delimiter),
+  };
   let tarball = '';
   before(
     async () => {
       tarball = await pack(account.folder);
-      assert.equal((await install(home)).code, 0);
+      const { code, stderr } = await install(home);
+      assert.equal(code, 0, stderr);
+      assert.doesNotMatch(stderr, /npm (warn|error)/i);
     },
     { timeout: PREPARED_MS },
   );
@@ -63,15 +83,53 @@ describe('the package, installed in an empty folder by another account', () => {
   it('contains no tests, sources or build files', () => {
     const paths = execFileSync('tar', ['tzf', tarball], { encoding: 'utf8' }).trim().split('\n');
     assert.deepEqual(
-      paths.filter((path) => TEST_CODE.test(path)),
+      paths.filter((path) => !path.startsWith('package/node_modules/') && TEST_CODE.test(path)),
       [],
     );
   });
 
-  it('takes less than 125 MB without Node', () => {
-    const [size = ''] = execFileSync('du', ['-sm', join(home, 'node_modules')], { encoding: 'utf8' }).split(
-      '\t',
+  it('has its documentation, whose links lead to files of the package', () => {
+    const place = join(home, 'node_modules', 'azulejo');
+    const pages = globSync('{*.md,docs/**/*.md}', { cwd: place });
+    for (const page of ['README.md', 'docs/operate.md', 'docs/settings.md', 'docs/guides/command-line.md'])
+      assert.ok(pages.includes(page), page);
+    const dangling = pages.flatMap((page) =>
+      [...readFileSync(join(place, page), 'utf8').matchAll(LINK)]
+        .filter(([, target = '']) => !existsSync(join(place, dirname(page), target)))
+        .map(([, target]) => `${page}: ${target}`),
     );
+    assert.deepEqual(dangling, []);
+  });
+
+  it('installs the versions of the lock file', () => {
+    const root = join(import.meta.dirname, '..', '..');
+    const { packages } = read<{ packages: Record<string, Locked> }>(join(root, 'package-lock.json'));
+    const versions = new Set(
+      Object.entries(packages).map(
+        ([path, { version }]) => `${path.split('node_modules/').at(-1)}@${version}`,
+      ),
+    );
+    const others = globSync('node_modules/**/node_modules/{*,@*/*}/package.json', { cwd: home })
+      .concat(globSync('node_modules/{*,@*/*}/package.json', { cwd: home }))
+      .map((path) => read<Manifest>(join(home, path)))
+      .filter(({ name }) => name !== 'azulejo');
+    assert.ok(others.length > 150, `${others.length} packages`);
+    const other = others
+      .map(({ name, version }) => `${name}@${version}`)
+      .filter((each) => !versions.has(each));
+    assert.deepEqual(other, []);
+    const place = join(home, 'node_modules/azulejo');
+    const { dependencies } = read<{ dependencies: Record<string, string> }>(join(place, 'package.json'));
+    for (const [name, version] of Object.entries(dependencies)) {
+      const locked = packages[`server/node_modules/${name}`] ?? packages[`node_modules/${name}`];
+      const installed = read<Manifest>(join(place, 'node_modules', name, 'package.json'));
+      assert.deepEqual([version, installed.version], [locked?.version, locked?.version], name);
+    }
+  });
+
+  it('takes less than 125 MB without Node', () => {
+    const du = ['-sm', '--exclude=node-linux-*', join(home, 'node_modules')];
+    const [size = ''] = execFileSync('du', du, { encoding: 'utf8' }).split('\t');
     assert.ok(Number(size) < MAX_INSTALLED_MB, `${size} MB`);
   });
 
@@ -82,7 +140,7 @@ describe('the package, installed in an empty folder by another account', () => {
       cwd: home,
       uid: account.uid,
       command: [join(home, 'node_modules', '.bin', 'azulejo'), 'start'],
-      environment: { ...account.environment, DEMO: '1' },
+      environment: { ...environment, DEMO: '1' },
     });
     const { send, credentials } = await signInDemoUser({ url: server.url, dataDir });
     const { tiles } = (await (await send('/v3/legacy/users/me/tiles')).json()) as { tiles: Tile[] };
@@ -143,9 +201,11 @@ describe('the package, installed in an empty folder by another account', () => {
     assert.match(stderr, /@node-rs\/argon2 and sharp .* run npm install --include=optional\n$/);
   });
 
-  it('says in one sentence that Node is too old', {
+  it('says in one sentence that Node is too old, where none came along', {
     skip: !oldNode && 'there is no older Node here',
   }, async () => {
+    for (const brought of globSync('node_modules/node-linux-*', { cwd: home }))
+      rmSync(join(home, brought), { recursive: true });
     const bin = join(home, 'node_modules', 'azulejo', 'bin', 'azulejo.cjs');
     const { code, stderr } = await account.run(home, String(oldNode), [bin, 'start']);
     assert.equal(code, 1);

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { stagePackage } from '../package/stage.ts';
-import { root } from '../root.ts';
+import { linkBundled, stagePackage } from '../package/stage.ts';
 import type { Context } from './context.ts';
 import { ME, TILES } from './hot-reads.ts';
 import { startPlatform } from './platform-process.ts';
@@ -22,10 +22,9 @@ const FEW_READS = 20;
 /** Measures the resident memory of the package `azulejo`, which operators run, without the demo home. */
 export async function memory(context: Context): Promise<Figure[]> {
   await using disposables = new AsyncDisposableStack();
-  // Below the checkout's packages, where the package finds those that it needs.
-  const folder = await mkdtemp(join(root, 'node_modules', '.azulejo-package-'));
+  const folder = await mkdtemp(join(tmpdir(), 'azulejo-package-'));
   disposables.defer(() => rm(folder, { recursive: true, force: true }));
-  await stagePackage(folder);
+  linkBundled(folder, await stagePackage(folder));
   const program = [join(folder, 'bin', 'azulejo.cjs'), 'start'];
 
   const first: number[] = [];

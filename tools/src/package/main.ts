@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util';
 import { answerHelp } from '../help.ts';
 import { root } from '../root.ts';
 import { npmPack } from './npm-pack.ts';
-import { linkImported, stagePackage } from './stage.ts';
+import { copyBundled, linkBundled, stagePackage } from './stage.ts';
 
 answerHelp(`
 Usage: npm run package [-- --to FOLDER | --unpacked FOLDER]
@@ -23,7 +23,7 @@ Makes the package azulejo, a tarball for npm install, and prints its path.
 async function pack(to: string): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'azulejo-package-'));
   try {
-    await stagePackage(folder);
+    copyBundled(folder, await stagePackage(folder));
     return npmPack(folder, to);
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -31,7 +31,7 @@ async function pack(to: string): Promise<string> {
 }
 
 async function unpacked(folder: string): Promise<string> {
-  linkImported(folder, await stagePackage(folder));
+  linkBundled(folder, await stagePackage(folder));
   return resolve(folder);
 }
 

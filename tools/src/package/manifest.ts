@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../root.ts';
+import type { LockedPackages } from './locked.ts';
 
 type Manifest = {
   readonly name: string;
   readonly version: string;
   readonly description: string;
   readonly license: string;
-  readonly engines: Readonly<Record<string, string>>;
   readonly dependencies?: Readonly<Record<string, string>>;
 };
 
@@ -29,28 +29,24 @@ function manifests(): Manifest[] {
   return all.filter(({ name }) => found.has(name));
 }
 
-/** Packages that are loaded by others although no file of ours imports them. */
-const NEVER_IMPORTED: readonly string[] = [];
-
-/** Returns the versions of third-party packages: at least the one that is locked and tested. */
-function dependencies(imported: readonly string[]): Record<string, string> {
+/** Returns the versions that are locked and tested of third-party packages. */
+function dependencies(imported: readonly string[], { bundled }: LockedPackages): Record<string, string> {
   const declared = Object.assign({}, ...manifests().map((manifest) => manifest.dependencies));
-  const { packages } = read<{ packages: Record<string, { version: string }> }>('package-lock.json');
   return Object.fromEntries(
-    [...imported, ...NEVER_IMPORTED].toSorted().map((name) => {
-      const range = declared[name];
-      const locked = packages[`node_modules/${name}`]?.version;
-      if (range === undefined || locked === undefined) throw new Error(`no workspace declares ${name}`);
-      return [name, range.startsWith('^') ? `^${locked}` : locked];
+    imported.map((name) => {
+      const place = bundled.get(`node_modules/${name}`);
+      if (!(name in declared) || !place) throw new Error(`no workspace declares ${name}`);
+      return [name, place.entry.version];
     }),
   );
 }
 
 /** Returns the package.json of the package `azulejo`. */
-export function manifestOf(imported: readonly string[]): Record<string, unknown> {
-  const { version, license, engines } = read<Manifest>('server/package.json');
-  const { description, repository, homepage, bugs, author, keywords } =
-    read<Record<string, unknown>>('package.json');
+export function manifestOf(imported: readonly string[], locked: LockedPackages): Record<string, unknown> {
+  const { version, license } = read<Manifest>('server/package.json');
+  const { description, repository, homepage, bugs, author, keywords, optionalDependencies } = read<
+    Record<string, unknown> & { optionalDependencies: Record<string, string> }
+  >('package.json');
   return {
     name: 'azulejo',
     version,
@@ -64,8 +60,12 @@ export function manifestOf(imported: readonly string[]): Record<string, unknown>
     type: 'module',
     bin: { azulejo: 'bin/azulejo.cjs' },
     exports: { './package.json': './package.json' },
-    engines,
-    dependencies: dependencies(imported),
+    // An older Node starts the one that npm installs with the package.
+    engines: { node: '>=20' },
+    dependencies: dependencies(imported, locked),
+    // npm ignores the npm-shrinkwrap.json of a tarball that it does not get from a registry.
+    bundleDependencies: imported,
+    optionalDependencies: { ...locked.compiled, ...optionalDependencies },
     publishConfig: { access: 'public', provenance: true },
   };
 }

@@ -2,10 +2,13 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { delimiter, dirname, resolve } from 'node:path';
 
+/** npm lists every file of a package with the packages in it. */
+const MAX_OUTPUT = 16 * 1024 * 1024;
+
 /** Runs a program of npm with the Node of this process. Returns its standard output. */
 export function run(cwd: string, file: string, ...args: string[]): string {
   const PATH = `${dirname(process.execPath)}${delimiter}${process.env['PATH'] ?? ''}`;
-  const options = { cwd, encoding: 'utf8', env: { ...process.env, PATH } } as const;
+  const options = { cwd, encoding: 'utf8', maxBuffer: MAX_OUTPUT, env: { ...process.env, PATH } } as const;
   return execFileSync(file, args, { ...options, stdio: ['ignore', 'pipe', 'inherit'] });
 }
 

@@ -1,8 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { root } from '../root.ts';
 import { bundle } from './bundle.ts';
+import { unlinkMissing } from './links.ts';
+import { findLocked, type LockedPackages } from './locked.ts';
 import { manifestOf } from './manifest.ts';
 
 /** What the package contains in addition to compiled code, by its place in the checkout. */
@@ -16,6 +18,7 @@ const FILES = {
   'catalog/schemas': 'schemas',
   'catalog/definitions': 'definitions',
   deploy: 'deploy',
+  docs: 'docs',
   'model/words': 'words',
   'server/bin': 'bin',
   'server/device-page': 'device-page',
@@ -28,6 +31,9 @@ const FILES = {
 /** What the page's build notes for itself, and the unit tests of alert rules. */
 const LEFT_OUT = /^\.built-from$|\.test\.yml$/;
 
+/** What compilers, debuggers and tests read in packages of others. */
+const NOT_LOADED = /\.(?:map|[cm]?ts)$|node_modules\/(?:@[^/]+\/)?[^/]+\/tests?$/;
+
 function copyLicense(name: string, to: string): void {
   const from = join(root, 'node_modules', name);
   const file = readdirSync(from).find((each) => /^licen[cs]e/i.test(each));
@@ -35,8 +41,8 @@ function copyLicense(name: string, to: string): void {
   cpSync(join(from, file), join(to, `${name.replaceAll('/', '-')}.txt`));
 }
 
-/** Fills a folder with the files of the package `azulejo`. Returns its third-party imports. */
-export async function stagePackage(folder: string): Promise<readonly string[]> {
+/** Fills a folder with the files of the package `azulejo`. Returns the packages of others that it needs. */
+export async function stagePackage(folder: string): Promise<LockedPackages> {
   execFileSync(process.execPath, ['tools/src/build-web.ts', '--if-changed'], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -47,20 +53,28 @@ export async function stagePackage(folder: string): Promise<readonly string[]> {
       recursive: true,
       filter: (path) => !LEFT_OUT.test(basename(path)),
     });
+  unlinkMissing(folder);
   for (const name of included) copyLicense(name, join(folder, 'licenses'));
-  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifestOf(imported), null, 2)}\n`);
-  return imported;
+  const locked = findLocked('server', imported);
+  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifestOf(imported, locked), null, 2)}\n`);
+  return locked;
+}
+
+/** Copies the packages that the package brings along. */
+export function copyBundled(folder: string, { bundled }: LockedPackages): void {
+  for (const { from, to } of bundled.values())
+    cpSync(join(root, from), join(folder, to), {
+      recursive: true,
+      // Packages inside it have places of their own.
+      filter: (path) => path !== join(root, from, 'node_modules') && !NOT_LOADED.test(path),
+    });
 }
 
 /** Links the packages that the checkout has installed, so that the package runs without an installation. */
-export function linkImported(folder: string, imported: readonly string[]): void {
-  for (const name of imported) {
-    const found = [join(root, 'server/node_modules', name), join(root, 'node_modules', name)].find(
-      existsSync,
-    );
-    if (!found) throw new Error(`${name} is not installed`);
-    const link = join(folder, 'node_modules', name);
-    mkdirSync(dirname(link), { recursive: true });
-    symlinkSync(found, link);
+export function linkBundled(folder: string, { bundled }: LockedPackages): void {
+  for (const { from, to } of bundled.values()) {
+    if (to.includes('/node_modules/')) continue;
+    mkdirSync(join(folder, dirname(to)), { recursive: true });
+    symlinkSync(join(root, from), join(folder, to));
   }
 }
