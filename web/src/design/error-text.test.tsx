@@ -1,10 +1,8 @@
 import { AzulejoError } from '@azulejo/sdk';
 import { render, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { renderDesign } from '../testing/render-design.tsx';
 import { errorText, fieldErrors } from './error-text.ts';
 import { FormError } from './form-error.tsx';
-import { notify } from './notify.ts';
 
 const refusal = (details = {}) =>
   new AzulejoError('Refused', 'POST /x: refused', { status: 400, ...details });
@@ -83,21 +81,5 @@ describe('FormError', () => {
   it('replaces the text of an error code by that of the form', () => {
     render(<FormError error={refusal({ code: 1601, text: 'x' })} words={{ 1601: 'Wrong password.' }} />);
     expect(alert()).toBe('Wrong password.');
-  });
-});
-
-describe('notify', () => {
-  it('announces what succeeded, and closes it on request', async () => {
-    const user = renderDesign(null);
-    notify.done('The template is saved.');
-    expect((await screen.findByRole('alert')).textContent).toBe('The template is saved.');
-    await user.click(screen.getByRole('button', { name: 'Close' }));
-    await expect.poll(() => screen.queryByRole('alert')).toBeNull();
-  });
-
-  it('announces why something failed', async () => {
-    renderDesign(null);
-    notify.failed(refusal({ text: 'Already exists.' }));
-    expect((await screen.findByRole('alert')).textContent).toBe('Already exists.');
   });
 });

@@ -2,7 +2,6 @@ import type { ChannelTemplate } from '@azulejo/contract';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Button, FileButton } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { notify } from '../../../design/notify.ts';
@@ -27,7 +26,7 @@ export function ImportButton() {
       const { template: read, completed } = await portal.templates.complete({ template: parse(text) });
       const missing = missingIn(read);
       if (missing !== undefined) {
-        notifications.show({ message: t`${file.name} is not a channel template: ${missing}.`, color: 'red' });
+        notify.refused(t`${file.name} is not a channel template: ${missing}.`);
         return;
       }
       const template = read as ChannelTemplate;
