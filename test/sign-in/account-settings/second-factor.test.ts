@@ -210,10 +210,26 @@ onEachEngineInFull('the second factor of a person', setUp, (scene) => {
     const tryFrom = triesFrom(scene(), person);
     const [code = '', another = ''] = recoveryCodes;
     for (let n = 0; n < 5; n += 1) await refused(tryFrom('198.51.100.7', '000000'), 'wrong_code');
-    for (let n = 0; n < 10; n += 1)
+    for (let n = 0; n < 5; n += 1)
       await refused(tryFrom('198.51.100.7', 'aaaa-aaaa-aaaa-aaaa'), 'wrong_code');
     await refused(tryFrom('198.51.100.7', code), 'too_many_requests');
     assert.equal((await tryFrom('203.0.113.9', another)).status, 200);
+  });
+
+  it('limits wrong recovery codes of all networks of a wide one, and of all together', async () => {
+    const { person, secret, recoveryCodes } = await newGuarded(scene());
+    const tryFrom = triesFrom(scene(), person);
+    const wrong = 'aaaa-aaaa-aaaa-aaaa';
+    const home = '192.0.2.1';
+    assert.equal((await tryFrom(home, codeOf(scene(), secret))).status, 200);
+    for (let n = 0; n < 10; n += 1) await refused(tryFrom(`2001:db8:1:${n}::7`, wrong), 'wrong_code');
+    await refused(tryFrom('2001:db8:1:ffff::7', wrong), 'too_many_requests');
+    for (let wide = 2; wide <= 24; wide += 1)
+      for (let n = 0; n < 10; n += 1) await refused(tryFrom(`2001:db8:${wide}:${n}::7`, wrong), 'wrong_code');
+    const [code = '', another = ''] = recoveryCodes;
+    await refused(tryFrom('203.0.113.9', code), 'too_many_requests');
+    await refused(tryFrom('203.0.113.9', '000000'), 'wrong_code');
+    assert.equal((await tryFrom(home, another)).status, 200);
   });
 
   it('keeps the second factor when the password is reset by a link', async () => {

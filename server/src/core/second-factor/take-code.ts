@@ -61,21 +61,22 @@ function createGuesses({ limit: name, clock, isKnown }: Pick<Dependencies, 'limi
     },
   });
 
-  const ofStranger = (ownerId: string, address: string | undefined) =>
+  const ofStranger = (key: string, address: string | undefined) =>
     guess([
       ...(address === undefined
         ? []
         : ([
-            [ofNetwork, `${ownerId}|${networkOf(address)}`],
-            [ofWideNetwork, `${ownerId}|${wideNetworkOf(address)}`],
+            [ofNetwork, `${key}|${networkOf(address)}`],
+            [ofWideNetwork, `${key}|${wideNetworkOf(address)}`],
           ] as const)),
-      [ofStrangers, ownerId],
+      [ofStrangers, key],
     ]);
 
   return async function guessOf(ownerId: string, code: string, { address }: By): Promise<Guess> {
-    // Recovery codes are too long to be guessed, from however many addresses.
-    const hasOwn = address !== undefined && (isRecoveryCode(code) || (await isKnown(ownerId, address)));
-    return hasOwn ? guess([[ofKnown, `${ownerId}|${addressKey(address)}`]]) : ofStranger(ownerId, address);
+    if (address !== undefined && (await isKnown(ownerId, address)))
+      return guess([[ofKnown, `${ownerId}|${addressKey(address)}`]]);
+    // Recovery codes are counted apart, so that they still work when strangers have used up the other guesses.
+    return ofStranger(isRecoveryCode(code) ? `${ownerId}|recovery` : ownerId, address);
   };
 }
 
