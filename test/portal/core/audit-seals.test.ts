@@ -109,6 +109,42 @@ onEachEngine('the seals of the audit log', setUp, (scene) => {
     assert.ok(later.problems.length <= 1);
   });
 
+  it('excuses what a shorter retention deleted before, and not what somebody deletes', async () => {
+    const { db, platform, place } = scene();
+    const { audit } = platform.server.features;
+    const none = { actor_id: null, target_id: null, address: null, detail: null, count: 1, is_refusal: 0 };
+    const oldFacts = (ids: readonly string[]) =>
+      db.write((tx) =>
+        tx
+          .insertInto('audit')
+          .values(
+            ids.map((id, day) => ({
+              ...none,
+              action: 'keys.rotate',
+              id,
+              at: Date.now() - (500 - day) * DAY_MS,
+            })),
+          )
+          .execute(),
+      );
+    const verifyRaised = async () => {
+      const environment = { AUDIT_RETENTION: '3650d' };
+      const { stdout } = await azulejo(place, ['audit', 'verify', '--json'], { environment });
+      return (JSON.parse(stdout) as Verified).problems.filter((each) => /deleted before/.test(each)).length;
+    };
+    const before = await verifyRaised();
+    await oldFacts(['one', 'two', 'three']);
+    await audit.seal();
+    await audit.prune();
+    assert.equal(await verifyRaised(), before);
+    await addEntries(3);
+    await oldFacts(['four', 'five']);
+    await audit.seal();
+    await db.write((tx) => tx.deleteFrom('audit').where('id', '=', 'five').execute());
+    assert.ok((await verifyRaised()) > before, 'an older fact is left');
+    await db.write((tx) => tx.deleteFrom('audit').where('id', '=', 'four').execute());
+  });
+
   it('seals each entry once when two servers seal at the same time', async () => {
     const { platform } = scene();
     const { audit } = platform.server.features;

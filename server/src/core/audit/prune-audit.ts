@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Db } from '../../database/index.ts';
+import type { Db, Transaction } from '../../database/index.ts';
+import { readSetting, writeSetting } from '../../database/settings.ts';
 import { deleteInBatches } from '../../platform/batch-delete.ts';
 
 const PAGE_ROWS = 1_000;
@@ -10,6 +11,13 @@ const FIRST_ID = '';
  * How long entries stay, in seconds. Refusals are also limited in number, so that they cannot fill the disk.
  */
 export type AuditRetention = { facts: number; refusals: number; maxRefusals: number };
+
+/** The setting with the time before which facts were deleted, so that a longer retention later does not miss them. */
+const PRUNED_UNTIL = 'audit.pruned-until';
+
+/** Returns the time before which facts were deleted; 0 while none were. */
+export const prunedUntil = async (reader: Pick<Transaction, 'selectFrom'>): Promise<number> =>
+  Number((await readSetting(reader, PRUNED_UNTIL)) ?? 0);
 
 /** Deletes entries past their retention, and the oldest refusals above their limit. Facts end only by age. */
 export function createPruneAudit(db: Db, retention: AuditRetention) {
@@ -53,7 +61,11 @@ export function createPruneAudit(db: Db, retention: AuditRetention) {
     );
 
   return async function prune(now: number): Promise<void> {
-    await deleteBefore(0, now - retention.facts * 1000);
+    const end = now - retention.facts * 1000;
+    await db.write(async (tx) => {
+      if (end > (await prunedUntil(tx))) await writeSetting(tx, PRUNED_UNTIL, String(end));
+    });
+    await deleteBefore(0, end);
     await deleteBefore(1, Math.max(now - retention.refusals * 1000, (await oldestKept()) ?? 0));
   };
 }

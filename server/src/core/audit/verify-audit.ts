@@ -1,4 +1,5 @@
 import type { Db } from '../../database/index.ts';
+import { prunedUntil } from './prune-audit.ts';
 import { BEGIN, chainOf, hashOf, type Seal } from './seal.ts';
 
 const PAGE_ROWS = 1_000;
@@ -19,7 +20,7 @@ type AuditState = {
 };
 
 type Verification = {
-  /** The time from which entries must be there, in milliseconds since 1970. */
+  /** The time from which entries must be there by the present retention, in milliseconds since 1970. */
   keptSince: number;
   /** A head that was noted earlier. */
   head?: { n: number; chain: string } | undefined;
@@ -47,6 +48,7 @@ export async function verifyAudit(db: Db, { keptSince, head, newest }: Verificat
   };
   if (newest === undefined)
     for (const id of await entriesWithoutSeal(db)) report(`the seal of entry ${id} is missing`);
+  const mustBeThereSince = Math.max(keptSince, await deletedUntil(db));
   let isHeadThere = head === undefined;
   let before: Pick<Seal, 'n' | 'chain'> | undefined;
   let after = newest === undefined || last === undefined ? 0 : last.n - newest;
@@ -62,7 +64,7 @@ export async function verifyAudit(db: Db, { keptSince, head, newest }: Verificat
       if (entry && hashOf(entry) === seal.hash) state.sealed += 1;
       else if (entry) report(`entry ${entry.id} was changed after it was sealed (seal ${seal.n})`);
       else state.removed += 1;
-      if (!entry && seal.is_refusal === 0 && seal.at >= keptSince)
+      if (!entry && seal.is_refusal === 0 && seal.at >= mustBeThereSince)
         report(
           `the entry of seal ${seal.n}, of ${new Date(seal.at).toISOString()}, was deleted before AUDIT_RETENTION`,
         );
@@ -76,6 +78,22 @@ export async function verifyAudit(db: Db, { keptSince, head, newest }: Verificat
   } while (page.length === PAGE_ROWS);
   if (head && !isHeadThere) report(`seal ${head.n}, which was noted, is missing`);
   return state;
+}
+
+/**
+ * Returns the time before which a former, shorter retention deleted facts. It deleted all that were older, so the time
+ * counts only as far as no older fact is left: otherwise somebody could excuse a single deletion with the setting.
+ */
+async function deletedUntil(db: Db): Promise<number> {
+  const oldest = await db.read
+    .selectFrom('audit')
+    .select('at')
+    .where('is_refusal', '=', 0)
+    .orderBy('at')
+    .limit(1)
+    .executeTakeFirst();
+  const until = await prunedUntil(db.read);
+  return Math.min(until, oldest?.at ?? until);
 }
 
 /** Returns the ids of entries that were sealed and whose seals are gone. */
