@@ -127,6 +127,10 @@ forEachEngineInFull((engine, _open, newPlace) => {
       [unknown.code, /"all" is not one of applications:read,/.test(unknown.stderr)],
       [2, true],
     );
+    const empty = await azulejo(place, [...setUp, '--token-scopes', ',']);
+    assert.deepEqual([empty.code, /must name one of applications:read,/.test(empty.stderr)], [2, true]);
+    const scoped = [...setUp, '--token-scopes', 'users:read', '--token-name'];
+    assert.equal((await refusalOf(place, [...scoped, ' '])).message, '--token-name must not be empty');
     const argument = await azulejo(place, [...setUp, '--password', PASSWORD]);
     assert.equal(argument.code, 2, 'a password is not taken from the command line');
     const lacking = await refusalOf(place, [...setUp, '--token-output', 'token.txt']);

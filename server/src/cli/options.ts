@@ -51,6 +51,7 @@ export const scopeList = (text: string): readonly PortalScope[] => namesIn(text,
 
 function namesIn<Name extends string>(text: string, known: readonly Name[]): readonly Name[] {
   const names = new Set(text.split(/[\s,]+/).filter((name) => name !== ''));
+  if (names.size === 0) throw new InvalidArgumentError(`It must name one of ${known.join(', ')}.`);
   const isKnown = (name: string): name is Name => known.some((each) => each === name);
   return [...names].map((name) => {
     if (!isKnown(name)) throw new InvalidArgumentError(`"${name}" is not one of ${known.join(', ')}.`);

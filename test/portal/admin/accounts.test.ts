@@ -232,3 +232,39 @@ onEachEngineInFull(
     });
   },
 );
+
+onEachEngine(
+  'the first owner of the portal',
+  ({ start }) => start(),
+  (scene) => {
+    it('is the only owner when several set up at the same time, and the link for it ends', async () => {
+      const { invitations, accounts, tokens, createFirstOwner } = scene().server.features.portalAccounts;
+      const setUp = (email: string) =>
+        createFirstOwner({ email, name: 'Ana Reis', choosePassword: async () => PASSWORD });
+      const [link, ...done] = await Promise.allSettled([
+        invitations.firstOwner(),
+        ...['ana@portal.example', 'eve@portal.example', 'Ana@portal.example'].map(setUp),
+      ]);
+      const owners = (await accounts.list()).filter(({ role }) => role === 'owner');
+      assert.equal(owners.length, 1);
+      assert.deepEqual(
+        done.flatMap((each) =>
+          each.status === 'fulfilled' && each.value.isNew ? [each.value.account.id] : [],
+        ),
+        owners.map(({ id }) => id),
+      );
+      for (const each of done)
+        if (each.status === 'rejected') assert.match(String(each.reason), /another owner/);
+      assert.ok(link?.status === 'fulfilled');
+      const token = link.value === undefined ? 'azi_gone' : tokenIn(link.value);
+      const invitee = { token, name: 'Rui', email: 'rui@portal.example', password: PASSWORD };
+      assert.equal((await openPage(scene()).call('POST', '/invitations/accept', invitee)).status, 404);
+
+      const id = owners[0]?.id ?? '';
+      const wanted = { name: ' setup ', scopes: ['users:read' as const] };
+      assert.equal((await tokens.provide(id, wanted, {}))?.record.name, 'setup');
+      assert.equal(await tokens.provide(id, { ...wanted, name: 'setup' }, {}), undefined);
+      await assert.rejects(tokens.provide(id, { ...wanted, scopes: [] }, {}), { kind: 'invalid_request' });
+    });
+  },
+);

@@ -6,9 +6,10 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Passwords } from '../../platform/passwords.ts';
 import { hashSecret } from '../../platform/random-token.ts';
 import { checkNewPortalAccount } from './account.ts';
+import { hasOwnerIn } from './account-reads.ts';
 import type { Accounts } from './accounts.ts';
 import { alreadyThere, type Invitation } from './invitation.ts';
-import { withdrawFirstOwnerIn } from './invitation-store.ts';
+import { FIRST_OWNER, withdrawFirstOwnerIn } from './invitation-store.ts';
 import type { Visitor } from './open-sessions.ts';
 import type { SignIn } from './sign-in.ts';
 
@@ -43,6 +44,8 @@ export function createAccept({ db, clock, audit, passwords, accounts, signIn, fi
     if (await accounts.findByEmail(email)) throw alreadyThere();
     const passwordHash = await passwords.hash(password, { address });
     return db.write(async (tx) => {
+      // A link that was made while another first owner was created is of no use any more.
+      if (invitation.id === FIRST_OWNER && (await hasOwnerIn(tx))) throw new ApiError('not_found');
       const id = await accounts.createIn(tx, { email, emailKey: key, name, role, passwordHash });
       await markUsed(tx, token, id, clock.now());
       if (role === 'owner') await withdrawFirstOwnerIn(tx);

@@ -45,11 +45,14 @@ export function createAccountReads(db: Db) {
       return row && { account: toAccount(row), passwordHash: row.password_hash };
     },
 
-    async hasOwner(): Promise<boolean> {
-      const owner = db.read.selectFrom('portal_accounts').select('id').where('role', '=', 'owner').limit(1);
-      return (await owner.executeTakeFirst()) !== undefined;
-    },
+    hasOwner: (): Promise<boolean> => hasOwnerIn(db.read),
   };
+}
+
+/** Returns whether the portal has an owner. */
+export async function hasOwnerIn(reader: Pick<Transaction, 'selectFrom'>): Promise<boolean> {
+  const owner = reader.selectFrom('portal_accounts').select('id').where('role', '=', 'owner').limit(1);
+  return (await owner.executeTakeFirst()) !== undefined;
 }
 
 /** Reads an account inside a transaction. Throws `not_found`. */

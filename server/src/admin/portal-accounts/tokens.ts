@@ -12,6 +12,9 @@ import { createTokenWrites, MAX_TOKENS, type NewToken, storedScopes } from './to
 /** How long an expired token is listed, and refused as expired instead of unknown. */
 const EXPIRED_LISTED_MS = 30 * 24 * 3600 * 1000;
 
+/** As in the API. */
+const MAX_NAME_LENGTH = 100;
+
 const EXPIRING = { table: 'portal_tokens', key: ['id'], time: 'expires' } as const;
 
 type Dependencies = { db: Db; clock: Clock; audit: Audit; backgroundUnits: BackgroundUnits };
@@ -39,17 +42,19 @@ export function createTokens({ db, clock, audit, backgroundUnits }: Dependencies
     },
 
     /** Creates a token, which only the caller knows. Throws `invalid_request` or `quota_exceeded`. */
-    async create(accountId: string, { name, scopes, days }: NewToken, by: By) {
-      if (name.trim() === '') throw invalidField('name', 'must not be empty');
-      return db.write((tx) => createIn(tx, accountId, { name: name.trim(), scopes, days }, by));
+    async create(accountId: string, token: NewToken, by: By) {
+      const wanted = checked(token);
+      return db.write((tx) => createIn(tx, accountId, wanted, by));
     },
 
     /**
      * Makes sure that the account has a token of this name with these scopes, and that it is `held` if that is given.
-     * Returns the token that it created instead of others of the name; undefined when there was nothing to do.
+     * Returns the token that it created instead of others of the name; undefined when there was nothing to do. Throws
+     * `invalid_request` or `quota_exceeded`.
      */
-    provide: (accountId: string, { held, ...wanted }: NewToken & { held?: string }, by: By) =>
-      db.write(async (tx) => {
+    async provide(accountId: string, { held, ...token }: NewToken & { held?: string }, by: By) {
+      const wanted = checked(token);
+      return db.write(async (tx) => {
         const named = tx
           .selectFrom('portal_tokens')
           .select(['id', 'token_hash', 'scopes', 'expires'])
@@ -66,7 +71,8 @@ export function createTokens({ db, clock, audit, backgroundUnits }: Dependencies
         if (isProvided) return undefined;
         for (const { id } of existing) await revokeIn(tx, accountId, id, by);
         return createIn(tx, accountId, wanted, by);
-      }),
+      });
+    },
 
     /** Throws `not_found`. */
     revoke: (accountId: string, id: string, by: By): Promise<void> =>
@@ -74,4 +80,14 @@ export function createTokens({ db, clock, audit, backgroundUnits }: Dependencies
 
     prune: (): Promise<void> => deleteUntil(db, EXPIRING, clock.now() - EXPIRED_LISTED_MS),
   };
+}
+
+/** Trims the name. Throws `invalid_request` naming the field. */
+function checked({ name, scopes, ...rest }: NewToken): NewToken {
+  const trimmed = name.trim();
+  if (trimmed === '') throw invalidField('name', 'must not be empty');
+  if (trimmed.length > MAX_NAME_LENGTH)
+    throw invalidField('name', `must have at most ${MAX_NAME_LENGTH} characters`);
+  if (scopes.length === 0) throw invalidField('scopes', 'must not be empty');
+  return { name: trimmed, scopes, ...rest };
 }

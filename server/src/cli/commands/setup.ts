@@ -62,7 +62,7 @@ export function addSetup(program: Command): void {
 }
 
 async function setUp({ portalAccounts }: Features, options: Options, isJson: boolean) {
-  requireScopes(options);
+  checkTokenOptions(options);
   const held = await readHeldToken(options);
   let chosen: ChosenPassword | undefined;
   const { account, isNew } = await portalAccounts.createFirstOwner({
@@ -73,7 +73,7 @@ async function setUp({ portalAccounts }: Features, options: Options, isJson: boo
       return chosen.password;
     },
   });
-  const password = chosen?.isGenerated ? chosen.password : undefined;
+  const password = isNew && chosen?.isGenerated ? chosen.password : undefined;
   const token = await provideToken(portalAccounts.tokens, account.id, options, held);
   const { id, email, name, role } = account;
   const file = options.tokenOutput;
@@ -99,9 +99,11 @@ async function setUp({ portalAccounts }: Features, options: Options, isJson: boo
   };
 }
 
-function requireScopes({ tokenScopes, tokenName, tokenDays: days, tokenOutput }: Options): void {
+function checkTokenOptions({ tokenScopes, tokenName, tokenDays: days, tokenOutput }: Options): void {
   if (tokenScopes === undefined && [tokenName, days, tokenOutput].some((given) => given !== undefined))
     throw new Refusal('--token-scopes says what the access token may do, and is missing');
+  // It is checked before the owner is created, so that the owner's generated password is not lost.
+  if (tokenName?.trim() === '') throw new Refusal('--token-name must not be empty');
 }
 
 async function readPassword(options: Options, isJson: boolean): Promise<ChosenPassword> {
