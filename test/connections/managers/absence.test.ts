@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import type { ChannelTemplate } from '@azulejo/contract';
-import { type Lamp, setUpLiveHome } from '../../support/live-scene.ts';
+import { askDevice } from '../../support/ask-device.ts';
+import { LAMP, type Lamp, setUpLiveHome } from '../../support/live-scene.ts';
 import {
   brightness,
   connectMaker,
@@ -13,9 +14,11 @@ import {
 import { connectMqtt } from '../../support/mqtt.ts';
 import { panelTemplate } from '../../support/panel-template.ts';
 import { clientToken } from '../../support/people.ts';
+import { newMember } from '../../support/portal-page.ts';
 import { readJson } from '../../support/replies.ts';
 import { onEachEngineInFull, type Stage } from '../../support/scene.ts';
 import { templateProperty } from '../../support/template-property.ts';
+import { postJson } from '../../support/wire.ts';
 
 type Access = { channel: string; component: string; property: 'access' };
 const access = (channel: string): Access => ({ ...status(channel), property: 'access' });
@@ -275,6 +278,53 @@ onEachEngineInFull('a device whose session has ended', setUpDevices, (scene) => 
     assert.equal(await accessOf(lamp), 'ok');
     await pass(120);
     assert.equal(await accessOf(lamp), 'ok');
+  });
+
+  it('can be reached again although its template says meanwhile that it sleeps', async () => {
+    const { platform, person, connect, leave, accessOf, pass } = scene();
+    const { templates, devices } = platform.server.features;
+    const steady = { ...sleeperTemplate, id: 'b1f7b8e2-3f61-4f0e-8f0c-6c1d5a3b9e22', model: 'P2' };
+    await templates.import([{ ...steady, properties: panelTemplate.properties }], { areTrusted: false });
+    const { client, secret, channel } = await devices.create({ userId: person.id, templateId: steady.id });
+    const panel: Lamp = { clientId: client.id, secret, channel: channel.id };
+    await leave(panel);
+    await pass(60);
+    assert.equal(await accessOf(panel, 'left'), 'disconnected');
+    await templates.import([steady], { areTrusted: false });
+    const { page } = await newMember(platform, { role: 'owner' });
+    await page.ask('POST', `/templates/${steady.id}/move`, { from_version: 1, to_version: 2 });
+    await using _session = await connect(panel);
+    await pass(2);
+    assert.equal(await accessOf(panel, 'left'), 'ok');
+  });
+
+  it('is noticed when it got its first channel that never sleeps after it had connected', async () => {
+    const { platform, application, person, newSleeper, connect, accessOf, pass } = scene();
+    const { connectedClients, absences } = platform.server.features;
+    const device = await newSleeper();
+    const { access_token: token } = await clientToken(platform, device, 'device');
+    const send = (path: string, body: object) => postJson(platform, path, body, { token });
+    let channel: string;
+    {
+      await using _session = await connect(device);
+      await absences.check();
+      const created = await send('/v3/devices/self/channels', { channeltemplate_id: LAMP });
+      channel = ((await created.json()) as { id: string }).id;
+      for (const [client_id, role] of [
+        [application.clientId, 'application'],
+        [person.id, 'user'],
+      ] as const) {
+        await askDevice(platform, application, person, device.clientId);
+        const body = { client_id, role, requesting_client_id: application.clientId };
+        await readJson(await send(`/v3/channels/${channel}/grant-access`, body));
+      }
+      await absences.check();
+    }
+    while (connectedClients.has(device.clientId)) await setImmediate();
+    await absences.check();
+    await pass(60);
+    assert.equal(await accessOf({ ...device, channel }), 'disconnected');
+    assert.equal(await accessOf(device, 'left'), undefined, 'the other one sleeps');
   });
 
   it('stays as it is when it has a battery, because it sleeps', async () => {

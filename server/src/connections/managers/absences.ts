@@ -174,7 +174,10 @@ function createTransitions(
 
 type Seen = ReturnType<typeof watchReports>;
 
-/** Returns what was noticed about clients since the start, and adds the devices that report without a connection. */
+/**
+ * Returns what was noticed about clients since the start. Adds the devices that report without a connection, and those
+ * with a new channel: a device may get its first one after it has connected.
+ */
 function watchReports(bus: DomainEventBus) {
   /** The clients that are disconnected, until that is reported. */
   const missing = new Map<string, Missing>();
@@ -188,6 +191,7 @@ function watchReports(bus: DomainEventBus) {
     if (owner?.kind !== 'device' || address.propertyId === ACCESS_PROPERTY) return;
     if (missing.has(owner.id) || gone.has(owner.id)) reported.add(owner.id);
   });
+  bus.on('grantCreated', ({ by }) => pending.add(by));
   return { missing, gone, reported, pending };
 }
 

@@ -32,37 +32,42 @@ const sleeps = ({ properties }: ChannelTemplate): boolean =>
 type Owner = Pick<ClientConnection, 'id' | 'kind'>;
 
 /** The stored value of an address of `access`; undefined without one. */
-type Found = { readonly address: ValueAddress; readonly stored: ValueRow | undefined };
+type Found = {
+  readonly channel: ChannelWithTemplate;
+  readonly address: ValueAddress;
+  readonly stored: ValueRow | undefined;
+};
 
 type ChannelWithTemplate = { readonly id: string; readonly template: ChannelTemplate };
 
-/** Returns a function that yields the channels that are unreachable while their client is disconnected, page by page. */
-function createSteadyChannels({ db, templates }: Pick<Dependencies, 'db' | 'templates'>) {
+/** Returns a function that yields the channels of a client, page by page. */
+function createChannels({ db, templates }: Pick<Dependencies, 'db' | 'templates'>) {
   const pagesOf = createPagesOfChannels(db);
   const withTemplate = async ({ id, templateId, templateVersion }: OwnedChannel) => {
     return { id, template: await templates.get(templateId, templateVersion) };
   };
-  return async function* ({ id, kind }: Owner): AsyncGenerator<ChannelWithTemplate[]> {
-    for await (const page of pagesOf(id)) {
-      const found = await Promise.all(page.map(withTemplate));
-      yield kind === 'manager' ? found : found.filter(({ template }) => !sleeps(template));
-    }
+  return async function* ({ id }: Owner): AsyncGenerator<ChannelWithTemplate[]> {
+    for await (const page of pagesOf(id)) yield await Promise.all(page.map(withTemplate));
   };
 }
+
+/** Returns whether the channel cannot be reached while its client is disconnected. */
+const isSteady = ({ kind }: Owner, { template }: ChannelWithTemplate): boolean =>
+  kind === 'manager' || !sleeps(template);
 
 /** Returns a function that returns the addresses of `access` of channels, with what is stored there. */
 function createAccessOf(db: Db) {
   const storedAt = prepareAt(db);
   return async function accessOf(page: readonly ChannelWithTemplate[]): Promise<Found[]> {
-    const addresses = page.flatMap(({ id: channelId, template }) =>
-      template.components.map(({ id: componentId }) => {
-        return { channelId, componentId, propertyId: ACCESS_PROPERTY };
+    const found = page.flatMap((channel) =>
+      channel.template.components.map(({ id: componentId }) => {
+        return { channel, address: { channelId: channel.id, componentId, propertyId: ACCESS_PROPERTY } };
       }),
     );
-    const rows = await storedAt(addresses);
+    const rows = await storedAt(found.map(({ address }) => address));
     const byKey = new Map(rows.map((row) => [`${row.channel_id}/${row.component_id}`, row]));
-    return addresses.map((address) => {
-      return { address, stored: byKey.get(`${address.channelId}/${address.componentId}`) };
+    return found.map(({ channel, address }) => {
+      return { channel, address, stored: byKey.get(`${address.channelId}/${address.componentId}`) };
     });
   };
 }
@@ -70,7 +75,7 @@ function createAccessOf(db: Db) {
 /** Reports in the place of managers and devices whether their channels can be reached. */
 export function createAccessReports({ db, channels, templates, writePath }: Dependencies) {
   const report = createReport({ channels, writePath });
-  const steadyChannels = createSteadyChannels({ db, templates });
+  const channelsOf = createChannels({ db, templates });
   const accessOf = createAccessOf(db);
 
   /**
@@ -80,14 +85,14 @@ export function createAccessReports({ db, channels, templates, writePath }: Depe
   async function reportAll(
     owner: Owner,
     access: AccessState,
-    fits: (stored: ValueRow | undefined) => boolean,
+    fits: (stored: ValueRow | undefined, channel: ChannelWithTemplate) => boolean,
     isOver: () => boolean = () => false,
   ): Promise<{ last: number; isComplete: boolean }> {
     let last = 0;
     let isComplete = true;
-    for await (const page of steadyChannels(owner)) {
+    for await (const page of channelsOf(owner)) {
       if (isOver()) return { last, isComplete: false };
-      const found = (await accessOf(page)).filter(({ stored }) => fits(stored));
+      const found = (await accessOf(page)).filter(({ stored, channel }) => fits(stored, channel));
       const times = await Promise.all(found.map((each) => report(owner.id, each, access)));
       last = Math.max(last, ...times.map((time) => time ?? 0));
       isComplete &&= !times.includes(undefined);
@@ -99,11 +104,18 @@ export function createAccessReports({ db, channels, templates, writePath }: Depe
     /** Returns whether the client should always be connected: a manager, or a device that never sleeps. */
     async neverSleeps(owner: Owner): Promise<boolean> {
       if (owner.kind === 'manager') return true;
-      for await (const page of steadyChannels(owner)) if (page.length > 0) return true;
+      for await (const page of channelsOf(owner))
+        if (page.some((channel) => isSteady(owner, channel))) return true;
       return false;
     },
     markGone: (owner: Owner, isOver: () => boolean) =>
-      reportAll(owner, GONE, (stored) => REACHABLE.has(stored?.data_json), isOver),
+      reportAll(
+        owner,
+        GONE,
+        (stored, channel) => isSteady(owner, channel) && REACHABLE.has(stored?.data_json),
+        isOver,
+      ),
+    // The template may have changed since: what the platform reported is restored, also of a device that sleeps now.
     restore: (owner: Owner, since: number, until: number) =>
       reportAll(owner, HERE, (stored) => {
         return stored?.data_json === GONE_TEXT && stored.timestamp >= since && stored.timestamp <= until;
