@@ -17,6 +17,7 @@ export {
   toMinute,
   toRehearsal,
 } from './automation/rehearsals/index.ts';
+export { runCommand } from './cli/run-command.ts';
 export { mayAskFor, maySubscribe, publishTarget } from './connections/mqtt/index.ts';
 export { createFaults } from './connections/virtual-devices/index.ts';
 export { policies, type Rule } from './core/access/index.ts';

@@ -1,18 +1,13 @@
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { forEachEngine, type Place } from '@azulejo/storage/testing';
+import { type Ended, runLoaded } from '../support/command-runner.ts';
 import { isFullRun } from '../support/full-run.ts';
 import { commandLine } from '../support/package.ts';
-import { inheritedEnvironment } from '../support/server-process.ts';
 
-/**
- * Runs on PostgreSQL with `--full` only: every command is a process of its own, which takes time, and the
- * features below it are tested on both engines elsewhere.
- */
+/** Runs on PostgreSQL with `--full` only: the features below the commands are tested on both engines elsewhere. */
 export const forEachEngineInFull: typeof forEachEngine = (define) =>
   forEachEngine(define, isFullRun ? undefined : ['sqlite']);
-
-export type Ended = { code: number; stdout: string; stderr: string };
 
 type Options = {
   input?: string;
@@ -21,25 +16,20 @@ type Options = {
   until?: Promise<unknown>;
   /** The limit of open files (`ulimit -n`). */
   openFiles?: number;
+  /** Whether it runs in a process of its own. */
+  isAlone?: boolean;
 };
 
-/** Runs the command line as a user does: in a process of its own, by the package's entry, on `place`. */
-export async function azulejo(
-  { dataDir, databaseUrl }: Place,
-  args: readonly string[],
-  { input = '', environment = {}, until, openFiles }: Options = {},
-): Promise<Ended> {
+/**
+ * Runs the command line on `place`: in a process that is loaded already, and in one of its own, by the package's
+ * entry, where that makes a difference.
+ */
+export async function azulejo(place: Place, args: readonly string[], options: Options = {}): Promise<Ended> {
+  const { input = '', environment = {}, until, openFiles, isAlone = false } = options;
+  const env = { ...environmentOn(place), ...environment };
+  if (!isAlone && until === undefined && openFiles === undefined) return runLoaded({ args, env, input });
   const [file = '', ...all] = [...limitedTo(openFiles), process.execPath, commandLine, ...args];
-  const child = spawn(file, all, {
-    env: {
-      ...inheritedEnvironment,
-      DATA_DIR: dataDir,
-      // The person who runs the tests may have saved a server.
-      XDG_CONFIG_HOME: dataDir,
-      ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
-      ...environment,
-    },
-  });
+  const child = spawn(file, all, { env });
   const exited = new Promise<number>((resolve, reject) => {
     child.once('error', reject);
     child.once('close', (code) => resolve(code ?? -1));
@@ -51,6 +41,16 @@ export async function azulejo(
   const [code, stdout, stderr] = await Promise.all([exited, text(child.stdout), text(child.stderr)]);
   return { code, stdout, stderr };
 }
+
+/** Returns what a command inherits from the test, and that it works on `place`. */
+const environmentOn = ({ dataDir, databaseUrl }: Place): Record<string, string> => ({
+  PATH: process.env['PATH'] ?? '',
+  NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '',
+  DATA_DIR: dataDir,
+  // The person who runs the tests may have saved a server.
+  XDG_CONFIG_HOME: dataDir,
+  ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
+});
 
 /** Returns the beginning of a command that may open so many files. */
 export const limitedTo = (openFiles: number | undefined): readonly string[] =>

@@ -24,7 +24,8 @@ onSqlite('the command line and a server with a certificate of a private CA', set
   const run = (
     args: readonly string[],
     options: { input?: string; environment?: Record<string, string> } = {},
-  ) => azulejo(scene().place, args, options);
+    // A process that has trusted a certificate of --ca trusts it in every later command.
+  ) => azulejo(scene().place, args, { ...options, isAlone: true });
   const list = (...more: string[]) => ['user', 'list', '--url', scene().platform.url, ...more];
 
   it('works with --ca and --token-file', async () => {
@@ -73,7 +74,7 @@ onSqlite('the command line and a server with a certificate of a private CA', set
         const file = join(place.dataDir, text === undefined ? 'nothing-here' : 'some-file');
         if (text !== undefined) await writeFile(file, text);
         const good = ['--ca', files.ca, '--token-file', files.token];
-        const { code, stdout, stderr } = await run(list(...good, option, file));
+        const { code, stdout, stderr } = await azulejo(place, list(...good, option, file));
         assert.deepEqual([code, stdout], [1, '']);
         assert.match(stderr, expected);
         assert.ok(!stderr.includes('secret words'));
