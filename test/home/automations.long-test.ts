@@ -2,9 +2,11 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { Automation, AutomationDefinition } from '@azulejo/contract';
 import { viewports } from '../support/browser.ts';
-import { assertAccessible, setUpHomePages } from '../support/home-pages.ts';
+import { assertAccessibleOnAll, setUpHomePages } from '../support/home-pages.ts';
 import type { Person } from '../support/people.ts';
 import { onSqlite, type Stage } from '../support/scene.ts';
+
+const WITH_SMALLEST = [...viewports, { width: 320, colorScheme: 'light' }] as const;
 
 async function setUp(stage: Stage) {
   const pages = await setUpHomePages(stage);
@@ -78,97 +80,93 @@ async function setUp(stage: Stage) {
 }
 
 onSqlite('automations in Home', setUp, (scene) => {
-  for (const viewport of viewports)
-    it(`lists automations, ${viewport.width} px wide, ${viewport.colorScheme}`, async () => {
-      const { open, newAutomatedHome } = scene();
-      const { home, follow } = await newAutomatedHome();
-      const { page, pageErrors } = await open('/home', home, { ...viewport, height: 900 });
-      await page.getByRole('link', { name: 'Automations' }).click();
-      const link = page.getByRole('link', { name: follow.definition.label });
-      await link.waitFor();
-      await page.getByText(follow.sentence).waitFor();
-      await assertAccessible(page, 'the list of automations');
+  it('lists automations', async () => {
+    const { open, newAutomatedHome } = scene();
+    const { home, follow } = await newAutomatedHome();
+    const { page, pageErrors } = await open('/home', home);
+    await page.getByRole('link', { name: 'Automations' }).click();
+    const link = page.getByRole('link', { name: follow.definition.label });
+    await link.waitFor();
+    await page.getByText(follow.sentence).waitFor();
+    await assertAccessibleOnAll(page, 'the list of automations');
 
-      const saved = page.waitForResponse((response) => response.request().method() === 'PATCH');
-      await page.getByRole('switch', { name: 'Good night' }).click();
-      assert.equal((await saved).status(), 200);
-      await page.getByText('1 on, 1 off').waitFor();
+    const saved = page.waitForResponse((response) => response.request().method() === 'PATCH');
+    await page.getByRole('switch', { name: 'Good night' }).click();
+    assert.equal((await saved).status(), 200);
+    await page.getByText('1 on, 1 off').waitFor();
 
-      await link.click();
-      await page.getByRole('heading', { level: 1, name: follow.definition.label }).waitFor();
-      await assertAccessible(page, 'an automation');
-      assert.deepEqual(pageErrors, []);
+    await link.click();
+    await page.getByRole('heading', { level: 1, name: follow.definition.label }).waitFor();
+    await assertAccessibleOnAll(page, 'an automation');
+    assert.deepEqual(pageErrors, []);
+  });
+
+  it('begins with a ready automation', async () => {
+    const { open, newAutomatedHome, stored } = scene();
+    const { home } = await newAutomatedHome();
+    const { page, pageErrors } = await open('/home/automations', home);
+    await page.getByRole('link', { name: 'Ready ones' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Ready for your home' }).waitFor();
+    const use = page.getByRole('link', { name: 'Use Wake-up light' });
+    await use.waitFor();
+    await assertAccessibleOnAll(page, 'the ready automations', WITH_SMALLEST);
+    await use.click();
+    await page.getByRole('button', { name: 'on weekdays' }).waitFor();
+    await assertAccessibleOnAll(page, 'the editor with a ready automation', WITH_SMALLEST);
+    const saved = page.waitForResponse((response) => response.request().method() === 'POST');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await saved;
+    await page.getByRole('heading', { level: 1, name: 'Wake-up light' }).waitFor();
+    assert.equal((await stored(home)).at(-1)?.origin, 'template');
+    assert.deepEqual(pageErrors, []);
+  });
+
+  it('says in the activity which automation acted and why', async () => {
+    const { open, newAutomatedHome, run } = scene();
+    const { home, porch, follow } = await newAutomatedHome();
+    await run(home, follow);
+    const { page, pageErrors } = await open('/home/activity', home);
+    await page.getByText('because someone ran it at').waitFor();
+    await assertAccessibleOnAll(page, 'the activity');
+    await page.getByRole('link', { name: follow.definition.label }).click();
+    const linked = page.getByRole('region', { name: /^Run of/ });
+    await linked.getByText('turn on Porch light').waitFor();
+    await assertAccessibleOnAll(page, 'a run that a link led to');
+
+    await page.goto(`${scene().platform.url}/home/devices/${porch}`);
+    const section = page.getByRole('region', { name: 'Automations' });
+    await section.getByText('Reads and sets it').waitFor();
+    await section.getByRole('switch', { name: 'Good night', checked: true }).click();
+    await section.getByRole('switch', { name: 'Good night', checked: false }).waitFor();
+    await page.getByText('because someone ran it at').waitFor();
+    await assertAccessibleOnAll(page, 'the page of a device with automations');
+    await section.getByRole('link', { name: 'Make this automatic' }).click();
+    await page.getByRole('button', { name: 'Porch light' }).waitFor();
+    await assertAccessibleOnAll(page, 'the editor with a device');
+    assert.deepEqual(pageErrors, []);
+  });
+
+  it('says why an automation was stopped, and switches it on again after a question', async () => {
+    const { open, newAutomatedHome, stop } = scene();
+    const { home, hall, porch, ofLamp, newAutomation } = await newAutomatedHome();
+    const jumpy = await newAutomation({
+      label: 'Porch off',
+      when: [{ property: ofLamp(hall), is: 'changes' }],
+      then: [{ set: ofLamp(porch), value: false }],
+      mode: 'parallel',
     });
-
-  for (const viewport of [...viewports, { width: 320, colorScheme: 'light' } as const])
-    it(`begins with a ready automation, ${viewport.width} px wide, ${viewport.colorScheme}`, async () => {
-      const { open, newAutomatedHome, stored } = scene();
-      const { home } = await newAutomatedHome();
-      const { page, pageErrors } = await open('/home/automations', home, { ...viewport, height: 900 });
-      await page.getByRole('link', { name: 'Ready ones' }).click();
-      await page.getByRole('heading', { level: 1, name: 'Ready for your home' }).waitFor();
-      const use = page.getByRole('link', { name: 'Use Wake-up light' });
-      await use.waitFor();
-      await assertAccessible(page, 'the ready automations');
-      await use.click();
-      await page.getByRole('button', { name: 'on weekdays' }).waitFor();
-      await assertAccessible(page, 'the editor with a ready automation');
-      const saved = page.waitForResponse((response) => response.request().method() === 'POST');
-      await page.getByRole('button', { name: 'Save' }).click();
-      await saved;
-      await page.getByRole('heading', { level: 1, name: 'Wake-up light' }).waitFor();
-      assert.equal((await stored(home)).at(-1)?.origin, 'template');
-      assert.deepEqual(pageErrors, []);
-    });
-
-  for (const viewport of viewports)
-    it(`says in the activity which automation acted and why, ${viewport.width} px wide, ${viewport.colorScheme}`, async () => {
-      const { open, newAutomatedHome, run } = scene();
-      const { home, porch, follow } = await newAutomatedHome();
-      await run(home, follow);
-      const { page, pageErrors } = await open('/home/activity', home, { ...viewport, height: 900 });
-      await page.getByText('because someone ran it at').waitFor();
-      await assertAccessible(page, 'the activity');
-      await page.getByRole('link', { name: follow.definition.label }).click();
-      const linked = page.getByRole('region', { name: /^Run of/ });
-      await linked.getByText('turn on Porch light').waitFor();
-      await assertAccessible(page, 'a run that a link led to');
-
-      await page.goto(`${scene().platform.url}/home/devices/${porch}`);
-      const section = page.getByRole('region', { name: 'Automations' });
-      await section.getByText('Reads and sets it').waitFor();
-      await section.getByRole('switch', { name: 'Good night', checked: true }).click();
-      await section.getByRole('switch', { name: 'Good night', checked: false }).waitFor();
-      await page.getByText('because someone ran it at').waitFor();
-      await assertAccessible(page, 'the page of a device with automations');
-      await section.getByRole('link', { name: 'Make this automatic' }).click();
-      await page.getByRole('button', { name: 'Porch light' }).waitFor();
-      await assertAccessible(page, 'the editor with a device');
-      assert.deepEqual(pageErrors, []);
-    });
-
-  for (const viewport of viewports)
-    it(`says why an automation was stopped, and switches it on again after a question, ${viewport.width} px wide, ${viewport.colorScheme}`, async () => {
-      const { open, newAutomatedHome, stop } = scene();
-      const { home, hall, porch, ofLamp, newAutomation } = await newAutomatedHome();
-      const jumpy = await newAutomation({
-        label: 'Porch off',
-        when: [{ property: ofLamp(hall), is: 'changes' }],
-        then: [{ set: ofLamp(porch), value: false }],
-        mode: 'parallel',
-      });
-      await stop(home, hall, jumpy);
-      const { page, pageErrors } = await open('/home/automations', home, { ...viewport, height: 900 });
-      const needingAttention = page.getByRole('region', { name: 'Need a look' });
-      await needingAttention.getByText('because it ran more than 60 times in a minute.').waitFor();
-      await assertAccessible(page, 'a stopped automation');
-      await needingAttention.getByRole('button', { name: 'Switch on again' }).click();
-      const confirmation = page.getByRole('dialog', { name: 'Did you change something?' });
-      await confirmation.waitFor();
-      await assertAccessible(page, 'the question whether something was changed');
-      await confirmation.getByRole('button', { name: 'Switch on again' }).click();
-      await page.getByText('3 on', { exact: true }).waitFor();
-      await needingAttention.waitFor({ state: 'detached' });
-      assert.deepEqual(pageErrors, []);
-    });
+    await stop(home, hall, jumpy);
+    const { page, pageErrors } = await open('/home/automations', home);
+    const needingAttention = page.getByRole('region', { name: 'Need a look' });
+    await needingAttention.getByText('because it ran more than 60 times in a minute.').waitFor();
+    await assertAccessibleOnAll(page, 'a stopped automation');
+    await needingAttention.getByRole('button', { name: 'Switch on again' }).click();
+    const confirmation = page.getByRole('dialog', { name: 'Did you change something?' });
+    await confirmation.waitFor();
+    await assertAccessibleOnAll(page, 'the question whether something was changed');
+    await confirmation.getByRole('button', { name: 'Switch on again' }).click();
+    await page.getByText('3 on', { exact: true }).waitFor();
+    await needingAttention.waitFor({ state: 'detached' });
+    assert.deepEqual(pageErrors, []);
+  });
 });

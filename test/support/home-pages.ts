@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { TokenRecord } from '@azulejo/contract';
 import type { Page } from 'playwright-core';
 import { homeOf } from './arranging-scene.ts';
-import { findBarriers, type OpenedPage, type OpenOptions, startBrowser } from './browser.ts';
+import { findBarriers, type OpenedPage, type OpenOptions, startBrowser, viewports } from './browser.ts';
 import { newPerson, type Person, personToken } from './people.ts';
 import type { TestPlatformOptions } from './platform.ts';
 import type { Stage } from './scene.ts';
@@ -40,6 +40,8 @@ export async function setUpHomePages(stage: Stage, options: Omit<TestPlatformOpt
   };
 }
 
+type Viewport = { readonly width: number; readonly colorScheme: 'light' | 'dark' };
+
 export type HomePages = Awaited<ReturnType<typeof setUpHomePages>>;
 
 /** Asserts that the page has no accessibility problems and is no wider than the window. */
@@ -47,6 +49,19 @@ export async function assertAccessible(page: Page, name: string): Promise<void> 
   assert.deepEqual(await findBarriers(page), [], name);
   const beyond = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
   assert.ok(Number(beyond) <= 0, `${name}: ${beyond} px beyond the edge`);
+}
+
+/**
+ * Asserts that the page has no accessibility problems and is no wider than the window, in each width and colour scheme:
+ * going through the steps that lead to it once is enough.
+ */
+export async function assertAccessibleOnAll(page: Page, name: string, all: readonly Viewport[] = viewports) {
+  for (const { width, colorScheme } of all) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme });
+    await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor();
+    await assertAccessible(page, `${name}, ${width} px wide, ${colorScheme}`);
+  }
 }
 
 /** Returns the problems of a page without the responses that a test expects. */
