@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import type { Locator } from 'playwright-core';
 import { findBarriers } from '../support/browser.ts';
 import { untilCommandOpen } from '../support/open-command.ts';
 import { onSqlite, type Stage } from '../support/scene.ts';
-import { isDone, openLight, powerOf, rowOf, setUpDevices, untilStatusHidden } from './device-scene.ts';
+import { isDone, powerOf, rowOf, setUpDevices, untilStatusHidden } from './device-scene.ts';
 
 const MODELS = {
   colour: 'GL-C-008P',
@@ -81,76 +80,6 @@ onSqlite('controls on a device page', setUp, (scene) => {
     assert.equal(writes.length, 1);
   });
 
-  it('sets a colour by hue and saturation and describes it in words', async () => {
-    const { newDevice, open, dataOf } = scene();
-    const lamp = await newDevice(MODELS.colour, 'Lamp');
-    const { page } = await open(lamp);
-    await openLight(page, 'colour');
-    await page.getByRole('slider', { name: 'Colour: hue' }).press('End');
-    await isDone(page, 'color');
-    const color = (await dataOf(lamp, 'light-bulb/color')) as { h: number };
-    assert.equal(color.h, 360);
-    const text = await page.getByRole('slider', { name: 'Colour: hue' }).getAttribute('aria-valuetext');
-    assert.equal(text, 'Red, 360 degrees');
-  });
-
-  it('shows white light in kelvin and writes it in mired', async () => {
-    const { newDevice, open, dataOf } = scene();
-    const lamp = await newDevice(MODELS.colour, 'Lamp');
-    const { page } = await open(lamp);
-    await openLight(page, 'white');
-    await rowOf(page, 'color-temperature').getByRole('button', { name: 'Warmest' }).click();
-    await isDone(page, 'color-temperature');
-    assert.equal(await dataOf(lamp, 'light-bulb/color-temperature'), 500);
-    await rowOf(page, 'color-temperature').getByRole('slider').press('ArrowLeft');
-    await rowOf(page, 'color-temperature').getByText('2,000 K').waitFor();
-  });
-
-  it('shows a lamp as white or coloured, whichever was set last, and never as both', async () => {
-    const { newDevice, open } = scene();
-    const { page } = await open(await newDevice(MODELS.colour, 'Lamp'));
-    const whites = page.getByRole('group', { name: 'Colour temperature: swatches' }).getByRole('button');
-    const colours = page.getByRole('group', { name: 'Colour: swatches' }).getByRole('button');
-    const choose = (name: 'White' | 'Colour') => page.getByRole('button', { name, exact: true }).click();
-    const isPressed = async (one: Locator) => (await one.getAttribute('aria-pressed')) === 'true';
-    const isWhite = async () => {
-      await choose('White');
-      return isPressed(whites.first());
-    };
-    const isColoured = async () => {
-      await choose('Colour');
-      return isPressed(colours.last());
-    };
-    await choose('White');
-    await whites.first().click();
-    await isDone(page, 'color-temperature');
-    assert.deepEqual([await isWhite(), await isColoured()], [true, false]);
-    await choose('Colour');
-    await colours.last().click();
-    await isDone(page, 'color');
-    assert.deepEqual([await isWhite(), await isColoured()], [false, true]);
-    // The same white as before: the lamp receives the write and reports the value that it reported already.
-    await choose('White');
-    await untilStatusHidden(page, 'color-temperature');
-    await whites.first().click();
-    await isDone(page, 'color-temperature');
-    assert.deepEqual([await isWhite(), await isColoured()], [true, false]);
-  });
-
-  it('marks only one of several choices with the same value', async () => {
-    const { newDevice, open } = scene();
-    const { page } = await open(await newDevice('LED1546G12', 'Lamp'));
-    await openLight(page, 'white');
-    const choices = rowOf(page, 'color-temperature')
-      .getByRole('group', { name: /choices$/ })
-      .getByRole('button');
-    await choices.first().click();
-    await isDone(page, 'color-temperature');
-    assert.deepEqual(await choices.allInnerTexts(), ['Coolest', 'Neutral', 'Warm']);
-    const pressed = choices.and(page.locator('[aria-pressed="true"]'));
-    assert.deepEqual(await pressed.allInnerTexts(), ['Coolest']);
-  });
-
   it('does not shift the layout while a write is open', async () => {
     const { newDevice, open } = scene();
     const { page } = await open(await newDevice(MODELS.colour, 'Lamp'));
@@ -162,18 +91,6 @@ onSqlite('controls on a device page', setUp, (scene) => {
     await rowOf(page, 'brightness').getByRole('slider').press('End');
     await noted.getByText('Done').waitFor();
     assert.deepEqual(await places(), before);
-  });
-
-  it('moves a cover by its buttons', async () => {
-    const { newDevice, open, dataOf } = scene();
-    const blind = await newDevice(MODELS.cover, 'Blind');
-    const { page } = await open(blind);
-    const buttons = rowOf(page, 'command').getByRole('button');
-    await buttons.first().waitFor();
-    assert.deepEqual(await buttons.allInnerTexts(), ['Open', 'Stop', 'Close']);
-    await buttons.last().click();
-    await isDone(page, 'command');
-    assert.equal(await dataOf(blind, 'cover/command'), 'CLOSE');
   });
 
   it('asks before it unlocks and restores the focus', async () => {
@@ -220,20 +137,5 @@ onSqlite('controls on a device page', setUp, (scene) => {
     await rowOf(page, 'status').locator('[data-tone="failed"]').waitFor();
     await page.getByRole('button', { name: 'Turn off' }).waitFor();
     assert.deepEqual(await findBarriers(page), []);
-  });
-
-  it('says in words that the device refused a write', async () => {
-    const { newDevice, open, platform } = scene();
-    const lamp = await newDevice(MODELS.colour, 'Lamp');
-    const { page } = await open(lamp);
-    await platform.server.features.virtualDeviceControl.setFaults({}, lamp, ['refusing']);
-    await platform.server.features.simulator.tick();
-    await powerOf(page).click();
-    const note = rowOf(page, 'status').locator('[data-tone="failed"]');
-    await note.waitFor();
-    assert.match(
-      (await note.textContent()) ?? '',
-      /^The device refused: remote control is turned off on the device$/,
-    );
   });
 });

@@ -4,14 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { it } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { TileGroup, TileList } from '@azulejo/contract';
+import type { TileList } from '@azulejo/contract';
 import { findBarriers, viewports } from '../support/browser.ts';
 import { heldSince } from '../support/history-scene.ts';
-import { newPerson } from '../support/people.ts';
 import { plainPicture } from '../support/pictures.ts';
 import { readJson } from '../support/replies.ts';
 import { onSqlite, type Stage } from '../support/scene.ts';
-import { isDone, setUpDevices } from './device-scene.ts';
+import { setUpDevices } from './device-scene.ts';
 
 const LAMP = 'GL-C-008P';
 const CLIMATE = 'WSDCGQ11LM';
@@ -101,46 +100,6 @@ onSqlite('the device page', setUp, (scene) => {
     });
   }
 
-  it('names who changed a value: you, another user of the device, an application or the device', async () => {
-    const { newDevice, open, call, platform, application, ana } = scene();
-    const lamp = await newDevice(LAMP, 'Lamp');
-    const rui = await newPerson(platform, application, 'Rui');
-    const grant = { client_id: rui.id, role: 'user', requesting_client_id: application.clientId };
-    const { db } = platform.server;
-    await db.write((tx) =>
-      tx
-        .insertInto('grants')
-        .values({
-          channel_id: lamp,
-          grantee_id: grant.client_id,
-          role: 'user',
-          requesting_client_id: grant.requesting_client_id,
-          expires: null,
-          created: platform.clock.now(),
-        })
-        .execute(),
-    );
-    const put = (property: string, data: unknown, person = ana) =>
-      call(person, `/v3/channels/${lamp}/components/light-bulb/properties/${property}/value?wait=5`, 'PUT', {
-        data,
-      });
-    platform.clock.advance({ seconds: 10 });
-    assert.equal((await put('brightness', 31, rui)).status, 200);
-    const { page } = await open(lamp);
-    const entry = (text: string) => page.locator('li', { hasText: text }).first();
-    await entry('Brightness set to 31 %')
-      .getByText(/^Rui, with /)
-      .waitFor();
-    platform.clock.advance({ seconds: 10 });
-    await page.getByRole('button', { name: 'Turn off' }).click();
-    await isDone(page, 'status');
-    await page
-      .locator('li', { hasText: /Off ?You, with Azulejo Home/ })
-      .first()
-      .waitFor();
-    await entry('After a power cut:').getByText('The device').waitFor();
-  });
-
   it('renames the device by the keyboard alone and restores the focus', async () => {
     const { newDevice, open, tilesOf } = scene();
     const lamp = await newDevice(LAMP, 'Lamp');
@@ -218,60 +177,5 @@ onSqlite('the device page', setUp, (scene) => {
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
     assert.equal((await tilesOf(lamp))[0]?.photoUrl, original);
     assert.deepEqual(pageErrors, []);
-  });
-
-  it('moves a device to another area and removes it with all its tiles', async () => {
-    const { newDevice, open, tilesOf, call, ana } = scene();
-    const sockets = await newDevice('TS011F_2_gang_power', 'Desk');
-    const made = await call(ana, '/v3/legacy/users/me/tile-groups', 'POST', { label: 'Study' });
-    const study = (await made.json()) as TileGroup;
-    const { page, pageErrors } = await open(sockets);
-    const choose = async (name: string) => {
-      await page.getByRole('button', { name: 'Change this device' }).click();
-      await page.getByRole('menuitem', { name, exact: true }).click();
-    };
-    await choose('Move');
-    await page.getByLabel('Area or group').selectOption('Study');
-    await page.getByRole('button', { name: 'Move', exact: true }).click();
-    await page.locator('header').getByText('Study').waitFor();
-    const tiles = await tilesOf(sockets);
-    assert.ok(tiles.length > 1);
-    for (const { groups } of tiles) assert.deepEqual(groups, [study.id]);
-    await page.getByRole('dialog').waitFor({ state: 'hidden' });
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await page.getByRole('button', { name: 'Change this device' }).click();
-    await page.getByRole('menuitem', { name: 'Remove', exact: true }).waitFor();
-    assert.deepEqual(await findBarriers(page), []);
-    await page.getByRole('menuitem', { name: 'Remove', exact: true }).click();
-    await page.getByText(/tiles are removed from your home/).waitFor();
-    await page.getByRole('button', { name: 'Remove', exact: true }).click();
-    await page.waitForURL(/\/home\/?$/);
-    assert.deepEqual(await tilesOf(sockets), []);
-    assert.deepEqual(pageErrors, []);
-  });
-
-  it('says that a device does not exist or is no longer shared', async () => {
-    const { newDevice, open, call, ana, tilesOf } = scene();
-    const { page } = await open('00000000-0000-4000-8000-000000000000');
-    await page.getByRole('heading', { name: 'This device is not in your home' }).waitFor();
-    assert.deepEqual(await findBarriers(page), []);
-    const lamp = await newDevice(LAMP, 'Lamp');
-    for (const { id } of await tilesOf(lamp))
-      assert.equal((await call(ana, `/v3/legacy/users/me/tiles/${id}`, 'DELETE')).status, 200);
-    const gone = await open(lamp);
-    await gone.page.getByRole('heading', { name: 'This device is not in your home' }).waitFor();
-  });
-
-  it('says that the device cannot be reached, and since when', async () => {
-    const { newDevice, open, platform } = scene();
-    const lamp = await newDevice(LAMP, 'Lamp');
-    const { page } = await open(lamp);
-    await page.getByRole('heading', { name: 'Lamp', level: 1 }).waitFor();
-    await platform.server.features.virtualDeviceControl.setFaults({}, lamp, ['away']);
-    await page
-      .locator('header')
-      .getByText(/^Cannot be reached since /)
-      .waitFor();
-    assert.deepEqual(await findBarriers(page), []);
   });
 });

@@ -10,7 +10,6 @@ import { connectMqtt, type MqttSession } from '../support/mqtt.ts';
 import { panelTemplate } from '../support/panel-template.ts';
 import { clientToken } from '../support/people.ts';
 import { onSqlite, type Stage } from '../support/scene.ts';
-import { RECORD_ANNOUNCEMENTS, wasAnnounced, wasConfirmed } from './announcements.ts';
 
 async function setUp(stage: Stage) {
   const clock = manualClock();
@@ -43,27 +42,6 @@ const untilLive = (page: Page) => page.getByText('Live', { exact: true }).waitFo
 const requested = ({ message }: { message: { io: string } }) => message.io === 'w';
 
 onSqlite('live updates in Home', setUp, (scene) => {
-  it('shows that a device refuses and that it cannot be reached', async () => {
-    const { newLamp, open } = scene();
-    const { home, connect, sendMessage } = await newLamp('Hall lamp');
-    const { page, pageErrors } = await open('/home', home, { width: 390 });
-    await untilLive(page);
-    await using lamp = await connect();
-    await sendMessage(lamp, 'status', true);
-    const tile = page.getByRole('article');
-    await tile.getByText('On', { exact: true }).waitFor();
-    await page.getByRole('switch').click();
-    await lamp.next(requested);
-    await sendMessage(lamp, 'access', 'unreachable');
-    await tile.getByText('Refused').waitFor();
-    assert.equal(await page.getByRole('switch').getAttribute('aria-checked'), 'true');
-    await page.reload();
-    await tile.getByText('No answer').waitFor();
-    await sendMessage(lamp, 'access', 'ok');
-    await tile.getByText('No answer').waitFor({ state: 'detached' });
-    assert.deepEqual(pageErrors, []);
-  });
-
   it('connects before it reads the values, so that no change is missed', async () => {
     const { newLamp, open, platform } = scene();
     const { home } = await newLamp('Hall lamp');
@@ -107,28 +85,6 @@ onSqlite('live updates in Home', setUp, (scene) => {
     await poll();
     await page.getByRole('heading', { name: 'This device is not in your home', level: 1 }).waitFor();
     assert.deepEqual(unexpected(pageErrors, 404), []);
-  });
-
-  it('corrects the failure shown for a write that is answered late', async () => {
-    const { newLamp, open, clock } = scene();
-    const { home, connect, sendMessage } = await newLamp('Hall lamp');
-    const { page, pageErrors } = await open('/home', home);
-    await untilLive(page);
-    await using lamp = await connect();
-    await sendMessage(lamp, 'status', false);
-    const tile = page.getByRole('article');
-    await tile.getByText('Off', { exact: true }).waitFor();
-    await page.evaluate(RECORD_ANNOUNCEMENTS);
-    await page.getByRole('switch').click();
-    await lamp.next(requested);
-    clock.advance({ seconds: 6 });
-    await tile.getByText('No answer').waitFor();
-    await wasAnnounced(page, 'Hall lamp: No answer from the device');
-    assert.equal(await page.getByRole('switch').getAttribute('aria-checked'), 'false');
-    await sendMessage(lamp, 'status', true);
-    await wasConfirmed(page, tile);
-    assert.equal(await page.getByRole('switch').getAttribute('aria-checked'), 'true');
-    assert.deepEqual(pageErrors, []);
   });
 
   it('shows two users of one device the same state, whichever of them switches it', async () => {

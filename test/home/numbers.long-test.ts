@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { findBarriers } from '../support/browser.ts';
 import { assertAccessible } from '../support/home-pages.ts';
 import { onSqlite, type Stage } from '../support/scene.ts';
 import { isDone, rowOf, setUpDevices, untilStatusHidden } from './device-scene.ts';
@@ -59,33 +58,6 @@ onSqlite('entering numbers and codes', setUp, (scene) => {
     await call(ana, '/v3/users/me/preferences', 'PATCH', { locale: 'en_GB' });
   });
 
-  it('does not send a set-point that is incomplete or out of range', async () => {
-    const { newDevice, open, dataOf, platform } = scene();
-    const radiator = await newDevice(MODELS.thermostat, 'Radiator');
-    const at = 'occupied-heating-setpoint';
-    const reported = { componentId: 'thermostat', propertyId: at, data: 20 };
-    await platform.server.features.virtualDeviceControl.report({}, radiator, reported, true);
-    const { page } = await open(radiator);
-    const field = rowOf(page, at).getByRole('textbox');
-    await rowOf(page, at).locator('input[value="20"]').waitFor();
-    await field.fill('1');
-    await page.getByRole('heading', { level: 1 }).click();
-    assert.equal(await field.inputValue(), '20');
-    for (const typed of ['99', '1', 'warm', '-']) {
-      await field.fill(typed);
-      await field.press('Enter');
-      const fault = typed === 'warm' || typed === '-' ? 'Enter a number.' : 'Enter 5 °C to 30 °C.';
-      await rowOf(page, at).getByRole('alert').getByText(fault).waitFor();
-      assert.deepEqual([await field.getAttribute('aria-invalid'), await field.inputValue()], ['true', typed]);
-    }
-    assert.deepEqual(await findBarriers(page), []);
-    await field.press('Escape');
-    assert.deepEqual([await field.getAttribute('aria-invalid'), await field.inputValue()], ['false', '20']);
-    const writes = platform.server.db.read.selectFrom('commands').select('id');
-    assert.deepEqual(await writes.where('channel_id', '=', radiator).execute(), []);
-    assert.equal(await dataOf(radiator, `thermostat/${at}`), 20);
-  });
-
   it('sends a typed set-point by a tap on a phone, whose number pad has no Enter', async () => {
     const { newDevice, open, dataOf } = scene();
     const radiator = await newDevice(MODELS.thermostat, 'Radiator');
@@ -116,42 +88,6 @@ onSqlite('entering numbers and codes', setUp, (scene) => {
     assert.deepEqual(pageErrors, []);
   });
 
-  it('accepts the limits that it names when rounding moved them', async () => {
-    const { newDevice, open, dataOf, call, ana } = scene();
-    const radiator = await newDevice(MODELS.knob, 'Radiator');
-    assert.equal((await call(ana, '/v3/users/me/preferences', 'PATCH', { units: 'imperial' })).status, 200);
-    const { page } = await open(radiator);
-    const at = 'occupied-heating-setpoint';
-    const field = rowOf(page, at).getByRole('textbox');
-    await rowOf(page, at).getByText('°F').waitFor();
-    await field.fill('38');
-    await field.press('Enter');
-    await rowOf(page, at).getByText('Enter 39 °F to 95 °F.').waitFor();
-    await field.fill('39');
-    await field.press('Enter');
-    await isDone(page, at);
-    assert.equal(await dataOf(radiator, `thermostat/${at}`), 4);
-    await call(ana, '/v3/users/me/preferences', 'PATCH', { units: 'metric' });
-  });
-
-  it('disables steps while the value is unknown and shows a confirmed value at once', async () => {
-    const { newDevice, open, dataOf, platform } = scene();
-    const radiator = await newDevice(MODELS.thermostat, 'Radiator');
-    const { page } = await open('none');
-    await page.route(/\/values(\?|$)/, () => {});
-    await page.goto(`${platform.url}/home/devices/${radiator}`);
-    const row = rowOf(page, 'occupied-heating-setpoint');
-    const field = row.getByRole('textbox');
-    const more = row.getByRole('button', { name: /more$/ });
-    await field.waitFor();
-    assert.deepEqual([await field.inputValue(), await more.isDisabled()], ['', true]);
-    await field.fill('19.5');
-    await field.press('Enter');
-    await isDone(page, 'occupied-heating-setpoint');
-    assert.deepEqual([await field.inputValue(), await more.isDisabled()], ['19.5', false]);
-    assert.equal(await dataOf(radiator, 'thermostat/occupied-heating-setpoint'), 19.5);
-  });
-
   it('has no property for the codes of a lock’s users', async () => {
     const { newDevice, open, call, ana } = scene();
     const lock = await newDevice(MODELS.lock, 'Front door');
@@ -162,31 +98,5 @@ onSqlite('entering numbers and codes', setUp, (scene) => {
     const path = `/v3/channels/${lock}/components/lock/properties/pin-code/value`;
     const body = { data: { user: 1, pin_code: '0471' } };
     assert.equal((await call(ana, path, 'PUT', body)).status, 404);
-  });
-
-  it('sets the values of an object together with one button', async () => {
-    const { newDevice, open, dataOf } = scene();
-    const valve = await newDevice(MODELS.valve, 'Lawn');
-    const { page } = await open(valve);
-    const at = 'cyclic-timed-irrigation';
-    await page.locator('summary', { hasText: 'Settings' }).click();
-    const row = rowOf(page, at);
-    for (const [name, text] of [
-      ['Current count', '1'],
-      ['Irrigation duration', '60'],
-      ['Irrigation interval', '120'],
-    ]) {
-      await row.getByRole('textbox', { name: new RegExp(`${name}`) }).fill(String(text));
-      await page.keyboard.press('Enter');
-    }
-    await row.getByRole('slider').press('End');
-    await row.getByRole('button', { name: /: set$/ }).click();
-    await isDone(page, at);
-    assert.deepEqual(await dataOf(valve, `valve/${at}`), {
-      current_count: 1,
-      total_number: 100,
-      irrigation_duration: 60,
-      irrigation_interval: 120,
-    });
   });
 });

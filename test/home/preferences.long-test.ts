@@ -53,27 +53,6 @@ onSqlite('preferences in Home', setUp, (scene) => {
     assert.deepEqual(pageErrors, []);
   });
 
-  it('chooses the time zone of the home, which a phone abroad does not change', async () => {
-    const { open, newHome, platform, saved } = scene();
-    const home = await newHome();
-    const { page, pageErrors } = await open('/home/preferences', home);
-    const section = page.getByRole('region', { name: 'Your home' });
-    await section.getByText(/^It is \d+:\d\d.* there now\. Taken from the server:/).waitFor();
-    const choice = section.getByRole('combobox', { name: 'Time zone' });
-    await choice.click();
-    await choice.fill('azores');
-    await page.getByRole('option', { name: 'Atlantic/Azores' }).click();
-    await section.getByRole('status').getByText('Saved').waitFor();
-    const change = { method: 'POST', token: home.token, headers: { 'content-type': 'application/json' } };
-    const body = JSON.stringify({ timezone: 'Asia/Tokyo' });
-    await platform.request(`/v3/users/${home.id}/preferences`, { ...change, body });
-    await page.reload();
-    await section.getByText(/Automations follow this time zone, also while you are away\.$/).waitFor();
-    assert.equal(await choice.inputValue(), 'Atlantic/Azores');
-    assert.equal((await saved(home)).home_timezone, 'Atlantic/Azores');
-    assert.deepEqual(pageErrors, []);
-  });
-
   it('shows a change by a phone app when the page becomes visible again', async () => {
     const { open, newHome, platform } = scene();
     const home = await newHome();
@@ -84,19 +63,6 @@ onSqlite('preferences in Home', setUp, (scene) => {
     await platform.request(`/v3/legacy/users/${home.id}`, { ...change, body });
     await page.evaluate('document.dispatchEvent(new Event("visibilitychange"))');
     await page.locator('input[value=imperial]:checked').waitFor({ state: 'attached' });
-  });
-
-  it('reverts a change that could not be saved and says so', async () => {
-    const { open, newHome, saved } = scene();
-    const home = await newHome();
-    const { page } = await open('/home/preferences', home);
-    const section = page.getByRole('region', { name: 'Units and language' });
-    await section.getByRole('radio', { name: '°C, metres' }).waitFor({ state: 'attached' });
-    await page.context().setOffline(true);
-    await section.getByText('°F, feet').click();
-    await section.getByRole('alert').getByText('Not saved. The platform cannot be reached.').waitFor();
-    assert.ok(await section.getByRole('radio', { name: '°C, metres' }).isChecked());
-    assert.deepEqual(await saved(home), {});
   });
 
   it("changes the user's name and picture and refuses a picture that is too large", async () => {
@@ -124,26 +90,6 @@ onSqlite('preferences in Home', setUp, (scene) => {
     );
     assert.equal(record.name, 'Ana M.');
     assert.match(record.photo, /\/uploads\//);
-    assert.deepEqual(pageErrors, []);
-  });
-
-  it('turns off location sharing and sends a link for a new password', async () => {
-    const { open, newHome, saved, mailbox } = scene();
-    const home = await newHome();
-    const { page, pageErrors } = await open('/home/preferences', home);
-    const section = page.getByRole('region', { name: 'Privacy and security' });
-    await section.getByText('Share my location').click();
-    await section.getByRole('status').getByText('Saved').waitFor();
-    assert.equal((await saved(home)).location_sharing, false);
-    await section.getByRole('link', { name: 'Open' }).click();
-    const password = page.getByRole('region', { name: 'Password' });
-    await password.getByRole('button', { name: 'Send the link' }).click();
-    await password.getByText(`A link is on its way to ${home.email}.`).waitFor();
-    assert.match((await mailbox.next(home.email)).subject, /Set a new password for Azulejo Home/);
-    const { page: outside } = await open('/home/forgotten');
-    await outside.getByLabel('E-mail').fill(home.email);
-    await outside.getByRole('button', { name: 'Send the link' }).click();
-    await outside.getByText(`If there is an account with ${home.email}, a link is on its way.`).waitFor();
     assert.deepEqual(pageErrors, []);
   });
 

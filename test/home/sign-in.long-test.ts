@@ -64,50 +64,6 @@ onSqlite('signing in to Home', setUp, (scene) => {
     assert.deepEqual(pageErrors, []);
   });
 
-  it('ends the sign-in with the tab on a shared computer', async () => {
-    const { open, newHome, platform } = scene();
-    const person = await newHome();
-    const { page } = await open('/home/sign-in');
-    await page.getByLabel('This is a shared computer').check();
-    await signIn(page, person);
-    await page.waitForURL(inside);
-    await page.goto(`${platform.url}/home/preferences`);
-    await page.getByText('no offline copy is kept').waitFor();
-    assert.equal(await page.evaluate('localStorage.getItem("azulejo.token")'), null);
-    const other = await page.context().newPage();
-    await other.goto(`${platform.url}/home`);
-    await heading(other, 'Sign in to your home');
-  });
-
-  it('creates an account, and shows the rules first and errors afterwards', async () => {
-    const { open, newHome } = scene();
-    const { email } = await newHome();
-    const { page, pageErrors } = await open('/home/sign-in');
-    await page.getByRole('link', { name: 'Create an account' }).click();
-    await page.getByText('At least 8 characters. A sentence is easy to remember.').waitFor();
-    await page.getByRole('button', { name: 'Create account' }).click();
-    for (const text of ['Type your name.', 'Type an e-mail, such as ana@example.org.'])
-      await page.getByText(text).waitFor();
-    await page.getByLabel('Name').fill('Rui Costa');
-    await page.getByLabel('E-mail').fill(email);
-    const password = page.getByLabel('Password', { exact: true });
-    await password.fill('short');
-    await page.getByText('3 more characters.').waitFor();
-    await password.fill('password1');
-    await page.getByText('Long enough.').waitFor();
-    await page.getByRole('button', { name: 'Create account' }).click();
-    await page.getByText('Is one of the most common passwords').waitFor();
-    await password.fill(PASSWORD);
-    await page.getByRole('button', { name: 'Create account' }).click();
-    await page.getByText('An account with this e-mail already exists.').waitFor();
-    await assertAccessible(page, 'refused account');
-    await page.getByLabel('E-mail').fill('rui@example.org');
-    await page.getByRole('button', { name: 'Create account' }).click();
-    await page.waitForURL(/\/home#place$/);
-    await page.getByRole('dialog', { name: 'Where is your home?' }).waitFor();
-    assert.deepEqual(unexpected(pageErrors, 400, 409), []);
-  });
-
   it('accepts a new password set by a link from the outbox when there is no mail server', async () => {
     const { open, newHome, place } = scene();
     const person = await newHome();

@@ -179,32 +179,6 @@ onSqlite('the home at a glance', setUp, (scene) => {
     assert.deepEqual(pageErrors, []);
   });
 
-  it('asks before a lock is opened and locks without asking', async () => {
-    const { open, newHomeWithDevices, dataOf, platform } = scene();
-    const home = await newHomeWithDevices();
-    const { page, pageErrors } = await open('/home', home, { width: 390 });
-    await untilLive(page);
-    const knob = page.getByRole('switch', { name: /^Front door/ });
-    const isLocked = async () => await dataOf(home, 'Front door', 'lock/locked');
-    const settled = (isChecked: boolean) =>
-      knob.and(page.locator(`[aria-checked=${isChecked}][aria-busy=false]`)).waitFor();
-    if (!(await isLocked())) await knob.click();
-    await settled(true);
-    await knob.press('Space');
-    const question = page.getByRole('dialog', { name: 'Unlock Front door?' });
-    await question.getByRole('button', { name: 'Cancel' }).click();
-    await question.waitFor({ state: 'hidden' });
-    assert.equal(await isLocked(), true);
-    // The focus is restored.
-    await knob.and(page.locator(':focus')).waitFor();
-    await knob.press('Space');
-    await question.getByRole('button', { name: 'Unlock' }).click();
-    await settled(false);
-    assert.equal(await isLocked(), false);
-    await platform.server.features.simulator.tick();
-    assert.deepEqual(pageErrors, []);
-  });
-
   it('moves a blind, and dims a lit lamp by a slide on its tile', async () => {
     const { open, newHomeWithDevices, dataOf, platform } = scene();
     const home = await newHomeWithDevices();
@@ -259,17 +233,6 @@ onSqlite('the home at a glance', setUp, (scene) => {
     assert.deepEqual(new Set((await sizes()).map(([width]) => width)), new Set([175, 358]));
     await page.setViewportSize({ width: 340, height: 700 });
     assert.deepEqual(new Set((await sizes()).map(([width]) => width)), new Set([308]));
-  });
-
-  it('leads from a tile to its device and back by keyboard alone', async () => {
-    const { open, newHomeWithDevices } = scene();
-    const { page } = await open('/home', await newHomeWithDevices());
-    await untilLive(page);
-    await page.getByRole('link', { name: 'Terrace sensor' }).press('Enter');
-    await page.getByRole('heading', { name: 'Terrace sensor', level: 1 }).waitFor();
-    await page.goBack();
-    await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor();
-    await tile(page, 'Terrace sensor').waitFor();
   });
 
   it('links to arranging on a phone, and back home from a page that does not exist', async () => {

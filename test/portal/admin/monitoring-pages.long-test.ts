@@ -84,20 +84,6 @@ onSqlite('the portal’s monitoring pages', setUp, (scene) => {
     }
   });
 
-  it('reads charts by the keyboard and as a table for screen readers', async () => {
-    const { open, tick, person } = scene();
-    for (const requests of [10, 20, 30]) await tick(requests, person.token);
-    const { page } = await open('/charts');
-    const chart = page.getByRole('slider', { name: 'HTTP requests' });
-    await chart.focus();
-    await page.keyboard.press('End');
-    assert.match((await chart.getAttribute('aria-valuetext')) ?? '', /All 6,/);
-    await page.keyboard.press('ArrowLeft');
-    assert.match((await chart.getAttribute('aria-valuetext')) ?? '', /All 4,/);
-    const table = page.getByRole('table', { name: 'HTTP requests' });
-    assert.ok((await table.getByRole('row').count()) > 1);
-  });
-
   it('lists the checks that need attention first and says what to do', async () => {
     const { open } = scene();
     for (const viewport of viewports) {

@@ -60,22 +60,6 @@ onSqlite('the portal’s page of access tokens', setUp, (scene) => {
     assert.deepEqual(pageErrors, []);
   });
 
-  it('names what is missing in the form, and keeps what was typed', async () => {
-    const { platform, browser } = scene();
-    const { enter } = await visitPortal(platform, 'viewer');
-    const { page } = await browser.open({ enter });
-    await page.goto(`${platform.url}/portal/tokens`);
-    await page.getByRole('button', { name: 'New access token' }).first().click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Name').fill('Laptop');
-    await dialog.getByRole('button', { name: 'Create' }).click();
-    await dialog.getByText('Choose at least one.').waitFor();
-    assert.equal(await dialog.getByLabel('Name').inputValue(), 'Laptop');
-    assert.deepEqual(await (await page.request.get(`${platform.url}/portal/api/account/tokens`)).json(), {
-      tokens: [],
-    });
-  });
-
   for (const viewport of viewports)
     it(`has no accessibility problems in the page of access tokens, ${viewport.width} px wide and ${viewport.colorScheme}`, async () => {
       const { platform, browser } = scene();

@@ -58,26 +58,6 @@ onSqlite('the portal’s message page', setUp, (scene) => {
     assert.deepEqual(pageErrors, []);
   });
 
-  it('pauses the message log, catches up, filters and clears it', async () => {
-    const { platform, lamp, open, brightness } = scene();
-    await using view = await open(`?channel=${lamp.channelId}`);
-    const { page } = view;
-    await using device = await listen(platform, lamp);
-    await page.getByRole('button', { name: 'Pause' }).click();
-    await sendMessage(device, brightness, { io: 'iw', data: 51 });
-    await page.getByRole('button', { name: /Resume \(\d+ new\)/ }).waitFor();
-    assert.equal(await line(page, / 51 /).count(), 0);
-    await page.getByRole('button', { name: /Resume/ }).click();
-    await line(page, / 51 Stored/).waitFor();
-    await page.getByRole('textbox', { name: 'Filter by text' }).fill('stored 51');
-    await line(page, / 51 Stored/).waitFor();
-    await line(page, / 51 Not connected/)
-      .first()
-      .waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: 'Clear' }).click();
-    await page.getByRole('heading', { name: 'No matching messages yet' }).waitFor();
-  });
-
   it('has no accessibility problems in the message page on phone and desktop, in light and dark', async () => {
     const { platform, ana, open, brightness } = scene();
     await using phone = await connectMqtt(platform, ana);

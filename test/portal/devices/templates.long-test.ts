@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
 import { it } from 'node:test';
-import type { ChannelTemplate, Tile } from '@azulejo/contract';
+import type { Tile } from '@azulejo/contract';
 import type { Page } from 'playwright-core';
 import { findBarriers, type OpenOptions, startBrowser, viewports } from '../../support/browser.ts';
 import { readJson } from '../../support/replies.ts';
@@ -33,32 +32,8 @@ const field = (page: Page, name: string) => page.getByLabel(name, { exact: true 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const preview = (page: Page) => page.getByRole('region', { name: 'Preview' });
 const json = (page: Page) => page.getByLabel('Template as JSON');
-const file = (template: ChannelTemplate) => ({
-  name: 'lamp.json',
-  mimeType: 'application/json',
-  buffer: Buffer.from(JSON.stringify(template)),
-});
 
 onSqlite('the portal’s template pages', setUp, (scene) => {
-  it('finds templates by words and keeps the search when going back', async () => {
-    await using view = await scene().open('');
-    const { page, pageErrors } = view;
-    const cards = page.getByRole('list', { name: 'Catalogue' }).getByRole('listitem');
-    await page.getByText('102 templates of 38 vendors').waitFor();
-    assert.equal(await cards.count(), 102);
-    await field(page, 'Search templates').fill('ikea sensor');
-    await page.getByText(/^\d+ templates? of 1 vendor$/).waitFor();
-    for (const text of await cards.allTextContents()) assert.match(text, /ikea/i);
-    await page.waitForURL(/words=ikea/);
-    await cards.first().getByRole('link').click();
-    await tab(page, 'Device').waitFor();
-    await page.goBack();
-    await page.getByText(/^\d+ templates? of 1 vendor$/).waitFor();
-    await field(page, 'Search templates').fill('nothing like it');
-    await page.getByRole('heading', { name: 'No matching templates' }).waitFor();
-    assert.deepEqual(pageErrors, []);
-  });
-
   it("shows a change in the preview at once, and on users' tiles after a move", async () => {
     const { platform, ana, openLamp } = scene();
     await using view = await openLamp();
@@ -138,33 +113,6 @@ onSqlite('the portal’s template pages', setUp, (scene) => {
     assert.deepEqual(pageErrors, []);
   });
 
-  it('exports a template as a file and imports one', async () => {
-    const { open, openLamp, developer } = scene();
-    await using view = await openLamp();
-    const { page, pageErrors, lamp } = view;
-    await tab(page, 'JSON').click();
-    const download = page.waitForEvent('download');
-    await button(page, 'Export').click();
-    const path = await (await download).path();
-    assert.deepEqual(JSON.parse(await readFile(path, 'utf8')), lamp);
-
-    const other = { ...lamp, id: crypto.randomUUID(), name: 'Imported lamp' };
-    await using list = await open('');
-    await field(list.page, 'Import a template').setInputFiles(file(other));
-    await list.page.getByRole('heading', { name: 'Imported lamp' }).waitFor();
-    await button(list.page, 'Save').click();
-    await list.page.getByText('Saved as version 1').waitFor();
-    assert.deepEqual((await read(developer, other.id)).template, other);
-
-    await using again = await open('');
-    await again.page.getByText('templates of').waitFor();
-    await field(again.page, 'Import a template').setInputFiles(file({ ...lamp, name: 'Changed lamp' }));
-    await button(again.page, 'Save as version 2').click();
-    await again.page.getByText('Saved as version 2').waitFor();
-    assert.equal((await read(developer, lamp.id)).template.name, 'Changed lamp');
-    assert.deepEqual([...pageErrors, ...list.pageErrors, ...again.pageErrors], []);
-  });
-
   it('asks what to do when another user saved a newer version meanwhile', async () => {
     const { openLamp, developer } = scene();
     await using view = await openLamp();
@@ -233,16 +181,6 @@ onSqlite('the portal’s template pages', setUp, (scene) => {
     assert.deepEqual([property?.id, property?.label, property?.rateLimit], ['warmth', 'Warmth', 3]);
     assert.equal(template.tiles[1]?.information[0]?.property, 'warmth', 'tiles follow the new name');
     assert.deepEqual(pageErrors, []);
-  });
-
-  it('asks before unsaved changes are lost', async () => {
-    await using view = await scene().openLamp();
-    const { page } = view;
-    await field(page, 'Name').fill('Half done');
-    await page.getByRole('link', { name: 'Templates' }).first().click();
-    const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
-    await dialog.getByRole('button', { name: 'Stay' }).click();
-    assert.equal(await field(page, 'Name').inputValue(), 'Half done');
   });
 
   for (const { width, colorScheme } of viewports) {

@@ -5,7 +5,6 @@ import { findBarriers, startBrowser, viewports } from '../../support/browser.ts'
 import { type Application, newApplication, newPerson } from '../../support/people.ts';
 import { visitPortal } from '../../support/portal.ts';
 import { onSqlite, type Stage } from '../../support/scene.ts';
-import { tabTo } from '../../support/try-it.ts';
 
 async function setUp({ start, use }: Stage) {
   const platform = await start();
@@ -29,29 +28,6 @@ const field = (page: Page, name: string) => page.getByRole('textbox', { name, ex
 const press = (page: Page, name: string) => page.getByRole('button', { name }).click();
 
 onSqlite('the portal’s application pages', setUp, (scene) => {
-  it('finds an application by a part of its name and says when none matches', async () => {
-    const { platform, open } = scene();
-    await newApplication(platform, { name: 'Casa Azul' });
-    await newApplication(platform, { name: 'Casa Verde' });
-    await using view = await open('/applications');
-    const { page, pageErrors } = view;
-    const links = page.getByRole('link', { name: /^Casa/ });
-    await links.nth(1).waitFor();
-    const search = page.getByRole('textbox', { name: 'Search applications' });
-    await search.fill('verde');
-    await page.getByText('1 found').waitFor();
-    assert.equal(await links.count(), 1);
-    await search.fill('nothing like it');
-    await page.getByRole('heading', { name: 'No matching applications' }).waitFor();
-    await search.fill('');
-    const link = page.getByRole('link', { name: 'Casa Azul' });
-    await link.waitFor();
-    await tabTo(page, link);
-    await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'Casa Azul' }).waitFor();
-    assert.deepEqual(pageErrors, []);
-  });
-
   it('assigns a template to a manager, so that its example code can run', async () => {
     const { platform, open, get } = scene();
     const manager = await newApplication(platform, { name: 'Acme', type: 'manager' });
@@ -136,25 +112,6 @@ onSqlite('the portal’s application pages', setUp, (scene) => {
       await dialog.getByRole('button', { name: 'Leave' }).click();
       await page.getByRole('heading', { level: 1, name: 'Users' }).waitFor();
     }
-    assert.deepEqual(pageErrors, []);
-  });
-
-  it('creates a new secret after explaining the overlap, and ends the overlap', async () => {
-    const { platform, open, get } = scene();
-    const application = await newApplication(platform);
-    await using view = await open(`/applications/${application.clientId}`);
-    const { page, pageErrors } = view;
-    await press(page, 'New secret…');
-    await page.getByText('keeps working for 24 hours').waitFor();
-    await press(page, 'Create new secret');
-    const secret = await field(page, 'Client secret').inputValue();
-    const { authenticate } = platform.server.features.applications;
-    assert.ok(await authenticate(application.clientId, secret));
-    assert.ok(await authenticate(application.clientId, application.secret));
-    await press(page, 'Revoke the earlier secret now');
-    await page.getByText('The earlier secret no longer works.').waitFor();
-    assert.equal(await authenticate(application.clientId, application.secret), undefined);
-    assert.equal((await get(application)).previousSecretExpires, undefined);
     assert.deepEqual(pageErrors, []);
   });
 

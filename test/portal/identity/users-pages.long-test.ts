@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
 import { it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { findBarriers, startBrowser, viewports } from '../../support/browser.ts';
@@ -68,19 +67,6 @@ onSqlite('the portal’s user pages', setUp, (scene) => {
     }
   });
 
-  it('exports all stored data of a user as a file', async () => {
-    const { userId, demo, open } = scene();
-    const { page } = await open(`/users/${userId}`);
-    const downloading = page.waitForEvent('download');
-    await page.getByRole('link', { name: 'Download data' }).click();
-    const download = await downloading;
-    assert.equal(download.suggestedFilename(), `user-${userId}.json`);
-    const { tables } = JSON.parse(await readFile(await download.path(), 'utf8')) as {
-      tables: Record<string, { email?: string }[]>;
-    };
-    assert.equal(tables['users']?.[0]?.email, demo.email);
-  });
-
   it('ends a session, and disables, enables and deletes a user', async () => {
     const { platform, application, open } = scene();
     const person = await newPerson(platform, application, 'Bruno Reis');
@@ -113,29 +99,5 @@ onSqlite('the portal’s user pages', setUp, (scene) => {
     assert.match(page.url(), /\/portal\/users$/);
     assert.equal(await platform.server.features.users.find(person.id), undefined);
     assert.deepEqual(pageErrors, []);
-  });
-
-  it('offers viewers no action that changes a user', async () => {
-    const { platform, userId, browser } = scene();
-    const viewer = await visitPortal(platform, 'viewer');
-    const { page } = await browser.open({ enter: viewer.enter });
-    await page.goto(`${platform.url}/portal/users/${userId}`);
-    await page.getByRole('heading', { name: 'Sessions' }).waitFor();
-    await page
-      .getByText(/last used/)
-      .first()
-      .waitFor();
-    for (const name of ['Sign out', 'Show the home', 'Create link', 'Disable…', 'Delete…'])
-      assert.equal(await page.getByRole('main').getByRole('button', { name }).count(), 0, name);
-  });
-
-  it("says that a search or a user's id has no match", async () => {
-    const { open } = scene();
-    const { page } = await open('/users');
-    await page.getByRole('textbox', { name: 'Search users' }).fill('nobody begins so');
-    await page.getByRole('heading', { name: 'No matching users' }).waitFor();
-    assert.deepEqual(await findBarriers(page), []);
-    const missing = await open('/users/nobody');
-    await missing.page.getByRole('alert').getByText('There is no user "nobody".').waitFor();
   });
 });
