@@ -240,7 +240,11 @@ test('every path names exactly the parameters of its operation', () => {
   }
 });
 
-const ajv = new Ajv2020({ allErrors: true, formats: { 'storable-text': isStorableText } });
+const ajv = new Ajv2020({
+  allErrors: true,
+  discriminator: true,
+  formats: { 'storable-text': isStorableText },
+});
 addFormats.default(ajv);
 
 /** Returns the schema with every object closed, so that an example with an unknown member fails. */

@@ -9,8 +9,8 @@ import type { HomeState } from './state.ts';
 import { calendar, compiled, follow, HOUR, light, MINUTE, MONDAY, motion, turnOn } from './testing/home.ts';
 
 const DAY = 24 * HOUR;
-const turnOff = { set: light, value: false } as const;
-const daily = { time: { at: '07:00' } } as const;
+const turnOff = { kind: 'set', set: light, value: false } as const;
+const daily = { kind: 'time', time: { at: '07:00' } } as const;
 const LATE_MS = HOUR;
 
 type Moment = { readonly after: number; readonly happens: 'jump' | 'motion'; readonly by: number };
@@ -30,24 +30,27 @@ const moments = fc.array(
 
 const automations = [
   compiled({ when: [daily], then: [] }, { id: 'daily' }),
-  compiled({ when: [{ every: 'PT50M' }], then: [] }, { id: 'every' }),
+  compiled({ when: [{ kind: 'interval', every: 'PT50M' }], then: [] }, { id: 'every' }),
   compiled(
     {
-      when: [{ property: motion, is: 'reports' }],
+      when: [{ kind: 'property', property: motion, is: 'reports' }],
       mode: 'restart',
-      then: [turnOn, { wait: 'PT3M' }, turnOff],
+      then: [turnOn, { kind: 'wait', wait: 'PT3M' }, turnOff],
     },
     { id: 'light' },
   ),
   compiled(
-    { when: [{ property: motion, is: 'becomes', value: true, for: 'PT5M' }], then: [] },
+    { when: [{ kind: 'property', property: motion, is: 'becomes', value: true, for: 'PT5M' }], then: [] },
     { id: 'stays' },
   ),
   compiled(
-    { when: [{ device: 'silent', channel: motion.channel, for: 'PT2H' }], then: [] },
+    { when: [{ kind: 'device', device: 'silent', channel: motion.channel, for: 'PT2H' }], then: [] },
     { id: 'silent' },
   ),
-  compiled({ when: [{ property: motion, is: 'reports' }], atMostEvery: 'PT1H', then: [] }, { id: 'seldom' }),
+  compiled(
+    { when: [{ kind: 'property', property: motion, is: 'reports' }], atMostEvery: 'PT1H', then: [] },
+    { id: 'seldom' },
+  ),
 ];
 
 type Seen = { readonly elapsed: number; readonly decision: Decision };
@@ -185,7 +188,7 @@ it('records what a clock skipped by years as missed once', () => {
 });
 
 it('does not fire again for a date when a home moves west', () => {
-  const noon = compiled({ when: [{ time: { at: '12:00' } }] });
+  const noon = compiled({ when: [{ kind: 'time', time: { at: '12:00' } }] });
   const home = follow([noon]);
   home.advance(13 * HOUR);
   // It is 08:00 in New York.
@@ -195,8 +198,8 @@ it('does not fire again for a date when a home moves west', () => {
 });
 
 it('does not fire again for a date when it is switched off and on after the clock was set back', () => {
-  const noon = compiled({ when: [{ time: { at: '12:00' } }] });
-  const off = compiled({ when: [{ time: { at: '12:00' } }] }, { isEnabled: false });
+  const noon = compiled({ when: [{ kind: 'time', time: { at: '12:00' } }] });
+  const off = compiled({ when: [{ kind: 'time', time: { at: '12:00' } }] }, { isEnabled: false });
   const home = follow([noon]);
   home.advance(13 * HOUR);
   home.input(11 * HOUR, { type: 'clock', from: MONDAY + 13 * HOUR });

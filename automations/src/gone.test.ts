@@ -29,7 +29,7 @@ const AT_REST: [Address, unknown][] = [
   [otherDoor, false],
 ];
 
-const turnOnKitchen = { set: kitchenLight, value: true } as const;
+const turnOnKitchen = { kind: 'set', set: kitchenLight, value: true } as const;
 
 /** Returns the facts of the home without some of its devices. */
 function without(...removed: readonly Address[]): HomeFacts {
@@ -54,7 +54,7 @@ function runOf(members: Partial<AutomationDefinition>, known: HomeFacts, values:
 
 describe('an automation of which something is gone', () => {
   test('runs because of the triggers that are left', () => {
-    const open = (property: Address) => ({ property, is: 'becomes', value: true }) as const;
+    const open = (property: Address) => ({ kind: 'property', property, is: 'becomes', value: true }) as const;
     const automation = automationOf({ when: [open(door), open(otherDoor)] }, without(door));
     assert.ok(automation);
     const home = follow([automation], { values: AT_REST });
@@ -65,7 +65,7 @@ describe('an automation of which something is gone', () => {
   });
 
   test('runs when one of several people comes, whose place is known', () => {
-    const when = [{ person: 'arrives', place: 'home', who: ['rui', 'ana'] }] as const;
+    const when = [{ kind: 'person', person: 'arrives', place: 'home', who: ['rui', 'ana'] }] as const;
     const automation = automationOf({ when: [...when] as never }, facts);
     assert.ok(automation);
     const home = follow([automation], { values: [[presence, 'away']] });
@@ -74,7 +74,7 @@ describe('an automation of which something is gone', () => {
   });
 
   test('ends its run in progress and remembers when it ran, when no trigger is left', () => {
-    const members = { then: [turnOn, { wait: 'PT1M' }, turnOnKitchen] };
+    const members = { then: [turnOn, { kind: 'wait' as const, wait: 'PT1M' }, turnOnKitchen] };
     const home = follow([compiled(members)], { assumesDone: true, values: AT_REST });
     home.value(SECOND, motion, true);
     const { automation, running } = compile(
@@ -93,12 +93,20 @@ describe('an automation of which something is gone', () => {
 
   test('does not run when no trigger or no action is left', () => {
     assert.equal(automationOf({}, without(motion)), undefined);
-    assert.equal(automationOf({ then: [turnOn, { wait: 'PT1M' }] }, without(light)), undefined);
-    assert.equal(automationOf({ then: [{ scene: 'S' }] }, { ...facts, scenes: new Set() }), undefined);
+    assert.equal(automationOf({ then: [turnOn, { kind: 'wait', wait: 'PT1M' }] }, without(light)), undefined);
+    assert.equal(
+      automationOf({ then: [{ kind: 'scene', scene: 'S' }] }, { ...facts, scenes: new Set() }),
+      undefined,
+    );
   });
 
   test('leaves out the steps that name it, and says so', () => {
-    const then = [turnOn, { scene: 'S' }, { automation: 'B', as: 'run' as const }, turnOnKitchen];
+    const then = [
+      turnOn,
+      { kind: 'scene' as const, scene: 'S' },
+      { kind: 'automation' as const, automation: 'B', as: 'run' as const },
+      turnOnKitchen,
+    ];
     const known = { ...without(light), scenes: new Set<string>(), automations: new Set<string>() };
     const { steps, outcomes } = runOf({ then }, known);
     assert.deepEqual(steps, ['s1 skip set', 's2 skip scene', 's3 skip automation', 's4 set']);
@@ -113,21 +121,23 @@ describe('an automation of which something is gone', () => {
 
   test('sends its message without the value', () => {
     const notify = { text: '{{warm}}', values: { warm: temperature, open: door } };
-    const { home, outcomes } = runOf({ then: [{ notify }] }, without(temperature), [[door, true]]);
+    const { home, outcomes } = runOf({ then: [{ kind: 'notify', notify }] }, without(temperature), [
+      [door, true],
+    ]);
     const [decided] = home.of('step-decided');
     assert.deepEqual(decided?.action.type === 'notify' && decided.action.values, { warm: null, open: true });
     assert.deepEqual(outcomes, ['done']);
   });
 
-  const isOpen = { property: door, is: 'is', value: true } as const;
-  const isOtherOpen = { property: otherDoor, is: 'is', value: true } as const;
+  const isOpen = { kind: 'property', property: door, is: 'is', value: true } as const;
+  const isOtherOpen = { kind: 'property', property: otherDoor, is: 'is', value: true } as const;
 
   test('stays closed when its condition is no longer known, and says why', () => {
     for (const onlyIf of [
       isOpen,
-      { not: isOpen },
-      { all: [isOpen, isOtherOpen] },
-      { any: [isOpen] },
+      { kind: 'not', not: isOpen },
+      { kind: 'all', all: [isOpen, isOtherOpen] },
+      { kind: 'any', any: [isOpen] },
     ] as const) {
       const home = follow([compiled({ onlyIf } as never, { known: without(door) })], {
         values: [
@@ -146,13 +156,19 @@ describe('an automation of which something is gone', () => {
     const conditions: [condition: object, blocks: boolean][] = [
       [isOpen, true],
       [{ not: isOpen }, true],
-      [{ not: { not: isOpen } }, true],
-      [{ all: [isOpen, isOtherOpen] }, true],
-      [{ not: { any: [isOpen, isOtherOpen] } }, true],
-      [{ any: [isOpen, isOtherOpen] }, false],
-      [{ any: [{ not: isOpen }, isOtherOpen] }, false],
-      [{ not: { all: [isOpen, isOtherOpen] } }, false],
-      [{ all: [{ not: { all: [isOpen, isOtherOpen] } }, isOtherOpen] }, false],
+      [{ kind: 'not', not: { kind: 'not', not: isOpen } }, true],
+      [{ kind: 'all', all: [isOpen, isOtherOpen] }, true],
+      [{ kind: 'not', not: { kind: 'any', any: [isOpen, isOtherOpen] } }, true],
+      [{ kind: 'any', any: [isOpen, isOtherOpen] }, false],
+      [{ kind: 'any', any: [{ kind: 'not', not: isOpen }, isOtherOpen] }, false],
+      [{ kind: 'not', not: { kind: 'all', all: [isOpen, isOtherOpen] } }, false],
+      [
+        {
+          kind: 'all',
+          all: [{ kind: 'not', not: { kind: 'all', all: [isOpen, isOtherOpen] } }, isOtherOpen],
+        },
+        false,
+      ],
     ];
     for (const [onlyIf, blocks] of conditions) {
       const { problems } = compile(
@@ -164,27 +180,42 @@ describe('an automation of which something is gone', () => {
   });
 
   test('runs when its condition is true without the part that is gone', () => {
-    const onlyIf = { any: [isOpen, isOtherOpen] } as never;
+    const onlyIf = { kind: 'any', any: [isOpen, isOtherOpen] } as never;
     const { outcomes } = runOf({ onlyIf }, without(door), [[otherDoor, true]]);
     assert.deepEqual(outcomes, ['done']);
   });
 
   test('takes neither branch when it is not known which, and goes on after it once', () => {
-    const then = [{ if: isOpen, then: [turnOn], else: [{ set: light, value: false }] }, turnOnKitchen];
+    const then = [
+      {
+        kind: 'if' as const,
+        if: isOpen,
+        then: [turnOn],
+        else: [{ kind: 'set' as const, set: light, value: false }],
+      },
+      turnOnKitchen,
+    ];
     const { steps, outcomes } = runOf({ then }, without(door), [[door, true]]);
     assert.deepEqual(steps, ['s1 skip if', 's4 set']);
     assert.deepEqual(outcomes, ['partly']);
   });
 
   test('takes the branch that is right whatever the part that is gone was', () => {
-    const then = [{ if: { all: [isOpen, isOtherOpen] }, then: [turnOn], else: [turnOnKitchen] }];
+    const then = [
+      {
+        kind: 'if' as const,
+        if: { kind: 'all' as const, all: [isOpen, isOtherOpen] },
+        then: [turnOn],
+        else: [turnOnKitchen],
+      },
+    ];
     const { steps, outcomes } = runOf({ then }, without(door), [[otherDoor, false]]);
     assert.deepEqual(steps, ['s1 if', 's3 set']);
     assert.deepEqual(outcomes, ['done']);
   });
 
   test('waits no longer than it should for what can no longer happen', () => {
-    const waitUntil = { waitUntil: isOpen, atMost: 'PT5M', else: 'go-on' } as const;
+    const waitUntil = { kind: 'wait-until', waitUntil: isOpen, atMost: 'PT5M', else: 'go-on' } as const;
     const { home } = runOf({ then: [waitUntil, turnOn] }, without(door));
     home.advance(6 * MINUTE);
     assert.deepEqual(
@@ -195,7 +226,12 @@ describe('an automation of which something is gone', () => {
   });
 
   test('goes on with a run at its place when a device goes while it waits', () => {
-    const then = [turnOn, { wait: 'PT1M' }, { set: light, value: false }, turnOnKitchen];
+    const then = [
+      turnOn,
+      { kind: 'wait' as const, wait: 'PT1M' },
+      { kind: 'set' as const, set: light, value: false },
+      turnOnKitchen,
+    ];
     const home = follow([compiled({ then })], { assumesDone: true, values: AT_REST });
     home.value(SECOND, motion, true);
     home.change(2 * SECOND, [compiled({ then }, { known: without(light) })], { assumesDone: true });
@@ -207,7 +243,7 @@ describe('an automation of which something is gone', () => {
 
   test('repeats the write of a group to the same device when another one went meanwhile', () => {
     const lights = { class: 'test.status', component: 'light-bulb', of: 'every' as const };
-    const then = [{ set: { properties: lights }, value: true }];
+    const then = [{ kind: 'set' as const, set: { properties: lights }, value: true }];
     const home = follow([compiled({ then })], { values: AT_REST });
     home.value(SECOND, motion, true);
     const writes = () =>

@@ -16,7 +16,14 @@ import {
   turnOn,
 } from './testing/home.ts';
 
-const isOpen = { id: 't1', property: door, is: 'becomes', value: true, for: 'PT5M' } as const;
+const isOpen = {
+  kind: 'property',
+  id: 't1',
+  property: door,
+  is: 'becomes',
+  value: true,
+  for: 'PT5M',
+} as const;
 const values: [typeof door, unknown][] = [
   [door, false],
   [motion, false],
@@ -47,10 +54,18 @@ test('an edit of one automation does not touch what another one waits for', () =
 });
 
 test('a run finishes in the version with which it began', () => {
-  const first = compiled({ then: [{ wait: 'PT1M' }, turnOn] });
+  const first = compiled({ then: [{ kind: 'wait', wait: 'PT1M' }, turnOn] });
   const home = follow([first], { values, assumesDone: true });
   home.value(0, motion, true);
-  const second = compiled({ then: [{ wait: 'PT1M' }, { scene: 'S' }] }, { version: 2 });
+  const second = compiled(
+    {
+      then: [
+        { kind: 'wait', wait: 'PT1M' },
+        { kind: 'scene', scene: 'S' },
+      ],
+    },
+    { version: 2 },
+  );
   home.change(1, [second], { values, earlier: [first], assumesDone: true });
   home.advance(HOUR);
   assert.deepEqual(
@@ -63,8 +78,8 @@ test('a run finishes in the version with which it began', () => {
 });
 
 test('resumes a run of an earlier version when its condition becomes true, even if no later version uses the property', () => {
-  const waitUntil = { property: door, is: 'is', value: true } as const;
-  const first = compiled({ then: [{ waitUntil, atMost: 'PT1H', else: 'stop' }, turnOn] });
+  const waitUntil = { kind: 'property', property: door, is: 'is', value: true } as const;
+  const first = compiled({ then: [{ kind: 'wait-until', waitUntil, atMost: 'PT1H', else: 'stop' }, turnOn] });
   const home = follow([first], { values, assumesDone: true });
   home.value(0, motion, true);
   home.change(1, [compiled({}, { version: 2 })], { values, earlier: [first], assumesDone: true });
@@ -77,7 +92,7 @@ test('resumes a run of an earlier version when its condition becomes true, even 
 });
 
 test('cancels timers and waits when an automation is switched off, and fires nothing when it is switched on', () => {
-  const automation = compiled({ when: [isOpen], then: [{ wait: 'PT1H' }, turnOn] });
+  const automation = compiled({ when: [isOpen], then: [{ kind: 'wait', wait: 'PT1H' }, turnOn] });
   const home = follow([automation], { values });
   home.value(0, door, true);
   home.advance(6 * MINUTE);
@@ -91,7 +106,10 @@ test('cancels timers and waits when an automation is switched off, and fires not
 });
 
 test('an automation that was removed leaves nothing behind', () => {
-  const home = follow([compiled({ when: [{ every: 'PT1M' }], then: [{ wait: 'PT1H' }] })], { values });
+  const home = follow(
+    [compiled({ when: [{ kind: 'interval', every: 'PT1M' }], then: [{ kind: 'wait', wait: 'PT1H' }] })],
+    { values },
+  );
   home.advance(MINUTE);
   home.change(2 * MINUTE, []);
   assert.deepEqual(home.outcomes(), ['cancelled']);
@@ -100,7 +118,9 @@ test('an automation that was removed leaves nothing behind', () => {
 });
 
 test('includes a device that joins a group, without firing', () => {
-  const when = [{ properties: { class: 'test.open', of: 'any' }, is: 'becomes', value: true }] as const;
+  const when = [
+    { kind: 'property', properties: { class: 'test.open', of: 'any' }, is: 'becomes', value: true },
+  ] as const;
   const properties = new Map(facts.properties);
   properties.delete(addressKey(otherDoor));
   const home = follow([compiled({ when: [...when] }, { known: { ...facts, properties } })], { values });
@@ -112,7 +132,8 @@ test('includes a device that joins a group, without firing', () => {
 });
 
 test('an edited condition does not count how long the earlier one was true', () => {
-  const isAbove = (value: number) => ({ property: temperature, is: 'above', value, since: 'PT10M' }) as const;
+  const isAbove = (value: number) =>
+    ({ kind: 'property', property: temperature, is: 'above', value, since: 'PT10M' }) as const;
   const known: [typeof door, unknown][] = [...values, [temperature, 21]];
   const home = follow([compiled({ onlyIf: isAbove(20) })], { values: known });
   home.value(30 * MINUTE, temperature, 23);

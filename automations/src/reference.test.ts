@@ -26,9 +26,10 @@ function inFahrenheit(given: AutomationDefinition): AutomationDefinition {
     ...(typeof part['leeway'] === 'number' && { leeway: part['leeway'] * 1.8 }),
   });
   const inside = (condition: AutomationCondition): AutomationCondition => {
-    if ('all' in condition) return { all: condition.all.map(inside) };
-    if ('any' in condition) return { any: condition.any.map(inside) };
-    return ('not' in condition ? { not: inside(condition.not) } : convert(condition)) as AutomationCondition;
+    if (condition.kind === 'all') return { ...condition, all: condition.all.map(inside) };
+    if (condition.kind === 'any') return { ...condition, any: condition.any.map(inside) };
+    if (condition.kind === 'not') return { ...condition, not: inside(condition.not) };
+    return convert(condition) as AutomationCondition;
   };
   return {
     ...given,
@@ -73,7 +74,7 @@ describe('the decisions of an automation', () => {
     );
     const automation = definitionOf({
       mode: 'parallel',
-      when: [{ property: motion, is: 'becomes', value: true, for: 'PT5M' }],
+      when: [{ kind: 'property', property: motion, is: 'becomes', value: true, for: 'PT5M' }],
     });
     fc.assert(
       fc.property(past, reports, (given, some) => {
@@ -145,7 +146,7 @@ describe('the decisions of an automation', () => {
       fc.property(definition, past, delays, (automation, given, some) => {
         const each = {
           ...automation,
-          when: [...automation.when, { property: motion, is: 'changes' as const }],
+          when: [...automation.when, { kind: 'property' as const, property: motion, is: 'changes' as const }],
         };
         const log = reported(
           given,

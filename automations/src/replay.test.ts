@@ -20,20 +20,41 @@ import {
 } from './testing/home.ts';
 
 const automations: readonly CompiledAutomation[] = [
-  compiled({ mode: 'restart', then: [turnOn, { wait: 'PT3M' }, { set: light, value: false }] }, { id: 'A' }),
+  compiled(
+    {
+      mode: 'restart',
+      then: [turnOn, { kind: 'wait', wait: 'PT3M' }, { kind: 'set', set: light, value: false }],
+    },
+    { id: 'A' },
+  ),
   compiled(
     {
       mode: 'queued',
-      when: [{ property: temperature, is: 'rises-above', value: 22, leeway: 1, for: 'PT2M' }],
-      onlyIf: { property: door, is: 'is', value: false, since: 'PT1M' },
+      when: [
+        { kind: 'property', property: temperature, is: 'rises-above', value: 22, leeway: 1, for: 'PT2M' },
+      ],
+      onlyIf: { kind: 'property', property: door, is: 'is', value: false, since: 'PT1M' },
       then: [
-        { waitUntil: { property: otherDoor, is: 'is', value: true }, atMost: 'PT10M', else: 'go-on' },
+        {
+          kind: 'wait-until',
+          waitUntil: { kind: 'property', property: otherDoor, is: 'is', value: true },
+          atMost: 'PT10M',
+          else: 'go-on',
+        },
         turnOn,
       ],
     },
     { id: 'B' },
   ),
-  compiled({ when: [{ every: 'PT7M' }, { device: 'silent', channel: 'T', for: 'PT5M' }] }, { id: 'C' }),
+  compiled(
+    {
+      when: [
+        { kind: 'interval', every: 'PT7M' },
+        { kind: 'device', device: 'silent', channel: 'T', for: 'PT5M' },
+      ],
+    },
+    { id: 'C' },
+  ),
 ];
 const home = createHome(automations, calendar);
 

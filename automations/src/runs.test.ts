@@ -19,7 +19,9 @@ const off: [typeof motion, unknown][] = [
   [motion, false],
   [light, false],
 ];
-const waiting = { then: [turnOn, { wait: 'PT3M' }, { set: light, value: false, only: 'always' }] } as const;
+const waiting = {
+  then: [turnOn, { kind: 'wait', wait: 'PT3M' }, { kind: 'set', set: light, value: false, only: 'always' }],
+} as const;
 
 /** Motion at each of the times. */
 function move(home: ReturnType<typeof follow>, ...times: number[]): void {
@@ -35,9 +37,13 @@ const asMode = (mode: 'single' | 'restart' | 'queued' | 'parallel') =>
 
 test('does not run while a condition is false or not known, and says which value it had', () => {
   const onlyIf = {
-    all: [{ property: temperature, is: 'below', value: 20 }, { not: { sun: 'up' } }],
+    kind: 'all',
+    all: [
+      { kind: 'property', property: temperature, is: 'below', value: 20 },
+      { kind: 'not', not: { kind: 'sun', sun: 'up' } },
+    ],
   } as const;
-  const home = follow([compiled({ onlyIf: { all: [...onlyIf.all] } })], { values: off });
+  const home = follow([compiled({ onlyIf: { kind: 'all', all: [...onlyIf.all] } })], { values: off });
   move(home, 1);
   home.value(2, temperature, 21);
   move(home, 3);
@@ -57,7 +63,7 @@ test('does not run while a condition is false or not known, and says which value
 });
 
 test('checks that a condition has been true for long enough', () => {
-  const onlyIf = { property: door, is: 'is', value: false, since: 'PT2M' } as const;
+  const onlyIf = { kind: 'property', property: door, is: 'is', value: false, since: 'PT2M' } as const;
   const home = follow([compiled({ onlyIf })], { values: [...off, [door, true]] });
   home.value(0, door, false);
   move(home, MINUTE, 2 * MINUTE);
@@ -97,11 +103,14 @@ test('runs at most ten at the same time in mode "parallel"', () => {
 });
 
 test('fires timers that are due before an event, in the order of due time, automation and id', () => {
-  const trigger = { property: door, is: 'becomes', value: true, for: 'PT1M' } as const;
+  const trigger = { kind: 'property', property: door, is: 'becomes', value: true, for: 'PT1M' } as const;
   const home = follow(
     [
       compiled({ when: [trigger], then: [turnOn] }, { id: 'B' }),
-      compiled({ when: [trigger], onlyIf: { property: light, is: 'is', value: true } }, { id: 'A' }),
+      compiled(
+        { when: [trigger], onlyIf: { kind: 'property', property: light, is: 'is', value: true } },
+        { id: 'A' },
+      ),
     ],
     {
       values: [
@@ -137,13 +146,13 @@ test('skips a write of the current value, unless the step always writes', () => 
 });
 
 test('retries an unanswered write after the run has waited for something else', () => {
-  const waitUntil = { property: door, is: 'is', value: true } as const;
-  const next = { set: kitchenLight, value: true, else: 'stop' } as const;
+  const waitUntil = { kind: 'property', property: door, is: 'is', value: true } as const;
+  const next = { kind: 'set', set: kitchenLight, value: true, else: 'stop' } as const;
   const then = [
     turnOn,
-    { waitUntil, atMost: 'PT7S', else: 'go-on' },
+    { kind: 'wait-until', waitUntil, atMost: 'PT7S', else: 'go-on' },
     next,
-    { notify: { text: 'Done' } },
+    { kind: 'notify', notify: { text: 'Done' } },
   ] as const;
   for (const opens of [true, false]) {
     const home = follow([compiled({ then: [...then] })], { values: [...off, [door, false]] });
@@ -172,7 +181,7 @@ test('retries an unanswered write once, then reports that it failed', () => {
 });
 
 test('waits for the device when a step stops on failure, and continues otherwise', () => {
-  const next = { set: kitchenLight, value: true } as const;
+  const next = { kind: 'set', set: kitchenLight, value: true } as const;
   const home = follow([compiled({ then: [{ ...turnOn, else: 'stop' }, next] })], { values: off });
   move(home, 0);
   assert.equal(setTimes(home).length, 1);
@@ -186,8 +195,8 @@ test('waits for the device when a step stops on failure, and continues otherwise
 });
 
 test('waits until a condition is true, or until the limit of the wait', () => {
-  const waitUntil = { property: door, is: 'is', value: false } as const;
-  const then = [{ waitUntil, atMost: 'PT30M' }, turnOn] as const;
+  const waitUntil = { kind: 'property', property: door, is: 'is', value: false } as const;
+  const then = [{ kind: 'wait-until', waitUntil, atMost: 'PT30M' }, turnOn] as const;
   const home = follow([compiled({ then: [...then] })], { values: [...off, [door, true]], assumesDone: true });
   move(home, 0);
   home.value(5 * MINUTE, door, false);
@@ -203,17 +212,18 @@ test('chooses between steps, and between steps of different triggers', () => {
     [
       compiled({
         when: [
-          { id: 't1', property: motion, is: 'becomes', value: true },
-          { id: 't2', property: door, is: 'becomes', value: true },
+          { kind: 'property', id: 't1', property: motion, is: 'becomes', value: true },
+          { kind: 'property', id: 't2', property: door, is: 'becomes', value: true },
         ],
         then: [
-          { set: light, value: true, for: ['t1'] },
+          { kind: 'set', set: light, value: true, for: ['t1'] },
           {
-            if: { property: temperature, is: 'above', value: 20 },
-            then: [{ set: kitchenLight, value: true }],
-            else: [{ wait: 'PT1S' }],
+            kind: 'if',
+            if: { kind: 'property', property: temperature, is: 'above', value: 20 },
+            then: [{ kind: 'set', set: kitchenLight, value: true }],
+            else: [{ kind: 'wait', wait: 'PT1S' }],
           },
-          { scene: 'S', for: ['t2'] },
+          { kind: 'scene', scene: 'S', for: ['t2'] },
         ],
       }),
     ],
@@ -238,7 +248,10 @@ test('limits how often an automation runs, as its definition says', () => {
 
 test('stops an automation that appears three times in a chain of causes', () => {
   const flip = (is: boolean) =>
-    ({ when: [{ property: light, is: 'becomes', value: is }], then: [{ set: light, value: !is }] }) as const;
+    ({
+      when: [{ kind: 'property', property: light, is: 'becomes', value: is }],
+      then: [{ kind: 'set', set: light, value: !is }],
+    }) as const;
   const automations = [true, false].map((is) =>
     compiled({ when: [...flip(is).when], then: [...flip(is).then] }, { id: is ? 'A' : 'B' }),
   );

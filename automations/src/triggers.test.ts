@@ -16,8 +16,8 @@ import {
   temperature,
 } from './testing/home.ts';
 
-const isOpen = { property: door, is: 'becomes', value: true } as const;
-const risesAbove = { property: temperature, is: 'rises-above', value: 25 } as const;
+const isOpen = { kind: 'property', property: door, is: 'becomes', value: true } as const;
+const risesAbove = { kind: 'property', property: temperature, is: 'rises-above', value: 25 } as const;
 
 test('fires when a trigger turns from false to true, and not while it stays true', () => {
   const home = follow([compiled({})], { values: [[motion, false]] });
@@ -68,8 +68,8 @@ test('compares a threshold in another unit as the same quantity', () => {
 
 test('fires for a change only with another value, and for a report with every one', () => {
   const home = follow([
-    compiled({ when: [{ property: temperature, is: 'changes' }] }, { id: 'A' }),
-    compiled({ when: [{ property: temperature, is: 'reports' }] }, { id: 'B' }),
+    compiled({ when: [{ kind: 'property', property: temperature, is: 'changes' }] }, { id: 'A' }),
+    compiled({ when: [{ kind: 'property', property: temperature, is: 'reports' }] }, { id: 'B' }),
   ]);
   home.value(1, temperature, 20);
   home.value(2, temperature, 20);
@@ -103,7 +103,7 @@ test('fires once while a trigger stays true', () => {
 test('fires for each member of "any" in a group, and once for "every"', () => {
   const group = { class: 'test.open' } as const;
   const trigger = (of: 'any' | 'every') =>
-    ({ properties: { ...group, of }, is: 'becomes', value: true }) as const;
+    ({ kind: 'property', properties: { ...group, of }, is: 'becomes', value: true }) as const;
   const home = follow(
     [compiled({ when: [trigger('any')] }, { id: 'A' }), compiled({ when: [trigger('every')] }, { id: 'B' })],
     {
@@ -120,7 +120,7 @@ test('fires for each member of "any" in a group, and once for "every"', () => {
 });
 
 test('runs once for an input that makes two triggers true', () => {
-  const home = follow([compiled({ when: [isOpen, { property: door, is: 'changes' }] })], {
+  const home = follow([compiled({ when: [isOpen, { kind: 'property', property: door, is: 'changes' }] })], {
     values: [[door, false]],
   });
   home.value(1, door, true);
@@ -132,8 +132,8 @@ test('runs once for an input that makes two triggers true', () => {
 
 test('distinguishes an unreachable device from a silent one', () => {
   const home = follow([
-    compiled({ when: [{ device: 'unreachable', channel: 'D1', for: 'PT10M' }] }, { id: 'A' }),
-    compiled({ when: [{ device: 'silent', channel: 'D1', for: 'PT1H' }] }, { id: 'B' }),
+    compiled({ when: [{ kind: 'device', device: 'unreachable', channel: 'D1', for: 'PT10M' }] }, { id: 'A' }),
+    compiled({ when: [{ kind: 'device', device: 'silent', channel: 'D1', for: 'PT1H' }] }, { id: 'B' }),
   ]);
   home.value(0, accessOf(door), 'ok');
   home.value(10 * MINUTE, accessOf(door), 'unreachable');
@@ -151,8 +151,8 @@ test('distinguishes an unreachable device from a silent one', () => {
 
 test('fires leaving one place and arriving at another when a person moves between them', () => {
   const home = follow([
-    compiled({ when: [{ person: 'leaves', place: 'work' }] }, { id: 'A' }),
-    compiled({ when: [{ person: 'arrives', place: 'home' }] }, { id: 'B' }),
+    compiled({ when: [{ kind: 'person', person: 'leaves', place: 'work' }] }, { id: 'A' }),
+    compiled({ when: [{ kind: 'person', person: 'arrives', place: 'home' }] }, { id: 'B' }),
   ]);
   home.value(1, presence, 'work');
   home.value(2, presence, null);
@@ -167,9 +167,9 @@ test('fires leaving one place and arriving at another when a person moves betwee
 
 test('runs at times of day, by the sun and at intervals', () => {
   const home = follow([
-    compiled({ when: [{ time: { at: '07:00', days: ['tu'] } }] }, { id: 'A' }),
-    compiled({ when: [{ sun: { event: 'sunset', offset: '-PT15M' } }] }, { id: 'B' }),
-    compiled({ when: [{ every: 'PT8H' }] }, { id: 'C' }),
+    compiled({ when: [{ kind: 'time', time: { at: '07:00', days: ['tu'] } }] }, { id: 'A' }),
+    compiled({ when: [{ kind: 'sun', sun: { event: 'sunset', offset: '-PT15M' } }] }, { id: 'B' }),
+    compiled({ when: [{ kind: 'interval', every: 'PT8H' }] }, { id: 'C' }),
   ]);
   home.advance(48 * HOUR);
   const hoursOf = (id: string) =>
@@ -182,16 +182,16 @@ test('runs at times of day, by the sun and at intervals', () => {
 
 test('says on which days the sun did not set', () => {
   const polar = createCalendar({ zone: 'Europe/Oslo', latitude: 69.65, longitude: 18.96 });
-  const home = follow([compiled({ when: [{ sun: { event: 'sunset' } }] })], { calendar: polar });
+  const home = follow([compiled({ when: [{ kind: 'sun', sun: { event: 'sunset' } }] })], { calendar: polar });
   home.advance(48 * HOUR);
   assert.deepEqual([home.began(), home.misses()], [[], ['no-sun', 'no-sun']]);
 });
 
 test('catches up after an interruption: at most an hour late, and otherwise missed', () => {
   const home = follow([
-    compiled({ when: [{ time: { at: '06:00' } }] }, { id: 'A' }),
-    compiled({ when: [{ time: { at: '07:30' } }] }, { id: 'B' }),
-    compiled({ when: [{ every: 'PT1S' }] }, { id: 'C', isEnabled: false }),
+    compiled({ when: [{ kind: 'time', time: { at: '06:00' } }] }, { id: 'A' }),
+    compiled({ when: [{ kind: 'time', time: { at: '07:30' } }] }, { id: 'B' }),
+    compiled({ when: [{ kind: 'interval', every: 'PT1S' }] }, { id: 'C', isEnabled: false }),
   ]);
   home.input(8 * HOUR, { type: 'downtime', from: MONDAY + 5 * HOUR });
   assert.deepEqual(home.began(), [7.5 * HOUR]);
@@ -200,7 +200,7 @@ test('catches up after an interruption: at most an hour late, and otherwise miss
 });
 
 test('records a short interval that was missed only once', () => {
-  const home = follow([compiled({ when: [{ every: 'PT10S' }] })]);
+  const home = follow([compiled({ when: [{ kind: 'interval', every: 'PT10S' }] })]);
   home.input(8 * HOUR, { type: 'downtime', from: MONDAY + SECOND });
   assert.deepEqual(home.misses(), ['missed']);
   home.advance(8 * HOUR + 10 * SECOND);
@@ -208,7 +208,10 @@ test('records a short interval that was missed only once', () => {
 });
 
 test('starts runs by a scene, a call and a play, and reports when the automation is off', () => {
-  const when = [{ scene: 'S' }, { webhook: true }] as const;
+  const when = [
+    { kind: 'scene', scene: 'S' },
+    { kind: 'webhook', webhook: true },
+  ] as const;
   const on = compiled({ when: [...when], atMostEvery: 'PT1H' });
   const home = follow([on]);
   home.input(1, { type: 'scene', scene: 'S' });

@@ -20,7 +20,11 @@ const at = (unit: string) => ({
 /** When a trigger on a property that is stored in `unit` begins runs, for values one second apart. */
 function runs(trigger: object, unit: string, values: readonly number[]): number[] {
   const automation = compiled(
-    { when: [{ property: temperature, ...trigger } as never], mode: 'parallel', then: [{ scene: 'S' }] },
+    {
+      when: [{ kind: 'property', property: temperature, ...trigger } as never],
+      mode: 'parallel',
+      then: [{ kind: 'scene', scene: 'S' }],
+    },
     { known: at(unit) },
   );
   const home = follow([automation], { values: [[temperature, values[0]]] });
@@ -29,9 +33,22 @@ function runs(trigger: object, unit: string, values: readonly number[]): number[
 }
 
 test('refuses a value that is not a number in the stored unit, and an infinite leeway', () => {
-  const endless = { property: temperature, is: 'rises-above', value: 4, leeway: 4, unit: 'kelvin' } as const;
+  const endless = {
+    kind: 'property',
+    property: temperature,
+    is: 'rises-above',
+    value: 4,
+    leeway: 4,
+    unit: 'kelvin',
+  } as const;
   assert.ok(compiled({ when: [endless] }, { known: at('mired') }));
-  const kelvin = { property: temperature, is: 'rises-above', value: 0, unit: 'kelvin' } as const;
+  const kelvin = {
+    kind: 'property',
+    property: temperature,
+    is: 'rises-above',
+    value: 0,
+    unit: 'kelvin',
+  } as const;
   const definition = definitionOf({ when: [kelvin] });
   const { automation, problems } = compile({ id: 'A', version: 1, isEnabled: true, definition }, at('mired'));
   assert.equal(automation, undefined);
@@ -58,9 +75,12 @@ test('a threshold and its leeway compare alike in every unit in which they can b
 
 /** Returns how many runs values of a thermometer in degrees Celsius begin. */
 function runsOf(when: object, values: readonly number[], known = facts): number {
-  const home = follow([compiled({ when: [{ property: temperature, ...when }] } as never, { known })], {
-    values: [[temperature, 15]],
-  });
+  const home = follow(
+    [compiled({ when: [{ kind: 'property', property: temperature, ...when }] } as never, { known })],
+    {
+      values: [[temperature, 15]],
+    },
+  );
   for (const [index, value] of values.entries()) home.value((index + 1) * SECOND, temperature, value);
   return home.began().length;
 }

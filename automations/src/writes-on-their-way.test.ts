@@ -25,7 +25,10 @@ const isOn: [typeof motion, unknown][] = [
   [light, true],
 ];
 const leaving = compiled(
-  { when: [{ property: door, is: 'becomes', value: false }], then: [{ set: light, value: false }] },
+  {
+    when: [{ kind: 'property', property: door, is: 'becomes', value: false }],
+    then: [{ kind: 'set', set: light, value: false }],
+  },
   { id: 'B' },
 );
 
@@ -42,7 +45,7 @@ test('writes a value that a write on its way to the device is about to change', 
 });
 
 test('compares with what it wrote itself before the answer came', () => {
-  const turnOff = { set: light, value: false } as const;
+  const turnOff = { kind: 'set', set: light, value: false } as const;
   const home = follow([compiled({ mode: 'restart', then: [turnOff, turnOn, turnOn, turnOff] })], {
     values: isOn,
   });
@@ -82,7 +85,7 @@ test('does not repeat an unanswered write after a later one', () => {
 });
 
 test('counts its writes as done in a rehearsal, until the log has another value', () => {
-  const then = [turnOn, { wait: 'PT3M' }, { set: light, value: false }] as const;
+  const then = [turnOn, { kind: 'wait', wait: 'PT3M' }, { kind: 'set', set: light, value: false }] as const;
   const home = follow([compiled({ then: [...then] })], { values: off, assumesDone: true });
   move(home, 0);
   home.advance(4 * MINUTE);

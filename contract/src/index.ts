@@ -1,5 +1,6 @@
 export * from './admin/own-data.ts';
 export * from './automation/condition.ts';
+export { AutomationPropertyCondition } from './automation/conditions/property.ts';
 export * from './automation/definition.ts';
 export * from './automation/index.ts';
 export { type AutomationDay, AutomationProperty, AutomationPropertyGroup } from './automation/parts.ts';
@@ -8,6 +9,7 @@ export * from './automation/scene-records.ts';
 export * from './automation/shortcut.ts';
 export * from './automation/step.ts';
 export * from './automation/trigger.ts';
+export { AutomationPropertyTrigger } from './automation/triggers/property.ts';
 export * from './automation/worker.ts';
 export * from './connections/application-device.ts';
 export * from './connections/bridge.ts';

@@ -32,7 +32,7 @@ async function setUp(stage: Stage) {
   for (let index = 0; index < MAX_AUTOMATIONS; index += 1) {
     const definition: AutomationDefinition = {
       ...following(panel, { label: `Automation ${index}` }),
-      when: [{ webhook: true }],
+      when: [{ kind: 'webhook', webhook: true }],
     };
     const { id } = await automations.create(ana.id, { definition, author, origin: 'api' });
     hooks.push(`/v3/hooks/${await automationHooks.create(ana.id, id)}`);
@@ -69,10 +69,13 @@ async function callHooks({ platform, hooks }: Scene): Promise<ReadonlyMap<number
 /** Returns a right definition with as many triggers and steps as it may have. */
 function largeDefinition(panel: string): AutomationDefinition {
   const property = levelOf(panel);
-  const when = Array.from({ length: 20 }, (_, value) => ({ property, is: 'becomes', value }) as const);
+  const when = Array.from(
+    { length: 20 },
+    (_, value) => ({ kind: 'property', property, is: 'becomes', value }) as const,
+  );
   const then = Array.from({ length: 25 }, (_, value) => [
-    { set: levelOf(panel, 'right'), value },
-    { notify: { text: `${value}: ${'Somebody is at home. '.repeat(10)}` } },
+    { kind: 'set' as const, set: levelOf(panel, 'right'), value },
+    { kind: 'notify' as const, notify: { text: `${value}: ${'Somebody is at home. '.repeat(10)}` } },
   ]);
   return { label: 'Large', when, then: then.flat() };
 }

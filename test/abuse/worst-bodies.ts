@@ -9,6 +9,7 @@ type Schema = {
   readonly const?: unknown;
   readonly enum?: readonly unknown[];
   readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly patternProperties?: Readonly<Record<string, Schema>>;
   readonly items?: Schema;
@@ -18,6 +19,9 @@ type Schema = {
   readonly pattern?: string;
   readonly format?: string;
 };
+
+/** Returns the forms of a union. */
+const branchesOf = ({ anyOf = [], oneOf = [] }: Schema): readonly Schema[] => [...anyOf, ...oneOf];
 
 const BODY_LIMIT = 256 * 1024;
 
@@ -57,8 +61,9 @@ const WRONG: Readonly<Record<string, (bytes: number) => string>> = {
 function largest(schema: Schema, bytes: number, variant: number, index = 0): unknown {
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[index % schema.enum.length];
-  if (schema.anyOf) {
-    const branch = schema.anyOf[variant % schema.anyOf.length];
+  const union = branchesOf(schema);
+  if (union.length > 0) {
+    const branch = union[variant % union.length];
     return branch && largest(branch, bytes, variant, index);
   }
   switch (schema.type) {
@@ -113,16 +118,19 @@ function membersOf(schema: Schema, bytes: number, variant: number, index: number
 /** Returns the most branches of a union in a schema, and at least one. */
 function variantsOf(schema: Schema): number {
   const inner = [
-    ...(schema.anyOf ?? []),
+    ...branchesOf(schema),
     ...Object.values(schema.properties ?? {}),
     ...Object.values(schema.patternProperties ?? {}),
     ...(schema.items ? [schema.items] : []),
   ];
-  return Math.max(1, schema.anyOf?.length ?? 1, ...inner.map(variantsOf));
+  return Math.max(1, branchesOf(schema).length, ...inner.map(variantsOf));
 }
 
-const isStructured = ({ type, anyOf }: Schema): boolean =>
-  type === 'array' || type === 'object' || type === undefined || (anyOf ?? []).some(isStructured);
+const isStructured = (schema: Schema): boolean =>
+  schema.type === 'array' ||
+  schema.type === 'object' ||
+  schema.type === undefined ||
+  branchesOf(schema).some(isStructured);
 
 /** Returns the text of an object with the members of `base` and one more, which is JSON text. */
 function withMember(base: Members, name: string, json: string): string {
@@ -131,11 +139,14 @@ function withMember(base: Members, name: string, json: string): string {
   return `{${rest}${rest === '' ? '' : ','}${JSON.stringify(name)}:${json}}`;
 }
 
-const CONDITION = { time: { from: '07:00', to: '08:00' } };
-const STEP = { wait: 'PT1S' };
+const CONDITION = { kind: 'time', time: { from: '07:00', to: '08:00' } };
+const STEP = { kind: 'wait', wait: 'PT1S' };
 const fifty = <Part>(part: Part): Part[] => Array.from({ length: 50 }, () => part);
-const CONDITIONS = { all: fifty({ any: fifty({ not: CONDITION }) }) };
-const STEPS = fifty({ if: CONDITION, then: fifty(STEP), else: fifty(STEP) });
+const CONDITIONS = {
+  kind: 'all',
+  all: fifty({ kind: 'any', any: fifty({ kind: 'not', not: CONDITION }) }),
+};
+const STEPS = fifty({ kind: 'if', if: CONDITION, then: fifty(STEP), else: fifty(STEP) });
 
 /** Returns the text of nested parts, each made from the one inside of it, within `bytes`. */
 function nestedIn(open: string, close: string, inner: string, bytes: number): string {
@@ -151,9 +162,9 @@ const INNER_PARTS: Readonly<Record<string, (bytes: number) => string>> = {
   'many wrong inner steps': (bytes) =>
     `"then":[{"if":${JSON.stringify(CONDITION)},"then":${listOf([{}], bytes)}}]`,
   'many inner steps, each with many conditions': () =>
-    `"then":${JSON.stringify(fifty({ if: { all: fifty({ all: fifty(CONDITION).slice(0, 2) }) }, then: [STEP] }))}`,
+    `"then":${JSON.stringify(fifty({ kind: 'if', if: { kind: 'all', all: fifty({ all: fifty(CONDITION).slice(0, 2) }) }, then: [STEP] }))}`,
   'inner steps and conditions at the limit of a definition': () =>
-    `"then":${JSON.stringify(fifty({ if: { all: fifty({ sun: 'up' }) }, then: [STEP] }).slice(0, 25))}`,
+    `"then":${JSON.stringify(fifty({ kind: 'if', if: { kind: 'all', all: fifty({ kind: 'sun', sun: 'up' }) }, then: [STEP] }).slice(0, 25))}`,
   'deep steps': (bytes) =>
     `"then":[${nestedIn(`{"if":${JSON.stringify(CONDITION)},"then":[`, ']}', JSON.stringify(STEP), bytes)}]`,
 };

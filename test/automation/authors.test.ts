@@ -62,7 +62,7 @@ onEachEngine('automations as authors', setUp, (scene) => {
   it('hides name and reason of an automation from other users of the device', async () => {
     const { ana, rui, create, newDevice, newPanel, put, report, settle, read, runsOf } = scene();
     const [panel, device] = [await newPanel(), await newDevice()];
-    const then = [{ set: levelOf(device.channelId, 'right'), value: 1 }];
+    const then = [{ kind: 'set' as const, set: levelOf(device.channelId, 'right'), value: 1 }];
     const { id } = await create(ana, { ...following(panel), then });
     await settle();
     await report(panel, 'left', 1);

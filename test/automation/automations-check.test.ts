@@ -29,9 +29,12 @@ onEachEngine('the check of automations', setUp, (scene) => {
     const body = await refusalOf(
       {
         label: 'Wrong',
-        when: [{ property: levelOf(ownerless), is: 'becomes', value: 'much' }],
-        onlyIf: { sun: 'down' },
-        then: [{ set: { ...levelOf(ownerless), property: 'measure' }, value: 1 }, { scene: 'none' }],
+        when: [{ kind: 'property', property: levelOf(ownerless), is: 'becomes', value: 'much' }],
+        onlyIf: { kind: 'sun', sun: 'down' },
+        then: [
+          { kind: 'set', set: { ...levelOf(ownerless), property: 'measure' }, value: 1 },
+          { kind: 'scene', scene: 'none' },
+        ],
       },
       'invalid_automation',
     );
@@ -46,12 +49,15 @@ onEachEngine('the check of automations', setUp, (scene) => {
     const { ana, send, newOwnerlessPanel } = scene();
     const base = following(await newOwnerlessPanel());
     for (const [trigger, error] of [
-      [{ time: '23:00' }, { field: 'when.0.time', reason: 'must be an object' }],
+      [
+        { kind: 'time', time: '23:00' },
+        { field: 'when.0.time', reason: 'must be an object' },
+      ],
       [
         { at: '23:00' },
         {
-          field: 'when.0',
-          reason: 'must have one of: property, time, sun, every, person, device, webhook, scene',
+          field: 'when.0.kind',
+          reason: 'must be one of property, time, sun, interval, person, device, webhook, scene',
         },
       ],
     ] as const) {
@@ -63,19 +69,30 @@ onEachEngine('the check of automations', setUp, (scene) => {
   it('refuses members that the contract does not have, in the definition and in its parts', async () => {
     const { ana, send, newOwnerlessPanel } = scene();
     const base = following(await newOwnerlessPanel());
-    const night = { time: { from: '22:00', before: '06:00' } };
+    const night = { kind: 'time', time: { from: '22:00', before: '06:00' } };
     const [trigger] = base.when;
     for (const [parts, fields] of [
       [{ onlyIf: night }, ['onlyIf.time.before']],
-      [{ onlyIf: { any: [{ not: night }, { sun: 'down' }] } }, ['onlyIf.any[0].not.time.before']],
+      [
+        {
+          onlyIf: {
+            kind: 'any',
+            any: [
+              { kind: 'not', not: night },
+              { kind: 'sun', sun: 'down' },
+            ],
+          },
+        },
+        ['onlyIf.any[0].not.time.before'],
+      ],
       [{ when: [{ ...trigger, days: ['mo'] }] }, ['when[0].days']],
       [
-        { then: [{ if: night, then: [{ ...base.then[0], unless: 'off' }] }] },
+        { then: [{ kind: 'if', if: night, then: [{ ...base.then[0], unless: 'off' }] }] },
         ['then[0].if.time.before', 'then[0].then[0].unless'],
       ],
     ] as const)
-      assert.deepEqual(await fieldsOf({ ...base, ...parts } as AutomationDefinition), fields);
-    const misspelled = await send(ana, 'POST', '', { ...base, onlyif: { sun: 'down' } });
+      assert.deepEqual(await fieldsOf({ ...base, ...parts } as unknown as AutomationDefinition), fields);
+    const misspelled = await send(ana, 'POST', '', { ...base, onlyif: { kind: 'sun', sun: 'down' } });
     const { errors } = await assertApiError(misspelled, 'invalid_request');
     assert.deepEqual(errors, [{ field: 'onlyif', reason: 'there is no such member' }]);
   });
@@ -89,7 +106,7 @@ onEachEngine('the check of automations', setUp, (scene) => {
   it('refuses messages to people who share no device with the owner', async () => {
     const { ana, rui, stranger, check, newDevice } = scene();
     const { channelId } = await newDevice();
-    const message = (to: string[]) => ({ notify: { text: 'Hello', to } });
+    const message = (to: string[]) => ({ kind: 'notify' as const, notify: { text: 'Hello', to } });
     const base = following(channelId);
     const then = [message([ana.id, rui.id]), message([stranger.id, ana.id, 'nobody'])];
     const paths = ['then[1].notify.to[0]', 'then[1].notify.to[2]'];
@@ -105,19 +122,37 @@ onEachEngine('the check of automations', setUp, (scene) => {
     const { newOwnerlessPanel } = scene();
     const ownerless = await newOwnerlessPanel();
     const base = following(ownerless);
-    const condition = { property: levelOf(ownerless), is: 'is', value: 1, since: 'soon' };
-    assert.deepEqual(await fieldsOf({ ...base, onlyIf: { all: [condition] } as never }), ['onlyIf.all[0]']);
-    const inner = { notify: { text: 'x'.repeat(501) } };
-    const step = { if: { property: levelOf(ownerless), is: 'is', value: 1 }, then: [inner] };
+    const condition = {
+      kind: 'property' as const,
+      property: levelOf(ownerless),
+      is: 'is',
+      value: 1,
+      since: 'soon',
+    };
+    assert.deepEqual(await fieldsOf({ ...base, onlyIf: { kind: 'all', all: [condition] } as never }), [
+      'onlyIf.all[0]',
+    ]);
+    const inner = { kind: 'notify' as const, notify: { text: 'x'.repeat(501) } };
+    const step = {
+      kind: 'if' as const,
+      if: { kind: 'property' as const, property: levelOf(ownerless), is: 'is', value: 1 },
+      then: [inner],
+    };
     assert.deepEqual(await fieldsOf({ ...base, then: [step] as never }), ['then[0].then[0]']);
-    const large = { ...base, then: [{ webhook: { url: 'https://example.org', body: 'x'.repeat(33_000) } }] };
+    const large = {
+      ...base,
+      then: [{ kind: 'webhook' as const, webhook: { url: 'https://example.org', body: 'x'.repeat(33_000) } }],
+    };
     assert.deepEqual(await fieldsOf(large), ['']);
   });
 
   it('refuses webhooks to addresses that the platform does not call, large bodies and many hosts', async () => {
     const { newOwnerlessPanel } = scene();
     const base = following(await newOwnerlessPanel());
-    const hook = (url: string, body?: unknown) => ({ webhook: { url, ...(body !== undefined && { body }) } });
+    const hook = (url: string, body?: unknown) => ({
+      kind: 'webhook' as const,
+      webhook: { url, ...(body !== undefined && { body }) },
+    });
     const then = [hook('https://127.0.0.1/x'), hook('https://example.org/x', 'x'.repeat(17_000))];
     assert.deepEqual(await fieldsOf({ ...base, then }), ['then[0].webhook.url', 'then[1].webhook.body']);
     const many = Array.from({ length: 11 }, (_, number) => hook(`https://h${number}.example.org/`));
@@ -138,7 +173,7 @@ onEachEngine('the check of automations', setUp, (scene) => {
       new Set([`${there.id} Up`, ' Down']),
     );
     assert.ok(checked.problems.some(({ code, severity }) => code === 'loop' && severity === 'error'));
-    const slow = { ...down, then: [{ wait: 'PT1S' }, ...down.then] };
+    const slow = { ...down, then: [{ kind: 'wait' as const, wait: 'PT1S' }, ...down.then] };
     await create(ana, slow, '?allow=loop');
     // A loop of other automations does not refuse this one.
     await create(ana, following(await newOwnerlessPanel()));
@@ -151,15 +186,16 @@ onEachEngine('the check of automations', setUp, (scene) => {
     await put(ana.token, ownerless, 'left/level', 40);
     const found = await check(ana, {
       label: 'Checked',
-      when: [{ property: levelOf(ownerless), is: 'becomes', value: 40 }],
+      when: [{ kind: 'property', property: levelOf(ownerless), is: 'becomes', value: 40 }],
       onlyIf: {
+        kind: 'all',
         all: [
-          { property: levelOf(ownerless), is: 'above', value: 30 },
-          { property: levelOf(ownerless, 'right'), is: 'is', value: 1 },
-          { property: levelOf(ownerless), is: 'above', value: 100 },
+          { kind: 'property', property: levelOf(ownerless), is: 'above', value: 30 },
+          { kind: 'property', property: levelOf(ownerless, 'right'), is: 'is', value: 1 },
+          { kind: 'property', property: levelOf(ownerless), is: 'above', value: 100 },
         ],
       },
-      then: [{ set: levelOf(ownerless, 'right'), value: 50 }],
+      then: [{ kind: 'set', set: levelOf(ownerless, 'right'), value: 50 }],
     });
     assert.deepEqual(found.already_true, [{ path: 'when[0]', value: 40 }]);
     assert.deepEqual(
@@ -195,7 +231,10 @@ onEachEngine('the check of automations', setUp, (scene) => {
 
   it('warns that times are those of the server until the time zone of the home is set', async () => {
     const { ana, check, create, newOwnerlessPanel, platform } = scene();
-    const timed = { ...following(await newOwnerlessPanel()), when: [{ time: { at: '07:00' } }] };
+    const timed = {
+      ...following(await newOwnerlessPanel()),
+      when: [{ kind: 'time' as const, time: { at: '07:00' } }],
+    };
     const warned = (await create(ana, timed)).problems ?? [];
     assert.deepEqual(
       warned.map(({ path, code, severity }) => [path, code, severity]),

@@ -51,6 +51,6 @@ export const following = (
   { from = 'left', to = 'right', is = 1, sets = 1, label = 'Follow' } = {},
 ): AutomationDefinition => ({
   label,
-  when: [{ property: levelOf(channel, from), is: 'becomes', value: is }],
-  then: [{ set: levelOf(channel, to), value: sets }],
+  when: [{ kind: 'property', property: levelOf(channel, from), is: 'becomes', value: is }],
+  then: [{ kind: 'set', set: levelOf(channel, to), value: sets }],
 });

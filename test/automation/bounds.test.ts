@@ -34,16 +34,22 @@ type Reports = typeof reports extends fc.Arbitrary<infer Each> ? Each : never;
 function greedy(channel: string): AutomationDefinition[] {
   const of = (component: string) => ({ channel, component, property: 'level' });
   const when: AutomationDefinition['when'] = ['left', 'right'].map((side) => ({
+    kind: 'property',
     property: of(side),
     is: 'changes',
   }));
-  const then: AutomationDefinition['then'] = [{ wait: 'PT1H' }];
-  const onlyIf = { property: of('left'), is: 'above', value: 2 } as const;
+  const then: AutomationDefinition['then'] = [{ kind: 'wait', wait: 'PT1H' }];
+  const onlyIf = { kind: 'property', property: of('left'), is: 'above', value: 2 } as const;
   return [
     { label: 'Parallel', mode: 'parallel', when, then },
     { label: 'Queued', mode: 'queued', when, then },
     { label: 'Never', when, onlyIf, then },
-    { label: 'Calls', mode: 'parallel', when, then: [{ webhook: { url: 'https://example.org/' } }] },
+    {
+      label: 'Calls',
+      mode: 'parallel',
+      when,
+      then: [{ kind: 'webhook', webhook: { url: 'https://example.org/' } }],
+    },
   ];
 }
 

@@ -36,8 +36,10 @@ onEachEngineInFull('automations on days of clock changes', setUp, (scene) => {
     const timesOf = new Map<string, readonly string[]>();
     for (let first = 0; first < times.length; first += TRIGGERS_PER_AUTOMATION) {
       const some = times.slice(first, first + TRIGGERS_PER_AUTOMATION);
-      const when = some.map((at) => ({ time: { at } }));
-      const then: AutomationDefinition['then'] = [{ set: levelOf(panel, 'right'), value: 1, only: 'always' }];
+      const when = some.map((at) => ({ kind: 'time' as const, time: { at } }));
+      const then: AutomationDefinition['then'] = [
+        { kind: 'set', set: levelOf(panel, 'right'), value: 1, only: 'always' },
+      ];
       const { id } = await create(ana, { label: 'Half-hours', mode: 'parallel', when, then });
       timesOf.set(id, some);
     }

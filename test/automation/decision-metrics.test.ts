@@ -24,7 +24,7 @@ onEachEngine('metrics of decisions', setUp, (scene) => {
     const { ana, create, newPanel, report, settle, metric } = scene();
     const [watched, other] = [await newPanel(), await newPanel()];
     await create(ana, following(watched));
-    const onlyIf = { property: levelOf(other, 'right'), is: 'is', value: 5 } as const;
+    const onlyIf = { kind: 'property', property: levelOf(other, 'right'), is: 'is', value: 5 } as const;
     await create(ana, { ...following(other), onlyIf });
     await settle();
     const read = await metric('lag_seconds_count');
@@ -38,7 +38,10 @@ onEachEngine('metrics of decisions', setUp, (scene) => {
 
   it('counts homes with timers, and reports how late the latest is', async () => {
     const { ana, create, newPanel, settle, metric, platform } = scene();
-    const { id } = await create(ana, { ...following(await newPanel()), when: [{ every: 'PT1H' }] });
+    const { id } = await create(ana, {
+      ...following(await newPanel()),
+      when: [{ kind: 'interval', every: 'PT1H' }],
+    });
     await settle();
     assert.deepEqual([await metric('homes_with_timers'), await metric('behind_seconds')], [1, 0]);
     platform.clock.advance({ seconds: 3_690 });
@@ -54,7 +57,7 @@ onEachEngine('metrics of decisions', setUp, (scene) => {
     const { ana, create, newPanel, report, settle, metric, sendMessages, platform } = scene();
     await using receiver = await openReceiver(503);
     const watched = await newPanel();
-    const then = [{ webhook: { url: receiver.url } }];
+    const then = [{ kind: 'webhook' as const, webhook: { url: receiver.url } }];
     await create(ana, { ...following(watched), then });
     await settle();
     await report(watched, 'left', 1);

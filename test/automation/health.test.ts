@@ -31,7 +31,10 @@ onEachEngine('Health of automations', setUpHeldRuns, (scene) => {
 
   it('reports bad health while a timer is due for more than a minute', async () => {
     const { ana, create, newPanel, settle, platform, send } = scene();
-    const { id } = await create(ana, { ...following(await newPanel()), when: [{ every: 'PT1H' }] });
+    const { id } = await create(ana, {
+      ...following(await newPanel()),
+      when: [{ kind: 'interval', every: 'PT1H' }],
+    });
     await settle();
     const before = await health();
     assert.deepEqual([before?.state, before?.says], ['good', 'up to date; homes with timers: 1']);
@@ -111,7 +114,7 @@ onEachEngine('the automations of a user in the portal', setUpHeldRuns, (scene) =
     const { id: off } = await create(ana, { ...following(panel, { label: 'Off' }), enabled: false });
     const { id: timed } = await create(ana, {
       ...following(panel, { label: 'Every hour' }),
-      when: [{ every: 'PT1H' }],
+      when: [{ kind: 'interval', every: 'PT1H' }],
     });
     const [first, second] = await list(ana.id);
     assert.deepEqual(first, {

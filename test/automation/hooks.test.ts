@@ -11,7 +11,10 @@ onEachEngine('web addresses of automations', setUpHeldRuns, (scene) => {
   /** Returns a new automation with the path of its address. */
   async function newHook() {
     const { ana, create, newPanel, settle, send } = scene();
-    const { id } = await create(ana, { ...following(await newPanel()), when: [{ webhook: true }] });
+    const { id } = await create(ana, {
+      ...following(await newPanel()),
+      when: [{ kind: 'webhook', webhook: true }],
+    });
     await settle();
     const { url } = (await (await send(ana, 'POST', `/${id}/hook`, {})).json()) as { url: string };
     return { id, path: new URL(url).pathname };

@@ -22,9 +22,12 @@ onEachEngine('automations of users who are not active', setUpHeldRuns, (scene) =
     const setLevel = async (value: number) =>
       assert.ok((await put(panel.token, panel.channelId, 'left/level', value)).ok);
     await setLevel(0);
-    const waiting = await create(ana, { ...following(ownerless), then: [{ wait: 'PT3M' }] });
-    const waitingAutomation = await create(ana, { ...following(panel.channelId), then: [{ wait: 'PT1S' }] });
-    const called = await create(ana, { ...following(ownerless), when: [{ webhook: true }] });
+    const waiting = await create(ana, { ...following(ownerless), then: [{ kind: 'wait', wait: 'PT3M' }] });
+    const waitingAutomation = await create(ana, {
+      ...following(panel.channelId),
+      then: [{ kind: 'wait', wait: 'PT1S' }],
+    });
+    const called = await create(ana, { ...following(ownerless), when: [{ kind: 'webhook', webhook: true }] });
     const hook = await send(ana, 'POST', `/${called.id}/hook`, {});
     const { url } = (await hook.json()) as { url: string };
     await settle();
@@ -60,7 +63,11 @@ onEachEngine('automations of users who are not active', setUpHeldRuns, (scene) =
   it('stops automations when the user is deleted', async () => {
     const { rui, create, newOwnerlessPanel, settle } = scene();
     const ownerless = await newOwnerlessPanel(rui.id);
-    await create(rui, { ...following(ownerless), when: [{ every: 'PT1M' }], then: [{ wait: 'PT1H' }] });
+    await create(rui, {
+      ...following(ownerless),
+      when: [{ kind: 'interval', every: 'PT1M' }],
+      then: [{ kind: 'wait', wait: 'PT1H' }],
+    });
     await settle();
     assert.equal((await homesOf(rui)).length, 1);
     await (await portal())('users.remove', { user_id: rui.id, email: rui.email });

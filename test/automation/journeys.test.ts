@@ -17,7 +17,11 @@ onEachEngineInFull('automations of a home', setUp, (scene) => {
     const { ana, create, newPanel, report, settle, levelIn, runsOf } = scene();
     const hall = await newPanel();
     const light = levelOf(hall, 'right');
-    const then = [{ set: light, value: 1 }, { wait: 'PT3M' }, { set: light, value: 0 }];
+    const then = [
+      { kind: 'set' as const, set: light, value: 1 },
+      { kind: 'wait' as const, wait: 'PT3M' },
+      { kind: 'set' as const, set: light, value: 0 },
+    ];
     const { id } = await create(ana, { ...following(hall), mode: 'restart', then });
     await settle();
     for (let motion = 0; motion < 3; motion += 1) {
@@ -44,10 +48,12 @@ onEachEngineInFull('automations of a home', setUp, (scene) => {
       assert.ok(response.ok, await response.text());
       await settle();
     };
-    const then: AutomationDefinition['then'] = [{ set: levelOf(lamp, 'right'), value: 1, only: 'always' }];
+    const then: AutomationDefinition['then'] = [
+      { kind: 'set', set: levelOf(lamp, 'right'), value: 1, only: 'always' },
+    ];
     await reportAt('left/level', 1);
     const byValue = await create(ana, { ...following(channelId), then });
-    const device = { device: 'unreachable', channel: channelId } as const;
+    const device = { kind: 'device', device: 'unreachable', channel: channelId } as const;
     const byAbsence = await create(ana, { label: 'Gone', when: [device], then });
     const byLongAbsence = await create(ana, { label: 'Away', when: [{ ...device, for: 'PT10M' }], then });
     const runs = async () => {
@@ -75,8 +81,8 @@ onEachEngineInFull('automations of a home', setUp, (scene) => {
     const lightSensor = await newPanel();
     const { id } = await create(ana, {
       label: 'Light when it is dark',
-      when: [{ property: levelOf(lightSensor), is: 'falls-below', value: 0.3 }],
-      then: [{ set: levelOf(lamp, 'right'), value: 1, only: 'always' }],
+      when: [{ kind: 'property', property: levelOf(lightSensor), is: 'falls-below', value: 0.3 }],
+      then: [{ kind: 'set', set: levelOf(lamp, 'right'), value: 1, only: 'always' }],
     });
     await settle();
     await report(lightSensor, 'left', 1);
@@ -112,7 +118,7 @@ onEachEngineInFull('automations of a home', setUp, (scene) => {
     const panel = await newPanel();
     const { id } = await create(ana, {
       ...following(panel),
-      then: [{ set: levelOf(channelId), value: 1, only: 'always' }],
+      then: [{ kind: 'set', set: levelOf(channelId), value: 1, only: 'always' }],
     });
     await settle();
     const tile = await db.read
@@ -145,13 +151,13 @@ onEachEngineInFull('automations of a home', setUp, (scene) => {
     const { features } = platform.server;
     const [freezer, other] = [await newPanel(), await newPanel()];
     const warm = (channel: string) =>
-      ({ property: levelOf(channel), is: 'rises-above', value: 0.5 }) as const;
+      ({ kind: 'property', property: levelOf(channel), is: 'rises-above', value: 0.5 }) as const;
     const alarm: AutomationDefinition = {
       label: 'A freezer is warm',
       when: [warm(freezer), warm(other)],
       then: [
-        { set: levelOf(freezer, 'right'), value: 1 },
-        { set: levelOf(other, 'right'), value: 1 },
+        { kind: 'set', set: levelOf(freezer, 'right'), value: 1 },
+        { kind: 'set', set: levelOf(other, 'right'), value: 1 },
       ],
     };
     const { id } = await create(ana, alarm);
@@ -215,7 +221,10 @@ onEachEngineInFull('automations of a home', setUp, (scene) => {
     };
     await choose('Europe/Lisbon');
     const panel = await newPanel();
-    const { id } = await create(ana, { ...following(panel), when: [{ time: { at: '12:00' } }] });
+    const { id } = await create(ana, {
+      ...following(panel),
+      when: [{ kind: 'time', time: { at: '12:00' } }],
+    });
     await settle();
     const next = async (timeZone: string) =>
       new Date((await read(ana, id)).next ?? '').toLocaleTimeString('en-GB', { timeZone });

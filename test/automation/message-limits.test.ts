@@ -35,7 +35,7 @@ onEachEngine('limits of messages of automations', setUpHeldRuns, (scene) => {
   it('makes 60 calls a minute for a user; the others wait', async () => {
     const { platform } = scene();
     await using receiver = await openReceiver();
-    const outcomes = await run({ webhook: { url: receiver.url } }, 2);
+    const outcomes = await run({ kind: 'webhook', webhook: { url: receiver.url } }, 2);
     await sendAll(100);
     assert.deepEqual([receiver.requests.length, await outcomes()], [60, { done: 60, open: 40 }]);
     platform.clock.advance({ seconds: 59 });
@@ -50,7 +50,7 @@ onEachEngine('limits of messages of automations', setUpHeldRuns, (scene) => {
     const { platform, db, ana } = scene();
     platform.clock.advance({ seconds: 60 });
     await using receiver = await openReceiver();
-    const outcomes = await run({ webhook: { url: receiver.url } }, 2);
+    const outcomes = await run({ kind: 'webhook', webhook: { url: receiver.url } }, 2);
     await sendAll(100);
     const now = platform.clock.now();
     await db.write((tx) =>
@@ -68,7 +68,7 @@ onEachEngine('limits of messages of automations', setUpHeldRuns, (scene) => {
     const { platform, db, ana, rui, create, newOwnerlessPanel, send, settle, sendMessages } = scene();
     const { id } = await create(rui, {
       ...following(await newOwnerlessPanel(rui.id)),
-      then: [{ notify: { text: 'Hello' } }],
+      then: [{ kind: 'notify', notify: { text: 'Hello' } }],
     });
     await settle();
     assert.equal((await send(rui, 'POST', `/${id}/play`, {})).status, 200);
@@ -97,7 +97,7 @@ onEachEngine('limits of messages of automations', setUpHeldRuns, (scene) => {
 
   it('gives up a notification that cannot be sent after five attempts', async () => {
     const { platform, db, ana } = scene();
-    const outcomes = await run({ notify: { text: 'Hello' } }, 1);
+    const outcomes = await run({ kind: 'notify', notify: { text: 'Hello' } }, 1);
     await db.write((tx) =>
       tx.updateTable('automation_messages').set({ body_json: '{' }).where('user_id', '=', ana.id).execute(),
     );
@@ -110,11 +110,11 @@ onEachEngine('limits of messages of automations', setUpHeldRuns, (scene) => {
 
   it('sends 100 notifications an hour for a user; the others are left out', async () => {
     const { platform } = scene();
-    const outcomes = await run({ notify: { text: 'Hello' } }, 3);
+    const outcomes = await run({ kind: 'notify', notify: { text: 'Hello' } }, 3);
     await sendAll(150);
     assert.deepEqual(await outcomes(), { done: 100, 'over-limit': 50 });
     platform.clock.advance({ seconds: 3_600 });
-    const later = await run({ notify: { text: 'Hello' } }, 1);
+    const later = await run({ kind: 'notify', notify: { text: 'Hello' } }, 1);
     await sendAll(50);
     assert.deepEqual(await later(), { done: 50 });
   });
@@ -130,7 +130,7 @@ onEachEngine('limits of messages of automations', setUpHeldRuns, (scene) => {
       body: JSON.stringify({ ...push.newBrowser().subscription, name: 'Test' }),
     });
     assert.equal(response.status, 201, await response.text());
-    const outcomes = await run({ notify: { text: 'Hello' } }, 1);
+    const outcomes = await run({ kind: 'notify', notify: { text: 'Hello' } }, 1);
     await sendAll(50);
     assert.deepEqual(await outcomes(), { done: 30, 'over-limit': 20 });
   });

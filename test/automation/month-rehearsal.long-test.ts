@@ -35,15 +35,15 @@ const definition = (panel: string, target: string): AutomationDefinition => ({
   label: 'Fan',
   mode: 'restart',
   when: [
-    { property: levelOf(panel), is: 'rises-above', value: 0.8, leeway: 0.1, for: 'PT10M' },
-    { property: levelOf(panel, 'right'), is: 'becomes', value: 1 },
+    { kind: 'property', property: levelOf(panel), is: 'rises-above', value: 0.8, leeway: 0.1, for: 'PT10M' },
+    { kind: 'property', property: levelOf(panel, 'right'), is: 'becomes', value: 1 },
   ],
-  onlyIf: { property: levelOf(panel), is: 'above', value: 0.5, since: 'PT15M' },
+  onlyIf: { kind: 'property', property: levelOf(panel), is: 'above', value: 0.5, since: 'PT15M' },
   then: [
-    { set: levelOf(target), value: 1 },
-    { wait: 'PT20M' },
-    { set: levelOf(target), value: 0 },
-    { notify: { text: 'The fan ran' } },
+    { kind: 'set', set: levelOf(target), value: 1 },
+    { kind: 'wait', wait: 'PT20M' },
+    { kind: 'set', set: levelOf(target), value: 0 },
+    { kind: 'notify', notify: { text: 'The fan ran' } },
   ],
 });
 

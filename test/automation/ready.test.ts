@@ -88,7 +88,7 @@ onEachEngine('ready automations', setUp, (scene) => {
     const freezer = found.find(({ id }) => id === 'freezer');
     assert.match(JSON.stringify(freezer?.definition.then), /Freezer is too warm: \{\{temperature\}\} °C/);
     const motion = found.find(({ id }) => id === 'motion-light');
-    assert.deepEqual(motion?.definition.onlyIf, { id: 'c1', sun: 'down' });
+    assert.deepEqual(motion?.definition.onlyIf, { kind: 'sun', id: 'c1', sun: 'down' });
     for (const { id, definition } of found) {
       const saved = await send('POST', '/v3/users/me/automations?origin=template', definition);
       assert.equal(saved.status, 201, `${id}: ${await saved.text()}`);

@@ -33,7 +33,12 @@ onEachEngine('POST /v3/users/{id}/automations/rehearsals', setUpRehearsals, (sce
     const { ana, rehearse, newOwnerlessPanel, storePastReports } = scene();
     const ownerless = await newOwnerlessPanel();
     await storePastReports(ownerless, [{ ago: 2 * HOUR, data: 0.1, component: 'right' }, ...rise(HOUR)]);
-    const onlyIf = { property: levelOf(ownerless, 'right'), is: 'above' as const, value: 0.6 };
+    const onlyIf = {
+      kind: 'property' as const,
+      property: levelOf(ownerless, 'right'),
+      is: 'above' as const,
+      value: 0.6,
+    };
     for (const [language, text] of [
       ['en', /^Held back: it runs only if Kept.* is above 0\.6\. The value was 0\.1\.$/],
       ['de', /^Zurückgehalten: Sie läuft nur, wenn Kept/],
@@ -48,7 +53,12 @@ onEachEngine('POST /v3/users/{id}/automations/rehearsals', setUpRehearsals, (sce
     const { ana, rehearse, newOwnerlessPanel, storePastReports } = scene();
     const ownerless = await newOwnerlessPanel();
     await storePastReports(ownerless, [{ ago: 2 * HOUR, data: 0.7, component: 'right' }, ...rise(HOUR)]);
-    const onlyIf = { property: levelOf(ownerless, 'right'), is: 'above' as const, value: 0.6 };
+    const onlyIf = {
+      kind: 'property' as const,
+      property: levelOf(ownerless, 'right'),
+      is: 'above' as const,
+      value: 0.6,
+    };
     const [run] = (await rehearse(ana, dimming(ownerless, { onlyIf }))).runs;
     assert.match(run?.steps[0]?.text ?? '', /^set Kept.* to 0\.2$/);
     const [condition] = run?.conditions ?? [];
@@ -221,7 +231,12 @@ onEachEngine('GET /v3/users/{id}/automations/{automation_id}/why-not', setUpRehe
   it('says why an automation did not run in a minute', async () => {
     const { ana, create, newOwnerlessPanel, storePastReports, whyNot, platform } = scene();
     const ownerless = await newOwnerlessPanel();
-    const onlyIf = { property: levelOf(ownerless, 'right'), is: 'above' as const, value: 0.6 };
+    const onlyIf = {
+      kind: 'property' as const,
+      property: levelOf(ownerless, 'right'),
+      is: 'above' as const,
+      value: 0.6,
+    };
     const { id } = await create(ana, dimming(ownerless, { onlyIf }));
     platform.clock.advance({ days: 1 });
     await storePastReports(ownerless, [{ ago: 2 * HOUR, data: 0.1, component: 'right' }, ...rise(HOUR)]);
@@ -244,7 +259,9 @@ onEachEngine('GET /v3/users/{id}/automations/{automation_id}/why-not', setUpRehe
     platform.clock.advance({ days: 1 });
     await storePastReports(ownerless, rise(HOUR));
     const then = platform.clock.now() - HOUR;
-    const high = [{ property: levelOf(ownerless), is: 'rises-above' as const, value: 0.95 }];
+    const high = [
+      { kind: 'property' as const, property: levelOf(ownerless), is: 'rises-above' as const, value: 0.95 },
+    ];
     assert.equal((await send(ana, 'PUT', `/${id}`, dimming(ownerless, { when: high }))).status, 200);
     assert.match((await whyNot(ana, id, then)).text, /^It would have run because Kept.* rose above 0\.5 at /);
     assert.equal((await send(ana, 'PATCH', `/${id}`, { enabled: false })).status, 200);

@@ -23,8 +23,8 @@ export const dimming = (
   members: Partial<AutomationDefinition> = {},
 ): AutomationDefinition => ({
   label: 'Dim',
-  when: [{ property: levelOf(channel), is: 'rises-above', value: 0.5 }],
-  then: [{ set: levelOf(channel, 'right'), value: 0.2 }],
+  when: [{ kind: 'property', property: levelOf(channel), is: 'rises-above', value: 0.5 }],
+  then: [{ kind: 'set', set: levelOf(channel, 'right'), value: 0.2 }],
   ...members,
 });
 
@@ -63,7 +63,7 @@ export async function setUpRehearsals(stage: Stage) {
      * often as is allowed.
      */
     endless: (channel: string) => ({
-      definition: dimming(channel, { when: [{ every: 'PT4S' }] }),
+      definition: dimming(channel, { when: [{ kind: 'interval', every: 'PT4S' }] }),
       days: 30,
     }),
     async rehearse(

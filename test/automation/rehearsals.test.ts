@@ -130,8 +130,8 @@ const level = (channel: string, component = 'left') => ({ channel, component, pr
 
 const above = (channel: string, members: Partial<AutomationDefinition> = {}): AutomationDefinition => ({
   label: 'Dim',
-  when: [{ id: 't1', property: level(channel), is: 'rises-above', value: 0.5 }],
-  then: [{ id: 's1', set: level(channel, 'right'), value: 0.2 }],
+  when: [{ kind: 'property', id: 't1', property: level(channel), is: 'rises-above', value: 0.5 }],
+  then: [{ kind: 'set', id: 's1', set: level(channel, 'right'), value: 0.2 }],
   ...members,
 });
 
@@ -186,7 +186,7 @@ onEachEngine('rehearsals', setUp, (scene) => {
   it('begins a rehearsal with the values of that time, and ignores later ones', async () => {
     const { platform, ana, put, newOwnerlessPanel, storePastReports, runRehearsal } = scene();
     const onlyIf = (channel: string) =>
-      ({ id: 'c1', property: level(channel, 'right'), is: 'above', value: 0.6 }) as const;
+      ({ kind: 'property', id: 'c1', property: level(channel, 'right'), is: 'above', value: 0.6 }) as const;
     const ownerless = await newOwnerlessPanel();
     await put(ana.token, ownerless, 'right/level', 0.7);
     platform.clock.advance({ days: 3 });
@@ -264,7 +264,13 @@ onEachEngine('rehearsals', setUp, (scene) => {
   it('returns why an automation did not run at a given minute', async () => {
     const { newOwnerlessPanel, storePastReports, homeOf, dependencies, platform, ana, wording } = scene();
     const ownerless = await newOwnerlessPanel();
-    const onlyIf = { id: 'c1', property: level(ownerless, 'right'), is: 'above' as const, value: 0.6 };
+    const onlyIf = {
+      kind: 'property' as const,
+      id: 'c1',
+      property: level(ownerless, 'right'),
+      is: 'above' as const,
+      value: 0.6,
+    };
     platform.clock.advance({ days: 3 });
     await storePastReports(ownerless, [{ ago: 2 * HOUR, data: 0.1, component: 'right' }, ...up(HOUR)]);
     const at = platform.clock.now() - HOUR;

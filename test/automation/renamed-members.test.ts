@@ -47,7 +47,7 @@ forEachEngine((_engine, open, newPlace) => {
         values ('ana', 1, 'webhook', 1, '', '', '', '{"agent":"A"}'),
           ('ana', 2, 'value', 1, 'C', 'c', 'p', '{"agent":"A"}')`.execute(tx);
     });
-    const now = await open<Database>({ place, migrations });
+    const now = await open<Database>({ place, migrations, migrateTo: '0045-automations' });
     const automations = await now.read.selectFrom('automations').select('definition_json').execute();
     assert.equal(automations.length, COUNT);
     for (const { definition_json } of automations) assert.deepEqual(JSON.parse(definition_json), after);

@@ -56,14 +56,23 @@ onEachEngine('a device that is replaced by another one', setUpRuns, (scene) => {
     const all: AutomationDefinition = {
       label: 'Everywhere',
       when: [
-        { property: levelOf(old), is: 'becomes', value: 1 },
-        { device: 'unreachable', channel: old, for: 'PT10M' },
+        { kind: 'property', property: levelOf(old), is: 'becomes', value: 1 },
+        { kind: 'device', device: 'unreachable', channel: old, for: 'PT10M' },
       ],
-      onlyIf: { all: [{ not: { property: levelOf(old, 'right'), is: 'is', value: 0.5 } }] },
+      onlyIf: {
+        kind: 'all',
+        all: [
+          { kind: 'not', not: { kind: 'property', property: levelOf(old, 'right'), is: 'is', value: 0.5 } },
+        ],
+      },
       then: [
-        { set: levelOf(old, 'right'), value: 1 },
-        { notify: { text: '{{now}}', values: { now: levelOf(old) } } },
-        { if: { property: levelOf(old), is: 'is', value: 1 }, then: [{ set: levelOf(other), value: 1 }] },
+        { kind: 'set', set: levelOf(old, 'right'), value: 1 },
+        { kind: 'notify', notify: { text: '{{now}}', values: { now: levelOf(old) } } },
+        {
+          kind: 'if',
+          if: { kind: 'property', property: levelOf(old), is: 'is', value: 1 },
+          then: [{ kind: 'set', set: levelOf(other), value: 1 }],
+        },
       ],
     };
     const created = await send(ana, 'POST', '', all);
@@ -95,13 +104,14 @@ onEachEngine('a device that is replaced by another one', setUpRuns, (scene) => {
     const measure = { ...levelOf(old, 'gauge'), property: 'measure' };
     const { id } = await create(ana, {
       ...following(old),
-      when: [{ property: measure, is: 'rises-above', value: 25 }],
-      then: [{ notify: { text: 'Warm' } }],
+      when: [{ kind: 'property', property: measure, is: 'rises-above', value: 25 }],
+      then: [{ kind: 'notify', notify: { text: 'Warm' } }],
     });
     await replace(old, next, { apply: true });
     const { when } = (await read(ana, id)).definition;
     assert.deepEqual(when, [
       {
+        kind: 'property',
         id: 't1',
         property: { channel: next, component: 'dial', property: 'measure' },
         is: 'rises-above',
@@ -116,9 +126,15 @@ onEachEngine('a device that is replaced by another one', setUpRuns, (scene) => {
     const [old, next] = [await newPanel(), await newMeter(dial)];
     const { id } = await create(ana, {
       ...following(old),
-      when: [{ property: { ...levelOf(old), property: 'label' }, is: 'becomes', value: 'on' }],
+      when: [
+        { kind: 'property', property: { ...levelOf(old), property: 'label' }, is: 'becomes', value: 'on' },
+      ],
     });
-    const fits = await create(ana, { ...following(old), label: 'Fits', when: [{ every: 'PT1H' }] });
+    const fits = await create(ana, {
+      ...following(old),
+      label: 'Fits',
+      when: [{ kind: 'interval', every: 'PT1H' }],
+    });
     const { automations } = await replace(old, next, { apply: true, language: 'de' });
     assert.deepEqual(
       automations.map(({ label, fits, problems }) => ({ label, fits, problems })),

@@ -68,7 +68,10 @@ onEachEngine('runs of automations', setUpRuns, (scene) => {
     const { ana, create, newPanel, report, settle, levelIn, runsOf, runOf } = scene();
     const kept = await newPanel();
     const played = await newScene([{ ...levelOf(kept, 'right'), data: 1 }]);
-    const then = [{ wait: 'PT1M' }, { scene: played }];
+    const then = [
+      { kind: 'wait' as const, wait: 'PT1M' },
+      { kind: 'scene' as const, scene: played },
+    ];
     const { id } = await create(ana, { ...switching(kept, then), late: 'skip-after:PT5M' });
     await settle();
     await report(kept, 'left', 1);
@@ -88,7 +91,7 @@ onEachEngine('runs of automations', setUpRuns, (scene) => {
       ['left', 'right'].map((part) => ({ ...levelOf(panel, part), data: 1 })),
     );
     const ofScene = await newScene(settings);
-    const then = Array.from({ length: 50 }, () => ({ scene: ofScene }));
+    const then = Array.from({ length: 50 }, () => ({ kind: 'scene' as const, scene: ofScene }));
     const { id } = await create(ana, switching(kept, then));
     await settle();
     await report(kept, 'left', 1);
@@ -108,7 +111,11 @@ onEachEngine('runs of automations', setUpRuns, (scene) => {
     const right = levelOf(kept, 'right');
     const { id } = await create(
       ana,
-      switching(kept, [{ set: right, value: 1 }, { wait: 'PT3M' }, { set: right, value: 0 }]),
+      switching(kept, [
+        { kind: 'set', set: right, value: 1 },
+        { kind: 'wait', wait: 'PT3M' },
+        { kind: 'set', set: right, value: 0 },
+      ]),
     );
     await settle();
     await report(kept, 'left', 1);
@@ -125,7 +132,11 @@ onEachEngine('runs of automations', setUpRuns, (scene) => {
     const right = levelOf(kept, 'right');
     const { id } = await create(
       ana,
-      switching(removed, [{ set: right, value: 1 }, { wait: 'PT3M' }, { set: right, value: 0 }]),
+      switching(removed, [
+        { kind: 'set', set: right, value: 1 },
+        { kind: 'wait', wait: 'PT3M' },
+        { kind: 'set', set: right, value: 0 },
+      ]),
     );
     await settle();
     await report(removed, 'left', 1);
@@ -142,7 +153,7 @@ onEachEngine('runs of automations', setUpRuns, (scene) => {
   it('runs an automation at a time of day, and says when it runs next', async () => {
     const { ana, create, newPanel, settle, levelIn, read } = scene();
     const kept = await newPanel();
-    const definition = { ...following(kept), when: [{ every: 'PT1H' }] };
+    const definition = { ...following(kept), when: [{ kind: 'interval' as const, every: 'PT1H' }] };
     const { id } = await create(ana, definition);
     await settle();
     await settle(3_590);
@@ -156,7 +167,7 @@ onEachEngine('runs of automations', setUpRuns, (scene) => {
   it('counts the reasons why an automation did not run, and returns them in words', async () => {
     const { ana, create, newPanel, report, settle, runsOf, send } = scene();
     const kept = await newPanel();
-    const onlyIf = { property: levelOf(kept, 'right'), is: 'is', value: 1 } as const;
+    const onlyIf = { kind: 'property', property: levelOf(kept, 'right'), is: 'is', value: 1 } as const;
     const { id } = await create(ana, { ...following(kept, { sets: 0 }), onlyIf });
     await settle();
     await report(kept, 'left', 1);
@@ -174,7 +185,7 @@ onEachEngine('runs of automations', setUpRuns, (scene) => {
   it('runs an automation when a person plays it, and says why when it does not begin', async () => {
     const { ana, rui, create, newPanel, settle, levelIn, send } = scene();
     const kept = await newPanel();
-    const onlyIf = { property: levelOf(kept, 'right'), is: 'is', value: 5 } as const;
+    const onlyIf = { kind: 'property', property: levelOf(kept, 'right'), is: 'is', value: 5 } as const;
     const { id } = await create(ana, { ...following(kept), onlyIf });
     await settle();
     const run = await readJson<AutomationRun>(await send(ana, 'POST', `/${id}/play`, {}));
@@ -189,7 +200,10 @@ onEachEngine('runs of automations', setUpRuns, (scene) => {
   it('says that a play waits for the run before it, and that an automation cannot run', async () => {
     const { ana, create, newPanel, settle, send, runsOf, platform } = scene();
     const kept = await newPanel();
-    const { id } = await create(ana, { ...switching(kept, [{ wait: 'PT1M' }]), mode: 'queued' });
+    const { id } = await create(ana, {
+      ...switching(kept, [{ kind: 'wait', wait: 'PT1M' }]),
+      mode: 'queued',
+    });
     await settle();
     await readJson(await send(ana, 'POST', `/${id}/play`, {}));
     const queued = await assertApiError(await send(ana, 'POST', `/${id}/play`, {}), 'automation_not_run');
@@ -210,7 +224,7 @@ onEachEngine('runs of automations', setUpRuns, (scene) => {
   it('runs an automation when its web address is called, until the address is removed', async () => {
     const { ana, create, newPanel, settle, levelIn, send, call } = scene();
     const kept = await newPanel();
-    const { id } = await create(ana, { ...following(kept), when: [{ webhook: true }] });
+    const { id } = await create(ana, { ...following(kept), when: [{ kind: 'webhook', webhook: true }] });
     await settle();
     const newHook = async () =>
       (await (await send(ana, 'POST', `/${id}/hook`, {})).json()) as { url: string };
@@ -227,7 +241,7 @@ onEachEngine('runs of automations', setUpRuns, (scene) => {
   it('names the automations that led to a run', async () => {
     const { ana, create, newPanel, report, settle, runsOf } = scene();
     const [one, other] = [await newPanel(), await newPanel()];
-    const first = await create(ana, switching(one, [{ set: levelOf(other, 'left'), value: 1 }]));
+    const first = await create(ana, switching(one, [{ kind: 'set', set: levelOf(other, 'left'), value: 1 }]));
     const second = await create(ana, following(other));
     await settle();
     await report(one, 'left', 1);
@@ -238,13 +252,13 @@ onEachEngine('runs of automations', setUpRuns, (scene) => {
   it('runs and switches other automations, and plays scenes', async () => {
     const { ana, create, newPanel, report, settle, runsOf, read } = scene();
     const kept = await newPanel();
-    const played = await create(ana, { ...following(kept), when: [{ webhook: true }] });
-    const switched = await create(ana, { ...following(kept), when: [{ webhook: true }] });
+    const played = await create(ana, { ...following(kept), when: [{ kind: 'webhook', webhook: true }] });
+    const switched = await create(ana, { ...following(kept), when: [{ kind: 'webhook', webhook: true }] });
     await create(
       ana,
       switching(kept, [
-        { automation: played.id, as: 'run' },
-        { automation: switched.id, as: 'switch-off' },
+        { kind: 'automation', automation: played.id, as: 'run' },
+        { kind: 'automation', automation: switched.id, as: 'switch-off' },
       ]),
     );
     await settle();
@@ -258,7 +272,7 @@ onEachEngine('runs of automations', setUpRuns, (scene) => {
     const { ana, create, newPanel, report, settle, runsOf, runOf, platform, db } = scene();
     const kept = await newPanel();
     const notify = { text: 'It is {{left}}', values: { left: levelOf(kept, 'left') } };
-    const { id } = await create(ana, switching(kept, [{ notify }]));
+    const { id } = await create(ana, switching(kept, [{ kind: 'notify', notify }]));
     await settle();
     await report(kept, 'left', 1);
     await settle();
@@ -279,7 +293,13 @@ onEachEngine('runs of automations', setUpRuns, (scene) => {
     const { ana, create, newPanel, report, settle, levelIn, forgetHomes, runsOf } = scene();
     const kept = await newPanel();
     const right = levelOf(kept, 'right');
-    const { id } = await create(ana, switching(kept, [{ wait: 'PT3M' }, { set: right, value: 1 }]));
+    const { id } = await create(
+      ana,
+      switching(kept, [
+        { kind: 'wait', wait: 'PT3M' },
+        { kind: 'set', set: right, value: 1 },
+      ]),
+    );
     await settle();
     await report(kept, 'left', 1);
     await settle();
@@ -300,7 +320,7 @@ onEachEngine('runs of automations', setUpRuns, (scene) => {
     const kept = await newPanel();
     const { id } = await create(ana, {
       ...following(kept),
-      when: [{ property: levelOf(kept, 'left'), is: 'changes' }],
+      when: [{ kind: 'property', property: levelOf(kept, 'left'), is: 'changes' }],
     });
     await settle();
     for (let value = 1; value <= 70; value += 1) await report(kept, 'left', value);

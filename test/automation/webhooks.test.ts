@@ -71,7 +71,11 @@ onEachEngine('requests of automations to web addresses', setUp, (scene) => {
     const automations = [];
     for (const label of ['One', 'Other'])
       automations.push(
-        await create(ana, { ...following(panel), label, then: [{ webhook: { url: receiver.url } }] }),
+        await create(ana, {
+          ...following(panel),
+          label,
+          then: [{ kind: 'webhook', webhook: { url: receiver.url } }],
+        }),
       );
     await settle();
     await report(panel, 'left', 1);
@@ -102,13 +106,19 @@ onEachEngine('requests of automations to web addresses', setUp, (scene) => {
     const { ana, rui, create, newPanel, newOwnerlessPanel, send, settle, platform } = scene();
     await using dead = await openDeadHost();
     await using alive = await openReceiver();
-    const calls = Array.from({ length: 30 }, () => ({ webhook: { url: dead.url } }));
+    const calls = Array.from({ length: 30 }, () => ({
+      kind: 'webhook' as const,
+      webhook: { url: dead.url },
+    }));
     const to = (then: AutomationDefinition['then'], panel: string) => ({ ...following(panel), then });
     const { id: many } = await create(ana, to(calls, await newPanel()));
-    const { id: own } = await create(ana, to([{ webhook: { url: alive.url } }], await newPanel()));
+    const { id: own } = await create(
+      ana,
+      to([{ kind: 'webhook', webhook: { url: alive.url } }], await newPanel()),
+    );
     const { id: other } = await create(
       rui,
-      to([{ webhook: { url: alive.url } }], await newOwnerlessPanel(rui.id)),
+      to([{ kind: 'webhook', webhook: { url: alive.url } }], await newOwnerlessPanel(rui.id)),
     );
     await settle();
     assert.equal((await send(ana, 'POST', `/${many}/play`, {})).status, 200);
@@ -130,7 +140,12 @@ onEachEngine('requests of automations to web addresses', setUp, (scene) => {
     await using elsewhere = await openReceiver();
     await using receiver = await openReceiver(302);
     const panel = await newPanel();
-    const then = [{ webhook: { url: `${receiver.url}?to=${encodeURIComponent(elsewhere.url)}` } }];
+    const then = [
+      {
+        kind: 'webhook' as const,
+        webhook: { url: `${receiver.url}?to=${encodeURIComponent(elsewhere.url)}` },
+      },
+    ];
     const { id } = await create(ana, { ...following(panel), then });
     await settle();
     await report(panel, 'left', 1);
@@ -150,7 +165,7 @@ onEachEngine('requests of automations to web addresses', setUp, (scene) => {
     const { ana, create, newPanel, report, settle, send, sendMessages } = scene();
     await using receiver = await openReceiver(500, 500);
     const panel = await newPanel();
-    const then = [{ webhook: { url: receiver.url } }];
+    const then = [{ kind: 'webhook' as const, webhook: { url: receiver.url } }];
     const [kept, deleted] = [
       await create(ana, { ...following(panel), label: 'Kept', then }),
       await create(ana, { ...following(panel), label: 'Deleted', then }),
@@ -170,7 +185,10 @@ onEachEngine('requests of automations to web addresses', setUp, (scene) => {
     await using dead = await openDeadHost();
     await using alive = await openReceiver();
     const panel = await newPanel();
-    const then = [{ webhook: { url: dead.url } }, { webhook: { url: alive.url } }];
+    const then = [
+      { kind: 'webhook' as const, webhook: { url: dead.url } },
+      { kind: 'webhook' as const, webhook: { url: alive.url } },
+    ];
     const { id } = await create(ana, { ...following(panel), then });
     await settle();
     await report(panel, 'left', 1);

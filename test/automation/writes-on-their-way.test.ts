@@ -10,11 +10,19 @@ onEachEngine('automations and writes on their way', setUpRuns, (scene) => {
     const { ana, create, newDevice, reportAs, settle } = scene();
     const device = await newDevice();
     for (const component of ['left', 'right']) await reportAs(device, component, 1);
-    const then = (value: number) => [{ set: levelOf(device.channelId), value }];
+    const then = (value: number) => [{ kind: 'set' as const, set: levelOf(device.channelId), value }];
     const label = 'Left';
     const property = levelOf(device.channelId, 'right');
-    const dark = await create(ana, { label, when: [{ property, is: 'becomes', value: 0 }], then: then(0) });
-    const lit = await create(ana, { label, when: [{ property, is: 'becomes', value: 0.5 }], then: then(1) });
+    const dark = await create(ana, {
+      label,
+      when: [{ kind: 'property', property, is: 'becomes', value: 0 }],
+      then: then(0),
+    });
+    const lit = await create(ana, {
+      label,
+      when: [{ kind: 'property', property, is: 'becomes', value: 0.5 }],
+      then: then(1),
+    });
     await settle();
     return { device, dark, lit };
   };

@@ -22,8 +22,8 @@ async function setUp(place: Place) {
   const level = (component: string) => ({ channel: channel.id, component, property: 'level' });
   const definition: AutomationDefinition = {
     label: 'Dim',
-    when: [{ property: level('left'), is: 'rises-above', value: 0.5 }],
-    then: [{ set: level('right'), value: 0.2 }],
+    when: [{ kind: 'property', property: level('left'), is: 'rises-above', value: 0.5 }],
+    then: [{ kind: 'set', set: level('right'), value: 0.2 }],
   };
   const now = platform.clock.now();
   const address = { channelId: channel.id, componentId: 'left', propertyId: 'level' };
@@ -81,7 +81,10 @@ forEachEngineInFull((_engine, _open, newPlace) => {
     assert.deepEqual([fine.code, fine.stderr], [0, '']);
     assert.match(fine.stdout, /can be saved\.\n\nWhen Hall panel/);
     const [trigger] = home.definition.when;
-    await home.write({ ...home.definition, when: [trigger, { ...trigger, is: 'rises-above', value: true }] });
+    await home.write({
+      ...home.definition,
+      when: [trigger, { kind: 'property', ...trigger, is: 'rises-above', value: true }],
+    });
     const wrong = await azulejo(place, check);
     assert.equal(wrong.code, 1);
     assert.match(wrong.stdout, /cannot be saved\.\n\n.*PLACE +SEVERITY +PROBLEM\nwhen\[1\]\S* +error +\S/s);
@@ -136,7 +139,7 @@ forEachEngineInFull((_engine, _open, newPlace) => {
     await using home = await setUp(place);
     const rehearse = ['automation', 'rehearse', ...home.user];
     assert.match((await refusalOf(place, rehearse)).message, /^name a file with a definition, or /);
-    await home.write({ ...home.definition, then: [{ scene: 'gone' }] });
+    await home.write({ ...home.definition, then: [{ kind: 'scene', scene: 'gone' }] });
     const { kind, fields } = await refusalOf(place, [...rehearse, home.file]);
     assert.deepEqual([kind, fields.map(({ field }) => field)], ['invalid_automation', ['then[0].scene']]);
     const days = await azulejo(place, [...rehearse, home.file, '--days', '31']);

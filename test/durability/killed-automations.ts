@@ -46,25 +46,35 @@ const levelOf = (channel: string, component: string) => ({ channel, component, p
 
 /** Automations that write at once, after a wait, and when something lasted, and that call an address each time. */
 const automationsOf = (channel: string, url: string): AutomationDefinition[] => {
-  const when = { property: levelOf(channel, 'left'), is: 'becomes', value: 1 } as const;
+  const when = { kind: 'property', property: levelOf(channel, 'left'), is: 'becomes', value: 1 } as const;
   const right = levelOf(channel, 'right');
   return [
     {
       label: 'At once',
       mode: 'parallel',
       when: [when],
-      then: [{ set: right, value: 1, only: 'always' }, { webhook: { url } }],
+      then: [
+        { kind: 'set', set: right, value: 1, only: 'always' },
+        { kind: 'webhook', webhook: { url } },
+      ],
     },
     {
       label: 'After a wait',
       mode: 'restart',
       when: [when],
-      then: [{ wait: 'PT2S' }, { set: right, value: 0, only: 'always' }, { webhook: { url } }],
+      then: [
+        { kind: 'wait', wait: 'PT2S' },
+        { kind: 'set', set: right, value: 0, only: 'always' },
+        { kind: 'webhook', webhook: { url } },
+      ],
     },
     {
       label: 'When it lasted',
       when: [{ ...when, value: 0, for: 'PT1S' }],
-      then: [{ set: right, value: 0.5, only: 'always' }, { webhook: { url } }],
+      then: [
+        { kind: 'set', set: right, value: 0.5, only: 'always' },
+        { kind: 'webhook', webhook: { url } },
+      ],
     },
   ];
 };

@@ -121,11 +121,11 @@ onSqlite('the editor of automations', setUp, (scene) => {
     const [made] = await stored(home);
     assert.deepEqual(made?.definition, {
       label: 'Turn on Hall light',
-      when: [{ id: 't1', property: motion, is: 'becomes', value: true }],
-      onlyIf: { id: 'c1', time: { from: '22:00', to: '06:00' } },
+      when: [{ kind: 'property', id: 't1', property: motion, is: 'becomes', value: true }],
+      onlyIf: { kind: 'time', id: 'c1', time: { from: '22:00', to: '06:00' } },
       then: [
-        { id: 's1', set: light, value: true },
-        { id: 's2', wait: 'PT3M' },
+        { kind: 'set', id: 's1', set: light, value: true },
+        { kind: 'wait', id: 's2', wait: 'PT3M' },
       ],
     });
     assert.deepEqual(pageErrors, []);
@@ -157,7 +157,10 @@ onSqlite('the editor of automations', setUp, (scene) => {
     const [made] = await stored(home);
     assert.deepEqual(
       [made?.definition.when, made?.definition.then],
-      [[{ id: 't1', time: { at: '06:45' } }], [{ id: 's1', set: light, value: true }]],
+      [
+        [{ kind: 'time', id: 't1', time: { at: '06:45' } }],
+        [{ kind: 'set', id: 's1', set: light, value: true }],
+      ],
     );
     assert.deepEqual(pageErrors, []);
   });
@@ -202,10 +205,11 @@ onSqlite('the editor of automations', setUp, (scene) => {
     const lights = { class: 'control.status', component: 'light-bulb' };
     assert.deepEqual(made?.definition.then, [
       {
+        kind: 'if',
         id: 's1',
-        if: { id: 'c1', properties: { ...lights, of: 'any' }, is: 'is', value: true },
-        then: [{ id: 's2', set: { properties: { ...lights, of: 'every' } }, value: false }],
-        else: [{ id: 's3', wait: 'PT3M' }],
+        if: { kind: 'property', id: 'c1', properties: { ...lights, of: 'any' }, is: 'is', value: true },
+        then: [{ kind: 'set', id: 's2', set: { properties: { ...lights, of: 'every' } }, value: false }],
+        else: [{ kind: 'wait', id: 's3', wait: 'PT3M' }],
       },
     ]);
     assert.deepEqual(pageErrors, []);
@@ -216,11 +220,11 @@ onSqlite('the editor of automations', setUp, (scene) => {
     const { home, motion, light } = await newMotionHome();
     const definition: AutomationDefinition = {
       label: 'Hall light at night',
-      when: [{ id: 't1', property: motion, is: 'becomes', value: true }],
+      when: [{ kind: 'property', id: 't1', property: motion, is: 'becomes', value: true }],
       then: [
-        { id: 's1', set: light, value: true },
-        { id: 's2', wait: 'PT3M' },
-        { id: 's3', set: light, value: false },
+        { kind: 'set', id: 's1', set: light, value: true },
+        { kind: 'wait', id: 's2', wait: 'PT3M' },
+        { kind: 'set', id: 's3', set: light, value: false },
       ],
     };
     const automation = await newAutomation(home, definition);
@@ -248,7 +252,10 @@ onSqlite('the editor of automations', setUp, (scene) => {
     await page.getByRole('button', { name: 'Save' }).click();
     await page.waitForURL(new RegExp(`/home/automations/${automation.id}$`));
     const [made] = await stored(home);
-    assert.deepEqual([made?.version, made?.definition.then[1]], [3, { id: 's2', wait: 'PT10M' }]);
+    assert.deepEqual(
+      [made?.version, made?.definition.then[1]],
+      [3, { kind: 'wait', id: 's2', wait: 'PT10M' }],
+    );
     assert.deepEqual(unexpected(pageErrors, 412), []);
   });
 
@@ -256,14 +263,14 @@ onSqlite('the editor of automations', setUp, (scene) => {
     const { open, newMotionHome, newAutomation, stored } = scene();
     const { home, light } = await newMotionHome();
     const when = (value: boolean): AutomationDefinition['when'] => [
-      { id: 't1', property: light, is: 'becomes', value },
+      { kind: 'property', id: 't1', property: light, is: 'becomes', value },
     ];
-    const set = (value: boolean) => ({ id: 's1', set: light, value });
+    const set = (value: boolean) => ({ kind: 'set' as const, id: 's1', set: light, value });
     await newAutomation(home, { label: 'Off again', when: when(true), then: [set(false)] });
     const other = await newAutomation(home, {
       label: 'On again',
       when: when(false),
-      then: [{ id: 's1', wait: 'PT1S' }],
+      then: [{ kind: 'wait', id: 's1', wait: 'PT1S' }],
     });
     const { page, pageErrors } = await open(`/home/automations/${other.id}/edit`, home, {
       width: 390,

@@ -46,14 +46,18 @@ async function setUp(stage: Stage) {
     };
     const follow = await newAutomation({
       label: 'Porch follows hall',
-      when: [{ property: ofLamp(hall), is: 'becomes', value: true }],
-      then: [{ set: ofLamp(porch), value: true }, { wait: 'PT3M' }, { set: ofLamp(porch), value: false }],
+      when: [{ kind: 'property', property: ofLamp(hall), is: 'becomes', value: true }],
+      then: [
+        { kind: 'set', set: ofLamp(porch), value: true },
+        { kind: 'wait', wait: 'PT3M' },
+        { kind: 'set', set: ofLamp(porch), value: false },
+      ],
     });
     const night = await newAutomation({
       label: 'Good night',
-      when: [{ time: { at: '23:00', days: ['mo', 'tu', 'we', 'th', 'fr'] } }],
-      onlyIf: { property: ofLamp(porch), is: 'is', value: true },
-      then: [{ set: ofLamp(porch), value: false }],
+      when: [{ kind: 'time', time: { at: '23:00', days: ['mo', 'tu', 'we', 'th', 'fr'] } }],
+      onlyIf: { kind: 'property', property: ofLamp(porch), is: 'is', value: true },
+      then: [{ kind: 'set', set: ofLamp(porch), value: false }],
     });
     return { home, hall, porch, follow, night, ofLamp, newAutomation };
   }
@@ -151,8 +155,8 @@ onSqlite('automations in Home', setUp, (scene) => {
     const { home, hall, porch, ofLamp, newAutomation } = await newAutomatedHome();
     const jumpy = await newAutomation({
       label: 'Porch off',
-      when: [{ property: ofLamp(hall), is: 'changes' }],
-      then: [{ set: ofLamp(porch), value: false }],
+      when: [{ kind: 'property', property: ofLamp(hall), is: 'changes' }],
+      then: [{ kind: 'set', set: ofLamp(porch), value: false }],
       mode: 'parallel',
     });
     await stop(home, hall, jumpy);

@@ -86,9 +86,9 @@ onEachEngine('the time zone of a home', setUpPreferences, (scene) => {
   it('moves the next run of an automation when the zone or the place changes, and not for a phone', async () => {
     const { token, modern, placeHome } = await newHome();
     const path = '/v3/users/me/automations';
-    const then = [{ wait: 'PT1S' }];
+    const then = [{ kind: 'wait', wait: 'PT1S' }];
     await modern.patch({ home_timezone: 'Europe/Lisbon' });
-    const definition = { label: 'Noon', when: [{ time: { at: '12:00' } }], then };
+    const definition = { label: 'Noon', when: [{ kind: 'time', time: { at: '12:00' } }], then };
     const created = await scene().send(token, 'POST', path, definition);
     const { id } = (await created.json()) as Automation;
     const hour = async () => {

@@ -56,8 +56,15 @@ async function setUp(stage: Stage) {
     const found = channels.find(({ channel }) => channel.name === name);
     const definition = {
       label: name,
-      when: [{ property: { channel: found?.channel.id, component, property }, is: 'becomes', value: true }],
-      then: [{ wait: 'PT1S' }],
+      when: [
+        {
+          kind: 'property',
+          property: { channel: found?.channel.id, component, property },
+          is: 'becomes',
+          value: true,
+        },
+      ],
+      then: [{ kind: 'wait', wait: 'PT1S' }],
     };
     const response = await platform.request('/v3/users/me/automations/rehearsals', {
       method: 'POST',

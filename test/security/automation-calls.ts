@@ -10,8 +10,8 @@ async function newDefinition(...of: Of): Promise<AutomationDefinition> {
   const level = (component: string) => ({ channel, component, property: 'level' });
   return {
     label: 'Follow',
-    when: [{ property: level('left'), is: 'becomes', value: 1 }],
-    then: [{ set: level('right'), value: 1 }],
+    when: [{ kind: 'property', property: level('left'), is: 'becomes', value: 1 }],
+    then: [{ kind: 'set', set: level('right'), value: 1 }],
   };
 }
 

@@ -98,7 +98,7 @@ function callsOf(platform: TestPlatform, { id, token, channelId, cursor }: Calle
       method: 'POST',
       token,
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ label: person, when, then: [{ notify: { text: person } }] }),
+      body: JSON.stringify({ label: person, when, then: [{ kind: 'notify', notify: { text: person } }] }),
     });
     assert.equal(response.status, 201, await response.clone().text());
     return ((await response.json()) as { id: string }).id;

@@ -31,8 +31,8 @@ async function upload({ platform, token }: FullHome): Promise<void> {
 async function createAutomation({ platform, token, userId, db }: FullHome): Promise<void> {
   const definition: AutomationDefinition = {
     label: 'Good night',
-    when: [{ time: { at: '23:00' } }],
-    then: [{ wait: 'PT1S' }],
+    when: [{ kind: 'time', time: { at: '23:00' } }],
+    then: [{ kind: 'wait', wait: 'PT1S' }],
   };
   const response = await platform.request('/v3/users/me/automations', {
     method: 'POST',

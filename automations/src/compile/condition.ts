@@ -63,7 +63,7 @@ function compilePart(
   if (depth > MAX_DEPTH) return context.problems.add(path, 'too_deep', `At most ${MAX_DEPTH} levels.`);
   if (!isPart(part)) return context.problems.add(path, 'invalid_part', 'This is not a condition.');
   const id = String(part['id']);
-  if ('not' in part) {
+  if (part['kind'] === 'not') {
     const inner = compilePart(context, collected, part['not'], `${path}.not`, depth + 1);
     return inner && grouped(id, [inner], (truths) => not(truths[0] ?? null));
   }
@@ -72,7 +72,7 @@ function compilePart(
     ['any', some],
   ] as const) {
     const parts = part[word];
-    if (!Array.isArray(parts)) continue;
+    if (part['kind'] !== word || !Array.isArray(parts)) continue;
     const inner = parts
       .slice(0, MAX_CONDITIONS + 1)
       .map((each, index) => compilePart(context, collected, each, `${path}.${word}[${index}]`, depth + 1));
@@ -112,10 +112,11 @@ function compileTerm(
   path: string,
   id: string,
 ): Evaluate | undefined {
-  if ('property' in part || 'properties' in part) return ofProperty(context, collected, part, path, id);
-  if (isPart(part['time'])) return ofTime(context, collected, part['time'], path, id);
-  if ('sun' in part) return ofSun(context, collected, part, path, id);
-  if ('person' in part) {
+  const { kind, time } = part;
+  if (kind === 'property') return ofProperty(context, collected, part, path, id);
+  if (kind === 'time' && isPart(time)) return ofTime(context, collected, time, path, id);
+  if (kind === 'sun') return ofSun(context, collected, part, path, id);
+  if (kind === 'person') {
     const people = peopleOf(context, part, path);
     if (!people) return undefined;
     collected.isIncomplete ||= people.includes(undefined);
@@ -123,7 +124,7 @@ function compileTerm(
     const members = people.map((address) => address && memberOf(context, address, id));
     return ofMembers(collected, members, test(String(part['place'])), part['of'] === 'any', id);
   }
-  if ('device' in part) {
+  if (kind === 'device') {
     const members = accessOf(part['channel'], context.facts).map((each) => memberOf(context, each, id));
     if (members.length === 0)
       return context.problems.add(`${path}.channel`, 'unknown_device', 'This device no longer exists.');

@@ -37,7 +37,7 @@ export function compileSteps(
     const push = (operation: Operation) => {
       steps.push({ id, operation, for: wanted, end: steps.length + 1 });
     };
-    if (!('if' in part)) {
+    if (part['kind'] !== 'if') {
       // A step keeps its place in the list, which a run that has begun remembers.
       push(operationOf(context, part, at) ?? skipOf(part));
       return;
@@ -87,30 +87,30 @@ function triggersOf(
 
 function operationOf(context: Compiling, part: Part, path: string): Operation | undefined {
   const { facts, problems } = context;
-  const { notify, webhook, scene, automation } = part;
-  if ('set' in part) return setOf(context, part, path);
-  if ('wait' in part) {
+  const { kind, notify, webhook, scene, automation } = part;
+  if (kind === 'set') return setOf(context, part, path);
+  if (kind === 'wait') {
     const ms = durationOf(context, part['wait'], `${path}.wait`);
     return ms === undefined ? undefined : { op: 'wait', ms };
   }
-  if ('waitUntil' in part) {
+  if (kind === 'wait-until') {
     const condition = compileCondition(context, part['waitUntil'], `${path}.waitUntil`);
     const atMostMs = durationOf(context, part['atMost'], `${path}.atMost`);
     if (!condition || atMostMs === undefined) return undefined;
     return { op: 'wait-until', condition, atMostMs, stops: part['else'] !== 'go-on' };
   }
-  if (isPart(notify)) return notifyOf(context, notify, path);
-  if (isPart(webhook)) {
+  if (kind === 'notify' && isPart(notify)) return notifyOf(context, notify, path);
+  if (kind === 'webhook' && isPart(webhook)) {
     const { url, body } = webhook;
     if (typeof url !== 'string' || !URL.canParse(url))
       return problems.add(`${path}.webhook.url`, 'invalid_value', 'Use a complete address, with https.');
     return { op: 'webhook', url, body: body ?? null };
   }
-  if (typeof scene === 'string') {
+  if (kind === 'scene' && typeof scene === 'string') {
     if (facts.scenes.has(scene)) return { op: 'scene', scene };
     return problems.add(`${path}.scene`, 'unknown_scene', 'This scene does not exist.');
   }
-  if (typeof automation === 'string') {
+  if (kind === 'automation' && typeof automation === 'string') {
     if (!facts.automations.has(automation))
       return problems.add(`${path}.automation`, 'unknown_automation', 'This automation does not exist.');
     const as = part['as'] === 'switch-on' || part['as'] === 'switch-off' ? part['as'] : 'run';
@@ -120,7 +120,8 @@ function operationOf(context: Compiling, part: Part, path: string): Operation | 
 }
 
 function skipOf(part: Part): Operation {
-  const kind = (['set', 'scene', 'automation', 'webhook'] as const).find((name) => name in part) ?? 'notify';
+  const kind =
+    (['set', 'scene', 'automation', 'webhook'] as const).find((name) => name === part['kind']) ?? 'notify';
   return { op: 'skip', kind, stopsOnFailure: part['else'] === 'stop' };
 }
 

@@ -22,16 +22,34 @@ type Base = { readonly id: string; readonly signature: string };
 export function compileTrigger(context: Compiling, part: Part, path: string): CompiledTrigger | undefined {
   const { id, ...rest } = part;
   const base: Base = { id: String(id), signature: JSON.stringify(rest) };
-  if ('property' in part || 'properties' in part) return ofProperty(context, part, path, base);
-  if ('time' in part || 'sun' in part || 'every' in part) return ofSchedule(context, part, path, base);
-  if ('person' in part) return ofPerson(context, part, path, base);
-  if ('device' in part) return ofDevice(context, part, path, base);
-  if (part['webhook'] === true) return { kind: 'webhook', ...base };
-  const { scene } = part;
-  if (typeof scene !== 'string') return context.problems.add(path, 'invalid_part', 'This is not a trigger.');
-  if (!context.facts.scenes.has(scene))
-    return context.problems.add(`${path}.scene`, 'unknown_scene', 'This scene does not exist.');
-  return { kind: 'scene', ...base, scene };
+  switch (part['kind']) {
+    case 'property':
+      return ofProperty(context, part, path, base);
+    case 'time':
+    case 'sun':
+    case 'interval':
+      return ofSchedule(context, part, path, base);
+    case 'person':
+      return ofPerson(context, part, path, base);
+    case 'device':
+      return ofDevice(context, part, path, base);
+    case 'webhook':
+      return { kind: 'webhook', ...base };
+    case 'scene':
+      return ofScene(context, String(part['scene']), path, base);
+    default:
+      return context.problems.add(path, 'invalid_part', 'This is not a trigger.');
+  }
+}
+
+function ofScene(
+  { facts, problems }: Compiling,
+  scene: string,
+  path: string,
+  base: Base,
+): CompiledTrigger | undefined {
+  if (facts.scenes.has(scene)) return { kind: 'scene', ...base, scene };
+  return problems.add(`${path}.scene`, 'unknown_scene', 'This scene does not exist.');
 }
 
 function ofProperty(context: Compiling, part: Part, path: string, base: Base): PropertyTrigger | undefined {
@@ -82,8 +100,8 @@ function scheduleOf(
 
 function ofSchedule(context: Compiling, part: Part, path: string, base: Base): CompiledTrigger | undefined {
   const { facts, problems } = context;
-  if ('time' in part) warnWithoutZone(context, path);
-  if ('sun' in part && !facts.hasPosition)
+  if (part['kind'] === 'time') warnWithoutZone(context, path);
+  if (part['kind'] === 'sun' && !facts.hasPosition)
     return problems.add(path, 'no_position', 'Say where home is, for the times of the sun.');
   const scheduleAt = scheduleOf(context, part, path);
   return scheduleAt && { kind: 'schedule', ...base, scheduleAt };

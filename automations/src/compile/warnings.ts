@@ -16,9 +16,8 @@ export function warnOfContradictions({ problems }: Compiling, { when, onlyIf }: 
 
 function conjuncts(condition: AutomationCondition | undefined, path: string): { part: Part; path: string }[] {
   if (!isPart(condition)) return [];
-  const { all } = condition as Part;
-  return Array.isArray(all)
-    ? all.flatMap((each, index) => conjuncts(each, `${path}.all[${index}]`))
+  return condition.kind === 'all'
+    ? condition.all.flatMap((each, index) => conjuncts(each, `${path}.all[${index}]`))
     : [{ part: condition, path }];
 }
 
@@ -54,7 +53,12 @@ export function warnOfOwnEnd(context: Compiling, id: string, steps: unknown): vo
       if (!isPart(step)) continue;
       const isFollowed = goesOn || index < list.length - 1;
       const at = `${path}[${index}]`;
-      if (step['automation'] === id && step['as'] === 'switch-off' && isFollowed)
+      if (
+        step['kind'] === 'automation' &&
+        step['automation'] === id &&
+        step['as'] === 'switch-off' &&
+        isFollowed
+      )
         context.problems.add(at, 'ends_itself', 'This ends the run before its other steps.', 'warning');
       for (const branch of ['then', 'else']) look(step[branch], `${at}.${branch}`, isFollowed);
     }

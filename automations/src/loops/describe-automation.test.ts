@@ -23,12 +23,15 @@ const check = (...definitions: Partial<AutomationDefinition>[]) =>
     momentary: new Set(),
   });
 const scenes = new Map([['S', [{ key: addressKey(light), value: false }]]]);
-const turnOff = { set: light, value: false };
-const lightIs = (value: boolean) => [{ property: light, is: 'becomes' as const, value }];
+const turnOff = { kind: 'set' as const, set: light, value: false };
+const lightIs = (value: boolean) => [
+  { kind: 'property' as const, property: light, is: 'becomes' as const, value },
+];
 
 describe('the check of definitions for loops', () => {
   it('converts values and leeway into the unit of the property', () => {
     const trigger = {
+      kind: 'property',
       property: temperature,
       is: 'rises-above',
       value: 68,
@@ -52,44 +55,60 @@ describe('the check of definitions for loops', () => {
   it('compares a number as it is shown, as running does', () => {
     const unit = 'fahrenheit';
     const back = {
-      when: [{ property: temperature, is: 'becomes' as const, value: 21.1 }],
-      then: [{ set: temperature, value: 50, unit }],
+      when: [{ kind: 'property' as const, property: temperature, is: 'becomes' as const, value: 21.1 }],
+      then: [{ kind: 'set' as const, set: temperature, value: 50, unit }],
     };
     const warm = {
-      when: [{ property: temperature, is: 'stops-being' as const, value: 70, unit }],
-      then: [{ set: temperature, value: 21.1 }],
+      when: [
+        { kind: 'property' as const, property: temperature, is: 'stops-being' as const, value: 70, unit },
+      ],
+      then: [{ kind: 'set' as const, set: temperature, value: 21.1 }],
     };
     assert.equal(check(back, warm).kind, 'loop');
-    const cold = { ...warm, when: [{ property: temperature, is: 'becomes' as const, value: 50, unit }] };
-    const hot = { ...back, when: [{ property: temperature, is: 'becomes' as const, value: 70, unit }] };
+    const cold = {
+      ...warm,
+      when: [{ kind: 'property' as const, property: temperature, is: 'becomes' as const, value: 50, unit }],
+    };
+    const hot = {
+      ...back,
+      when: [{ kind: 'property' as const, property: temperature, is: 'becomes' as const, value: 70, unit }],
+    };
     assert.equal(check(hot, cold).kind, 'loop');
   });
 
   it('finds a loop through a group, a scene, and an automation that is run', () => {
     const group = { class: 'test.status', component: 'light-bulb', of: 'any' as const };
     const lights = { ...group, of: 'every' as const };
-    const all = { set: { properties: lights }, value: true };
-    const other = { when: lightIs(true), then: [{ scene: 'S' }] };
+    const all = { kind: 'set' as const, set: { properties: lights }, value: true };
+    const other = { when: lightIs(true), then: [{ kind: 'scene' as const, scene: 'S' }] };
     assert.equal(
-      check({ when: [{ properties: group, is: 'becomes', value: false }], then: [all] }, other).kind,
+      check(
+        { when: [{ kind: 'property', properties: group, is: 'becomes', value: false }], then: [all] },
+        other,
+      ).kind,
       'loop',
     );
-    assert.equal(check({ when: [{ scene: 'S' }] }, other).kind, 'loop');
+    assert.equal(check({ when: [{ kind: 'scene', scene: 'S' }] }, other).kind, 'loop');
     assert.equal(
-      check({ then: [{ automation: 'B', as: 'run' }] }, { then: [{ automation: 'A', as: 'run' }] }).kind,
+      check(
+        { then: [{ kind: 'automation', automation: 'B', as: 'run' }] },
+        { then: [{ kind: 'automation', automation: 'A', as: 'run' }] },
+      ).kind,
       'loop',
     );
     assert.equal(
-      check({ then: [{ automation: 'B', as: 'switch-on' }] }, { then: [{ automation: 'A', as: 'run' }] })
-        .kind,
+      check(
+        { then: [{ kind: 'automation', automation: 'B', as: 'switch-on' }] },
+        { then: [{ kind: 'automation', automation: 'A', as: 'run' }] },
+      ).kind,
       'none',
     );
   });
 
   it('knows for which trigger a step is done, and in which branch', () => {
     const when = [
-      { id: 't1', property: light, is: 'becomes', value: true },
-      { id: 't2', property: motion, is: 'becomes', value: true },
+      { kind: 'property', id: 't1', property: light, is: 'becomes', value: true },
+      { kind: 'property', id: 't2', property: motion, is: 'becomes', value: true },
     ] as const;
     const toggle = (triggers: [string]) => ({ when: [...when], then: [{ ...turnOff, for: triggers }] });
     assert.equal(check({ when: lightIs(false) }, toggle(['t1'])).kind, 'loop');
@@ -98,9 +117,10 @@ describe('the check of definitions for loops', () => {
       when: lightIs(true),
       then: [
         {
-          if: { property: light, is: 'is' as const, value },
+          kind: 'if' as const,
+          if: { kind: 'property' as const, property: light, is: 'is' as const, value },
           then: [turnOff],
-          else: [{ set: kitchenLight, value: true }],
+          else: [{ kind: 'set' as const, set: kitchenLight, value: true }],
         },
       ],
     });
@@ -109,10 +129,17 @@ describe('the check of definitions for loops', () => {
   });
 
   it('takes conditions that do not depend on values for true', () => {
-    const closed = { property: door, is: 'is' as const, value: false };
+    const closed = { kind: 'property' as const, property: door, is: 'is' as const, value: false };
     const off = { when: lightIs(true), then: [turnOff] };
     assert.equal(
-      check({ when: lightIs(false), onlyIf: { all: [{ sun: 'down' }, closed] }, then: [turnOn] }, off).kind,
+      check(
+        {
+          when: lightIs(false),
+          onlyIf: { kind: 'all', all: [{ kind: 'sun', sun: 'down' }, closed] },
+          then: [turnOn],
+        },
+        off,
+      ).kind,
       'loop',
     );
   });

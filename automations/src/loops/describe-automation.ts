@@ -37,8 +37,8 @@ export function describeAutomation(
 
 function triggersOf(known: Known, part: Part): LoopTrigger[] {
   const id = typeof part['id'] === 'string' ? part['id'] : undefined;
-  if (typeof part['scene'] === 'string') {
-    return [{ id, every: [{ property: playOf(part['scene']), is: 'reports' }] }];
+  if (part['kind'] === 'scene') {
+    return [{ id, every: [{ property: playOf(String(part['scene'])), is: 'reports' }] }];
   }
   const tests = testsOf(known, part);
   if (tests === undefined) return [];
@@ -50,7 +50,7 @@ function triggersOf(known: Known, part: Part): LoopTrigger[] {
 
 /** Returns the tests of a property or of a group, or undefined for another part. */
 function testsOf({ facts }: Known, part: Part): { tests: LoopTest[]; isEvery: boolean } | undefined {
-  if (!('property' in part || 'properties' in part)) return undefined;
+  if (part['kind'] !== 'property') return undefined;
   const found = propertiesOf(compiling(facts), part, '');
   if (found === undefined || found.found.length === 0) return undefined;
   return {
@@ -71,12 +71,15 @@ function testOf(facts: HomeFacts, part: Part, property: PropertyFacts): LoopTest
 }
 
 function conditionOf(known: Known, condition: AutomationCondition): LoopCondition {
-  if ('all' in condition) return { all: condition.all.map((each) => conditionOf(known, each)) };
-  if ('any' in condition) return { any: condition.any.map((each) => conditionOf(known, each)) };
-  if ('not' in condition) return { not: conditionOf(known, condition.not) };
+  if (condition.kind === 'all') return { all: condition.all.map((each) => conditionOf(known, each)) };
+  if (condition.kind === 'any') return { any: condition.any.map((each) => conditionOf(known, each)) };
+  if (condition.kind === 'not') return { not: conditionOf(known, condition.not) };
   const tests = testsOf(known, condition);
   if (tests === undefined) return 'depends';
-  const parts = tests.tests.map((test) => ({ test, isLong: 'since' in condition }));
+  const parts = tests.tests.map((test) => ({
+    test,
+    isLong: condition.kind === 'property' && condition.since !== undefined,
+  }));
   return tests.isEvery ? { all: parts } : { any: parts };
 }
 
@@ -88,7 +91,7 @@ function stepsOf(
 ): LoopStep[] {
   return steps.flatMap((step): LoopStep[] => {
     const when = { for: step.for ?? outer?.for, onlyIf: outer?.onlyIf };
-    if ('if' in step) {
+    if (step.kind === 'if') {
       const is = conditionOf(known, step.if);
       const also = (part: LoopCondition) => (when.onlyIf === undefined ? part : { all: [when.onlyIf, part] });
       return [
@@ -100,19 +103,20 @@ function stepsOf(
   });
 }
 
-function writesOf({ facts, scenes }: Known, step: Exclude<AutomationStep, { if: unknown }>): LoopStep[] {
-  if ('wait' in step) return [{ waitMs: parseDuration(step.wait) ?? 0 }];
+function writesOf({ facts, scenes }: Known, step: Exclude<AutomationStep, { kind: 'if' }>): LoopStep[] {
+  if (step.kind === 'wait') return [{ waitMs: parseDuration(step.wait) ?? 0 }];
   // It may end immediately.
-  if ('waitUntil' in step) return [{ waitMs: 0 }];
-  if ('scene' in step) {
+  if (step.kind === 'wait-until') return [{ waitMs: 0 }];
+  if (step.kind === 'scene') {
     const writes = scenes.get(step.scene) ?? [];
     return [
       { set: playOf(step.scene), value: true },
       ...writes.map(({ key, value }) => ({ set: key, value })),
     ];
   }
-  if ('automation' in step) return step.as === 'run' ? [{ set: runOf(step.automation), value: true }] : [];
-  if (!('set' in step)) return [];
+  if (step.kind === 'automation')
+    return step.as === 'run' ? [{ set: runOf(step.automation), value: true }] : [];
+  if (step.kind !== 'set') return [];
   const named: Part = 'properties' in step.set ? step.set : { property: step.set };
   const found = propertiesOf(compiling(facts), named, '')?.found ?? [];
   return found.map((property) => ({

@@ -19,7 +19,7 @@ function textFor(home: ReadyHome, kind: Kind, { one, any }: Alert): string {
 /** Shortens the name that a device's maker gave: it may be longer than the text of a notification. */
 const named = (text: string, name = ''): string => text.replace('{device}', () => name.slice(0, 200));
 
-const notify = (text: string) => [{ notify: { text } }];
+const notify = (text: string) => [{ kind: 'notify' as const, notify: { text } }];
 
 export const doorLeftOpen: Fill = (home, { doorLeftOpen: words }) => {
   const when = anyOf(home, OPENING);
@@ -48,8 +48,10 @@ export const freezer: Fill = (home, { freezer: { label, text } }) => {
   );
   return {
     label,
-    when: [{ property, is: 'rises-above', value: -15, unit: 'celsius', leeway: 1, for: 'PT15M' }],
-    then: [{ notify: { text: message, values: { temperature: property } } }],
+    when: [
+      { kind: 'property', property, is: 'rises-above', value: -15, unit: 'celsius', leeway: 1, for: 'PT15M' },
+    ],
+    then: [{ kind: 'notify', notify: { text: message, values: { temperature: property } } }],
   };
 };
 
@@ -81,7 +83,7 @@ export const deviceSilent: Fill = (home, { deviceSilent: words }) => {
   if (first === undefined) return undefined;
   return {
     label: words.label,
-    when: channels.map((channel) => ({ device: 'silent', channel, for: 'P1D' })),
+    when: channels.map((channel) => ({ kind: 'device', device: 'silent', channel, for: 'P1D' })),
     then: notify(others.length === 0 ? named(words.one, home.names.device(first)) : words.any),
   };
 };

@@ -12,9 +12,9 @@ export const heatingSchedule: Fill = (home, { heatingSchedule: { label } }) => {
     return {
       label,
       when: [
-        { id: 't1', time: { at: '06:30', days: ['mo', 'tu', 'we', 'th', 'fr'] } },
-        { id: 't2', time: { at: '08:00', days: ['sa', 'su'] } },
-        { id: 't3', time: { at: '22:30' } },
+        { kind: 'time', id: 't1', time: { at: '06:30', days: ['mo', 'tu', 'we', 'th', 'fr'] } },
+        { kind: 'time', id: 't2', time: { at: '08:00', days: ['sa', 'su'] } },
+        { kind: 'time', id: 't3', time: { at: '22:30' } },
       ],
       then: [
         ...setAll(home, kind, { value: 21, ...unit, for: ['t1', 't2'] }),
@@ -39,12 +39,12 @@ export const shutterWithTheSun: Fill = (home, { shutterWithTheSun: { label } }) 
   if (settable(home, kind, open.value).length === 0) return undefined;
   const when: AutomationTrigger[] = home.facts.hasPosition
     ? [
-        { id: 't1', sun: { event: 'sunrise' } },
-        { id: 't2', sun: { event: 'sunset' } },
+        { kind: 'sun', id: 't1', sun: { event: 'sunrise' } },
+        { kind: 'sun', id: 't2', sun: { event: 'sunset' } },
       ]
     : [
-        { id: 't1', time: { at: '07:30' } },
-        { id: 't2', time: { at: '20:30' } },
+        { kind: 'time', id: 't1', time: { at: '07:30' } },
+        { kind: 'time', id: 't2', time: { at: '20:30' } },
       ];
   return {
     label,

@@ -30,14 +30,19 @@ export const settable = (home: ReadyHome, kind: Kind, value: unknown): PropertyF
 export function anyOf(
   home: ReadyHome,
   kind: Kind,
-): { property: AutomationProperty } | { properties: AutomationPropertyGroup } | undefined {
+):
+  | { kind: 'property'; property: AutomationProperty }
+  | { kind: 'property'; properties: AutomationPropertyGroup }
+  | undefined {
   const [first, ...others] = reported(home, kind);
   if (!first) return undefined;
-  return others.length === 0 ? { property: addressOf(first) } : { properties: { ...kind, of: 'any' } };
+  return others.length === 0
+    ? { kind: 'property', property: addressOf(first) }
+    : { kind: 'property', properties: { ...kind, of: 'any' } };
 }
 
 type Setting = { readonly value: unknown; readonly unit?: string } & Pick<
-  Extract<AutomationStep, { set: unknown }>,
+  Extract<AutomationStep, { kind: 'set' }>,
   'for' | 'only'
 >;
 
@@ -46,11 +51,12 @@ export function setAll(home: ReadyHome, kind: Kind, setting: Setting): Automatio
   const all = found(home, kind);
   const able = all.filter(isWritable);
   const isWhole = able.length === all.length && all.length > 1;
-  if (isWhole) return [{ set: { properties: { ...kind, of: 'every' } }, ...setting }];
+  if (isWhole) return [{ kind: 'set', set: { properties: { ...kind, of: 'every' } }, ...setting }];
   return able.slice(0, MAX_SINGLE_STEPS).map((each) => setOne(each, setting));
 }
 
 export const setOne = (property: PropertyFacts, setting: Setting): AutomationStep => ({
+  kind: 'set',
   set: addressOf(property),
   ...setting,
 });

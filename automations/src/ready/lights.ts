@@ -27,7 +27,7 @@ const lightsIn = (home: ReadyHome, room?: string) =>
 
 /** Returns whether it is dark: by the sun, or by the clock in a home whose position is not known. */
 const whenDark = ({ facts }: ReadyHome): AutomationCondition =>
-  facts.hasPosition ? { sun: 'down' } : { time: { from: '18:00', to: '07:00' } };
+  facts.hasPosition ? { kind: 'sun', sun: 'down' } : { kind: 'time', time: { from: '18:00', to: '07:00' } };
 
 /** The lights of the first room with a sensor of motion, or one light if no room has both. */
 export const motionLight: Fill = (home, { motionLight: { label } }) => {
@@ -42,7 +42,7 @@ export const motionLight: Fill = (home, { motionLight: { label } }) => {
   const [sensor, lamp] = [sensors[0]?.sensor, lightsIn(home)[0]];
   if (!sensor || !lamp) return undefined;
   const set = (value: boolean) => [setOne(lamp, { value })];
-  return lightFor(home, { label, when: { property: addressOf(sensor) }, set });
+  return lightFor(home, { label, when: { kind: 'property', property: addressOf(sensor) }, set });
 };
 
 type Light = {
@@ -56,13 +56,13 @@ const lightFor = (home: ReadyHome, { label, when, set }: Light): AutomationDefin
   mode: 'restart',
   when: [{ ...when, is: 'becomes', value: true }],
   onlyIf: whenDark(home),
-  then: [...set(true), { wait: 'PT5M' }, ...set(false)],
+  then: [...set(true), { kind: 'wait', wait: 'PT5M' }, ...set(false)],
 });
 
 export const allOff: Fill = (home, { allOff: { label } }) => {
   const then = setAll(home, LIGHT, { value: false });
   if (!isHomeKnown(home) || then.length === 0) return undefined;
-  return { label, when: [{ person: 'leaves', place: 'home' }], then };
+  return { label, when: [{ kind: 'person', person: 'leaves', place: 'home' }], then };
 };
 
 export const welcomeHome: Fill = (home, { welcomeHome: { label } }) => {
@@ -70,7 +70,7 @@ export const welcomeHome: Fill = (home, { welcomeHome: { label } }) => {
   if (!isHomeKnown(home) || room === undefined) return undefined;
   return {
     label,
-    when: [{ person: 'arrives', place: 'home' }],
+    when: [{ kind: 'person', person: 'arrives', place: 'home' }],
     onlyIf: whenDark(home),
     then: setAll(home, { ...LIGHT, room }, { value: true }),
   };
@@ -89,11 +89,11 @@ export const wakeUpLight: Fill = (home, { wakeUpLight: { label } }) => {
   const [first, ...others] = levels as [AutomationStep, ...AutomationStep[]];
   return {
     label,
-    when: [{ time: { at: '06:45', days: ['mo', 'tu', 'we', 'th', 'fr'] } }],
+    when: [{ kind: 'time', time: { at: '06:45', days: ['mo', 'tu', 'we', 'th', 'fr'] } }],
     then: [
       first,
       ...(status && addressKey(status) !== addressKey(lamp) ? [setOne(status, { value: true })] : []),
-      ...others.flatMap((step): AutomationStep[] => [{ wait: 'PT10M' }, step]),
+      ...others.flatMap((step): AutomationStep[] => [{ kind: 'wait', wait: 'PT10M' }, step]),
     ],
   };
 };
@@ -107,12 +107,14 @@ export const holidayLook: Fill = (home, { holidayLook: { label } }) => {
   if (room === undefined) return undefined;
   const lights: Kind = { ...LIGHT, room };
   const evening: AutomationTrigger = home.facts.hasPosition
-    ? { id: 't1', sun: { event: 'sunset', offset: 'PT20M' } }
-    : { id: 't1', time: { at: '19:30' } };
+    ? { kind: 'sun', id: 't1', sun: { event: 'sunset', offset: 'PT20M' } }
+    : { kind: 'time', id: 't1', time: { at: '19:30' } };
   return {
     label,
-    ...(isHomeKnown(home) ? { onlyIf: { person: 'is-not-at', place: 'home' } } : { enabled: false }),
-    when: [evening, { id: 't2', time: { at: '22:45' } }],
+    ...(isHomeKnown(home)
+      ? { onlyIf: { kind: 'person', person: 'is-not-at', place: 'home' } }
+      : { enabled: false }),
+    when: [evening, { kind: 'time', id: 't2', time: { at: '22:45' } }],
     then: [
       ...setAll(home, lights, { value: true, for: ['t1'] }),
       ...setAll(home, lights, { value: false, for: ['t2'] }),

@@ -79,11 +79,11 @@ export const SECOND = 1000;
 export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;
 
-export const turnOn = { set: light, value: true } as const;
+export const turnOn = { kind: 'set', set: light, value: true } as const;
 
 export const definitionOf = (members: Partial<AutomationDefinition> = {}): AutomationDefinition => ({
   label: 'Test',
-  when: [{ property: motion, is: 'becomes', value: true }],
+  when: [{ kind: 'property', property: motion, is: 'becomes', value: true }],
   then: [turnOn],
   ...members,
 });

@@ -23,6 +23,7 @@ const time = fc.integer({ min: 0, max: 47 }).map((half) => {
   return `${hour}:${half % 2 === 0 ? '00' : '30'}`;
 });
 const device = {
+  kind: fc.constant('device'),
   device: fc.constantFrom('reachable', 'unreachable'),
   channel: fc.constant(door.channel),
 };
@@ -35,21 +36,27 @@ const plain = <T>(given: fc.Arbitrary<unknown>): fc.Arbitrary<T> =>
 const trigger = plain<AutomationTrigger>(
   fc.oneof(
     fc.record({
+      kind: fc.constant('property'),
       property: boolean,
       is: fc.constantFrom('becomes', 'stops-being'),
       value: fc.boolean(),
       for: optional(minutes(1, 20)),
     }),
     fc.record({
+      kind: fc.constant('property'),
       property: fc.constant(temperature),
       is: fc.constantFrom('rises-above', 'falls-below'),
       value: threshold,
       leeway: optional(fc.constantFrom(0.5, 1, 2)),
       for: optional(minutes(1, 20)),
     }),
-    fc.record({ property: fc.constantFrom(motion, temperature), is: fc.constantFrom('changes', 'reports') }),
-    fc.record({ time: fc.record({ at: time, days: optional(days) }) }),
-    fc.record({ every: minutes(30, 200) }),
+    fc.record({
+      kind: fc.constant('property'),
+      property: fc.constantFrom(motion, temperature),
+      is: fc.constantFrom('changes', 'reports'),
+    }),
+    fc.record({ kind: fc.constant('time'), time: fc.record({ at: time, days: optional(days) }) }),
+    fc.record({ kind: fc.constant('interval'), every: minutes(30, 200) }),
     fc.record({ ...device, for: optional(minutes(1, 20)) }),
   ),
 );
@@ -57,18 +64,20 @@ const trigger = plain<AutomationTrigger>(
 const term = plain<AutomationCondition>(
   fc.oneof(
     fc.record({
+      kind: fc.constant('property'),
       property: boolean,
       is: fc.constantFrom('is', 'is-not'),
       value: fc.boolean(),
       since: optional(minutes(1, 20)),
     }),
     fc.record({
+      kind: fc.constant('property'),
       property: fc.constant(temperature),
       is: fc.constantFrom('above', 'below'),
       value: threshold,
       since: optional(minutes(1, 20)),
     }),
-    fc.record({ time: fc.record({ from: time, to: time, days: optional(days) }) }),
+    fc.record({ kind: fc.constant('time'), time: fc.record({ from: time, to: time, days: optional(days) }) }),
     fc.record(device),
   ),
 );
@@ -78,15 +87,18 @@ const conditionOf = (withNot: boolean): fc.Arbitrary<AutomationCondition> =>
     any: fc.oneof(
       { maxDepth: 2, withCrossShrink: true },
       term,
-      fc.record({ all: fc.array(tie('any'), { minLength: 1, maxLength: 3 }) }),
-      fc.record({ any: fc.array(tie('any'), { minLength: 1, maxLength: 3 }) }),
-      ...(withNot ? [fc.record({ not: tie('any') })] : []),
+      fc.record({ kind: fc.constant('all'), all: fc.array(tie('any'), { minLength: 1, maxLength: 3 }) }),
+      fc.record({ kind: fc.constant('any'), any: fc.array(tie('any'), { minLength: 1, maxLength: 3 }) }),
+      ...(withNot ? [fc.record({ kind: fc.constant('not'), not: tie('any') })] : []),
     ),
   })).any;
 
 const steps = fc
   .array(minutes(1, 15), { maxLength: 2 })
-  .map((waits): AutomationStep[] => [{ set: light, value: true }, ...waits.map((wait) => ({ wait }))]);
+  .map((waits): AutomationStep[] => [
+    { kind: 'set', set: light, value: true },
+    ...waits.map((wait) => ({ kind: 'wait' as const, wait })),
+  ]);
 
 const definitionWith = (onlyIf: fc.Arbitrary<AutomationCondition>) =>
   plain<AutomationDefinition>(

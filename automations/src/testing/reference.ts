@@ -40,7 +40,7 @@ export function expectedRuns(definition: AutomationDefinition, past: Past): numb
 }
 
 function runsOf(definition: AutomationDefinition, candidates: readonly Moment[]): number[] | undefined {
-  const lasts = definition.then.reduce((all, step) => all + ('wait' in step ? msOf(step.wait) : 0), 0);
+  const lasts = definition.then.reduce((all, step) => all + (step.kind === 'wait' ? msOf(step.wait) : 0), 0);
   const pause = definition.atMostEvery === undefined ? 0 : msOf(definition.atMostEvery);
   const mode = definition.mode ?? 'single';
   const begun: number[] = [];
@@ -81,8 +81,8 @@ function entriesOf(key: string, { values, log, from }: Past, until?: Moment): En
 }
 
 function momentsOf(trigger: AutomationTrigger, past: Past): Moment[] {
-  if ('time' in trigger) return timesOf(trigger.time, past);
-  if ('every' in trigger) {
+  if (trigger.kind === 'time') return timesOf(trigger.time, past);
+  if (trigger.kind === 'interval') {
     const period = msOf(trigger.every);
     const count = Math.floor((past.until - past.from) / period);
     return Array.from({ length: count }, (_, index) => ({
@@ -90,8 +90,8 @@ function momentsOf(trigger: AutomationTrigger, past: Past): Moment[] {
       n: undefined,
     }));
   }
-  if ('device' in trigger) return devicesOf(trigger, past);
-  if (!('is' in trigger) || trigger.property === undefined) throw new Error('not in the reference');
+  if (trigger.kind === 'device') return devicesOf(trigger, past);
+  if (trigger.kind !== 'property' || trigger.property === undefined) throw new Error('not in the reference');
   const entries = entriesOf(addressKey(trigger.property), past);
   if (trigger.is === 'reports') return entries.filter(({ n }) => n > 0);
   if (trigger.is === 'changes') {
@@ -170,24 +170,25 @@ const isOn = (date: Temporal.PlainDate, days: readonly string[] | undefined): bo
   days === undefined || days.includes(['mo', 'tu', 'we', 'th', 'fr', 'sa', 'su'][date.dayOfWeek - 1] ?? '');
 
 function evaluate(condition: AutomationCondition, moment: Moment, past: Past): Truth {
-  if ('all' in condition) {
+  if (condition.kind === 'all') {
     const parts = condition.all.map((each) => evaluate(each, moment, past));
     return parts.includes(false) ? false : parts.includes(undefined) ? undefined : true;
   }
-  if ('any' in condition) {
+  if (condition.kind === 'any') {
     const parts = condition.any.map((each) => evaluate(each, moment, past));
     return parts.includes(true) ? true : parts.includes(undefined) ? undefined : false;
   }
-  if ('not' in condition) {
+  if (condition.kind === 'not') {
     const is = evaluate(condition.not, moment, past);
     return is === undefined ? undefined : !is;
   }
-  if ('time' in condition) return isInWindow(condition.time, moment.at, past.zone);
-  if ('device' in condition) {
+  if (condition.kind === 'time') return isInWindow(condition.time, moment.at, past.zone);
+  if (condition.kind === 'device') {
     const { truths, atFirst } = deviceStates(condition, past, moment);
     return [atFirst, ...truths].at(-1);
   }
-  if (!('is' in condition) || condition.property === undefined) throw new Error('not in the reference');
+  if (condition.kind !== 'property' || condition.property === undefined)
+    throw new Error('not in the reference');
   const entries = entriesOf(addressKey(condition.property), past, moment);
   const truths = truthsOf(condition, entries);
   const last = truths.at(-1);

@@ -23,27 +23,28 @@ const MAX_DEPTH = 20;
 export function phraseCondition(given: unknown, path: string, wording: Wording, depth = 0): Piece[] {
   if (!isGiven(given) || depth > MAX_DEPTH) return unknownPart(wording, path);
   const { condition } = wording.speech.words;
-  if ('all' in given) return phraseGroup(given['all'], `${path}.all`, wording, { depth, kind: 'all' });
-  if ('any' in given) return phraseGroup(given['any'], `${path}.any`, wording, { depth, kind: 'any' });
-  if ('not' in given)
+  const { kind } = given;
+  if (kind === 'all') return phraseGroup(given['all'], `${path}.all`, wording, { depth, kind: 'all' });
+  if (kind === 'any') return phraseGroup(given['any'], `${path}.any`, wording, { depth, kind: 'any' });
+  if (kind === 'not')
     return fill(condition.not, {
       condition: phraseInner(given['not'], `${path}.not`, wording, depth + 1),
     });
-  if (isGiven(given['time'])) return phraseWindow(given['time'], `${path}.time`, wording);
-  if ('sun' in given)
+  if (kind === 'time' && isGiven(given['time'])) return phraseWindow(given['time'], `${path}.time`, wording);
+  if (kind === 'sun')
     return fill(
       given['sun'] === 'up' ? condition.up : condition.down,
       {},
       { path: `${path}.sun`, role: 'time' },
     );
-  if ('person' in given) return phrasePerson(given, path, wording);
-  if ('device' in given)
+  if (kind === 'person') return phrasePerson(given, path, wording);
+  if (kind === 'device')
     return fill(
       given['device'] === 'reachable' ? condition.reachable : condition.unreachable,
       { device: deviceWord(wording, given['channel'], `${path}.channel`) },
       { path: `${path}.device`, role: 'verb' },
     );
-  if ('property' in given || 'properties' in given) return phraseProperty(given, path, wording);
+  if (kind === 'property') return phraseProperty(given, path, wording);
   return unknownPart(wording, path);
 }
 

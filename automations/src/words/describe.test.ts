@@ -155,12 +155,15 @@ test('shows times and numbers as the locale has them', () => {
 });
 
 test('replaces the signs that phones take for HTML by words, in one line', () => {
-  const definition = { when: [], then: [{ notify: { text: 'It is <0 °C & 1>0.\n\u2028Now' } }] };
+  const definition = {
+    when: [],
+    then: [{ kind: 'notify' as const, notify: { text: 'It is <0 °C & 1>0.\n\u2028Now' } }],
+  };
   assert.equal(inEnglish(definition), 'When you run it, tell Ana “It is below 0 °C and 1 above 0. Now”.');
 });
 
 test('ends with one full stop when a message has one, too', () => {
-  const phrase = (text: string) => inEnglish({ when: [], then: [{ notify: { text } }] });
+  const phrase = (text: string) => inEnglish({ when: [], then: [{ kind: 'notify', notify: { text } }] });
   assert.equal(phrase('The door is open.'), 'When you run it, tell Ana “The door is open”.');
   assert.equal(phrase('Is the door open?'), 'When you run it, tell Ana “Is the door open?”.');
   assert.equal(phrase('The door …'), 'When you run it, tell Ana “The door …”.');
@@ -168,9 +171,9 @@ test('ends with one full stop when a message has one, too', () => {
 
 test('describes unfinished and invalid parts', () => {
   const wrong = {
-    when: [null, {}, { property: at('motion.occupancy'), is: 'flies' }],
-    onlyIf: { all: [{}, { any: [] }] },
-    then: [{}, { set: null }, { notify: 3 }, { if: 1 }],
+    when: [null, {}, { kind: 'property', property: at('motion.occupancy'), is: 'flies' }],
+    onlyIf: { kind: 'all', all: [{}, { kind: 'any', any: [] }] },
+    then: [{}, { kind: 'set', set: null }, { kind: 'notify', notify: 3 }, { kind: 'if', if: 1 }],
   } as unknown as Describable;
   assert.equal(
     inEnglish(wrong),
@@ -180,8 +183,8 @@ test('describes unfinished and invalid parts', () => {
 });
 
 test('shortens conditions that are nested without end', () => {
-  let condition: object = { sun: 'down' };
-  for (let depth = 0; depth < 5000; depth += 1) condition = { not: condition };
+  let condition: object = { kind: 'sun', sun: 'down' };
+  for (let depth = 0; depth < 5000; depth += 1) condition = { kind: 'not', not: condition };
   const form = { ...(forms['it'] as Describable), onlyIf: condition } as Describable;
   assert.ok(inEnglish(form).length < 1000);
 });

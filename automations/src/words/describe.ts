@@ -74,7 +74,7 @@ function clauseOfTriggers(described: readonly PhrasedTrigger[], speech: Speech):
 /** Returns the clause of conditions. The members of one group at the top are parts of the clause. */
 function clauseOfConditions(condition: unknown, wording: Wording): Clause {
   const { leads, joints } = wording.speech.words;
-  const members = isGiven(condition) && !('any' in condition) ? condition['all'] : undefined;
+  const members = isGiven(condition) && condition['kind'] === 'all' ? condition['all'] : undefined;
   const listed = asList(members);
   const parts =
     listed.length === 0

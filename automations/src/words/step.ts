@@ -55,7 +55,7 @@ function phraseAsides(step: Given, path: string, wording: StepWording): Piece[][
   const option = (message: string, member: string) =>
     fill(message, {}, { path: `${path}.${member}`, role: 'option' });
   const triggers = asList(step['for']);
-  const isSet = 'set' in step;
+  const isSet = step['kind'] === 'set';
   const { webhook } = step;
   return [
     triggers.length > 0 &&
@@ -68,7 +68,9 @@ function phraseAsides(step: Given, path: string, wording: StepWording): Piece[][
       option(messages.always, 'only'),
     isSet && step['else'] === 'stop' && option(messages.stopIfFailed, 'else'),
     // The panel of the address shows the data, too.
-    isGiven(webhook) && (webhook['body'] ?? null) !== null && [messages.withData],
+    step['kind'] === 'webhook' &&
+      isGiven(webhook) &&
+      (webhook['body'] ?? null) !== null && [messages.withData],
   ].filter((aside) => aside !== false);
 }
 
@@ -98,26 +100,27 @@ function phraseTriggers(ids: readonly unknown[], wording: StepWording): string {
 function phraseAny(step: Given, path: string, wording: StepWording, depth: number): Piece[] {
   const { names, speech } = wording;
   const { step: messages, gone } = speech.words;
-  if ('set' in step) return phraseSet(step, path, wording);
-  if ('wait' in step)
+  const { kind } = step;
+  if (kind === 'set') return phraseSet(step, path, wording);
+  if (kind === 'wait')
     return fill(messages.wait, { duration: durationWord(step['wait'], `${path}.wait`, wording) });
-  if ('notify' in step) return phraseNotify(step['notify'], `${path}.notify`, wording);
-  if ('webhook' in step) {
+  if (kind === 'notify') return phraseNotify(step['notify'], `${path}.notify`, wording);
+  if (kind === 'webhook') {
     const address = word(hostOf(step['webhook']), `${path}.webhook.url`, 'address');
     return fill(messages.webhook, { address }, { path: `${path}.webhook`, role: 'verb' });
   }
   // After this step, `it` could refer to other devices.
   wording.last = undefined;
-  if ('waitUntil' in step)
+  if (kind === 'wait-until')
     return fill(step['else'] === 'go-on' ? messages.waitUntil : messages.waitUntilStop, {
       condition: phraseCondition(step['waitUntil'], `${path}.waitUntil`, wording),
       duration: durationWord(step['atMost'], `${path}.atMost`, wording),
     });
-  if ('scene' in step) {
+  if (kind === 'scene') {
     const scene = word(names.scene(String(step['scene'])) ?? gone.scene, `${path}.scene`, 'scene');
     return fill(messages.scene, { scene }, { path: `${path}.scene`, role: 'verb' });
   }
-  if ('automation' in step) {
+  if (kind === 'automation') {
     const message =
       step['as'] === 'switch-on'
         ? messages.automationOn
@@ -131,7 +134,7 @@ function phraseAny(step: Given, path: string, wording: StepWording, depth: numbe
     );
     return fill(message, { automation }, { path: `${path}.as`, role: 'verb' });
   }
-  return 'if' in step ? phraseIf(step, path, wording, depth) : unknownPart(wording, path);
+  return kind === 'if' ? phraseIf(step, path, wording, depth) : unknownPart(wording, path);
 }
 
 const durationWord = (text: unknown, path: string, { speech }: Wording): Word =>

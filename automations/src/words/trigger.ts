@@ -28,14 +28,15 @@ export function phraseTrigger(given: unknown, path: string, wording: Wording): P
   const { leads } = wording.speech.words;
   const withLead = (pieces: readonly Piece[]) => ({ lead: leads.when, pieces, isTime: false });
   if (!isGiven(given)) return withLead(unknownPart(wording, path));
-  if (isGiven(given['time'])) return phraseTime(given['time'], `${path}.time`, wording);
-  if (isGiven(given['sun'])) return phraseSun(given['sun'], `${path}.sun`, wording);
-  if ('every' in given) return phraseInterval(given['every'], `${path}.every`, wording);
-  if ('person' in given) return withLead(phrasePerson(given, path, wording));
-  if ('device' in given) return withLead(phraseDevice(given, path, wording));
-  if ('property' in given || 'properties' in given) return withLead(phraseProperty(given, path, wording));
+  const { kind } = given;
+  if (kind === 'time' && isGiven(given['time'])) return phraseTime(given['time'], `${path}.time`, wording);
+  if (kind === 'sun' && isGiven(given['sun'])) return phraseSun(given['sun'], `${path}.sun`, wording);
+  if (kind === 'interval') return phraseInterval(given['every'], `${path}.every`, wording);
+  if (kind === 'person') return withLead(phrasePerson(given, path, wording));
+  if (kind === 'device') return withLead(phraseDevice(given, path, wording));
+  if (kind === 'property') return withLead(phraseProperty(given, path, wording));
   const { trigger, webAddress, gone } = wording.speech.words;
-  if ('webhook' in given)
+  if (kind === 'webhook')
     return withLead(
       fill(
         trigger.webhook,
@@ -43,7 +44,7 @@ export function phraseTrigger(given: unknown, path: string, wording: Wording): P
         { path: `${path}.webhook`, role: 'verb' },
       ),
     );
-  if ('scene' in given) {
+  if (kind === 'scene') {
     const name = wording.names.scene(String(given['scene'])) ?? gone.scene;
     const scene = word(name, `${path}.scene`, 'scene');
     return withLead(fill(trigger.scene, { scene }, { path: `${path}.scene`, role: 'verb' }));

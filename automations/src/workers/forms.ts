@@ -39,11 +39,13 @@ const inContext = (places: UnitPlaces, part: keyof typeof CONTEXT_PARTS, rule: M
 const comparison = (words: readonly string[], members: readonly string[]): Form => ({
   words,
   toRule: (part) => {
-    if (part['property'] === undefined || part['properties'] !== undefined) return undefined;
+    if (part['kind'] !== 'property' || part['property'] === undefined || part['properties'] !== undefined)
+      return undefined;
     const { channel, component, property } = part['property'] as Address;
     return { channel, component, property, rule: { is: part['is'], ...pick(part, members) } };
   },
   toPart: (rule, { channel, component }) => ({
+    kind: 'property',
     property: { channel, component, property: rule['property'] },
     is: rule.is,
     ...pick(rule, members),
@@ -53,47 +55,47 @@ const comparison = (words: readonly string[], members: readonly string[]): Form 
 const people = (words: readonly string[], members: readonly string[]): Form => ({
   words,
   toRule: (part, places) =>
-    part['person'] === undefined
+    part['kind'] !== 'person'
       ? undefined
       : inContext(places, 'place', { is: part['person'], ...pick(part, members) }),
-  toPart: (rule) => ({ person: rule.is, ...pick(rule, members) }),
+  toPart: (rule) => ({ kind: 'person', person: rule.is, ...pick(rule, members) }),
 });
 
 const device = (words: readonly string[], members: readonly string[]): Form => ({
   words,
   toRule: (part, places) => {
-    if (part['device'] === undefined) return undefined;
+    if (part['kind'] !== 'device') return undefined;
     const channel = String(part['channel']);
     const rule = { is: part['device'], ...pick(part, members) };
     return { channel, ...places.ofDevice(channel), rule };
   },
-  toPart: (rule, { channel }) => ({ device: rule.is, channel, ...pick(rule, members) }),
+  toPart: (rule, { channel }) => ({ kind: 'device', device: rule.is, channel, ...pick(rule, members) }),
 });
 
 /** Returns the form of a part whose members are in one object, such as `{time: {at, days}}`. */
 const nested = (word: string, name: 'time' | 'sun', members: readonly string[]): Form => ({
   words: [word],
   toRule: (part, places) => {
-    const inner = part[name];
-    if (inner === undefined) return undefined;
-    return inContext(places, 'time', { is: word, ...pick(inner as Members, members) });
+    if (part['kind'] !== name) return undefined;
+    return inContext(places, 'time', { is: word, ...pick(part[name] as Members, members) });
   },
-  toPart: (rule) => ({ [name]: pick(rule, members) }),
+  toPart: (rule) => ({ kind: name, [name]: pick(rule, members) }),
 });
 
-/** Returns the form of a part with one member, such as `{every: 'PT5M'}`. */
+/** Returns the form of a part with one member, such as `{kind: 'interval', every: 'PT5M'}`. */
 const single = (
   word: string,
+  kind: string,
   name: string,
   place: keyof typeof CONTEXT_PARTS,
   others: readonly string[] = [],
 ) => ({
   words: [word],
   toRule: (part: Members, places: UnitPlaces) =>
-    part[name] === undefined
+    part['kind'] !== kind
       ? undefined
       : inContext(places, place, { is: word, ...pick(part, [name, ...others]) }),
-  toPart: (rule: Rule) => pick(rule, [name, ...others]),
+  toPart: (rule: Rule) => ({ kind, ...pick(rule, [name, ...others]) }),
 });
 
 const window: Form = {
@@ -105,12 +107,14 @@ const SETTING = ['value', 'unit', 'only', 'else', 'for'];
 const setting: Form = {
   words: ['set'],
   toRule: (part) => {
-    const target = part['set'] as Partial<Address> | undefined;
-    if (target?.property === undefined) return undefined;
+    if (part['kind'] !== 'set') return undefined;
+    const target = part['set'] as Partial<Address>;
+    if (target.property === undefined) return undefined;
     const { channel = '', component = '', property } = target;
     return { channel, component, property, rule: { is: 'set', ...pick(part, SETTING) } };
   },
   toPart: (rule, { channel, component }) => ({
+    kind: 'set',
     set: { channel, component, property: rule['property'] },
     ...pick(rule, SETTING),
   }),
@@ -119,17 +123,17 @@ const NOTIFICATION = ['title', 'text', 'values', 'to'];
 const notification: Form = {
   words: ['notify'],
   toRule: (part, places) =>
-    part['notify'] === undefined
+    part['kind'] !== 'notify'
       ? undefined
       : inContext(places, 'notification', {
           is: 'notify',
           ...pick(part['notify'] as Members, NOTIFICATION),
           ...pick(part, ['for']),
         }),
-  toPart: (rule) => ({ notify: pick(rule, NOTIFICATION), ...pick(rule, ['for']) }),
+  toPart: (rule) => ({ kind: 'notify', notify: pick(rule, NOTIFICATION), ...pick(rule, ['for']) }),
 };
 
-const playing: Form = single('play', 'scene', 'scene', ['for']);
+const playing: Form = single('play', 'scene', 'scene', 'scene', ['for']);
 
 /** The forms that apps can hold, by the part of the automation. */
 export const FORMS: Readonly<Record<WorkerKind, readonly Form[]>> = {
@@ -140,14 +144,14 @@ export const FORMS: Readonly<Record<WorkerKind, readonly Form[]>> = {
     ),
     nested('at', 'time', ['at', 'days']),
     nested('sun', 'sun', ['event', 'offset', 'days']),
-    single('every', 'every', 'time'),
+    single('every', 'interval', 'every', 'time'),
     people(['arrives', 'leaves'], ['place', 'who']),
     device(['unreachable', 'reachable', 'silent'], ['for']),
   ],
   states: [
     comparison(['is', 'is-not', 'above', 'below'], ['value', 'unit', 'since']),
     window,
-    single('sun-is', 'sun', 'time'),
+    single('sun-is', 'sun', 'sun', 'time'),
     people(['is-at', 'is-not-at'], ['place', 'who', 'of']),
     device(['unreachable', 'reachable'], []),
   ],

@@ -40,13 +40,13 @@ function conditionOf(units: readonly ReadUnit[]): Members | undefined {
   if (!first) return undefined;
   const id = units.map(({ rule }) => rule['in']).find((name) => typeof name === 'string');
   if (others.length === 0 && id === undefined) return first.part;
-  return { ...(id ? { id } : {}), all: units.map(({ part }) => part) };
+  return { kind: 'all', ...(id ? { id } : {}), all: units.map(({ part }) => part) };
 }
 
 const stepsOf = (units: readonly ReadUnit[]): Members[] =>
   units.flatMap(({ rule, part }) => {
     const { after } = rule;
-    return isMembers(after) ? [pick(after, ['id', 'wait', 'for']), part] : [part];
+    return isMembers(after) ? [{ kind: 'wait', ...pick(after, ['id', 'wait', 'for']) }, part] : [part];
   });
 
 /**

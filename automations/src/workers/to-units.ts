@@ -55,7 +55,7 @@ function triggersOf({ when }: AutomationDefinition, places: UnitPlaces): WorkerU
  */
 function statesOf({ onlyIf }: AutomationDefinition, places: UnitPlaces): WorkerUnit[] | undefined {
   if (onlyIf === undefined) return [];
-  const isGroup = 'all' in onlyIf;
+  const isGroup = onlyIf.kind === 'all';
   const parts: readonly Members[] = isGroup ? onlyIf.all : [onlyIf];
   const group = isGroup ? { in: onlyIf.id ?? '' } : {};
   return complete(
@@ -71,9 +71,10 @@ function actionsOf({ then }: AutomationDefinition, places: UnitPlaces): WorkerUn
   const units: WorkerUnit[] = [];
   let after: Members | undefined;
   for (const step of then as readonly Members[]) {
-    if (step['wait'] !== undefined) {
+    if (step['kind'] === 'wait') {
       if (after) return undefined;
-      after = step;
+      const { kind: _kind, ...wait } = step;
+      after = wait;
       continue;
     }
     const placed = placedOf('actions', step, places);
@@ -97,7 +98,7 @@ export function peopleUnits(definition: AutomationDefinition, places: UnitPlaces
   const found: WorkerUnit[] = [];
   const visit = (kind: WorkerKind, part: unknown): void => {
     if (typeof part !== 'object' || part === null) return;
-    if ('person' in part) {
+    if ('kind' in part && part.kind === 'person') {
       const placed = placedOf(kind, part, places);
       if (placed) found.push(toUnit(placed, part));
     }

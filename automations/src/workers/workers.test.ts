@@ -16,8 +16,8 @@ const motion = { channel: 'M', component: 'motion', property: 'occupancy' };
 const make = (members: Partial<AutomationDefinition>): AutomationDefinition =>
   withPartIds({
     label: 'Hall light',
-    when: [{ property: motion, is: 'becomes', value: true }],
-    then: [{ set: light, value: true }],
+    when: [{ kind: 'property', property: motion, is: 'becomes', value: true }],
+    then: [{ kind: 'set', set: light, value: true }],
     ...members,
   });
 
@@ -42,7 +42,11 @@ describe('automations as units of the phone apps', () => {
 
   it('keeps a wait as a part of the step after it', () => {
     const definition = make({
-      then: [{ set: light, value: true }, { wait: 'PT3M' }, { set: light, value: false }],
+      then: [
+        { kind: 'set', set: light, value: true },
+        { kind: 'wait', wait: 'PT3M' },
+        { kind: 'set', set: light, value: false },
+      ],
     });
     const units = toWorkerUnits(definition, places);
     assert.deepEqual(
@@ -63,7 +67,7 @@ describe('automations as units of the phone apps', () => {
 
   it('keeps the order of steps when an app sorts them by device', () => {
     const fan = { ...light, channel: 'F' };
-    const then = [light, fan, light].map((set, index) => ({ set, value: index > 1 }));
+    const then = [light, fan, light].map((set, index) => ({ kind: 'set' as const, set, value: index > 1 }));
     const definition = make({ then });
     const units = toWorkerUnits(definition, places);
     assert.ok(units);
@@ -76,7 +80,9 @@ describe('automations as units of the phone apps', () => {
   });
 
   it('adds new conditions and steps of the editor after the existing ones', () => {
-    const definition = make({ onlyIf: { all: [{ property: motion, is: 'is', value: false }] } });
+    const definition = make({
+      onlyIf: { kind: 'all', all: [{ kind: 'property', property: motion, is: 'is', value: false }] },
+    });
     const units = toWorkerUnits(definition, places);
     assert.ok(units);
     const sent = mangledByAndroid(units);
@@ -93,10 +99,14 @@ describe('automations as units of the phone apps', () => {
     });
     assert.ok('parts' in read);
     assert.deepEqual(read.parts.onlyIf, {
+      kind: 'all',
       id: 'c1',
-      all: [{ id: 'c2', property: motion, is: 'is', value: false }, { sun: 'down' }],
+      all: [
+        { kind: 'property', id: 'c2', property: motion, is: 'is', value: false },
+        { kind: 'sun', sun: 'down' },
+      ],
     });
-    assert.deepEqual(read.parts.then.at(-1), { set: { ...light, property: 'dim' }, value: 5 });
+    assert.deepEqual(read.parts.then.at(-1), { kind: 'set', set: { ...light, property: 'dim' }, value: 5 });
   });
 
   it('names the units of another rule editor', () => {
@@ -124,16 +134,18 @@ describe('automations as units of the phone apps', () => {
       states: [],
       actions: [],
     });
-    assert.deepEqual(read, { parts: { when: [{ id: 't4', time: { at: '07:00' } }], then: [] } });
+    assert.deepEqual(read, {
+      parts: { when: [{ kind: 'time', id: 't4', time: { at: '07:00' } }], then: [] },
+    });
   });
 
   it('creates a unit for each person, also in automations that apps cannot edit', () => {
     const definition = make({
       when: [
-        { person: 'arrives', place: 'home' },
-        { property: motion, is: 'becomes', value: true },
+        { kind: 'person', person: 'arrives', place: 'home' },
+        { kind: 'property', property: motion, is: 'becomes', value: true },
       ],
-      onlyIf: { not: { person: 'is-at', place: 'work' } },
+      onlyIf: { kind: 'not', not: { kind: 'person', person: 'is-at', place: 'work' } },
     });
     assert.equal(toWorkerUnits(definition, places), undefined);
     const units = peopleUnits(definition, places);

@@ -18,12 +18,12 @@ const light = {
 export const exampleDefinition: AutomationDefinition = {
   label: 'Hall light at night',
   mode: 'restart',
-  when: [{ id: 't1', property: motion, is: 'becomes', value: true }],
-  onlyIf: { id: 'c1', sun: 'down' },
+  when: [{ kind: 'property', id: 't1', property: motion, is: 'becomes', value: true }],
+  onlyIf: { kind: 'sun', id: 'c1', sun: 'down' },
   then: [
-    { id: 's1', set: light, value: true },
-    { id: 's2', wait: 'PT3M' },
-    { id: 's3', set: light, value: false },
+    { kind: 'set', id: 's1', set: light, value: true },
+    { kind: 'wait', id: 's2', wait: 'PT3M' },
+    { kind: 'set', id: 's3', set: light, value: false },
   ],
 };
 

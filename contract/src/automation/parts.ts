@@ -30,13 +30,45 @@ export const TimeOfDay = (description: string) =>
 const id = (description: string) => Text({ minLength: 1, maxLength: 200, description });
 
 /** Ids of parts are stable: they stay the same when other parts are added, moved or removed. */
-export const partId = (letter: 't' | 'c' | 's', what: string) =>
+const partId = (letter: 't' | 'c' | 's', what: string) =>
   Type.Optional(
     Type.String({
       pattern: `^${letter}[1-9]\\d{0,3}$`,
       description: `Id of the ${what}, unique in the automation; runs and problems name it. Assigned if absent, then stable.`,
     }),
   );
+
+/** The member by which the kinds of a trigger, condition or step are told apart. */
+const kindOf = <const Kind extends string>(kind: Kind) => Type.Literal(kind, { description: 'Its kind.' });
+
+/** The members of every trigger. */
+export const triggerOf = <const Kind extends string>(kind: Kind) => ({
+  kind: kindOf(kind),
+  id: partId('t', 'trigger'),
+});
+
+/** The members of every condition. */
+export const conditionOf = <const Kind extends string>(kind: Kind) => ({
+  kind: kindOf(kind),
+  id: partId('c', 'condition'),
+});
+
+/** The members of every step. */
+export const stepOf = <const Kind extends string>(kind: Kind) => ({
+  kind: kindOf(kind),
+  id: partId('s', 'step'),
+  for: Type.Optional(
+    Type.Array(Type.String({ pattern: '^t[1-9]\\d{0,3}$', description: 'Id of a trigger.' }), {
+      minItems: 1,
+      maxItems: 20,
+      uniqueItems: true,
+      description: 'Only when one of these triggers started the run; always if absent.',
+    }),
+  ),
+});
+
+export const onFailure = (description: string) =>
+  Type.Optional(Type.Enum(['go-on', 'stop'], { type: 'string', description }));
 
 export const AutomationProperty = Type.Object(
   {

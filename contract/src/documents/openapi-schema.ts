@@ -18,9 +18,27 @@ export function refer(schema: object, components: Components): JsonSchema {
 }
 
 function referParts(schema: object, components: Components): JsonSchema {
-  return Object.fromEntries(
-    Object.entries(schema).map(([keyword, value]) => [keyword, referKeyword(keyword, value, components)]),
-  );
+  const parts = Object.entries(schema).map(([keyword, value]) => [
+    keyword,
+    keyword === 'discriminator' ? withMapping(schema) : referKeyword(keyword, value, components),
+  ]);
+  return Object.fromEntries(parts) as JsonSchema;
+}
+
+type Union = {
+  readonly discriminator: { readonly propertyName: string };
+  readonly oneOf: readonly { readonly title?: string; readonly properties: Record<string, JsonSchema> }[];
+};
+
+/** Says which schema belongs to each value of a discriminator. Titled schemas are components. */
+function withMapping(union: object): JsonSchema {
+  const { discriminator, oneOf } = union as Union;
+  const { propertyName } = discriminator;
+  const mapping = oneOf.map(({ title, properties }) => [
+    String(properties[propertyName]?.['const']),
+    `#/components/schemas/${title}`,
+  ]);
+  return { propertyName, mapping: Object.fromEntries(mapping) };
 }
 
 /** Follows only keywords that hold schemas: `examples` or `const` may hold any data, including titles. */

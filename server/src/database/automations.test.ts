@@ -6,7 +6,8 @@ import { type Database, migrations } from './index.ts';
 import { tables } from './tables/index.ts';
 
 const names = Object.keys(migrations);
-const earlier = names[names.findIndex((name) => name.endsWith('-automations')) - 1];
+const own = names.find((name) => name.endsWith('-automations'));
+const earlier = names[names.indexOf(own ?? '') - 1];
 
 type Values = Readonly<Record<string, string | number>>;
 
@@ -45,7 +46,7 @@ forEachEngine((_engine, open, newPlace) => {
       for (const [table, values] of rows) await insertBefore(table, values).execute(tx);
     });
 
-    const { read } = await open<Database>({ place, migrations });
+    const { read } = await open<Database>({ place, migrations, ...(own && { migrateTo: own }) });
     const { definition_json } = await read
       .selectFrom('automations')
       .select('definition_json')

@@ -45,6 +45,7 @@ import { countedUsers } from './migrations/0042-counted-users.ts';
 import { connectionsOfDevices } from './migrations/0043-connections-of-devices.ts';
 import { sealedAuditLog } from './migrations/0044-sealed-audit-log.ts';
 import { automations } from './migrations/0045-automations.ts';
+import { kindsOfParts } from './migrations/0046-kinds-of-parts.ts';
 import type { Database } from './tables/index.ts';
 
 export { jsonColumns, prepareBulkInsert, toJsonRows } from './bulk-insert.ts';
@@ -104,4 +105,5 @@ export const migrations = {
   '0043-connections-of-devices': connectionsOfDevices,
   '0044-sealed-audit-log': sealedAuditLog,
   '0045-automations': automations,
+  '0046-kinds-of-parts': kindsOfParts,
 };

@@ -82,7 +82,7 @@ onEachEngine('automations of a home that is read late', setUpReplay, (scene) => 
   const notifies = (when: AutomationDefinition['when'], text = 'Now'): AutomationDefinition => ({
     label: 'Late',
     when,
-    then: [{ notify: { text } }],
+    then: [{ kind: 'notify', notify: { text } }],
   });
 
   it('changes an automation at the time of its own change, not at that of an earlier event', async () => {
@@ -91,7 +91,9 @@ onEachEngine('automations of a home that is read late', setUpReplay, (scene) => 
     await append({ type: 'home' });
     clock.advance({ seconds: 5 });
     const changed = clock.now();
-    await automations.replace(notifies([{ property: of('left'), is: 'becomes', value: 0 }]));
+    await automations.replace(
+      notifies([{ kind: 'property', property: of('left'), is: 'becomes', value: 0 }]),
+    );
     clock.advance({ seconds: 5 });
     await read();
     assert.deepEqual(
@@ -142,7 +144,9 @@ onEachEngine('automations of a home that is read late', setUpReplay, (scene) => 
   it('begins to watch a property with the value that it had when the automation was saved', async () => {
     await using stack = new AsyncDisposableStack();
     const { automations, misses, of, read, report, runs } = await setUp(stack);
-    await automations.replace(notifies([{ property: of('right'), is: 'becomes', value: 1 }]));
+    await automations.replace(
+      notifies([{ kind: 'property', property: of('right'), is: 'becomes', value: 1 }]),
+    );
     await report('right', 1);
     await report('right', 0.5);
     await read();
@@ -156,11 +160,13 @@ onEachEngine('automations of a home that is read late', setUpReplay, (scene) => 
   it('decides in the order that automations had then', async () => {
     await using stack = new AsyncDisposableStack();
     const { automations, id, of, read, report, runs, currentValue } = await setUp(stack);
-    const when: AutomationDefinition['when'] = [{ property: of('left'), is: 'becomes', value: 1 }];
+    const when: AutomationDefinition['when'] = [
+      { kind: 'property', property: of('left'), is: 'becomes', value: 1 },
+    ];
     const writes = (value: number): AutomationDefinition => ({
       label: 'Writes',
       when,
-      then: [{ set: of('right'), value, only: 'always' }],
+      then: [{ kind: 'set', set: of('right'), value, only: 'always' }],
     });
     const second = await automations.create(writes(0.25));
     await automations.replace(writes(0.75));

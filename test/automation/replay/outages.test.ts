@@ -60,8 +60,8 @@ onEachEngineInFull('automations of a server that is down', setUpReplay, (scene) 
     const { clock } = scene();
     const home = await setUp(stack, (channel) => ({
       label: 'In ten minutes',
-      when: [{ time: { at: timeIn(clock.now(), 10) } }],
-      then: [{ set: { channel, component: 'right', property: 'level' }, value: 1 }],
+      when: [{ kind: 'time', time: { at: timeIn(clock.now(), 10) } }],
+      then: [{ kind: 'set', set: { channel, component: 'right', property: 'level' }, value: 1 }],
     }));
     await home.down(40 * MINUTE);
     const [run] = await home.runs();
@@ -80,12 +80,19 @@ onEachEngineInFull('automations of a server that is down', setUpReplay, (scene) 
     await using stack = new AsyncDisposableStack();
     const home = await setUp(stack, (channel) => ({
       label: 'Late',
-      when: [{ property: { channel, component: 'left', property: 'level' }, is: 'becomes', value: 1 }],
+      when: [
+        {
+          kind: 'property',
+          property: { channel, component: 'left', property: 'level' },
+          is: 'becomes',
+          value: 1,
+        },
+      ],
       then: [
-        { wait: 'PT1M' },
-        { set: { channel, component: 'right', property: 'level' }, value: 1 },
-        { wait: 'PT20M' },
-        { notify: { text: 'Done' } },
+        { kind: 'wait', wait: 'PT1M' },
+        { kind: 'set', set: { channel, component: 'right', property: 'level' }, value: 1 },
+        { kind: 'wait', wait: 'PT20M' },
+        { kind: 'notify', notify: { text: 'Done' } },
       ],
       late: 'skip-after:PT5M',
     }));
@@ -102,13 +109,14 @@ onEachEngineInFull('automations of a server that is down', setUpReplay, (scene) 
       label: 'Open door',
       when: [
         {
+          kind: 'property',
           property: { channel, component: 'left', property: 'level' },
           is: 'becomes',
           value: 1,
           for: 'PT5M',
         },
       ],
-      then: [{ notify: { text: 'The door is open' } }],
+      then: [{ kind: 'notify', notify: { text: 'The door is open' } }],
     }));
     const opened = clock.now();
     await home.report(1);
@@ -128,11 +136,18 @@ onEachEngineInFull('automations of a server that is down', setUpReplay, (scene) 
   const valve = (channel: string): AutomationDefinition => ({
     label: 'Valve',
     mode: 'restart',
-    when: [{ property: { channel, component: 'left', property: 'level' }, is: 'becomes', value: 1 }],
+    when: [
+      {
+        kind: 'property',
+        property: { channel, component: 'left', property: 'level' },
+        is: 'becomes',
+        value: 1,
+      },
+    ],
     then: [
-      { set: { channel, component: 'right', property: 'level' }, value: 1 },
-      { wait: 'PT20M' },
-      { set: { channel, component: 'right', property: 'level' }, value: 0 },
+      { kind: 'set', set: { channel, component: 'right', property: 'level' }, value: 1 },
+      { kind: 'wait', wait: 'PT20M' },
+      { kind: 'set', set: { channel, component: 'right', property: 'level' }, value: 0 },
     ],
   });
 
@@ -173,8 +188,11 @@ onEachEngineInFull('automations of a server that is down', setUpReplay, (scene) 
     const home = await setUp(stack, (channel) => ({
       label: 'Daily, and when silent',
       mode: 'parallel',
-      when: [{ time: { at: timeIn(clock.now(), 10) } }, { device: 'silent', channel, for: 'P1D' }],
-      then: [{ set: { channel, component: 'right', property: 'level' }, value: 1 }],
+      when: [
+        { kind: 'time', time: { at: timeIn(clock.now(), 10) } },
+        { kind: 'device', device: 'silent', channel, for: 'P1D' },
+      ],
+      then: [{ kind: 'set', set: { channel, component: 'right', property: 'level' }, value: 1 }],
     }));
     await home.sleep(3 * 24 * HOUR + 5 * HOUR);
     assert.deepEqual(await home.runs(), []);
@@ -191,8 +209,8 @@ onEachEngineInFull('automations of a server that is down', setUpReplay, (scene) 
     const home = await setUp(stack, (channel) => ({
       label: 'Daily',
       mode: 'parallel',
-      when: [{ time: { at: timeIn(clock.now(), 10) } }],
-      then: [{ set: { channel, component: 'right', property: 'level' }, value: 1 }],
+      when: [{ kind: 'time', time: { at: timeIn(clock.now(), 10) } }],
+      then: [{ kind: 'set', set: { channel, component: 'right', property: 'level' }, value: 1 }],
     }));
     clock.sleep({ days: 3 });
     await home.report(1);
@@ -206,8 +224,8 @@ onEachEngineInFull('automations of a server that is down', setUpReplay, (scene) 
     const { clock } = scene();
     const home = await setUp(stack, (channel) => ({
       label: 'Daily',
-      when: [{ time: { at: timeIn(clock.now(), 10) } }],
-      then: [{ set: { channel, component: 'right', property: 'level' }, value: 1 }],
+      when: [{ kind: 'time', time: { at: timeIn(clock.now(), 10) } }],
+      then: [{ kind: 'set', set: { channel, component: 'right', property: 'level' }, value: 1 }],
     }));
     await home.jump(2 * 24 * HOUR + 5 * HOUR);
     await home.pass(10);

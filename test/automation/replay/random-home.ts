@@ -32,6 +32,7 @@ const trigger = fc.oneof(
   {
     weight: 4,
     arbitrary: fc.record({
+      kind: fc.constant('property'),
       property: addressed,
       is: fc.constantFrom('becomes', 'stops-being'),
       value: level,
@@ -41,6 +42,7 @@ const trigger = fc.oneof(
   {
     weight: 3,
     arbitrary: fc.record({
+      kind: fc.constant('property'),
       property: addressed,
       is: fc.constantFrom('rises-above', 'falls-below'),
       value: threshold,
@@ -48,19 +50,28 @@ const trigger = fc.oneof(
       for: optional(minutes(1, 6)),
     }),
   },
-  { weight: 2, arbitrary: fc.record({ property: addressed, is: fc.constantFrom('changes', 'reports') }) },
-  { weight: 1, arbitrary: fc.record({ every: minutes(7, 40) }) },
-  { weight: 1, arbitrary: fc.constant({ webhook: true }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('property'),
+      property: addressed,
+      is: fc.constantFrom('changes', 'reports'),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('interval'), every: minutes(7, 40) }) },
+  { weight: 1, arbitrary: fc.constant({ kind: 'webhook', webhook: true }) },
 ) as fc.Arbitrary<unknown> as fc.Arbitrary<AutomationTrigger>;
 
 const term = fc.oneof(
   fc.record({
+    kind: fc.constant('property'),
     property: addressed,
     is: fc.constantFrom('is', 'is-not'),
     value: level,
     since: optional(minutes(1, 5)),
   }),
   fc.record({
+    kind: fc.constant('property'),
     property: addressed,
     is: fc.constantFrom('above', 'below'),
     value: threshold,
@@ -70,17 +81,29 @@ const term = fc.oneof(
 
 const condition = fc.oneof(
   { weight: 2, arbitrary: term },
-  { weight: 1, arbitrary: fc.record({ any: fc.array(term, { minLength: 1, maxLength: 3 }) }) },
-  { weight: 1, arbitrary: fc.record({ not: term }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant('any'), any: fc.array(term, { minLength: 1, maxLength: 3 }) }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('not'), not: term }) },
 ) as fc.Arbitrary<AutomationCondition>;
 
-const set = fc.record({ set: addressed, value: level, only: optional(fc.constant('always')) });
+const set = fc.record({
+  kind: fc.constant('set'),
+  set: addressed,
+  value: level,
+  only: optional(fc.constant('always')),
+});
 const step = fc.oneof(
   { weight: 5, arbitrary: set },
-  { weight: 2, arbitrary: fc.record({ wait: fc.oneof(seconds(1, 50), minutes(1, 8)) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant('wait'), wait: fc.oneof(seconds(1, 50), minutes(1, 8)) }),
+  },
   {
     weight: 1,
     arbitrary: fc.record({
+      kind: fc.constant('wait-until'),
       waitUntil: condition,
       atMost: minutes(1, 9),
       else: fc.constantFrom('stop', 'go-on'),
@@ -88,9 +111,19 @@ const step = fc.oneof(
   },
   {
     weight: 1,
-    arbitrary: addressed.map((value) => ({ notify: { text: 'It is {{now}}', values: { now: value } } })),
+    arbitrary: addressed.map((value) => ({
+      kind: 'notify',
+      notify: { text: 'It is {{now}}', values: { now: value } },
+    })),
   },
-  { weight: 1, arbitrary: fc.record({ if: condition, then: fc.array(set, { minLength: 1, maxLength: 2 }) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('if'),
+      if: condition,
+      then: fc.array(set, { minLength: 1, maxLength: 2 }),
+    }),
+  },
 ) as fc.Arbitrary<unknown> as fc.Arbitrary<AutomationStep>;
 
 const definition = fc

@@ -89,7 +89,7 @@ async function live(scene: Scene, { definitions, actions }: Scenario) {
     for (const component of ['left', 'right'] as const)
       await liveRun.perform({ action: 'report', of: { device, component }, data: 0 });
   // An automation that always runs when it is played, so that in the end all is stored.
-  const last = { label: 'Last', when: [], then: [{ wait: 'PT1S' }] };
+  const last = { label: 'Last', when: [], then: [{ kind: 'wait' as const, wait: 'PT1S' }] };
   const author = { userId };
   const { id: lastId } = await automations.create(userId, { definition: last, author, origin: 'web' });
   for (const text of definitions) {

@@ -12,17 +12,23 @@ const TURNS = 6;
 /** Returns two automations: one writes at once and sends a message, the other one writes after a wait. */
 const definitionsFor = (channel: string): AutomationDefinition[] => {
   const of = (component: string) => ({ channel, component, property: 'level' });
-  const when = [{ property: of('left'), is: 'becomes', value: 1 }] as const;
+  const when = [{ kind: 'property', property: of('left'), is: 'becomes', value: 1 }] as const;
   return [
     {
       label: 'At once',
       when: [...when],
-      then: [{ set: of('right'), value: 1, only: 'always' }, { webhook: { url: 'https://example.org/' } }],
+      then: [
+        { kind: 'set', set: of('right'), value: 1, only: 'always' },
+        { kind: 'webhook', webhook: { url: 'https://example.org/' } },
+      ],
     },
     {
       label: 'Later',
       when: [...when],
-      then: [{ wait: 'PT1S' }, { set: of('right'), value: 0, only: 'always' }],
+      then: [
+        { kind: 'wait', wait: 'PT1S' },
+        { kind: 'set', set: of('right'), value: 0, only: 'always' },
+      ],
     },
   ];
 };
@@ -30,9 +36,15 @@ const definitionsFor = (channel: string): AutomationDefinition[] => {
 const never = (channel: string): AutomationDefinition => ({
   label: 'Never',
   when: [
-    { property: { channel, component: 'left', property: 'level' }, is: 'becomes', value: 1, for: 'PT5M' },
+    {
+      kind: 'property',
+      property: { channel, component: 'left', property: 'level' },
+      is: 'becomes',
+      value: 1,
+      for: 'PT5M',
+    },
   ],
-  then: [{ notify: { text: 'Never' } }],
+  then: [{ kind: 'notify', notify: { text: 'Never' } }],
 });
 
 /** A server whose lease was taken over runs until it notices, which takes up to five seconds (decision 0044). */

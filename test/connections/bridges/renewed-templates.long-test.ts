@@ -56,8 +56,8 @@ async function setUp(stage: Stage) {
   await live.close();
   const automation = await client.automations.create({
     label: 'Too warm',
-    when: [{ property: address, is: 'rises-above', value: 30 }],
-    then: [{ notify: { text: 'It is warm.' } }],
+    when: [{ kind: 'property', property: address, is: 'rises-above', value: 30 }],
+    then: [{ kind: 'notify', notify: { text: 'It is warm.' } }],
   });
   await announce(seen, 'openmqttgateway');
   return { ...bridging, id, channel: channel.id, client, automation };

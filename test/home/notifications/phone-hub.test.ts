@@ -88,7 +88,7 @@ onEachEngine('the notification hub of phone apps', setUp, (scene) => {
       ).length;
     };
     const notify = { title: 'Hall', text: 'The door is "open"', to: [ana.id, rui.id] };
-    const { id } = await create(ana, { ...following(channelId), then: [{ notify }] });
+    const { id } = await create(ana, { ...following(channelId), then: [{ kind: 'notify', notify }] });
     // People who no longer share a device with the owner get nothing.
     const path = '/v3/legacy/users/me/tiles';
     const { token } = rui;
@@ -127,7 +127,7 @@ onEachEngine('the notification hub of phone apps', setUp, (scene) => {
     await readJson(await put(ana.token, panel, 'left/label', '🚪'.repeat(40)));
     const values = { label: { ...levelOf(panel), property: 'label' } };
     const notify = { text: '{{label}}'.repeat(50), values };
-    const { id } = await create(ana, { ...following(panel), then: [{ notify }] });
+    const { id } = await create(ana, { ...following(panel), then: [{ kind: 'notify', notify }] });
     await settle();
     const before = hub.requests.length;
     await play(id);

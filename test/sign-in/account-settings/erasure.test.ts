@@ -37,12 +37,12 @@ async function leaveTraces(platform: TestPlatform, application: Application, pla
   };
   const [latitude, longitude] = [48.858_370_1, 2.294_481_3];
   await send('PATCH', '/v3/legacy/users/me/places/home', { latitude, longitude });
-  const when = [{ time: { at: '07:00' } }];
+  const when = [{ kind: 'time', time: { at: '07:00' } }];
   const text = 'canary-of-a-message';
   await send('POST', '/v3/users/me/automations', {
     label: 'canary-of-an-automation',
     when,
-    then: [{ notify: { text } }],
+    then: [{ kind: 'notify', notify: { text } }],
   });
   const endpoint = 'https://push.example.org/canary-of-a-browser';
   const keys = { p256dh: KEY, auth: randomBytes(16).toString('base64url') };

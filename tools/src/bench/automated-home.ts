@@ -76,14 +76,18 @@ async function addAutomations(
     await add({
       label: `Automation ${each}`,
       when: [first, second].map((property) => ({
+        kind: 'property',
         property,
         is: 'rises-above',
         value: NEVER,
         leeway: 10,
         for: 'PT5M',
       })),
-      onlyIf: { any: [third, fourth].map((property) => ({ property, ...above, since: 'PT2M' })) },
-      then: [{ notify: { text: 'Too much' } }],
+      onlyIf: {
+        kind: 'any',
+        any: [third, fourth].map((property) => ({ kind: 'property', property, ...above, since: 'PT2M' })),
+      },
+      then: [{ kind: 'notify', notify: { text: 'Too much' } }],
     });
   }
   const from = AUTOMATIONS * DEVICES_EACH;
@@ -93,13 +97,13 @@ async function addAutomations(
     const when = { property: powerOf(topic), value: HALF };
     await add({
       label: 'On',
-      when: [{ ...when, is: 'rises-above' }],
-      then: [{ set: status, value: true, only: 'always' }],
+      when: [{ kind: 'property', ...when, is: 'rises-above' }],
+      then: [{ kind: 'set', set: status, value: true, only: 'always' }],
     });
     await add({
       label: 'Off',
-      when: [{ ...when, is: 'falls-below' }],
-      then: [{ set: status, value: false, only: 'always' }],
+      when: [{ kind: 'property', ...when, is: 'falls-below' }],
+      then: [{ kind: 'set', set: status, value: false, only: 'always' }],
     });
   }
   await features.automationRunner.run();

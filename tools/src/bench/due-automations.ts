@@ -26,7 +26,11 @@ export async function dueAutomations(context: Context): Promise<Figure[]> {
   const due = Math.ceil((Date.now() + LEAD_MS) / MINUTE_MS) * MINUTE_MS;
   const at = new Date(due).toTimeString().slice(0, 5);
   await addAutomations(place, HOMES, (set) => [
-    { label: 'Open', when: [{ time: { at } }], then: [{ set, value: VALUE, only: 'always' }] },
+    {
+      label: 'Open',
+      when: [{ kind: 'time', time: { at } }],
+      then: [{ kind: 'set', set, value: VALUE, only: 'always' }],
+    },
   ]);
   await settle(place);
   await using platform = await startPlatform(place);

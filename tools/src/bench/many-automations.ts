@@ -77,11 +77,14 @@ async function untilIdle({ cpuMs }: PlatformProcess): Promise<void> {
 
 /** Returns an automation with timers that are not due for weeks. */
 function quiet(each: number, property: Property): AutomationDefinition {
-  const timers = Array.from({ length: TIMERS_EACH }, (_, timer) => ({ every: `P${20 + timer}D` }));
+  const timers = Array.from({ length: TIMERS_EACH }, (_, timer) => ({
+    kind: 'interval' as const,
+    every: `P${20 + timer}D`,
+  }));
   return {
     label: `Automation ${each}`,
-    when: [...timers, { property, is: 'changes' }],
-    onlyIf: { time: { from: '22:00', to: '06:00' } },
-    then: [{ notify: { text: 'It is {{now}}', values: { now: property } } }],
+    when: [...timers, { kind: 'property', property, is: 'changes' }],
+    onlyIf: { kind: 'time', time: { from: '22:00', to: '06:00' } },
+    then: [{ kind: 'notify', notify: { text: 'It is {{now}}', values: { now: property } } }],
   };
 }

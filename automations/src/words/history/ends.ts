@@ -89,7 +89,7 @@ function stepText(
   if (kind === 'automation')
     return fillText(runsAutomation, { automation: names.automation(id) ?? gone.automation });
   const [channel = '', component = '', name = ''] = property.split('\n');
-  const step = { set: { channel, component, property: name }, value };
+  const step = { kind: 'set', set: { channel, component, property: name }, value };
   const described = phraseSteps([step], 'then', { ...wording, when: [], last: undefined });
   return textOf(described[0]?.pieces ?? []);
 }

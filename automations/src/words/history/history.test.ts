@@ -167,7 +167,10 @@ test('describes conditions, steps and values', () => {
   const definition = withPartIds({
     label: 'x',
     when: [],
-    then: [{ set: { properties }, value: false }, { wait: 'PT3M' }],
+    then: [
+      { kind: 'set', set: { properties }, value: false },
+      { kind: 'wait', wait: 'PT3M' },
+    ],
   });
   const step = (record: Parameters<typeof describeStep>[0]) =>
     describeStep(record, { ...english, definition });

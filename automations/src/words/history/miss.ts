@@ -95,7 +95,7 @@ function phraseHeldBack(
   const held = fillText(messages.conditionFalse, { condition: phraseCondition(condition, path, wording) });
   const { value } = verdict ?? {};
   // A yes-or-no value is the opposite of what the condition says.
-  if ((typeof value !== 'number' && typeof value !== 'string') || 'person' in condition) return held;
+  if ((typeof value !== 'number' && typeof value !== 'string') || condition['kind'] === 'person') return held;
   const address = verdict?.of ?? condition['property'];
   const known = isGiven(address) ? wording.names.property(address as unknown as Address) : undefined;
   if (known === undefined) return held;
@@ -110,7 +110,7 @@ function phraseUnknown(
   const found = deciding(wording, conditions, null);
   if (found === undefined) return fillText(messages.unknown, { condition: wording.speech.words.part });
   const { condition, path, verdict } = found;
-  if ('person' in condition)
+  if (condition['kind'] === 'person')
     return fillText(messages.personUnknown, { who: peopleWord(wording, condition['who'], path, 'or') });
   const address = verdict?.of ?? condition['property'];
   if (isGiven(address) && wording.names.property(address as unknown as Address)) {

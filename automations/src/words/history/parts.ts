@@ -39,7 +39,7 @@ export function describeStep({ step, property, value }: DoneStep, wording: Histo
   const found = partsByLetter(definition).s.find(({ part }) => part['id'] === step);
   const set = found?.part['set'];
   const isOfGroup = isGiven(set) && 'properties' in set && property !== undefined;
-  const part = isOfGroup ? { set: property, value } : found?.part;
+  const part = isOfGroup ? { kind: 'set', set: property, value } : found?.part;
   const [only] = phraseSteps([part], found?.path ?? 'then', {
     ...wording,
     when: definition.when,

@@ -27,20 +27,21 @@ export function describeStart(start: Start, at: number, wording: HistoryWording,
   const found = triggerOf(wording, start.trigger);
   if (found === undefined) return fillText(messages.other, { time });
   const { trigger, path } = found;
-  if (isGiven(trigger['time'])) return fillText(messages.time, { time: speech.moment(start.since ?? at) });
-  if (isGiven(trigger['sun'])) return phraseSun(trigger['sun'], path, time, wording);
-  if ('every' in trigger) {
+  const { kind } = trigger;
+  if (kind === 'time') return fillText(messages.time, { time: speech.moment(start.since ?? at) });
+  if (kind === 'sun' && isGiven(trigger['sun'])) return phraseSun(trigger['sun'], path, time, wording);
+  if (kind === 'interval') {
     const { lead, text } = speech.interval(parseDuration(trigger['every']) ?? 0);
     return fillText(messages.interval, { interval: `${lead} ${text}`, time });
   }
-  if ('person' in trigger) return phrasePerson(trigger, path, time, wording);
-  if ('device' in trigger) return phraseDevice(trigger, path, time, wording);
-  if ('scene' in trigger)
+  if (kind === 'person') return phrasePerson(trigger, path, time, wording);
+  if (kind === 'device') return phraseDevice(trigger, path, time, wording);
+  if (kind === 'scene')
     return fillText(messages.scene, {
       scene: names.scene(String(trigger['scene'])) ?? speech.words.gone.scene,
       time,
     });
-  if ('webhook' in trigger) return fillText(messages.webhook, { time });
+  if (kind === 'webhook') return fillText(messages.webhook, { time });
   return lasting(phraseProperty(start, trigger, path, time, wording), trigger, wording);
 }
 
@@ -53,7 +54,7 @@ function phraseSun(sun: Given, path: string, time: string, wording: HistoryWordi
   const { start } = wording.history;
   const event = sun['event'] === 'sunrise' ? 'sunrise' : 'sunset';
   if ((parseOffset(sun['offset']) ?? 0) === 0) return fillText(start[event], { time });
-  const { pieces } = phraseTrigger({ sun: { event, offset: sun['offset'] } }, path, wording);
+  const { pieces } = phraseTrigger({ kind: 'sun', sun: { event, offset: sun['offset'] } }, path, wording);
   return fillText(start.nearSun, { what: textOf(pieces), time });
 }
 

@@ -38,6 +38,7 @@ const target = fc.oneof(
 );
 const comparison = (words: string[], ...others: fc.Arbitrary<Members>[]) =>
   members(
+    constant({ kind: 'property' }),
     target,
     fc.constantFrom(...words).map((is) => ({ is })),
     maybe('value', value),
@@ -46,6 +47,7 @@ const comparison = (words: string[], ...others: fc.Arbitrary<Members>[]) =>
   );
 const people = (words: string[], ...others: fc.Arbitrary<Members>[]) =>
   members(
+    constant({ kind: 'person' }),
     fc.constantFrom(...words).map((person) => ({ person })),
     constant({ place: 'home' }),
     maybe('who', fc.constant(['U1', 'U2'])),
@@ -53,6 +55,7 @@ const people = (words: string[], ...others: fc.Arbitrary<Members>[]) =>
   );
 const deviceIn = (words: string[], ...others: fc.Arbitrary<Members>[]) =>
   members(
+    constant({ kind: 'device' }),
     fc.constantFrom(...words).map((device) => ({ device })),
     fc.constantFrom('A', 'B').map((channel) => ({ channel })),
     ...others,
@@ -75,35 +78,41 @@ const trigger = fc.oneof(
   members(
     time.map((at) => ({ at })),
     maybe('days', days),
-  ).map((inner) => ({ time: inner })),
-  sun.map((inner) => ({ sun: inner })),
-  duration.map((every) => ({ every })),
+  ).map((inner) => ({ kind: 'time', time: inner })),
+  sun.map((inner) => ({ kind: 'sun', sun: inner })),
+  duration.map((every) => ({ kind: 'interval', every })),
   people(['arrives', 'leaves']),
   deviceIn(['unreachable', 'reachable', 'silent'], maybe('for', duration)),
-  fc.constantFrom<Members>({ webhook: true }, { scene: 'S1' }),
+  fc.constantFrom<Members>({ kind: 'webhook', webhook: true }, { kind: 'scene', scene: 'S1' }),
 );
 
 const term = fc.oneof(
   comparison(['is', 'is-not', 'above', 'below'], maybe('since', duration)),
-  members(maybe('from', time), maybe('to', time), maybe('days', days)).map((inner) => ({ time: inner })),
-  fc.constantFrom('up', 'down').map((state) => ({ sun: state })),
+  members(maybe('from', time), maybe('to', time), maybe('days', days)).map((inner) => ({
+    kind: 'time',
+    time: inner,
+  })),
+  fc.constantFrom('up', 'down').map((state) => ({ kind: 'sun', sun: state })),
   people(['is-at', 'is-not-at'], maybe('of', fc.constantFrom('any', 'every'))),
   deviceIn(['unreachable', 'reachable']),
 );
 const terms = fc.array(term, { minLength: 1, maxLength: 3 });
-const nestedTerm = term.map((not): Members => ({ not }));
+const nestedTerm = term.map((not): Members => ({ kind: 'not', not }));
 const condition = fc.oneof(
   { weight: 3, arbitrary: term },
-  { weight: 6, arbitrary: terms.map((all): Members => ({ all })) },
-  { weight: 1, arbitrary: terms.map((any): Members => ({ any })) },
+  { weight: 6, arbitrary: terms.map((all): Members => ({ kind: 'all', all })) },
+  { weight: 1, arbitrary: terms.map((any): Members => ({ kind: 'any', any })) },
   {
     weight: 1,
-    arbitrary: fc.tuple(terms, nestedTerm).map(([all, not]): Members => ({ all: [...all, not] })),
+    arbitrary: fc
+      .tuple(terms, nestedTerm)
+      .map(([all, not]): Members => ({ kind: 'all', all: [...all, not] })),
   },
 );
 
 const forTriggers = maybe('for', fc.constant(['t1']));
 const setting = members(
+  constant({ kind: 'set' }),
   fc.oneof(
     { weight: 19, arbitrary: address.map((set) => ({ set })) },
     { weight: 1, arbitrary: group.map((properties) => ({ set: { properties } })) },
@@ -120,7 +129,7 @@ const notification = members(
     text.map((each) => ({ text: each })),
     maybe('values', fc.constant({ hall: { channel: 'A', component: 'left', property: 'level' } })),
     maybe('to', fc.constant(['U2'])),
-  ).map((notify) => ({ notify })),
+  ).map((notify) => ({ kind: 'notify', notify })),
   forTriggers,
 );
 const step = fc.oneof(
@@ -128,17 +137,17 @@ const step = fc.oneof(
   {
     weight: 3,
     arbitrary: members(
-      duration.map((wait) => ({ wait })),
+      duration.map((wait) => ({ kind: 'wait', wait })),
       forTriggers,
     ),
   },
   { weight: 2, arbitrary: notification },
-  { weight: 2, arbitrary: members(constant({ scene: 'S1' }), forTriggers) },
+  { weight: 2, arbitrary: members(constant({ kind: 'scene', scene: 'S1' }), forTriggers) },
   fc.constantFrom<Members>(
-    { automation: 'A2', as: 'run' },
-    { webhook: { url: 'https://example.org' } },
-    { waitUntil: { sun: 'up' }, atMost: 'PT1H' },
-    { if: { sun: 'up' }, then: [{ wait: 'PT1S' }] },
+    { kind: 'automation', automation: 'A2', as: 'run' },
+    { kind: 'webhook', webhook: { url: 'https://example.org' } },
+    { kind: 'wait-until', waitUntil: { kind: 'sun', sun: 'up' }, atMost: 'PT1H' },
+    { kind: 'if', if: { kind: 'sun', sun: 'up' }, then: [{ kind: 'wait', wait: 'PT1S' }] },
   ),
 );
 
@@ -160,27 +169,30 @@ export const anyDefinition: fc.Arbitrary<AutomationDefinition> = fc
     return definition as AutomationDefinition;
   });
 
-const isPlain = (part: Members): boolean => !['any', 'all', 'not', 'properties'].some((name) => name in part);
+const isPlain = ({ kind, properties }: Members): boolean =>
+  !['any', 'all', 'not'].includes(String(kind)) && properties === undefined;
 
 /** Returns the part of the home to which a trigger belongs in the apps; undefined if to none. */
 function ownerOf(trigger: Members): string | undefined {
-  if ('webhook' in trigger || 'scene' in trigger || 'properties' in trigger) return undefined;
+  const { kind, properties } = trigger;
+  if (kind === 'webhook' || kind === 'scene' || properties !== undefined) return undefined;
   const { property } = trigger as { property?: { channel: string; component: string } };
   if (property) return `${property.channel}/${property.component}`;
-  if ('device' in trigger) return `${String(trigger['channel'])}/part`;
-  return 'person' in trigger ? 'ctx/location' : 'ctx/time';
+  if (kind === 'device') return `${String(trigger['channel'])}/part`;
+  return kind === 'person' ? 'ctx/location' : 'ctx/time';
 }
 
 /** Returns whether the editors of both apps can hold a definition, written independently of the codec. */
 export function isEditableByHand({ when, onlyIf, then }: AutomationDefinition): boolean {
   const owners = new Set(when.map(ownerOf));
   if (owners.size !== 1 || owners.has(undefined)) return false;
-  const terms: readonly Members[] = onlyIf && 'all' in onlyIf ? onlyIf.all : onlyIf ? [onlyIf] : [];
+  const terms: readonly Members[] = onlyIf?.kind === 'all' ? onlyIf.all : onlyIf ? [onlyIf] : [];
   if (!terms.every(isPlain)) return false;
   const letters = then.map((each: Members) => {
-    if ('wait' in each) return 'w';
-    if ('set' in each) return 'property' in (each['set'] as Members) ? 's' : 'x';
-    return 'notify' in each || 'scene' in each ? 's' : 'x';
+    const { kind, set } = each;
+    if (kind === 'wait') return 'w';
+    if (kind === 'set') return (set as Members)['property'] === undefined ? 'x' : 's';
+    return kind === 'notify' || kind === 'scene' ? 's' : 'x';
   });
   return /^(w?s)+$/.test(letters.join(''));
 }

@@ -1,4 +1,5 @@
 import { type FieldError, isStorableText } from '@azulejo/contract';
+import type { JsonObject } from '@azulejo/model';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { type TObject, type TSchema, Type } from 'typebox';
@@ -24,6 +25,7 @@ function createAjv(coerceTypes: boolean, allErrors: boolean): Ajv2020 {
   const ajv = new Ajv2020({
     coerceTypes,
     allErrors,
+    discriminator: true,
     // Errors of unions are explained by the schema and the value.
     verbose: true,
     strict: false,
@@ -152,13 +154,27 @@ function firstReasonOf(errors: readonly ErrorObject[]): string {
 
 function fieldOf(error: ErrorObject): string {
   const parent = error.instancePath.slice(1).replaceAll('/', '.');
-  if (error.keyword !== 'required') return parent || 'body';
-  const missing = String(error.params['missingProperty']);
+  const missing = missingIn(error);
+  if (missing === undefined) return parent || 'body';
   return parent ? `${parent}.${missing}` : missing;
+}
+
+/** Returns the member that an object lacks, or that does not name one of its kinds. */
+function missingIn({ keyword, params }: ErrorObject): string | undefined {
+  if (keyword === 'required') return String(params['missingProperty']);
+  return keyword === 'discriminator' ? String(params['tag']) : undefined;
+}
+
+/** Returns the kinds of which a value must be one. */
+function kindsOf({ parentSchema, params }: ErrorObject): unknown[] {
+  const kinds = (parentSchema?.['oneOf'] ?? []) as { properties: Record<string, JsonObject> }[];
+  return kinds.map(({ properties }) => properties[String(params['tag'])]?.['const']);
 }
 
 function reasonOf(error: ErrorObject): string {
   switch (error.keyword) {
+    case 'discriminator':
+      return `must be one of ${kindsOf(error).join(', ')}`;
     case 'required':
       return 'is required';
     case 'type':

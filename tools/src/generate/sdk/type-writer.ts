@@ -10,6 +10,7 @@ export type JsonSchema = {
   readonly required?: readonly string[];
   readonly items?: JsonSchema;
   readonly anyOf?: readonly JsonSchema[];
+  readonly oneOf?: readonly JsonSchema[];
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
   readonly patternProperties?: Readonly<Record<string, JsonSchema>>;
@@ -71,7 +72,8 @@ type TypeOf = TypeWriter['typeOf'];
 function inline(schema: JsonSchema, indent: string, typeOf: TypeOf): string {
   if ('const' in schema) return JSON.stringify(schema.const);
   if (schema.enum) return schema.enum.map((each) => JSON.stringify(each)).join(' | ');
-  if (schema.anyOf) return schema.anyOf.map((each) => typeOf(each, indent)).join(' | ');
+  const union = schema.anyOf ?? schema.oneOf;
+  if (union) return union.map((each) => typeOf(each, indent)).join(' | ');
   switch (schema.type) {
     case 'string':
     case 'boolean':

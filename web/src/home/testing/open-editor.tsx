@@ -56,17 +56,28 @@ export const definition: AutomationDefinition = {
   mode: 'restart',
   when: [
     {
+      kind: 'property',
       id: 't1',
       property: { channel: 'motion', component: 'light-bulb', property: 'occupancy' },
       is: 'becomes',
       value: true,
     },
   ],
-  onlyIf: { id: 'c1', sun: 'down' },
+  onlyIf: { kind: 'sun', id: 'c1', sun: 'down' },
   then: [
-    { id: 's1', set: { channel: 'lamp', component: 'light-bulb', property: 'status' }, value: true },
-    { id: 's2', wait: 'PT3M' },
-    { id: 's3', set: { channel: 'lamp', component: 'light-bulb', property: 'status' }, value: false },
+    {
+      kind: 'set',
+      id: 's1',
+      set: { channel: 'lamp', component: 'light-bulb', property: 'status' },
+      value: true,
+    },
+    { kind: 'wait', id: 's2', wait: 'PT3M' },
+    {
+      kind: 'set',
+      id: 's3',
+      set: { channel: 'lamp', component: 'light-bulb', property: 'status' },
+      value: false,
+    },
   ],
 };
 export const stored: Automation = {

@@ -43,7 +43,7 @@ export function createAdmit({ searchLoops, requireRunnable, unknownRecipients, w
     throwErrors(await unknownRecipients(home.facts.owner, definition));
     const loop = await findOwnLoop(searchLoops, home, { id, definition });
     if (loop.kind !== 'loop') return definition;
-    const waits = stepsOf(definition).some(({ step }) => 'wait' in step);
+    const waits = stepsOf(definition).some(({ step }) => step['kind'] === 'wait');
     if (allowsLoop === true && waits) return definition;
     const { loop: storyOf } = sentencesOf(await wordingFor(home, language));
     throw new ApiError('automation_loop', { detail: storyOf(loop.story, id) });

@@ -35,7 +35,7 @@ function partsOf(found: Found, depth = 0): Found[] {
       ? inner(['all', 'any', 'not'], 'condition')
       : [
           ...inner(['if', 'waitUntil'], 'condition'),
-          ...('if' in part ? inner(['then', 'else'], 'step') : []),
+          ...(part['kind'] === 'if' ? inner(['then', 'else'], 'step') : []),
         ];
   return [found, ...parts.flatMap((each) => partsOf(each, depth + 1))];
 }

@@ -6,6 +6,8 @@ import { innerParts, schemas } from './parts.ts';
 /** The parts of a JSON Schema that say which members an object has. */
 type Schema = {
   readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
+  readonly const?: unknown;
   readonly items?: Schema;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
@@ -27,7 +29,13 @@ export function unknownMembers(definition: AutomationDefinition): readonly strin
 }
 
 function unknownIn(schema: TSchema | Schema, value: unknown, path: string): string[] {
-  const { anyOf, items, properties } = schema as Schema;
+  const { anyOf, oneOf, items, properties } = schema as Schema;
+  if (oneOf) {
+    const meant = oneOf.find(
+      (each) => isJsonObject(value) && each.properties?.['kind']?.const === value['kind'],
+    );
+    return meant ? unknownIn(meant, value, path) : [];
+  }
   if (anyOf)
     return fewest(anyOf.filter((each) => fits(each, value)).map((each) => unknownIn(each, value, path)));
   if (Array.isArray(value) && items)

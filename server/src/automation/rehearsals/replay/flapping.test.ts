@@ -13,8 +13,8 @@ const trigger = (members: Partial<AutomationPropertyTrigger> = {}) => ({
 });
 const definition = (members: Partial<AutomationPropertyTrigger> = {}): AutomationDefinition => ({
   label: 'Automation',
-  when: [{ id: 't9', time: { at: '07:00' } }, trigger(members)],
-  then: [{ notify: { text: 'warm' } }],
+  when: [{ kind: 'time', id: 't9', time: { at: '07:00' } }, trigger(members)],
+  then: [{ kind: 'notify', notify: { text: 'warm' } }],
 });
 const withRuns = (runs: number, close: number) => ({ triggers: [{ id: 't1', runs, close }] });
 

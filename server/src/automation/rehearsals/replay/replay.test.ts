@@ -58,28 +58,59 @@ const of = ({ channel, component, property: name }: PropertyFacts) => ({
 
 const definition = (members: Partial<AutomationDefinition>): AutomationDefinition => ({
   label: 'Automation',
-  when: [{ id: 't1', property: of(motion), is: 'becomes', value: true }],
-  then: [{ id: 's1', set: of(light), value: true }],
+  when: [{ kind: 'property', id: 't1', property: of(motion), is: 'becomes', value: true }],
+  then: [{ kind: 'set', id: 's1', set: of(light), value: true }],
   ...members,
 });
 
 const definitions: AutomationDefinition[] = [
   definition({
     mode: 'restart',
-    then: [{ set: of(light), value: true }, { wait: 'PT1H' }, { set: of(light), value: false }],
+    then: [
+      { kind: 'set', set: of(light), value: true },
+      { kind: 'wait', wait: 'PT1H' },
+      { kind: 'set', set: of(light), value: false },
+    ],
   }),
-  definition({ onlyIf: { property: of(light), is: 'is', value: false, since: 'PT2H' }, atMostEvery: 'PT6H' }),
   definition({
-    when: [{ property: of(motion), is: 'becomes', value: true, for: 'PT90M' }, { every: 'PT7H' }],
+    onlyIf: { kind: 'property', property: of(light), is: 'is', value: false, since: 'PT2H' },
+    atMostEvery: 'PT6H',
   }),
-  definition({ when: [{ property: of(warmth), is: 'rises-above', value: 20, leeway: 1 }, { scene: 'S' }] }),
-  definition({ when: [{ time: { at: '01:30' } }, { device: 'silent', channel: 'M', for: 'PT12H' }] }),
+  definition({
+    when: [
+      { kind: 'property', property: of(motion), is: 'becomes', value: true, for: 'PT90M' },
+      { kind: 'interval', every: 'PT7H' },
+    ],
+  }),
+  definition({
+    when: [
+      { kind: 'property', property: of(warmth), is: 'rises-above', value: 20, leeway: 1 },
+      { kind: 'scene', scene: 'S' },
+    ],
+  }),
+  definition({
+    when: [
+      { kind: 'time', time: { at: '01:30' } },
+      { kind: 'device', device: 'silent', channel: 'M', for: 'PT12H' },
+    ],
+  }),
   definition({
     mode: 'queued',
-    onlyIf: { any: [{ sun: 'down' }, { property: of(warmth), is: 'above', value: 21 }] },
+    onlyIf: {
+      kind: 'any',
+      any: [
+        { kind: 'sun', sun: 'down' },
+        { kind: 'property', property: of(warmth), is: 'above', value: 21 },
+      ],
+    },
     then: [
-      { waitUntil: { property: of(light), is: 'is', value: true }, atMost: 'PT3H', else: 'stop' },
-      { wait: 'PT30M' },
+      {
+        kind: 'wait-until',
+        waitUntil: { kind: 'property', property: of(light), is: 'is', value: true },
+        atMost: 'PT3H',
+        else: 'stop',
+      },
+      { kind: 'wait', wait: 'PT30M' },
     ],
   }),
 ];
@@ -235,7 +266,9 @@ describe('replaying a definition', () => {
   });
 
   it('names gaps, properties without values, and what triggers are at the end', () => {
-    const given = definition({ onlyIf: { id: 'c1', property: of(light), is: 'is', value: false } });
+    const given = definition({
+      onlyIf: { kind: 'property', id: 'c1', property: of(light), is: 'is', value: false },
+    });
     const result = replay(taskOf(given), [
       value(1, FROM + 1, motion, true),
       row(2, FROM + HOUR, { type: 'downtime', data: JSON.stringify({ from: FROM - HOUR }) }),
@@ -250,8 +283,8 @@ describe('replaying a definition', () => {
   });
 
   it('stops at a bound, however often an interval is due', () => {
-    const steps = Array.from({ length: 40 }, () => ({ notify: { text: 'again' } }));
-    const given = definition({ when: [{ every: 'PT4S' }], then: steps });
+    const steps = Array.from({ length: 40 }, () => ({ kind: 'notify' as const, notify: { text: 'again' } }));
+    const given = definition({ when: [{ kind: 'interval', every: 'PT4S' }], then: steps });
     const { isFull, reached, runs } = replay(taskOf(given), []);
     assert.ok(isFull && reached < TO);
     assert.equal(runs.length, 200);

@@ -7,8 +7,8 @@ import { type HomeReplies, openHome, signIn } from '../../testing/open-home.tsx'
 
 const definition: Automation['definition'] = {
   label: 'Hall light at night',
-  when: [{ id: 't1', time: { at: '07:00' } }],
-  then: [{ id: 's1', wait: 'PT1M' }],
+  when: [{ kind: 'time', id: 't1', time: { at: '07:00' } }],
+  then: [{ kind: 'wait', id: 's1', wait: 'PT1M' }],
 };
 const hall: Automation = {
   id: 'hall',

@@ -207,7 +207,7 @@ describe('the page of scenes', () => {
   });
 
   it('deletes a scene after a question', async () => {
-    const definition = { label: 'At dusk', when: [], then: [{ scene: 'dinner' }] };
+    const definition = { label: 'At dusk', when: [], then: [{ kind: 'scene', scene: 'dinner' }] };
     const { user, platform } = open({
       automations: { list: { elements: [{ id: 'dusk', definition }] } as never },
     });

@@ -108,7 +108,10 @@ describe('a stored automation', () => {
 
   it('shows when a trigger that follows a clock fires next', async () => {
     const next = [{ path: 'when[1]', at: '2020-05-04T05:30:00.000+0000' }];
-    const timed = { ...definition, when: [...definition.when, { id: 't2', time: { at: '06:30' } }] };
+    const timed = {
+      ...definition,
+      when: [...definition.when, { kind: 'time' as const, id: 't2', time: { at: '06:30' } }],
+    };
     const { user } = await openOne({
       automations: { get: { ...stored, definition: timed }, check: { ...fine, next } },
     });
@@ -122,8 +125,8 @@ describe('a stored automation', () => {
     const withMessage = {
       ...definition,
       then: [
-        { id: 's1', wait: 'PT3M' },
-        { id: 's2', notify: { text: 'Moved' } },
+        { kind: 'wait' as const, id: 's1', wait: 'PT3M' },
+        { kind: 'notify' as const, id: 's2', notify: { text: 'Moved' } },
       ],
     };
     const { user, platform } = await openOne({
@@ -138,7 +141,7 @@ describe('a stored automation', () => {
     await user.click(panel.getByRole('button', { name: 'Done' }));
     await user.click(screen.getByRole('button', { name: 'Save' }));
     const values = { temperature: { channel: 'motion', component: 'light-bulb', property: 'temperature' } };
-    const sent = { id: 's2', notify: { text: 'Moved {{temperature}}', values } };
+    const sent = { kind: 'notify' as const, id: 's2', notify: { text: 'Moved {{temperature}}', values } };
     await expect
       .poll(() => platform.bodies('automations.replace'))
       .toMatchObject([{ ...withMessage, then: [withMessage.then[0], sent] }]);
@@ -160,7 +163,10 @@ describe('a stored automation', () => {
     await expect
       .poll(() => platform.bodies('automations.replace'))
       .toMatchObject([
-        { ...definition, then: [definition.then[0], { id: 's2', wait: 'PT10M' }, definition.then[2]] },
+        {
+          ...definition,
+          then: [definition.then[0], { kind: 'wait', id: 's2', wait: 'PT10M' }, definition.then[2]],
+        },
       ]);
     expect(platform.sent('automations.replace')[0]?.headers.get('if-match')).toBe('"4-a"');
   });

@@ -25,7 +25,7 @@ describe('the editor without a connection', () => {
     setOnline(true);
     await expect.poll(() => window.location.pathname).toBe('/home/automations/hall');
     expect(platform.bodies('automations.replace')).toMatchObject([
-      { then: [definition.then[0], { wait: 'PT10M' }, definition.then[2]] },
+      { then: [definition.then[0], { kind: 'wait', wait: 'PT10M' }, definition.then[2]] },
     ]);
   });
 

@@ -105,11 +105,17 @@ describe('the options of a command', () => {
     const value = await dialog('What is done?');
     await user.click(value.getByText('Open'));
     expect(sentence()).not.toContain('even if');
-    expect((await saved(page)).then[0]).toEqual({ id: 's1', set, value: 'OPEN', only: 'always' });
+    expect((await saved(page)).then[0]).toEqual({
+      kind: 'set',
+      id: 's1',
+      set,
+      value: 'OPEN',
+      only: 'always',
+    });
   });
 
   it('does not pass “always send” on to the step that is chosen instead', async () => {
-    const close = { id: 's1', set, value: 'CLOSE', only: 'always', else: 'stop' };
+    const close = { kind: 'set' as const, id: 's1', set, value: 'CLOSE', only: 'always', else: 'stop' };
     const page = await openWith({ then: [close as never, ...others] }, blind);
     const { user } = page;
     await user.click(await word('close'));
@@ -139,7 +145,11 @@ describe('a word that is removed in its own panel', () => {
 
   it('closes the panel of days', async () => {
     const time = { at: '07:00', days: ['mo', 'tu', 'we', 'th', 'fr', 'sa'] };
-    const { user, panel } = await openWord({ when: [{ id: 't1', time }] }, /Saturday/, 'When what happens?');
+    const { user, panel } = await openWord(
+      { when: [{ kind: 'time', id: 't1', time }] },
+      /Saturday/,
+      'When what happens?',
+    );
     await user.click(panel.getByRole('button', { name: 'Sun' }));
     expectClosed('when[0]');
     await user.click(screen.getByRole('button', { name: 'Undo' }));
@@ -148,7 +158,7 @@ describe('a word that is removed in its own panel', () => {
   });
 
   it('closes the panel of a room', async () => {
-    const step = { id: 's1', set: { properties: lights }, value: true };
+    const step = { kind: 'set' as const, id: 's1', set: { properties: lights }, value: true };
     const then = [step, ...definition.then.slice(1)];
     const { user, panel } = await openWord({ then }, 'Kitchen', 'What is done?');
     await user.selectOptions(panel.getByLabelText('Room'), 'The whole home');
@@ -156,7 +166,14 @@ describe('a word that is removed in its own panel', () => {
   });
 
   it('closes the panel of the leeway', async () => {
-    const hot = { id: 't1', property: temperature, is: 'rises-above', value: 20, leeway: 0.5 };
+    const hot = {
+      kind: 'property' as const,
+      id: 't1',
+      property: temperature,
+      is: 'rises-above',
+      value: 20,
+      leeway: 0.5,
+    };
     const { user, panel } = await openWord({ when: [hot] }, /^0\.5/, 'When what happens?');
     await user.click(panel.getByRole('button', { name: 'Leeway: less' }));
     expectClosed('when[0]');
@@ -199,8 +216,8 @@ describe('the last line of an automation', () => {
 
 describe('a web address that is called', () => {
   it('sends the data that is typed as JSON to a web address', async () => {
-    const call = { id: 's2', webhook: { url: 'https://example.org/door' } };
-    const { user, platform } = await openWith({ then: [{ id: 's1', wait: 'PT3M' }, call] });
+    const call = { kind: 'webhook' as const, id: 's2', webhook: { url: 'https://example.org/door' } };
+    const { user, platform } = await openWith({ then: [{ kind: 'wait', id: 's1', wait: 'PT3M' }, call] });
     await user.click(await word('example.org'));
     const panel = await dialog('What is done?');
     expect(panel.queryByLabelText('Data to send')).toBeNull();
@@ -218,8 +235,12 @@ describe('a web address that is called', () => {
   });
 
   it('keeps data that is not valid JSON yet, and does not save without it', async () => {
-    const call = { id: 's2', webhook: { url: 'https://example.org/door', body: [1] } };
-    const page = await openWith({ then: [{ id: 's1', wait: 'PT3M' }, call] });
+    const call = {
+      kind: 'webhook' as const,
+      id: 's2',
+      webhook: { url: 'https://example.org/door', body: [1] },
+    };
+    const page = await openWith({ then: [{ kind: 'wait', id: 's1', wait: 'PT3M' }, call] });
     const { user, platform } = page;
     await user.click(await word('example.org'));
     const panel = await dialog('What is done?');
@@ -239,24 +260,36 @@ describe('a web address that is called', () => {
     expect(field.value).toMatch(/^\[\s*1\s*\]!$/);
     await user.clear(field);
     await user.click(again.getByRole('button', { name: 'Done' }));
-    expect((await saved(page)).then[1]).toEqual({ id: 's2', webhook: { url: 'https://example.org/door' } });
+    expect((await saved(page)).then[1]).toEqual({
+      kind: 'webhook',
+      id: 's2',
+      webhook: { url: 'https://example.org/door' },
+    });
   });
 
   it('removes the body when the field is emptied', async () => {
-    const call = { id: 's2', webhook: { url: 'https://example.org/door', body: [1] } };
-    const page = await openWith({ then: [{ id: 's1', wait: 'PT3M' }, call] });
+    const call = {
+      kind: 'webhook' as const,
+      id: 's2',
+      webhook: { url: 'https://example.org/door', body: [1] },
+    };
+    const page = await openWith({ then: [{ kind: 'wait', id: 's1', wait: 'PT3M' }, call] });
     await page.user.click(await word('example.org'));
     const panel = await dialog('What is done?');
     await page.user.clear(panel.getByLabelText('Data to send'));
     await page.user.click(panel.getByRole('button', { name: 'Done' }));
-    expect((await saved(page)).then[1]).toEqual({ id: 's2', webhook: { url: 'https://example.org/door' } });
+    expect((await saved(page)).then[1]).toEqual({
+      kind: 'webhook',
+      id: 's2',
+      webhook: { url: 'https://example.org/door' },
+    });
   });
 });
 
 describe('the options of a message', () => {
   it('uses the title of a message, or that of the automation', async () => {
-    const notification = { id: 's2', notify: { text: 'It rains in' } };
-    const page = await openWith({ then: [{ id: 's1', wait: 'PT3M' }, notification] });
+    const notification = { kind: 'notify' as const, id: 's2', notify: { text: 'It rains in' } };
+    const page = await openWith({ then: [{ kind: 'wait', id: 's1', wait: 'PT3M' }, notification] });
     const { user } = page;
     await user.click(await word('It rains in'));
     const panel = await dialog('What is done?');
@@ -267,6 +300,7 @@ describe('the options of a message', () => {
     expect(await word('Window: It rains in')).toBeTruthy();
     await user.click(panel.getByRole('button', { name: 'Done' }));
     expect((await saved(page)).then[1]).toEqual({
+      kind: 'notify',
       id: 's2',
       notify: { title: 'Window', text: 'It rains in' },
     });

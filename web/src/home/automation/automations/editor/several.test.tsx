@@ -99,6 +99,7 @@ describe('devices of a kind', () => {
         {
           when: [
             {
+              kind: 'property',
               properties: { class: 'battery.battery', room: 'hall', of: 'every' },
               is: 'falls-below',
               value: 15,
@@ -106,6 +107,7 @@ describe('devices of a kind', () => {
           ],
           then: [
             {
+              kind: 'set',
               set: {
                 properties: {
                   class: 'control.status',
@@ -165,7 +167,12 @@ describe('a step with conditions', () => {
           ...definition,
           then: [
             ...definition.then,
-            { if: { sun: 'up' }, then: [{ wait: 'PT3M' }], else: [{ value: true }] },
+            {
+              kind: 'if',
+              if: { kind: 'sun', sun: 'up' },
+              then: [{ kind: 'wait', wait: 'PT3M' }],
+              else: [{ value: true }],
+            },
           ],
         },
       ]);
@@ -193,16 +200,24 @@ describe('a step with conditions', () => {
     await user.click(limit.getByRole('radio', { name: 'Continue' }));
     await user.click(limit.getByRole('button', { name: 'Done' }));
     await save(user);
-    const waitUntil = { any: [{ person: 'is-not-at', place: 'home' }, { sun: 'up' }] };
+    const waitUntil = {
+      kind: 'any' as const,
+      any: [
+        { kind: 'person' as const, person: 'is-not-at', place: 'home' },
+        { kind: 'sun' as const, sun: 'up' },
+      ],
+    };
     await expect
       .poll(() => platform.bodies('automations.replace'))
-      .toMatchObject([{ then: [...definition.then, { waitUntil, atMost: 'PT30M', else: 'go-on' }] }]);
+      .toMatchObject([
+        { then: [...definition.then, { kind: 'wait-until', waitUntil, atMost: 'PT30M', else: 'go-on' }] },
+      ]);
   });
 
   it('does a step for some triggers only', async () => {
     const two: AutomationDefinition = {
       ...definition,
-      when: [...definition.when, { id: 't2', time: { at: '06:30' } }],
+      when: [...definition.when, { kind: 'time', id: 't2', time: { at: '06:30' } }],
     };
     const { user, platform } = await openOne({ automations: { get: { ...stored, definition: two } } });
     await user.click(await word('3 minutes'));
@@ -223,7 +238,7 @@ describe('a step with conditions', () => {
 
 describe('several people', () => {
   it('chooses several people among those whom the automation names, all of them or one', async () => {
-    const people = { person: 'is-at' as const, place: 'home', who: ['me', 'rui'] };
+    const people = { kind: 'person' as const, person: 'is-at' as const, place: 'home', who: ['me', 'rui'] };
     const { user, platform } = await openOne({
       automations: { get: { ...stored, definition: { ...definition, onlyIf: { id: 'c1', ...people } } } },
     });

@@ -16,7 +16,7 @@ beforeEach(() => {
   });
 });
 
-const four = { ...definition, then: [...definition.then, { id: 's4', wait: 'PT1H' }] };
+const four = { ...definition, then: [...definition.then, { kind: 'wait' as const, id: 's4', wait: 'PT1H' }] };
 const openFour = () => openOne({ automations: { get: { ...stored, definition: four } } });
 const handles = () => screen.queryAllByRole('button', { name: /^Drag step: / });
 const names = () => handles().map((handle) => handle.getAttribute('aria-label')?.slice('Drag step: '.length));
@@ -68,10 +68,10 @@ describe('steps that stand one per line', () => {
     });
     const set = { channel: 'climate', component: 'light-bulb', property: 'setpoint' };
     const then = [
-      { id: 's1', set, value: 21 },
-      { id: 's2', set, value: 19, else: 'stop' },
-      { id: 's3', wait: 'PT1H' },
-      { id: 's4', wait: 'PT2H' },
+      { kind: 'set' as const, id: 's1', set, value: 21 },
+      { kind: 'set' as const, id: 's2', set, value: 19, else: 'stop' },
+      { kind: 'wait' as const, id: 's3', wait: 'PT1H' },
+      { kind: 'wait' as const, id: 's4', wait: 'PT2H' },
     ];
     openEditor('/automations/hall/edit', {
       tiles: { list: { tiles: [tileOf('climate', 'Thermostat')] } },

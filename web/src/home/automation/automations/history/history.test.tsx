@@ -9,8 +9,8 @@ const hall: Automation = {
   id: 'hall',
   definition: {
     label: 'Hall light at night',
-    when: [{ id: 't1', time: { at: '07:00' } }],
-    then: [{ id: 's1', wait: 'PT1M' }],
+    when: [{ kind: 'time', id: 't1', time: { at: '07:00' } }],
+    then: [{ kind: 'wait', id: 's1', wait: 'PT1M' }],
   },
   enabled: true,
   version: 1,

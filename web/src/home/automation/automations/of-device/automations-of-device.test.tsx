@@ -7,7 +7,7 @@ import { openHome, signIn } from '../../../testing/open-home.tsx';
 const at = (channel: string) => ({ channel, component: 'light-bulb', property: 'status' });
 const automation = (id: string, definition: Partial<Automation['definition']>): Automation => ({
   id,
-  definition: { label: `Automation ${id}`, when: [], then: [{ wait: 'PT1M' }], ...definition },
+  definition: { label: `Automation ${id}`, when: [], then: [{ kind: 'wait', wait: 'PT1M' }], ...definition },
   enabled: id !== 'off',
   version: 1,
   origin: 'web',
@@ -18,8 +18,9 @@ const automation = (id: string, definition: Partial<Automation['definition']>): 
   updated: '2026-01-02T03:04:05.678+0000',
   _rev: '1-a',
 });
-const becomes = (channel: string) => ({ property: at(channel), is: 'becomes', value: true }) as const;
-const set = (channel: string) => ({ set: at(channel), value: true });
+const becomes = (channel: string) =>
+  ({ kind: 'property', property: at(channel), is: 'becomes', value: true }) as const;
+const set = (channel: string) => ({ kind: 'set' as const, set: at(channel), value: true });
 
 function open(elements: readonly Automation[]) {
   signIn();
@@ -35,12 +36,12 @@ describe('the automations on the page of a device', () => {
   it('shows the automations that read or set a device, each with its switch', async () => {
     const { user, platform } = open([
       automation('reads', { when: [becomes('lamp')] }),
-      automation('sets', { then: [{ if: { sun: 'down' }, then: [set('lamp')] }] }),
+      automation('sets', { then: [{ kind: 'if', if: { kind: 'sun', sun: 'down' }, then: [set('lamp')] }] }),
       automation('off', {
-        onlyIf: { all: [{ property: at('lamp'), is: 'is', value: true }] },
+        onlyIf: { kind: 'all', all: [{ kind: 'property', property: at('lamp'), is: 'is', value: true }] },
         then: [set('lamp')],
       }),
-      automation('silent', { when: [{ device: 'silent', channel: 'lamp', for: 'PT1H' }] }),
+      automation('silent', { when: [{ kind: 'device', device: 'silent', channel: 'lamp', for: 'PT1H' }] }),
       automation('other', { when: [becomes('door')], then: [set('door')] }),
     ]);
     const found = await section();

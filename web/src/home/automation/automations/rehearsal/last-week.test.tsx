@@ -9,8 +9,8 @@ import { LastWeek } from './last-week.tsx';
 
 const definition: AutomationDefinition = {
   label: 'Hall light',
-  when: [{ id: 't1', time: { at: '07:00' } }],
-  then: [{ id: 's1', wait: 'PT1M' }],
+  when: [{ kind: 'time', id: 't1', time: { at: '07:00' } }],
+  then: [{ kind: 'wait', id: 's1', wait: 'PT1M' }],
 };
 const stamp = (time: string) => `2026-03-${time}:00.000+0000`;
 const run = (time: string): RehearsedRun => ({
@@ -75,7 +75,7 @@ function show(reply: unknown = rehearsal, props: Partial<Parameters<typeof LastW
 /** The part of an editor that changes the definition. */
 function Editing() {
   const [minutes, setMinutes] = useState(1);
-  const then: AutomationDefinition['then'] = [{ id: 's1', wait: `PT${minutes}M` }];
+  const then: AutomationDefinition['then'] = [{ kind: 'wait', id: 's1', wait: `PT${minutes}M` }];
   return (
     <>
       <button type="button" onClick={() => setMinutes(minutes + 1)}>

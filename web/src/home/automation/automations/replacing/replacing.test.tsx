@@ -63,6 +63,7 @@ describe('replacing a device in automations', () => {
       definition: {
         ...stored.definition,
         then: stored.definition.then.with(2, {
+          kind: 'set',
           set: { channel: 'old', component: 'light-bulb', property: 'status' },
           value: false,
         }),

@@ -10,8 +10,8 @@ const template = (id: string): AutomationTemplate => ({
   title: `Ready ${id}`,
   definition: {
     label: `Ready ${id}`,
-    when: [{ id: 't1', time: { at: '07:00' } }],
-    then: [{ id: 's1', wait: 'PT1M' }],
+    when: [{ kind: 'time', id: 't1', time: { at: '07:00' } }],
+    then: [{ kind: 'wait', id: 's1', wait: 'PT1M' }],
   },
   sentence: `Sentence of ${id}.`,
 });

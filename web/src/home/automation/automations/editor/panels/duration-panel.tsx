@@ -14,8 +14,7 @@ const HOUR = 'PT1H';
 export function DurationPanel({ path }: { path: string }) {
   const { definition, set } = useEditor();
   const value = valueAt(definition, path);
-  const part = valueAt(definition, partPathOf(path));
-  const isSilent = typeof part === 'object' && part !== null && 'device' in part && part.device === 'silent';
+  const isSilent = valueAt(definition, `${partPathOf(path)}.device`) === 'silent';
   const isOften = path === 'atMostEvery';
   const isOptional = isOften || (/\.(for|since)$/.test(path) && !isSilent);
   return (

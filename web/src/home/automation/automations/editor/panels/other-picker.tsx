@@ -31,9 +31,16 @@ function OtherTriggers({ onChoose }: Props) {
   };
   return (
     <OfferList label={t`Other triggers`}>
-      <OfferItem text={textOf({ webhook: true })} onChoose={() => onChoose({ webhook: true })} />
+      <OfferItem
+        text={textOf({ kind: 'webhook', webhook: true })}
+        onChoose={() => onChoose({ kind: 'webhook', webhook: true })}
+      />
       {scenes.map(({ id }) => (
-        <OfferItem key={id} text={textOf({ scene: id })} onChoose={() => onChoose({ scene: id })} />
+        <OfferItem
+          key={id}
+          text={textOf({ kind: 'scene', scene: id })}
+          onChoose={() => onChoose({ kind: 'scene', scene: id })}
+        />
       ))}
       <OfferItem text={t`Nothing: it runs only by hand`} onChoose={byHand} />
     </OfferList>
@@ -48,25 +55,33 @@ function OtherSteps({ onChoose }: Props) {
   const textOf = (part: object) => wording.speech.capital(partTextOf('then', part, wording));
   const others = (automations?.elements ?? []).filter(({ id }) => id !== automationId);
   const parts: readonly object[] = [
-    ...scenes.map(({ id }) => ({ scene: id })),
-    ...others.flatMap(({ id }) => ['run', 'switch-on', 'switch-off'].map((as) => ({ automation: id, as }))),
+    ...scenes.map(({ id }) => ({ kind: 'scene', scene: id })),
+    ...others.flatMap(({ id }) =>
+      ['run', 'switch-on', 'switch-off'].map((as) => ({ kind: 'automation', automation: id, as })),
+    ),
   ];
   return (
     <OfferList label={t`Other steps`}>
-      <OfferItem text={t`Wait a while`} onChoose={() => onChoose({ wait: 'PT3M' })} />
+      <OfferItem text={t`Wait a while`} onChoose={() => onChoose({ kind: 'wait', wait: 'PT3M' })} />
       <OfferItem
         text={t`Wait until something is true`}
-        onChoose={() => onChoose({ waitUntil: {}, atMost: 'PT30M' })}
+        onChoose={() => onChoose({ kind: 'wait-until', waitUntil: {}, atMost: 'PT30M' })}
       />
       <OfferItem
         text={t`If something is true, do one thing or another`}
-        onChoose={() => onChoose({ if: {}, then: [{}] })}
+        onChoose={() => onChoose({ kind: 'if', if: {}, then: [{}] })}
       />
-      <OfferItem text={t`Send a message`} onChoose={() => onChoose({ notify: { text: '' } })} />
+      <OfferItem
+        text={t`Send a message`}
+        onChoose={() => onChoose({ kind: 'notify', notify: { text: '' } })}
+      />
       {parts.map((part) => (
         <OfferItem key={JSON.stringify(part)} text={textOf(part)} onChoose={() => onChoose(part)} />
       ))}
-      <OfferItem text={t`Call a web address`} onChoose={() => onChoose({ webhook: { url: '' } })} />
+      <OfferItem
+        text={t`Call a web address`}
+        onChoose={() => onChoose({ kind: 'webhook', webhook: { url: '' } })}
+      />
     </OfferList>
   );
 }

@@ -42,14 +42,14 @@ function WordPanel({ path, role }: { path: string; role: string }) {
   if (path === 'late') return <LatePanel />;
   if (clause === undefined) return role === 'mode' ? <ModePanel /> : <DurationPanel path={path} />;
   if (role === 'trigger') return <TriggerPanel path={path} />;
-  if (role === 'option' && 'set' in given) return <OptionsPanel path={part} member={path} />;
+  if (role === 'option' && given['kind'] === 'set') return <OptionsPanel path={part} member={path} />;
   if (role === 'part' && !isBlank(given)) return <FixedPanel />;
   if (part === '') return <PartPicker clause={clause} at={{ add: clause }} />;
   if (role === 'group' || role === 'room') return <GroupPanel path={path.replace(/\.room$/, '')} />;
   if (role === 'duration') return <DurationPanel path={path} />;
-  if ('notify' in given) return <MessagePanel path={part} />;
-  if ('webhook' in given) return <AddressPanel path={part} />;
-  if ('person' in given) return <PersonPanel path={part} />;
+  if (given['kind'] === 'notify') return <MessagePanel path={part} />;
+  if (given['kind'] === 'webhook') return <AddressPanel path={part} />;
+  if (given['kind'] === 'person') return <PersonPanel path={part} />;
   if (role === 'time' || role === 'days') return <TimePanel path={part} />;
   if (role === 'value') return <ValuePanel path={part} member={path} />;
   return <PartPicker clause={clause} at={{ path: part }} />;

@@ -46,7 +46,7 @@ export function PartMenu({ path, hasOptions }: MenuProps) {
       )}
       {!isBlank && clause === 'onlyIf' && <OfCondition path={path} />}
       {!isBlank && path.startsWith('then') && <OfStep path={path} />}
-      {hasOptions && clause === 'then' && valueAt(definition, `${path}.set`) !== undefined && (
+      {hasOptions && clause === 'then' && valueAt(definition, `${path}.kind`) === 'set' && (
         <More>
           <StepOptions path={path} />
         </More>
@@ -76,14 +76,14 @@ function OfCondition({ path }: Props) {
 function OfStep({ path }: Props) {
   const { definition, place } = useEditor();
   const step = stepOf(path);
-  const { if: decides, else: others, for: triggers } = (valueAt(definition, step) ?? {}) as Given;
+  const { kind, else: others, for: triggers } = (valueAt(definition, step) ?? {}) as Given;
   const [first, second] = definition.when;
   return (
     <>
       <QuietButton onClick={() => place(addStepAfter(definition, step))}>
         <Trans>Add a step after it</Trans>
       </QuietButton>
-      {decides !== undefined && others === undefined && (
+      {kind === 'if' && others === undefined && (
         <QuietButton onClick={() => place(addElse(definition, step))}>
           <Trans>Add “otherwise …”</Trans>
         </QuietButton>
@@ -101,7 +101,7 @@ function OfStep({ path }: Props) {
   );
 }
 
-type Given = Readonly<Partial<Record<'if' | 'else' | 'for', unknown>>>;
+type Given = Readonly<Partial<Record<'kind' | 'else' | 'for', unknown>>>;
 
 /** Chooses whether all conditions of a group must be true, or one of them. */
 function JoinOf({ path }: Props) {

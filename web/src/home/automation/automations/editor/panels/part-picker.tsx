@@ -20,11 +20,26 @@ const KINDS: Readonly<Record<ClauseName, readonly Kind[]>> = {
   then: ['device', 'other'],
 };
 
+/** Where a part of each kind is chosen; the others are chosen by their device. */
+const TABS: Readonly<Record<string, Kind>> = {
+  time: 'time',
+  sun: 'time',
+  interval: 'time',
+  person: 'person',
+  webhook: 'other',
+  scene: 'other',
+  automation: 'other',
+  wait: 'other',
+  'wait-until': 'other',
+  if: 'other',
+  notify: 'other',
+};
+
 /** Chooses a trigger, a condition or a step: only what this home can do. */
 export function PartPicker({ clause, at }: { clause: ClauseName; at: At }) {
   const { definition, choose } = useEditor();
   const present = 'path' in at ? valueAt(definition, at.path) : undefined;
-  const [kind, setKind] = useState<Kind>(() => kindOf(present));
+  const [kind, setKind] = useState<Kind>(() => TABS[kindOf(present)] ?? 'device');
   const labels: Record<Kind, string> = {
     device: t`Device`,
     time: t`Time`,
@@ -48,12 +63,5 @@ export function PartPicker({ clause, at }: { clause: ClauseName; at: At }) {
   );
 }
 
-function kindOf(part: unknown): Kind {
-  if (typeof part !== 'object' || part === null) return 'device';
-  if ('time' in part || 'sun' in part || 'every' in part) return 'time';
-  if ('person' in part) return 'person';
-  const isOther = ['webhook', 'scene', 'automation', 'wait', 'waitUntil', 'if', 'notify'].some(
-    (name) => name in part,
-  );
-  return isOther ? 'other' : 'device';
-}
+const kindOf = (part: unknown): string =>
+  typeof part === 'object' && part !== null && 'kind' in part ? String(part.kind) : '';

@@ -15,7 +15,7 @@ export function TimePanel({ path }: { path: string }) {
   const { definition } = useEditor();
   const part = (valueAt(definition, path) ?? {}) as Readonly<Record<string, unknown>>;
   const isWindow = clauseOf(path) === 'onlyIf';
-  const of = 'time' in part ? 'time' : 'sun';
+  const of = part['kind'] === 'sun' ? 'sun' : 'time';
   const time = part[of];
   return (
     <div className={classes.panel}>

@@ -11,16 +11,16 @@ export function TimePicker({ clause, onChoose }: PickerProps) {
   const offers: readonly (readonly [text: string, part: object])[] =
     clause === 'when'
       ? [
-          [t`At a time of day`, { time: { at: '07:00' } }],
-          [capital(sun.sunset), { sun: { event: 'sunset' } }],
-          [capital(sun.sunrise), { sun: { event: 'sunrise' } }],
-          [t`Again and again`, { every: 'PT15M' }],
+          [t`At a time of day`, { kind: 'time', time: { at: '07:00' } }],
+          [capital(sun.sunset), { kind: 'sun', sun: { event: 'sunset' } }],
+          [capital(sun.sunrise), { kind: 'sun', sun: { event: 'sunrise' } }],
+          [t`Again and again`, { kind: 'interval', every: 'PT15M' }],
         ]
       : [
-          [capital(condition.down), { sun: 'down' }],
-          [capital(condition.up), { sun: 'up' }],
-          [t`Between two times of day`, { time: { from: '22:00', to: '06:00' } }],
-          [t`On some days`, { time: { days: ['mo', 'tu', 'we', 'th', 'fr'] } }],
+          [capital(condition.down), { kind: 'sun', sun: 'down' }],
+          [capital(condition.up), { kind: 'sun', sun: 'up' }],
+          [t`Between two times of day`, { kind: 'time', time: { from: '22:00', to: '06:00' } }],
+          [t`On some days`, { kind: 'time', time: { days: ['mo', 'tu', 'we', 'th', 'fr'] } }],
         ];
   return (
     <OfferList label={t`Times`}>
@@ -36,12 +36,12 @@ export function PersonPicker({ clause, onChoose }: PickerProps) {
   const offers: readonly (readonly [text: string, part: object])[] =
     clause === 'when'
       ? [
-          [t`You arrive home`, { person: 'arrives', place: 'home' }],
-          [t`You leave home`, { person: 'leaves', place: 'home' }],
+          [t`You arrive home`, { kind: 'person', person: 'arrives', place: 'home' }],
+          [t`You leave home`, { kind: 'person', person: 'leaves', place: 'home' }],
         ]
       : [
-          [t`You are at home`, { person: 'is-at', place: 'home' }],
-          [t`You are away`, { person: 'is-not-at', place: 'home' }],
+          [t`You are at home`, { kind: 'person', person: 'is-at', place: 'home' }],
+          [t`You are away`, { kind: 'person', person: 'is-not-at', place: 'home' }],
         ];
   return (
     <OfferList label={t`People`}>

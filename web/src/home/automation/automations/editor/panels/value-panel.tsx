@@ -61,7 +61,7 @@ function ValueControl({ path, part, property }: { path: string; part: Part; prop
   const reading = usePreferences();
   const config = configOf(property);
   const [first] = property.controlInterfaces;
-  const kind = 'set' in part ? kindOf(property) : (first?.controlInterface ?? 'text');
+  const kind = part['kind'] === 'set' ? kindOf(property) : (first?.controlInterface ?? 'text');
   const value = toVendorUnit(part['value'], part['unit'], property);
   const send = (data: unknown) => {
     const { unit: _unit, ...rest } = part;

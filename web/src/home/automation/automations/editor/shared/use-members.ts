@@ -5,7 +5,7 @@ import { type Member, membersOf } from '../words/groups.ts';
 
 /** Returns the group of properties that a part is about. */
 export function groupIn(part: Readonly<Record<string, unknown>>): AutomationPropertyGroup | undefined {
-  const holder = 'set' in part ? part['set'] : part;
+  const holder = part['kind'] === 'set' ? part['set'] : part;
   const isHolder = typeof holder === 'object' && holder !== null && 'properties' in holder;
   return isHolder ? (holder.properties as AutomationPropertyGroup) : undefined;
 }

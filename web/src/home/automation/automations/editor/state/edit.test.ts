@@ -17,15 +17,15 @@ import {
 } from './parts.ts';
 import { clauseOf, partPathOf, valueAt, withValueAt } from './path.ts';
 
-const dark = { id: 'c1', sun: 'down' } as const;
-const night = { id: 'c2', time: { from: '22:00', to: '06:00' } };
+const dark = { kind: 'sun', id: 'c1', sun: 'down' } as const;
+const night = { kind: 'time' as const, id: 'c2', time: { from: '22:00', to: '06:00' } };
 const light: AutomationDefinition = {
   label: 'Hall light',
-  when: [{ id: 't1', time: { at: '07:00' } }],
-  onlyIf: { id: 'c3', all: [dark, night] },
+  when: [{ kind: 'time', id: 't1', time: { at: '07:00' } }],
+  onlyIf: { kind: 'all', id: 'c3', all: [dark, night] },
   then: [
-    { id: 's1', wait: 'PT1M' },
-    { id: 's2', wait: 'PT2M' },
+    { kind: 'wait', id: 's1', wait: 'PT1M' },
+    { kind: 'wait', id: 's2', wait: 'PT2M' },
   ],
 };
 
@@ -48,19 +48,23 @@ describe('paths in an automation', () => {
     expect(valueAt(changed, 'onlyIf.all[1].time')).toEqual({ from: '22:00', to: '05:00' });
     expect(changed.when).toBe(light.when);
     expect(withValueAt(light, 'onlyIf.all[1].time.to', undefined).onlyIf).toEqual({
+      kind: 'all',
       id: 'c3',
-      all: [dark, { id: 'c2', time: { from: '22:00' } }],
+      all: [dark, { kind: 'time', id: 'c2', time: { from: '22:00' } }],
     });
   });
 });
 
 describe('parts of an automation', () => {
   it('replaces a part that was still to be chosen', () => {
-    const first = addPart(newDefinition('New'), 'when', { every: 'PT1H' });
+    const first = addPart(newDefinition('New'), 'when', { kind: 'interval', every: 'PT1H' });
     expect(first.path).toBe('when[0]');
-    const second = addPart(first.definition, 'when', { webhook: true });
+    const second = addPart(first.definition, 'when', { kind: 'webhook', webhook: true });
     expect(second.path).toBe('when[1]');
-    expect(second.definition.when).toEqual([{ every: 'PT1H' }, { webhook: true }]);
+    expect(second.definition.when).toEqual([
+      { kind: 'interval', every: 'PT1H' },
+      { kind: 'webhook', webhook: true },
+    ]);
   });
 
   it('joins several conditions', () => {
@@ -69,20 +73,35 @@ describe('parts of an automation', () => {
     const two = addPart(one.definition, 'onlyIf', night);
     expect(two.path).toBe('onlyIf.all[1]');
     const either = withJoin(two.definition, two.path, 'any');
-    expect([either.definition.onlyIf, either.path]).toEqual([{ any: [dark, night] }, 'onlyIf.any[1]']);
-    expect(addPart(either.definition, 'onlyIf', { sun: 'up' }).path).toBe('onlyIf.any[2]');
-    const nested = addSibling(two.definition, two.path, 'any', { sun: 'up' });
-    expect(nested.definition.onlyIf).toEqual({ all: [dark, { any: [night, { sun: 'up' }] }] });
+    expect([either.definition.onlyIf, either.path]).toEqual([
+      { kind: 'any', any: [dark, night] },
+      'onlyIf.any[1]',
+    ]);
+    expect(addPart(either.definition, 'onlyIf', { kind: 'sun', sun: 'up' }).path).toBe('onlyIf.any[2]');
+    const nested = addSibling(two.definition, two.path, 'any', { kind: 'sun', sun: 'up' });
+    expect(nested.definition.onlyIf).toEqual({
+      kind: 'all',
+      all: [dark, { kind: 'any', any: [night, { kind: 'sun', sun: 'up' }] }],
+    });
     expect(joinOf(nested.definition, nested.path)).toBe('any');
   });
 
   it('puts parts within a step into its condition or into its lists', () => {
-    const decided = addPart(light, 'then', { if: dark, then: [{ scene: 'S' }] }).definition;
+    const decided = addPart(light, 'then', {
+      kind: 'if',
+      if: dark,
+      then: [{ kind: 'scene', scene: 'S' }],
+    }).definition;
     const also = addSibling(decided, 'then[2].if', 'all', night);
     expect([also.path, clauseOf(also.path)]).toEqual(['then[2].if.all[1]', 'onlyIf']);
     const other = addElse(decided, 'then[2]');
     const second = addStepAfter(other.definition, 'then[2].then[0]');
-    expect(second.definition.then[2]).toEqual({ if: dark, then: [{ scene: 'S' }, {}], else: [{}] });
+    expect(second.definition.then[2]).toEqual({
+      kind: 'if',
+      if: dark,
+      then: [{ kind: 'scene', scene: 'S' }, {}],
+      else: [{}],
+    });
     expect([second.path, clauseOf(second.path)]).toEqual(['then[2].then[1]', 'then']);
     expect(movePart(decided, 'then[2].if', -1)?.path).toBe('then[1]');
     expect(addStepAfter(decided, 'then[2].if').path).toBe('then[3]');
@@ -90,11 +109,11 @@ describe('parts of an automation', () => {
 
   it('leaves a word to choose when the last part is removed', () => {
     expect(removePart(light, 'when[0]').when).toEqual([{}]);
-    expect(removePart(light, 'then[0]').then).toEqual([{ id: 's2', wait: 'PT2M' }]);
+    expect(removePart(light, 'then[0]').then).toEqual([{ kind: 'wait', id: 's2', wait: 'PT2M' }]);
     const one = removePart(light, 'onlyIf.all[0]');
-    expect(one.onlyIf).toEqual({ id: 'c3', all: [night] });
+    expect(one.onlyIf).toEqual({ kind: 'all', id: 'c3', all: [night] });
     expect(removePart(one, 'onlyIf.all[0]').onlyIf).toBeUndefined();
-    expect(removePart({ ...light, onlyIf: { not: dark } }, 'onlyIf.not').onlyIf).toBeUndefined();
+    expect(removePart({ ...light, onlyIf: { kind: 'not', not: dark } }, 'onlyIf.not').onlyIf).toBeUndefined();
   });
 
   it('moves parts within their list only', () => {
@@ -106,9 +125,15 @@ describe('parts of an automation', () => {
   });
 
   it('duplicates parts without their ids', () => {
-    const copied = duplicatePart({ ...light, onlyIf: { id: 'c3', not: dark } }, 'onlyIf');
-    expect(copied.definition.onlyIf).toEqual({ all: [{ id: 'c3', not: dark }, { not: { sun: 'down' } }] });
-    expect(duplicatePart(light, 'then[0]').definition.then[1]).toEqual({ wait: 'PT1M' });
+    const copied = duplicatePart({ ...light, onlyIf: { kind: 'not', id: 'c3', not: dark } }, 'onlyIf');
+    expect(copied.definition.onlyIf).toEqual({
+      kind: 'all',
+      all: [
+        { kind: 'not', id: 'c3', not: dark },
+        { kind: 'not', not: { kind: 'sun', sun: 'down' } },
+      ],
+    });
+    expect(duplicatePart(light, 'then[0]').definition.then[1]).toEqual({ kind: 'wait', wait: 'PT1M' });
   });
 
   it('negates a part and removes the negation', () => {
@@ -118,7 +143,11 @@ describe('parts of an automation', () => {
   });
 
   it('keeps the id of a part when another one takes its place', () => {
-    expect(replacePart(light, 'then[0]', { scene: 'S' }).then[0]).toEqual({ id: 's1', scene: 'S' });
+    expect(replacePart(light, 'then[0]', { kind: 'scene', scene: 'S' }).then[0]).toEqual({
+      kind: 'scene',
+      id: 's1',
+      scene: 'S',
+    });
   });
 });
 
@@ -147,6 +176,7 @@ describe('edits of an automation', () => {
 
   it('forgets undone edits when something else is changed', () => {
     expect(run(wait(2), { type: 'undo' }, wait(4), { type: 'redo' }).definition.then[0]).toEqual({
+      kind: 'wait',
       id: 's1',
       wait: 'PT4M',
     });
@@ -170,9 +200,10 @@ describe('edits of an automation', () => {
   });
 
   it('gives an id to each part', () => {
-    const { definition } = addPart(light, 'then', { scene: 'S' });
+    const { definition } = addPart(light, 'then', { kind: 'scene', scene: 'S' });
     expect(reduceEdit(startEdit(light), { type: 'change', definition, text: '' }).definition.then[2]).toEqual(
       {
+        kind: 'scene',
         id: 's3',
         scene: 'S',
       },

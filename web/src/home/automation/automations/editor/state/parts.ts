@@ -33,11 +33,11 @@ export function addPart(definition: AutomationDefinition, clause: ClauseName, pa
 function addCondition(definition: AutomationDefinition, part: object): Placed {
   const { onlyIf } = definition;
   if (onlyIf === undefined) return { definition: withValueAt(definition, 'onlyIf', part), path: 'onlyIf' };
-  const key = 'any' in onlyIf ? 'any' : 'all';
+  const key = onlyIf.kind === 'any' ? 'any' : 'all';
   const members = asList(valueAt(onlyIf, key));
   const before = members.length > 0 ? members : [onlyIf];
   return {
-    definition: withValueAt(definition, 'onlyIf', { [key]: [...before, part] }),
+    definition: withValueAt(definition, 'onlyIf', { kind: key, [key]: [...before, part] }),
     path: `onlyIf.${key}[${before.length}]`,
   };
 }
@@ -56,10 +56,12 @@ export function replacePart(
   const isKept = (name: string) =>
     name === 'id' ||
     (name === 'for' && Array.isArray(before[name])) ||
-    (options.includes(name) && 'set' in before && 'set' in part);
+    (options.includes(name) && isSet(before) && isSet(part));
   const kept = Object.entries(before).filter(([name]) => isKept(name));
   return withValueAt(definition, path, { ...Object.fromEntries(kept), ...part });
 }
+
+const isSet = (part: object): boolean => 'kind' in part && part.kind === 'set';
 
 /** The members that say how a step sets a device, whatever the value. */
 const STEP_OPTIONS = ['only', 'else'];
@@ -114,7 +116,7 @@ export function addSibling(
       path: `${place.list}[${place.index + 1}]`,
     };
   }
-  const group = { [key]: [valueAt(definition, at), condition] };
+  const group = { kind: key, [key]: [valueAt(definition, at), condition] };
   return { definition: withValueAt(definition, at, group), path: `${at}.${key}[1]` };
 }
 
@@ -158,7 +160,7 @@ export function negatePart(definition: AutomationDefinition, path: string): Plac
     return { definition: withValueAt(definition, outer, valueAt(definition, path)), path: outer };
   }
   return {
-    definition: withValueAt(definition, path, { not: valueAt(definition, path) }),
+    definition: withValueAt(definition, path, { kind: 'not', not: valueAt(definition, path) }),
     path: `${path}.not`,
   };
 }
@@ -181,7 +183,7 @@ export function withJoin(definition: AutomationDefinition, path: string, join: J
   const group = parentOf(place.list);
   const { [present]: members, ...rest } = valueAt(definition, group) as Readonly<Record<string, unknown>>;
   return {
-    definition: withValueAt(definition, group, { ...rest, [join]: members }),
+    definition: withValueAt(definition, group, { ...rest, kind: join, [join]: members }),
     path: `${group}.${join}[${place.index}]`,
   };
 }

@@ -91,7 +91,7 @@ type Subject = { readonly one: Address } | { readonly group: AutomationPropertyG
 
 function candidatesOf(clause: ClauseName, subject: Subject, property: Property): readonly Candidate[] {
   const named = 'one' in subject ? { property: subject.one } : { properties: subject.group };
-  const of = (members: object): Candidate => ({ ...named, ...members });
+  const of = (members: object): Candidate => ({ kind: 'property', ...named, ...members });
   if (clause === 'then') return stepCandidates('one' in subject ? subject.one : named, property);
   return clause === 'when' ? triggerCandidates(of, property) : conditionCandidates(of, property);
 }
@@ -140,19 +140,21 @@ function stepCandidates(set: object, property: Property): readonly Candidate[] {
   const [first, second] = property.controlInterfaces;
   if (!property.isActionable || !isWritable(property) || !first || second) return [];
   const kind = kindOf(property);
-  if (kind === 'boolean') return [true, false].map((value) => ({ set, value }));
-  if (kind === 'button') return [{ set, value: first.config['value'] ?? true }];
-  return [isCommand(property) ? { set, only: 'always' } : { set }];
+  if (kind === 'boolean') return [true, false].map((value) => ({ kind: 'set', set, value }));
+  if (kind === 'button') return [{ kind: 'set', set, value: first.config['value'] ?? true }];
+  return [{ kind: 'set', set, ...(isCommand(property) && { only: 'always' }) }];
 }
 
 function deviceCandidates(clause: ClauseName, channel: string): readonly Candidate[] {
   if (clause === 'when')
     return [
-      { device: 'unreachable', channel, for: UNREACHABLE_FOR },
-      { device: 'reachable', channel },
-      { device: 'silent', channel, for: SILENT_FOR },
+      { kind: 'device', device: 'unreachable', channel, for: UNREACHABLE_FOR },
+      { kind: 'device', device: 'reachable', channel },
+      { kind: 'device', device: 'silent', channel, for: SILENT_FOR },
     ];
-  return clause === 'onlyIf' ? ['unreachable', 'reachable'].map((device) => ({ device, channel })) : [];
+  return clause === 'onlyIf'
+    ? ['unreachable', 'reachable'].map((device) => ({ kind: 'device', device, channel }))
+    : [];
 }
 
 const ELLIPSIS = '…';
