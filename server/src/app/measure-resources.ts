@@ -9,11 +9,13 @@ import { readPair } from '../platform/certificates/index.ts';
 import { ifExists } from '../platform/if-exists.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { readMqttCertificate } from './doctor/read-mqtt-certificate.ts';
+import { createResourceMetrics } from './metrics.ts';
 
 type Needs = { config: Config; db: Db; metrics: Metrics };
 
 /** Measures what runs out in the long run, whenever metrics are collected: disk, and certificates. */
-export function measureResources({ config, db, metrics }: Needs): void {
+export function measureResources({ config, db, metrics: { registers } }: Needs): void {
+  const metrics = createResourceMetrics(registers);
   metrics.databaseBytes.readWith(() => (db.engine === 'sqlite' ? sizeOfFiles(config) : sizeInPostgres(db)));
   metrics.dataDiskFree.readWith(async () => {
     const { bavail, bsize } = await statfs(config.dataDir);

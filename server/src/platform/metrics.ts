@@ -1,13 +1,11 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { createAutomationMetrics } from './automation-metrics.ts';
-import { createOutcomes, createReadGauge, createReadGauges } from './metric-kinds.ts';
 import { createRequestDurations } from './request-durations.ts';
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
 /**
- * Creates the metrics of one server in their own registry, so that several servers can run in one test
- * process.
+ * Creates the metrics that the whole server shares, in a registry of one server, so that several servers can run in one
+ * test process. A feature adds its own (`metrics.ts` in its folder).
  */
 export function createMetrics() {
   const registry = new Registry();
@@ -15,16 +13,11 @@ export function createMetrics() {
   const registers = [registry];
   return {
     registry,
-    ...createAutomationMetrics(registers),
+    /** What a feature gives its own metrics, so that they are exported with the others. */
+    registers,
     ...createMqttMetrics(registers),
-    ...createBackupMetrics(registers),
-    ...createBridgeMetrics(registers),
     ...createDatabaseMetrics(registers),
-    ...createMailMetrics(registers),
-    ...createNotificationMetrics(registers),
     ...createOutboundMetrics(registers),
-    ...createPhoneMetrics(registers),
-    ...createResourceMetrics(registers),
     requestSeconds: createRequestDurations(registers),
     signIns: new Counter({
       name: 'azulejo_sign_ins_total',
@@ -42,17 +35,6 @@ export function createMetrics() {
       name: 'azulejo_rate_limited_total',
       help: 'HTTP requests answered with 429, by the limit that refused them.',
       labelNames: ['limit'],
-      registers,
-    }),
-    commands: new Counter({
-      name: 'azulejo_commands_total',
-      help: 'Commands to devices that are settled, by outcome.',
-      labelNames: ['outcome'],
-      registers,
-    }),
-    virtualDevices: createReadGauge({
-      name: 'azulejo_virtual_devices',
-      help: 'Virtual devices that the server simulates now.',
       registers,
     }),
     longTurns: new Counter({
@@ -109,28 +91,6 @@ function createMqttMetrics(registers: Registry[]) {
   };
 }
 
-function createBridgeMetrics(registers: Registry[]) {
-  return {
-    bridges: new Gauge({
-      name: 'azulejo_bridges',
-      help: 'Bridges that the server runs, by state: starting, running, failing, stopped.',
-      labelNames: ['state'],
-      registers,
-    }),
-    quarantinedDevices: new Gauge({
-      name: 'azulejo_bridge_quarantined_devices',
-      help: 'Devices that bridges ignore, because their templates take too much time or memory.',
-      registers,
-    }),
-    bridgeRestarts: new Counter({
-      name: 'azulejo_bridge_restarts_total',
-      help: 'Bridge processes that ended by themselves and were restarted, by type.',
-      labelNames: ['type'],
-      registers,
-    }),
-  };
-}
-
 function createDatabaseMetrics(registers: Registry[]) {
   const seconds = new Histogram({
     name: 'azulejo_database_write_duration_seconds',
@@ -156,73 +116,6 @@ function createDatabaseMetrics(registers: Registry[]) {
   };
 }
 
-function createResourceMetrics(registers: Registry[]) {
-  return {
-    databaseBytes: createReadGauge({
-      name: 'azulejo_database_bytes',
-      help: 'Size of the database: of the files of SQLite, or of the database in PostgreSQL with its indexes.',
-      registers,
-    }),
-    dataDiskFree: createReadGauge({
-      name: 'azulejo_data_disk_free_bytes',
-      help: 'Free space on the disk of DATA_DIR.',
-      registers,
-    }),
-    dataDiskSize: createReadGauge({
-      name: 'azulejo_data_disk_size_bytes',
-      help: 'Size of the disk of DATA_DIR.',
-      registers,
-    }),
-    certificateEnds: createReadGauges('use', {
-      name: 'azulejo_certificate_expires_timestamp_seconds',
-      help: 'When a certificate that the server uses expires, by use: https, mqtt, and mqtt-ca for the CA of our own.',
-      registers,
-    }),
-  };
-}
-
-function createMailMetrics(registers: Registry[]) {
-  return {
-    mails: createOutcomes(['sent', 'stored', 'failed', 'given_up'], {
-      name: 'azulejo_mails_total',
-      help: 'Mails, by result: sent, stored (without a mail server), failed (tried again later), given_up.',
-      registers,
-    }),
-    mailsWaiting: createReadGauge({
-      name: 'azulejo_mails_waiting',
-      help: 'Mails that are not sent yet.',
-      registers,
-    }),
-  };
-}
-
-function createNotificationMetrics(registers: Registry[]) {
-  return {
-    notifications: new Counter({
-      name: 'azulejo_notifications_total',
-      help: 'Notifications, by way (push, mail) and result: sent, failed (tried again later), dropped (given up, over a limit or no longer true).',
-      labelNames: ['way', 'result'],
-      registers,
-    }),
-    notificationsWaiting: createReadGauge({
-      name: 'azulejo_notifications_waiting',
-      help: 'Notifications that are not sent yet.',
-      registers,
-    }),
-  };
-}
-
-function createPhoneMetrics(registers: Registry[]) {
-  return {
-    phoneReports: new Counter({
-      name: 'azulejo_phone_reports_total',
-      help: 'Location reports of phones, by outcome: counted, or why they were ignored.',
-      labelNames: ['outcome'],
-      registers,
-    }),
-  };
-}
-
 function createOutboundMetrics(registers: Registry[]) {
   return {
     outboundCalls: new Counter({
@@ -236,26 +129,6 @@ function createOutboundMetrics(registers: Registry[]) {
       help: 'Duration of these calls, including the lookup of the name and the whole response.',
       labelNames: ['purpose'],
       buckets: [0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30, 60],
-      registers,
-    }),
-  };
-}
-
-function createBackupMetrics(registers: Registry[]) {
-  return {
-    backups: createOutcomes(['done', 'failed'], {
-      name: 'azulejo_backups_total',
-      help: 'Scheduled backups, by result: done, failed.',
-      registers,
-    }),
-    backupSeconds: new Gauge({
-      name: 'azulejo_backup_duration_seconds',
-      help: 'How long the last scheduled backup took.',
-      registers,
-    }),
-    lastBackup: createReadGauge({
-      name: 'azulejo_last_backup_timestamp_seconds',
-      help: 'When the last backup was completed, by schedule or by command; 0 for never.',
       registers,
     }),
   };

@@ -13,7 +13,7 @@ export async function renderCommittedFiles(): Promise<GeneratedFile[]> {
   return [
     { path: 'contract/operations.txt', content: renderOperations([...operations, ...portalOperations]) },
     { path: 'docs/errors.md', content: renderErrorsPage() },
-    { path: 'docs/metrics.md', content: renderMetricsPage() },
+    { path: 'docs/metrics.md', content: await renderMetricsPage() },
     { path: 'docs/settings.md', content: renderSettingsPage() },
     { path: 'docs/template.schema.json', content: renderTemplateSchema() },
     { path: 'docs/templates.md', content: await renderTemplatesPage() },

@@ -1,4 +1,7 @@
+import { globSync } from 'node:fs';
 import { createMetrics } from '@azulejo/server/testing';
+
+type Metrics = ReturnType<typeof createMetrics>;
 
 const introduction = `# Metrics
 
@@ -12,10 +15,24 @@ Generated from the server's code by \`npm run generate\`.
 
 type Described = { name: string; help: string; type: string; labelNames?: string[] };
 
+const SERVER = new URL('../../../server/src/', import.meta.url);
+
+/** Returns the metrics that the whole server shares with those that each feature adds. */
+async function createAll(): Promise<Metrics['registry']> {
+  const { registry, registers } = createMetrics();
+  for (const file of globSync(['app/metrics.ts', '*/*/metrics.ts'], { cwd: SERVER })) {
+    const module: Record<string, (to: Metrics['registers']) => unknown> = await import(
+      new URL(file, SERVER).href
+    );
+    for (const create of Object.values(module)) create(registers);
+  }
+  return registry;
+}
+
 /** Returns `docs/metrics.md`: every metric of the server's own. */
-export function renderMetricsPage(): string {
+export async function renderMetricsPage(): Promise<string> {
   // The declared type omits what the objects were created with.
-  const metrics = createMetrics().registry.getMetricsAsArray() as unknown as Described[];
+  const metrics = (await createAll()).getMetricsAsArray() as unknown as Described[];
   const rows = metrics
     .filter(({ name }) => name.startsWith('azulejo_'))
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))

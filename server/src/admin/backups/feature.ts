@@ -4,6 +4,7 @@ import { checkRecipients } from './archive/encryption.ts';
 import { COLLECTING_PREFIX, RESTORING_PREFIX } from './archive/layout.ts';
 import { removeTemporaryFolders, removeUnlockedFolders } from './archive/temporary-folder.ts';
 import { readBackupRecords } from './backup-records.ts';
+import { createBackupMetrics } from './metrics.ts';
 import { createScheduledBackups } from './scheduled-backups.ts';
 
 /** How often the schedule is looked at. */
@@ -14,12 +15,13 @@ const FIRST_CHECK_MS = 2_000;
 /** Runs the server's own backups. Those of the command line need no server. */
 export function backupsFeature({ config, version, ...needs }: Platform & { version: string }) {
   const { schedule, recipients } = config.backups;
-  const { db, logger, metrics } = needs;
+  const { db, logger } = needs;
+  const metrics = createBackupMetrics(needs.metrics.registers);
   metrics.lastBackup.readWith(async () => {
     const { last } = await readBackupRecords(db.read);
     return (last?.at ?? 0) / 1000;
   });
-  const backups = schedule && createScheduledBackups({ ...needs, config, schedule, version });
+  const backups = schedule && createScheduledBackups({ ...needs, metrics, config, schedule, version });
   return {
     api: {},
     async start() {

@@ -10,6 +10,7 @@ import { COLLECTING_PREFIX } from './archive/layout.ts';
 import { removeTemporaryFolders } from './archive/temporary-folder.ts';
 import { type BackupFolder, openBackupFolder } from './backup-folder.ts';
 import { recordBackup, recordBackupFailure } from './backup-records.ts';
+import type { BackupMetrics } from './metrics.ts';
 import { readEncryption } from './read-encryption.ts';
 import { backUpInThread } from './run-in-thread.ts';
 
@@ -18,7 +19,8 @@ const RETRY_MS = 3600 * 1000;
 const SERIES = 'backup_series';
 const SERIES_LENGTH = 8;
 
-type Dependencies = Pick<Platform, 'db' | 'clock' | 'logger' | 'metrics'> & {
+type Dependencies = Pick<Platform, 'db' | 'clock' | 'logger'> & {
+  metrics: BackupMetrics;
   config: Config;
   schedule: BackupSchedule;
   version: string;

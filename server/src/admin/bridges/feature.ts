@@ -2,6 +2,7 @@ import { resources } from '@azulejo/contract';
 import type { Feature, Platform } from '../../core/feature.ts';
 import type { Users } from '../../identity/users/index.ts';
 import { bridgeHandlers, type Dependencies } from './bridges-routes.ts';
+import { createBridgeMetrics } from './metrics.ts';
 import { createBridgeOperator } from './operator.ts';
 import { createSupervisor } from './supervisor.ts';
 
@@ -19,8 +20,9 @@ export function bridgeOperationsFeature(needs: Platform & Dependencies & { users
 
 /** Runs the processes of bridges, once the platform listens. */
 export function bridgeSupervisorFeature(needs: Platform & Dependencies) {
+  const metrics = createBridgeMetrics(needs.metrics.registers);
   if (!needs.config.bridges.areSupervised) return { api: {} } satisfies Feature;
-  const { reconcile, stop } = createSupervisor(needs);
+  const { reconcile, stop } = createSupervisor({ ...needs, metrics });
   return {
     api: {},
     jobs: [

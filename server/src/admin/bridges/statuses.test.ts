@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { Registry } from 'prom-client';
 import type { BridgeStatus } from '../../connections/bridges/index.ts';
-import { createMetrics } from '../../platform/metrics.ts';
 import { manualClock } from '../../platform/testing/manual-clock.ts';
+import { createBridgeMetrics } from './metrics.ts';
 import { createStatuses } from './statuses.ts';
 
 const AWAY: BridgeStatus = { state: 'failing', problem: 'refused', version: '', restarts: 0 };
@@ -10,14 +11,14 @@ const AWAY: BridgeStatus = { state: 'failing', problem: 'refused', version: '', 
 function setUp() {
   const stored: [id: string, state: string][] = [];
   const timers = manualClock();
-  const metrics = createMetrics();
+  const registry = new Registry();
   const statuses = createStatuses({
     store: async (id, { state }) => void stored.push([id, state]),
     timers,
     logger: { error: assert.fail },
-    metrics,
+    metrics: createBridgeMetrics([registry]),
   });
-  return { stored, timers, metrics, statuses };
+  return { stored, timers, registry, statuses };
 }
 
 it('stores the state of a bridge when it changes, and a state that stays every 50 seconds', async () => {
@@ -35,8 +36,8 @@ it('stores the state of a bridge when it changes, and a state that stays every 5
 });
 
 it('counts bridges by state and the devices that they ignore, until a bridge is forgotten', async () => {
-  const { metrics, statuses } = setUp();
-  const text = () => metrics.registry.metrics();
+  const { registry, statuses } = setUp();
+  const text = () => registry.metrics();
   statuses.set('one', { ...AWAY, state: 'running' }, 2);
   statuses.set('two', AWAY, 1);
   assert.match(await text(), /^azulejo_bridge_quarantined_devices 3$/m);

@@ -2,13 +2,13 @@ import { isDeepStrictEqual } from 'node:util';
 import type { BridgeStatus } from '../../connections/bridges/index.ts';
 import type { Timers } from '../../platform/clock.ts';
 import type { Logger } from '../../platform/logger.ts';
-import type { Metrics } from '../../platform/metrics.ts';
+import type { BridgeMetrics } from './metrics.ts';
 
 type Dependencies = {
   store: (id: string, status: BridgeStatus) => Promise<void>;
   timers: Pick<Timers, 'monotonic'>;
   logger: Pick<Logger, 'error'>;
-  metrics: Pick<Metrics, 'bridges' | 'quarantinedDevices'>;
+  metrics: BridgeMetrics;
 };
 
 export type Statuses = ReturnType<typeof createStatuses>;

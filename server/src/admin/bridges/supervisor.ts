@@ -3,10 +3,10 @@ import { installation } from '../../config/installation.ts';
 import type { BridgeRecord, Bridges } from '../../connections/bridges/index.ts';
 import type { Timers } from '../../platform/clock.ts';
 import type { Logger } from '../../platform/logger.ts';
-import type { Metrics } from '../../platform/metrics.ts';
 import { deleteLog, logPath, openBridgeLog } from './bridge-log.ts';
 import { launch } from './launch.ts';
 import { localAddressOf } from './local-address.ts';
+import type { BridgeMetrics } from './metrics.ts';
 import { permissionFlags } from './permissions.ts';
 import { type RunningBridge, runBridge } from './run-bridge.ts';
 import { bridgeSettings } from './settings.ts';
@@ -17,7 +17,7 @@ type Dependencies = {
   bridges: Bridges;
   timers: Timers;
   logger: Logger;
-  metrics: Metrics;
+  metrics: BridgeMetrics;
 };
 
 type Running = { readonly revision: number; readonly bridge: RunningBridge };

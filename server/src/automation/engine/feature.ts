@@ -24,6 +24,7 @@ import { createLiveHomes } from './live-home.ts';
 import { createLoadHome } from './load-home.ts';
 import { createMeasure } from './measure.ts';
 import { createMessages } from './messages.ts';
+import { type AutomationMetrics, createAutomationMetrics } from './metrics.ts';
 import { createPlan } from './plan.ts';
 import { createAutomationsInLog } from './read-models/automations-in-log.ts';
 import { usersWithAutomations } from './read-models/users-with-automations.ts';
@@ -52,10 +53,12 @@ type Needs = Platform & {
   writePath: WritePath;
 };
 
+type RunningNeeds = Omit<Needs, 'metrics'> & { metrics: AutomationMetrics };
+
 type RunnerOptions = Parameters<typeof createRunner>[0];
 
 /** Creates the runner of this process, and subscribes it to new events and changed automations. */
-function createRunning(needs: Needs, inbox: Inbox, downtime: ReturnType<typeof createDowntime>) {
+function createRunning(needs: RunningNeeds, inbox: Inbox, downtime: ReturnType<typeof createDowntime>) {
   const { automationHomes, automationRecords: records, audit, bus, db, events, logger, values } = needs;
   const clock = { ...needs.clock, now: events.time.now };
   const queue = createHomeQueue(clock);
@@ -117,12 +120,14 @@ function createRunning(needs: Needs, inbox: Inbox, downtime: ReturnType<typeof c
 /** Runs automations as their homes' logs grow and as time passes (README.md). */
 export function engineFeature(needs: Needs) {
   const { automationHomes: homes, automationWordingFor: wordingFor, bus, clock, config, db, events } = needs;
+  const metrics = createAutomationMetrics(needs.metrics.registers);
   const runs = createRuns(db);
   const inbox = createInbox({ db, clock, bus, events });
   const downtime = createDowntime({ db, events, homes: (after) => usersWithAutomations(db, after) });
   const homeChanges = createHomeChanges({ db, clock, bus, events });
   const messages = createMessages({
     ...needs,
+    metrics,
     outbound: needs.automationOutbound,
     homes,
     wordingFor,
@@ -131,7 +136,7 @@ export function engineFeature(needs: Needs) {
   const hooks = createHooks({ db, clock });
   const playAutomation = createPlayAutomation({ ...needs, homes, wordingFor, runs, inbox });
   needs.automationAuthors.describeWith(createDescribeAuthors({ db, homes, wordingFor }));
-  const { runner, measure, resume } = createRunning(needs, inbox, downtime);
+  const { runner, measure, resume } = createRunning({ ...needs, metrics }, inbox, downtime);
   const watchTime = async (): Promise<void> => {
     const userIds = await downtime.watch();
     if (userIds.length > 0) bus.emit('eventsAppended', { userIds });

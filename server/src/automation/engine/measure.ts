@@ -1,16 +1,16 @@
 import type { Decision } from '@azulejo/automations';
 import type { Db } from '../../database/index.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Metrics } from '../../platform/metrics.ts';
 import { createSharedCalls } from '../../platform/shared-calls.ts';
 import type { StoredEvent } from '../../telemetry/events/index.ts';
 import type { createHomeQueue } from './home-queue.ts';
 import type { HomeRows } from './home-rows.ts';
+import type { AutomationMetrics } from './metrics.ts';
 
 type Dependencies = {
   db: Db;
   clock: Clock;
-  metrics: Metrics;
+  metrics: AutomationMetrics;
   rows: Pick<HomeRows, 'timers'>;
   queue: Pick<ReturnType<typeof createHomeQueue>, 'waitingMs'>;
 };
@@ -36,7 +36,7 @@ export function createMeasure({ db, clock, metrics, rows, queue }: Dependencies)
     return { waiting: Number(waiting), oldest: Number(waiting) === 0 ? undefined : Number(oldest) };
   }
 
-  // Metrics are read together, so that two of them share a query.
+  // AutomationMetrics are read together, so that two of them share a query.
   const state = () => shareState('state', readState);
   const messages = () => shareMessages('messages', readMessages);
   metrics.automationTimers.readWith(async () => (await state()).homesWithTimers);

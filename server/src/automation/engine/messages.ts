@@ -7,7 +7,6 @@ import type { Announce } from '../../home/notifications/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Keyring } from '../../platform/keyring.ts';
 import type { Logger } from '../../platform/logger.ts';
-import type { Metrics } from '../../platform/metrics.ts';
 import { type Outbound, OutboundError, signWebhook } from '../../platform/outbound/index.ts';
 import type {
   AllowedRecipients,
@@ -17,6 +16,7 @@ import type {
   WordingFor,
 } from '../definitions/index.ts';
 import { createMessageLimits } from './message-limits.ts';
+import type { AutomationMetrics } from './metrics.ts';
 import type { GoneNews } from './running-home.ts';
 
 type Row = Selectable<Database['automation_messages']>;
@@ -33,7 +33,7 @@ type Dependencies = {
   db: Db;
   clock: Clock;
   logger: Logger;
-  metrics: Pick<Metrics, 'automationMessages'>;
+  metrics: AutomationMetrics;
   keyring: Pick<Keyring, 'derive'>;
   outbound: Outbound;
   announce: Pick<Announce, 'automation'>;

@@ -1,7 +1,6 @@
 import { nextDue } from '@azulejo/automations';
 import type { Clock } from '../../platform/clock.ts';
 import type { Logger } from '../../platform/logger.ts';
-import type { Metrics } from '../../platform/metrics.ts';
 import { createPauses } from '../../platform/short-turns.ts';
 import type { Events, StoredEvent } from '../../telemetry/events/index.ts';
 import type { WritePath } from '../../telemetry/write-path/index.ts';
@@ -10,6 +9,7 @@ import type { createHomeQueue } from './home-queue.ts';
 import type { HomeRows } from './home-rows.ts';
 import type { LiveHome, LiveHomes } from './live-home.ts';
 import type { createLoadHome } from './load-home.ts';
+import type { AutomationMetrics } from './metrics.ts';
 import type { createPlan, Plan } from './plan.ts';
 
 /** Timers fire this long after they are due, since an event with an earlier time may still be stored. */
@@ -26,7 +26,7 @@ const MAX_UNSTORED = 1_000;
 type Dependencies = {
   clock: Clock;
   logger: Logger;
-  metrics: Pick<Metrics, 'automationRounds'>;
+  metrics: AutomationMetrics;
   events: Pick<Events, 'readMany'>;
   writePath: Pick<WritePath, 'perform'>;
   rows: HomeRows;

@@ -8,6 +8,7 @@ import type { Users } from '../../identity/users/index.ts';
 import type { Values } from '../../telemetry/values/index.ts';
 import type { WritePath } from '../../telemetry/write-path/index.ts';
 import type { Makers } from '../makers/index.ts';
+import { createVirtualDeviceMetrics } from './metrics.ts';
 import { createSimulator } from './simulator.ts';
 import { createVirtualDeviceControl } from './virtual-device-control.ts';
 import { createVirtualDevices, type VirtualDevices } from './virtual-devices.ts';
@@ -52,7 +53,7 @@ type SimulatorNeeds = Platform & {
 /** Runs the simulated devices: in one process only, the server's. */
 export function simulatorFeature(needs: SimulatorNeeds) {
   const simulator = createSimulator(needs);
-  needs.metrics.virtualDevices.readWith(simulator.count);
+  createVirtualDeviceMetrics(needs.metrics.registers).virtualDevices.readWith(simulator.count);
   return {
     api: { simulator },
     jobs: [{ name: 'simulate devices', everyMs: SIMULATE_MS, run: simulator.tick }],

@@ -13,6 +13,7 @@ import { createBrowsers } from './browsers.ts';
 import { createI18nFor } from './i18n-for.ts';
 import { createEvaluate, createObserver, createWatch, createWatchedTemplates } from './incidents/index.ts';
 import { createMailConfirmation } from './mail-confirmation.ts';
+import { createNotificationMetrics } from './metrics.ts';
 import { createNewDevices } from './new-devices.ts';
 import { notificationHandlers } from './notifications-routes.ts';
 import {
@@ -33,7 +34,8 @@ type Needs = Platform & { preferences: Preferences; templates: Templates; users:
 
 /** Notifies people of alarms and of what needs them, in their browsers and by e-mail. */
 export function notificationsFeature(needs: Needs) {
-  const { config, db, clock, bus, metrics, preferences, pushOutbound: outbound } = needs;
+  const { config, db, clock, bus, preferences, pushOutbound: outbound } = needs;
+  const metrics = createNotificationMetrics(needs.metrics.registers);
   const openKeys = memoizeAsync(openPushKeys);
   const keys = () => openKeys(join(config.dataDir, 'keys'));
   const url = config.urls.base;
@@ -62,7 +64,16 @@ export function notificationsFeature(needs: Needs) {
   const sendPush = createSendPush({ outbound, keys: contactKeys });
   const sendToHub = createSendToHub({ outbound, hub: config.push.hub });
   const { hasLookedAt } = watch;
-  const deliver = createDeliver({ ...needs, sendPush, sendToHub, mailer, url, i18nFor, hasLookedAt });
+  const deliver = createDeliver({
+    ...needs,
+    metrics,
+    sendPush,
+    sendToHub,
+    mailer,
+    url,
+    i18nFor,
+    hasLookedAt,
+  });
   const recipients = createRecipients({ db, clock, keys, sendsMail });
   const handlers = notificationHandlers({
     recipients,

@@ -2,16 +2,16 @@ import { PLACE_PROPERTY } from '@azulejo/catalog';
 import type { BoundStatement } from '@azulejo/storage';
 import type { Db } from '../../database/index.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Metrics } from '../../platform/metrics.ts';
 import type { Derivation, Deriving } from '../../telemetry/write-path/index.ts';
 import { dueOf } from './forget.ts';
+import type { PhoneMetrics } from './metrics.ts';
 import { createPerson, type Person, type ReportOutcome } from './person.ts';
 import { createReadPeople } from './read-models/people.ts';
 
 type Dependencies = {
   db: Db;
   clock: Clock;
-  metrics: Pick<Metrics, 'phoneReports'>;
+  metrics: PhoneMetrics;
   /** How long positions are remembered. */
   retentionMs: number;
 };

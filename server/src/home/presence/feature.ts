@@ -2,6 +2,7 @@ import { resources } from '@azulejo/contract';
 import type { Feature, Platform } from '../../core/feature.ts';
 import type { WritePath } from '../../telemetry/write-path/index.ts';
 import { createDerivation, SOURCES } from './derivation.ts';
+import { createPhoneMetrics } from './metrics.ts';
 import { presenceHandlers } from './presence-routes.ts';
 import { prepareDueChannels } from './read-models/due-channels.ts';
 import { createReadPeople } from './read-models/people.ts';
@@ -15,7 +16,11 @@ export function presenceFeature(platform: Platform) {
   const { db, retention } = platform;
   // Positions are not remembered longer than their history is stored.
   const seconds = SOURCES.map((id) => retention.historyOfProperty.get(id) ?? retention.history);
-  const derivation = createDerivation({ ...platform, retentionMs: Math.min(...seconds) * 1000 });
+  const derivation = createDerivation({
+    ...platform,
+    metrics: createPhoneMetrics(platform.metrics.registers),
+    retentionMs: Math.min(...seconds) * 1000,
+  });
   const readPeople = createReadPeople(db);
   return {
     api: { presence: { derivation } },

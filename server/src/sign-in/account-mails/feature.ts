@@ -4,6 +4,7 @@ import type { Applications } from '../../identity/applications/index.ts';
 import type { Users } from '../../identity/users/index.ts';
 import { type Mailer, openMailer } from '../../platform/mail/index.ts';
 import { createAccountMails } from './account-mails.ts';
+import { createMailMetrics } from './metrics.ts';
 
 /** Mails are sent at this interval. */
 const MAIL_MS = 1_000;
@@ -13,7 +14,11 @@ type Needs = Platform & { applications: Applications; preferences: Preferences; 
 /** Sends mails to users about their accounts. */
 export function accountMailsFeature(needs: Needs) {
   const { config } = needs;
-  const accountMails = createAccountMails({ ...needs, sendsMail: config.mail.smtp !== undefined });
+  const accountMails = createAccountMails({
+    ...needs,
+    metrics: createMailMetrics(needs.metrics.registers),
+    sendsMail: config.mail.smtp !== undefined,
+  });
   let mailer: Mailer | undefined;
   return {
     api: { accountMails },

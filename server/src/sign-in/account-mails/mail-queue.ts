@@ -4,7 +4,7 @@ import type { Database, Db, Transaction } from '../../database/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { Mail, Mailer } from '../../platform/mail/index.ts';
-import type { Metrics } from '../../platform/metrics.ts';
+import type { MailMetrics } from './metrics.ts';
 
 export type PendingMail = Selectable<Database['pending_mails']>;
 export type MailKind = PendingMail['kind'];
@@ -19,7 +19,7 @@ type Dependencies = {
   db: Db;
   clock: Clock;
   logger: Logger;
-  metrics: Pick<Metrics, 'mails' | 'mailsWaiting'>;
+  metrics: MailMetrics;
   /** Whether the mailer sends mail; without a mail server it stores it. */
   sendsMail: boolean;
   /** Composes the mail; returns undefined when no mail is to be sent. */

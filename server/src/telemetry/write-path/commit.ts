@@ -3,7 +3,6 @@ import { type BoundStatement, ConstraintError, StorageBusyError } from '@azulejo
 import type { Db } from '../../database/index.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Metrics } from '../../platform/metrics.ts';
 import type { Alarms } from '../alarms/index.ts';
 import type { Commands } from '../commands/index.ts';
 import type { Events } from '../events/index.ts';
@@ -12,6 +11,7 @@ import { prepareAt, prepareReplace } from '../values/index.ts';
 import type { Effect } from './batcher.ts';
 import { type Deriving, NOTHING_DERIVED } from './derivation.ts';
 import { type Entry, keyOf, type Report } from './entries.ts';
+import type { WriteMetrics } from './metrics.ts';
 import { createPlan, type Plan } from './plan.ts';
 import type { PlanContext } from './plan-context.ts';
 import { derivesFor, planDerived, targetOf } from './plan-derived.ts';
@@ -26,7 +26,7 @@ export type CommitDependencies = {
   readonly commands: Commands;
   readonly history: History;
   readonly events: Events;
-  readonly metrics: Pick<Metrics, 'commands'>;
+  readonly metrics: WriteMetrics;
 };
 
 /**

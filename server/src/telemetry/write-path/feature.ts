@@ -10,6 +10,7 @@ import type { Commands } from '../commands/index.ts';
 import type { Events } from '../events/index.ts';
 import type { History } from '../history/index.ts';
 import type { Derivation } from './derivation.ts';
+import { createWriteMetrics } from './metrics.ts';
 import { createWritePath } from './write-path.ts';
 import { writeHandlers } from './write-routes.ts';
 
@@ -36,6 +37,7 @@ type Needs = Platform & {
 export function writePathFeature(needs: Needs) {
   const writePath = createWritePath({
     ...needs,
+    metrics: createWriteMetrics(needs.metrics.registers),
     quota: needs.config.shares.values,
     worksFor: needs.applications.worksFor,
     isUnwanted: needs.context.isUnwanted,

@@ -2,8 +2,8 @@ import type { Db } from '../../../database/index.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Logger } from '../../../platform/logger.ts';
 import type { Mailer } from '../../../platform/mail/index.ts';
-import type { Metrics } from '../../../platform/metrics.ts';
 import type { I18nFor } from '../i18n-for.ts';
+import type { NotificationMetrics } from '../metrics.ts';
 import { composeMail } from './compose-mail.ts';
 import { createJudge } from './is-still-due.ts';
 import { DELIVERY_CHANNELS } from './queue.ts';
@@ -16,7 +16,7 @@ type Dependencies = {
   readonly db: Db;
   readonly clock: Clock;
   readonly logger: Logger;
-  readonly metrics: Pick<Metrics, 'notifications' | 'notificationsWaiting'>;
+  readonly metrics: NotificationMetrics;
   readonly sendPush: ReturnType<typeof createSendPush>;
   readonly sendToHub: ReturnType<typeof createSendToHub>;
   /** Undefined when the platform has no mail server. */

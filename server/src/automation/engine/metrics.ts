@@ -1,5 +1,7 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
-import { createOutcomes, createReadGauge } from './metric-kinds.ts';
+import { createOutcomes, createReadGauge } from '../../platform/metric-kinds.ts';
+
+export type AutomationMetrics = ReturnType<typeof createAutomationMetrics>;
 
 /** Creates the metrics of how far automations are behind, and what they do. */
 export function createAutomationMetrics(registers: Registry[]) {
