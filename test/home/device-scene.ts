@@ -75,12 +75,3 @@ export const untilStatusHidden = (page: Page, property: string): Promise<void> =
 
 /** Returns the button of a lamp that turns it on or off. */
 export const powerOf = (page: Page) => rowOf(page, 'status').getByRole('button', { name: /^Turn / });
-
-/** Opens the exact choice of a lamp's light behind its swatches. */
-export async function openLight(page: Page, light: 'white' | 'colour'): Promise<void> {
-  await page.locator('summary', { hasText: /^Exact / }).waitFor();
-  const choice = page.getByRole('button', { name: light === 'white' ? 'White' : 'Colour', exact: true });
-  if ((await choice.count()) > 0) await choice.click();
-  const summary = page.locator('details:not([open]) > summary', { hasText: `Exact ${light}` });
-  if ((await summary.count()) > 0) await summary.click();
-}
