@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import type { homeOf } from '../support/arranging-scene.ts';
 import { viewports } from '../support/browser.ts';
-import { assertAccessible, setUpHomePages, unexpected } from '../support/home-pages.ts';
+import { assertAccessible, setUpHomePages } from '../support/home-pages.ts';
 import { panelTemplate } from '../support/panel-template.ts';
 import { onSqlite, type Stage } from '../support/scene.ts';
 
@@ -151,89 +151,6 @@ onSqlite('arranging a home', setUp, (scene) => {
     assert.deepEqual(await arrangementOf(home), wanted);
     assert.deepEqual(await shownOn(page), wanted);
     assert.deepEqual(pageErrors, []);
-  });
-
-  it('creates, renames, orders and deletes areas and groups after a warning', async () => {
-    const { open, newHomeWithDevices } = scene();
-    const home = await newHomeWithDevices();
-    const { page, pageErrors } = await open('/home/arrange', home);
-    const dialog = page.getByRole('dialog');
-    const choose = async (group: string, item: string) => {
-      await page.getByRole('button', { name: `Change ${group}` }).click();
-      await page.getByRole('dialog').getByRole('button', { name: item }).click();
-    };
-    await page.getByRole('button', { name: 'New area' }).click();
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    await dialog.getByText('Type a name.').waitFor();
-    await dialog.getByLabel('Name').fill('Garden');
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    await page.getByRole('heading', { name: 'Garden' }).waitFor();
-    await choose('Garden', 'New group inside');
-    await dialog.getByLabel('Name').fill('Pond');
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    await page.getByRole('heading', { name: 'Pond', level: 3 }).waitFor();
-    let done = saved(page);
-    await choose('Pond', 'Move to My devices');
-    await done;
-    await page.getByRole('status').getByText('Pond is in My devices.').waitFor();
-    assert.deepEqual(await shownOn(page), [
-      'My devices: Lamp, Fan, Radio',
-      'Pond: ',
-      'Kitchen: Oven',
-      'Shelf: ',
-      'Garden: ',
-    ]);
-    assert.deepEqual(await arrangementOf(home), await shownOn(page));
-    done = saved(page);
-    await choose('Pond', 'Move to Garden');
-    await done;
-    await choose('Kitchen', 'Rename');
-    await dialog.getByLabel('Name').fill('Cookhouse');
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    await page.getByRole('heading', { name: 'Cookhouse' }).waitFor();
-    done = saved(page);
-    await choose('Garden', 'Move up');
-    await done;
-    await page.getByRole('status').getByText('Garden is in place 2.').waitFor();
-    assert.deepEqual(await arrangementOf(home), [
-      'My devices: Lamp, Fan, Radio',
-      'Garden: ',
-      'Pond: ',
-      'Cookhouse: Oven',
-      'Shelf: ',
-    ]);
-    await choose('Cookhouse', 'Delete');
-    await dialog.getByText('Devices and groups move to My devices.').waitFor();
-    await dialog.getByRole('button', { name: 'Delete' }).click();
-    await page.getByRole('heading', { name: 'Cookhouse', exact: true }).waitFor({ state: 'detached' });
-    await page.locator('h1:focus').waitFor();
-    const wanted = ['My devices: Lamp, Fan, Radio, Oven', 'Shelf: ', 'Garden: ', 'Pond: '];
-    assert.deepEqual(await arrangementOf(home), wanted);
-    assert.deepEqual(await shownOn(page), wanted);
-    await page.getByRole('button', { name: 'Change My devices' }).click();
-    await dialog.getByRole('button', { name: 'Rename' }).waitFor();
-    assert.equal(await dialog.getByRole('button', { name: 'Delete' }).count(), 0);
-    assert.deepEqual(pageErrors, []);
-  });
-
-  it('restores the previous arrangement when a move is not saved', async () => {
-    const { open, newHomeWithDevices } = scene();
-    const home = await newHomeWithDevices();
-    const { page, pageErrors } = await open('/home/arrange', home);
-    await handle(page, 'Lamp').waitFor();
-    const before = await shownOn(page);
-    // Another user has deleted the area meanwhile.
-    const kitchen = (await home.groups()).find(({ label }) => label === 'Kitchen');
-    await home.send('DELETE', `tile-groups/${kitchen?.id}`);
-    await drag(page, handle(page, 'Lamp'), handle(page, 'Oven'), 'Kitchen, place 2.');
-    await page
-      .getByRole('alert')
-      .getByText(/^Not moved\./)
-      .waitFor();
-    await page.getByRole('heading', { name: 'Kitchen' }).waitFor({ state: 'detached' });
-    assert.deepEqual(await shownOn(page), await arrangementOf(home));
-    assert.notDeepEqual(await shownOn(page), before);
-    assert.deepEqual(unexpected(pageErrors, 400), []);
   });
 
   it(`moves a device by keyboard in a home with ${MANY} devices`, async () => {
