@@ -22,21 +22,12 @@ const LONGEST = [
   'test/home/controls',
   'tools/src/release/release',
   'test/durability/kill-postgres',
-  'test/cli/remote',
   'test/connections/bridges/bridge',
   'test/home/languages',
-  'test/home/automations',
   'test/home/scenes',
-  'test/cli/device',
   'test/cli/simulate',
   'test/cli/backup-streams',
   'test/packaging/web-app-guide',
-  'test/portal/devices/templates',
-  'test/home/add-device',
-  'test/home/device',
-  'test/home/numbers',
-  'test/portal/identity/applications-pages',
-  'test/home/arrange',
 ].map((name) => `${name}.long-test.ts`);
 
 /** What a process runs: a module that imports test files, or the only file of a run. */
