@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import {
   type AutomationDefinition,
   AutomationMisses,
@@ -83,26 +84,65 @@ onEachEngine('runs of automations', setUpRuns, (scene) => {
     assert.equal(await levelIn(kept, 'right'), 0);
   });
 
-  it('refuses scenes beyond 200 commands of one input, and goes on running', async () => {
-    const { ana, create, newPanel, report, settle, levelIn, runsOf, runOf } = scene();
+  it('sends all writes of one input, in batches that survive a restart', async () => {
+    const { ana, create, newPanel, report, settle, levelIn, runsOf, platform, db, forgetHomes } = scene();
     const panels = await Promise.all([1, 2, 3, 4, 5, 6].map(newPanel));
     const [kept = ''] = panels;
+    const parts = panels.flatMap((panel) => [levelOf(panel), levelOf(panel, 'right')]);
+    const ids: string[] = [];
+    for (let value = 2; value < 52; value += 1) {
+      const then = parts.map((set) => ({ kind: 'set' as const, set, value }));
+      ids.push((await create(ana, switching(kept, then))).id);
+    }
+    await settle();
+    await report(kept, 'left', 1);
+    let isOver = false;
+    const running = platform.server.features.automationRunner.run().finally(() => {
+      isOver = true;
+    });
+    // Each batch loads the home as it was stored.
+    for (; !isOver; await setImmediate()) forgetHomes();
+    await running;
+    await settle();
+    const outcomes = await Promise.all(ids.map(async (id) => (await runsOf(id))[0]?.outcome));
+    assert.deepEqual(new Set(outcomes), new Set(['done']));
+    const steps = await db.read
+      .selectFrom('automation_steps')
+      .select(({ fn }) => ['outcome', fn.countAll<number | string>().as('count')])
+      .where('automation_id', 'in', ids)
+      .groupBy('outcome')
+      .execute();
+    assert.deepEqual(
+      steps.map(({ outcome, count }) => [outcome, Number(count)]),
+      [['done', ids.length * parts.length]],
+    );
+    assert.equal(await levelIn(panels[5] ?? '', 'right'), 51);
+    for (const id of ids) await scene().send(ana, 'DELETE', `/${id}`);
+  });
+
+  it('refuses scenes beyond 2,000 commands of one input', async () => {
+    const { ana, create, newPanel, report, settle, runsOf, runOf } = scene();
+    const panels = await Promise.all([1, 2, 3, 4, 5, 6].map(newPanel));
     const settings = panels.flatMap((panel) =>
       ['left', 'right'].map((part) => ({ ...levelOf(panel, part), data: 1 })),
     );
     const ofScene = await newScene(settings);
-    const then = Array.from({ length: 50 }, () => ({ kind: 'scene' as const, scene: ofScene }));
-    const { id } = await create(ana, switching(kept, then));
+    const then = Array.from({ length: 45 }, () => ({ kind: 'scene' as const, scene: ofScene }));
+    const ids: string[] = [];
+    for (let each = 0; each < 4; each += 1)
+      ids.push((await create(ana, switching(panels[0] ?? '', then))).id);
     await settle();
-    await report(kept, 'left', 1);
+    await report(panels[0] ?? '', 'left', 1);
     await settle();
-    const [run] = await runsOf(id);
-    const { steps = [] } = await runOf(id, run?.id ?? '');
+    const steps = [];
+    for (const id of ids) {
+      const [run] = await runsOf(id);
+      steps.push(...((await runOf(id, run?.id ?? '')).steps ?? []));
+    }
     assert.deepEqual(
-      [...new Set(steps.map(({ outcome, reason }, index) => `${index < 16} ${outcome} ${reason}`))],
+      [...new Set(steps.map(({ outcome, reason }, index) => `${index < 166} ${outcome} ${reason}`))],
       ['true done undefined', 'false refused too_many_writes'],
     );
-    assert.equal(await levelIn(panels[5] ?? '', 'right'), 1);
   });
 
   it('continues after a wait when it is due', async () => {

@@ -10,7 +10,7 @@ const MAX_CHAIN = 16;
 const MAX_REPEATS = 2;
 const MAX_RUNS_PER_MINUTE = 60;
 const MAX_RUNS_PER_HOUR = 1000;
-const MAX_STEPS_PER_MINUTE = 600;
+const MAX_STEPS_PER_MINUTE = 2_000;
 
 /** Counts one more in the window that `at` belongs to; returns whether it is more than allowed. */
 function exceeds(window: Window, at: number, lengthMs: number, limit: number): boolean {

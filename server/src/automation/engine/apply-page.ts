@@ -3,7 +3,6 @@ import {
   apply,
   type Decision,
   type DowntimeInput,
-  type HomeState,
   nextDue,
   type WriteEnd,
 } from '@azulejo/automations';
@@ -11,15 +10,15 @@ import type { AutomationChange, StoredEvent } from '../../telemetry/events/index
 import type { AutomationHomes } from '../definitions/index.ts';
 import { timersBefore, toInputs } from './inputs.ts';
 import { automationsAfter } from './known-automations.ts';
-import { earlierVersions, type LiveHome } from './live-home.ts';
+import { type DeferredStep, earlierVersions, type LiveHome } from './live-home.ts';
 import type { AutomationsInLog } from './read-models/automations-in-log.ts';
 import type { createReadPresent } from './read-present.ts';
-import { stepNameOf } from './run-ids.ts';
 import { type GoneNews, goneAutomations, toRunningHome } from './running-home.ts';
+import { createSending } from './send-steps.ts';
 
 /** Limits the commands that one input or timer may cause. Further ones are refused. */
-const MAX_COMMANDS_OF_INPUT = 200;
-/** Beyond this many commands, the rest is stored with the next batch. Those of the current input are added. */
+const MAX_COMMANDS_OF_INPUT = 2_000;
+/** Beyond this many commands of one home, the rest is sent with the next batch, and so is that of one input. */
 const MAX_COMMANDS = 200;
 /** Decisions of one home that are stored together; the rest of its log is read by the next batch. */
 const MAX_DECISIONS = 500;
@@ -42,6 +41,9 @@ type Page = {
 /** The decisions of a home, and the writes and scenes that are not sent, by the reducer's name, with the reason. */
 export type Decided = {
   readonly decisions: readonly Decision[];
+  /** Those of the decisions whose commands are sent with a later batch, and those of earlier ones that are sent now. */
+  readonly deferred: ReadonlySet<Decision>;
+  readonly resumed: readonly DeferredStep[];
   /** Whether the home is another one now, or its time. */
   readonly isChanged: boolean;
   readonly unsent: ReadonlyMap<string, WriteEnd>;
@@ -54,11 +56,12 @@ export type Decided = {
 };
 
 /**
- * Applies a page of a home's log with the timers that are due before each event, then lets timers fire. It stops
- * early when there is enough to store; the home's cursor says how far it came.
+ * Sends what earlier batches left, then applies a page of a home's log with the timers that are due before each event,
+ * and lets timers fire. It stops early when there is enough to store; the home's cursor says how far it came.
  */
 export async function applyPage(dependencies: Dependencies, live: LiveHome, page: Page): Promise<Decided> {
   const collector = createCollector(live, page.now);
+  if (!sendDeferred(live, collector)) return collector.result();
   for (const event of page.events) {
     // Timers fire one by one, so that a write that is not sent ends at its own time and not at the next event's.
     collector.setNow(Math.max(page.now, event.at));
@@ -81,6 +84,18 @@ export async function applyPage(dependencies: Dependencies, live: LiveHome, page
   collector.setNow(page.now);
   if (page.until !== undefined) fireTimers(live, page.until, collector);
   return collector.result();
+}
+
+/** Sends steps of earlier batches, the first ones first. Returns whether these were all. */
+function sendDeferred({ remembered }: LiveHome, collector: Collector): boolean {
+  const { deferred = [] } = remembered;
+  let count = 0;
+  for (; count < deferred.length && !collector.isFull(); count += 1) {
+    const step = deferred[count];
+    if (step) collector.resume(step);
+  }
+  remembered.deferred = deferred.slice(count);
+  return remembered.deferred.length === 0;
 }
 
 /** Loads a home again whose events were deleted before they were read. The missed events start nothing. */
@@ -142,81 +157,61 @@ function fireTimers(
   }
 }
 
-type StepDecided = Extract<Decision, { type: 'step-decided' }>;
-type SceneAction = Extract<StepDecided['action'], { type: 'scene' }>;
 type Collector = ReturnType<typeof createCollector>;
 
 /**
- * Returns the end of writes of a step that are not sent; undefined if they are sent. `count` is how many commands the
- * same input has caused, with them.
- */
-function endOf(
-  { at, latestMs }: { at: number; latestMs: number | null },
-  now: number,
-  count: number,
-): WriteEnd | undefined {
-  if (latestMs !== null && now - at > latestMs) return 'too-late';
-  return count > MAX_COMMANDS_OF_INPUT ? 'refused' : undefined;
-}
-
-/**
  * Collects decisions. A write that is too late, or one of too many, is not sent: its end follows immediately, and
- * with it what the run does then.
+ * with it what the run does then. Steps beyond what is sent at once are deferred, and all that follow them.
  */
 function createCollector(live: LiveHome, present: number) {
   const decisions: Decision[] = [];
-  const unsent = new Map<string, WriteEnd>();
-  const late = new Set<string>();
-  let now = present;
+  const deferred = new Set<Decision>();
+  const resumed: DeferredStep[] = [];
   const removed: string[] = [];
   const gone: GoneNews[] = [];
   let isChanged = false;
-  const state: HomeState = live.remembered.home;
-  let commands = 0;
+  const sending = createSending(live, present);
 
-  /** Counts the commands of a scene, which is played as a whole or not at all. */
-  function addScene(decision: StepDecided, { scene, latestMs }: SceneAction, before: number): void {
-    const count = live.compiled.scenes.get(scene)?.length ?? 0;
-    const end = endOf({ at: decision.at, latestMs }, now, commands - before + count);
-    if (end === undefined) commands += count;
-    else unsent.set(stepNameOf(decision), end);
-  }
-
+  /** Adds the decisions of one input or timer. */
   function add(more: readonly Decision[]): void {
     const queue = [...more];
-    const before = commands;
+    const before = sending.commands();
+    let caused = 0;
     for (let decision = queue.shift(); decision; decision = queue.shift()) {
       decisions.push(decision);
       if (decision.type !== 'step-decided') continue;
-      const { action, at } = decision;
-      if (action.type === 'scene') addScene(decision, action, before);
-      if (action.type !== 'set') continue;
-      for (const { command, isEnd } of action.writes) {
-        const { latestMs } = action;
-        const end = endOf({ at, latestMs: isEnd ? null : latestMs }, now, commands - before + 1);
-        if (isEnd && endOf({ at, latestMs }, now, 0) !== undefined) late.add(command);
-        if (end === undefined) commands += 1;
-        else {
-          unsent.set(command, end);
-          const ended = { type: 'command', n: state.n, at: state.at, command, state: end } as const;
-          queue.push(...apply(live.compiled.home, state, ended));
-        }
-      }
+      const count = sending.countOf(decision);
+      caused += count;
+      if (caused > MAX_COMMANDS_OF_INPUT) queue.push(...sending.send(decision, 'refused'));
+      else if (count > 0 && (deferred.size > 0 || sending.commands() - before + count > MAX_COMMANDS))
+        deferred.add(decision);
+      else queue.push(...sending.send(decision));
     }
   }
 
   return {
     add,
-    /** Sets the time as of which what is decided may be late: after a jump, an event has the new one first. */
-    setNow: (at: number): void => {
-      now = at;
+    /** Sends a step that was deferred. */
+    resume(step: DeferredStep): void {
+      resumed.push(step);
+      add(sending.send(step.decision));
     },
+    setNow: sending.setNow,
     noteChange: (change?: AutomationChange) => {
       isChanged = true;
       if (change && 'removed' in change) removed.push(change.removed);
     },
     noteGone: (news: readonly GoneNews[]): void => void gone.push(...news),
-    isFull: () => decisions.length >= MAX_DECISIONS || commands >= MAX_COMMANDS,
-    result: (): Decided => ({ decisions, unsent, late, removed, gone, isChanged }),
+    isFull: () => decisions.length >= MAX_DECISIONS || sending.commands() >= MAX_COMMANDS,
+    result: (): Decided => ({
+      decisions,
+      deferred,
+      resumed,
+      unsent: sending.unsent,
+      late: sending.late,
+      removed,
+      gone,
+      isChanged,
+    }),
   };
 }

@@ -1,7 +1,18 @@
-import type { HomeState } from '@azulejo/automations';
+import type { Decision, HomeState } from '@azulejo/automations';
 import { LRUCache } from 'lru-cache';
+import type { Chain } from '../../telemetry/commands/index.ts';
 import type { EarlierVersion, KnownAutomation } from '../definitions/index.ts';
 import type { RunningHome } from './running-home.ts';
+
+export type StepDecided = Extract<Decision, { type: 'step-decided' }>;
+
+/** A step whose commands were too many for the batch that decided it. */
+export type DeferredStep = {
+  readonly decision: StepDecided;
+  /** Its place among the decisions of the home, and what caused it. */
+  readonly place: number;
+  readonly chain: Chain;
+};
 
 /** The stored state of a home's automations, and the beginnings of their runs' chains of causes. */
 export type Remembered = {
@@ -17,6 +28,8 @@ export type Remembered = {
   gone?: readonly string[];
   /** How many decisions were stored, which orders those of one moment. Absent in homes of an earlier version. */
   decided?: number;
+  /** The steps that are sent before anything else of the home is processed. Absent in homes of an earlier version. */
+  deferred?: DeferredStep[];
 };
 
 /** A home whose automations run. `remembered` is changed in place while its log is read. */
@@ -49,6 +62,8 @@ export const createLiveHomes = () =>
   });
 
 export type LiveHomes = ReturnType<typeof createLiveHomes>;
+
+export const hasDeferred = ({ remembered }: LiveHome): boolean => (remembered.deferred ?? []).length > 0;
 
 /** Returns the earlier versions that runs still use. */
 export function earlierVersions(

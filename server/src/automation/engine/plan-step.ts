@@ -1,15 +1,13 @@
-import type { Decision, Write, WriteEnd } from '@azulejo/automations';
+import type { Write, WriteEnd } from '@azulejo/automations';
 import type { BoundStatement } from '@azulejo/storage';
 import { automationCommandId, type Chain } from '../../telemetry/commands/index.ts';
 import type { NewEvent } from '../../telemetry/events/index.ts';
 import type { AutomationCommand } from '../../telemetry/write-path/index.ts';
 import type { Decided } from './apply-page.ts';
-import type { LiveHome } from './live-home.ts';
+import type { LiveHome, StepDecided } from './live-home.ts';
 import { causeOfStep, runIdOf, stepNameOf, stepOf, writeIdOf } from './run-ids.ts';
 import type { MessageRow, StepRow } from './run-statements.ts';
 import { toValueAddress } from './running-home.ts';
-
-type StepDecided = Extract<Decision, { type: 'step-decided' }>;
 
 /** A step, and the command whose outcome it has if that was not accepted. */
 type PlannedStep = { readonly row: StepRow; readonly commandId?: string };

@@ -30,6 +30,7 @@ export type Plan = {
 
 type Context = Dependencies & {
   readonly live: LiveHome;
+  readonly deferred: Decided['deferred'];
   readonly unsent: Decided['unsent'];
   readonly late: Decided['late'];
   readonly now: number;
@@ -42,7 +43,11 @@ type Context = Dependencies & {
  */
 export function createPlan(dependencies: Dependencies) {
   const { records, statements } = dependencies;
-  return (live: LiveHome, { decisions, unsent, late, removed, gone }: Decided, now: number): Plan => {
+  return (
+    live: LiveHome,
+    { decisions, deferred, resumed, unsent, late, removed, gone }: Decided,
+    now: number,
+  ): Plan => {
     const planned: Planned = {
       commands: [],
       events: [],
@@ -52,7 +57,8 @@ export function createPlan(dependencies: Dependencies) {
       ended: [],
       messages: [],
     };
-    const context = { ...dependencies, live, unsent, late, now, planned };
+    const context = { ...dependencies, live, deferred, unsent, late, now, planned };
+    for (const { decision, ...of } of resumed) planStep({ ...context, ...of }, decision, planned);
     const { decided = 0 } = live.remembered;
     for (const [index, decision] of decisions.entries()) planDecision(context, decision, decided + index);
     live.remembered.decided = decided + decisions.length;
@@ -91,6 +97,11 @@ function planDecision(context: Context, decision: Decision, place: number): void
     case 'step-decided': {
       const { run, action } = decision;
       const chain = { rootId: remembered.roots[run] ?? runIdOf(run), depth: depthOf(live, run) };
+      if (context.deferred.has(decision)) {
+        remembered.deferred ??= [];
+        remembered.deferred.push({ decision, place, chain });
+        return;
+      }
       planStep({ ...context, place, chain }, decision, planned);
       if (action.type === 'automation' && action.as !== 'run')
         planned.locking.push(...records.switch(userId, action.target, action.as === 'switch-on'));

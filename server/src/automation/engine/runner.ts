@@ -7,7 +7,7 @@ import type { WritePath } from '../../telemetry/write-path/index.ts';
 import { applyPage, type Decided, resync } from './apply-page.ts';
 import type { createHomeQueue } from './home-queue.ts';
 import type { HomeRows } from './home-rows.ts';
-import type { LiveHome, LiveHomes } from './live-home.ts';
+import { hasDeferred, type LiveHome, type LiveHomes } from './live-home.ts';
 import type { createLoadHome } from './load-home.ts';
 import type { AutomationMetrics } from './metrics.ts';
 import type { createPlan, Plan } from './plan.ts';
@@ -183,9 +183,11 @@ async function reduce(
     if (!page.hasGap && home.cursor < page.last) queue.addRest(home.userId);
     const isOverdue = home.cursor - (home.storedCursor ?? 0) >= MAX_UNSTORED;
     // Events after a change are read again with the changed home, so earlier ones must not be.
-    const hasChanges = decided.decisions.length > 0 || decided.isChanged;
+    const hasChanges =
+      [decided.decisions, decided.resumed].some(({ length }) => length > 0) || decided.isChanged;
     if (!hasChanges && home.storedCursor !== undefined && !isOverdue) continue;
     const planned = plan(home, decided, now);
+    if (hasDeferred(home)) queue.addRest(home.userId);
     work.push({ live: home, decided, plan: planned, state: JSON.stringify(home.remembered) });
   }
   return work;
@@ -207,7 +209,7 @@ function unitsOf(work: readonly Work[]): Work[][] {
 }
 
 async function storeUnit(
-  { writePath, rows, homes, queue, onStored }: Dependencies,
+  { clock, writePath, rows, homes, queue, onStored }: Dependencies,
   unit: readonly Work[],
 ): Promise<void> {
   const { isStored } = await writePath.perform({
@@ -219,7 +221,9 @@ async function storeUnit(
       return {
         statements: [
           ...unit.flatMap(({ plan }) => plan.locking),
-          ...unit.map(({ live, state }) => rows.store(live, state, nextDue(live.remembered.home))),
+          ...unit.map(({ live, state }) =>
+            rows.store(live, state, hasDeferred(live) ? clock.now() : nextDue(live.remembered.home)),
+          ),
           ...unit.flatMap(({ plan }) => plan.statements(byId)),
         ],
         events: unit.flatMap(({ plan }) => plan.events),
