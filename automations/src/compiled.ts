@@ -21,6 +21,8 @@ export type PropertyTrigger = {
   readonly on: 'edge' | 'change' | 'report';
   readonly test: ValueTest;
   readonly forMs: number | undefined;
+  /** Whether it fires again with each report while it is true. */
+  readonly retriggers: boolean;
   readonly by: 'value' | 'device';
 };
 

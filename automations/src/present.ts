@@ -1,7 +1,8 @@
 import type { Calendar } from './calendar.ts';
 import { all, some } from './compile/truths.ts';
-import type { CompiledAutomation, PropertyTrigger } from './compiled.ts';
+import type { CompiledAutomation, CompiledTrigger, PropertyTrigger } from './compiled.ts';
 import type { Truth, Verdict } from './decision.ts';
+import { isEqual } from './equality.ts';
 import type { KnownValue, TriggerTruth } from './state.ts';
 
 /** The states of an automation's triggers and conditions with the current values, before any input. */
@@ -10,15 +11,20 @@ export type Present = {
   readonly alreadyTrue: readonly { readonly trigger: string; readonly value: unknown }[];
   readonly conditions: readonly Verdict[];
   /**
+   * The triggers whose property is reported again while it is as it was, in an automation that ends what it began after
+   * a wait: a light goes off while somebody still moves.
+   */
+  readonly ignoresReports: readonly string[];
+  /**
    * When the triggers that follow a clock fire next, if the automation were switched on now; in milliseconds since
    * 1970.
    */
   readonly next: readonly { readonly trigger: string; readonly at: number }[];
 };
 
-/** Judges an automation at the present values. A condition with `since` counts from the last time of the value. */
+/** Judges an automation at the present values. */
 export function judgePresent(
-  { triggers, condition }: CompiledAutomation,
+  { triggers, condition, steps }: CompiledAutomation,
   { values, at, calendar }: { values: Readonly<Record<string, KnownValue>>; at: number; calendar: Calendar },
 ): Present {
   const alreadyTrue = triggers.flatMap((trigger) => {
@@ -40,7 +46,30 @@ export function judgePresent(
     const due = calendar.next(trigger.scheduleAt(at), at);
     return due?.kind === 'fires' ? [{ trigger: trigger.id, at: due.at }] : [];
   });
-  return { alreadyTrue, conditions, next };
+  const ignoresReports = endsAfterWait(steps)
+    ? triggers.flatMap((trigger) => (ignoresReport(trigger, values) ? [trigger.id] : []))
+    : [];
+  return { alreadyTrue, conditions, ignoresReports, next };
+}
+
+function ignoresReport(trigger: CompiledTrigger, values: Readonly<Record<string, KnownValue>>): boolean {
+  if (trigger.kind !== 'property' || trigger.on !== 'edge' || trigger.by !== 'value') return false;
+  if (trigger.retriggers || trigger.forMs !== undefined) return false;
+  return trigger.members.some(({ key }) => {
+    const known = values[key];
+    return known !== undefined && known.reported > known.since;
+  });
+}
+
+/** Returns whether a step after a wait sets a property to another value than a step before it. */
+function endsAfterWait(steps: CompiledAutomation['steps']): boolean {
+  const wait = steps.findIndex(({ operation: { op } }) => op === 'wait');
+  const targetsOf = (some: CompiledAutomation['steps']) =>
+    some.flatMap(({ operation }) => (operation.op === 'set' ? operation.targets : []));
+  const before = targetsOf(steps.slice(0, Math.max(wait, 0)));
+  return targetsOf(steps.slice(wait + 1)).some((end) =>
+    before.some(({ key, value }) => key === end.key && !isEqual(value, end.value)),
+  );
 }
 
 const joint = ({ combine }: PropertyTrigger, truths: readonly Truth[]): Truth =>

@@ -29,6 +29,8 @@ export type Problem = {
     | 'too_deep'
     | 'never_true'
     | 'always_true'
+    /** A trigger that does not count the reports of its property while that is as it was. */
+    | 'ignores_reports'
     /** A step that ends the run before its other steps. */
     | 'ends_itself';
   readonly text: string;

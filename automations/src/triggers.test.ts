@@ -7,6 +7,7 @@ import {
   door,
   follow,
   HOUR,
+  light,
   MINUTE,
   MONDAY,
   motion,
@@ -14,6 +15,7 @@ import {
   presence,
   SECOND,
   temperature,
+  turnOn,
 } from './testing/home.ts';
 
 const isOpen = { kind: 'property', property: door, is: 'becomes', value: true } as const;
@@ -26,6 +28,42 @@ test('fires when a trigger turns from false to true, and not while it stays true
   home.value(3, motion, false);
   home.value(4, motion, true);
   assert.deepEqual(home.began(), [1, 4]);
+});
+
+test('fires again with each report while a trigger is true that is to', () => {
+  const when = [{ kind: 'property', property: motion, is: 'becomes', value: true, retrigger: true } as const];
+  const home = follow([compiled({ when })], { values: [[motion, false]] });
+  home.value(1, motion, true);
+  home.value(2, motion, true);
+  home.value(3, motion, false);
+  home.value(4, motion, false);
+  home.value(5, motion, true);
+  assert.deepEqual(home.began(), [1, 2, 5]);
+});
+
+test('keeps a light on while a sensor reports motion every minute', () => {
+  const when = [{ kind: 'property', property: motion, is: 'becomes', value: true, retrigger: true } as const];
+  const then = [
+    turnOn,
+    { kind: 'wait', wait: 'PT3M' } as const,
+    { kind: 'set', set: light, value: false } as const,
+  ];
+  const home = follow([compiled({ mode: 'restart', when, then })], {
+    assumesDone: true,
+    values: [
+      [motion, false],
+      [light, false],
+    ],
+  });
+  for (let minute = 1; minute <= 10; minute += 1) home.value(minute * MINUTE, motion, true);
+  home.advance(HOUR);
+  const off = home
+    .of('step-decided')
+    .filter(({ action }) => action.type === 'set' && action.writes.some(({ value }) => value === false));
+  assert.deepEqual(
+    off.map(({ at }) => at - MONDAY),
+    [13 * MINUTE],
+  );
 });
 
 test('does not fire when an unknown value becomes true, and records that', () => {

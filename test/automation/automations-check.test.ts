@@ -217,6 +217,29 @@ onEachEngine('the check of automations', setUp, (scene) => {
     );
   });
 
+  it('warns of a trigger that ignores what its device reports again, in an automation that ends what it began', async () => {
+    const { ana, newOwnerlessPanel, check, put } = scene();
+    const panel = await newOwnerlessPanel();
+    const codesOf = async (trigger: object = {}, wait: object = { kind: 'wait', wait: 'PT3M' }) => {
+      const set = levelOf(panel, 'right');
+      const found = await check(ana, {
+        label: 'Light',
+        mode: 'restart',
+        when: [{ kind: 'property', property: levelOf(panel), is: 'becomes', value: 1, ...trigger }],
+        then: [{ kind: 'set', set, value: 1 }, wait, { kind: 'set', set, value: 0 }],
+      } as AutomationDefinition);
+      return found.problems.map(({ path, code }) => `${path} ${code}`);
+    };
+    await put(ana.token, panel, 'left/level', 1);
+    assert.deepEqual(await codesOf(), []);
+    await put(ana.token, panel, 'left/level', 1);
+    assert.deepEqual(await codesOf(), ['when[0] ignores_reports']);
+    assert.deepEqual(await codesOf({ retrigger: true }), []);
+    assert.deepEqual(await codesOf({ for: 'PT1M' }), []);
+    assert.deepEqual(await codesOf({}, { kind: 'set', set: levelOf(panel), value: 5 }), []);
+    assert.deepEqual(await codesOf({ retrigger: true, for: 'PT1M' }), ['when[0].retrigger invalid_part']);
+  });
+
   it('returns the problems of a definition that could not be saved', async () => {
     const { ana, newOwnerlessPanel, check, send } = scene();
     const ownerless = await newOwnerlessPanel();

@@ -63,10 +63,13 @@ function ofProperty(context: Compiling, part: Part, path: string, base: Base): P
     return context.problems.add(`${path}.for`, 'invalid_part', 'A change or a report does not last.');
   const test = on === 'edge' ? testOf(context, part, found, path) : always;
   const forMs = part['for'] === undefined ? undefined : durationOf(context, part['for'], `${path}.for`);
+  const retriggers = part['retrigger'] === true;
+  if (retriggers && (on !== 'edge' || part['for'] !== undefined))
+    return context.problems.add(`${path}.retrigger`, 'invalid_part', 'Only what becomes so fires again.');
   if (!test) return undefined;
   const members = found.map((each) => memberOf(context, each, base.id));
   const combine = isGroup && of === 'every' && on === 'edge' ? 'all' : 'each';
-  return { kind: 'property', ...base, members, combine, on, test, forMs, by: 'value' };
+  return { kind: 'property', ...base, members, combine, on, test, forMs, retriggers, by: 'value' };
 }
 
 function scheduleOf(
@@ -133,6 +136,7 @@ function ofPerson(context: Compiling, part: Part, path: string, base: Base): Pro
     on: 'edge',
     test: part['person'] === 'leaves' ? isNotAt(place) : isAt(place),
     forMs: undefined,
+    retriggers: false,
     by: 'value',
   };
 }
@@ -154,6 +158,7 @@ function ofDevice(context: Compiling, part: Part, path: string, base: Base): Com
     on: 'edge',
     test: device === 'unreachable' ? unreachable : reachable,
     forMs,
+    retriggers: false,
     by: 'device',
   };
 }

@@ -61,13 +61,14 @@ function testsOf({ facts }: Known, part: Part): { tests: LoopTest[]; isEvery: bo
 
 function testOf(facts: HomeFacts, part: Part, property: PropertyFacts): LoopTest | undefined {
   const key = addressKey(property);
+  const retriggers = part['retrigger'] === true;
   if (part['is'] === 'changes' || part['is'] === 'reports') return { property: key, is: part['is'] };
   const is = comparisonOf(part['is']);
   const value = storedValue(compiling(facts), part, property, '');
   if (is === 'equals' || is === 'differs')
-    return { property: key, is, value, shown: shownNumber(part, property) };
+    return { property: key, retriggers, is, value, shown: shownNumber(part, property) };
   if (is === undefined || typeof value !== 'number') return undefined;
-  return { property: key, ...storedThreshold(is, part, property, value) };
+  return { property: key, retriggers, ...storedThreshold(is, part, property, value) };
 }
 
 function conditionOf(known: Known, condition: AutomationCondition): LoopCondition {

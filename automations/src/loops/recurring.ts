@@ -49,6 +49,7 @@ function truthsOf(
   const truths = new Set(into.map((region) => judge(test, of?.values[region])));
   if (test.is === 'changes' && into.length > 1) truths.add(false);
   // A report ends immediately, so the next one counts again.
-  if (truths.has(true) && (of?.isMomentary === true || test.is === 'reports')) truths.add(false);
+  if (truths.has(true) && (of?.isMomentary === true || test.retriggers === true || test.is === 'reports'))
+    truths.add(false);
   return truths;
 }

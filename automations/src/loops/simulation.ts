@@ -131,7 +131,10 @@ function becomesTrue(
   const isPulse = trigger.tests.some(
     ({ test }) =>
       test.property === home.names[property] &&
-      (isMomentary || test.is === 'reports' || (test.is === 'changes' && isChange)),
+      (isMomentary ||
+        test.retriggers === true ||
+        test.is === 'reports' ||
+        (test.is === 'changes' && isChange)),
   );
   for (const { test, index } of trigger.tests) {
     truths[index] = judgeIn(home, test, values) ?? truths[index] ?? false;

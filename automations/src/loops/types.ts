@@ -1,7 +1,11 @@
 import type { ShownNumber } from '../compile/comparison.ts';
 
 /** A test of the value of one property. Numbers are in the unit of the property. */
-export type LoopTest = { readonly property: string } & (
+export type LoopTest = {
+  readonly property: string;
+  /** Whether each report counts while it is true. */
+  readonly retriggers?: boolean | undefined;
+} & (
   | {
       readonly is: 'equals' | 'differs';
       readonly value: unknown;

@@ -72,12 +72,26 @@ function edge(
   setTruth(own, trigger.test(change.after, own.is), at);
   if (trigger.combine === 'each') {
     if (own.is !== was.is) turned(context, active, trigger, own, was, member.truthKey, change);
+    else reported(context, active, trigger, own, change);
     return;
   }
   const joint = truthOf(active, trigger.id, at);
   const before = { is: joint.is, since: joint.since };
   setTruth(joint, jointTruth(active, trigger), at);
   if (joint.is !== before.is) turned(context, active, trigger, joint, before, trigger.id, change);
+  else reported(context, active, trigger, joint, change);
+}
+
+/** Handles a value that leaves a trigger as it was. */
+function reported(
+  context: Reducing,
+  active: Active,
+  trigger: PropertyTrigger,
+  { is }: TriggerTruth,
+  change: Change,
+): void {
+  if (is === true && trigger.retriggers)
+    fire(context, active, { ...occasionOf(context, trigger, change), by: trigger.by }, context.chain);
 }
 
 /** Returns the truth of a trigger whose members are counted together. */
@@ -86,7 +100,7 @@ export function jointTruth({ own }: Active, { members, combine }: PropertyTrigge
   return combine === 'all' ? all(truths) : some(truths);
 }
 
-/** Handles a change of a trigger's truth: it fires only when it turns from false to true. */
+/** Handles a change of a trigger's truth: it fires when it turns from false to true. */
 function turned(
   context: Reducing,
   active: Active,

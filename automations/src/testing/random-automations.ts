@@ -52,6 +52,13 @@ const trigger = plain<AutomationTrigger>(
     }),
     fc.record({
       kind: fc.constant('property'),
+      property: boolean,
+      is: fc.constantFrom('becomes', 'stops-being'),
+      value: fc.boolean(),
+      retrigger: fc.constant(true),
+    }),
+    fc.record({
+      kind: fc.constant('property'),
       property: fc.constantFrom(motion, temperature),
       is: fc.constantFrom('changes', 'reports'),
     }),

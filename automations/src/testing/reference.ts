@@ -97,7 +97,10 @@ function momentsOf(trigger: AutomationTrigger, past: Past): Moment[] {
   if (trigger.is === 'changes') {
     return entries.filter(({ n, data }, index) => n > 0 && index > 0 && data !== entries[index - 1]?.data);
   }
-  return edgesOf(entries, truthsOf(trigger, entries), undefined, trigger.for);
+  const truths = truthsOf(trigger, entries);
+  if (trigger.retrigger)
+    return entries.filter(({ n }, index) => n > 0 && truths[index] && truths[index - 1] !== undefined);
+  return edgesOf(entries, truths, undefined, trigger.for);
 }
 
 /** Returns when a truth turned from false to true, or when it then had lasted for the duration. */

@@ -34,8 +34,11 @@ export function phraseTrigger(given: unknown, path: string, wording: Wording): P
   if (kind === 'interval') return phraseInterval(given['every'], `${path}.every`, wording);
   if (kind === 'person') return withLead(phrasePerson(given, path, wording));
   if (kind === 'device') return withLead(phraseDevice(given, path, wording));
-  if (kind === 'property') return withLead(phraseProperty(given, path, wording));
   const { trigger, webAddress, gone } = wording.speech.words;
+  if (kind === 'property') {
+    const pieces = phraseProperty(given, path, wording);
+    return withLead(given['retrigger'] === true ? fill(trigger.again, { trigger: pieces }) : pieces);
+  }
   if (kind === 'webhook')
     return withLead(
       fill(

@@ -140,7 +140,7 @@ export const FORMS: Readonly<Record<WorkerKind, readonly Form[]>> = {
   triggers: [
     comparison(
       ['becomes', 'stops-being', 'rises-above', 'falls-below', 'changes', 'reports'],
-      ['value', 'unit', 'leeway', 'for'],
+      ['value', 'unit', 'leeway', 'for', 'retrigger'],
     ),
     nested('at', 'time', ['at', 'days']),
     nested('sun', 'sun', ['event', 'offset', 'days']),

@@ -51,6 +51,16 @@ const trigger = fc.oneof(
     }),
   },
   {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('property'),
+      property: addressed,
+      is: fc.constantFrom('becomes', 'stops-being'),
+      value: level,
+      retrigger: fc.constant(true),
+    }),
+  },
+  {
     weight: 2,
     arbitrary: fc.record({
       kind: fc.constant('property'),

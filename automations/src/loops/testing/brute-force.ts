@@ -94,8 +94,8 @@ function isEndless(
         const isChange = before[event.property] !== event.value;
         const isPulse =
           test.is === 'reports' || (test.is === 'changes' && (isChange || momentary.has(event.property)));
-        const isTrue = holds(test, values) && (momentary.has(event.property) || !holds(test, before));
-        if (isPulse || isTrue) begin(automation);
+        const counts = momentary.has(event.property) || test.retriggers === true || !holds(test, before);
+        if (isPulse || (holds(test, values) && counts)) begin(automation);
       }
     }
   }

@@ -13,6 +13,7 @@ const compared = fc.oneof(
 );
 const test: fc.Arbitrary<LoopTest> = fc.oneof(
   { weight: 6, arbitrary: compared },
+  { weight: 1, arbitrary: compared.map((each) => ({ ...each, retriggers: true })) },
   {
     weight: 1,
     arbitrary: fc.record({ property, is: fc.constantFrom('changes' as const, 'reports' as const) }),

@@ -125,6 +125,8 @@ export const de: HistoryWords = {
     too_deep: 'Diese Bedingungen sind zu tief verschachtelt.',
     never_true: 'Das kann nie passieren.',
     always_true: 'Das ist immer so und ändert deshalb nichts.',
+    ignores_reports:
+      'Das Gerät meldet das erneut, solange es anhält; die Automation beendet trotzdem, was sie begonnen hat.',
     ends_itself: 'Das beendet den Lauf: an den Schluss stellen.',
   },
 };

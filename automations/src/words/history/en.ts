@@ -125,6 +125,8 @@ export const en = {
     too_deep: 'These conditions are nested too deeply.',
     never_true: 'This can never happen.',
     always_true: 'This is always true, so it changes nothing.',
+    ignores_reports:
+      'The device reports this again while it lasts, and the automation ends what it began all the same.',
     ends_itself: 'This ends the run: put it last.',
   },
 };

@@ -125,6 +125,8 @@ export const es: HistoryWords = {
     too_deep: 'Estas condiciones están anidadas a demasiados niveles.',
     never_true: 'Esto no puede pasar nunca.',
     always_true: 'Esto siempre se cumple, así que no cambia nada.',
+    ignores_reports:
+      'El dispositivo lo comunica de nuevo mientras dura, y aun así la automatización termina lo que empezó.',
     ends_itself: 'Esto termina la ejecución: ponlo al final.',
   },
 };

@@ -126,6 +126,8 @@ export const fr: HistoryWords = {
     too_deep: 'Ces conditions sont imbriquées trop profondément.',
     never_true: 'Cela ne peut jamais arriver.',
     always_true: 'C’est toujours vrai, donc cela ne change rien.',
+    ignores_reports:
+      'L’appareil le signale de nouveau tant que cela dure, et l’automatisation termine quand même ce qu’elle a commencé.',
     ends_itself: 'Cela met fin à l’exécution : placez-le en dernier.',
   },
 };

@@ -125,6 +125,8 @@ export const pt: HistoryWords = {
     too_deep: 'Estas condições têm demasiados níveis.',
     never_true: 'Isto nunca pode acontecer.',
     always_true: 'Isto é sempre verdade, por isso não muda nada.',
+    ignores_reports:
+      'O dispositivo comunica-o de novo enquanto dura, e mesmo assim a automação termina o que começou.',
     ends_itself: 'Isto termina a execução: coloque-o no fim.',
   },
 };

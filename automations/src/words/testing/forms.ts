@@ -20,6 +20,7 @@ const days = ['mo', 'tu', 'we', 'th', 'fr'] as const;
 /** An automation of each form that there is, by its name. */
 export const forms: Readonly<Record<string, Describable>> = {
   'becomes true': when(seen),
+  'becomes true, and each report': when({ ...seen, retrigger: true }),
   'becomes false': when({ kind: 'property', property: at('door.open'), is: 'becomes', value: false }),
   'stops being true': when({ kind: 'property', property: at('door.open'), is: 'stops-being', value: true }),
   'rises above': when({ kind: 'property', property: temperature, is: 'rises-above', value: 21 }),

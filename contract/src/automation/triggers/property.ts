@@ -23,6 +23,12 @@ export const AutomationPropertyTrigger = Type.Object(
     for: Type.Optional(
       AutomationDuration('Fires only after it has been so for this long, without interruption.'),
     ),
+    retrigger: Type.Optional(
+      Type.Literal(true, {
+        description:
+          'Fires again with each report while it is so, as of a motion sensor that reports `true` every minute. With `mode: restart`, the waits begin anew. Not with `for`, `changes` and `reports`.',
+      }),
+    ),
   },
   {
     title: 'AutomationPropertyTrigger',

@@ -32,6 +32,7 @@ export const sentence: Omit<LanguageWords, 'language' | 'predicates'> = {
     custom: '{device} {predicate} {value}',
     customBare: '{device} {predicate}',
     leeway: '{trigger}, mit {leeway} Spielraum',
+    again: '{trigger}, und erneut bei jeder Meldung',
     time: '{time}',
     timeOnDays: '{time} {days}',
     interval: '{duration}',

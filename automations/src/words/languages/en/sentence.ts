@@ -75,6 +75,7 @@ export const sentence = {
     custom: '{device} {predicate} {value}',
     customBare: '{device} {predicate}',
     leeway: '{trigger}, with {leeway} of leeway',
+    again: '{trigger}, and again with each report',
     time: '{time}',
     timeOnDays: '{time} {days}',
     interval: '{duration}',

@@ -38,6 +38,7 @@ export const sentence: Omit<LanguageWords, 'language' | 'predicates'> = {
     custom: '{device} {predicate} {value}',
     customBare: '{device} {predicate}',
     leeway: '{trigger}, con {leeway} de margen',
+    again: '{trigger}, y de nuevo con cada aviso',
     time: '{time}',
     timeOnDays: '{time} {days}',
     interval: '{duration}',

@@ -38,6 +38,7 @@ export const sentence: Omit<LanguageWords, 'language' | 'predicates'> = {
     custom: '{device} {predicate} {value}',
     customBare: '{device} {predicate}',
     leeway: '{trigger}, avec {leeway} de marge',
+    again: '{trigger}, et de nouveau à chaque signalement',
     time: '{time}',
     timeOnDays: '{time} {days}',
     interval: '{duration}',

@@ -38,6 +38,7 @@ export const sentence: Omit<LanguageWords, 'language' | 'predicates'> = {
     custom: '{device} {predicate} {value}',
     customBare: '{device} {predicate}',
     leeway: '{trigger}, com {leeway} de margem',
+    again: '{trigger}, e de novo a cada comunicação',
     time: '{time}',
     timeOnDays: '{time} {days}',
     interval: '{duration}',

@@ -4,6 +4,7 @@ import {
   type KnownValue,
   type LoopPart,
   type Present,
+  type Problem,
   withPartIds,
 } from '@azulejo/automations';
 import { type AutomationCheck, type AutomationDefinition, toTimestamp } from '@azulejo/contract';
@@ -51,9 +52,9 @@ function createPresent({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) {
     );
     const values = Object.fromEntries(
       rows.map((row): [string, KnownValue] => {
-        const { data, timestamp, ...address } = toStoredValue(row);
+        const { data, timestamp, changed, ...address } = toStoredValue(row);
         const key = addressKey(toWireAddress(address));
-        return [key, { value: data, since: timestamp, reported: timestamp }];
+        return [key, { value: data, since: changed, reported: timestamp }];
       }),
     );
     return judgePresent(automation, { values, at: clock.now(), calendar: home.home.calendar });
@@ -92,7 +93,7 @@ export function createCheckDefinition({
     await ownTurn();
     return {
       problems: [
-        ...problems.map((each) => ({
+        ...[...problems, ...ignoredReports(present, definition)].map((each) => ({
           path: each.path,
           code: each.code,
           text: sentences.problem(each),
@@ -110,11 +111,23 @@ export function createCheckDefinition({
   };
 }
 
+const pathIn = ({ when }: AutomationDefinition, trigger: string): string =>
+  `when[${when.findIndex(({ id }) => id === trigger)}]`;
+
+/** Warns of triggers that start nothing when a device reports again what it reported. */
+const ignoredReports = (present: Present | undefined, definition: AutomationDefinition): Problem[] =>
+  (present?.ignoresReports ?? []).map((trigger) => ({
+    path: pathIn(definition, trigger),
+    code: 'ignores_reports',
+    text: 'The device reports this again while it lasts.',
+    severity: 'warning',
+  }));
+
 function toWirePresent(
   present: Present | undefined,
-  { when }: AutomationDefinition,
+  definition: AutomationDefinition,
 ): Pick<AutomationCheck, 'already_true' | 'conditions' | 'next'> {
-  const pathOf = (trigger: string) => `when[${when.findIndex(({ id }) => id === trigger)}]`;
+  const pathOf = (trigger: string) => pathIn(definition, trigger);
   return {
     already_true: (present?.alreadyTrue ?? []).map(({ trigger, value }) => ({
       path: pathOf(trigger),

@@ -13,6 +13,7 @@ import { onceEach } from '../parts/once-each.ts';
 import { isOfPlace } from '../trouble.ts';
 import classes from './checks.module.css';
 import { useEditor } from './shared/editor-context.ts';
+import { withRetrigger } from './state/retrigger.ts';
 import type { CheckProblem } from './use-check.ts';
 import { partTextAt } from './words/change-text.ts';
 
@@ -27,7 +28,7 @@ type Props = {
 
 /** Shows what is known of the automation before it is saved, and announces new findings. */
 export function Checks({ check, problems, missing, isUnchecked }: Props) {
-  const { definition, wording, close } = useEditor();
+  const { definition, wording, close, place } = useEditor();
   /** The path of the word that needs the place, while the person is asked for it. */
   const [placeless, setPlaceless] = useState<string>();
   return (
@@ -46,6 +47,14 @@ export function Checks({ check, problems, missing, isUnchecked }: Props) {
             {isOfPlace(code) && (
               <button type="button" aria-haspopup="dialog" onClick={() => setPlaceless(path)}>
                 <Trans>Where is your home?</Trans>
+              </button>
+            )}
+            {code === 'ignores_reports' && (
+              <button
+                type="button"
+                onClick={() => place({ definition: withRetrigger(definition, path), path })}
+              >
+                <Trans>Start again with each report</Trans>
               </button>
             )}
           </Item>

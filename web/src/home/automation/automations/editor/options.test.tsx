@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { channelOf, propertyOf, tileOf } from '../../../../testing/devices.ts';
 import { channelList } from '../../../testing/fake-home.ts';
-import { definition, dialog, openOne, status, stored, word } from '../../../testing/open-editor.tsx';
+import { definition, dialog, fine, openOne, status, stored, word } from '../../../testing/open-editor.tsx';
 import type { HomeReplies } from '../../../testing/open-home.tsx';
 
 type Definition = Partial<AutomationDefinition>;
@@ -304,5 +304,34 @@ describe('the options of a message', () => {
       id: 's2',
       notify: { title: 'Window', text: 'It rains in' },
     });
+  });
+});
+
+describe('a trigger whose device reports the same again', () => {
+  const retriggered = [{ ...definition.when[0], retrigger: true }];
+
+  it('fires again with each report, or only once while it lasts', async () => {
+    const page = await openOne();
+    const { user } = page;
+    await user.click(await word('detects motion'));
+    await user.click(screen.getByRole('button', { name: 'Again with each report' }));
+    expect(sentence()).toContain('and again with each report');
+    await user.click(await word('detects motion'));
+    await user.click(screen.getByRole('button', { name: 'Only once while it lasts' }));
+    expect(sentence()).not.toContain('with each report');
+    await user.click(await word('detects motion'));
+    await user.click(screen.getByRole('button', { name: 'Again with each report' }));
+    expect((await saved(page)).when).toEqual(retriggered);
+  });
+
+  it('is proposed where the reports are ignored', async () => {
+    const text = 'The device reports this again.';
+    const problem = { path: 'when[0]', code: 'ignores_reports', text, severity: 'warning' } as const;
+    const { mode: _mode, ...single } = definition;
+    const page = await openOne({
+      automations: { get: { ...stored, definition: single }, check: { ...fine, problems: [problem] } },
+    });
+    await page.user.click(await screen.findByRole('button', { name: 'Start again with each report' }));
+    expect(await saved(page)).toMatchObject({ when: retriggered, mode: 'restart' });
   });
 });

@@ -91,4 +91,4 @@ function isSamePart(offered: object, present: unknown): boolean {
 }
 
 /** Members that do not make it another part; lists of triggers do not either. */
-const ASIDE: ReadonlySet<string> = new Set(['id', 'unit', 'leeway', 'only', 'else']);
+const ASIDE: ReadonlySet<string> = new Set(['id', 'unit', 'leeway', 'retrigger', 'only', 'else']);

@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { useEditor } from '../shared/editor-context.ts';
 import { addElse, addSibling, addStepAfter, isBlankAt, joinOf, movePart, withJoin } from '../state/parts.ts';
 import { clauseOf, stepOf, valueAt, withValueAt } from '../state/path.ts';
+import { canRetrigger, withRetrigger } from '../state/retrigger.ts';
 import { Choices } from './choices.tsx';
 import { More } from './more.tsx';
 import classes from './part-menu.module.css';
@@ -44,6 +45,7 @@ export function PartMenu({ path, hasOptions }: MenuProps) {
           <Trans>Duplicate</Trans>
         </QuietButton>
       )}
+      {!isBlank && clause === 'when' && <OfTrigger path={path} />}
       {!isBlank && clause === 'onlyIf' && <OfCondition path={path} />}
       {!isBlank && path.startsWith('then') && <OfStep path={path} />}
       {hasOptions && clause === 'then' && valueAt(definition, `${path}.kind`) === 'set' && (
@@ -52,6 +54,21 @@ export function PartMenu({ path, hasOptions }: MenuProps) {
         </More>
       )}
     </div>
+  );
+}
+
+/** Lets a trigger fire again with each report of a device, or only once while it lasts. */
+function OfTrigger({ path }: Props) {
+  const { definition, place } = useEditor();
+  if (!canRetrigger(valueAt(definition, path))) return null;
+  const isOn = valueAt(definition, `${path}.retrigger`) === true;
+  const next = isOn
+    ? withValueAt(definition, `${path}.retrigger`, undefined)
+    : withRetrigger(definition, path);
+  return (
+    <QuietButton onClick={() => place({ definition: next, path })}>
+      {isOn ? t`Only once while it lasts` : t`Again with each report`}
+    </QuietButton>
   );
 }
 

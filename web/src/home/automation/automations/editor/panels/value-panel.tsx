@@ -121,7 +121,7 @@ const PLAIN = {
 function Lasting({ path }: { path: string }) {
   const { definition, set } = useEditor();
   const is = String(valueAt(definition, `${path}.is`));
-  if (is === 'changes' || is === 'reports') return null;
+  if (is === 'changes' || is === 'reports' || valueAt(definition, `${path}.retrigger`)) return null;
   const at = `${path}.${path.startsWith('when') ? 'for' : 'since'}`;
   const value = valueAt(definition, at);
   return (
