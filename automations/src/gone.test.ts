@@ -153,9 +153,10 @@ describe('an automation of which something is gone', () => {
   });
 
   test('cannot run at all if its condition can never be true without it', () => {
+    const areHome = { kind: 'person', person: 'is-at', place: 'home', who: ['rui', 'ana'] };
     const conditions: [condition: object, blocks: boolean][] = [
       [isOpen, true],
-      [{ not: isOpen }, true],
+      [{ kind: 'not', not: isOpen }, true],
       [{ kind: 'not', not: { kind: 'not', not: isOpen } }, true],
       [{ kind: 'all', all: [isOpen, isOtherOpen] }, true],
       [{ kind: 'not', not: { kind: 'any', any: [isOpen, isOtherOpen] } }, true],
@@ -169,13 +170,16 @@ describe('an automation of which something is gone', () => {
         },
         false,
       ],
+      [areHome, true],
+      [{ ...areHome, of: 'any' }, false],
+      [{ kind: 'not', not: areHome }, false],
+      [{ kind: 'not', not: { ...areHome, of: 'any' } }, true],
     ];
     for (const [onlyIf, blocks] of conditions) {
-      const { problems } = compile(
-        { id: 'A', version: 1, isEnabled: true, definition: definitionOf({ onlyIf } as never) },
-        without(door),
-      );
-      assert.equal(problems.some(isBlocking), blocks, JSON.stringify(onlyIf));
+      const definition = definitionOf({ onlyIf } as never);
+      const { problems } = compile({ id: 'A', version: 1, isEnabled: true, definition }, without(door));
+      const areBlocking = problems.some((each) => isBlocking(each, definition));
+      assert.equal(areBlocking, blocks, JSON.stringify(onlyIf));
     }
   });
 

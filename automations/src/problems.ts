@@ -1,3 +1,5 @@
+import type { AutomationDefinition } from '@azulejo/contract';
+
 /**
  * A fault of a definition. One with an error is not saved; of a saved one, the part with the error is not run. A warning
  * says what is probably not meant.
@@ -58,18 +60,28 @@ export const isFatal = ({ code, severity }: Problem): boolean =>
 
 /**
  * Returns whether a problem alone keeps an automation's condition from ever being true. Its part is unknown, and so is
- * everything around it but an `any` or one of several people that may be true without it. Inside of a `not` it is the
+ * everything around it but an `any`, or any of several people, which may be true without it. Inside of a `not` it is the
  * other way round: an `all` may be false without it.
  */
-export function isBlocking({ path, severity }: Problem): boolean {
+export function isBlocking(
+  { path, severity }: Problem,
+  { onlyIf }: Pick<AutomationDefinition, 'onlyIf'>,
+): boolean {
   if (severity !== 'error' || !path.startsWith('onlyIf')) return false;
   let isNegated = false;
-  for (const [, word] of path.matchAll(/\.(not\b|(?:all|any|who)\[)/g)) {
-    if (word === 'not') isNegated = !isNegated;
-    else if ((word === 'all[') === isNegated) return false;
+  let part: unknown = onlyIf;
+  for (const key of path.match(/\w+/g)?.slice(1) ?? []) {
+    if (key === 'not') isNegated = !isNegated;
+    const isAll = key === 'all' || (key === 'who' && member(part, 'of') !== 'any');
+    const isAny = key === 'any' || (key === 'who' && !isAll);
+    if (isNegated ? isAll : isAny) return false;
+    part = member(part, key);
   }
   return true;
 }
+
+const member = (part: unknown, name: string): unknown =>
+  (part as Record<string, unknown> | undefined)?.[name];
 
 /** Collects problems. `add` returns undefined, so that a faulty part can be left out in one expression. */
 export type Problems = {

@@ -31,8 +31,12 @@ export type JudgedAutomation = Pick<StoredAutomation, 'id' | 'version' | 'isEnab
 };
 
 /** Returns whether an automation does nothing in the home as it is. */
-export const cannotRun = ({ compiled, problems }: Pick<JudgedAutomation, 'compiled' | 'problems'>): boolean =>
-  !compiled || problems.some(isBlocking);
+export const cannotRun = ({
+  compiled,
+  definition,
+  problems,
+}: Pick<JudgedAutomation, 'compiled' | 'definition' | 'problems'>): boolean =>
+  !compiled || problems.some((each) => isBlocking(each, definition));
 
 /** The automations of a user, compiled for one revision of the home. */
 export type CompiledHome = {
