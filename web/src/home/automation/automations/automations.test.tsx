@@ -143,6 +143,15 @@ describe('the page of automations', () => {
     expect(await screen.findByRole('switch', { name: 'Porch light', checked: false })).toBeTruthy();
   });
 
+  it('switches an automation back and says why when the platform cannot be reached', async () => {
+    const { user, platform } = open();
+    const porch = await toggle('Porch light');
+    platform.reply({ automations: { list: unreachable, update: unreachable } });
+    await user.click(porch);
+    expect(await screen.findByText(/^The platform cannot be reached\./)).toBeTruthy();
+    expect(await screen.findByRole('switch', { name: 'Porch light', checked: false })).toBeTruthy();
+  });
+
   it('says that there are no automations', async () => {
     open({ automations: { list: { elements: [] } } });
     expect(await screen.findByText('Nothing runs by itself yet')).toBeTruthy();

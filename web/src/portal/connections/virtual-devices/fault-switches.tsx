@@ -28,10 +28,16 @@ export function FaultSwitches({
       portal.virtualDevices.setFaults({ channel_id: device.channel_id, faults }),
     onMutate: async (faults) => {
       const cancelled = queries.cancelQueries({ queryKey });
+      const shown = queries.getQueryData(queryKey);
       queries.setQueryData(queryKey, (before) => before && { ...before, faults });
       await cancelled;
+      return shown;
     },
-    onError: notify.failed,
+    onError: (error, _faults, shown) => {
+      // The platform says how they are, unless it cannot be reached.
+      if (queries.isMutating({ mutationKey }) === 1) queries.setQueryData(queryKey, shown);
+      notify.failed(error);
+    },
     // A refetch between two changes would show the later one switched back.
     onSettled: () =>
       queries.isMutating({ mutationKey }) === 1

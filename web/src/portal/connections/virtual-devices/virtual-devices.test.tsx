@@ -8,7 +8,7 @@ import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { chooseOption } from '../../../testing/choose-option.ts';
 import { channelOf, propertyOf, tileOf } from '../../../testing/devices.ts';
-import { refused } from '../../../testing/fake-server.ts';
+import { refused, unreachable } from '../../../testing/fake-server.ts';
 import { fakePortal } from '../../testing/fake-portal.ts';
 import { openPortal } from '../../testing/open-portal.tsx';
 import { sessionAs } from '../../testing/sessions.ts';
@@ -154,6 +154,15 @@ describe('the faults of a virtual device', () => {
     );
     await user.click(await fault('Away'));
     await screen.findByText('You may not do this.');
+    await expect.poll(async () => (await fault('Away')).checked).toBe(false);
+  });
+
+  it('switches faults back when the platform cannot be reached', async () => {
+    const { platform, user } = openLamp({}, { virtualDevices: { get: lamp } });
+    const away = await fault('Away');
+    platform.reply({ virtualDevices: { get: unreachable, setFaults: unreachable } });
+    await user.click(away);
+    await screen.findByText(/^The platform cannot be reached\./);
     await expect.poll(async () => (await fault('Away')).checked).toBe(false);
   });
 

@@ -1,5 +1,5 @@
 import type { Automation, AutomationList } from '@azulejo/contract';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { notify } from '../../../../design/notify.ts';
 import { useSession } from '../../../data/session/session.ts';
 import { AUTOMATIONS } from './automations-query.ts';
@@ -30,19 +30,28 @@ export function useSwitchAutomation(automationId: string): (isOn: boolean) => vo
     scope: { id: `switch-${automationId}` },
     onMutate: async (enabled) => {
       await queries.cancelQueries({ queryKey: [AUTOMATIONS] });
-      const switched = (automation: Automation): Automation =>
-        automation.id === automationId ? { ...automation, enabled } : automation;
-      queries.setQueriesData<AutomationList>(
-        { queryKey: [AUTOMATIONS, 'list'] },
-        (list) => list && { elements: list.elements.map(switched) },
-      );
-      queries.setQueriesData<Automation>(
-        { queryKey: [AUTOMATIONS, 'one', automationId] },
-        (automation) => automation && switched(automation),
-      );
+      showSwitched(queries, automationId, enabled);
     },
-    onError: notify.failed,
+    onError: (error, enabled) => {
+      // The platform says how it is, unless it cannot be reached.
+      showSwitched(queries, automationId, !enabled);
+      notify.failed(error);
+    },
     onSettled: () => queries.invalidateQueries({ queryKey: [AUTOMATIONS] }),
   });
   return (isOn) => change.mutate(isOn);
+}
+
+/** Shows an automation as switched on or off, in the list and on its page. */
+function showSwitched(queries: QueryClient, automationId: string, enabled: boolean): void {
+  const switched = (automation: Automation): Automation =>
+    automation.id === automationId ? { ...automation, enabled } : automation;
+  queries.setQueriesData<AutomationList>(
+    { queryKey: [AUTOMATIONS, 'list'] },
+    (list) => list && { elements: list.elements.map(switched) },
+  );
+  queries.setQueriesData<Automation>(
+    { queryKey: [AUTOMATIONS, 'one', automationId] },
+    (automation) => automation && switched(automation),
+  );
 }
