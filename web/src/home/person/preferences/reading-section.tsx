@@ -2,8 +2,7 @@ import { chooseLanguage } from '@azulejo/model';
 import { t } from '@lingui/core/macro';
 import { SegmentedControl, Select } from '@mantine/core';
 import { useMemo } from 'react';
-import { readingOf } from '../../kit/formats/reading.ts';
-import { languageChoices, localeChoices, localeName } from './locales.ts';
+import { languageChoices, localeChoices } from './locales.ts';
 import type { PreferencesChange } from './preferences-document.ts';
 import { usePreferencesStore } from './preferences-store.ts';
 import { Row, Section, useSaving } from './section.tsx';
@@ -18,13 +17,9 @@ export function ReadingSection() {
   const [saving, save] = useSaving();
   const preferences = usePreferencesStore();
   const change = (part: PreferencesChange) => void save(() => preferences.change(part));
-  const usual = readingOf({}, navigator.language).locale;
   const choices = useMemo(
-    () => [
-      { value: AS_BROWSER, label: t`Same as this browser (${{ locale: localeName(usual) }})` },
-      ...localeChoices(reading.locale),
-    ],
-    [usual, reading.locale],
+    () => [{ value: AS_BROWSER, label: t`Same as this browser` }, ...localeChoices(reading.locale)],
+    [reading.locale],
   );
   return (
     <Section title={t`Units and language`} saving={saving}>

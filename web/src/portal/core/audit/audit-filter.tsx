@@ -70,20 +70,26 @@ export function AuditFilter({ filter, onChange }: Props) {
           />
           <PersonInput label={t`By whom`} {...form.getInputProps('actor')} />
           <PersonInput label={t`To whom or what`} {...form.getInputProps('target')} />
-          <TextInput label={t`From`} type="date" flex="1 1 9rem" {...form.getInputProps('from')} />
-          <TextInput label={t`Until`} type="date" flex="1 1 9rem" {...form.getInputProps('until')} />
-          <Button type="submit" variant="default">
-            <Trans>Filter</Trans>
-          </Button>
-          {Object.keys(filter).length > 0 && (
-            <Button variant="subtle" onClick={() => onChange({})}>
-              <Trans>Show all</Trans>
+          <Group gap="sm" align="end" flex="1 1 22rem">
+            <DateInput label={t`From`} {...form.getInputProps('from')} />
+            <DateInput label={t`Until`} {...form.getInputProps('until')} />
+            <Button type="submit" variant="default">
+              <Trans>Filter</Trans>
             </Button>
-          )}
+            {Object.keys(filter).length > 0 && (
+              <Button variant="subtle" onClick={() => onChange({})}>
+                <Trans>Show all</Trans>
+              </Button>
+            )}
+          </Group>
         </Group>
       </form>
     </search>
   );
+}
+
+function DateInput(props: TextInputProps) {
+  return <TextInput type="date" flex="1 1 9rem" maw={{ base: 'none', xs: '12rem' }} {...props} />;
 }
 
 function PersonInput(props: TextInputProps) {
