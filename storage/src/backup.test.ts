@@ -202,6 +202,15 @@ forEachEngine((engine, open, newPlace) => {
           const changed = await readFile(file);
           await writeFile(file, changed.fill(0, changed.length / 2));
         },
+        'a page of one long value, which no count reads': async () => {
+          await writeFile(file, sound);
+          {
+            using changed = new DatabaseSync(file);
+            changed.exec('update notes set body = zeroblob(100000) where id = (select min(id) from notes)');
+          }
+          const changed = await readFile(file);
+          await writeFile(file, changed.fill(0, changed.length - 3 * 4096, changed.length - 2 * 4096));
+        },
         references: () => {
           using damaged = new DatabaseSync(file, { enableForeignKeyConstraints: false });
           damaged.exec(`delete from counters where id = 'c7'`);

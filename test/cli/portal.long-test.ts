@@ -140,6 +140,9 @@ forEachEngineInFull((engine, _open, newPlace) => {
     const scopes = ['--token-scopes', 'users:read', '--token-output', notes];
     assert.match((await refusalOf(place, [...setUp, ...scopes])).message, /is not overwritten$/);
     assert.equal(await readFile(notes, 'utf8'), 'my notes\n');
+    // Otherwise nobody would know the password that was generated.
+    const { changed } = await answerOf<{ changed: boolean }>(place, setUp);
+    assert.ok(changed, 'a refused setup creates no owner');
   });
 
   it('creates a reset link for an account that lost its password and its second factor', async () => {

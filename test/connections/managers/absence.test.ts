@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import type { ChannelTemplate } from '@azulejo/contract';
+import { sql } from 'kysely';
 import { askDevice } from '../../support/ask-device.ts';
 import { LAMP, type Lamp, setUpLiveHome } from '../../support/live-scene.ts';
 import {
@@ -325,6 +326,25 @@ onEachEngineInFull('a device whose session has ended', setUpDevices, (scene) => 
     await pass(60);
     assert.equal(await accessOf({ ...device, channel }), 'disconnected');
     assert.equal(await accessOf(device, 'left'), undefined, 'the other one sleeps');
+  });
+
+  it('is disconnected after a minute also when the database failed as it left', async () => {
+    const { platform, newLamp, connect, accessOf, pass } = scene();
+    const { absences, connectedClients } = platform.server.features;
+    const rename = (from: string, to: string) =>
+      platform.server.db.write((tx) => sql`alter table ${sql.id(from)} rename to ${sql.id(to)}`.execute(tx));
+    const lamp = await newLamp();
+    {
+      await using _session = await connect(lamp);
+      await absences.check();
+    }
+    while (connectedClients.has(lamp.clientId)) await setImmediate();
+    await rename('client_connections', 'unreadable');
+    await assert.rejects(absences.check());
+    await rename('unreadable', 'client_connections');
+    await pass(2);
+    await pass(60);
+    assert.equal(await accessOf(lamp), 'disconnected');
   });
 
   it('stays as it is when it has a battery, because it sleeps', async () => {

@@ -199,6 +199,17 @@ describe('a stored automation', () => {
     expect(platform.sent('automations.replace')).toEqual([]);
   });
 
+  it('opens the sheet of the place from a check that asks where home is', async () => {
+    const text = 'Say where home is, for the sun.';
+    const { user } = await openOne({
+      automations: {
+        check: { ...fine, problems: [{ path: 'when[0]', code: 'no_position', text, severity: 'error' }] },
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Where is your home?' }));
+    expect(await screen.findByRole('dialog', { name: 'Where is your home?' })).toBeTruthy();
+  });
+
   it('asks which version to keep when another one was saved meanwhile', async () => {
     const theirs: Automation = {
       ...stored,
