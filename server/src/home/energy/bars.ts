@@ -25,13 +25,17 @@ function dayAt({ offsetAt }: Zone, time: number): Day {
 const beginOfDay = (zone: Zone, { year, month, day }: Day): number =>
   beginOf(zone, Math.floor(Date.UTC(year, month, day) / DAY_MS), DAY_MS);
 
-/** Returns when bar number `index` begins, counted from the one that contains `time`. */
-function beginOfBar(interval: BarInterval, zone: Zone, time: number, index: number): number {
-  if (interval === 'hour') return hourOf(time + zone.offsetAt(time)) - zone.offsetAt(time) + index * HOUR_MS;
+/** Returns a function that returns when bar number `index` begins, counted from the one that contains `time`. */
+function beginsOfBars(interval: BarInterval, zone: Zone, time: number): (index: number) => number {
+  if (interval === 'hour') {
+    const ahead = zone.offsetAt(time);
+    const first = hourOf(time + ahead) - ahead;
+    return (index) => first + index * HOUR_MS;
+  }
   const date = dayAt(zone, time);
   return interval === 'day'
-    ? beginOfDay(zone, { ...date, day: date.day + index })
-    : beginOfDay(zone, { ...date, month: date.month + index, day: 1 });
+    ? (index) => beginOfDay(zone, { ...date, day: date.day + index })
+    : (index) => beginOfDay(zone, { ...date, month: date.month + index, day: 1 });
 }
 
 /** Returns the beginning of the day, month or year that contains `time`, for hours, days and months. */
@@ -46,13 +50,14 @@ export function barsIn(interval: BarInterval, zone: Zone, from: number, to: numb
   const most = MAX_BARS[interval];
   const tooMany = () => invalidField('from', `must be at most ${most} ${interval}s before "to"`);
   if ((to - from) / MIN_BAR_MS[interval] > 2 * most) throw tooMany();
+  const beginOfBar = beginsOfBars(interval, zone, from);
   const bars: Bar[] = [];
   for (let index = 0; ; index += 1) {
-    const begin = beginOfBar(interval, zone, from, index);
+    const begin = beginOfBar(index);
     if (begin >= to) return bars;
     if (begin < from) continue;
     if (bars.length === most) throw tooMany();
-    bars.push({ from: begin, to: beginOfBar(interval, zone, from, index + 1) });
+    bars.push({ from: begin, to: beginOfBar(index + 1) });
   }
 }
 

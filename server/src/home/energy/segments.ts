@@ -18,14 +18,14 @@ type WeightAt = (minute: number, length: number) => number;
  * border of a bar cuts an hour where the zone is half an hour off: that hour is a segment of its own.
  */
 export function segmentsOf(bars: readonly Bar[], zone: Zone, second: SecondRate | undefined): Segment[] {
-  const weightAt = second ? weightsOf(second) : () => 0;
+  const weightAt = second && weightsOf(second);
   const segments: Segment[] = [];
   const weightIn = (from: number, to: number) =>
-    weightAt((from + zone.offsetAt(from)) / MINUTE_MS, (to - from) / MINUTE_MS);
+    weightAt?.((from + zone.offsetAt(from)) / MINUTE_MS, (to - from) / MINUTE_MS) ?? 0;
   for (const [bar, { from, to }] of bars.entries()) {
     if (bar === 0) segments.push(...segmentOfBorder(from, { before: -1, after: 0 }, weightIn));
     const whole = { bar, from: hourOf(from + HOUR_MS - 1), to: hourOf(to), weight: 0 };
-    if (whole.from < whole.to) segments.push(...(second ? cutByWeight(whole, zone, weightAt) : [whole]));
+    if (whole.from < whole.to) segments.push(...(weightAt ? cutByWeight(whole, zone, weightAt) : [whole]));
     const after = bar + 1 < bars.length ? bar + 1 : -1;
     segments.push(...segmentOfBorder(to, { before: bar, after }, weightIn));
   }
