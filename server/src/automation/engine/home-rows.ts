@@ -44,9 +44,11 @@ export function createHomeRows(db: Db, clock: Pick<Clock, 'now'>) {
     async dueBy(by: number): Promise<string[]> {
       return (await due.all({ by, limit: MAX_DUE })).map(({ userId }) => userId);
     },
-    /** Counts the homes that have timers, and says when the first is due; null without one. */
+    /**
+     * Counts the homes that have timers, on a reader thread, and says when the first is due; null without one.
+     */
     async timers(): Promise<{ homes: number; first: number | null }> {
-      const { homes, first } = await db.read
+      const { homes, first } = await db.scan
         .selectFrom('automation_homes')
         .select(({ fn }) => [fn.countAll<number | string>().as('homes'), fn.min('due').as('first')])
         .where('due', 'is not', null)

@@ -29,7 +29,7 @@ export function createMeasure({ db, clock, metrics, rows, queue }: Dependencies)
   }
 
   async function readMessages() {
-    const { waiting, oldest } = await db.read
+    const { waiting, oldest } = await db.scan
       .selectFrom('automation_messages')
       .select(({ fn }) => [fn.countAll<number | string>().as('waiting'), fn.min('created').as('oldest')])
       .executeTakeFirstOrThrow();

@@ -101,7 +101,7 @@ export function createMailQueue({ db, clock, logger, metrics, sendsMail, compose
 }
 
 async function countPending(db: Db): Promise<number> {
-  const { waiting } = await db.read
+  const { waiting } = await db.scan
     .selectFrom('pending_mails')
     .select(({ fn }) => fn.countAll<number | string>().as('waiting'))
     .executeTakeFirstOrThrow();

@@ -54,7 +54,7 @@ export function createMessageRows(db: Db) {
       db.write((tx) => setDue(tx, message, { due: to, attempts: message.attempts - 1 })),
 
     async count(): Promise<number> {
-      const { waiting } = await db.read
+      const { waiting } = await db.scan
         .selectFrom('notification_messages')
         .select(({ fn }) => fn.countAll<number | string>().as('waiting'))
         .executeTakeFirstOrThrow();
