@@ -11,6 +11,27 @@ export type Dictionary = {
   readonly phrases: Readonly<Record<string, string>>;
 };
 
+/** An entry of a catalogue: `msgctxt` says whether the text is a name, a state, a command or a phrase. */
+type Entry = { readonly msgctxt: string | null; readonly msgid: string; readonly msgstr: readonly string[] };
+
+/** Returns the words that a catalogue of `model/languages` has, without those that stay as they are. */
+export function dictionaryOf(entries: readonly Entry[]): Dictionary {
+  const names: Record<string, string> = {};
+  const states: Record<string, string> = {};
+  const commands: Record<string, string> = {};
+  const phrases: Record<string, string> = {};
+  const sections = new Map(
+    Object.entries({ name: names, state: states, command: commands, phrase: phrases }),
+  );
+  for (const { msgctxt, msgid, msgstr } of entries) {
+    const section = sections.get(msgctxt ?? '');
+    const [text] = msgstr;
+    // A command without an entry would be found among the states.
+    if (section && text && (text !== msgid || section === commands)) section[msgid] = text;
+  }
+  return { names, states, commands, phrases };
+}
+
 /** States that the platform words itself. Those of devices come from their templates. */
 export const ownStates = [
   ...['On', 'Off', 'Yes', 'No', 'Not known', 'Locked', 'Unlocked', 'Not fully locked', 'Home', 'Away'],

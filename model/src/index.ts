@@ -17,6 +17,7 @@ export {
 } from './conditions.ts';
 export {
   type Dictionary,
+  dictionaryOf,
   nameIn,
   type OwnPhrase,
   type OwnState,

@@ -1,4 +1,4 @@
-/** The languages of pages, mails and labels. Each has a catalogue, or a dictionary in `model/words`. */
+/** The languages of pages, mails and labels. Each has its catalogues. */
 export const LANGUAGES = ['en', 'de', 'es', 'fr', 'pt'] as const;
 export type Language = (typeof LANGUAGES)[number];
 

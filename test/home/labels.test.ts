@@ -1,12 +1,20 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
+import { loadLanguage } from '@azulejo/automations/words';
 import { loadTemplates } from '@azulejo/catalog';
-import { type Dictionary, inWords, nameIn } from '@azulejo/model';
+import type { ChannelTemplate } from '@azulejo/contract';
+import { LANGUAGES, type Language } from '@azulejo/model';
+import { createLocalTemplates } from '@azulejo/server/testing';
+import { panelTemplate } from '../support/panel-template.ts';
+import { templateProperty } from '../support/template-property.ts';
 
-const file = new URL('../../model/words/en.json', import.meta.url);
-const english = JSON.parse(await readFile(file, 'utf8')) as Dictionary;
-const templates = (await loadTemplates()).map((template) => inWords(template, english));
+const stored = await loadTemplates();
+const localTemplates = createLocalTemplates();
+const templatesIn = async (language: Language, given: readonly ChannelTemplate[] = stored) => {
+  const local = await localTemplates(language);
+  return given.map((template) => local({ ...template, version: 1 }));
+};
+const templates = await templatesIn('en');
 const named = templates.flatMap(({ model, properties }) => properties.map(({ label }) => ({ model, label })));
 
 /** Words of protocols and drivers. */
@@ -21,7 +29,7 @@ test('names no property of the catalogue in the words of a protocol', () => {
   );
 });
 
-test('starts every name with a capital and keeps numbers and sides', () => {
+test('starts every name with a capital and keeps numbers', async () => {
   for (const { label } of named) assert.match(label, /^[\p{Lu}\d]/u, label);
   const names = {
     'Trv mode 1': 'Control of the valve 1',
@@ -29,7 +37,12 @@ test('starts every name with a capital and keeps numbers and sides', () => {
     'Wifi status': 'Wi-Fi status',
     'Alarm alarm 2': 'Alarm 2',
   };
-  for (const [name, label] of Object.entries(names)) assert.equal(nameIn(english, name), label);
+  const properties = Object.keys(names).map((label) => templateProperty(label, { label }));
+  const [local] = await templatesIn('en', [{ ...panelTemplate, properties }]);
+  assert.deepEqual(
+    local?.properties.map(({ label }) => label),
+    Object.values(names),
+  );
 });
 
 test('gives no two properties of a component the same name', () => {
@@ -45,3 +58,15 @@ test('gives no two properties of a component the same name', () => {
   );
   assert.deepEqual(same, []);
 });
+
+for (const language of LANGUAGES)
+  test(`words general predicates in ${language} as sentences of automations know them`, async () => {
+    const { standardPredicates } = await loadLanguage(language);
+    const predicates = (await templatesIn(language)).flatMap(({ properties }) =>
+      properties.flatMap(({ triggers, states, actions }) =>
+        [...triggers, ...states, ...actions].map(({ predicateLabel }) => predicateLabel),
+      ),
+    );
+    const unknown = predicates.filter((each) => each !== '' && !standardPredicates.includes(each));
+    assert.deepEqual([...new Set(unknown)], []);
+  });

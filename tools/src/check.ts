@@ -35,9 +35,8 @@ const onOneCore: readonly Step[] = [
       'test/architecture/*.test.ts',
     ],
   },
-  ...['web', 'server'].flatMap(checksOfTexts),
+  ...['web', 'server', 'tools'].flatMap(checksOfTexts),
   { name: 'generated files', command: ['node', ...source, 'tools/src/generate.ts', '--check'] },
-  { name: 'words of labels', command: ['node', ...source, 'tools/src/words/main.ts'] },
   { name: 'catalogue', command: ['node', ...source, 'tools/src/catalog/main.ts', '--check'] },
 ];
 
@@ -45,6 +44,7 @@ const onOneCore: readonly Step[] = [
 function checksOfTexts(workspace: string): Step[] {
   const checkTexts = (...what: string[]): Step['command'] => [
     'node',
+    ...source,
     lingui,
     'check',
     ...what,

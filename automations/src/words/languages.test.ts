@@ -1,10 +1,7 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { LANGUAGES } from '@azulejo/model';
 import { loadLanguage } from './index.ts';
-
-type Texts = Readonly<Record<string, string>>;
 
 /** Returns all texts of a value by their paths. */
 function textsOf(value: unknown, path: string): [path: string, text: string][] {
@@ -39,16 +36,5 @@ for (const language of LANGUAGES) {
     const isPressed = (text: string | undefined) => /\[[^\]]+\]/.test(text ?? '');
     for (const [path, text] of english)
       if (!isOptional(path)) assert.equal(isPressed(texts.get(path)), isPressed(text), path);
-  });
-
-  test(`knows what dictionaries say for general predicates in ${language}`, async () => {
-    const file = new URL(`../../../model/words/${language}.json`, import.meta.url);
-    const { phrases } = JSON.parse(await readFile(file, 'utf8')) as { phrases: Texts };
-    const { standardPredicates } = await loadLanguage(language);
-    const general = Object.keys(phrases).filter((phrase) => !phrase.includes('{'));
-    assert.deepEqual(
-      general.map((phrase) => phrases[phrase]).filter((text) => !standardPredicates.includes(text ?? '')),
-      [],
-    );
   });
 }

@@ -14,7 +14,7 @@ export type Installation = {
   readonly devicePageFolder: string;
   /** The folder of the files that only the phones' rule editor has. */
   readonly ruleEditorFolder: string;
-  /** The folder of the dictionaries of labels. */
+  /** The folder of the catalogues of labels. */
   readonly wordsFolder: string;
   /** How people call the command line here. */
   readonly commandLine: string;
@@ -41,7 +41,7 @@ export const installation: Installation = {
   webFolder: join(SERVER, 'web'),
   devicePageFolder: join(SERVER, 'device-page'),
   ruleEditorFolder: join(SERVER, 'rule-editor'),
-  wordsFolder: join(SERVER, '..', 'model', 'words'),
+  wordsFolder: join(SERVER, '..', 'model', 'languages'),
   commandLine: 'npm run azulejo --',
   startCommand: [process.execPath, join(SERVER, 'start.cjs'), join(SERVER, 'src', 'main.ts')],
   bridgeCommands: {

@@ -19,7 +19,7 @@ const FILES = {
   'catalog/definitions': 'definitions',
   deploy: 'deploy',
   docs: 'docs',
-  'model/words': 'words',
+  'model/languages': 'words',
   'server/bin': 'bin',
   'server/device-page': 'device-page',
   'server/languages': 'languages',

@@ -60,8 +60,10 @@ const predicatesOf = (templates: readonly ChannelTemplate[]): string[] =>
 
 const emptyCounts = (): Counts => ({ names: new Map(), states: new Map(), commands: new Map() });
 
-/** Returns the texts that other languages translate, sorted, by section. */
-export async function collectTexts() {
+/** Returns the texts of devices, each with what it is, as in the catalogues of `model/languages`. */
+export async function collectTexts(): Promise<
+  readonly { readonly context: string; readonly message: string }[]
+> {
   const offered = emptyCounts();
   const templates = await loadTemplates();
   count(templates, offered);
@@ -73,13 +75,13 @@ export async function collectTexts() {
     ...offered[section].keys(),
     ...[...all[section]].filter(([, models]) => models >= MIN_MODELS).map(([text]) => text),
   ];
-  const sorted = (texts: readonly string[]) => [...new Set(texts)].toSorted();
-  return {
-    names: sorted([...chosen('names'), ...ofBridges.names]),
-    states: sorted([...chosen('states'), ...ownStates, ...ofBridges.states]),
-    commands: sorted(chosen('commands')),
-    phrases: sorted([...predicatesOf(templates), ...ownPhrases]),
+  const texts = {
+    name: [...chosen('names'), ...ofBridges.names],
+    state: [...chosen('states'), ...ownStates, ...ofBridges.states],
+    command: chosen('commands'),
+    phrase: [...predicatesOf(templates), ...ownPhrases],
   };
+  return Object.entries(texts).flatMap(([context, messages]) =>
+    [...new Set(messages)].map((message) => ({ context, message })),
+  );
 }
-
-export type Texts = Awaited<ReturnType<typeof collectTexts>>;

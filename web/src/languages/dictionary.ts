@@ -10,10 +10,10 @@ export function setDictionary(words: Dictionary | undefined): void {
 }
 
 /**
- * Loads the words of a language. Each dictionary is a separate file in the build. When it cannot be loaded, labels stay
+ * Loads the words of a language. Each catalogue is a separate file in the build. When it cannot be loaded, labels stay
  * as the server stores them.
  */
 export async function loadDictionary(language: Language): Promise<Dictionary | undefined> {
-  const file = await import(`../../../model/words/${language}.json`).catch(() => undefined);
+  const file = await import(`../../../model/languages/${language}.po?words`).catch(() => undefined);
   return file?.default as Dictionary | undefined;
 }

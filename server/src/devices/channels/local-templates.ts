@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Dictionary, inWords, type Language } from '@azulejo/model';
+import { type Dictionary, dictionaryOf, inWords, type Language } from '@azulejo/model';
+import { parsePo } from 'pofile-ts';
 import { installation } from '../../config/installation.ts';
 import { createLruCache } from '../../platform/lru-cache.ts';
 import { memoizeAsync } from '../../platform/memoize-async.ts';
@@ -12,14 +13,14 @@ const MAX_TRANSLATED = 200;
 export type LocalTemplates = ReturnType<typeof createLocalTemplates>;
 
 /**
- * Creates a function that returns how templates read in a language (devices/templates/README.md). A dictionary is read when its
+ * Creates a function that returns how templates read in a language (devices/templates/README.md). A catalogue is read when its
  * language is first asked for; without a language, templates stay as they are stored.
  */
 export function createLocalTemplates() {
   const translated = createLruCache<VersionedTemplate>(MAX_TRANSLATED);
   const wordsIn = memoizeAsync(
     async (language: Language): Promise<Dictionary> =>
-      JSON.parse(await readFile(join(installation.wordsFolder, `${language}.json`), 'utf8')),
+      dictionaryOf(parsePo(await readFile(join(installation.wordsFolder, `${language}.po`), 'utf8')).items),
   );
   return async (
     language: Language | undefined,
