@@ -18,7 +18,7 @@ import { finish, interruption, passOnSignals } from './support/child-processes.t
 import { type ComponentOutcome, isComponentTest, runComponentTests } from './support/component-tests.ts';
 import { findBrowser } from './support/extra-packages.ts';
 import { type FailedTest, readFailures, reportOutcomesTo } from './support/failures.ts';
-import { makePackage } from './support/package.ts';
+import { makeNpmCache, makePackage } from './support/package.ts';
 import { startPostgres } from './support/postgres.ts';
 import { alone, type Entry, shareProcesses } from './support/shared-processes.ts';
 import { isLong, listNamed, listPart, listShortOnEngines, root, usesPostgres } from './support/test-files.ts';
@@ -97,6 +97,9 @@ async function choosePasses(): Promise<Pass[]> {
 /** The temporary folder of all tests, removed with what they leave in it, also when they are ended. */
 const scratch = mkdtempSync(join(tmpdir(), 'azulejo-run-'));
 
+/** Beside it, because accounts other than that of the tests may not enter it. */
+const npmCache = `${scratch}-npm-cache`;
+
 // Installed first, so that PostgreSQL and its folder are removed whenever the run is ended.
 passOnSignals();
 
@@ -168,7 +171,10 @@ async function runPlatformTests(passes: readonly Pass[]): Promise<number> {
       prepareEnvironment(dataFolder.path, postgres?.url),
       startsProcesses && unpackBrowser(),
     ]);
-    const env = { ...platform, ...(startsProcesses ? makePackage(join(scratch, 'package')) : {}) };
+    const env = {
+      ...platform,
+      ...(startsProcesses ? { ...makePackage(join(scratch, 'package')), ...makeNpmCache(npmCache) } : {}),
+    };
     let failed = 0;
     for (const [index, pass] of passes.entries()) {
       const stopped = interruption();
@@ -275,5 +281,5 @@ try {
   say(error instanceof Error ? error.message : String(error));
   process.exitCode = 1;
 } finally {
-  rmSync(scratch, { recursive: true, force: true, maxRetries: 5 });
+  for (const folder of [scratch, npmCache]) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 }

@@ -3,6 +3,7 @@ import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSyn
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { npmCache } from '../support/package.ts';
 
 const MAX_OUTPUT = 16 * 1024 * 1024;
 
@@ -32,6 +33,9 @@ function isOpen(folder: string): boolean {
   return dirname(folder) === folder || isOpen(dirname(folder));
 }
 
+/** Returns whether the account may enter the folder that contains it, and all above. */
+const isReached = (path: string): boolean => !isRoot || isOpen(dirname(path));
+
 /** Returns the folder with this process' Node, or with a copy of it where the account may not enter. */
 function findNode(folder: string): string {
   const own = dirname(process.execPath);
@@ -54,7 +58,7 @@ const withoutTests = (environment: NodeJS.ProcessEnv): Record<string, string> =>
     ),
   );
 
-/** npm's cache, which the accounts of a process share, so that packages are fetched once. */
+/** npm's cache, which the accounts of a run share, so that packages are fetched once; or those of this process. */
 let cache: string | undefined;
 
 function makeCache(parent: string, own: (path: string) => string): string {
@@ -75,7 +79,7 @@ export function createOtherAccount(): OtherAccount {
   };
   own(folder);
   chmodSync(folder, 0o755);
-  cache ??= makeCache(parent, own);
+  cache ??= npmCache !== undefined && isReached(npmCache) ? own(npmCache) : makeCache(parent, own);
   const environment = {
     ...withoutTests(process.env),
     HOME: folder,

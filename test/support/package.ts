@@ -1,9 +1,11 @@
 import { execFileSync } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './test-files.ts';
 
 const SERVER = join(root, 'server');
 const VARIABLE = 'AZULEJO_TEST_PACKAGE';
+const CACHE_VARIABLE = 'AZULEJO_TEST_NPM_CACHE';
 
 /**
  * Makes the package that people install in a folder, for the long tests, which start its programs a thousand times:
@@ -15,8 +17,17 @@ export function makePackage(folder: string): NodeJS.ProcessEnv {
   return { [VARIABLE]: folder };
 }
 
+/** Makes a cache for npm that the processes of a run share, so that each package is fetched once. */
+export function makeNpmCache(folder: string): NodeJS.ProcessEnv {
+  mkdirSync(folder);
+  return { [CACHE_VARIABLE]: folder };
+}
+
 /** The folder of the package; undefined in a run without long files, whose tests start the checkout's programs. */
 const made = process.env[VARIABLE];
+
+/** The cache of npm for this run; undefined in a run without long files. */
+export const npmCache = process.env[CACHE_VARIABLE];
 
 /** The entry of the command line. */
 export const commandLine = join(made ?? SERVER, 'bin/azulejo.cjs');
