@@ -5,10 +5,10 @@ export type * from './decision.ts';
 export type { HomeFacts, PropertyFacts } from './facts.ts';
 export { createHome, type Home } from './home.ts';
 export type * from './input.ts';
-export { describeAutomation, type SceneWrites } from './loops/describe-automation.ts';
+export { describeAutomation } from './loops/describe-automation.ts';
 export { findLoop } from './loops/find-loop.ts';
 export { inLoopsWith } from './loops/in-loops-with.ts';
-export type { LoopAutomation, LoopCheck, LoopHome, LoopPart } from './loops/types.ts';
+export type { LoopAutomation, LoopCheck, LoopHome, LoopPart, SceneWrites } from './loops/types.ts';
 export { withPartIds } from './part-ids.ts';
 export {
   advance as advancePresence,

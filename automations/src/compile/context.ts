@@ -121,3 +121,17 @@ export function storedThreshold(
   const far = toStored(is === 'above' ? typed - distance : typed + distance, unit, facts);
   return { is: isReversed === (is === 'above') ? 'below' : 'above', value, leeway: Math.abs(far - value) };
 }
+
+/** Returns the presence properties of the people that a part names; undefined for a person who is gone. */
+export function peopleOf(context: Compiling, part: Part, path: string): (Address | undefined)[] | undefined {
+  const { facts, problems } = context;
+  const { place } = part;
+  if (typeof place !== 'string' || !facts.places.has(place))
+    return problems.add(`${path}.place`, 'unknown_place', 'This place does not exist.');
+  const who = Array.isArray(part['who']) ? part['who'] : [facts.owner];
+  const people = who.map((user) => facts.people.get(user));
+  for (const [index, address] of people.entries())
+    if (!address)
+      problems.add(`${path}.who[${index}]`, 'unknown_person', 'It is not known where this person is.');
+  return people;
+}

@@ -1,9 +1,8 @@
-import { type Address, addressKey, isWritable } from '@azulejo/model';
 import type { CompiledStep, Operation, SetTarget } from '../compiled.ts';
 import { isEqual } from '../equality.ts';
-import type { PropertyFacts } from '../facts.ts';
+import { stepKindOf } from '../steps/index.ts';
 import { compileCondition } from './condition.ts';
-import { type Compiling, durationOf, isPart, type Part, propertiesOf, storedValue } from './context.ts';
+import { type Compiling, isPart, type Part } from './context.ts';
 
 const MAX_STEPS = 50;
 
@@ -86,97 +85,14 @@ function triggersOf(
 }
 
 function operationOf(context: Compiling, part: Part, path: string): Operation | undefined {
-  const { facts, problems } = context;
-  const { kind, notify, webhook, scene, automation } = part;
-  if (kind === 'set') return setOf(context, part, path);
-  if (kind === 'wait') {
-    const ms = durationOf(context, part['wait'], `${path}.wait`);
-    return ms === undefined ? undefined : { op: 'wait', ms };
-  }
-  if (kind === 'wait-until') {
-    const condition = compileCondition(context, part['waitUntil'], `${path}.waitUntil`);
-    const atMostMs = durationOf(context, part['atMost'], `${path}.atMost`);
-    if (!condition || atMostMs === undefined) return undefined;
-    return { op: 'wait-until', condition, atMostMs, stops: part['else'] !== 'go-on' };
-  }
-  if (kind === 'notify' && isPart(notify)) return notifyOf(context, notify, path);
-  if (kind === 'webhook' && isPart(webhook)) {
-    const { url, body } = webhook;
-    if (typeof url !== 'string' || !URL.canParse(url))
-      return problems.add(`${path}.webhook.url`, 'invalid_value', 'Use a complete address, with https.');
-    return { op: 'webhook', url, body: body ?? null };
-  }
-  if (kind === 'scene' && typeof scene === 'string') {
-    if (facts.scenes.has(scene)) return { op: 'scene', scene };
-    return problems.add(`${path}.scene`, 'unknown_scene', 'This scene does not exist.');
-  }
-  if (kind === 'automation' && typeof automation === 'string') {
-    if (!facts.automations.has(automation))
-      return problems.add(`${path}.automation`, 'unknown_automation', 'This automation does not exist.');
-    const as = part['as'] === 'switch-on' || part['as'] === 'switch-off' ? part['as'] : 'run';
-    return { op: 'automation', target: automation, as };
-  }
-  return problems.add(path, 'invalid_part', 'This is not a step.');
+  const kind = stepKindOf(part);
+  return kind?.compile
+    ? kind.compile(context, part, path)
+    : context.problems.add(path, 'invalid_part', 'This is not a step.');
 }
 
-function skipOf(part: Part): Operation {
-  const kind =
-    (['set', 'scene', 'automation', 'webhook'] as const).find((name) => name === part['kind']) ?? 'notify';
-  return { op: 'skip', kind, stopsOnFailure: part['else'] === 'stop' };
-}
-
-function setOf(context: Compiling, part: Part, path: string): Operation | undefined {
-  const { set } = part;
-  const named = isPart(set) && 'properties' in set ? set : { property: set };
-  const properties = propertiesOf(context, named, `${path}.set`);
-  if (!properties) return undefined;
-  if (properties.isGroup && properties.of !== 'every')
-    return context.problems.add(`${path}.set`, 'invalid_part', 'A step sets every property of a group.');
-  const targets = properties.found
-    .map((facts) => targetOf(context, part, facts, path))
-    .filter((target) => target !== undefined);
-  if (targets.length === 0 && properties.found.length > 0) return undefined;
-  return {
-    op: 'set',
-    targets,
-    isAlways: part['only'] === 'always',
-    stopsOnFailure: part['else'] === 'stop',
-  };
-}
-
-function targetOf(context: Compiling, part: Part, facts: PropertyFacts, path: string): SetTarget | undefined {
-  const { channel, component, property } = facts;
-  if (!isWritable(facts))
-    return context.problems.add(`${path}.set`, 'not_actionable', 'The property cannot be set.');
-  const value = storedValue(context, part, facts, path);
-  if (value === undefined || !facts.accepts(value))
-    return context.problems.add(`${path}.value`, 'invalid_value', 'The property cannot have this value.');
-  const key = addressKey(facts);
-  context.names.set(key, { channel, component, property });
-  return { channel, component, property, key, value, isEnd: false };
-}
-
-function notifyOf(context: Compiling, notify: Part, path: string): Operation | undefined {
-  const { facts, problems, names } = context;
-  const { title, text, values, to } = notify;
-  if (typeof text !== 'string')
-    return problems.add(`${path}.notify.text`, 'invalid_value', 'Write a message.');
-  const named = Object.entries(isPart(values) ? values : {}).map(([name, address]) => {
-    const key = isPart(address) ? addressKey(address as unknown as Address) : '';
-    const known = facts.properties.get(key);
-    if (known) {
-      const { channel, component, property } = known;
-      names.set(key, { channel, component, property });
-    } else
-      problems.add(`${path}.notify.values.${name}`, 'unknown_property', 'This property no longer exists.');
-    return { name, key };
-  });
-  const recipients = Array.isArray(to) ? to.map(String) : [facts.owner];
-  return {
-    op: 'notify',
-    title: typeof title === 'string' ? title : null,
-    text,
-    values: named,
-    to: recipients,
-  };
-}
+const skipOf = (part: Part): Operation => ({
+  op: 'skip',
+  kind: stepKindOf(part)?.skippedAs ?? 'notify',
+  stopsOnFailure: part['else'] === 'stop',
+});

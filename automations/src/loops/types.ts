@@ -75,3 +75,12 @@ export type LoopCheck =
   | { readonly kind: 'none' }
   | { readonly kind: 'possible'; readonly automations: readonly string[]; readonly isExhaustive: boolean }
   | { readonly kind: 'loop'; readonly story: readonly LoopPart[] };
+
+/** Returns the name of the momentary property that playing a scene sets. */
+export const playOf = (scene: string): string => `scene ${scene}`;
+
+/** Returns the name of the momentary property that running an automation sets. */
+export const runOf = (automation: string): string => `automation ${automation}`;
+
+/** The settings of scenes by scene id, in the units of the properties. */
+export type SceneWrites = ReadonlyMap<string, readonly { readonly key: string; readonly value: unknown }[]>;

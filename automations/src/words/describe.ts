@@ -1,4 +1,3 @@
-import type { AutomationDefinition } from '@azulejo/contract';
 import { parseDuration } from '../duration.ts';
 import type { Clause, Clauses, Part, Piece } from './clauses.ts';
 import { phraseCondition } from './condition.ts';
@@ -7,13 +6,9 @@ import type { Names } from './names.ts';
 import { durationText, type Speech } from './speech.ts';
 import { phraseSteps } from './step.ts';
 import { type PhrasedTrigger, phraseTrigger } from './trigger.ts';
-import { asList, isGiven, type Wording, word } from './wording.ts';
+import { asList, type Describable, isGiven, type Wording, word } from './wording.ts';
 
-/** The parts of a definition, which may be unfinished or invalid: a part without words is shown as `…`. */
-export type Describable = Pick<
-  AutomationDefinition,
-  'when' | 'then' | 'onlyIf' | 'mode' | 'atMostEvery' | 'late'
->;
+export type { Describable };
 
 /** Returns the sentence of an automation in clauses. */
 export function describe(definition: Describable, names: Names, speech: Speech): Clauses {

@@ -15,6 +15,8 @@
  * `Names` says what things are called in this home, with the labels of templates already translated (`inWords` of
  * `@azulejo/model`).
  */
+
+export { isCommandStep } from '../steps/set-words.ts';
 export {
   type Clause,
   type Clauses,
@@ -31,5 +33,4 @@ export { loadLanguage } from './load-language.ts';
 export type { NamedProperty, Names } from './names.ts';
 export { plain } from './plain.ts';
 export { createSpeech, type Speech, type SpeechOptions } from './speech.ts';
-export { isCommandStep } from './step.ts';
 export { type GroupKey, groupKeyOf, isCommand } from './vocabulary.ts';

@@ -1,6 +1,13 @@
+import type { AutomationDefinition } from '@azulejo/contract';
 import type { Piece, Role, Word } from './clauses.ts';
 import type { Names } from './names.ts';
 import type { Speech } from './speech.ts';
+
+/** The parts of a definition, which may be unfinished or invalid: a part without words is shown as `…`. */
+export type Describable = Pick<
+  AutomationDefinition,
+  'when' | 'then' | 'onlyIf' | 'mode' | 'atMostEvery' | 'late'
+>;
 
 /** The context in which the parts of a definition are put into words. */
 export type Wording = { readonly names: Names; readonly speech: Speech };

@@ -1,5 +1,6 @@
 import type { AutomationDefinition } from '@azulejo/contract';
-import { FORMS, type Placed } from './forms.ts';
+import type { Placed } from './form.ts';
+import { FORMS } from './forms.ts';
 import {
   type Members,
   pick,

@@ -1,7 +1,6 @@
 import { textOf } from '../clauses.ts';
-import type { Describable } from '../describe.ts';
 import { fill, type Holes } from '../message.ts';
-import { type Given, isGiven, type Wording } from '../wording.ts';
+import { type Describable, type Given, isGiven, type Wording } from '../wording.ts';
 import type { HistoryWords } from './en.ts';
 
 /** The context in which decisions of an automation are put into words. */

@@ -1,0 +1,41 @@
+import { memberOf, peopleOf } from '../compile/context.ts';
+import { ofMembers } from '../compile/members.ts';
+import { isAt, isNotAt } from '../compile/tests.ts';
+import type { Piece } from '../words/clauses.ts';
+import { fill } from '../words/message.ts';
+import { asList, type Given, peopleWord, placeWord, type Wording } from '../words/wording.ts';
+import { people as peopleForm } from '../workers/form.ts';
+import type { ConditionKind } from './condition-kind.ts';
+
+/** Where people are. */
+export const person: ConditionKind = {
+  compile({ context, collected, id }, part, path) {
+    const people = peopleOf(context, part, path);
+    if (!people) return undefined;
+    collected.isIncomplete ||= people.includes(undefined);
+    const test = part['person'] === 'is-not-at' ? isNotAt : isAt;
+    const members = people.map((address) => address && memberOf(context, address, id));
+    return ofMembers(collected, members, test(String(part['place'])), part['of'] === 'any', id);
+  },
+
+  phrase: phrasePerson,
+
+  form: peopleForm(['is-at', 'is-not-at'], ['place', 'who', 'of']),
+};
+
+function phrasePerson(given: Given, path: string, wording: Wording): Piece[] {
+  const { condition } = wording.speech.words;
+  const isPresent = given['person'] !== 'is-not-at';
+  const isHome = given['place'] === 'home';
+  const isEvery = given['of'] !== 'any';
+  const kind = isHome ? (isPresent ? 'isHome' : 'isAway') : isPresent ? 'isAt' : 'isNotAt';
+  const isMany = isEvery && asList(given['who']).length > 1;
+  return fill(
+    condition[isMany ? (`${kind}Many` as const) : kind],
+    {
+      who: peopleWord(wording, given['who'], `${path}.who`, isEvery ? 'and' : 'or'),
+      place: placeWord(wording, given['place'], `${path}.place`, isPresent ? 'isAt' : 'isNotAt'),
+    },
+    { path: `${path}.person`, role: 'verb' },
+  );
+}

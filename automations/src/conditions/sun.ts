@@ -1,0 +1,26 @@
+import { fill } from '../words/message.ts';
+import { single } from '../workers/form.ts';
+import type { ConditionKind } from './condition-kind.ts';
+
+/** Whether it is light outside. */
+export const sun: ConditionKind = {
+  compile({ context, collected, id }, part, path) {
+    if (!context.facts.hasPosition)
+      return context.problems.add(path, 'no_position', 'Say where home is, for the times of the sun.');
+    const isUp = part['sun'] === 'up';
+    collected.dependsOnTime = true;
+    return ({ calendar, at }, verdicts) => {
+      const up = calendar.isSunUp(at);
+      const is = up === undefined ? null : up === isUp;
+      verdicts.push({ id, is, value: at });
+      return is;
+    };
+  },
+
+  phrase(given, path, { speech }) {
+    const { up, down } = speech.words.condition;
+    return fill(given['sun'] === 'up' ? up : down, {}, { path: `${path}.sun`, role: 'time' });
+  },
+
+  form: single('sun-is', 'sun', 'sun', 'time'),
+};

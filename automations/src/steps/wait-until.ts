@@ -1,0 +1,28 @@
+import { compileCondition } from '../compile/condition.ts';
+import { durationOf } from '../compile/context.ts';
+import { phraseCondition } from '../words/condition.ts';
+import { fill } from '../words/message.ts';
+import { durationWord } from './duration-word.ts';
+import type { StepKind } from './step-kind.ts';
+
+/** Waits until a condition is true. */
+export const waitUntil: StepKind = {
+  compile(context, part, path) {
+    const condition = compileCondition(context, part['waitUntil'], `${path}.waitUntil`);
+    const atMostMs = durationOf(context, part['atMost'], `${path}.atMost`);
+    if (!condition || atMostMs === undefined) return undefined;
+    return { op: 'wait-until', condition, atMostMs, stops: part['else'] !== 'go-on' };
+  },
+
+  phrase(step, path, wording) {
+    const { step: messages } = wording.speech.words;
+    wording.last = undefined;
+    return fill(step['else'] === 'go-on' ? messages.waitUntil : messages.waitUntilStop, {
+      condition: phraseCondition(step['waitUntil'], `${path}.waitUntil`, wording),
+      duration: durationWord(step['atMost'], `${path}.atMost`, wording),
+    });
+  },
+
+  // It may end immediately.
+  loop: () => [{ waitMs: 0 }],
+};

@@ -1,0 +1,17 @@
+import { durationOf } from '../compile/context.ts';
+import { parseDuration } from '../duration.ts';
+import { fill } from '../words/message.ts';
+import { durationWord } from './duration-word.ts';
+import type { StepKind } from './step-kind.ts';
+
+export const wait: StepKind = {
+  compile(context, part, path) {
+    const ms = durationOf(context, part['wait'], `${path}.wait`);
+    return ms === undefined ? undefined : { op: 'wait', ms };
+  },
+
+  phrase: (step, path, wording) =>
+    fill(wording.speech.words.step.wait, { duration: durationWord(step['wait'], `${path}.wait`, wording) }),
+
+  loop: (part) => [{ waitMs: parseDuration(part['wait']) ?? 0 }],
+};

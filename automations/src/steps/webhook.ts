@@ -1,0 +1,31 @@
+import { isPart } from '../compile/context.ts';
+import { fill } from '../words/message.ts';
+import { isGiven, word } from '../words/wording.ts';
+import type { StepKind } from './step-kind.ts';
+
+/** Calls an address on the web. */
+export const webhook: StepKind = {
+  compile({ problems }, part, path) {
+    const { url, body } = isPart(part['webhook']) ? part['webhook'] : {};
+    if (typeof url !== 'string' || !URL.canParse(url))
+      return problems.add(`${path}.webhook.url`, 'invalid_value', 'Use a complete address, with https.');
+    return { op: 'webhook', url, body: body ?? null };
+  },
+
+  skippedAs: 'webhook',
+
+  phrase(step, path, { speech }) {
+    const at = `${path}.webhook`;
+    const address = word(hostOf(step['webhook']), `${at}.url`, 'address');
+    return fill(speech.words.step.webhook, { address }, { path: at, role: 'verb' });
+  },
+
+  // The panel of the address shows the data, too.
+  asides: ({ webhook: call }, _path, { speech }) =>
+    isGiven(call) && (call['body'] ?? null) !== null ? [[speech.words.step.withData]] : [],
+};
+
+function hostOf(webhook: unknown): string {
+  const url = isGiven(webhook) ? String(webhook['url']) : '';
+  return URL.canParse(url) ? new URL(url).host : '…';
+}

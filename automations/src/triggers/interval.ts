@@ -1,0 +1,31 @@
+import { durationOf } from '../compile/context.ts';
+import { parseDuration } from '../duration.ts';
+import { fillText } from '../words/history/history-wording.ts';
+import { fill } from '../words/message.ts';
+import { word } from '../words/wording.ts';
+import { single } from '../workers/form.ts';
+import type { TriggerKind } from './trigger-kind.ts';
+
+/** At regular intervals. */
+export const interval: TriggerKind = {
+  compile(context, part, path, base) {
+    const periodMs = durationOf(context, part['every'], `${path}.every`);
+    if (periodMs === undefined) return undefined;
+    return { kind: 'schedule', ...base, scheduleAt: (since) => ({ kind: 'every', periodMs, since }) };
+  },
+
+  phrase({ every }, path, { speech }) {
+    const ms = parseDuration(every);
+    const { lead, text } =
+      ms === undefined ? { ...speech.interval(60_000), text: String(every) } : speech.interval(ms);
+    const duration = word(text, `${path}.every`, 'duration');
+    return { lead, isTime: true, pieces: fill(speech.words.trigger.interval, { duration }) };
+  },
+
+  because({ trigger, time }, { speech, history }) {
+    const { lead, text } = speech.interval(parseDuration(trigger['every']) ?? 0);
+    return fillText(history.start.interval, { interval: `${lead} ${text}`, time });
+  },
+
+  form: single('every', 'interval', 'every', 'time'),
+};
