@@ -5,7 +5,7 @@ import type { Templates } from '../../devices/templates/index.ts';
 import type { Users } from '../../identity/users/index.ts';
 import { type Mailer, openMailer } from '../../platform/mail/index.ts';
 import { memoizeAsync } from '../../platform/memoize-async.ts';
-import { openPushKeys } from '../../platform/push/index.ts';
+import { openPushKeys, type PushKeys } from '../../platform/push/index.ts';
 import type { Values } from '../../telemetry/values/index.ts';
 import type { Preferences } from '../preferences/index.ts';
 import { createAnnounce } from './announce.ts';
@@ -31,6 +31,15 @@ const SEND_MS = 1_000;
 const NEW_DEVICES_MS = 10_000;
 
 type Needs = Platform & { preferences: Preferences; templates: Templates; users: Users; values: Values };
+
+/** Returns how to reach browsers, and phones through a hub. */
+function createPush({ config, pushOutbound: outbound }: Needs, keys: () => Promise<PushKeys>) {
+  const contactKeys = async () => ({ ...(await keys()), contact: config.push.contact });
+  return {
+    sendPush: createSendPush({ outbound, keys: contactKeys }),
+    sendToHub: createSendToHub({ outbound, hub: config.push.hub }),
+  };
+}
 
 /** Notifies people of alarms and of what needs them, in their browsers and by e-mail. */
 export function notificationsFeature(needs: Needs) {
@@ -60,15 +69,11 @@ export function notificationsFeature(needs: Needs) {
   });
   const watch = createWatch({ db, clock, observer, evaluate });
   const newDevices = createNewDevices({ db, clock, announce, i18nFor, countDropped });
-  const contactKeys = async () => ({ ...(await keys()), contact: config.push.contact });
-  const sendPush = createSendPush({ outbound, keys: contactKeys });
-  const sendToHub = createSendToHub({ outbound, hub: config.push.hub });
   const { hasLookedAt } = watch;
   const deliver = createDeliver({
     ...needs,
+    ...createPush(needs, keys),
     metrics,
-    sendPush,
-    sendToHub,
     mailer,
     url,
     i18nFor,
