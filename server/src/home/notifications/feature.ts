@@ -69,21 +69,14 @@ export function notificationsFeature(needs: Needs) {
   });
   const watch = createWatch({ db, clock, observer, evaluate });
   const newDevices = createNewDevices({ db, clock, announce, i18nFor, countDropped });
-  const { hasLookedAt } = watch;
-  const deliver = createDeliver({
-    ...needs,
-    ...createPush(needs, keys),
-    metrics,
-    mailer,
-    url,
-    i18nFor,
-    hasLookedAt,
-  });
+  const push = createPush(needs, keys);
+  const mails = { mailer, url, i18nFor };
+  const deliver = createDeliver({ ...needs, ...push, ...mails, metrics, hasLookedAt: watch.hasLookedAt });
   const recipients = createRecipients({ db, clock, keys, sendsMail });
   const handlers = notificationHandlers({
     recipients,
     browsers: createBrowsers({ db, clock, outbound }),
-    mailConfirmation: createMailConfirmation({ ...needs, mailer, url, i18nFor }),
+    mailConfirmation: createMailConfirmation({ ...needs, ...mails }),
     watch,
     sendTest: createSendTest({ db, clock, queue, recipients, i18nFor }),
   });
