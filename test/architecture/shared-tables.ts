@@ -7,19 +7,11 @@ export const sharedTables: Readonly<Record<string, SharedTables>> = {
     tables: ['known_addresses', 'portal_known_addresses'],
     why: 'The same statements serve a table of users and one of portal accounts.',
   },
-  'server/src/identity/users/user-rows.ts': {
-    tables: ['token_families'],
-    why: 'A new password ends all sign-ins, in one transaction with the user.',
+  'server/src/identity/users/user-changes.ts': {
+    tables: ['token_families', 'password_resets', 'pending_mails'],
+    why: 'A new password ends all sign-ins, a new address the reset link in the old mailbox, and removal the waiting mails, each in one transaction with the user.',
   },
-  'server/src/identity/users/user-emails.ts': {
-    tables: ['password_resets'],
-    why: 'A new address ends the reset link in the old mailbox, in one transaction with the user.',
-  },
-  'server/src/identity/users/user-states.ts': {
-    tables: ['pending_mails'],
-    why: 'Removal deletes the waiting mails, in one transaction with the user.',
-  },
-  'server/src/devices/channels/removed-channels.ts': {
+  'server/src/devices/channels/channels.ts': {
     tables: ['virtual_devices', 'series', 'property_values'],
     why: 'Removal detaches a channel from what it stored, in one transaction with the channel.',
   },
@@ -47,13 +39,9 @@ export const sharedTables: Readonly<Record<string, SharedTables>> = {
     tables: ['users', 'clients'],
     why: 'The sweep finds the rows that are marked as removed.',
   },
-  'server/src/admin/deletion/owned-channels.ts': {
-    tables: ['grants'],
-    why: 'Removal finds the grants that a removed user still has.',
-  },
   'server/src/admin/deletion/finish.ts': {
-    tables: ['users', 'clients'],
-    why: 'The last step of a removal deletes the row itself.',
+    tables: ['users', 'clients', 'grants'],
+    why: 'The last step of a removal finds the grants that a removed user still has, and deletes the row itself.',
   },
   'server/src/admin/deletion/rows.ts': {
     tables: 'any',

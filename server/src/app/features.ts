@@ -23,7 +23,7 @@ import { servicesFeature } from '../connections/services/index.ts';
 import { simulatorFeature, virtualDevicesFeature } from '../connections/virtual-devices/index.ts';
 import { webhookManagerFeature } from '../connections/webhook-manager/index.ts';
 import { auditFeature } from '../core/audit/index.ts';
-import type { Platform } from '../core/feature.ts';
+import type { Feature, Platform } from '../core/feature.ts';
 import { messageTraceFeature } from '../core/message-trace/index.ts';
 import { channelsFeature } from '../devices/channels/index.ts';
 import { devicePagesFeature } from '../devices/device-pages/index.ts';
@@ -60,8 +60,41 @@ import { historyFeature } from '../telemetry/history/index.ts';
 import { valuesFeature } from '../telemetry/values/index.ts';
 import { writePathFeature } from '../telemetry/write-path/index.ts';
 import { examineRunning } from './doctor/running.ts';
-import { listFeatures } from './feature-list.ts';
 import { createPlatform, type PlatformOptions } from './platform.ts';
+
+type Make<Needs, Api extends object> = (needs: Needs) => Feature<Api> | Promise<Feature<Api>>;
+
+/** The result of a list of features: their services by name, their dependencies, and the features. */
+type BuiltFeatures<Context> = { readonly services: Context; readonly list: readonly Feature[] };
+
+/**
+ * Features in the order in which they are made. Each uses the services of those before it: `with` takes only
+ * functions whose needs are met.
+ */
+type FeatureList<Base, Context> = {
+  with<Api extends object>(make: Make<Context, Api>): FeatureList<Base, Context & Api>;
+  build(base: Base): Promise<BuiltFeatures<Context>>;
+};
+
+const listFeatures = <Base extends object>(): FeatureList<Base, Base> => extend([]);
+
+function extend<Base extends object, Context>(
+  makers: readonly Make<never, object>[],
+): FeatureList<Base, Context> {
+  return {
+    with: <Api extends object>(make: Make<Context, Api>) => extend<Base, Context & Api>([...makers, make]),
+    async build(base) {
+      const services: object = { ...base };
+      const list: Feature[] = [];
+      for (const make of makers) {
+        const feature = await make(services as never);
+        Object.assign(services, feature.api);
+        list.push(feature);
+      }
+      return { services: services as Context, list };
+    },
+  };
+}
 
 /** The features of the server and of the command line, each after those whose services it uses. */
 const commonFeatures = listFeatures<Platform>()

@@ -1,4 +1,4 @@
-import type { resources } from '@azulejo/contract';
+import { type Bridge, type BridgeDevice, type resources, toTimestamp } from '@azulejo/contract';
 import type { Config } from '../../config/config.ts';
 import {
   type BridgeDevices,
@@ -18,7 +18,6 @@ import { NO_STORE } from '../../platform/http/replies.ts';
 import { createRateLimit } from '../../platform/rate-limits.ts';
 import type { Removal } from '../deletion/index.ts';
 import type { HomeApplication } from '../home-application/index.ts';
-import { toWireBridge, toWireDevice } from './bridge-wire.ts';
 import { createCheckConnection } from './check-connection.ts';
 
 export type Dependencies = {
@@ -161,3 +160,48 @@ const deviceHandlers = ({
     return { body: { added: await bridgeDevices.add(id, context.principal.id, wanted) } };
   },
 });
+
+type Known = {
+  readonly isConnected: boolean;
+  readonly devices: number;
+  readonly added: number;
+  /** Names the user who reads it. */
+  readonly userId: string;
+};
+
+const toWireBridge = (
+  { username = '', ...bridge }: BridgeRecord,
+  { isConnected, devices, added, userId }: Known,
+): Bridge => ({
+  id: bridge.id,
+  href: `/v3/bridges/${bridge.id}`,
+  type: bridge.type,
+  name: bridge.name,
+  mqtt_url: bridge.mqttUrl,
+  username,
+  base_topic: bridge.baseTopic,
+  state: bridge.state,
+  connected: isConnected,
+  problem: bridge.problem,
+  version: bridge.version,
+  devices,
+  added,
+  can_remove: bridge.creatorId === userId,
+  created: toTimestamp(bridge.created),
+});
+
+type Listed = Awaited<ReturnType<BridgeDevices['list']>>['devices'][number];
+
+function toWireDevice({ channel, template }: Listed, picture: (name: string) => string): BridgeDevice {
+  const { id, name, vendor, model, kind } = template;
+  const slash = channel.name.indexOf('/');
+  return {
+    id: channel.id,
+    name: channel.name,
+    room: slash > 0 ? channel.name.slice(0, slash) : '',
+    template: { id, name, vendor, model, kind },
+    image: picture(template.picture),
+    added: channel.granteeId !== null,
+    found: toTimestamp(channel.created),
+  };
+}

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { type PortalVirtualDevice, portalResources } from '@azulejo/contract';
+import { valueKey } from '@azulejo/model';
 import type { FastifyRequest } from 'fastify';
 import {
   createDirectory,
@@ -14,10 +15,9 @@ import { createVisibleTiles, type Tiles } from '../../home/tiles/index.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import type { Timers } from '../../platform/clock.ts';
 import { endWith, mayStill, STREAM_TYPE, wantsStream } from '../../platform/http/event-stream.ts';
-import type { Values } from '../../telemetry/values/index.ts';
+import { createWaiter, type Waiter } from '../../platform/waiter.ts';
+import type { StoredValue, Values } from '../../telemetry/values/index.ts';
 import type { PortalAccounts, PortalContext, PortalHandlers } from '../portal-accounts/index.ts';
-import { createFollowDevice } from './follow-device.ts';
-import { streamValues } from './virtual-device-stream.ts';
 import { toWireDevice, toWireProperties, toWireValue } from './virtual-device-wire.ts';
 
 type Dependencies = {
@@ -151,3 +151,55 @@ const actorOf = (context: PortalContext) => ({
   actorId: context.account.id,
   address: context.address,
 });
+
+/** Wakes those who watch a device when it reports a value. */
+function createFollowDevice({ bus, clock }: { bus: DomainEventBus; clock: Timers }) {
+  return (channelId: string): Waiter => {
+    const waiter = createWaiter(clock, () => saying[Symbol.dispose]());
+    const saying = bus.on('valueReported', ({ address }) => {
+      if (address.channelId === channelId) waiter.wake();
+    });
+    return waiter;
+  };
+}
+
+type Options = {
+  /** Woken when the device reports a value. */
+  listening: Omit<Waiter, 'wake'>;
+  read: () => Promise<StoredValue[]>;
+  /** Returns whether the caller may still watch. */
+  check: () => Promise<boolean>;
+  clock: Timers;
+};
+
+/**
+ * Interval in milliseconds of reading the values, because another server may simulate the device, and of
+ * checking the caller's session.
+ */
+const CHECK_INTERVAL_MS = 2_000;
+const HEARTBEAT_MS = 15_000;
+
+/** Streams the stored values as Server-Sent Events, and each again when it changes. */
+async function* streamValues({ listening, read, check, clock }: Options): AsyncGenerator<string> {
+  using _listening = listening;
+  const sent = new Map<string, number>();
+  let checked = clock.monotonic();
+  let sentAt = checked;
+  yield 'retry: 2000\n\n';
+  while (!listening.hasEnded) {
+    const now = clock.monotonic();
+    if (now - checked >= CHECK_INTERVAL_MS) {
+      if (!(await check())) return;
+      checked = now;
+    }
+    const changed = (await read()).filter((value) => sent.get(keyOf(value)) !== value.timestamp);
+    for (const value of changed) sent.set(keyOf(value), value.timestamp);
+    if (changed.length > 0 || now - sentAt >= HEARTBEAT_MS) {
+      yield changed.map((value) => `data: ${JSON.stringify(toWireValue(value))}\n\n`).join('') || ':\n\n';
+      sentAt = now;
+    }
+    await listening.wait(CHECK_INTERVAL_MS);
+  }
+}
+
+const keyOf = ({ componentId, propertyId }: StoredValue): string => valueKey(componentId, propertyId);

@@ -1,9 +1,8 @@
 import type { Command } from 'commander';
 import type { ShownManager } from '../platform/ports.ts';
-import { onPorts } from '../run.ts';
+import { onPlatform, onPorts } from '../run.ts';
 import { list, record } from '../text.ts';
 import { addAccounts } from './manager-account.ts';
-import { addSigningKey } from './manager-signing-key.ts';
 
 export function addManager(program: Command): void {
   const group = program
@@ -58,3 +57,22 @@ const showManager = ({ id, name, namespace, state, templates, webhooks }: ShownM
       'No template is assigned to it. Assign one with `azulejo template assign`.',
     ),
   ].join('\n\n');
+
+const HELP = `
+Webhooks carry the headers webhook-id, webhook-timestamp and webhook-signature of Standard Webhooks. A manager that
+wants to check them needs this key. It changes with \`azulejo keys rotate\`; until the next rotation, webhooks are also
+signed with the previous key.`;
+
+function addSigningKey(manager: Command): void {
+  manager
+    .command('signing-key <manager>')
+    .description('Show the key with which webhooks to a manager are signed.')
+    .addHelpText('after', HELP)
+    .action(
+      onPlatform(async ({ features: { applications, managerWebhooks, webhookKeyOf } }, name: string) => {
+        const { client } = await managerWebhooks.get((await applications.get(name)).id);
+        const key = await webhookKeyOf(client.id);
+        return { data: { signing_key: key }, text: key };
+      }),
+    );
+}

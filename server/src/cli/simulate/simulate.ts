@@ -4,9 +4,8 @@ import type { FaultName } from '../../connections/virtual-devices/index.ts';
 import { createProgress, type Progress } from '../progress.ts';
 import type { Answer, Settings } from '../run.ts';
 import { onFirstSignal } from '../signals.ts';
-import { printRun } from './print.ts';
 import { run } from './run.ts';
-import { actsIn, createScripts } from './script.ts';
+import { actsIn, createScripts, type Script } from './script.ts';
 import {
   type DeviceOrder,
   findTemplate,
@@ -87,3 +86,20 @@ async function perform(
 /** Returns the address of MQTT without TLS, if this machine offers it. */
 const plainBroker = ({ mqtt: { port } }: Config): string | undefined =>
   port === undefined ? undefined : `mqtt://127.0.0.1:${port}`;
+
+/** Returns the whole run as lines of JSON without connecting: what each device would publish, in order. */
+function printRun(scripts: readonly Script[], acts: number): Answer {
+  const messages = scripts.flatMap((script, device) =>
+    Array.from({ length: acts }, () => script.next()).flatMap(({ reports }, act) =>
+      reports.map(({ componentId: component, propertyId: property, data }) => ({
+        device,
+        act: act + 1,
+        component,
+        property,
+        io: 'iw',
+        data,
+      })),
+    ),
+  );
+  return { data: messages, text: messages.map((message) => JSON.stringify(message)).join('\n') };
+}

@@ -1,11 +1,15 @@
-import type { DeviceRecord } from '@azulejo/contract';
+import { type DeviceRecord, toTimestamp } from '@azulejo/contract';
 import type { Db } from '../../database/index.ts';
-import type { Templates } from '../../devices/templates/index.ts';
+import type { Templates, VersionedTemplate } from '../../devices/templates/index.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { ConnectedClients } from '../../platform/connected-clients.ts';
-import { type ListedDevice, toDeviceRecord } from './device-wire.ts';
-import { createDeviceDirectory, type DeviceQuery } from './read-models/device-directory.ts';
+import {
+  createDeviceDirectory,
+  type DeviceChannelRow,
+  type DeviceQuery,
+  type DeviceRow,
+} from './read-models/device-directory.ts';
 
 type Dependencies = { db: Db; clock: Clock; templates: Templates; connectedClients: ConnectedClients };
 
@@ -51,3 +55,40 @@ export function createDeviceRecords({ db, clock, templates, connectedClients }: 
 }
 
 export type DeviceRecords = ReturnType<typeof createDeviceRecords>;
+
+type ListedDevice = DeviceRow & { channels: readonly DeviceChannelRow[] };
+
+type Extras = { now: number; isConnected: boolean; template: VersionedTemplate | undefined };
+
+const orNull = (time: number | null): string | null => (time === null ? null : toTimestamp(time));
+
+/** Maps a device to the wire, without its application, which only operators see. */
+function toDeviceRecord(device: ListedDevice, { now, isConnected, template }: Extras): DeviceRecord {
+  const { previousSecretExpires: previous } = device;
+  return {
+    client_id: device.id,
+    name: device.name,
+    namespace: device.namespace,
+    state: device.state === 'enabled' ? 'enabled' : 'disabled',
+    is_connected: isConnected,
+    single_connection: device.single === 1,
+    user:
+      device.userId === null
+        ? null
+        : { id: device.userId, email: device.userEmail ?? '', name: device.userName ?? '' },
+    channels: device.channels.map(({ id, name }) => ({ id, name })),
+    template: template
+      ? { id: template.id, name: template.name, vendor: template.vendor, model: template.model }
+      : null,
+    claim: claimOf(device, now),
+    claim_expires: orNull(device.claimExpires),
+    claimed: orNull(device.claimed),
+    previous_secret_expires: previous !== null && previous > now ? toTimestamp(previous) : null,
+    created: toTimestamp(device.created),
+  };
+}
+
+function claimOf({ claimHash, claimExpires, claimed }: DeviceRow, now: number): DeviceRecord['claim'] {
+  if (claimHash !== null) return claimExpires === null || claimExpires > now ? 'open' : 'expired';
+  return claimed === null ? 'none' : 'used';
+}

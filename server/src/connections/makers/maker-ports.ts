@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Db } from '../../database/index.ts';
 import type { Applications } from '../../identity/applications/index.ts';
-import { createGrantingMaker } from './granting-maker.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import type { Maker } from './maker.ts';
 import type { Makers } from './makers.ts';
 import { createDisabledMakers } from './read-models/disabled-makers.ts';
@@ -66,3 +66,19 @@ export function createMakerPorts(dependencies: Dependencies) {
     },
   };
 }
+
+/**
+ * Creates the maker of a manager without webhooks. It cannot be asked for devices: within the consent of the
+ * person it creates channels and grants them on its own.
+ */
+const createGrantingMaker = (managerId: string): Maker => ({
+  managerId,
+  begin: async () => undefined,
+  finish: async () => undefined,
+  list: async () => [],
+  add: async () => {
+    throw new ApiError('not_granted', {
+      detail: 'The manager of this kind of device adds its devices itself.',
+    });
+  },
+});

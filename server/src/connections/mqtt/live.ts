@@ -1,13 +1,14 @@
 import { type Broker, type BrokerRules, createBroker } from '@azulejo/broker';
+import type { DomainEventBus } from '../../core/domain-events/index.ts';
+import type { Clock } from '../../platform/clock.ts';
 import { currentTick } from '../../platform/coalesce-per-tick.ts';
 import { runEvery } from '../../platform/interval-job.ts';
 import { networkOf } from '../../platform/network.ts';
 import { continueWork } from '../../platform/turn-watchdog.ts';
-import { createSessionCheck } from './check-sessions.ts';
+import type { Auth } from '../../sign-in/auth/index.ts';
 import type { LiveDependencies } from './dependencies.ts';
-import { endUnused } from './end-unused.ts';
 import { createGrantMessages, followGrants } from './grant-messages.ts';
-import type { LivePrincipal, LiveSession } from './live-principal.ts';
+import { keyOf, type LivePrincipal, type LiveSession } from './live-principal.ts';
 import { type Delivery, deliverEvents } from './outbound.ts';
 import { createRules } from './rules.ts';
 import { traceDelivery } from './trace.ts';
@@ -83,3 +84,59 @@ const watched = (rules: BrokerRules<LivePrincipal>): BrokerRules<LivePrincipal> 
     return rules.snapshot(session, filter);
   },
 });
+
+type Dependencies = {
+  broker: Pick<Broker<LivePrincipal>, 'sessions'>;
+  auth: Pick<Auth, 'activeSignIns' | 'activeSecrets' | 'markSignInsUsed'>;
+  clock: Clock;
+  /** Called for each session that is about to be ended. */
+  onDead: (session: LiveSession) => void;
+};
+
+/** How often the sign-ins of open sessions are marked as used. */
+const MARK_USED_MS = 10 * 60_000;
+
+/**
+ * Ends the sessions whose sign-in was ended, whose secret is no longer valid, or whose user or client was
+ * disabled. When the check throws, every session stays open.
+ */
+function createSessionCheck({ broker, auth, clock, onDead }: Dependencies) {
+  let marked = clock.monotonic();
+  return async function endDeadSessions(): Promise<void> {
+    const open = [...broker.sessions()];
+    const credentials = open.map(({ principal }) => principal.credential);
+    const secrets = await auth.activeSecrets(credentials.filter((each) => each.kind === 'secret'));
+    const signIns = credentials.flatMap((each) => (each.kind === 'sign-in' ? each.signInId : []));
+    const active = await auth.activeSignIns([...new Set(signIns)]);
+    for (const session of open) {
+      const { credential } = session.principal;
+      if (credential.kind === 'secret' ? secrets.has(credential.hash) : active.has(credential.signInId))
+        continue;
+      onDead(session);
+      session.end();
+    }
+    if (clock.monotonic() - marked < MARK_USED_MS) return;
+    await auth.markSignInsUsed(active);
+    marked = clock.monotonic();
+  };
+}
+
+type EndUnusedDependencies = {
+  broker: Pick<Broker<LivePrincipal>, 'sessionsOf'>;
+  /** Called for each session that is about to be ended. */
+  onDead: (session: LiveSession) => void;
+};
+
+/**
+ * Ends the sessions of a device that connected with its secret when a channel of it loses its last user: fixed
+ * firmware does not read the message about the grant, and starts from nothing when it connects again.
+ */
+const endUnused = (bus: DomainEventBus, { broker, onDead }: EndUnusedDependencies): Disposable =>
+  bus.on('grantEnded', ({ owner, isLast }) => {
+    if (!isLast) return;
+    for (const session of broker.sessionsOf(keyOf({ kind: 'client', id: owner.id }))) {
+      if (session.principal.credential.kind !== 'secret') continue;
+      onDead(session);
+      session.end();
+    }
+  });

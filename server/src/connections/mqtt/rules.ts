@@ -1,14 +1,25 @@
-import type { BrokerRules, Disconnection, InboundMessage } from '@azulejo/broker';
-import type { Tree } from '@azulejo/contract';
-import type { MessageTrace } from '../../core/message-trace/index.ts';
+import {
+  type BrokerRules,
+  type Disconnection,
+  type InboundMessage,
+  matchesFilter,
+  type Snapshot,
+  type Taken,
+} from '@azulejo/broker';
+import { type PlatformMessage, type Tree, type ValueAddress, valueTopic } from '@azulejo/contract';
+import type { MessageTrace, Reason } from '../../core/message-trace/index.ts';
+import { createLimiter } from '../../platform/limiter.ts';
+import type { Metrics } from '../../platform/metrics.ts';
+import { type StoredValue, toStoredValue, type Values } from '../../telemetry/values/index.ts';
 import type { LiveDependencies } from './dependencies.ts';
 import type { GrantMessages } from './grant-messages.ts';
-import { createInbound } from './inbound.ts';
 import { keyOf, type LivePrincipal, type LiveSession } from './live-principal.ts';
 import type { Delivery } from './outbound.ts';
-import { isOfChannels, maySubscribe } from './rights.ts';
-import { createSnapshot, isSameValue } from './snapshot.ts';
-import { traceDisconnection } from './trace.ts';
+import { decodeGrantMessage, encodeMessage } from './payload.ts';
+import { createPublishValue, type ValueDependencies } from './publish-value.ts';
+import { createRefusals, nothingToCommit, type RefusalDependencies, type Refusals } from './refusals.ts';
+import { isOfChannels, maySubscribe, publishTarget } from './rights.ts';
+import { inbound, noSuchTopic, traceDisconnection } from './trace.ts';
 
 /** Maximum length of a filter in the audit log: a longer one, chosen by a client, could fill the log. */
 const TARGET_LENGTH = 200;
@@ -136,4 +147,128 @@ function traceSubscription(
   const subscribed = { kind: 'subscribe', direction: 'in', via: 'mqtt', party, topic: filter } as const;
   if (isGranted) messageTrace.passed({ ...subscribed, result: 'accepted' });
   else messageTrace.failed({ ...subscribed, result: 'refused', reason: notYours });
+}
+
+type InboundDependencies = ValueDependencies & GrantDependencies & RefusalDependencies;
+
+/**
+ * Handles a message that a session publishes. A refused one is acknowledged all the same, and goes no
+ * further: MQTT 3.1.1 has no other answer, and known apps wait for this one (ios-app 4.1). Throws when a
+ * message cannot be decided on now, so that it is not acknowledged.
+ */
+function createInbound(dependencies: InboundDependencies) {
+  const refusals = createRefusals(dependencies);
+  const publishValue = createPublishValue(dependencies, refusals);
+  const publishGrant = createPublishGrant(dependencies, refusals);
+
+  return async function publish(
+    session: LiveSession,
+    { topic, payload }: InboundMessage,
+    arrival?: number,
+  ): Promise<Taken> {
+    const target = publishTarget(topic);
+    if (target?.kind === 'value') return publishValue(session, topic, target.address, payload, arrival);
+    if (target?.kind === 'grants') return publishGrant(session, topic, target.deviceId, payload);
+    refusals.record(session, topic, payload, noSuchTopic);
+    return refusals.drop(session, topic, 'refused');
+  };
+}
+
+type GrantDependencies = {
+  grants: Pick<GrantMessages, 'request' | 'confirm'>;
+  messageTrace: MessageTrace;
+  metrics: Metrics;
+};
+
+/** Handles requests for grants, and the confirmations of devices. */
+function createPublishGrant({ grants, messageTrace, metrics }: GrantDependencies, refusals: Refusals) {
+  return function publishGrant(
+    session: LiveSession,
+    topic: string,
+    deviceId: string,
+    payload: Buffer,
+  ): Taken {
+    const message = decodeGrantMessage(payload);
+    if (!message) {
+      refusals.record(session, topic, payload, noGrantMessage);
+      return refusals.drop(session, topic, 'malformed');
+    }
+    const { tree, id } = session.principal;
+    const isConfirmation = tree === 'devices' && id === deviceId && message.io === 'iw';
+    if (isConfirmation) grants.confirm(deviceId, message.data);
+    else if (message.io === 'iw' || !grants.request(session, deviceId, message.data)) {
+      refusals.record(session, topic, payload, noGrantFor);
+      return refusals.drop(session, topic, 'refused');
+    }
+    metrics.livePublishes.inc({ result: 'accepted' });
+    if (messageTrace.hasObservers)
+      messageTrace.passed({ ...inbound(session.principal, topic, payload), result: 'accepted' });
+    return nothingToCommit;
+  };
+}
+
+const noGrantMessage: Reason = {
+  code: 'malformed',
+  text: 'The payload is not a grant message: {"io":"w","data":{"role":"user","client_id":"…"}}.',
+};
+const noGrantFor: Reason = {
+  code: 'forbidden',
+  text: 'A user can request grants for itself and its application, an application for itself; only the device confirms.',
+};
+
+/**
+ * The index of each id in
+ * `/v3/users/{id}/channels/{channel}/components/{component}/properties/{property}/value`.
+ */
+const LEVELS = { channelId: 5, componentId: 7, propertyId: 9 } as const;
+/** Replaces an id that the filter leaves open. */
+const ANY_ID = 'any';
+
+/**
+ * Pages wait here instead of being refused by the storage, in which at most 200 reads wait: after an outage all
+ * phones subscribe at once. A session reads one page at a time, so no more wait than there are sessions.
+ */
+const LIMITS = { maxConcurrent: 50, maxWaiting: 10_000, maxWaitingPerKey: 1_000 };
+
+/**
+ * Yields the stored values that a new subscription of a user or an application receives as retained messages:
+ * a known app draws some of its tiles from nothing else (ios-app 4.5). A channel's owner is not sent its own
+ * reports.
+ */
+function createSnapshot({ values }: { values: Pick<Values, 'pagesOf'> }) {
+  const limiter = createLimiter(LIMITS);
+  return async function* snapshot({ key, principal: { tree, id } }: LiveSession, filter: string): Snapshot {
+    if (tree !== 'users' && tree !== 'applications') return;
+    const only = idsIn(filter);
+    const { channelId = ANY_ID, componentId = ANY_ID, propertyId = ANY_ID } = only;
+    // A filter that does not match the topic of the value that it names matches no value at all.
+    if (!matchesFilter(filter, valueTopic(tree, id, { channelId, componentId, propertyId }))) return;
+    const role = tree === 'users' ? 'user' : 'application';
+    const pages = values.pagesOf({ role, id }, only);
+    const next = () => limiter(key, () => pages.next());
+    for (let page = await next(); !page.done; page = await next())
+      yield page.value.map((row) => {
+        const value = toStoredValue(row);
+        return { topic: valueTopic(tree, id, value), payload: encodeStored(value) };
+      });
+  };
+}
+
+/** Returns the ids that the filter spells out. */
+function idsIn(filter: string): Partial<ValueAddress> {
+  const levels = filter.split('/');
+  const named = Object.entries(LEVELS).map(([name, index]) => [name, levels[index]]);
+  return Object.fromEntries(named.filter(([, id]) => id !== undefined && id !== '+' && id !== '#'));
+}
+
+const encodeStored = ({ data, sender, onBehalfOf, timestamp }: StoredValue): Buffer =>
+  encodeMessage({ io: 'iw', data, sender, onBehalfOf, timestamp });
+
+/**
+ * Returns whether a live message and a stored one carry the same value: both have the time at which it was
+ * stored.
+ */
+function isSameValue(live: Buffer, stored: Buffer): boolean {
+  const [delivered, kept] = [live, stored].map((each) => JSON.parse(each.toString()) as PlatformMessage);
+  return (delivered?.io === 'iw' || delivered?.io === 'ir') && delivered.timestamp === kept?.timestamp;
 }

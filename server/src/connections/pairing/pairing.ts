@@ -6,16 +6,14 @@ import type { Applications } from '../../identity/applications/index.ts';
 import { invalidField } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { createRateLimit } from '../../platform/rate-limits.ts';
-import type { MakerPorts, OpenSelections } from '../makers/index.ts';
+import type { DeviceRequest, Maker, MakerPorts, OpenSelections, Returned } from '../makers/index.ts';
 import { createAdd } from './add-devices.ts';
 import { createConsents } from './consents.ts';
-import { createFinding } from './find-devices.ts';
-import { createFoundDevices } from './found-devices.ts';
+import { createFoundDevices, type Found, type FoundDevices } from './found-devices.ts';
 import type { GrantRequests } from './grant-requests.ts';
-import { createOffer } from './offer.ts';
+import { createOffer, type Offer } from './offer.ts';
 import { createReturn } from './return-from-maker.ts';
-import { createSubmit } from './submit-consent.ts';
-import { createTickets } from './tickets.ts';
+import { createTickets, type Ticket, type Tickets } from './tickets.ts';
 
 type Dependencies = {
   db: Db;
@@ -104,4 +102,86 @@ async function ownPage(
   const client = await applications.findById(clientId);
   if (url && [origin, ...(client?.origins ?? [])].includes(url.origin)) return url.href;
   throw invalidField('redirect_uri', 'must be at one of this application’s origins');
+}
+
+type FindDevicesDependencies = {
+  db: Db;
+  clock: Clock;
+  offer: Offer;
+  found: FoundDevices;
+  tickets: Tickets;
+};
+
+/** Finds the devices that a user can add. */
+function createFinding({ db, clock, offer, found, tickets }: FindDevicesDependencies) {
+  return {
+    /** Returns the devices as they were last listed, at most an hour ago. */
+    async found({ userId, templateId }: Omit<DeviceRequest, 'applicationId'>): Promise<Found[]> {
+      const { managerId } = await offer.makerOf(templateId);
+      return found.list({ userId, templateId, managerId });
+    },
+
+    /**
+     * Asks the maker for the devices, if the user authorized it in the last hour. A maker that does not know
+     * the user any more is not asked again before the user has authorized it again (managers 4.2).
+     */
+    async find(request: DeviceRequest): Promise<Found[]> {
+      const { userId, templateId } = request;
+      const maker = await offer.makerOf(templateId);
+      const scope = { userId, templateId, managerId: maker.managerId };
+      if (!maker.list || !(await tickets.lastReceived(userId, templateId, maker.managerId)))
+        return found.list(scope);
+      const began = clock.now();
+      const listed = await maker.list(request);
+      await db.write(async (tx) => {
+        if (!listed) await tickets.forgetReceived(tx, scope, began);
+        await found.replace(tx, scope, listed ?? [], { keepsIds: true });
+      });
+      return found.list(scope);
+    },
+
+    /** Returns whether the user authorized the maker so recently that what was found is still stored. */
+    async isAuthorized(userId: string, templateId: string): Promise<boolean> {
+      const { managerId } = await offer.makerOf(templateId);
+      return (await tickets.lastReceived(userId, templateId, managerId)) !== undefined;
+    },
+  };
+}
+
+type SubmitConsentDependencies = { db: Db; audit: Audit; tickets: Tickets; found: FoundDevices };
+
+/** The address at the maker to which the browser goes, and the cookie with which it returns. */
+type AtMaker = { readonly url: string; readonly cookie: string };
+
+/**
+ * Accepts the consent page: the person consented, and either continues at the maker, which is returned, or the
+ * maker can be asked immediately. A ticket that was used before changes nothing.
+ */
+function createSubmit({ db, audit, tickets, found }: SubmitConsentDependencies) {
+  return async (
+    token: string,
+    { userId, applicationId, templateId, beginning }: Ticket,
+    maker: Maker,
+    returned: Returned,
+  ): Promise<AtMaker | undefined> => {
+    const isFirst = await db.write(async (tx) => {
+      if (!(await tickets.consent(tx, token))) return false;
+      await audit.record(tx, { action: 'pairing.authorize', actorId: userId, targetId: templateId });
+      return true;
+    });
+    if (!isFirst) return undefined;
+    if (beginning) {
+      const { state, cookie } = await tickets.sendToMaker(token, beginning);
+      const url = new URL(beginning.url);
+      url.searchParams.set('state', state);
+      return { url: url.href, cookie };
+    }
+    const devices = await maker.finish({ applicationId, userId, templateId }, undefined, returned);
+    await db.write(async (tx) => {
+      const scope = { userId, templateId, managerId: maker.managerId };
+      if (devices) await found.replace(tx, scope, devices, { keepsIds: false });
+      await tickets.receive(tx, token);
+    });
+    return undefined;
+  };
 }

@@ -1,6 +1,6 @@
-import { type resources, TemplateElement } from '@azulejo/contract';
+import { type resources, TemplateElement, type TemplateSummary } from '@azulejo/contract';
 import type { Handlers } from '../../core/access/index.ts';
-import { byMaker, type Templates } from '../../devices/templates/index.ts';
+import { byMaker, type Templates, type VersionedTemplate } from '../../devices/templates/index.ts';
 import type { ByteCache } from '../../platform/byte-cache.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { memberPaths } from '../../platform/http/list-paths.ts';
@@ -8,8 +8,8 @@ import { applyListQuery, readListQuery } from '../../platform/http/list-query.ts
 import { PRIVATE } from '../../platform/http/replies.ts';
 import { revisionOf } from '../../platform/revision.ts';
 import type { MadeTemplates } from '../makers/index.ts';
-import { toElements, toSummary } from './listed-template.ts';
 import type { Pairing } from './pairing.ts';
+import { RECIPE_ID } from './recipe.ts';
 
 type Dependencies = {
   pairing: Pairing;
@@ -81,4 +81,53 @@ export function templateHandlers({
         ),
       })),
   };
+}
+
+type Picture = (name: string) => string;
+
+/** The members of a template that lists show. */
+type ShownTemplate = Pick<
+  VersionedTemplate,
+  'id' | 'name' | 'vendor' | 'model' | 'kind' | 'picture' | 'tilePicture'
+>;
+
+/** Converts a template to the members that known apps read (android-app 2.8, ios-app 7.1). */
+function toSummary(
+  template: ShownTemplate,
+  { picture, made }: { picture: Picture; made: MadeTemplates },
+): TemplateSummary {
+  const { id, name, vendor, model, kind } = template;
+  const managerId = made.managerOf(id);
+  return {
+    id,
+    name,
+    type: 'device',
+    vendor,
+    model,
+    kind,
+    icon: picture(template.tilePicture),
+    image: picture(template.picture),
+    recipe: RECIPE_ID,
+    additionable: made.has(id),
+    required_capability: 'discovery-webview',
+    open_oauth_in_browser: false,
+    ...(managerId !== undefined && { manager_id: managerId }),
+  };
+}
+
+/**
+ * Converts templates that can be added, in the order of their names, in which known apps ask for them and
+ * show them.
+ */
+function toElements(
+  templates: readonly ShownTemplate[],
+  shown: { picture: Picture; made: MadeTemplates },
+): TemplateElement[] {
+  return templates
+    .toSorted((one, other) => one.name.localeCompare(other.name, 'en'))
+    .map((template, index) => ({
+      order_index: index + 1,
+      recipe_id: RECIPE_ID,
+      template: toSummary(template, shown),
+    }));
 }

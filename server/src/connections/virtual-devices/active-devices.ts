@@ -1,12 +1,12 @@
+import { valueKey } from '@azulejo/model';
 import type { Channels } from '../../devices/channels/index.ts';
 import type { ValueSchemas } from '../../devices/templates/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Values } from '../../telemetry/values/index.ts';
-import { createVirtualDevice } from './device.ts';
+import { createVirtualDevice, type Report, type VirtualDevice } from './device.ts';
 import { createFaults } from './faults.ts';
 import { type SimulatedDevice, STEP_MS, stepAt } from './simulated-device.ts';
 import type { StoredVirtualDevice, VirtualDevices } from './virtual-devices.ts';
-import { withFixedValues } from './with-fixed-values.ts';
 
 type Dependencies = {
   clock: Clock;
@@ -142,5 +142,25 @@ async function simulate(
     phase,
     step: stepAt(now, phase),
     isOffline: false,
+  };
+}
+
+/**
+ * Wraps the device so that some values are fixed: it reports them whatever it does and whatever is written.
+ */
+function withFixedValues(device: VirtualDevice, held: readonly Report[]): VirtualDevice {
+  if (held.length === 0) return device;
+  const values = new Map(held.map((report) => [valueKey(report.componentId, report.propertyId), report]));
+  const isFree = ({ componentId, propertyId }: Report) => !values.has(valueKey(componentId, propertyId));
+  return {
+    advance: (at) => device.advance(at).filter(isFree),
+    write(report, at) {
+      const still = values.get(valueKey(report.componentId, report.propertyId));
+      return still ? [still] : device.write(report, at).filter(isFree);
+    },
+    read(componentId, propertyId) {
+      const still = values.get(valueKey(componentId, propertyId));
+      return still ? still.data : device.read(componentId, propertyId);
+    },
   };
 }

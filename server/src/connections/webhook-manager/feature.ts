@@ -5,11 +5,11 @@ import { webhookKeyText } from '../../platform/outbound/index.ts';
 import type { Accounts, Credentials } from '../linked-accounts/index.ts';
 import type { Maker, OpenSelections } from '../makers/index.ts';
 import type { ManagerWebhooks } from '../managers/index.ts';
-import { createCallWebhook, signaturePurpose } from './call-webhook.ts';
+import { type CallWebhook, createCallWebhook, failure, jsonOf, signaturePurpose } from './call-webhook.ts';
+import { readListedDevices } from './listed-devices.ts';
 import { createSelect } from './selection.ts';
 import { createSignIn } from './sign-in.ts';
 import { createTestWebhook } from './test-webhook.ts';
-import { createWebhookMaker } from './webhook-maker.ts';
 
 /** Returns the key of the manager's webhooks, as Standard Webhooks writes it. */
 export type WebhookKeyOf = (managerId: string) => Promise<string>;
@@ -51,3 +51,37 @@ export function webhookManagerFeature(needs: Needs) {
     },
   } satisfies Feature;
 }
+
+type Dependencies = {
+  templates: Templates;
+  callWebhook: CallWebhook;
+  signIn: ReturnType<typeof createSignIn>;
+  select: ReturnType<typeof createSelect>;
+};
+
+/** Creates the maker behind a manager with webhooks, which is asked for everything. */
+const createWebhookMaker = (
+  managerId: string,
+  { templates, callWebhook, signIn, select }: Dependencies,
+): Maker => ({
+  managerId,
+  grantsOnlyWhileAdding: true,
+  begin: (request) => signIn.begin(managerId, request),
+
+  async finish(request, remaining, returned) {
+    await signIn.finish(managerId, request, remaining, returned);
+    return undefined;
+  },
+
+  async list(request) {
+    const reply = await callWebhook(managerId, 'devices_list', request, {});
+    // The manager has no token of this person.
+    if (reply.status === 404) return undefined;
+    const list = jsonOf(reply);
+    if (!Array.isArray(list)) throw failure(`its manager answered with ${reply.status}`);
+    const { name } = await templates.getLatest(request.templateId);
+    return readListedDevices(list, name);
+  },
+
+  add: (request, chosen) => select(managerId, request, chosen),
+});

@@ -1,11 +1,11 @@
-import { type ChannelTemplate, isStorableText } from '@azulejo/contract';
+import { hash } from 'node:crypto';
+import { type ChannelTemplate, isStorableText, type TemplateProperty } from '@azulejo/contract';
 import { LRUCache } from 'lru-cache';
 import type { Db } from '../../database/index.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { createAdoption, unknownTemplate } from './adopt-template.ts';
 import { createTemplateLists } from './lists.ts';
-import { createPropertySharing } from './share-properties.ts';
 import type { VersionedTemplate } from './stored-versions.ts';
 import { createTemplateImport } from './template-import.ts';
 import { prepareByInterface, prepareByVersion, prepareLatestVersion } from './template-statements.ts';
@@ -70,4 +70,24 @@ export function createTemplates({ db, clock }: { db: Db; clock: Clock }) {
 
     import: importTemplates,
   };
+}
+
+/** A home with 300 models has about 1,000 different properties, of 2 KB each. */
+const MAX_PROPERTIES = 3_000;
+
+/**
+ * Creates the function that makes templates have the same object for equal properties. The templates of different
+ * models have more than half of their properties in common, and consist of little else.
+ */
+function createPropertySharing(): (template: ChannelTemplate) => ChannelTemplate {
+  const properties = new LRUCache<string, TemplateProperty>({ max: MAX_PROPERTIES });
+
+  function share(property: TemplateProperty): TemplateProperty {
+    const key = hash('sha256', JSON.stringify(property), 'base64');
+    const known = properties.get(key);
+    if (!known) properties.set(key, property);
+    return known ?? property;
+  }
+
+  return (template) => ({ ...template, properties: template.properties.map(share) });
 }

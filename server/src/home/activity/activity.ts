@@ -9,7 +9,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { AutomationAuthors, History, Origin, RecentPoint } from '../../telemetry/history/index.ts';
 import type { RemovedDevice, RemovedDevices } from '../home-devices/index.ts';
 import type { TileGroups } from '../tiles/index.ts';
-import { type AlarmEvent, createAlarmEvents } from './alarms.ts';
+import { type AlarmMoment, createAlarmMoments } from './read-models/alarms.ts';
 import { createHomeDevices, type HomeDevice } from './read-models/devices.ts';
 import { createPlayedScenes, type PlayedScene } from './read-models/scene-plays.ts';
 
@@ -203,5 +203,55 @@ function createFindReported({ templates, schemas }: Pick<Dependencies, 'template
     }
     return ({ templateId, templateVersion }: HomeDevice, propertyId: string): boolean =>
       byTemplate.get(`${templateId} ${templateVersion}`)?.has(propertyId) ?? false;
+  };
+}
+
+type StoredMoment = Awaited<ReturnType<ReturnType<typeof createAlarmMoments>['list']>>[number];
+
+/** An event of an alarm, with the people who have access to its channel. */
+type AlarmEvent = {
+  [Moment in AlarmMoment]: {
+    readonly type: `alarm-${Moment}`;
+    readonly time: number;
+    readonly alarm: StoredMoment;
+    readonly channel: ChannelAccess;
+  };
+}[AlarmMoment];
+
+type AlarmsQuestion = { readonly to: number; readonly limit: number; readonly by: string | undefined };
+
+/** Maximum number beyond the limit that are read because they have the same time as the last one. */
+const MAX_SAME_TIME = 200;
+
+type AccessOf = (
+  channels: Channels,
+  ids: ReadonlySet<string | undefined>,
+) => Promise<ReadonlyMap<string, ChannelAccess>>;
+
+/** Reads when alarms began, were acknowledged, and ended. Only people acknowledge them. */
+function createAlarmEvents({ db, channels }: { db: Db; channels: Channels }, accessOf: AccessOf) {
+  const moments = createAlarmMoments(db);
+  return async (devices: readonly HomeDevice[], question: AlarmsQuestion): Promise<AlarmEvent[]> => {
+    const requested: readonly AlarmMoment[] =
+      question.by === undefined ? ['started', 'seen', 'ended'] : ['seen'];
+    const limit = question.limit + MAX_SAME_TIME;
+    const found = await Promise.all(
+      requested.map(async (moment) =>
+        (await moments.list(moment, devices, { ...question, limit })).map((alarm) => ({
+          type: `alarm-${moment}` as const,
+          time: alarm.time,
+          alarm,
+        })),
+      ),
+    );
+    const newest = found
+      .flat()
+      .sort((one, other) => other.time - one.time)
+      .slice(0, limit);
+    const access = await accessOf(channels, new Set(newest.map(({ alarm }) => alarm.channelId)));
+    return newest.flatMap((each) => {
+      const channel = access.get(each.alarm.channelId);
+      return channel ? [{ ...each, channel } as AlarmEvent] : [];
+    });
   };
 }

@@ -1,4 +1,6 @@
-import type { Tariff } from '@azulejo/contract';
+import type { Tariff, TemplateProperty } from '@azulejo/contract';
+import { propertiesOfType } from '@azulejo/model';
+import { canConvert, convert, findUnit } from '@azulejo/units';
 import type { Db } from '../../database/index.ts';
 import type { Templates } from '../../devices/templates/index.ts';
 import { ApiError, invalidField } from '../../platform/api-error.ts';
@@ -7,7 +9,6 @@ import type { History, Rise, Zone } from '../../telemetry/history/index.ts';
 import { createHomeDevices, type HomeDevice } from '../activity/index.ts';
 import type { TileGroups } from '../tiles/index.ts';
 import { type Bar, HOUR_MS } from './bars.ts';
-import { type CounterKind, type CounterProperty, findCounters } from './counters.ts';
 import { segmentsOf } from './segments.ts';
 
 export type Dependencies = {
@@ -152,4 +153,52 @@ function bounded<Each>(list: Each[], limit: number, things: string): Each[] {
   if (list.length > limit)
     throw invalidField('group', `is required: the home has more than ${limit} ${things}`);
   return list;
+}
+
+type CounterKind = 'consumed' | 'produced';
+
+/** A property that counts energy. */
+type CounterProperty = {
+  readonly kind: CounterKind;
+  /** A meter measures the home; other devices only themselves. */
+  readonly measures: 'home' | 'device';
+  /** Converts a value to kWh. */
+  readonly factor: number;
+};
+
+/** The classes of counters that only rise. Others, such as the energy of today, are reset every day. */
+const kinds = [
+  { kind: 'consumed', pattern: /\.electricity\.energy$/ },
+  { kind: 'produced', pattern: /\.electricity\.produced-energy$/ },
+] as const;
+/** The type of the component that measures a home. */
+const METER = 'meter';
+/** The key of kilowatt hours in the table of units. */
+const KWH = 'kph';
+
+/** Finds the counters of devices: a function of a device, its component and its property. */
+async function findCounters(templates: Templates, devices: readonly HomeDevice[]) {
+  const byTemplate = new Map<string, ReadonlyMap<string, CounterProperty>>();
+  for (const { templateId, templateVersion } of devices) {
+    const key = `${templateId} ${templateVersion}`;
+    if (byTemplate.has(key)) continue;
+    const { components, properties } = await templates.get(templateId, templateVersion);
+    const found = components.flatMap(({ id, type }) =>
+      propertiesOfType(properties, type).flatMap((property): [string, CounterProperty][] => {
+        const counter = counterOf(property, type);
+        return counter ? [[`${id} ${property.id}`, counter]] : [];
+      }),
+    );
+    byTemplate.set(key, new Map(found));
+  }
+  return ({ templateId, templateVersion }: HomeDevice, componentId: string, propertyId: string) =>
+    byTemplate.get(`${templateId} ${templateVersion}`)?.get(`${componentId} ${propertyId}`);
+}
+
+function counterOf({ classes, unitsOptions }: TemplateProperty, type: string): CounterProperty | undefined {
+  const found = kinds.find(({ pattern }) => classes.some((name) => pattern.test(name)));
+  const unit = findUnit(unitsOptions.vendorUnit);
+  if (!found || unit === undefined || !canConvert(unit, KWH)) return undefined;
+  const measures = type === METER ? 'home' : 'device';
+  return { kind: found.kind, measures, factor: convert(1, unit, KWH) };
 }

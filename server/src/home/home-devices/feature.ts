@@ -1,12 +1,12 @@
 import { resources } from '@azulejo/contract';
+import type { Handlers } from '../../core/access/index.ts';
 import type { Audit } from '../../core/audit/index.ts';
 import { cleanup, type Feature, type Platform } from '../../core/feature.ts';
 import type { Channels } from '../../devices/channels/index.ts';
 import type { Templates } from '../../devices/templates/index.ts';
 import type { Users } from '../../identity/users/index.ts';
 import type { Tiles } from '../tiles/index.ts';
-import { createHomes } from './homes.ts';
-import { homeHandlers } from './homes-routes.ts';
+import { createHomes, type Homes } from './homes.ts';
 import { createRemovedDevices } from './removed-devices.ts';
 
 type Needs = Platform & {
@@ -28,4 +28,14 @@ export function homeDevicesFeature(needs: Needs) {
     routes: ({ serve }) => serve({ remove }, homeHandlers(homes)),
     jobs: [cleanup('removed devices', prune)],
   } satisfies Feature;
+}
+
+/** Handles the one operation on tiles that can remove a device from the home. */
+function homeHandlers(homes: Homes): Pick<Handlers<typeof resources.tiles>, 'remove'> {
+  return {
+    remove: async ({ input, context }) => {
+      await homes.removeTile(context.subject.id, input.tile_id);
+      return { body: {} };
+    },
+  };
 }

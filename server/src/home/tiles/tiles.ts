@@ -1,15 +1,15 @@
-import type { Language } from '@azulejo/model';
+import { type Language, tileLabel } from '@azulejo/model';
 import type { BoundStatement } from '@azulejo/storage';
-import type { Db } from '../../database/index.ts';
+import type { Db, Transaction } from '../../database/index.ts';
+import type { GrantedChannel } from '../../devices/channels/index.ts';
+import type { VersionedTemplate } from '../../devices/templates/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { i18nIn } from '../../platform/languages/index.ts';
 import { newId } from '../../platform/random-token.ts';
-import { createAddTiles } from './add-tiles.ts';
 import { createContextTiles } from './context-tiles.ts';
 import { prepareInsertArea } from './insert-area.ts';
 import { createMigrateTiles } from './migrate-tiles.ts';
 import { removeTile, removeTilesOfUsers } from './remove-tiles.ts';
-import { createRenameTiles } from './rename-tiles.ts';
 import type { StoredTile } from './tile.ts';
 import { createUpdateTiles } from './update-tile.ts';
 
@@ -76,3 +76,80 @@ function prepareTilesOf(db: Db) {
       .orderBy('tile_group_members.group_id'),
   );
 }
+
+/** A user, and the area or group for its tiles: the default area unless one is named. */
+type Placing = { userId: string; groupId?: string | undefined };
+
+/**
+ * Appends a tile for each of the template's, or for those in `only`. Existing tiles stay unchanged.
+ */
+const createAddTiles =
+  (clock: Clock) =>
+  async (
+    tx: Transaction,
+    { userId, groupId }: Placing,
+    channel: Pick<GrantedChannel, 'id' | 'name'>,
+    template: VersionedTemplate,
+    only?: ReadonlySet<number>,
+  ): Promise<void> => {
+    const now = clock.now();
+    const area = await tx
+      .selectFrom('tile_groups')
+      .select('id')
+      .where('user_id', '=', userId)
+      .where((eb) => (groupId === undefined ? eb('is_default', '=', 1) : eb('id', '=', groupId)))
+      .executeTakeFirstOrThrow();
+    const last = await tx
+      .selectFrom('tiles')
+      .select((eb) => eb.fn.max('position').as('position'))
+      .where('user_id', '=', userId)
+      .executeTakeFirst();
+    let position = last?.position ?? 0;
+    for (const [index, drawing] of template.tiles.entries()) {
+      if (only && !only.has(index)) continue;
+      position += 1;
+      const inserted = await tx
+        .insertInto('tiles')
+        .values({
+          user_id: userId,
+          id: newId(),
+          channel_id: channel.id,
+          template_tile: index,
+          label: tileLabel(channel.name, drawing),
+          position,
+          created: now,
+          updated: now,
+        })
+        .onConflict((conflict) => conflict.columns(['user_id', 'channel_id', 'template_tile']).doNothing())
+        .returning('id')
+        .executeTakeFirst();
+      if (!inserted) continue;
+      await tx
+        .insertInto('tile_group_members')
+        .values({ user_id: userId, tile_id: inserted.id, group_id: area.id, position: 0 })
+        .execute();
+    }
+  };
+
+/** Returns a function that renames the tiles of a channel, apart from those that a user renamed. */
+const createRenameTiles =
+  (clock: Clock) =>
+  async (
+    tx: Transaction,
+    channel: { readonly id: string; readonly name: string },
+    { tiles }: VersionedTemplate,
+    name: string,
+  ): Promise<void> => {
+    for (const [index, drawing] of tiles.entries())
+      await tx
+        .updateTable('tiles')
+        .set((eb) => ({
+          label: tileLabel(name, drawing),
+          updated: clock.now(),
+          revision: eb('revision', '+', 1),
+        }))
+        .where('channel_id', '=', channel.id)
+        .where('template_tile', '=', index)
+        .where('label', '=', tileLabel(channel.name, drawing))
+        .execute();
+  };

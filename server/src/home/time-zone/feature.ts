@@ -1,9 +1,10 @@
 import { resources } from '@azulejo/contract';
+import type { Handlers } from '../../core/access/index.ts';
 import type { Feature } from '../../core/feature.ts';
+import { NO_STORE } from '../../platform/http/replies.ts';
 import type { Places } from '../places/index.ts';
 import type { Preferences } from '../preferences/index.ts';
-import { createHomeTime } from './time-zone.ts';
-import { homeTimeHandlers } from './time-zone-routes.ts';
+import { createHomeTime, type HomeTime } from './time-zone.ts';
 
 type Needs = { places: Places; preferences: Preferences };
 
@@ -14,4 +15,13 @@ export function timeZoneFeature(needs: Needs) {
     api: { homeTime },
     routes: ({ serve }) => serve(resources.homeTime, homeTimeHandlers(homeTime)),
   } satisfies Feature;
+}
+
+function homeTimeHandlers(homeTime: HomeTime): Handlers<typeof resources.homeTime> {
+  return {
+    get: async ({ context }) => {
+      const { position: _, ...body } = await homeTime.of(context.subject.id);
+      return { body, cacheControl: NO_STORE };
+    },
+  };
 }

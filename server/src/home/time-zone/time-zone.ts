@@ -2,7 +2,6 @@ import type { HomeTime as Body, Place } from '@azulejo/contract';
 import { findZone } from '../../telemetry/history/index.ts';
 import { hasPosition, type Places } from '../places/index.ts';
 import { type Preferences, readHomeZone } from '../preferences/index.ts';
-import { type Position, zoneOfPosition } from './zone-of-position.ts';
 
 type Dependencies = { preferences: Pick<Preferences, 'of'>; places: Pick<Places, 'list'> };
 
@@ -51,4 +50,14 @@ function serverZone(): string {
     zoneOfServer = findZone(timeZone) ? timeZone : 'UTC';
   }
   return zoneOfServer;
+}
+
+type Position = { readonly latitude: number; readonly longitude: number };
+
+/** Returns the time zone at a position; undefined where the runtime does not know the zone. */
+async function zoneOfPosition({ latitude, longitude }: Position): Promise<string | undefined> {
+  // The map of the zones is loaded with the first home whose place is known.
+  const { default: lookUp } = await import('@photostructure/tz-lookup');
+  const zone = lookUp(latitude, longitude);
+  return findZone(zone) && zone;
 }

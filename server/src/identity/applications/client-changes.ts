@@ -1,12 +1,11 @@
 import type { AuditAction } from '@azulejo/contract';
-import type { Updateable } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import type { Audit, By } from '../../core/audit/index.ts';
 import type { Database, Db, Transaction } from '../../database/index.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Client, toClient } from './client.ts';
-import { createClientRemoval } from './client-removal.ts';
-import { createSecretChanges } from './client-secrets.ts';
+import { createSecretChanges, type StoreClient } from './client-secrets.ts';
 import { type ClientSettings, checkClient } from './new-client.ts';
 
 /** Fields left out stay unchanged; null restores the platform's default, or removes the app scheme. */
@@ -92,5 +91,32 @@ function columnsOf(changes: ClientChanges): Updateable<Database['clients']> {
     refresh_token_lifetime: changes.refreshTokenLifetime,
     minimum_password_length: changes.minimumPasswordLength,
     app_scheme: changes.appScheme,
+  };
+}
+
+type Removable = Pick<Client, 'id' | 'name' | 'namespace'>;
+
+/** Marks clients as removed, after which they no longer exist for anyone. */
+function createClientRemoval({ clock, store }: { clock: Clock; store: StoreClient }) {
+  return {
+    /** Marks devices as removed in one statement, however many sign-ins they have. Call it with few ids. */
+    async markDevicesRemoved(tx: Transaction, ids: readonly string[]): Promise<void> {
+      await tx
+        .updateTable('clients')
+        .set((eb) => ({
+          state: 'removed',
+          namespace: sql<string>`${'removed.'} || ${eb.ref('id')}`,
+          updated: clock.now(),
+        }))
+        .where('id', 'in', ids)
+        .where('kind', '=', 'device')
+        .execute();
+    },
+
+    /** Hides the client immediately and frees its namespace; what depends on it is deleted afterwards. */
+    async markRemoved(tx: Transaction, { id, name, namespace }: Removable, by: By): Promise<void> {
+      const entry = { ...by, action: 'application.remove', detail: `${name} (${namespace})` } as const;
+      await store(tx, id, { state: 'removed', namespace: `removed.${id}` }, entry);
+    },
   };
 }

@@ -1,9 +1,9 @@
-import type { AnyOperation, Binding } from '@azulejo/contract';
+import type { AnyOperation, Binding, FieldError } from '@azulejo/contract';
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { ApiError, invalidField } from '../api-error.ts';
+import { didYouMean } from '../nearest-name.ts';
 import { FORM_TYPE } from './form-fields.ts';
-import { unknownNames } from './unknown-names.ts';
 import { inputValidator } from './validation.ts';
 
 const NO_MEMBERS = Type.Object({});
@@ -91,4 +91,22 @@ function onceEach(members: Readonly<Members>): Members {
     }
   }
   return { ...members };
+}
+
+const MAX_NAMED = 10;
+/** A name that looks different could be a secret at the wrong place. */
+const NAMEABLE = /^[a-z][a-z0-9_.-]{0,39}$/i;
+
+/**
+ * Returns a warning for each member that an operation does not know, with the nearest that it knows, and for at
+ * most ten. They are ignored, because known clients send more than is documented (README.md).
+ */
+function unknownNames(members: Readonly<Record<string, unknown>>, known: ReadonlySet<string>): FieldError[] {
+  const warnings: FieldError[] = [];
+  for (const field in members) {
+    if (known.has(field) || !NAMEABLE.test(field)) continue;
+    warnings.push({ field, reason: `is not known${didYouMean(field, known)}` });
+    if (warnings.length === MAX_NAMED) break;
+  }
+  return warnings;
 }

@@ -1,13 +1,17 @@
-import { type Caller, type ChannelAccess, policies } from '../../core/access/index.ts';
+import type { resources } from '@azulejo/contract';
+import { type Caller, type ChannelAccess, type Handlers, policies } from '../../core/access/index.ts';
 import type { Audit } from '../../core/audit/index.ts';
 import type { MessageTrace } from '../../core/message-trace/index.ts';
 import type { Db } from '../../database/index.ts';
-import { createKnownAddresses } from '../../database/known-addresses.ts';
+import { createKnownAddresses, type KnownAddresses } from '../../database/known-addresses.ts';
 import type { Channels } from '../../devices/channels/index.ts';
 import type { Applications } from '../../identity/applications/index.ts';
-import type { Users } from '../../identity/users/index.ts';
+import { emailKey, type Users } from '../../identity/users/index.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { NO_STORE } from '../../platform/http/replies.ts';
+import { userAgentOf } from '../../platform/http/user-agent.ts';
 import type { Metrics } from '../../platform/metrics.ts';
+import { addressKey } from '../../platform/network.ts';
 import type { Passwords } from '../../platform/passwords.ts';
 import { createSignInLimits, type SignInLimitSettings } from '../../platform/sign-in-limits.ts';
 import type { Passkeys } from '../passkeys/index.ts';
@@ -18,14 +22,12 @@ import { createAuthorize } from './authorize/authorize.ts';
 import { createChannelFor, permitted } from './authorize/channel-for.ts';
 import { createConnect } from './authorize/connect.ts';
 import { createGrants } from './grants/grants.ts';
-import { createPasskeySignIn } from './grants/passkey.ts';
+import { createPasskeySignIn, type PasskeySignIn } from './grants/passkey.ts';
 import { createRedirect } from './grants/redirects.ts';
 import { createTryPasskey } from './grants/try-passkey.ts';
 import { createTryPassword } from './grants/try-password.ts';
-import { passkeyHandlers } from './passkey-routes.ts';
 import { createReauthentication } from './reauthentication.ts';
-import { createRequesterOf } from './requester.ts';
-import { createTokenEndpoint } from './token-endpoint.ts';
+import { createTokenEndpoint, type TokenEndpoint } from './token-endpoint.ts';
 import { createActiveSecrets } from './tokens/active-secrets.ts';
 import { createActiveSignIns, createMarkSignInsUsed } from './tokens/active-sign-ins.ts';
 import type { Lifetimes } from './tokens/generations.ts';
@@ -101,3 +103,40 @@ export function createAuth(dependencies: AuthDependencies) {
     prune: () => prune(db, clock.now()).then(knownAddresses.prune),
   };
 }
+
+type Dependencies = { passkeys: Passkeys; signIn: PasskeySignIn; endpoint: TokenEndpoint };
+
+const passkeyHandlers = ({
+  passkeys,
+  signIn,
+  endpoint,
+}: Dependencies): Handlers<typeof resources.passkeys> => ({
+  challenge: async ({ context }) => ({
+    body: passkeys.requestOptions(context.address),
+    cacheControl: NO_STORE,
+  }),
+
+  async signIn({ input, context: { address }, request }) {
+    const { token } = await signIn(input, { address, userAgent: userAgentOf(request) });
+    return endpoint.toReply(token);
+  },
+});
+
+type RequesterDependencies = { users: Users; knownAddresses: KnownAddresses };
+
+/** A request about an account by someone who is not signed in. */
+type Request = { clientId: string; email: string; address: string };
+
+/**
+ * Returns a function that returns the key under which such requests are limited: the account for all addresses from
+ * which it never signed in, so that its mailbox is not flooded, and each other address for itself, so that strangers
+ * cannot keep the owner from a mail. It does the same work whether or not the account exists.
+ */
+const createRequesterOf =
+  ({ users, knownAddresses }: RequesterDependencies) =>
+  async ({ clientId, email, address }: Request): Promise<string> => {
+    const found = await users.findByEmail(clientId, email);
+    const isKnown = await knownAddresses.has(found?.user.id ?? '', address);
+    const account = `${clientId}|${emailKey(email)}`;
+    return isKnown ? `${account}|${addressKey(address)}` : account;
+  };

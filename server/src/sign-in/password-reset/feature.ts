@@ -1,4 +1,5 @@
 import { resources } from '@azulejo/contract';
+import type { Handlers } from '../../core/access/index.ts';
 import type { Audit } from '../../core/audit/index.ts';
 import { cleanup, type Feature, type Platform } from '../../core/feature.ts';
 import type { Preferences } from '../../home/preferences/index.ts';
@@ -8,8 +9,7 @@ import type { AccountMails } from '../account-mails/index.ts';
 import type { Accounts } from '../accounts/index.ts';
 import type { Auth } from '../auth/index.ts';
 import { registerResetPage } from './page-routes.ts';
-import { createPasswordReset } from './password-reset.ts';
-import { passwordResetHandlers } from './password-reset-routes.ts';
+import { createPasswordReset, type PasswordReset } from './password-reset.ts';
 
 type Needs = Platform & {
   accountMails: AccountMails;
@@ -41,4 +41,17 @@ export function passwordResetFeature(needs: Needs) {
     },
     jobs: [cleanup('reset links', passwordReset.prune)],
   } satisfies Feature;
+}
+
+const SENT = 'If an account with this e-mail exists, a link has been sent.';
+const NO_MAIL_SERVER =
+  'This platform has no mail server. If an account with this e-mail exists, ask the operator for the link.';
+
+function passwordResetHandlers(reset: PasswordReset): Handlers<typeof resources.passwordResets> {
+  return {
+    send: async ({ input, context }) => {
+      await reset.request(input, context.address);
+      return { body: { message: reset.sendsMail ? SENT : NO_MAIL_SERVER, success: true } };
+    },
+  };
 }

@@ -3,8 +3,8 @@ import type { Preferences } from '../../home/preferences/index.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { i18nOf } from '../../platform/http/language.ts';
 import { sendStandalonePage as send } from '../../platform/http/standalone-page.ts';
-import { findPasswordFault } from '../accounts/index.ts';
-import { faultText } from './fault-text.ts';
+import type { I18n } from '../../platform/languages/index.ts';
+import { findPasswordFault, type PasswordFault } from '../accounts/index.ts';
 import type { LinkOwner } from './links.ts';
 import { donePage, formPage, gonePage, waitPage } from './page.ts';
 import type { PasswordReset } from './password-reset.ts';
@@ -67,4 +67,32 @@ function refuse(request: FastifyRequest, reply: FastifyReply, error: unknown): F
   if (error instanceof ApiError && error.kind === 'too_many_requests')
     return send(reply.headers(error.headers), 429, waitPage(i18nOf(request)));
   throw error;
+}
+
+/** Says why a password is refused. */
+function faultText(i18n: I18n, fault: PasswordFault): string {
+  switch (fault.kind) {
+    case 'short':
+      return i18n.t('The password must have at least {length} characters.', { length: fault.length });
+    case 'long':
+      return i18n.t('The password must have at most {length} characters.', { length: fault.length });
+    case 'email':
+      return i18n.t('The password must not be the e-mail.');
+    case 'email-name':
+      return i18n.t('The password must not be the part of the e-mail before the @.');
+    case 'name':
+      return i18n.t('The password must not be the name.');
+    case 'common':
+      return i18n.t('The password is one of the most common passwords.');
+    case 'own':
+      return i18n.t('The password is little more than your name, your e-mail or the name of this platform.');
+    case 'repeated':
+      return i18n.t('The password repeats the same characters or words.');
+    case 'pattern':
+      return i18n.t('The password is mostly a row of keys or characters, or a date.');
+    case 'similar':
+      return i18n.t('The password is too similar to a common password.');
+    case 'guessable':
+      return i18n.t('The password is too easy to guess. Another word or two make it safe.');
+  }
 }

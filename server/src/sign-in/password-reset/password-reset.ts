@@ -4,13 +4,14 @@ import type { Applications } from '../../identity/applications/index.ts';
 import { emailKey, type Users } from '../../identity/users/index.ts';
 import { ApiError, invalidField } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
+import type { I18n } from '../../platform/languages/index.ts';
+import { type Mail, mailText } from '../../platform/mail/index.ts';
 import type { Passwords } from '../../platform/passwords.ts';
 import { createNetworkLimit, createRateLimit } from '../../platform/rate-limits.ts';
-import type { AccountMails } from '../account-mails/index.ts';
+import type { AccountMails, ComposeMail, Recipient } from '../account-mails/index.ts';
 import { type Accounts, checkPassword } from '../accounts/index.ts';
 import type { Auth } from '../auth/index.ts';
-import { registerMails } from './compose-mail.ts';
-import { createLinks, type LinkOwner } from './links.ts';
+import { createLinks, type LinkOwner, type Links } from './links.ts';
 
 type Dependencies = {
   db: Db;
@@ -92,3 +93,63 @@ export function createPasswordReset(dependencies: Dependencies) {
     prune: links.prune,
   };
 }
+
+type ComposeMailDependencies = { accountMails: AccountMails; users: Users; links: Links };
+
+/** Registers the mails of password resets. None is sent to someone who may not sign in. */
+function registerMails({ accountMails, users, links }: ComposeMailDependencies): void {
+  const toOwner =
+    (compose: (owner: LinkOwner, recipient: Recipient) => ReturnType<ComposeMail>): ComposeMail =>
+    async (recipient) => {
+      const { client, emailKey } = recipient;
+      const found = await users.findByEmail(client.id, emailKey);
+      return found?.user.state === 'active' ? compose({ user: found.user, client }, recipient) : undefined;
+    };
+  accountMails.composeBy(
+    'reset',
+    toOwner(async (owner, { i18nFor, address }) =>
+      resetMail(await i18nFor(owner.user.id), owner, await links.make(owner.user.id, { address })),
+    ),
+  );
+  accountMails.composeBy(
+    'changed',
+    toOwner(async (owner, { i18nFor }) => changedMail(await i18nFor(owner.user.id), owner)),
+  );
+}
+
+/*
+ * No mail contains the user's name: anyone can create an account with someone else's e-mail and a name of
+ * their choice, and would have us send that text.
+ */
+
+const accountOf = ({ user, client }: LinkOwner) => ({ application: client.name, email: user.email });
+
+const resetMail = (i18n: I18n, owner: LinkOwner, link: string): Mail => ({
+  to: owner.user.email,
+  subject: i18n.t('Set a new password for {application}', accountOf(owner)),
+  text: mailText(
+    i18n.t('Hello,'),
+    i18n.t(
+      'someone, probably you, requested a new password for your account at {application} ({email}). To choose one, open this page:',
+      accountOf(owner),
+    ),
+    link,
+    i18n.t('The link works once and expires in one hour. Only the newest link works.'),
+    i18n.t('If you did not request this, you can ignore this mail: your password does not change.'),
+  ),
+});
+
+const changedMail = (i18n: I18n, owner: LinkOwner): Mail => ({
+  to: owner.user.email,
+  subject: i18n.t('Your password for {application} was changed', accountOf(owner)),
+  text: mailText(
+    i18n.t('Hello,'),
+    i18n.t(
+      'the password of your account at {application} ({email}) was changed with a link that was sent to this address. Every device was signed out; sign in again with the new password.',
+      accountOf(owner),
+    ),
+    i18n.t(
+      'If this was not you, someone else can read your mail. Change the password of your mailbox first, then request a new password in the app.',
+    ),
+  ),
+});

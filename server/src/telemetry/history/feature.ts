@@ -1,10 +1,16 @@
-import { resources } from '@azulejo/contract';
+import { ACCESS_PROPERTY, type Activity, resources, toTimestamp, type ValueAddress } from '@azulejo/contract';
+import { isWritable } from '@azulejo/model';
+import type { ChannelAccess, Handlers, VisibleChannel } from '../../core/access/index.ts';
 import { cleanup, type Feature, finishUpgrade, type Platform } from '../../core/feature.ts';
+import type { Db } from '../../database/index.ts';
 import type { Templates, ValueSchemas } from '../../devices/templates/index.ts';
-import { activityHandlers } from './activity-routes.ts';
-import { createAutomationAuthors } from './automation-authors.ts';
-import { createHistory } from './history.ts';
+import { createLimiter } from '../../platform/limiter.ts';
+import { type AutomationAuthors, createAutomationAuthors } from './automation-authors.ts';
+import { createHistory, type History } from './history.ts';
 import { historyHandlers } from './history-routes.ts';
+import type { Point } from './point.ts';
+import { readRange } from './range.ts';
+import type { Authorship } from './read-models/actors.ts';
 
 type Needs = Platform & { templates: Templates; schemas: ValueSchemas };
 
@@ -25,4 +31,90 @@ export function historyFeature({ db, clock, retention, templates, schemas }: Nee
       finishUpgrade('aggregate earlier history by hour', history.rollUp.run, history.rollUp.stop),
     ],
   } satisfies Feature;
+}
+
+type Dependencies = {
+  db: Db;
+  history: History;
+  templates: Templates;
+  schemas: ValueSchemas;
+  automationAuthors: AutomationAuthors;
+};
+
+const PAGE_SIZE = 50;
+const LIMITS = { maxConcurrent: 4, maxWaiting: 200, maxWaitingPerKey: 40 };
+
+function activityHandlers(dependencies: Dependencies): Pick<Handlers<typeof resources.activity>, 'list'> {
+  const activityOf = createActivity(dependencies);
+  const { automationAuthors, history } = dependencies;
+  const { authorsOf } = history;
+  const limiter = createLimiter(LIMITS);
+  return {
+    list: async ({ input, context }) => {
+      const { to } = readRange({ to: input.to });
+      const { channel, principal } = context;
+      const elements = await limiter(principal.id, async () => {
+        const points = await activityOf(channel, { to, limit: input.page_size ?? PAGE_SIZE });
+        const found = await authorsOf(
+          points.map((point) => ({ ...point, channel })),
+          principal,
+        );
+        const authors = await automationAuthors.complete(found, principal, input.language);
+        return points.map((point, index) => toWire(point, authors[index] as Authorship));
+      });
+      return { body: { elements } };
+    },
+  };
+}
+
+const toWire = ({ componentId, propertyId, data, time }: ActivityPoint, author: Authorship): Activity => ({
+  component: componentId,
+  property: propertyId,
+  data,
+  timestamp: toTimestamp(time),
+  ...author,
+});
+
+type ActivityDependencies = { db: Db; history: History; templates: Templates; schemas: ValueSchemas };
+
+type ActivityPoint = Point & Omit<ValueAddress, 'channelId'>;
+
+/** Reads what happened to a device: all writable or non-numeric properties, in one order of time. */
+function createActivity({ db, history, templates, schemas }: ActivityDependencies) {
+  const ofChannel = db.prepare<{ channelId: string }>()((kysely, p) =>
+    kysely
+      .selectFrom('series')
+      .select(['id', 'component_id as componentId', 'property_id as propertyId'])
+      .where('channel_id', '=', p('channelId'))
+      .orderBy('component_id')
+      .orderBy('property_id'),
+  );
+
+  async function findReported({ templateId, templateVersion }: ChannelAccess) {
+    const { properties } = await templates.get(templateId, templateVersion);
+    const reported = properties.filter(
+      (property) => isWritable(property) || schemas.find(property.schema)?.['type'] !== 'number',
+    );
+    const ids = new Set([ACCESS_PROPERTY, ...reported.map(({ id }) => id)]);
+    return (propertyId: string) => ids.has(propertyId);
+  }
+
+  /** Returns the points before `to`, newest first: `limit`, and all in the same millisecond as the last. */
+  return async (
+    channel: VisibleChannel,
+    { to, limit }: { to: number; limit: number },
+  ): Promise<ActivityPoint[]> => {
+    const isReported = await findReported(channel);
+    const found = (await ofChannel.all({ channelId: channel.channelId })).filter(({ propertyId }) =>
+      isReported(propertyId),
+    );
+    const requested = found.map(({ id }) => ({ series: id, from: channel.visibleSince }));
+    const bySeries = await history.pointsOfMany(requested, { to, limit });
+    const points = found.flatMap(({ id, componentId, propertyId }): ActivityPoint[] =>
+      (bySeries.get(id) ?? []).map((point) => ({ ...point, componentId, propertyId })),
+    );
+    points.sort((one, other) => other.time - one.time);
+    const last = points[limit - 1]?.time ?? 0;
+    return points.filter(({ time }, index) => index < limit || time === last);
+  };
 }

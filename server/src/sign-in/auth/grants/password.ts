@@ -1,14 +1,13 @@
 import type { Audit } from '../../../core/audit/index.ts';
 import type { KnownAddresses } from '../../../database/known-addresses.ts';
 import type { Applications, Client } from '../../../identity/applications/index.ts';
-import type { Users } from '../../../identity/users/index.ts';
+import type { User, Users } from '../../../identity/users/index.ts';
 import { ApiError, checkAll } from '../../../platform/api-error.ts';
 import type { Metrics } from '../../../platform/metrics.ts';
 import type { SecondFactor } from '../../second-factor/index.ts';
 import type { SignInInput } from '../tokens/new-sign-in.ts';
 import { type Grant, type GrantInput, need, type Visitor } from './grant.ts';
 import { grantScopes } from './scopes.ts';
-import { createSecondFactorCheck, splitCode } from './second-factor-check.ts';
 import type { StoreSignIn } from './store-sign-in.ts';
 import { accountKey, type FoundUser, type TryPassword } from './try-password.ts';
 
@@ -111,5 +110,37 @@ function createVerify({ tryPassword, secondFactor, audit, metrics }: Dependencie
     } as const;
     audit.strangerRefused(entry);
     throw new ApiError('bad_credentials');
+  };
+}
+
+/** Matches a password with the code of an authenticator, or a recovery code, after a space. */
+const WITH_CODE = /^(.+) (\d{6}|[a-z2-7]{4}(?:-[a-z2-7]{4}){3})$/is;
+
+/**
+ * Splits a code from the end of a password. The phone apps have no field for it, so people type it there
+ * (sign-in/account-settings/README.md).
+ */
+function splitCode(password: string): { password: string; otp: string } | undefined {
+  const [, first, otp] = WITH_CODE.exec(password) ?? [];
+  return first === undefined || otp === undefined ? undefined : { password: first, otp };
+}
+
+type Given = {
+  /** Whether the code was split from the password, which then is not the password without a second factor. */
+  isSplit: boolean;
+  address: string;
+};
+
+/**
+ * Returns a function that checks the second factor of a user whose password was right. It returns false for a
+ * wrong code, and throws `second_factor_required` without one, or `too_many_requests`.
+ */
+function createSecondFactorCheck(secondFactor: SecondFactor) {
+  return async ({ id }: User, otp: string | undefined, { isSplit, address }: Given): Promise<boolean> => {
+    if ((await secondFactor.since(id)) === undefined) return !isSplit;
+    if (otp === undefined) throw new ApiError('second_factor_required');
+    const taken = await secondFactor.take(id, otp, { actorId: id, address }, async () => true);
+    if (taken === undefined) throw new ApiError('wrong_code');
+    return true;
   };
 }
