@@ -1,8 +1,11 @@
 import type { TObject, TSchema } from 'typebox';
 import { ownData } from './admin/own-data.ts';
-import { automationRuns, automations, automationVersions, rehearsals } from './automation/index.ts';
+import { automations } from './automation/automations.ts';
+import { rehearsals } from './automation/rehearsals.ts';
+import { automationRuns } from './automation/runs.ts';
 import { scenes } from './automation/scene.ts';
 import { shortcuts } from './automation/shortcut.ts';
+import { automationVersions } from './automation/versions.ts';
 import { workers } from './automation/worker.ts';
 import { applicationDevices, claims } from './connections/application-device.ts';
 import { bridges } from './connections/bridge.ts';
