@@ -73,7 +73,7 @@ onEachEngineInFull('CORS', setUp, (scene) => {
     const request = `GET /healthz HTTP/1.1\r\nhost: ${hostname}\r\norigin: ${ORIGIN}\r\n`;
     const socket = connect(Number(port), hostname);
     // Sent at once, so that all of them wait in the queue at the same time.
-    socket.write(`${request}\r\n`.repeat(MAX_WAITING + 1) + `${request}connection: close\r\n\r\n`);
+    socket.write(`${`${request}\r\n`.repeat(MAX_WAITING + 1)}${request}connection: close\r\n\r\n`);
     const replies = (await text(socket)).split(/(?=HTTP\/1\.1 \d{3} )/);
     assert.equal(replies.length, MAX_WAITING + 2);
     const refused = replies.filter((reply) => reply.startsWith('HTTP/1.1 503'));

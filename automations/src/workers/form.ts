@@ -1,10 +1,4 @@
-import {
-  CONTEXT_PARTS,
-  type Members,
-  pick,
-  type SentUnit,
-  type UnitPlaces,
-} from './unit.ts';
+import { CONTEXT_PARTS, type Members, pick, type SentUnit, type UnitPlaces } from './unit.ts';
 
 /** A rule, and the property under which apps show it. */
 export type Placed = {
