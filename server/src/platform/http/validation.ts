@@ -56,9 +56,9 @@ export type InputValidator = ((value: Record<string, unknown>, source: Source) =
 };
 
 export function inputValidator(members: TObject): InputValidator {
-  const parts = partsOf(members);
+  const parts = partsOf(members, '');
   const isLarge = parts.length > 1;
-  if (isLarge) for (const part of parts) uncompiled.add(part);
+  if (isLarge) for (const { schema } of parts) uncompiled.add(schema);
   const validate = (value: Record<string, unknown>, source: Source): void => {
     const errors = errorsOf(parts, value, 'first', source);
     if (errors.length === 0) return;
@@ -75,62 +75,90 @@ const MAX_SMALL_PARTS = 500;
 
 const isLarge = (schema: TSchema): boolean => hasMoreParts(schema, MAX_SMALL_PARTS);
 
+/** A schema of the value at a path, such as `/definition/then`; of the whole value at an empty one. */
+type Part = { readonly path: string; readonly schema: TSchema };
+
 /** Returns schemas that together say the same: no large member is in the same one as another. */
-function partsOf(members: TObject): TObject[] {
+function partsOf(members: TObject, path: string): Part[] {
   const large = Object.entries(members.properties).filter(([, schema]) => isLarge(schema));
-  if (large.length === 0) return [members];
   const open = Object.fromEntries(large.map(([name]) => [name, Type.Unknown()]));
-  const inner = large.flatMap(([name, schema]) =>
-    (Type.IsObject(schema) ? partsOf(schema) : [schema]).map((part) =>
-      Type.Partial(Type.Object({ [name]: part })),
-    ),
+  const inner = large.flatMap(([name, schema]): Part[] =>
+    Type.IsObject(schema)
+      ? partsOf(schema, `${path}/${name}`)
+      : [{ path: `${path}/${name}`, schema: onlyOne(schema) }],
   );
-  return [{ ...members, properties: { ...members.properties, ...open } }, ...inner];
+  const outer = large.length === 0 ? members : { ...members, properties: { ...members.properties, ...open } };
+  return [{ path, schema: onlyOne(outer) }, ...inner];
 }
 
-const uncompiled = new Set<TObject>();
+/** Large schemas by their texts: several operations have the same one, which is compiled once. */
+const largeSchemas = new Map<string, TSchema>();
+
+function onlyOne(schema: TSchema): TSchema {
+  if (!isLarge(schema)) return schema;
+  const text = JSON.stringify(schema);
+  const same = largeSchemas.get(text) ?? schema;
+  largeSchemas.set(text, same);
+  return same;
+}
+
+const uncompiled = new Set<TSchema>();
 
 /**
  * Compiles the parts of large schemas, each in a turn of the event loop of its own. It is done for the first request
- * that needs one of them: they take 30 MB.
+ * that needs one of them, because they take memory. The smallest are first, as the compiler itself is slow at first.
  */
 export async function compileLargeSchemas(): Promise<void> {
-  for (const part of uncompiled) {
-    uncompiled.delete(part);
+  const sizes = new Map([...uncompiled].map((schema) => [schema, JSON.stringify(schema).length]));
+  for (const [schema] of [...sizes].sort(([, one], [, other]) => one - other)) {
+    if (!uncompiled.delete(schema)) continue;
     await ownTurn();
-    validatorOf(part, 'first', 'json');
+    validatorOf(schema, 'first', 'json');
     // The request that waited for the last one gets a turn of its own, too.
     if (uncompiled.size === 0) await ownTurn();
   }
 }
 
 function errorsOf(
-  parts: readonly TObject[],
+  parts: readonly Part[],
   value: unknown,
   errors: Errors,
   source: Source,
 ): readonly ErrorObject[] {
   const found: ErrorObject[] = [];
-  for (const part of parts) {
-    const validate = validatorOf(part, errors, source);
-    if (validate(value)) continue;
-    found.push(...(validate.errors ?? []));
+  for (const { path, schema } of parts) {
+    const inner = valueAt(value, path);
+    if (inner === undefined) continue;
+    const validate = validatorOf(schema, errors, source);
+    if (validate(inner)) continue;
+    const own = validate.errors ?? [];
+    found.push(...own.map((error) => ({ ...error, instancePath: `${path}${error.instancePath}` })));
     if (errors === 'first') break;
   }
   return found;
 }
 
+/** Returns the value at a path, or undefined where the value has no such member. */
+const valueAt = (value: unknown, path: string): unknown =>
+  path
+    .split('/')
+    .slice(1)
+    .reduce<unknown>((inner, name) => (isRecord(inner) ? inner[name] : undefined), value);
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+
 /** Ajv caches what it compiled for its whole lifetime, so several servers of a process share an instance. */
-const compiled: Readonly<Record<Errors, Readonly<Record<Source, WeakMap<TObject, ValidateFunction>>>>> = {
+const compiled: Readonly<Record<Errors, Readonly<Record<Source, WeakMap<TSchema, ValidateFunction>>>>> = {
   first: { text: new WeakMap(), json: new WeakMap() },
   all: { text: new WeakMap(), json: new WeakMap() },
 };
 
-function validatorOf(members: TObject, errors: Errors, source: Source): ValidateFunction {
-  const known = compiled[errors][source].get(members);
+function validatorOf(schema: TSchema, errors: Errors, source: Source): ValidateFunction {
+  const known = compiled[errors][source].get(schema);
   if (known) return known;
-  const validate = validators[errors][source].compile({ ...members, properties: members.properties });
-  compiled[errors][source].set(members, validate);
+  const validate = validators[errors][source].compile({ ...schema });
+  compiled[errors][source].set(schema, validate);
   return validate;
 }
 
