@@ -60,7 +60,7 @@ async function runOnce(
   const flags = [...reporters, ...(besideOthers ? ['--maxWorkers=1'] : [])];
   const child = spawn(
     process.execPath,
-    ['node_modules/vitest/vitest.mjs', 'run', '--root', 'web', ...flags, ...names],
+    ['node_modules/vitest/vitest.mjs', 'run', '--root', 'web', '--configLoader', 'native', ...flags, ...names],
     { cwd: root, stdio: besideOthers ? 'pipe' : 'inherit' },
   );
   const outputs = [child.stdout, child.stderr].map((stream) => (stream ? text(stream) : ''));

@@ -20,6 +20,7 @@ const INPUTS = [
   'web/{*.html,*.json,*.ts}',
   'web/{build,public,src}/**/*.*',
   '{contract,model,sdk,units}/src/**/*.ts',
+  'model/languages/*.po',
   'package-lock.json',
 ];
 /** Component tests and their support, which no page loads. */
@@ -29,7 +30,13 @@ const STAMP = join(root, 'server/web/.built-from');
 
 async function build(): Promise<void> {
   const { build } = await import('vite');
-  await build({ root: join(root, 'web'), configFile: join(root, 'web/vite.config.ts'), logLevel: 'warn' });
+  await build({
+    root: join(root, 'web'),
+    configFile: join(root, 'web/vite.config.ts'),
+    // Node finds the sources of the workspaces, which are not compiled at install; Vite's own loader does not.
+    configLoader: 'native',
+    logLevel: 'warn',
+  });
 }
 
 const isWanted = process.argv.includes('--if-changed');
