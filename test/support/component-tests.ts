@@ -49,6 +49,12 @@ export async function runComponentTests(
   return again === 0 ? { code: 0, failed: [], flaky: tests } : { code: again, failed: tests, flaky: [] };
 }
 
+/** Its configuration is loaded by Node, which finds the sources of the workspaces: nothing needs to be compiled. */
+const VITEST = [
+  ...['--conditions=azulejo-source', 'node_modules/vitest/vitest.mjs', 'run'],
+  ...['--root', 'web', '--configLoader', 'native'],
+];
+
 /** Runs Vitest once. Beside other tests, its output is printed when it has ended, so that lines do not mix. */
 async function runOnce(
   files: readonly string[],
@@ -58,11 +64,10 @@ async function runOnce(
   const names = files.map((path) => posix.relative('web', path));
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${outcomes}`];
   const flags = [...reporters, ...(besideOthers ? ['--maxWorkers=1'] : [])];
-  const child = spawn(
-    process.execPath,
-    ['node_modules/vitest/vitest.mjs', 'run', '--root', 'web', '--configLoader', 'native', ...flags, ...names],
-    { cwd: root, stdio: besideOthers ? 'pipe' : 'inherit' },
-  );
+  const child = spawn(process.execPath, [...VITEST, ...flags, ...names], {
+    cwd: root,
+    stdio: besideOthers ? 'pipe' : 'inherit',
+  });
   const outputs = [child.stdout, child.stderr].map((stream) => (stream ? text(stream) : ''));
   const code = await finish(child, limitMs);
   for (const output of outputs) process.stdout.write(await output);
