@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { dictionaryOf } from '@azulejo/model';
 import { parsePoFile } from '@lingui/format-po';
 import type { Plugin } from 'vite';
 
@@ -10,10 +9,12 @@ export function deviceWords(): Plugin {
   return {
     name: 'device-words',
     enforce: 'pre',
-    load(id) {
+    async load(id) {
       if (!id.endsWith(`.po${QUERY}`)) return undefined;
       const path = id.slice(0, -QUERY.length);
       this.addWatchFile(path);
+      // Loaded with the first catalogue: programs that read Vite's configuration only have no use for it.
+      const { dictionaryOf } = await import('@azulejo/model');
       return `export default ${JSON.stringify(dictionaryOf(parsePoFile(readFileSync(path, 'utf8')).items))}`;
     },
   };

@@ -49,6 +49,7 @@ import { kindsOfParts } from './migrations/0046-kinds-of-parts.ts';
 import type { Database } from './tables/index.ts';
 
 export { jsonColumns, prepareBulkInsert, toJsonRows } from './bulk-insert.ts';
+export { whereToCount } from './counting.ts';
 export type { PersonalData } from './define-table.ts';
 export { containsPattern, pageOf, parseCursor } from './newest-first.ts';
 export { type Database, keyWithin, type TableName, tables } from './tables/index.ts';

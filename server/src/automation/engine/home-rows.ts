@@ -1,5 +1,6 @@
 import type { BoundStatement } from '@azulejo/storage';
-import type { Db } from '../../database/index.ts';
+import { sql } from 'kysely';
+import { type Db, whereToCount } from '../../database/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { LiveHome } from './live-home.ts';
 
@@ -44,11 +45,10 @@ export function createHomeRows(db: Db, clock: Pick<Clock, 'now'>) {
     async dueBy(by: number): Promise<string[]> {
       return (await due.all({ by, limit: MAX_DUE })).map(({ userId }) => userId);
     },
-    /**
-     * Counts the homes that have timers, on a reader thread, and says when the first is due; null without one.
-     */
+    /** Counts the homes that have timers, and says when the first is due; null without one. */
     async timers(): Promise<{ homes: number; first: number | null }> {
-      const { homes, first } = await db.scan
+      const from = await whereToCount(db, 'automation_homes', sql`where due is not null`);
+      const { homes, first } = await from
         .selectFrom('automation_homes')
         .select(({ fn }) => [fn.countAll<number | string>().as('homes'), fn.min('due').as('first')])
         .where('due', 'is not', null)

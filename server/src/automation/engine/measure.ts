@@ -1,5 +1,5 @@
 import type { Decision } from '@azulejo/automations';
-import type { Db } from '../../database/index.ts';
+import { type Db, whereToCount } from '../../database/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { createSharedCalls } from '../../platform/shared-calls.ts';
 import type { StoredEvent } from '../../telemetry/events/index.ts';
@@ -29,14 +29,15 @@ export function createMeasure({ db, clock, metrics, rows, queue }: Dependencies)
   }
 
   async function readMessages() {
-    const { waiting, oldest } = await db.scan
+    const from = await whereToCount(db, 'automation_messages');
+    const { waiting, oldest } = await from
       .selectFrom('automation_messages')
       .select(({ fn }) => [fn.countAll<number | string>().as('waiting'), fn.min('created').as('oldest')])
       .executeTakeFirstOrThrow();
     return { waiting: Number(waiting), oldest: Number(waiting) === 0 ? undefined : Number(oldest) };
   }
 
-  // AutomationMetrics are read together, so that two of them share a query.
+  // Metrics are read together, so that two of them share a query.
   const state = () => shareState('state', readState);
   const messages = () => shareMessages('messages', readMessages);
   metrics.automationTimers.readWith(async () => (await state()).homesWithTimers);

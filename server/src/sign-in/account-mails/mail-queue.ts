@@ -1,6 +1,6 @@
 import type { BoundStatement } from '@azulejo/storage';
 import type { Selectable } from 'kysely';
-import type { Database, Db, Transaction } from '../../database/index.ts';
+import { type Database, type Db, type Transaction, whereToCount } from '../../database/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { Mail, Mailer } from '../../platform/mail/index.ts';
@@ -101,7 +101,8 @@ export function createMailQueue({ db, clock, logger, metrics, sendsMail, compose
 }
 
 async function countPending(db: Db): Promise<number> {
-  const { waiting } = await db.scan
+  const from = await whereToCount(db, 'pending_mails');
+  const { waiting } = await from
     .selectFrom('pending_mails')
     .select(({ fn }) => fn.countAll<number | string>().as('waiting'))
     .executeTakeFirstOrThrow();

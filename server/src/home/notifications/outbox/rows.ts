@@ -1,4 +1,4 @@
-import type { Db, Transaction } from '../../../database/index.ts';
+import { type Db, type Transaction, whereToCount } from '../../../database/index.ts';
 import type { BrowserRow, MessageRow } from './send-push.ts';
 
 type Claim = { readonly now: number; readonly until: number; readonly limit: number };
@@ -54,7 +54,8 @@ export function createMessageRows(db: Db) {
       db.write((tx) => setDue(tx, message, { due: to, attempts: message.attempts - 1 })),
 
     async count(): Promise<number> {
-      const { waiting } = await db.scan
+      const from = await whereToCount(db, 'notification_messages');
+      const { waiting } = await from
         .selectFrom('notification_messages')
         .select(({ fn }) => fn.countAll<number | string>().as('waiting'))
         .executeTakeFirstOrThrow();
