@@ -74,7 +74,7 @@ export function AccountMenu() {
 const schemes = () =>
   [
     { value: 'auto', label: t`As the system` },
-    { value: 'light', label: t`Light` },
+    { value: 'light', label: t({ message: 'Light', context: 'theme' }) },
     { value: 'dark', label: t`Dark` },
   ] as const;
 

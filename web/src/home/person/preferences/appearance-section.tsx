@@ -14,7 +14,7 @@ export function AppearanceSection() {
           size="md"
           data={[
             { value: 'auto', label: t`As the device` },
-            { value: 'light', label: t`Light` },
+            { value: 'light', label: t({ message: 'Light', context: 'theme' }) },
             { value: 'dark', label: t`Dark` },
           ]}
           value={colorScheme}

@@ -12,7 +12,7 @@ export const NotificationsSection = () => (
       hint={t`Alarms, open doors and low batteries: in your browsers, also while Home is closed, and by e-mail.`}
     >
       <Button component={Link} to="/notifications" variant="default" size="md">
-        <Trans>Open</Trans>
+        <Trans context="button">Open</Trans>
       </Button>
     </Row>
   </Section>

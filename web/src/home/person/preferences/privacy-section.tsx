@@ -34,7 +34,7 @@ export function PrivacySection() {
         hint={t`Your e-mail and password, and the browsers and apps in which you are signed in.`}
       >
         <Button component={Link} to="/account" variant="default" size="md">
-          <Trans>Open</Trans>
+          <Trans context="button">Open</Trans>
         </Button>
       </Row>
     </Section>

@@ -45,7 +45,7 @@ export function WhyNot({ automationId }: { automationId: string }) {
         />
         <TextInput
           type="time"
-          label={t`Time`}
+          label={t({ message: 'Time', context: 'of day' })}
           required
           withAsterisk={false}
           value={when.time}

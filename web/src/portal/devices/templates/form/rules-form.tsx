@@ -104,10 +104,14 @@ function PathsForm({ path }: { path: Path }) {
         <Columns>
           <TextField
             path={[...at, 'source']}
-            label={t`From`}
+            label={t({ message: 'From', context: 'path' })}
             description={t`$ is the control’s whole value.`}
           />
-          <TextField path={[...at, 'target']} label={t`To`} description={t`$ is the whole value.`} />
+          <TextField
+            path={[...at, 'target']}
+            label={t({ message: 'To', context: 'path' })}
+            description={t`$ is the whole value.`}
+          />
         </Columns>
       )}
     </PartList>

@@ -24,7 +24,7 @@ export function TimePanel({ path }: { path: string }) {
       ) : isWindow ? (
         <Window path={`${path}.time`} />
       ) : of === 'time' ? (
-        <TimeInput path={`${path}.time.at`} label={t`Time`} isFirst />
+        <TimeInput path={`${path}.time.at`} label={t({ message: 'Time', context: 'of day' })} isFirst />
       ) : (
         <Sun path={`${path}.sun`} />
       )}
