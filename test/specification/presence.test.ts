@@ -93,7 +93,7 @@ function callsOf(platform: TestPlatform, { id, token, channelId, cursor }: Calle
   };
   /** Creates an automation that runs when the person arrives at home, or leaves. */
   const automate = async (person: string): Promise<string> => {
-    const when = [{ person, place: 'home' }];
+    const when = [{ kind: 'person', person, place: 'home' }];
     const response = await platform.request(`/v3/users/${id}/automations`, {
       method: 'POST',
       token,
