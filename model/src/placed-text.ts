@@ -9,6 +9,8 @@ const ROOMS = new Set(
     .map((name) => name.trim()),
 );
 
+const IN_PLACE = '{what} in {place}';
+
 /**
  * Returns `Smoke in the kitchen`, or `Smoke: Smoke alarm` for a device without a room. Without words it is English.
  */
@@ -18,7 +20,8 @@ export function placedText(
   words?: Dictionary,
 ): string {
   if (area === undefined) return phraseIn(words, '{what}: {device}', { what: text, device });
-  if (words) return phraseIn(words, '{what} in {place}', { what: text, place: area });
+  // English has no phrase for it, because its rooms take an article.
+  if (words && IN_PLACE in words.phrases) return phraseIn(words, IN_PLACE, { what: text, place: area });
   const room = area.trim().toLowerCase();
   return ROOMS.has(room) ? `${text} in the ${room}` : `${text} in ${area}`;
 }

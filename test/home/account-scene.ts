@@ -63,7 +63,7 @@ export async function prove(page: Page, password: string, code?: string): Promis
 
 /** Waits for a notification, and closes it. */
 export async function notified(page: Page, text: string): Promise<void> {
-  const notification = page.getByRole('alert').filter({ hasText: text });
+  const notification = page.getByRole('status').or(page.getByRole('alert')).filter({ hasText: text });
   await notification.waitFor();
   await notification.getByRole('button', { name: 'Close' }).click();
 }

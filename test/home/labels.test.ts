@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { loadLanguage } from '@azulejo/automations/words';
 import { loadTemplates } from '@azulejo/catalog';
@@ -70,3 +71,14 @@ for (const language of LANGUAGES)
     const unknown = predicates.filter((each) => each !== '' && !standardPredicates.includes(each));
     assert.deepEqual([...new Set(unknown)], []);
   });
+
+test('keeps the placeholders of texts in every language', () => {
+  const placeholders = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
+  for (const language of LANGUAGES) {
+    const file = new URL(`../../model/languages/${language}.po`, import.meta.url);
+    const entries = [...readFileSync(file, 'utf8').matchAll(/^msgid "(.+)"\nmsgstr "(.*)"$/gm)];
+    assert.ok(entries.some(([, id = '']) => placeholders(id).length > 0));
+    for (const [, id = '', text = ''] of entries)
+      if (text !== '') assert.deepEqual(placeholders(text), placeholders(id), `${language}: ${id}`);
+  }
+});

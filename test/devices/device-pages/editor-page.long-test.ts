@@ -66,7 +66,7 @@ onSqlite('the rule editor of the phone apps', setUpEditor, (scene) => {
       await save(page);
       assert.deepEqual(rulesIn(harness), [
         { is: 'set', property: 'status', value: true },
-        { is: 'set', property: 'brightness', value: 20, after: { kind: 'wait', wait: 'PT30S' } },
+        { is: 'set', property: 'brightness', value: 20, after: { wait: 'PT30S' } },
         { is: 'set', property: 'status', value: false },
       ]);
       assert.deepEqual(

@@ -10,12 +10,15 @@ export function readDraft(storage: Storage, id: string): Draft | undefined {
   try {
     const draft = JSON.parse(storage.getItem(PREFIX + id) ?? '') as Partial<Draft>;
     const { definition, revision } = draft;
-    const isUsable = Array.isArray(definition?.when) && Array.isArray(definition.then);
-    return definition && isUsable ? { definition, revision } : undefined;
+    if (!Array.isArray(definition?.when) || !Array.isArray(definition.then)) return undefined;
+    return [...definition.when, ...definition.then].every(isPart) ? { definition, revision } : undefined;
   } catch {
     return undefined;
   }
 }
+
+/** Parts that are not filled in yet have an id only. Parts of drafts from before 0.1.0 have no kind, and are not shown. */
+const isPart = (part: object): boolean => 'kind' in part || Object.keys(part).every((name) => name === 'id');
 
 /** Keeps a draft in this browser only; without one, it is deleted. */
 export function keepDraft(storage: Storage, id: string, draft?: Draft): void {
