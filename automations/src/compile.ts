@@ -59,7 +59,7 @@ export function compile(
   warnOfOwnEnd(context, id, definition.then);
   const { mode = 'single' } = definition;
   const { names } = context;
-  const automation = {
+  const automation: CompiledAutomation = {
     id,
     version,
     isEnabled,
@@ -74,7 +74,11 @@ export function compile(
   const { list } = problems;
   if (list.some(isFatal)) return { automation: undefined, running: undefined, problems: list };
   if (canRun(automation, definition, list)) return { automation, running: automation, problems: list };
-  return { automation: undefined, running: { ...automation, triggers: [] }, problems: list };
+  return {
+    automation: undefined,
+    running: { ...automation, triggers: [], cannotStart: true },
+    problems: list,
+  };
 }
 
 /** The operations that wait for something, decide what follows, or are skipped. */

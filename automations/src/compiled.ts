@@ -120,6 +120,8 @@ export type CompiledAutomation = {
   readonly version: number;
   readonly isEnabled: boolean;
   readonly mode: 'single' | 'restart' | 'queued' | 'parallel';
+  /** Set when nothing is left that could start it or that it could do: its runs in progress go on. */
+  readonly cannotStart?: true;
   readonly triggers: readonly CompiledTrigger[];
   readonly condition: CompiledCondition | undefined;
   readonly steps: readonly CompiledStep[];

@@ -86,6 +86,7 @@ describe('an automation of which something is gone', () => {
     home.value(3 * SECOND, motion, false);
     home.value(4 * SECOND, motion, true);
     home.advance(2 * MINUTE);
+    home.input(3 * MINUTE, { type: 'play', automation: 'A', checksConditions: false });
     assert.deepEqual(home.began(), [SECOND]);
     assert.deepEqual(home.outcomes(), ['done']);
     assert.ok(home.state.automations['A']?.ranAt);

@@ -57,7 +57,7 @@ function ignoresReport(trigger: CompiledTrigger, values: Readonly<Record<string,
   if (trigger.retriggers || trigger.forMs !== undefined) return false;
   return trigger.members.some(({ key }) => {
     const known = values[key];
-    return known !== undefined && known.reported > known.since;
+    return known !== undefined && known.reported > known.since && trigger.test(known.value, null) === true;
   });
 }
 

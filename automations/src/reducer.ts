@@ -229,6 +229,7 @@ function play(context: Reducing, { automation, n, checksConditions }: PlayInput)
     missDisabled(context, automation, { n });
     return;
   }
+  if (active.automation.cannotStart) return;
   request(context, active, {
     start: { by: 'play', n },
     origin: `e${n}`,

@@ -202,7 +202,8 @@ function createCollector(live: LiveHome, present: number) {
       if (change && 'removed' in change) removed.push(change.removed);
     },
     noteGone: (news: readonly GoneNews[]): void => void gone.push(...news),
-    isFull: () => decisions.length >= MAX_DECISIONS || sending.commands() >= MAX_COMMANDS,
+    isFull: () =>
+      deferred.size > 0 || decisions.length >= MAX_DECISIONS || sending.commands() >= MAX_COMMANDS,
     result: (): Decided => ({
       decisions,
       deferred,

@@ -9,9 +9,8 @@ const threadFile = new URL(
   import.meta.url,
 );
 
-/** Checks that wait for the thread: of all users, and of one. */
+/** Searches that wait for the thread. A user has one at a time, because checks of an account run one after another. */
 const MAX_WAITING = 50;
-const MAX_WAITING_PER_USER = 3;
 /** The slowest homes take 0.9 s; a busy machine takes longer. */
 const MAX_MS = 5_000;
 
@@ -25,7 +24,7 @@ export function createLoopSearch(timers: Timers) {
   const enter = createLimiter({
     maxConcurrent: 1,
     maxWaiting: MAX_WAITING,
-    maxWaitingPerKey: MAX_WAITING_PER_USER,
+    maxWaitingPerKey: MAX_WAITING,
   });
   let thread: Worker | undefined;
 
