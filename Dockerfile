@@ -10,7 +10,7 @@ FROM node:24-bookworm-slim AS install
 WORKDIR /opt/azulejo
 COPY --from=build /build/packed/ /tmp/packed/
 # The image has Node itself.
-RUN npm install --no-audit --no-fund --omit=dev /tmp/packed/azulejo-*.tgz && rm -r node_modules/node-linux-*
+RUN npm install --no-audit --no-fund --omit=dev /tmp/packed/azulejo-*.tgz && rm -rf node_modules/node-linux-*
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production \

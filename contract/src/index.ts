@@ -69,6 +69,7 @@ export * from './portal/admin/session.ts';
 export * from './portal/admin/token-scopes.ts';
 export {
   DEFAULT_TOKEN_DAYS,
+  MAX_TOKEN_NAME,
   type PortalCaller,
   type PortalToken,
 } from './portal/admin/tokens.ts';

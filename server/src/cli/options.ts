@@ -47,11 +47,14 @@ export const collectWords = (text: string, earlier: readonly string[] = []): rea
 export const faultList = (text: string): readonly FaultName[] => namesIn(text, faultNames);
 
 /** Parses comma-separated scopes of an access token. */
-export const scopeList = (text: string): readonly PortalScope[] => namesIn(text, portalScopes);
+export function scopeList(text: string): readonly PortalScope[] {
+  const scopes = namesIn(text, portalScopes);
+  if (scopes.length === 0) throw new InvalidArgumentError(`It must name one of ${portalScopes.join(', ')}.`);
+  return scopes;
+}
 
 function namesIn<Name extends string>(text: string, known: readonly Name[]): readonly Name[] {
   const names = new Set(text.split(/[\s,]+/).filter((name) => name !== ''));
-  if (names.size === 0) throw new InvalidArgumentError(`It must name one of ${known.join(', ')}.`);
   const isKnown = (name: string): name is Name => known.some((each) => each === name);
   return [...names].map((name) => {
     if (!isKnown(name)) throw new InvalidArgumentError(`"${name}" is not one of ${known.join(', ')}.`);

@@ -8,6 +8,8 @@ import { PortalScope } from './token-scopes.ts';
 /** Days until an access token expires, unless it says otherwise. */
 export const DEFAULT_TOKEN_DAYS = 90;
 const MAX_TOKEN_DAYS = 365;
+/** Maximum number of characters of the name of an access token. */
+export const MAX_TOKEN_NAME = 100;
 
 const scopes = Type.Array(PortalScope, {
   minItems: 1,
@@ -100,7 +102,7 @@ export const portalTokens = {
     bindings: [{ method: 'POST', path: '/portal/api/account/tokens', input: 'json' }],
     params: Empty,
     input: Type.Object({
-      name: Text({ minLength: 1, maxLength: 100, description: 'What it is for.' }),
+      name: Text({ minLength: 1, maxLength: MAX_TOKEN_NAME, description: 'What it is for.' }),
       scopes,
       days: Type.Optional(
         Type.Integer({

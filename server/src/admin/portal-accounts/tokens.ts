@@ -1,3 +1,4 @@
+import { MAX_TOKEN_NAME } from '@azulejo/contract';
 import type { Audit, By } from '../../core/audit/index.ts';
 import type { BackgroundUnits } from '../../database/background-units.ts';
 import { deleteUntil } from '../../database/delete-until.ts';
@@ -11,9 +12,6 @@ import { createTokenWrites, MAX_TOKENS, type NewToken, storedScopes } from './to
 
 /** How long an expired token is listed, and refused as expired instead of unknown. */
 const EXPIRED_LISTED_MS = 30 * 24 * 3600 * 1000;
-
-/** As in the API. */
-const MAX_NAME_LENGTH = 100;
 
 const EXPIRING = { table: 'portal_tokens', key: ['id'], time: 'expires' } as const;
 
@@ -86,8 +84,9 @@ export function createTokens({ db, clock, audit, backgroundUnits }: Dependencies
 function checked({ name, scopes, ...rest }: NewToken): NewToken {
   const trimmed = name.trim();
   if (trimmed === '') throw invalidField('name', 'must not be empty');
-  if (trimmed.length > MAX_NAME_LENGTH)
-    throw invalidField('name', `must have at most ${MAX_NAME_LENGTH} characters`);
+  // Code points, as the schema counts them.
+  if ([...trimmed].length > MAX_TOKEN_NAME)
+    throw invalidField('name', `must have at most ${MAX_TOKEN_NAME} characters`);
   if (scopes.length === 0) throw invalidField('scopes', 'must not be empty');
   return { name: trimmed, scopes, ...rest };
 }

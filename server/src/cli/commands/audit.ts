@@ -24,13 +24,16 @@ export function addAudit(program: Command): void {
         const { verifyAudit } = await import('../../core/audit/index.ts');
         const keptSince = Date.now() - config.retention.audit.facts * 1000;
         const state = await verifyAudit(db, { keptSince, head });
-        const { sealed, removed, unsealed, problems } = state;
+        const { sealed, removed, excused, unsealed, problems } = state;
         const counts = `${sealed} entries are as they were sealed; ${removed} were deleted since; ${unsealed} are not sealed yet.`;
+        const former =
+          excused > 0 &&
+          `${excused} of the deleted ones are younger than AUDIT_RETENTION. The settings in the database say that it was shorter then.`;
         const last = state.head && `The last seal is ${state.head.n}:${state.head.chain}`;
         return {
           data: { ...state, head: state.head ? `${state.head.n}:${state.head.chain}` : null },
-          text: [...problems.map((problem) => `Wrong: ${problem}.`), counts, last]
-            .filter((line) => line !== undefined)
+          text: [...problems.map((problem) => `Wrong: ${problem}.`), counts, former, last]
+            .filter((line) => line)
             .join('\n'),
           hasFailed: problems.length > 0,
         };

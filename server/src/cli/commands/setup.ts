@@ -1,4 +1,4 @@
-import type { PortalScope } from '@azulejo/contract';
+import { MAX_TOKEN_NAME, type PortalScope } from '@azulejo/contract';
 import type { Command } from 'commander';
 import type { Features } from '../../app/features.ts';
 import { readFirstLine } from '../../platform/read-first-line.ts';
@@ -103,7 +103,10 @@ function checkTokenOptions({ tokenScopes, tokenName, tokenDays: days, tokenOutpu
   if (tokenScopes === undefined && [tokenName, days, tokenOutput].some((given) => given !== undefined))
     throw new Refusal('--token-scopes says what the access token may do, and is missing');
   // It is checked before the owner is created, so that the owner's generated password is not lost.
-  if (tokenName?.trim() === '') throw new Refusal('--token-name must not be empty');
+  const length = [...(tokenName ?? DEFAULT_TOKEN_NAME).trim()].length;
+  if (length === 0) throw new Refusal('--token-name must not be empty');
+  if (length > MAX_TOKEN_NAME)
+    throw new Refusal(`--token-name must have at most ${MAX_TOKEN_NAME} characters`);
 }
 
 async function readPassword(options: Options, isJson: boolean): Promise<ChosenPassword> {

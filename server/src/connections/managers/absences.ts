@@ -45,7 +45,7 @@ export function createAbsences(dependencies: Dependencies) {
   const { db, clock, connectedClients } = dependencies;
   const find = createFindConnection(db);
   const known = createPagesOfKnown(db);
-  const seen = watchReports(dependencies.bus);
+  const seen = watchReports(dependencies.bus, connectedClients);
   const { missing, gone, reported, pending } = seen;
   let isStarted = false;
   let isStopping = false;
@@ -178,7 +178,7 @@ type Seen = ReturnType<typeof watchReports>;
  * Returns what was noticed about clients since the start. Adds the devices that report without a connection, and those
  * with a new channel: a device may get its first one after it has connected.
  */
-function watchReports(bus: DomainEventBus) {
+function watchReports(bus: DomainEventBus, connectedClients: ConnectedClients) {
   /** The clients that are disconnected, until that is reported. */
   const missing = new Map<string, Missing>();
   /** The devices that were reported as disconnected. */
@@ -191,7 +191,10 @@ function watchReports(bus: DomainEventBus) {
     if (owner?.kind !== 'device' || address.propertyId === ACCESS_PROPERTY) return;
     if (missing.has(owner.id) || gone.has(owner.id)) reported.add(owner.id);
   });
-  bus.on('grantCreated', ({ by }) => pending.add(by));
+  // A client without a connection is pending already, and is looked at when it connects.
+  bus.on('grantCreated', ({ by }) => {
+    if (connectedClients.has(by)) pending.add(by);
+  });
   return { missing, gone, reported, pending };
 }
 

@@ -28,7 +28,7 @@ export type Audit = {
   prune(): Promise<void>;
 };
 
-/** Refusals written in one transaction: few enough not to delay other writes noticeably. */
+/** Refusals written, or entries sealed, in one transaction: few enough not to delay other writes noticeably. */
 const BATCH_SIZE = 200;
 
 export function createAudit(db: Db, clock: Clock, retention: AuditRetention): Audit {

@@ -7,7 +7,11 @@ import { HOUR_MS } from './point.ts';
 const MAX_RAW_VALUES = 250;
 
 const HOUR = sql.lit(HOUR_MS);
-const isReadRaw = sql`(hour >= raw_from and count <= ${sql.lit(MAX_RAW_VALUES)})`;
+/** After a longer retention was set, values are missing that it would keep. */
+const hasValues = sql`exists (
+  select 1 from history as stored
+  where stored.series_id = hours.series and stored.time >= hours.hour and stored.time < hours.hour + ${HOUR})`;
+const isReadRaw = sql`(hour >= raw_from and count <= ${sql.lit(MAX_RAW_VALUES)} and ${hasValues})`;
 
 type Requested = { pieces: string; interval: number };
 
