@@ -1,4 +1,4 @@
-import { MAX_TOKEN_NAME, type PortalScope } from '@azulejo/contract';
+import type { PortalScope } from '@azulejo/contract';
 import type { Command } from 'commander';
 import type { Features } from '../../app/features.ts';
 import { readFirstLine } from '../../platform/read-first-line.ts';
@@ -62,7 +62,7 @@ export function addSetup(program: Command): void {
 }
 
 async function setUp({ portalAccounts }: Features, options: Options, isJson: boolean) {
-  checkTokenOptions(options);
+  await checkTokenOptions(options);
   const held = await readHeldToken(options);
   let chosen: ChosenPassword | undefined;
   const { account, isNew } = await portalAccounts.createFirstOwner({
@@ -99,7 +99,13 @@ async function setUp({ portalAccounts }: Features, options: Options, isJson: boo
   };
 }
 
-function checkTokenOptions({ tokenScopes, tokenName, tokenDays: days, tokenOutput }: Options): void {
+async function checkTokenOptions({
+  tokenScopes,
+  tokenName,
+  tokenDays: days,
+  tokenOutput,
+}: Options): Promise<void> {
+  const { MAX_TOKEN_NAME } = await import('@azulejo/contract');
   if (tokenScopes === undefined && [tokenName, days, tokenOutput].some((given) => given !== undefined))
     throw new Refusal('--token-scopes says what the access token may do, and is missing');
   // It is checked before the owner is created, so that the owner's generated password is not lost.
