@@ -61,7 +61,7 @@ async function setUp(platform: TestPlatform) {
     const made =
       accessTokens.get(key) ??
       tokens
-        .create(accounts[role].accountId, { name: key, scopes: [...scopes] }, {})
+        .create(accounts[role].accountId, { name: role, scopes: [...scopes] }, {})
         .then((one) => one.token);
     accessTokens.set(key, made);
     return { authorization: `Bearer ${await made}` };
