@@ -80,6 +80,8 @@ export default defineConfig({
   base: '/web/',
   css: { postcss: { plugins: [presetMantine(), dropUnusedVariables()] } },
   build: {
+    // In KB: the list of towns, which only the search for a place loads. A test bounds what each page loads.
+    chunkSizeWarningLimit: 1_000,
     outDir: here('../server/web'),
     emptyOutDir: true,
     // Inlined code would need exceptions of the Content-Security-Policy.
