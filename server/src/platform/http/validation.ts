@@ -56,7 +56,7 @@ export type InputValidator = ((value: Record<string, unknown>, source: Source) =
 };
 
 export function inputValidator(members: TObject): InputValidator {
-  const parts = partsOf(members, '');
+  const parts = partsOf(members, []);
   const isLarge = parts.length > 1;
   if (isLarge) for (const { schema } of parts) uncompiled.add(schema);
   const validate = (value: Record<string, unknown>, source: Source): void => {
@@ -75,17 +75,17 @@ const MAX_SMALL_PARTS = 500;
 
 const isLarge = (schema: TSchema): boolean => hasMoreParts(schema, MAX_SMALL_PARTS);
 
-/** A schema of the value at a path, such as `/definition/then`; of the whole value at an empty one. */
-type Part = { readonly path: string; readonly schema: TSchema };
+/** A schema of the value at a path of names, such as `definition` and `then`; of the whole value at an empty one. */
+type Part = { readonly path: readonly string[]; readonly schema: TSchema };
 
 /** Returns schemas that together say the same: no large member is in the same one as another. */
-function partsOf(members: TObject, path: string): Part[] {
+function partsOf(members: TObject, path: readonly string[]): Part[] {
   const large = Object.entries(members.properties).filter(([, schema]) => isLarge(schema));
   const open = Object.fromEntries(large.map(([name]) => [name, Type.Unknown()]));
   const inner = large.flatMap(([name, schema]): Part[] =>
     Type.IsObject(schema)
-      ? partsOf(schema, `${path}/${name}`)
-      : [{ path: `${path}/${name}`, schema: onlyOne(schema) }],
+      ? partsOf(schema, [...path, name])
+      : [{ path: [...path, name], schema: onlyOne(schema) }],
   );
   const outer = large.length === 0 ? members : { ...members, properties: { ...members.properties, ...open } };
   return [{ path, schema: onlyOne(outer) }, ...inner];
@@ -132,18 +132,16 @@ function errorsOf(
     const validate = validatorOf(schema, errors, source);
     if (validate(inner)) continue;
     const own = validate.errors ?? [];
-    found.push(...own.map((error) => ({ ...error, instancePath: `${path}${error.instancePath}` })));
+    const prefix = path.map((name) => `/${name}`).join('');
+    found.push(...own.map((error) => ({ ...error, instancePath: `${prefix}${error.instancePath}` })));
     if (errors === 'first') break;
   }
   return found;
 }
 
 /** Returns the value at a path, or undefined where the value has no such member. */
-const valueAt = (value: unknown, path: string): unknown =>
-  path
-    .split('/')
-    .slice(1)
-    .reduce<unknown>((inner, name) => (isRecord(inner) ? inner[name] : undefined), value);
+const valueAt = (value: unknown, path: readonly string[]): unknown =>
+  path.reduce<unknown>((inner, name) => (isRecord(inner) ? inner[name] : undefined), value);
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
