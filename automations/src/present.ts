@@ -11,8 +11,8 @@ export type Present = {
   readonly alreadyTrue: readonly { readonly trigger: string; readonly value: unknown }[];
   readonly conditions: readonly Verdict[];
   /**
-   * The triggers whose property is reported again while it is as it was, in an automation that ends what it began after
-   * a wait: a light goes off while somebody still moves.
+   * The triggers that miss repeated reports, in an automation that switches something off after a wait: the light goes
+   * off although the sensor still reports motion.
    */
   readonly ignoresReports: readonly string[];
   /**

@@ -12,8 +12,8 @@ export type Collected = {
 };
 
 /**
- * Returns the condition on one or several properties, of which those that are gone are undefined. The verdict names the
- * member that decided it.
+ * Returns the condition on one or several properties. A property of a removed device is undefined. The verdict names
+ * the property that decided it.
  */
 export function ofMembers(
   collected: Collected,

@@ -16,7 +16,7 @@ export const shownAs = (
   toShown: (value: number) => number,
 ): ValueTest => {
   const width = 10 ** -decimals;
-  // Values at the border of two shown numbers, such as 0.15, are shown as the one that is farther from zero.
+  // A value halfway between two shown numbers is rounded away from zero, as formatters do: 0.15 is shown as 0.2.
   const shown = (value: number) =>
     Math.sign(value) * Math.round(Number((Math.abs(value) / width).toFixed(6)));
   return (value) => (typeof value === 'number' ? shown(toShown(value)) === shown(expected) : null);

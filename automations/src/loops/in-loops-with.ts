@@ -3,8 +3,9 @@ import type { LoopAutomation } from './types.ts';
 type Automations = readonly LoopAutomation[];
 
 /**
- * Returns the automations that matter for loops with one of them in it, in the same order: those that its writes may
- * start, directly or through others, and those that may start these. It returns none if nothing starts it again.
+ * Reduces a home to the automations that can take part in a loop with `own`, in the same order. An automation can if
+ * the writes of `own` may start it, directly or through others, or if it may start such an automation. The result is
+ * empty if nothing can start `own` again.
  */
 export function inLoopsWith(own: LoopAutomation, automations: Automations): Automations {
   const startedBy = listenersOf(automations);

@@ -1,8 +1,8 @@
 import { type Static, type TObject, type TSchema, type TUnsafe, Type } from 'typebox';
 
 /**
- * Returns the schema of a part of one of several kinds, which its member `kind` names. A wrong part is told what is
- * wrong with it as one of its kind.
+ * Returns the union of several kinds of a trigger, condition or step, with `kind` as the discriminator. Errors are those
+ * of the named kind only.
  */
 export const oneOfKinds = <const Kinds extends readonly TObject[]>(
   oneOf: Kinds,

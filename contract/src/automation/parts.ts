@@ -38,7 +38,7 @@ const partId = (letter: 't' | 'c' | 's', what: string) =>
     }),
   );
 
-/** The member by which the kinds of a trigger, condition or step are told apart. */
+/** The discriminator of triggers, conditions and steps. */
 const kindOf = <const Kind extends string>(kind: Kind) => Type.Literal(kind, { description: 'Its kind.' });
 
 /** The members of every trigger. */

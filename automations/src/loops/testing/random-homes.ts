@@ -52,8 +52,8 @@ const home: fc.Arbitrary<LoopHome> = fc.record({
 });
 
 /**
- * Checks that the loop check and the brute-force search agree about so many random homes, and that the loops of an
- * automation are found among those that matter for it.
+ * Checks that the loop check and the brute-force search agree about so many random homes, and that
+ * `inLoopsWith` keeps the loops of each automation.
  */
 export function assertAgreement(numRuns: number): void {
   const found = { loop: 0, possible: 0, none: 0 };
