@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { expanded, expandedDevice } from './abbreviations.ts';
+import { expanded } from './abbreviations.ts';
 
 /** Names as the table of Home Assistant pairs them, those that are made of irregular words first. */
 const PAIRS: Readonly<Record<string, string>> = {
@@ -31,6 +31,19 @@ const PAIRS: Readonly<Record<string, string>> = {
   cmps: 'components',
   pr_mode_val_tpl: 'preset_mode_value_template',
   off_dly: 'off_delay',
+  act_stat_t: 'activity_state_topic',
+  act_t: 'action_topic',
+  strt_mw_cmd_t: 'start_mowing_command_topic',
+  pause_mw_cmd_tpl: 'pause_command_template',
+  curr_hum_t: 'current_humidity_topic',
+  max_hum: 'max_humidity',
+  cod_form: 'code_format',
+  pl_arm_custom_b: 'payload_arm_custom_bypass',
+  r_tpl: 'red_template',
+  g_tpl: 'green_template',
+  b_tpl: 'blue_template',
+  swing_h_mode_stat_t: 'swing_horizontal_mode_state_topic',
+  pl_stop_tilt: 'payload_stop_tilt',
 };
 
 test('abbreviated members get their full names', () => {
@@ -38,10 +51,16 @@ test('abbreviated members get their full names', () => {
     assert.deepEqual(expanded({ [short]: 1 }), { [full]: 1 });
     assert.deepEqual(expanded({ [full]: 1 }), { [full]: 1 }, 'a full name is unchanged');
   }
-  assert.deepEqual(expandedDevice({ ids: 1, mf: 2, mdl_id: 3, name: 4 }), {
-    identifiers: 1,
-    manufacturer: 2,
-    model_id: 3,
-    name: 4,
+});
+
+test('abbreviated members get their full names at every depth', () => {
+  const device = { ids: 1, mf: 2, mdl_id: 3, name: 4, pos: 5 };
+  const component = { p: 'sensor', avty: { t: 'a' }, dev: { sw: '1' } };
+  assert.deepEqual(expanded({ dev: device, avty: [{ t: 'a', val_tpl: 'b' }, 'c'], cmps: { t: component } }), {
+    device: { identifiers: 1, manufacturer: 2, model_id: 3, name: 4, pos: 5 },
+    availability: [{ topic: 'a', value_template: 'b' }, 'c'],
+    components: {
+      t: { platform: 'sensor', availability: { topic: 'a' }, device: { sw_version: '1' } },
+    },
   });
 });

@@ -1,4 +1,5 @@
 import { entryOf } from '../entry-of.ts';
+import { isMembers, type Members } from './text.ts';
 
 /** Words that discovery messages abbreviate inside a name: `bri_cmd_t` is `brightness_command_topic`. */
 const WORDS: Readonly<Record<string, string>> = {
@@ -31,11 +32,14 @@ const WORDS: Readonly<Record<string, string>> = {
   aft: 'after',
   fanspd: 'fan_speed',
   feat: 'features',
+  form: 'format',
   frc: 'force',
   upd: 'update',
   fwd: 'forward',
   fx: 'effect',
+  h: 'horizontal',
   hi: 'high',
+  hum: 'humidity',
   img: 'image',
   init: 'initial',
   inst: 'install',
@@ -49,6 +53,7 @@ const WORDS: Readonly<Record<string, string>> = {
   lst: 'list',
   meas: 'measurement',
   mirs: 'mireds',
+  mw: 'mowing',
   nite: 'night',
   opnd: 'opened',
   osc: 'oscillation',
@@ -90,23 +95,27 @@ const WORDS: Readonly<Record<string, string>> = {
 /** Names that are not made of the words above, or that are no abbreviations though they look like some. */
 const NAMES: Readonly<Record<string, string>> = {
   '~': '~',
+  act_stat_t: 'activity_state_topic',
+  act_val_tpl: 'activity_value_template',
   atype: 'automation_type',
   av_tones: 'available_tones',
+  b_tpl: 'blue_template',
   e: 'encoding',
   en: 'enabled_by_default',
+  g_tpl: 'green_template',
   hum_cmd_t: 'target_humidity_command_topic',
   hum_cmd_tpl: 'target_humidity_command_template',
   hum_stat_t: 'target_humidity_state_topic',
   hum_state_tpl: 'target_humidity_state_template',
   ic: 'icon',
-  max_hum: 'max_humidity',
   max_temp: 'max_temp',
-  min_hum: 'min_humidity',
   min_temp: 'min_temp',
   o: 'origin',
   ops: 'options',
   opt: 'optimistic',
   p: 'platform',
+  pause_mw_cmd_tpl: 'pause_command_template',
+  pl_arm_custom_b: 'payload_arm_custom_bypass',
   pl_osc_off: 'payload_oscillation_off',
   pl_osc_on: 'payload_oscillation_on',
   pl_paus: 'payload_pause',
@@ -115,6 +124,7 @@ const NAMES: Readonly<Record<string, string>> = {
   pos: 'reports_position',
   pr_modes: 'preset_modes',
   ptrn: 'pattern',
+  r_tpl: 'red_template',
   stype: 'subtype',
   sup_clrm: 'supported_color_modes',
   sup_dur: 'support_duration',
@@ -147,12 +157,29 @@ const nameOf = (key: string): string =>
     // Only set-points are written out; the colour temperature is not.
     .replace('color_temperature', 'color_temp');
 
-type Members = Readonly<Record<string, unknown>>;
+/** The members that are objects, or lists or tables of them, whose members are abbreviated, too. */
+const NESTED: Readonly<Record<string, (value: unknown) => unknown>> = {
+  availability: (value) =>
+    Array.isArray(value) ? value.map((each) => nested(each, expanded)) : nested(value, expanded),
+  components: (value) =>
+    nested(value, (all) =>
+      Object.fromEntries(Object.entries(all).map(([id, each]) => [id, nested(each, expanded)])),
+    ),
+  device: (value) => nested(value, expandedDevice),
+};
 
-/** Returns the members of a discovery message under their full names. */
+const nested = (value: unknown, expand: (members: Members) => Members): unknown =>
+  isMembers(value) ? expand(value) : value;
+
+/** Returns the members of a discovery message under their full names, at every depth. */
 export const expanded = (members: Members): Members =>
-  Object.fromEntries(Object.entries(members).map(([key, value]) => [nameOf(key), value]));
+  Object.fromEntries(
+    Object.entries(members).map(([key, value]) => {
+      const name = nameOf(key);
+      return [name, entryOf(NESTED, name)?.(value) ?? value];
+    }),
+  );
 
 /** Returns the members of a discovery message's device under their full names. */
-export const expandedDevice = (members: Members): Members =>
+const expandedDevice = (members: Members): Members =>
   Object.fromEntries(Object.entries(members).map(([key, value]) => [entryOf(DEVICE, key) ?? key, value]));

@@ -1,5 +1,5 @@
 import { kebab } from '../template/naming.ts';
-import { expanded, expandedDevice } from './abbreviations.ts';
+import { expanded } from './abbreviations.ts';
 import type { Message } from './point.ts';
 import { isMembers, listOf, type Members, NotMapped, textOf } from './text.ts';
 
@@ -60,8 +60,7 @@ export function readAnnouncement(topic: string, payload: string): Announcement |
   if (!isMembers(components)) throw new NotMapped('a device without components');
   const entities = Object.entries(components).flatMap(([id, value]) => {
     if (!isMembers(value)) return [];
-    const own = expanded(value);
-    const { platform, ...rest } = own;
+    const { platform, ...rest } = value;
     // A component with nothing but its platform was removed.
     if (typeof platform !== 'string' || Object.keys(rest).length === 0) return [];
     return [entityOf(platform, id, withBaseTopic({ ...shared, ...rest }), device)];
@@ -83,22 +82,23 @@ function parsed(payload: string): Members {
 function withBaseTopic(config: Members): Members {
   const base = config['~'];
   if (typeof base !== 'string') return config;
-  const put = (members: Members): Members =>
+  const put = (value: unknown): unknown =>
+    typeof value === 'string' ? value.replace(/^~/, () => base).replace(/~$/, () => base) : value;
+  const withBase = (members: Members): Members =>
     Object.fromEntries(
       Object.entries(members).map(([key, value]) => {
-        if (key === 'availability' && Array.isArray(value))
-          return [key, value.map((each: unknown) => (isMembers(each) ? put(expanded(each)) : each))];
-        if (!key.endsWith('topic') || typeof value !== 'string') return [key, value];
-        return [key, value.replace(/^~/, base).replace(/~$/, base)];
+        if (key === 'availability')
+          return [key, listOf(value).map((each) => (isMembers(each) ? withBase(each) : each))];
+        return [key, key.endsWith('topic') ? put(value) : value];
       }),
     );
-  return put(config);
+  return withBase(config);
 }
 
 const cut = (text: string | undefined): string => text?.trim().slice(0, MAX_NAME) ?? '';
 
 function deviceOf(config: Members, node: string | undefined, object: string, topic: string): AnnouncedBy {
-  const device = isMembers(config['device']) ? expandedDevice(config['device']) : {};
+  const device = isMembers(config['device']) ? config['device'] : {};
   const origin = isMembers(config['origin']) ? cut(textOf(config['origin']['name'])) : '';
   const ids = listOf(device['identifiers']).flatMap((id) => textOf(id) ?? []);
   const connections = listOf(device['connections']).flatMap((each) =>

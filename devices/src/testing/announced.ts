@@ -12,7 +12,7 @@ type Fixture = {
   readonly states: readonly (readonly [topic: string, payload: unknown])[];
 };
 
-const textIn = (payload: unknown) => (typeof payload === 'string' ? payload : JSON.stringify(payload));
+export const textIn = (payload: unknown) => (typeof payload === 'string' ? payload : JSON.stringify(payload));
 const TASMOTA = 'tasmota/discovery/';
 
 /** Returns the messages of a program, as it sends them. */
@@ -24,9 +24,9 @@ export const messagesOf = (program: string): Fixture =>
     ),
   ) as Fixture;
 
-/** Returns the devices that are announced by these messages, by their keys. */
-export function announcedIn(announce: Fixture['announce']) {
-  const announcements = Object.entries(announce).flatMap(([topic, payload]): Announcement[] => {
+/** Returns what these messages announce. */
+export const announcementsIn = (announce: Fixture['announce']): readonly Announcement[] =>
+  Object.entries(announce).flatMap(([topic, payload]): Announcement[] => {
     if (!topic.startsWith(TASMOTA))
       return [readAnnouncement(topic.slice('homeassistant/'.length), textIn(payload))].filter(
         (each) => !!each,
@@ -35,7 +35,10 @@ export function announcedIn(announce: Fixture['announce']) {
     const config = announce[`${TASMOTA}${own.split('/')[0]}/config`];
     return [readTasmota(own, textIn(payload), textIn(config))].filter((each) => !!each);
   });
-  const byKey = Map.groupBy(announcements, ({ device }) => device.key);
+
+/** Returns the devices that are announced by these messages, by their keys. */
+export function announcedIn(announce: Fixture['announce']) {
+  const byKey = Map.groupBy(announcementsIn(announce), ({ device }) => device.key);
   return new Map(
     [...byKey].map(([key, [first, ...others]]) => [key, announcedDevice(first as Announcement, ...others)]),
   );
