@@ -5,7 +5,7 @@ import babel, { type RolldownBabelPreset } from '@rolldown/plugin-babel';
 import react from '@vitejs/plugin-react';
 import presetMantine from 'postcss-preset-mantine';
 import { defineConfig } from 'vite';
-import { deviceWords } from './build/device-words.ts';
+import { catalogueWords } from './build/catalogue-words.ts';
 import { serviceWorker } from './build/service-worker.ts';
 import { dropUnusedUnitMembers } from './build/small-units.ts';
 import { dropUnusedVariables } from './build/unused-variables.ts';
@@ -62,7 +62,7 @@ const wallTablet = {
 export default defineConfig({
   plugins: [
     dropUnusedUnitMembers(),
-    deviceWords(),
+    catalogueWords(),
     react(),
     lingui(languages),
     babel({ presets: [macros] }),

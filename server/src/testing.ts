@@ -6,6 +6,7 @@
 export { userTables } from './admin/user-data/index.ts';
 export { importCatalogue } from './app/catalogue.ts';
 export { createFeatures, createServerFeatures, type Features, type ServerFeatures } from './app/features.ts';
+export { loadLanguage } from './automation/definitions/index.ts';
 export { createValuesBefore, timersBefore, toInputs } from './automation/engine/index.ts';
 export {
   createReplay,

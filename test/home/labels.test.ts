@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { loadLanguage } from '@azulejo/automations/words';
 import { loadTemplates } from '@azulejo/catalog';
 import type { ChannelTemplate } from '@azulejo/contract';
 import { LANGUAGES, type Language } from '@azulejo/model';
-import { createLocalTemplates } from '@azulejo/server/testing';
+import { createLocalTemplates, loadLanguage } from '@azulejo/server/testing';
 import { panelTemplate } from '../support/panel-template.ts';
 import { templateProperty } from '../support/template-property.ts';
 
@@ -62,13 +61,13 @@ test('gives no two properties of a component the same name', () => {
 
 for (const language of LANGUAGES)
   test(`words general predicates in ${language} as sentences of automations know them`, async () => {
-    const { standardPredicates } = await loadLanguage(language);
+    const known = Object.values((await loadLanguage(language)).standardPredicates);
     const predicates = (await templatesIn(language)).flatMap(({ properties }) =>
       properties.flatMap(({ triggers, states, actions }) =>
         [...triggers, ...states, ...actions].map(({ predicateLabel }) => predicateLabel),
       ),
     );
-    const unknown = predicates.filter((each) => each !== '' && !standardPredicates.includes(each));
+    const unknown = predicates.filter((each) => each !== '' && !known.includes(each));
     assert.deepEqual([...new Set(unknown)], []);
   });
 

@@ -19,8 +19,8 @@ Builds the pages of web/ into the server.
 const INPUTS = [
   'web/{*.html,*.json,*.ts}',
   'web/{build,public,src}/**/*.*',
-  '{contract,model,sdk,units}/src/**/*.ts',
-  'model/languages/*.po',
+  '{automations,contract,model,sdk,units}/src/**/*.ts',
+  '{automations,model}/languages/*.po',
   'package-lock.json',
 ];
 /** Component tests and their support, which no page loads. */

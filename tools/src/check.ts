@@ -35,7 +35,7 @@ const onOneCore: readonly Step[] = [
       'test/architecture/*.test.ts',
     ],
   },
-  ...['web', 'server', 'tools'].flatMap(checksOfTexts),
+  ...['web', 'server', 'tools', 'automations'].flatMap(checksOfTexts),
   { name: 'generated files', command: ['node', ...source, 'tools/src/generate.ts', '--check'] },
   { name: 'catalogue', command: ['node', ...source, 'tools/src/catalog/main.ts', '--check'] },
 ];

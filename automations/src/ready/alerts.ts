@@ -1,7 +1,6 @@
 import type { PropertyFacts } from '../facts.ts';
 import { addressOf, anyOf, type Kind, type ReadyHome, reported, share } from './home.ts';
 import { BATTERY, BATTERY_LOW, FREEZER, LEAK, OPENING, TEMPERATURE } from './kinds.ts';
-import type { Alert } from './language.ts';
 import type { Fill } from './types.ts';
 
 /** A sentence that lists more devices is not read. */
@@ -11,7 +10,11 @@ const nameOf = ({ names }: ReadyHome, { channel, component, property }: Property
   names.property({ channel, component, property })?.device ?? names.device(channel);
 
 /** Returns the text about one device, which is named, or about any of several. */
-function textFor(home: ReadyHome, kind: Kind, { one, any }: Alert): string {
+function textFor(
+  home: ReadyHome,
+  kind: Kind,
+  { one, any }: { readonly one: string; readonly any: string },
+): string {
   const [first, ...others] = reported(home, kind);
   return first && others.length === 0 ? named(one, nameOf(home, first)) : any;
 }

@@ -3,14 +3,14 @@
  * input and output:
  *
  * ```ts
- * readyAutomations({ facts, names }, await loadReadyWords('de')); // only those for which there are devices
+ * readyAutomations({ facts, names }, speech.words.ready); // only those for which there are devices
  * ```
  */
 import type { AutomationDefinition } from '@azulejo/contract';
+import type { ReadyWords } from '../words/language.ts';
 import { batteryLow, deviceSilent, doorLeftOpen, freezer, waterLeak } from './alerts.ts';
 import { heatingSchedule, shutterWithTheSun } from './comfort.ts';
 import type { ReadyHome } from './home.ts';
-import type { ReadyWords } from './language.ts';
 import { allOff, holidayLook, motionLight, wakeUpLight, welcomeHome } from './lights.ts';
 import type { Fill } from './types.ts';
 
@@ -37,5 +37,3 @@ export const readyAutomations = (home: ReadyHome, words: ReadyWords): ReadyAutom
     const definition = fill(home, words);
     return definition === undefined ? [] : [{ id, definition }];
   });
-
-export { loadReadyWords } from './load-ready-words.ts';

@@ -45,7 +45,7 @@ export function phraseSet(step: Given, path: string, wording: StepWording): Piec
   const { property } = subject;
   const isButton = property?.controlInterfaces[0]?.controlInterface === 'button';
   const key: VerbKey = (property && verbOf(property, value)) ?? (isButton ? 'press' : 'set');
-  const [message, withIt] = verbs[key];
+  const { full: message, again } = verbs[key];
   const holes = {
     device: subject.pieces,
     value: word(valueText(wording, value, step['unit'], property), `${path}.value`, 'value'),
@@ -55,7 +55,7 @@ export function phraseSet(step: Given, path: string, wording: StepWording): Piec
   const isAgain = device !== undefined && device === wording.last;
   wording.last = device;
   const full = fill(message, holes, verb);
-  return isAgain && withIt !== undefined ? fill(withIt, holes, { ...verb, spoken: textOf(full) }) : full;
+  return isAgain && again !== message ? fill(again, holes, { ...verb, spoken: textOf(full) }) : full;
 }
 
 /** Returns the same key for two steps if the sentence has the same name for their devices. */

@@ -21,7 +21,7 @@ const phrase: TriggerKind['phrase'] = (given, path, wording): PhrasedTrigger => 
   const text =
     offset === 0 ? event : fill(message, { event, offset: speech.duration(Math.abs(offset)) }).join('');
   return {
-    lead: offset === 0 ? leads.sun : leads.sunOffset,
+    lead: offset === 0 ? leads.sun : leads.sunOffset.replace('{time}', '').trim(),
     isTime: true,
     pieces: onDays(word(text, `${path}.sun.event`, 'time'), shown['days'], `${path}.sun`, speech),
   };

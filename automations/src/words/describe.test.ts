@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { describe as suite, test } from 'node:test';
-import { LANGUAGES } from '@azulejo/model';
 import fc from 'fast-check';
 import { definition } from '../testing/random-automations.ts';
 import {
@@ -10,7 +9,6 @@ import {
   type Describable,
   describe,
   isWord,
-  loadLanguage,
   type Piece,
   plain,
   type Speech,
@@ -18,15 +16,14 @@ import {
   type Word,
 } from './index.ts';
 import { forms } from './testing/forms.ts';
+import { languages } from './testing/languages.ts';
 import { at, names } from './testing/names.ts';
 
 type Sentences = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 const file = new URL('./testing/sentences.json', import.meta.url);
 const sentences: Sentences = JSON.parse(await readFile(file, 'utf8'));
-const speeches = await Promise.all(
-  LANGUAGES.map(async (language) => createSpeech(await loadLanguage(language))),
-);
+const speeches = languages.map((words) => createSpeech(words));
 const [english] = speeches as [Speech, ...Speech[]];
 const inEnglish = (form: Describable) => plain(describe(form, names, english), english);
 const wordsOf = (pieces: readonly Piece[]): Word[] => pieces.filter(isWord);

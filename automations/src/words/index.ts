@@ -2,7 +2,8 @@
  * The sentence of an automation, for every place that shows it. Without input and output, for browsers and servers:
  *
  * ```ts
- * const speech = createSpeech(await loadLanguage('de'), { locale: 'de-AT', hourFormat: 24, zone: 'Europe/Vienna' });
+ * const words = languageOf('de', entries); // those of `languages/de.po`
+ * const speech = createSpeech(words, { locale: 'de-AT', hourFormat: 24, zone: 'Europe/Vienna' });
  * const clauses = describe(definition, names, speech);
  * plain(clauses, speech); // one line, for the API, notifications and the phones
  * ```
@@ -28,8 +29,7 @@ export {
   type Word,
 } from './clauses.ts';
 export { type Describable, describe } from './describe.ts';
-export type { LanguageWords } from './language.ts';
-export { loadLanguage } from './load-language.ts';
+export { type LanguageWords, languageOf } from './language.ts';
 export type { NamedProperty, Names } from './names.ts';
 export { plain } from './plain.ts';
 export { createSpeech, type Speech, type SpeechOptions } from './speech.ts';

@@ -47,6 +47,6 @@ export function ownPredicate(
   const condition = Object.hasOwn(CONDITIONS, String(is)) ? CONDITIONS[String(is)] : undefined;
   const own = property?.[kind].find((each) => each.condition === condition);
   if (own === undefined || own.predicateLabel === '') return undefined;
-  if (speech.words.standardPredicates.includes(own.predicateLabel)) return undefined;
+  if (Object.values(speech.words.standardPredicates).includes(own.predicateLabel)) return undefined;
   return { text: own.predicateLabel, hasValue: own.inputs.length > 0 };
 }

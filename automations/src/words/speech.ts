@@ -1,7 +1,7 @@
 import { parseDuration, parseOffset } from '../duration.ts';
 import { WEEKDAYS, type Weekday } from '../weekdays.ts';
 import type { LanguageWords } from './language.ts';
-import type { DurationUnit } from './vocabulary.ts';
+import type { DurationUnit, Interval } from './vocabulary.ts';
 
 export type SpeechOptions = {
   /** BCP 47, for numbers, times and lists; that of the language if absent. */
@@ -18,9 +18,6 @@ const UNITS = [
   ['minute', 60_000],
   ['second', 1000],
 ] as const;
-
-/** The words of an interval, such as `every 15 minutes`, in two parts. */
-export type Interval = { readonly lead: string; readonly text: string };
 
 /** The words of a language with the formats of its reader. */
 export type Speech = {
@@ -129,7 +126,7 @@ function intervalOf(
   const amounts = amountsOf(ms);
   const [[count, unit] = [1, 'second'] as const] = amounts;
   const { many, one } = each[unit];
-  if (count === 1 && amounts.length === 1) return { lead: one[0], text: one[1] };
+  if (count === 1 && amounts.length === 1) return one;
   return {
     lead: many,
     text: list(

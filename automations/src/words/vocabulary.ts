@@ -50,8 +50,8 @@ export type VerbKey = 'turnOn' | 'turnOff' | 'lock' | 'unlock' | 'open' | 'close
 /** Commands that are not states: a blind may have moved anywhere since it was opened. */
 const COMMANDS = { 'movement.command': true } as const;
 
-/** The message of a verb, and that with the word for the device just named, where the language has one. */
-export type Verb = readonly [message: string, withIt?: string];
+/** The message of a verb, and its form for the device just named: the same where the language repeats the name. */
+export type Verb = { readonly full: string; readonly again: string };
 
 /** Properties that are what one means by setting the device: a light to 60 %, a radiator to 21 °C. */
 const MAIN: ReadonlySet<string> = new Set([
@@ -63,6 +63,9 @@ const MAIN: ReadonlySet<string> = new Set([
 ]);
 
 export type DurationUnit = 'day' | 'hour' | 'minute' | 'second';
+
+/** The words of an interval, such as `every 15 minutes`, in two parts. */
+export type Interval = { readonly lead: string; readonly text: string };
 
 export type GroupKey =
   | 'light'

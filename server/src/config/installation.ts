@@ -16,6 +16,8 @@ export type Installation = {
   readonly ruleEditorFolder: string;
   /** The folder of the catalogues of labels. */
   readonly wordsFolder: string;
+  /** The folder of the catalogues of automations. */
+  readonly sentencesFolder: string;
   /** How people call the command line here. */
   readonly commandLine: string;
   /** The program and arguments that start the server, with absolute paths. */
@@ -42,6 +44,7 @@ export const installation: Installation = {
   devicePageFolder: join(SERVER, 'device-page'),
   ruleEditorFolder: join(SERVER, 'rule-editor'),
   wordsFolder: join(SERVER, '..', 'model', 'languages'),
+  sentencesFolder: join(SERVER, '..', 'automations', 'languages'),
   commandLine: 'npm run azulejo --',
   startCommand: [process.execPath, join(SERVER, 'start.cjs'), join(SERVER, 'src', 'main.ts')],
   bridgeCommands: {

@@ -23,6 +23,7 @@ export const installation: Installation = {
   devicePageFolder: join(PACKAGE, 'device-page'),
   ruleEditorFolder: join(PACKAGE, 'rule-editor'),
   wordsFolder: join(PACKAGE, 'words'),
+  sentencesFolder: join(PACKAGE, 'sentences'),
   commandLine: isLocal ? 'npx azulejo' : 'azulejo',
   startCommand: [process.execPath, join(PACKAGE, 'bin', 'azulejo.cjs'), 'start'],
   bridgeCommands: {

@@ -12,6 +12,7 @@ const FILES = {
   'CHANGELOG.md': 'CHANGELOG.md',
   LICENSE: 'LICENSE',
   'README.md': 'README.md',
+  'automations/languages': 'sentences',
   'catalog/LICENSE-NOTICE.md': 'LICENSE-NOTICE.md',
   'catalog/demo-home.json': 'demo-home.json',
   'catalog/pictures': 'pictures',

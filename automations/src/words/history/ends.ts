@@ -2,9 +2,9 @@ import type { Braked, RunOutcome } from '../../decision.ts';
 import type { LoopCheck, LoopPart } from '../../loops/types.ts';
 import type { Problem } from '../../problems.ts';
 import { textOf } from '../clauses.ts';
+import type { HistoryWords } from '../language.ts';
 import { phraseSteps } from '../step.ts';
 import type { Wording } from '../wording.ts';
-import type { HistoryWords } from './en.ts';
 import { chainText, fillText } from './history-wording.ts';
 
 /** Returns how a run ended, such as `Partly done: 2 of 3 steps`. */

@@ -1,7 +1,7 @@
 import { textOf } from '../clauses.ts';
+import type { HistoryWords } from '../language.ts';
 import { fill, type Holes } from '../message.ts';
 import { type Describable, type Given, isGiven, type Wording } from '../wording.ts';
-import type { HistoryWords } from './en.ts';
 
 /** The context in which decisions of an automation are put into words. */
 export type HistoryWording = Wording & {

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe as suite, test } from 'node:test';
-import { addressKey, LANGUAGES } from '@azulejo/model';
+import { addressKey } from '@azulejo/model';
 import type { Miss, MissReason, Start } from '../../decision.ts';
 import { withPartIds } from '../../part-ids.ts';
 import type { Problem } from '../../problems.ts';
-import { createSpeech, type Describable, loadLanguage } from '../index.ts';
+import { createSpeech, type Describable } from '../index.ts';
 import { forms } from '../testing/forms.ts';
+import { languages } from '../testing/languages.ts';
 import { at, names } from '../testing/names.ts';
 import {
   describeCondition,
@@ -20,20 +21,17 @@ import {
   describeVerdictValue,
   describeWhyNot,
   type HistoryWording,
-  loadHistory,
 } from './index.ts';
 
 /** 2026-11-22 23:14 in Lisbon, which has UTC in winter. */
 const AT = Date.UTC(2026, 10, 22, 23, 14);
 const MINUTE = 60_000;
 
-const wordings = await Promise.all(
-  LANGUAGES.map(async (language) => ({
-    names,
-    speech: createSpeech(await loadLanguage(language), { zone: 'Europe/Lisbon' }),
-    history: await loadHistory(language),
-  })),
-);
+const wordings = languages.map((words) => ({
+  names,
+  speech: createSpeech(words, { zone: 'Europe/Lisbon' }),
+  history: words.history,
+}));
 type Base = (typeof wordings)[number];
 const [english, german] = wordings as [Base, Base];
 const withForm = (base: Base, name: string): HistoryWording => ({

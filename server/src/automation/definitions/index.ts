@@ -15,5 +15,6 @@ export {
 } from './homes.ts';
 export type { AllowedRecipients } from './read-models/allowed-recipients.ts';
 export type { AutomationRecords } from './run-records.ts';
+export { loadLanguage } from './words/load-language.ts';
 export { type PartWords, partWords, toProperty } from './words/part-words.ts';
 export type { HomeWording, WordingFor } from './words/wording.ts';

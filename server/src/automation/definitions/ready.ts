@@ -1,5 +1,5 @@
 import { withPartIds } from '@azulejo/automations';
-import { loadReadyWords, readyAutomations } from '@azulejo/automations/ready';
+import { readyAutomations } from '@azulejo/automations/ready';
 import type { AutomationTemplate } from '@azulejo/contract';
 import { ApiError } from '../../platform/api-error.ts';
 import type { Outbound } from '../../platform/outbound/index.ts';
@@ -21,10 +21,10 @@ export function createReadyFor({ homes, wordingFor, outbound: { refuseUrl } }: D
     if (!home) throw new ApiError('not_found');
     const wording = await wordingFor(home, language);
     const { sentence } = sentencesOf(wording);
-    const words = await loadReadyWords(wording.speech.words.language);
+    const { ready } = wording.speech.words;
     const others = home.automations.map(({ definition }) => definition);
     const context = { id: NEW_AUTOMATION, facts: home.facts, others, refuseUrl };
-    return readyAutomations({ facts: inShownOrder(home), names: wording.names }, words)
+    return readyAutomations({ facts: inShownOrder(home), names: wording.names }, ready)
       .map(({ id, definition }) => ({ id, definition: withPartIds(definition) }))
       .filter(({ definition }) =>
         judgeDefinition(definition, context).problems.every(({ severity }) => severity !== 'error'),

@@ -1,12 +1,13 @@
-import { createSpeech, loadLanguage, type Names, type Speech } from '@azulejo/automations/words';
-import { type HistoryWords, loadHistory } from '@azulejo/automations/words/history';
-import { chooseLanguage } from '@azulejo/model';
+import { createSpeech, type Names, type Speech } from '@azulejo/automations/words';
+import type { HistoryWords } from '@azulejo/automations/words/history';
+import { chooseLanguage, type Language } from '@azulejo/model';
 import type { LocalTemplates } from '../../../devices/channels/index.ts';
 import type { Preferences } from '../../../home/preferences/index.ts';
 import type { Users } from '../../../identity/users/index.ts';
 import { createLruCache } from '../../../platform/lru-cache.ts';
 import type { CompiledHome } from '../homes.ts';
 import { namesOf } from './home-names.ts';
+import { loadLanguage } from './load-language.ts';
 
 type Dependencies = {
   localTemplates: LocalTemplates;
@@ -30,7 +31,7 @@ const MAX_SPEECHES = 100;
 export function createWordingFor({ localTemplates, preferences, users }: Dependencies): WordingFor {
   const speeches = createLruCache<Speech>(MAX_SPEECHES);
 
-  async function speechOf(language: Parameters<typeof loadLanguage>[0], hourFormat: 12 | 24, zone: string) {
+  async function speechOf(language: Language, hourFormat: 12 | 24, zone: string) {
     const key = `${language} ${hourFormat} ${zone}`;
     const speech = speeches.get(key) ?? createSpeech(await loadLanguage(language), { hourFormat, zone });
     speeches.set(key, speech);
@@ -46,6 +47,7 @@ export function createWordingFor({ localTemplates, preferences, users }: Depende
     ]);
     const language = chooseLanguage(wanted === undefined ? [] : [wanted]) ?? preferred ?? 'en';
     const hourFormat = modern['hour_format'] === '12h' ? 12 : 24;
+    const speech = await speechOf(language, hourFormat, home.time.zone);
     return {
       names: namesOf({
         home: home.names,
@@ -53,8 +55,8 @@ export function createWordingFor({ localTemplates, preferences, users }: Depende
         owner: { id: owner, name: user?.name },
         local: await localTemplates(language),
       }),
-      speech: await speechOf(language, hourFormat, home.time.zone),
-      history: await loadHistory(language),
+      speech,
+      history: speech.words.history,
     };
   };
 }

@@ -8,9 +8,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { IconPlayerPlay } from '../../../design/icons.generated.ts';
 import { notify } from '../../../design/notify.ts';
 import { useSession } from '../../data/session/session.ts';
+import { sentencesQuery } from './data/sentences-query.ts';
 import { useChangeAutomations } from './data/use-automations.ts';
 import { HISTORY } from './history/history-query.ts';
-import { historyWordsQuery } from './history/history-words-query.ts';
 
 /** Runs an automation whatever its conditions are, and says how that went. */
 export function RunNow({ automation: { id, enabled } }: { automation: Automation }) {
@@ -23,8 +23,8 @@ export function RunNow({ automation: { id, enabled } }: { automation: Automation
         language: i18n.locale,
       })) as AutomationRun;
       await queries.invalidateQueries({ queryKey: [HISTORY] });
-      const words = await queries.ensureQueryData(historyWordsQuery());
-      notify.done(t`Run now: ${{ outcome: describeOutcome(outcome, words) }}`);
+      const { history } = await queries.ensureQueryData(sentencesQuery());
+      notify.done(t`Run now: ${{ outcome: describeOutcome(outcome, history) }}`);
     } catch (error) {
       notify.failed(error);
     }

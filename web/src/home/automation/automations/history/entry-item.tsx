@@ -6,10 +6,10 @@ import { type ReactNode, useId, useState } from 'react';
 import { IconChevronDown } from '../../../../design/icons.generated.ts';
 import { IconAlertTriangle, IconCheck, IconMinus } from '../../../../design/page-icons.generated.ts';
 import { formatTime, usePreferences } from '../../../person/preferences/use-preferences.ts';
+import { sentencesQuery } from '../data/sentences-query.ts';
 import { Verdicts } from '../parts/verdicts.tsx';
 import type { Entry } from './entries.ts';
 import classes from './history.module.css';
-import { historyWordsQuery } from './history-words-query.ts';
 import { RunDetails } from './run-details.tsx';
 import { toneOf } from './words.ts';
 
@@ -46,10 +46,10 @@ export function EntryItem({ automation, entry }: { automation: Automation; entry
 }
 
 function RunTitle({ run: { outcome, because } }: { run: AutomationRun }): ReactNode {
-  const { data: words } = useQuery(historyWordsQuery());
+  const { data: words } = useQuery(sentencesQuery());
   return (
     <span>
-      <b>{outcome === 'done' ? <Trans>Ran</Trans> : words && describeOutcome(outcome, words)}</b>
+      <b>{outcome === 'done' ? <Trans>Ran</Trans> : words && describeOutcome(outcome, words.history)}</b>
       <small>{because}</small>
     </span>
   );

@@ -5,9 +5,9 @@ import { ErrorState, LoadingState } from '../../../../design/states.tsx';
 import { toTime } from '../../../../design/when.tsx';
 import { useSession } from '../../../data/session/session.ts';
 import { formatDateTime, usePreferences } from '../../../person/preferences/use-preferences.ts';
+import { sentencesQuery } from '../data/sentences-query.ts';
 import classes from './history.module.css';
 import { runQuery } from './history-query.ts';
-import { historyWordsQuery } from './history-words-query.ts';
 import { RunDetails } from './run-details.tsx';
 
 type Props = { automationId: string; runId: string };
@@ -17,7 +17,7 @@ export function LinkedRun({ automationId, runId }: Props) {
   const { client } = useSession();
   const reading = usePreferences();
   const { data: run, error, refetch } = useQuery(runQuery(client, automationId, runId));
-  const { data: words } = useQuery(historyWordsQuery());
+  const { data: words } = useQuery(sentencesQuery());
   if (error && !run) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!run) return <LoadingState />;
   return (
@@ -26,7 +26,9 @@ export function LinkedRun({ automationId, runId }: Props) {
         <Trans>Run of {formatDateTime(toTime(run.began), reading)}</Trans>
       </h2>
       <div className={classes.details}>
-        <p>{run.outcome === 'done' ? <Trans>Ran</Trans> : words && describeOutcome(run.outcome, words)}</p>
+        <p>
+          {run.outcome === 'done' ? <Trans>Ran</Trans> : words && describeOutcome(run.outcome, words.history)}
+        </p>
         <RunDetails automationId={automationId} runId={run.id} />
       </div>
     </section>

@@ -6,9 +6,9 @@ import { ErrorState, LoadingState } from '../../../../design/states.tsx';
 import { toTime } from '../../../../design/when.tsx';
 import { useSession } from '../../../data/session/session.ts';
 import { formatTime, usePreferences } from '../../../person/preferences/use-preferences.ts';
+import { sentencesQuery } from '../data/sentences-query.ts';
 import { Verdicts } from '../parts/verdicts.tsx';
 import { runQuery } from './history-query.ts';
-import { historyWordsQuery } from './history-words-query.ts';
 
 /** Shows what started a run, what its conditions were, and what became of each step. */
 export function RunDetails({ automationId, runId }: { automationId: string; runId: string }) {
@@ -52,14 +52,14 @@ const PLAIN = new Set<AutomationStepRecord['outcome']>(['done']);
 
 function Step({ step: { text, at, sent, outcome, reason } }: { step: AutomationStepRecord }) {
   const reading = usePreferences();
-  const { data: words } = useQuery(historyWordsQuery());
+  const { data: words } = useQuery(sentencesQuery());
   return (
     <li data-outcome={outcome}>
       {text}{' '}
       <small>
         {formatTime(toTime(sent ?? at), reading)}
-        {sent !== undefined && words && ` · ${describeStepOutcome('late', words)}`}
-        {!PLAIN.has(outcome) && words && ` · ${describeStepOutcome(outcome, words)}`}
+        {sent !== undefined && words && ` · ${describeStepOutcome('late', words.history)}`}
+        {!PLAIN.has(outcome) && words && ` · ${describeStepOutcome(outcome, words.history)}`}
         {reason !== undefined && ` · ${reason}`}
       </small>
     </li>

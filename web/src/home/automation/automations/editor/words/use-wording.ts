@@ -1,4 +1,4 @@
-import { createSpeech, loadLanguage, type Names, type Speech } from '@azulejo/automations/words';
+import { createSpeech, type Names, type Speech } from '@azulejo/automations/words';
 import type { Channel, Tile } from '@azulejo/contract';
 import { chooseLanguage, propertiesOf } from '@azulejo/model';
 import { displayValue } from '@azulejo/sdk';
@@ -13,6 +13,7 @@ import { placesQuery } from '../../../../person/preferences/home-place.ts';
 import { usePreferences } from '../../../../person/preferences/use-preferences.ts';
 import { scenesQuery } from '../../../scenes/scenes-query.ts';
 import { automationsQuery } from '../../data/automations-query.ts';
+import { sentencesQuery } from '../../data/sentences-query.ts';
 
 /** Holds what the sentence is written with. */
 export type Wording = { readonly names: Names; readonly speech: Speech };
@@ -27,12 +28,7 @@ export function useWording(): Wording | undefined {
 function useSpeech(): Speech | undefined {
   const language = chooseLanguage([i18n.locale]) ?? 'en';
   const { locale, hourFormat } = usePreferences();
-  const { data: words } = useQuery({
-    queryKey: ['automation-words', language],
-    queryFn: () => loadLanguage(language),
-    staleTime: Number.POSITIVE_INFINITY,
-    networkMode: 'always',
-  });
+  const { data: words } = useQuery({ ...sentencesQuery(language), networkMode: 'always' });
   return useMemo(
     () =>
       words &&

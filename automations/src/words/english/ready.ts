@@ -1,6 +1,5 @@
-import type { ReadyWords } from '../language.ts';
-
-export const en: ReadyWords = {
+/** Names and texts of ready automations: `one` is about a single device of a kind, and `any` about several. */
+export const ready = {
   motionLight: { label: 'Light when somebody comes' },
   doorLeftOpen: {
     label: 'Door left open',
@@ -14,6 +13,7 @@ export const en: ReadyWords = {
     one: '{device} has found water.',
     any: 'A sensor has found water.',
   },
+  /** `{{temperature}}` is filled in when the notification is sent. */
   freezer: {
     label: 'Freezer too warm',
     text: '{device} is too warm: {{temperature}}{unit}.',

@@ -1,4 +1,4 @@
-import type { Predicate, Predicates } from '../../vocabulary.ts';
+import type { Predicate, Predicates } from '../vocabulary.ts';
 
 const forms = (does: string, is: string, stays: string, has: string, did: string): Predicate => ({
   does,

@@ -1,5 +1,5 @@
 /** Texts about runs and misses. In German, the verb is at the end after `because`. */
-export const en = {
+export const history = {
   start: {
     binary: 'because {device} {did} at {time}',
     becomes: 'because {device} became {value} at {time}',
@@ -130,4 +130,3 @@ export const en = {
     ends_itself: 'This ends the run: put it last.',
   },
 };
-export type HistoryWords = typeof en;

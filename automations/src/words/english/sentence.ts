@@ -1,4 +1,4 @@
-import type { DurationUnit, Group, GroupKey, Verb, VerbKey } from '../../vocabulary.ts';
+import type { DurationUnit, Group, GroupKey, Interval, Verb, VerbKey } from '../vocabulary.ts';
 
 const group = (one: string, many: string): Group => ({
   any: `any ${one}`,
@@ -24,25 +24,23 @@ const groups: Readonly<Record<GroupKey, Group>> = {
 };
 
 const verbs: Readonly<Record<VerbKey, Verb>> = {
-  turnOn: ['[turn on] {device}', '[turn it on]'],
-  turnOff: ['[turn off] {device}', '[turn it off]'],
-  lock: ['[lock] {device}', '[lock it]'],
-  unlock: ['[unlock] {device}', '[unlock it]'],
-  open: ['[open] {device}', '[open it]'],
-  close: ['[close] {device}', '[close it]'],
-  stop: ['[stop] {device}', '[stop it]'],
-  set: ['[set] {device} to {value}', '[set it] to {value}'],
-  press: ['[trigger] {device}'],
+  turnOn: { full: '[turn on] {device}', again: '[turn it on]' },
+  turnOff: { full: '[turn off] {device}', again: '[turn it off]' },
+  lock: { full: '[lock] {device}', again: '[lock it]' },
+  unlock: { full: '[unlock] {device}', again: '[unlock it]' },
+  open: { full: '[open] {device}', again: '[open it]' },
+  close: { full: '[close] {device}', again: '[close it]' },
+  stop: { full: '[stop] {device}', again: '[stop it]' },
+  set: { full: '[set] {device} to {value}', again: '[set it] to {value}' },
+  press: { full: '[trigger] {device}', again: '[trigger] {device}' },
 };
 
 /** The first interval of each unit, and the word before several of them. */
-const each: Readonly<
-  Record<DurationUnit, { readonly one: readonly [lead: string, text: string]; readonly many: string }>
-> = {
-  second: { one: ['every', 'second'], many: 'every' },
-  minute: { one: ['every', 'minute'], many: 'every' },
-  hour: { one: ['every', 'hour'], many: 'every' },
-  day: { one: ['every', 'day'], many: 'every' },
+const each: Readonly<Record<DurationUnit, { readonly one: Interval; readonly many: string }>> = {
+  second: { one: { lead: 'every', text: 'second' }, many: 'every' },
+  minute: { one: { lead: 'every', text: 'minute' }, many: 'every' },
+  hour: { one: { lead: 'every', text: 'hour' }, many: 'every' },
+  day: { one: { lead: 'every', text: 'day' }, many: 'every' },
 };
 
 export const sentence = {
@@ -55,7 +53,7 @@ export const sentence = {
     again: 'If it happens again in the meantime, {mode}. Run {often}.',
     late: 'After an outage, set devices {late}.',
   },
-  leads: { when: 'when', at: 'at', sun: 'at', sunOffset: 'at', onlyIf: 'only if', then: 'then' },
+  leads: { when: 'when', at: 'at', sun: 'at', sunOffset: 'at {time}', onlyIf: 'only if', then: 'then' },
   joints: { or: ', or ', and: ', and ', step: ', ', innerOr: ' or ', innerAnd: ' and ', aside: '; ' },
   trigger: {
     binary: '{device} {does}',
@@ -196,21 +194,21 @@ export const sentence = {
   subject: '{device} · {property}',
   inRoom: '{group} in {room}',
   quote: '“{text}”',
+  /** What templates say in general, as `model/languages` translates it: the messages above say it better. */
+  standardPredicates: {
+    becomes: 'becomes',
+    changes: 'changes',
+    fallsBelow: 'falls below',
+    is: 'is',
+    isAbove: 'is above',
+    isAnything: 'is anything',
+    isBelow: 'is below',
+    isNot: 'is not',
+    now: 'now',
+    risesAbove: 'rises above',
+    setTo: 'set to',
+  },
   /** Instead of signs that phones would take for HTML. */
-  /** How dictionaries translate what templates say in general, which the messages above say better. */
-  standardPredicates: [
-    'becomes',
-    'changes',
-    'falls below',
-    'is',
-    'is above',
-    'is anything',
-    'is below',
-    'is not',
-    'now',
-    'rises above',
-    'set to',
-  ],
   signs: { '<': 'below', '>': 'above', '&': 'and' },
   part: '…',
   groups,
