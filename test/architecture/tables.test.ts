@@ -26,6 +26,21 @@ const isShared = ({ path, table }: { path: string; table: string }) => {
   return shared === 'any' || shared.includes(table);
 };
 
+test('every table is defined once, in the file of the feature that owns it', () => {
+  const folder = `${SERVER}database/tables/`;
+  const definitions = texts
+    .filter(({ path }) => path.startsWith(folder))
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(/^ {2}(\w+): defineTable\(/gm)].map((match) => ({
+        name: match[1] ?? '',
+        owner: path.slice(folder.length).replace(/\.ts$/, ''),
+      })),
+    );
+  assert.deepEqual(definitions.map(({ name }) => name).sort(), [...names].sort());
+  const foreign = definitions.filter(({ name, owner }) => owners[name]?.owner !== owner);
+  assert.deepEqual(foreign, []);
+});
+
 test('every table is used by the folder that owns it', () => {
   const unused = [...names].filter((name) => !uses.some((use) => use.table === name && isOwn(use)));
   // One file serves two tables of the same shape for their owners.

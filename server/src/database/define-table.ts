@@ -47,9 +47,28 @@ export type PersonalData<ColumnName extends string = string> = {
   readonly hidden?: readonly ColumnName[];
 };
 
+/**
+ * Rows that are deleted with their user, client, channel or series.
+ *
+ * - `few`: some dozen rows for one owner, which the cascade deletes.
+ * - `many`: deleted in batches before their owner.
+ * - `unbounded`: there may be millions. The table's own key, or the index of `along`, begins with the column, and rows
+ *   are deleted along it: on PostgreSQL a search that begins from the start each time passes all rows deleted before.
+ * - `earlier`: a step of the deletion that knows the rows ends them before their owner.
+ */
+export type Deletion<ColumnName extends string = string> = {
+  readonly with: 'user' | 'client' | 'channel' | 'series';
+  readonly column: ColumnName;
+  readonly rows: 'few' | 'many' | 'unbounded' | 'earlier';
+  /** The columns along which unbounded rows are read, of an index that begins with the column. Default: the key. */
+  readonly along?: readonly ColumnName[];
+};
+
 export type TableDefinition<OfTable extends Columns = Columns> = {
   /** The folder whose code reads and changes the table, for example `telemetry/history`. */
   readonly owner: string;
+  /** The owners with which its rows are deleted. Absent for a table whose rows belong to nobody. */
+  readonly deletion?: readonly Deletion[];
   readonly personalData: PersonalData | 'none';
   readonly columns: OfTable;
   /** Names the columns of the primary key. */
@@ -59,6 +78,7 @@ export type TableDefinition<OfTable extends Columns = Columns> = {
 type WithOwnKey<OfTable extends Columns> = TableDefinition<OfTable> & {
   readonly key: readonly (keyof OfTable & string)[];
   readonly personalData: PersonalData<keyof OfTable & string> | 'none';
+  readonly deletion?: readonly Deletion<keyof OfTable & string>[];
 };
 
 /** Defines a table once: its columns, its primary key and its owner. Migrations create it. */

@@ -50,7 +50,7 @@ import type { Database } from './tables/index.ts';
 
 export { jsonColumns, prepareBulkInsert, toJsonRows } from './bulk-insert.ts';
 export { whereToCount } from './counting.ts';
-export type { PersonalData } from './define-table.ts';
+export type { Deletion, PersonalData } from './define-table.ts';
 export { containsPattern, pageOf, parseCursor } from './newest-first.ts';
 export { type Database, keyWithin, type TableName, tables } from './tables/index.ts';
 

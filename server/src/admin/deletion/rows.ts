@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Database, type Db, keyWithin, type TableName } from '../../database/index.ts';
+import { type Db, type Deletion, keyWithin, type TableName, tables } from '../../database/index.ts';
 import { sleep, systemClock } from '../../platform/clock.ts';
 
 /** Number of rows per transaction: a few milliseconds, so that other writers hardly wait. */
@@ -15,76 +15,29 @@ const SIGN_INS_BATCH_SIZE = 20;
 /** Called between two batches. It throws to stop; the rest is deleted later. */
 export type ThrowIfStopped = () => void;
 
-/** A table, and its column that names the owner of a row. */
-type Owned = {
-  [Name in TableName]: {
-    readonly table: Name;
-    readonly column: keyof Database[Name] & string;
-    /**
-     * The table may have millions of rows, and its own key begins with the column. Rows are then read along
-     * the key: on PostgreSQL a search that begins from the start each time passes all rows deleted before.
-     */
-    readonly isLong?: true;
-    /** The columns along which a long table is read, of an index that begins with the column, and the key. */
-    readonly along?: readonly (keyof Database[Name] & string)[];
-  };
-}[TableName];
+/** A table, and how its rows are deleted. */
+type Owned = Omit<Deletion, 'with'> & { readonly table: TableName };
+type OwnedTable = Owned & Pick<Deletion, 'with'>;
+
+/** The tables whose rows are deleted with an owner, as their definitions say. */
+export const ownedTables: readonly OwnedTable[] = (Object.keys(tables) as TableName[]).flatMap((table) =>
+  (tables[table].deletion ?? []).map((deletion) => ({ ...deletion, table })),
+);
 
 /**
- * Tables with many rows per series, channel, user or client. Others that refer to them have a few rows, which
- * the cascade deletes: the tests name each.
+ * Returns the tables whose rows are deleted in batches before their owner. A table is defined before those that refer
+ * to it, so the last one comes first: a batch then deletes no rows of another table with its own.
  */
-export const OWNED_TABLES: Readonly<Record<'series' | 'channels' | 'users' | 'clients', readonly Owned[]>> = {
-  series: [
-    { table: 'history', column: 'series_id', isLong: true },
-    { table: 'history_hours', column: 'series_id', isLong: true },
-    { table: 'history_other_hours', column: 'series_id', isLong: true },
-  ],
-  channels: [
-    { table: 'commands', column: 'channel_id' },
-    { table: 'property_values', column: 'channel_id' },
-    { table: 'tiles', column: 'channel_id' },
-    { table: 'alarms', column: 'channel_id', isLong: true, along: ['started', 'id'] },
-    { table: 'notification_episodes', column: 'channel_id' },
-    { table: 'pairing_grants', column: 'channel_id' },
-  ],
-  users: [
-    { table: 'user_events', column: 'user_id', isLong: true },
-    { table: 'removed_devices', column: 'user_id', isLong: true },
-    { table: 'scene_plays', column: 'user_id', isLong: true },
-    { table: 'uploads', column: 'owner_id' },
-    { table: 'pairing_tickets', column: 'user_id' },
-    { table: 'pairing_grants', column: 'user_id' },
-    { table: 'found_devices', column: 'user_id' },
-    { table: 'service_subscriptions', column: 'user_id' },
-    { table: 'survey_responses', column: 'user_id' },
-    { table: 'places', column: 'user_id' },
-    { table: 'scenes', column: 'user_id' },
-    { table: 'automations', column: 'user_id' },
-    { table: 'automation_versions', column: 'user_id', isLong: true },
-    { table: 'automation_runs', column: 'user_id', isLong: true },
-    { table: 'automation_steps', column: 'user_id', isLong: true },
-    { table: 'automation_misses', column: 'user_id', isLong: true },
-    { table: 'automation_miss_hours', column: 'user_id', isLong: true },
-    { table: 'automation_messages', column: 'user_id' },
-    { table: 'automation_hooks', column: 'user_id' },
-    { table: 'tile_group_members', column: 'user_id' },
-    { table: 'tiles', column: 'user_id' },
-    { table: 'tile_groups', column: 'user_id' },
-    { table: 'notification_episodes', column: 'user_id' },
-    { table: 'notification_messages', column: 'user_id' },
-    { table: 'known_addresses', column: 'user_id' },
-    { table: 'maker_credentials', column: 'user_id' },
-  ],
-  clients: [
-    { table: 'uploads', column: 'owner_id' },
-    { table: 'grants', column: 'grantee_id' },
-    { table: 'maker_credentials', column: 'manager_id' },
-    { table: 'pending_mails', column: 'client_id' },
-    { table: 'template_makers', column: 'manager_id' },
-    { table: 'maker_accounts', column: 'application_id' },
-    { table: 'maker_accounts', column: 'manager_id' },
-  ],
+export const deletedInBatches = (owner: Deletion['with']): readonly OwnedTable[] =>
+  ownedTables
+    .filter((owned) => owned.with === owner && (owned.rows === 'many' || owned.rows === 'unbounded'))
+    .reverse();
+
+const OF = {
+  user: deletedInBatches('user'),
+  client: deletedInBatches('client'),
+  channel: deletedInBatches('channel'),
+  series: deletedInBatches('series'),
 };
 
 export type Rows = ReturnType<typeof createRows>;
@@ -97,13 +50,14 @@ export function createRows(db: Db) {
     throwIfStopped: ThrowIfStopped,
     batchSize?: number,
   ) {
-    const limit = batchSize ?? (owned.isLong ? LONG_BATCH_SIZE : BATCH_SIZE);
+    const isLong = owned.rows === 'unbounded';
+    const limit = batchSize ?? (isLong ? LONG_BATCH_SIZE : BATCH_SIZE);
     let last: Key;
     for (let isMore = true; isMore; ) {
       throwIfStopped();
       const began = performance.now();
-      if (owned.isLong) last = await deleteNext(db, owned, id, last, limit);
-      isMore = owned.isLong ? last !== undefined : await deleteAny(db, owned, id, limit);
+      if (isLong) last = await deleteNext(db, owned, id, last, limit);
+      isMore = isLong ? last !== undefined : await deleteAny(db, owned, id, limit);
       // The pause is as long as the batch took, so that disk and writer serve others at least half the time. It
       // is real even when background work is held.
       if (isMore) await sleep(systemClock, performance.now() - began);
@@ -123,20 +77,20 @@ export function createRows(db: Db) {
     async ofChannel(channelId: string, throwIfStopped: ThrowIfStopped): Promise<void> {
       const series = db.read.selectFrom('series').select('id').where('channel_id', '=', channelId);
       for (const { id } of await series.execute()) {
-        await deleteFrom(OWNED_TABLES.series, id, throwIfStopped);
+        await deleteFrom(OF.series, id, throwIfStopped);
         await db.write((tx) => tx.deleteFrom('series').where('id', '=', id).execute());
       }
-      await deleteFrom(OWNED_TABLES.channels, channelId, throwIfStopped);
+      await deleteFrom(OF.channel, channelId, throwIfStopped);
     },
 
     ofUser: (userId: string, throwIfStopped: ThrowIfStopped): Promise<void> =>
-      deleteFrom(OWNED_TABLES.users, userId, throwIfStopped),
+      deleteFrom(OF.user, userId, throwIfStopped),
     ofClient: (clientId: string, throwIfStopped: ThrowIfStopped): Promise<void> =>
-      deleteFrom(OWNED_TABLES.clients, clientId, throwIfStopped),
+      deleteFrom(OF.client, clientId, throwIfStopped),
 
     /** Deletes the sign-ins of a user, or all of a client. */
     signInsOf: (column: 'user_id' | 'client_id', id: string, throwIfStopped: ThrowIfStopped): Promise<void> =>
-      deleteAll({ table: 'token_families', column }, id, throwIfStopped, SIGN_INS_BATCH_SIZE),
+      deleteAll({ table: 'token_families', column, rows: 'many' }, id, throwIfStopped, SIGN_INS_BATCH_SIZE),
   };
 }
 

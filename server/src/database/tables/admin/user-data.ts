@@ -4,6 +4,7 @@ export const userDataTables = {
   /** Users who deleted their accounts; the data is deleted when the grace period has ended. */
   deletion_requests: defineTable({
     owner: 'admin/user-data',
+    deletion: [{ with: 'user', column: 'user_id', rows: 'few' }],
     personalData: { of: 'user', column: 'user_id' },
     columns: {
       user_id: text(),

@@ -5,6 +5,7 @@ export const definitionsTables = {
   /** Automations of users, each with its present definition. */
   automations: defineTable({
     owner: 'automation/definitions',
+    deletion: [{ with: 'user', column: 'user_id', rows: 'many' }],
     personalData: { of: 'user', column: 'user_id' },
     columns: {
       user_id: text(),
@@ -32,6 +33,7 @@ export const definitionsTables = {
   /** The last definitions of automations, the present one too, and who saved them. */
   automation_versions: defineTable({
     owner: 'automation/definitions',
+    deletion: [{ with: 'user', column: 'user_id', rows: 'unbounded' }],
     personalData: { of: 'user', column: 'user_id' },
     columns: {
       user_id: text(),

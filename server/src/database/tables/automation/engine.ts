@@ -5,6 +5,7 @@ export const engineTables = {
   /** The state of a home's automations, and their cursor in the home's log. */
   automation_homes: defineTable({
     owner: 'automation/engine',
+    deletion: [{ with: 'user', column: 'user_id', rows: 'few' }],
     personalData: { of: 'user', column: 'user_id' },
     columns: {
       user_id: text(),
@@ -22,6 +23,7 @@ export const engineTables = {
   /** Runs of automations. Two that began at the same time are in the order of `place`. */
   automation_runs: defineTable({
     owner: 'automation/engine',
+    deletion: [{ with: 'user', column: 'user_id', rows: 'unbounded' }],
     personalData: { of: 'user', column: 'user_id' },
     columns: {
       user_id: text(),
@@ -42,6 +44,7 @@ export const engineTables = {
   /** Steps of runs. One that sets a group has a row for each property, with the write's name as `target`. */
   automation_steps: defineTable({
     owner: 'automation/engine',
+    deletion: [{ with: 'user', column: 'user_id', rows: 'unbounded' }],
     personalData: { of: 'user', column: 'user_id' },
     columns: {
       user_id: text(),
@@ -63,6 +66,7 @@ export const engineTables = {
   /** The last triggers of each automation and reason that did not start a run. */
   automation_misses: defineTable({
     owner: 'automation/engine',
+    deletion: [{ with: 'user', column: 'user_id', rows: 'unbounded' }],
     personalData: { of: 'user', column: 'user_id' },
     columns: {
       user_id: text(),
@@ -78,6 +82,7 @@ export const engineTables = {
   /** How many there were in each hour; `hour` is when it begins. */
   automation_miss_hours: defineTable({
     owner: 'automation/engine',
+    deletion: [{ with: 'user', column: 'user_id', rows: 'unbounded' }],
     personalData: { of: 'user', column: 'user_id' },
     columns: {
       user_id: text(),
@@ -92,6 +97,7 @@ export const engineTables = {
   /** Notifications and calls of web addresses that steps decided and that are not yet sent. */
   automation_messages: defineTable({
     owner: 'automation/engine',
+    deletion: [{ with: 'user', column: 'user_id', rows: 'many' }],
     personalData: { of: 'user', column: 'user_id' },
     columns: {
       user_id: text(),
@@ -111,6 +117,7 @@ export const engineTables = {
   /** The addresses by which automations are called, as hashes of their keys. */
   automation_hooks: defineTable({
     owner: 'automation/engine',
+    deletion: [{ with: 'user', column: 'user_id', rows: 'many' }],
     personalData: { of: 'user', column: 'user_id', hidden: ['hash'] },
     columns: { user_id: text(), automation_id: text(), hash: text(), created: integer() },
     key: ['user_id', 'automation_id'],

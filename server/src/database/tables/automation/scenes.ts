@@ -5,6 +5,7 @@ export const scenesTables = {
   /** Values of several devices that a user sets together. */
   scenes: defineTable({
     owner: 'automation/scenes',
+    deletion: [{ with: 'user', column: 'user_id', rows: 'many' }],
     personalData: { of: 'user', column: 'user_id' },
     columns: {
       user_id: text(),
@@ -24,6 +25,7 @@ export const scenesTables = {
   /** When scenes were played, with the names that they had, and through which client. */
   scene_plays: defineTable({
     owner: 'automation/scenes',
+    deletion: [{ with: 'user', column: 'user_id', rows: 'unbounded' }],
     personalData: { of: 'user', column: 'user_id', time: 'at' },
     columns: {
       user_id: text(),

@@ -5,6 +5,7 @@ export const bridgesTables = {
   /** The settings of a bridge, whose client is a manager, and its last status. */
   bridges: defineTable({
     owner: 'connections/bridges',
+    deletion: [{ with: 'client', column: 'manager_id', rows: 'few' }],
     personalData: 'none',
     columns: {
       manager_id: text(),
@@ -34,6 +35,10 @@ export const bridgesTables = {
   /** Which users may add the devices of a bridge. */
   bridge_users: defineTable({
     owner: 'connections/bridges',
+    deletion: [
+      { with: 'user', column: 'user_id', rows: 'few' },
+      { with: 'client', column: 'manager_id', rows: 'few' },
+    ],
     personalData: { of: 'user', column: 'user_id' },
     columns: { manager_id: text(), user_id: text() },
     key: ['manager_id', 'user_id'],

@@ -4,6 +4,7 @@ export const devicesTables = {
   /** The data of a device, in addition to the credentials of its client. */
   devices: defineTable({
     owner: 'connections/devices',
+    deletion: [{ with: 'client', column: 'client_id', rows: 'few' }],
     personalData: 'none',
     columns: {
       client_id: text(),

@@ -4,6 +4,10 @@ export const linkedAccountsTables = {
   /** Stores the id under which a maker knows an application, for each manager. */
   maker_accounts: defineTable({
     owner: 'connections/linked-accounts',
+    deletion: [
+      { with: 'client', column: 'application_id', rows: 'many' },
+      { with: 'client', column: 'manager_id', rows: 'many' },
+    ],
     personalData: 'none',
     columns: {
       manager_id: text(),
@@ -22,6 +26,11 @@ export const linkedAccountsTables = {
   /** Credentials that a manager's maker gave a user who signed in there. */
   maker_credentials: defineTable({
     owner: 'connections/linked-accounts',
+    deletion: [
+      { with: 'user', column: 'user_id', rows: 'many' },
+      { with: 'client', column: 'manager_id', rows: 'many' },
+      { with: 'client', column: 'application_id', rows: 'few' },
+    ],
     personalData: { of: 'user', column: 'user_id', hidden: ['token_digest', 'sealed'] },
     columns: {
       manager_id: text(),

@@ -3,6 +3,7 @@ import { defineTable, integer, text } from '../../define-table.ts';
 export const makersTables = {
   template_makers: defineTable({
     owner: 'connections/makers',
+    deletion: [{ with: 'client', column: 'manager_id', rows: 'many' }],
     personalData: 'none',
     columns: {
       template_id: text(),

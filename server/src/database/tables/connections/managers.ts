@@ -4,6 +4,7 @@ export const managersTables = {
   /** The addresses that the platform calls when people add devices of a manager. */
   manager_webhooks: defineTable({
     owner: 'connections/managers',
+    deletion: [{ with: 'client', column: 'manager_id', rows: 'few' }],
     personalData: 'none',
     columns: {
       manager_id: text(),
@@ -19,6 +20,7 @@ export const managersTables = {
   /** Managers and devices that should be connected over MQTT, and what was reported for them while they were gone. */
   client_connections: defineTable({
     owner: 'connections/managers',
+    deletion: [{ with: 'client', column: 'client_id', rows: 'few' }],
     personalData: 'none',
     columns: {
       client_id: text(),
@@ -33,6 +35,7 @@ export const managersTables = {
   /** Settings of an application by its application manager. */
   application_webhooks: defineTable({
     owner: 'connections/managers',
+    deletion: [{ with: 'client', column: 'application_id', rows: 'few' }],
     personalData: 'none',
     columns: {
       application_id: text(),

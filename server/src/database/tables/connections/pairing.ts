@@ -4,6 +4,7 @@ export const pairingTables = {
   /** The right to open one consent page, for one user, one sign-in and one kind of device. */
   pairing_tickets: defineTable({
     owner: 'connections/pairing',
+    deletion: [{ with: 'user', column: 'user_id', rows: 'many' }],
     personalData: {
       of: 'user',
       column: 'user_id',
@@ -37,6 +38,10 @@ export const pairingTables = {
   /** When a manager used the user's consent for the channel. */
   pairing_grants: defineTable({
     owner: 'connections/pairing',
+    deletion: [
+      { with: 'user', column: 'user_id', rows: 'many' },
+      { with: 'channel', column: 'channel_id', rows: 'many' },
+    ],
     personalData: { of: 'user', column: 'user_id' },
     columns: {
       user_id: text(),
@@ -49,6 +54,7 @@ export const pairingTables = {
   /** A device that a user may add to the home. The id is the one that the channel will have. */
   found_devices: defineTable({
     owner: 'connections/pairing',
+    deletion: [{ with: 'user', column: 'user_id', rows: 'many' }],
     personalData: { of: 'user', column: 'user_id' },
     columns: {
       user_id: text(),

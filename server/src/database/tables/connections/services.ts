@@ -21,6 +21,7 @@ export const servicesTables = {
 
   service_subscriptions: defineTable({
     owner: 'connections/services',
+    deletion: [{ with: 'user', column: 'user_id', rows: 'many' }],
     personalData: { of: 'user', column: 'user_id' },
     columns: {
       user_id: text(),

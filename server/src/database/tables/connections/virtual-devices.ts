@@ -4,6 +4,7 @@ export const virtualDevicesTables = {
   /** Lists channels whose device the platform simulates. */
   virtual_devices: defineTable({
     owner: 'connections/virtual-devices',
+    deletion: [{ with: 'channel', column: 'channel_id', rows: 'few' }],
     personalData: { of: 'channel', column: 'channel_id' },
     columns: {
       channel_id: text(),

@@ -3,6 +3,10 @@ import { defineTable, integer, text } from '../../define-table.ts';
 export const channelsTables = {
   channels: defineTable({
     owner: 'devices/channels',
+    deletion: [
+      { with: 'user', column: 'context_of', rows: 'earlier' },
+      { with: 'client', column: 'creator_id', rows: 'earlier' },
+    ],
     personalData: { of: 'channel', column: 'id' },
     columns: {
       id: text(),
@@ -29,6 +33,10 @@ export const channelsTables = {
   /** The users and applications that may use a channel. Several users can hold grants on one channel. */
   grants: defineTable({
     owner: 'devices/channels',
+    deletion: [
+      { with: 'client', column: 'grantee_id', rows: 'many' },
+      { with: 'channel', column: 'channel_id', rows: 'earlier' },
+    ],
     personalData: { of: 'user', column: 'grantee_id' },
     columns: {
       channel_id: text(),

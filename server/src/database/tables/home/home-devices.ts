@@ -4,6 +4,7 @@ export const homeDevicesTables = {
   /** Devices that were removed from a user's home, with the names that they had. */
   removed_devices: defineTable({
     owner: 'home/home-devices',
+    deletion: [{ with: 'user', column: 'user_id', rows: 'unbounded' }],
     personalData: { of: 'user', column: 'user_id', time: 'at' },
     columns: {
       user_id: text(),

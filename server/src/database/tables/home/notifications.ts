@@ -5,6 +5,7 @@ export const notificationsTables = {
   /** The notification settings of a person. Without a row, the person never opened their page. */
   notification_recipients: defineTable({
     owner: 'home/notifications',
+    deletion: [{ with: 'user', column: 'user_id', rows: 'few' }],
     personalData: { of: 'user', column: 'user_id', hidden: ['code_hash'] },
     columns: {
       user_id: text(),
@@ -32,6 +33,7 @@ export const notificationsTables = {
   /** A browser that gets notifications: a subscription of the Push API. */
   notification_browsers: defineTable({
     owner: 'home/notifications',
+    deletion: [{ with: 'user', column: 'user_id', rows: 'few' }],
     personalData: {
       of: 'user',
       column: 'user_id',
@@ -57,6 +59,10 @@ export const notificationsTables = {
   /** A condition of a property as long as it lasts, and until it may be announced again. */
   notification_episodes: defineTable({
     owner: 'home/notifications',
+    deletion: [
+      { with: 'user', column: 'user_id', rows: 'many' },
+      { with: 'channel', column: 'channel_id', rows: 'many' },
+    ],
     personalData: { of: 'user', column: 'user_id' },
     columns: {
       user_id: text(),
@@ -76,6 +82,7 @@ export const notificationsTables = {
   /** The outbox: one row for each browser or address, deleted when it was sent. */
   notification_messages: defineTable({
     owner: 'home/notifications',
+    deletion: [{ with: 'user', column: 'user_id', rows: 'many' }],
     personalData: { of: 'user', column: 'user_id' },
     columns: {
       user_id: text(),

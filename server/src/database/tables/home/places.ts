@@ -4,6 +4,7 @@ export const placesTables = {
   /** Places where a user often is. Home, work, gym and school have a row once something is known about them. */
   places: defineTable({
     owner: 'home/places',
+    deletion: [{ with: 'user', column: 'user_id', rows: 'many' }],
     personalData: { of: 'user', column: 'user_id' },
     columns: {
       user_id: text(),

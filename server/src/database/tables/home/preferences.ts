@@ -4,6 +4,7 @@ export const preferencesTables = {
   /** Two documents, for the two endpoints that known apps use. They share only units and the clock format. */
   user_preferences: defineTable({
     owner: 'home/preferences',
+    deletion: [{ with: 'user', column: 'user_id', rows: 'few' }],
     personalData: { of: 'user', column: 'user_id' },
     columns: {
       user_id: text(),

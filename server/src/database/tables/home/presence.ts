@@ -4,6 +4,7 @@ export const presenceTables = {
   /** The place at which a person is, and the state from which it was derived. */
   presences: defineTable({
     owner: 'home/presence',
+    deletion: [{ with: 'user', column: 'user_id', rows: 'few' }],
     personalData: { of: 'user', column: 'user_id' },
     columns: {
       user_id: text(),

@@ -4,6 +4,7 @@ export const tilesTables = {
   /** A group of tiles; one without a parent is an area. Every user is created with one default area. */
   tile_groups: defineTable({
     owner: 'home/tiles',
+    deletion: [{ with: 'user', column: 'user_id', rows: 'many' }],
     personalData: { of: 'user', column: 'user_id' },
     columns: {
       user_id: text(),
@@ -22,6 +23,10 @@ export const tilesTables = {
   /** One person's view of one part of a channel. */
   tiles: defineTable({
     owner: 'home/tiles',
+    deletion: [
+      { with: 'user', column: 'user_id', rows: 'many' },
+      { with: 'channel', column: 'channel_id', rows: 'many' },
+    ],
     personalData: { of: 'user', column: 'user_id' },
     columns: {
       user_id: text(),
@@ -42,6 +47,7 @@ export const tilesTables = {
 
   tile_group_members: defineTable({
     owner: 'home/tiles',
+    deletion: [{ with: 'user', column: 'user_id', rows: 'many' }],
     personalData: { of: 'user', column: 'user_id' },
     columns: {
       user_id: text(),

@@ -38,6 +38,10 @@ export const applicationsTables = {
   /** Stores that `distributor_id` works for `application_id`. */
   client_links: defineTable({
     owner: 'identity/applications',
+    deletion: [
+      { with: 'client', column: 'application_id', rows: 'few' },
+      { with: 'client', column: 'distributor_id', rows: 'few' },
+    ],
     personalData: 'none',
     columns: {
       distributor_id: text(),

@@ -3,6 +3,7 @@ import { defineTable, integer, text } from '../../define-table.ts';
 export const usersTables = {
   users: defineTable({
     owner: 'identity/users',
+    deletion: [{ with: 'client', column: 'client_id', rows: 'earlier' }],
     personalData: { of: 'user', column: 'id', hidden: ['password_hash', 'secret', 'confirmation_hash'] },
     columns: {
       id: text(),

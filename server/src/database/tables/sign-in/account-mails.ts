@@ -21,6 +21,7 @@ export const accountMailsTables = {
    */
   pending_mails: defineTable({
     owner: 'sign-in/account-mails',
+    deletion: [{ with: 'client', column: 'client_id', rows: 'many' }],
     personalData: { of: 'email', column: 'email_key' },
     columns: {
       client_id: text(),

@@ -6,6 +6,7 @@ export const authTables = {
    */
   known_addresses: defineTable({
     owner: 'sign-in/auth',
+    deletion: [{ with: 'user', column: 'user_id', rows: 'many' }],
     personalData: { of: 'user', column: 'user_id' },
     columns: {
       user_id: text(),
@@ -18,6 +19,10 @@ export const authTables = {
   /** One sign-in and the tokens that come from it. */
   token_families: defineTable({
     owner: 'sign-in/auth',
+    deletion: [
+      { with: 'user', column: 'user_id', rows: 'earlier' },
+      { with: 'client', column: 'client_id', rows: 'earlier' },
+    ],
     personalData: {
       of: 'user',
       column: 'user_id',

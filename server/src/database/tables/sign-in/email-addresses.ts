@@ -4,6 +4,7 @@ export const emailAddressesTables = {
   /** The address that a user wants to use or to confirm. The link to confirm it is valid until the password changes. */
   email_requests: defineTable({
     owner: 'sign-in/email-addresses',
+    deletion: [{ with: 'user', column: 'user_id', rows: 'few' }],
     personalData: { of: 'user', column: 'user_id', hidden: ['token_hash', 'password_digest'] },
     columns: {
       user_id: text(),

@@ -4,6 +4,7 @@ export const passkeysTables = {
   /** The public keys with which users sign in without a password (WebAuthn). */
   passkeys: defineTable({
     owner: 'sign-in/passkeys',
+    deletion: [{ with: 'user', column: 'user_id', rows: 'few' }],
     personalData: { of: 'user', column: 'user_id', hidden: ['public_key'] },
     columns: {
       id: text(),

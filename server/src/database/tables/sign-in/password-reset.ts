@@ -4,6 +4,7 @@ export const passwordResetTables = {
   /** The newest reset link of each user. It is valid until the password changes. */
   password_resets: defineTable({
     owner: 'sign-in/password-reset',
+    deletion: [{ with: 'user', column: 'user_id', rows: 'few' }],
     personalData: { of: 'user', column: 'user_id', hidden: ['token_hash', 'password_digest'] },
     columns: {
       user_id: text(),

@@ -4,6 +4,7 @@ export const secondFactorTables = {
   /** The authenticator of a user. It is asked for once `since` is set, when its first code was entered. */
   second_factors: defineTable({
     owner: 'sign-in/second-factor',
+    deletion: [{ with: 'user', column: 'user_id', rows: 'few' }],
     personalData: { of: 'user', column: 'user_id', hidden: ['sealed'] },
     columns: {
       user_id: text(),
@@ -19,6 +20,7 @@ export const secondFactorTables = {
 
   recovery_codes: defineTable({
     owner: 'sign-in/second-factor',
+    deletion: [{ with: 'user', column: 'user_id', rows: 'few' }],
     personalData: { of: 'user', column: 'user_id', hidden: ['code_hash'] },
     columns: {
       user_id: text(),

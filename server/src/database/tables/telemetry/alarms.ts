@@ -4,6 +4,7 @@ export const alarmsTables = {
   /** Alarms of devices, from the value that raised each to the one that ended it. */
   alarms: defineTable({
     owner: 'telemetry/alarms',
+    deletion: [{ with: 'channel', column: 'channel_id', rows: 'unbounded', along: ['started', 'id'] }],
     personalData: { of: 'channel', column: 'channel_id', time: 'started' },
     columns: {
       id: text(),

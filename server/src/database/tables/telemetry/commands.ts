@@ -6,6 +6,7 @@ export const commandsTables = {
   /** A write that the channel's owner must reply to. At most one per property is open. */
   commands: defineTable({
     owner: 'telemetry/commands',
+    deletion: [{ with: 'channel', column: 'channel_id', rows: 'many' }],
     personalData: { of: 'channel', column: 'channel_id', time: 'created' },
     columns: {
       id: text(),

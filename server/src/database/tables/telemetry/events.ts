@@ -6,6 +6,7 @@ export const eventsTables = {
   /** The number of each user's last event. Numbers start at 1 without gaps, so a missing number was pruned. */
   event_counters: defineTable({
     owner: 'telemetry/events',
+    deletion: [{ with: 'user', column: 'user_id', rows: 'few' }],
     personalData: { of: 'user', column: 'user_id' },
     columns: {
       user_id: text(),
@@ -17,6 +18,7 @@ export const eventsTables = {
   /** The events of a user's home, in the order in which clients receive them. */
   user_events: defineTable({
     owner: 'telemetry/events',
+    deletion: [{ with: 'user', column: 'user_id', rows: 'unbounded' }],
     personalData: { of: 'user', column: 'user_id' },
     columns: {
       user_id: text(),

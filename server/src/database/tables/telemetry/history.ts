@@ -4,6 +4,7 @@ export const historyTables = {
   /** A number for each property that ever had a value. It is the key of the history. */
   series: defineTable({
     owner: 'telemetry/history',
+    deletion: [{ with: 'channel', column: 'channel_id', rows: 'earlier' }],
     personalData: { of: 'channel', column: 'channel_id' },
     columns: {
       id: integer().withDefault(),
@@ -20,6 +21,7 @@ export const historyTables = {
    */
   history: defineTable({
     owner: 'telemetry/history',
+    deletion: [{ with: 'series', column: 'series_id', rows: 'unbounded' }],
     personalData: { of: 'series', column: 'series_id', time: 'time' },
     columns: {
       series_id: integer(),
@@ -38,6 +40,7 @@ export const historyTables = {
   /** Statistics of the numbers in the hour that begins at `hour`. They stay when the values are pruned. */
   history_hours: defineTable({
     owner: 'telemetry/history',
+    deletion: [{ with: 'series', column: 'series_id', rows: 'unbounded' }],
     personalData: { of: 'series', column: 'series_id', time: 'hour' },
     columns: {
       series_id: integer(),
@@ -53,6 +56,7 @@ export const historyTables = {
   /** Statistics of the values in one hour that are not numbers. They are pruned with the values. */
   history_other_hours: defineTable({
     owner: 'telemetry/history',
+    deletion: [{ with: 'series', column: 'series_id', rows: 'unbounded' }],
     personalData: { of: 'series', column: 'series_id', time: 'hour' },
     columns: {
       series_id: integer(),

@@ -4,6 +4,7 @@ export const valuesTables = {
   /** The last value of each property. */
   property_values: defineTable({
     owner: 'telemetry/values',
+    deletion: [{ with: 'channel', column: 'channel_id', rows: 'many' }],
     personalData: { of: 'channel', column: 'channel_id' },
     columns: {
       channel_id: text(),
