@@ -7,7 +7,6 @@ import presetMantine from 'postcss-preset-mantine';
 import { defineConfig } from 'vite';
 import { catalogueWords } from './build/catalogue-words.ts';
 import { serviceWorker } from './build/service-worker.ts';
-import { dropUnusedUnitMembers } from './build/small-units.ts';
 import { dropUnusedVariables } from './build/unused-variables.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -61,7 +60,6 @@ const wallTablet = {
 /** Two pages, served by the server as they lie in its `web` folder. */
 export default defineConfig({
   plugins: [
-    dropUnusedUnitMembers(),
     catalogueWords(),
     react(),
     lingui(languages),

@@ -71,8 +71,7 @@ export const packageRules: Record<string, (used: Import, path: string) => boolea
   // Makes templates and converts values, without reading or writing anything.
   devices: ({ specifier, isType }) =>
     (specifier === '@azulejo/contract' && isType) ||
-    specifier === 'node:crypto' ||
-    specifier === '@huggingface/jinja',
+    /^(@azulejo\/units|node:crypto|@huggingface\/jinja)$/.test(specifier),
   catalog: ({ specifier }) =>
     isBuiltin(specifier) || /^(@azulejo\/(contract|devices)|typebox)$/.test(specifier),
   // MQTT is larger than the rest of the SDK, so only programs that use live values load it. Managers run in

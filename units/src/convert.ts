@@ -1,8 +1,10 @@
+import { compactUnits, type UnitKey } from './compact-table.ts';
 import { NoConversionError } from './errors.ts';
 import { compileExpression } from './expression/compile.ts';
 import { resolveUnit } from './resolve-unit.ts';
-import { type UnitKey, unitsTableV2 } from './units-table-v2.ts';
+import { conversionExpression } from './superset/conversion-expression.ts';
 
+/** Conversions by both units: of those in use, a few. */
 const compiled = new Map<string, (x: number) => number>();
 
 /**
@@ -17,15 +19,17 @@ export function convert(value: number, from: string, to: string): number {
 
 /** Returns whether `convert` can convert between the units. */
 export function canConvert(from: UnitKey, to: UnitKey): boolean {
-  return from === to || unitsTableV2.unitCalc[from]?.[to] !== undefined;
+  const { quantity } = compactUnits[from];
+  return from === to || (quantity !== undefined && quantity === compactUnits[to].quantity);
 }
 
 function conversion(from: UnitKey, to: UnitKey): (x: number) => number {
-  const expression = unitsTableV2.unitCalc[from]?.[to];
-  if (expression === undefined) throw new NoConversionError(from, to);
-  const known = compiled.get(expression);
+  const key = `${from} ${to}`;
+  const known = compiled.get(key);
   if (known) return known;
-  const compiledNow = compileExpression(expression);
-  compiled.set(expression, compiledNow);
+  const [source, target] = [compactUnits[from].scale, compactUnits[to].scale];
+  if (!canConvert(from, to) || !source || !target) throw new NoConversionError(from, to);
+  const compiledNow = compileExpression(conversionExpression(source, target));
+  compiled.set(key, compiledNow);
   return compiledNow;
 }

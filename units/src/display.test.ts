@@ -65,6 +65,12 @@ describe('displayValue', () => {
     }
   });
 
+  it('rounds only large values of a unit to whole numbers', () => {
+    const volts = { vendorUnit: 'volt', targetMetric: 'volt', targetImperial: 'volt' };
+    const shown = [231.4, 12.5, 3.021, -12.5, 12].map((value) => displayValue(value, volts, 'metric').text);
+    assert.deepEqual(shown, ['231 V', '12.5 V', '3.02 V', '-12.5 V', '12 V']);
+  });
+
   it('formats the number by the locale', () => {
     assert.equal(displayValue(21.5, temperature, 'metric', { locale: 'pt-PT' }).text, '21,5 °C');
   });

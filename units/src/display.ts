@@ -1,8 +1,8 @@
+import type { UnitKey } from './compact-table.ts';
 import { canConvert, convert } from './convert.ts';
 import { type FormatOptions, formatNumber, NO_VALUE, unitSpecOf } from './format.ts';
 import { findUnit, resolveUnit } from './resolve-unit.ts';
 import type { UnitSystem } from './units-table.ts';
-import type { UnitKey } from './units-table-v2.ts';
 
 /** A property's `unitsOptions` (spec 2.4). An empty string means that there is no such unit. */
 export type UnitsOptions = { vendorUnit: string; targetMetric: string; targetImperial: string };
@@ -44,10 +44,11 @@ export function displayValue(
   const target = findUnit(targetText(options, system));
   const unit = target !== undefined && canConvert(vendorUnit, target) ? target : vendorUnit;
   const converted = convert(value, vendorUnit, unit);
-  const { prefix, suffix } = unitSpecOf(unit);
-  const decimals = shownDecimals(vendorUnit, unit, formatOptions.step);
+  const { suffix } = unitSpecOf(unit);
+  const usual = shownDecimals(vendorUnit, unit, formatOptions.step);
+  const decimals = unit === vendorUnit ? usual || decimalsBySize(converted) : usual;
   const number = formatNumber(converted, decimals, formatOptions);
-  const text = number === NO_VALUE ? number : prefix + number + suffix;
+  const text = number === NO_VALUE ? number : number + suffix;
   return { value: converted, unit, number, symbol: suffix.trim(), text };
 }
 
@@ -56,6 +57,12 @@ export function shownDecimals(vendorUnit: UnitKey, unit: UnitKey, step?: number)
   const { decimalPlaces } = unitSpecOf(unit);
   if (unit === vendorUnit || step === undefined || step <= 0) return decimalPlaces;
   return Math.min(decimalPlaces, decimalsOf(step, vendorUnit, unit));
+}
+
+/** Returns how many decimals a small value has at least: 12.5 V is not 13 V, and 3.02 V is not 3 V. */
+function decimalsBySize(value: number): number {
+  const size = Math.abs(value);
+  return size < 10 ? 2 : size < 100 ? 1 : 0;
 }
 
 /**

@@ -1,6 +1,6 @@
+import { compactUnits } from './compact-table.ts';
 import { resolveUnit } from './resolve-unit.ts';
 import type { UnitSpec } from './units-table.ts';
-import { unitsTableV2 } from './units-table-v2.ts';
 
 export type FormatOptions = {
   /**
@@ -19,9 +19,9 @@ const plainFormats = new Map<number, Intl.NumberFormat>();
 
 /** Formats a number with its unit: `format(21.04, 'celsius')` is `21 °C`. Throws UnknownUnitError. */
 export function format(value: number, unit: string, options: FormatOptions = {}): string {
-  const { prefix, suffix, decimalPlaces } = unitSpecOf(unit);
+  const { suffix, decimalPlaces } = unitSpecOf(unit);
   const text = formatNumber(value, decimalPlaces, options);
-  return text === NO_VALUE ? text : prefix + text + suffix;
+  return text === NO_VALUE ? text : text + suffix;
 }
 
 /** Formats with at most `decimalPlaces` decimals: halves away from zero, no trailing zeros, never `-0`. */
@@ -30,13 +30,9 @@ export function formatNumber(value: number, decimalPlaces: number, options: Form
   return numberFormat(decimalPlaces, options.locale).format(value);
 }
 
-/** Returns the superset's description of a unit, by key or alias. Throws UnknownUnitError. */
-export function unitSpecOf(unit: string): UnitSpec {
-  const key = resolveUnit(unit);
-  const spec = unitsTableV2.unitSpec[key];
-  if (!spec) throw new RangeError(`The units table does not describe ${key}`);
-  return spec;
-}
+/** Returns how values of a unit are written, by its key or alias. Throws UnknownUnitError. */
+export const unitSpecOf = (unit: string): Pick<UnitSpec, 'suffix' | 'decimalPlaces'> =>
+  compactUnits[resolveUnit(unit)];
 
 function numberFormat(decimalPlaces: number, locale: string | undefined): Intl.NumberFormat {
   const shape = { maximumFractionDigits: decimalPlaces, signDisplay: 'negative' } as const;

@@ -1,3 +1,4 @@
+export type { UnitKey } from './compact-table.ts';
 export { canConvert, convert } from './convert.ts';
 export { type DisplayedValue, displayValue, shownDecimals, type UnitsOptions, unitFor } from './display.ts';
 export { NoConversionError, UnknownUnitError } from './errors.ts';
@@ -15,4 +16,4 @@ export {
   unitsTableText,
 } from './units-table.ts';
 export { unitsTablePt, unitsTablePtText } from './units-table-pt.ts';
-export { type UnitKey, type UnitsTableV2, unitsTableV2, unitsTableV2Text } from './units-table-v2.ts';
+export { type UnitsTableV2, unitsTableV2, unitsTableV2Text } from './units-table-v2.ts';

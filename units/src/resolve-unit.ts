@@ -1,5 +1,6 @@
+import { compactUnits, keysByAlias, type UnitKey } from './compact-table.ts';
 import { UnknownUnitError } from './errors.ts';
-import { type UnitKey, unitsTableV2 } from './units-table-v2.ts';
+import { withoutLookAlikes } from './look-alikes.ts';
 
 /** Returns the unit key for a key or alias: `resolveUnit('℃')` is `celsius`. Throws UnknownUnitError. */
 export function resolveUnit(text: string): UnitKey {
@@ -8,14 +9,21 @@ export function resolveUnit(text: string): UnitKey {
   return key;
 }
 
-/** Does the same as `resolveUnit`, but returns undefined for any other text. Case-sensitive: `mW` is not `MW`. */
+/**
+ * Does the same as `resolveUnit`, but returns undefined for any other text. Symbols are case-sensitive, since
+ * `mW` is not `MW`; words of four letters and more are not.
+ */
 export function findUnit(text: string): UnitKey | undefined {
-  const name = text.trim();
-  if (isUnitKey(name)) return name;
-  const key = Object.hasOwn(unitsTableV2.aliases, name) ? unitsTableV2.aliases[name] : undefined;
-  return key !== undefined && isUnitKey(key) ? key : undefined;
+  const name = withoutLookAlikes(text.trim());
+  return knownUnit(name) ?? (WORD.test(name) ? knownUnit(name.toLowerCase()) : undefined);
+}
+
+const WORD = /^\p{L}{4,}$/u;
+
+function knownUnit(name: string): UnitKey | undefined {
+  return isUnitKey(name) ? name : keysByAlias.get(name);
 }
 
 function isUnitKey(text: string): text is UnitKey {
-  return Object.hasOwn(unitsTableV2.unitSpec, text);
+  return Object.hasOwn(compactUnits, text);
 }

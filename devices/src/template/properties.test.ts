@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { unitsTableV2 } from '@azulejo/units';
 import { binary, choice, light, numeric, propertyOf, templateWith } from '../testing/exposes.ts';
 
 const classOf = (name: string) => propertyOf([numeric(name)], name.replaceAll('_', '-')).classes[0];
@@ -26,9 +27,23 @@ test('units have one spelling, and one that no table has is shown as it is', () 
     assert.equal(shown(unit).unitsOptions.vendorUnit, 'second', unit);
   }
   assert.equal(shown('Hours').unitsOptions.vendorUnit, 'hour');
-  assert.equal(shown('kPa').controlInterfaces[0]?.config['suffix'], ' kPa');
-  assert.equal(shown('kPa').unitsOptions.vendorUnit, '');
+  assert.equal(shown('kPa').unitsOptions.vendorUnit, 'kilopascal');
+  assert.equal(shown('furlong').controlInterfaces[0]?.config['suffix'], ' furlong');
+  assert.equal(shown('furlong').unitsOptions.vendorUnit, '');
   assert.equal(shown('raw').controlInterfaces[0]?.config['suffix'], undefined);
+});
+
+test('every unit of the table is that of a property, and phone apps get those of their own table', () => {
+  for (const [key, { suffix }] of Object.entries(unitsTableV2.unitSpec)) {
+    if (key === 'number' || key === 'mired') continue;
+    const { unitsOptions } = propertyOf([numeric('limit', { unit: suffix.trim() })], 'limit');
+    assert.equal(unitsOptions.vendorUnit, key);
+    for (const target of [unitsOptions.targetMetric, unitsOptions.targetImperial])
+      assert.ok(target === key || unitsTableV2.unitCalc[key]?.[target], `${key} to ${target}`);
+  }
+  const drawn = (unit: string) => templateWith([numeric('power', { unit })]).tiles[0]?.information[0];
+  assert.equal(drawn('W')?.type, 'text-unit');
+  assert.deepEqual([drawn('Wh')?.type, drawn('Wh')?.options.suffix], ['text-expression', ' Wh']);
 });
 
 test('temperatures in Fahrenheit are converted for metric users', () => {

@@ -1,6 +1,7 @@
 import type { ChannelTemplate, TemplateTile } from '@azulejo/contract';
 import type { Part, Parts } from './components.ts';
 import type { MappedProperty } from './properties.ts';
+import { isInContractTable } from './units.ts';
 
 type Information = TemplateTile['information'][number];
 type Action = TemplateTile['actions'][number];
@@ -37,8 +38,8 @@ function actionOf(part: Part): Action | undefined {
 }
 
 /**
- * Returns how an information is drawn: as `text-unit` only if the units table has the unit and its targets,
- * since otherwise the apps show `?!US` (android-app 5.4).
+ * Returns how an information is drawn: as `text-unit` only if the contract's table has the unit and its targets,
+ * since otherwise the phone apps show `?!US` (android-app 5.4).
  */
 function drawn({ property, shape }: MappedProperty): Pick<Information, 'type' | 'options'> {
   if (shape.kind === 'color') {
@@ -46,7 +47,7 @@ function drawn({ property, shape }: MappedProperty): Pick<Information, 'type' | 
   }
   if (shape.kind !== 'number') return { type: 'text', options: { inputPath: '$' } };
   const { options, shown } = shape.unit;
-  return options
+  return options && isInContractTable(options)
     ? { type: 'text-unit', options: { inputPath: '$', inputUnit: property.unitsOptions.vendorUnit } }
     : {
         type: 'text-expression',

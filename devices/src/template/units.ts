@@ -1,9 +1,10 @@
 import type { TemplateProperty } from '@azulejo/contract';
+import { findUnit, type UnitKey, unitSpecOf, unitsTable } from '@azulejo/units';
 import { entryOf } from '../entry-of.ts';
 
 type UnitsOptions = TemplateProperty['unitsOptions'];
 
-/** How a number is shown. `options` exists if the unit and its targets are in the units table (spec 2.6). */
+/** How a number is shown. `options` exists if the unit is in the table of units (spec 2.6). */
 export interface Unit {
   /** Unit of the value itself with a leading space: ` °C`. */
   readonly suffix: string;
@@ -12,102 +13,80 @@ export interface Unit {
   readonly options: UnitsOptions | undefined;
 }
 
-function listed(suffix: string, vendorUnit: string, targetImperial = vendorUnit): Unit {
-  const options = { vendorUnit, targetMetric: vendorUnit, targetImperial };
-  return { ...unlisted(suffix), options };
-}
-
-function unlisted(suffix: string, shown = { expression: 'x', suffix }): Unit {
-  return { suffix, shown, options: undefined };
-}
-
-const UNITS: Readonly<Record<string, Unit>> = {
-  '°C': listed(' °C', 'celsius', 'fahrenheit'),
-  '°F': {
-    ...unlisted(' °F'),
-    options: { vendorUnit: 'fahrenheit', targetMetric: 'celsius', targetImperial: 'fahrenheit' },
-  },
-  W: listed(' W', 'watt'),
-  kWh: listed(' kWh', 'kph'),
-  V: listed(' V', 'volt'),
-  A: listed(' A', 'ampere'),
-  Hz: listed(' Hz', 'hertz'),
-  hPa: listed(' mbar', 'mbar', 'inhg'),
-  lx: listed(' lx', 'lux'),
-  ppm: listed(' ppm', 'ppm'),
-  m: listed(' m', 'meter', 'yard'),
-  cm: listed(' cm', 'centimeter', 'inch'),
-  mm: listed(' mm', 'millimeter', 'inch'),
-  bar: listed(' bar', 'bar', 'psi'),
-  L: listed(' l', 'liter', 'gallon'),
-  gal: listed(' gal', 'gallon'),
-  s: listed(' s', 'second'),
-  min: listed(' min', 'minute'),
-  h: listed(' h', 'hour'),
-  mired: unlisted(' mired', { expression: '1000000 / x', suffix: ' K' }),
+/** The units that people with the other system of units read instead, by the unit that a device reports. */
+const IMPERIAL: Partial<Record<UnitKey, UnitKey>> = {
+  celsius: 'fahrenheit',
+  millimeter: 'inch',
+  centimeter: 'inch',
+  meter: 'yard',
+  kilometer: 'mile',
+  squaremeter: 'squarefoot',
+  liter: 'gallonus',
+  cubicmeter: 'cubicfoot',
+  gram: 'ounce',
+  kilogram: 'pound',
+  mps: 'mph',
+  kmph: 'mph',
+  mmph: 'inph',
+  lpmin: 'gpmus',
+  hectopascal: 'inhg',
+  mbar: 'inhg',
+  bar: 'psi',
+};
+const METRIC: Partial<Record<UnitKey, UnitKey>> = {
+  fahrenheit: 'celsius',
+  inch: 'centimeter',
+  foot: 'meter',
+  yard: 'meter',
+  mile: 'kilometer',
+  squarefoot: 'squaremeter',
+  gallonus: 'liter',
+  cubicfoot: 'cubicmeter',
+  ounce: 'gram',
+  pound: 'kilogram',
+  mph: 'kmph',
+  fps: 'mps',
+  inph: 'mmph',
+  gpmus: 'lpmin',
+  inhg: 'hectopascal',
+  psi: 'bar',
 };
 
-/** Other spellings of the same units, in lower case. */
-const SPELLINGS: Readonly<Record<string, string>> = {
-  c: '°C',
-  '℃': '°C',
-  ºc: '°C',
-  '℉': '°F',
-  watt: 'W',
-  w: 'W',
-  volt: 'V',
-  lux: 'lx',
-  lx: 'lx',
-  meters: 'm',
-  l: 'L',
-  liter: 'L',
-  liters: 'L',
-  sec: 's',
-  'sec.': 's',
-  seconds: 's',
-  'min.': 'min',
-  minute: 'min',
-  minutes: 'min',
-  hr: 'h',
-  hour: 'h',
-  hours: 'h',
-  d: 'days',
-  day: 'days',
-  month: 'months',
-  year: 'years',
-  m3: 'm³',
-  'ug/m3': 'µg/m³',
-  'μs/cm': 'µS/cm',
-  'lel %': '%LEL',
-  lel: '%LEL',
-};
-
-/** Words in place of a unit that mean nothing to users. */
-const NO_UNITS = new Set(['raw', 'raw unit', 'adc', '#', '*', 'x', 'index', 'level', 'gg']);
-
-const NO_UNIT = unlisted('');
-
-/** A temperature difference must not get the offset of the table's conversion. */
-const DIFFERENCES: Readonly<Record<string, Unit>> = {
-  '°C': listed(' °C', 'celsius'),
-  '°F': listed(' °F', 'fahrenheit'),
-};
-
-/** Returns the one spelling that we use of a unit; undefined when the device names none. */
-export function spelled(unit: string | undefined): string | undefined {
-  const text = unit?.trim() ?? '';
-  if (text === '' || NO_UNITS.has(text)) return undefined;
-  // Upper case distinguishes units (`mW`, `MW`), so only listed spellings are folded.
-  return entryOf(UNITS, text) ? text : (entryOf(SPELLINGS, text.toLowerCase()) ?? text);
+/** Returns the key of a unit in the table; undefined when the device names none, or one that is not in it. */
+export function unitKeyOf(unit: string | undefined): UnitKey | undefined {
+  const key = findUnit(unit ?? '');
+  return key === 'number' ? undefined : key;
 }
 
-/** Returns how the unit is shown. A unit that is not in the units table is shown as the device names it. */
+function optionsOf(key: UnitKey, isDifference: boolean): UnitsOptions {
+  // The table's conversion of a temperature would add an offset to a difference.
+  if (isDifference) return { vendorUnit: key, targetMetric: key, targetImperial: key };
+  return { vendorUnit: key, targetMetric: METRIC[key] ?? key, targetImperial: IMPERIAL[key] ?? key };
+}
+
+const asIs = (suffix: string, options: UnitsOptions | undefined): Unit => ({
+  suffix,
+  shown: { expression: 'x', suffix },
+  options,
+});
+
+/** Returns how the unit is shown. A unit that is not in the table is shown as the device names it. */
 export function unitOf(unit: string | undefined, isDifference: boolean): Unit {
-  const name = spelled(unit);
-  if (name === undefined) return NO_UNIT;
-  return (
-    (isDifference ? entryOf(DIFFERENCES, name) : undefined) ?? entryOf(UNITS, name) ?? unlisted(` ${name}`)
-  );
+  const key = unitKeyOf(unit);
+  if (key === undefined) return asIs(findUnit(unit ?? '') ? '' : ` ${unit?.trim()}`, undefined);
+  const { suffix } = unitSpecOf(key);
+  // People know the colour of light in kelvins, of which the highest is the lowest number of mireds.
+  if (key === 'mired')
+    return { suffix, shown: { expression: '1000000 / x', suffix: ' K' }, options: undefined };
+  return asIs(suffix, optionsOf(key, isDifference));
 }
+
+/** Returns whether phone apps, which know only the contract's table, can convert a unit to both its targets. */
+export const isInContractTable = ({ vendorUnit, targetMetric, targetImperial }: UnitsOptions): boolean =>
+  [targetMetric, targetImperial].every((target) =>
+    target === vendorUnit
+      ? entryOf(unitsTable.unitSpec, target) !== undefined
+      : entryOf(unitsTable.unitCalc, vendorUnit)?.[target] !== undefined,
+  );
 
 export const noUnits: UnitsOptions = { vendorUnit: '', targetImperial: '', targetMetric: '' };

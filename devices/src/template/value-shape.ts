@@ -1,8 +1,8 @@
-import { entryOf } from '../entry-of.ts';
+import type { UnitKey } from '@azulejo/units';
 import type { ChoiceType, Feature, Member, NumberType, Preset, Scalar, ValueType } from '../feature.ts';
 import { booleanWords, choiceLabel, humanize, kebab, labelOf, pairOf } from './naming.ts';
 import { propertyIdOf } from './property-ids.ts';
-import { spelled, type Unit, unitOf } from './units.ts';
+import { type Unit, unitKeyOf, unitOf } from './units.ts';
 
 export interface Option {
   readonly label: string;
@@ -64,27 +64,31 @@ const DIFFERENCES = /calibration|offset|accuracy|hysteresis|deadzone/;
 /** The most options that a template can list (and a person can look through); more are typed as text. */
 const MAX_OPTIONS = 250;
 
-const QUANTITIES: Readonly<Record<string, string>> = {
-  '°C': 'temperature',
-  W: 'power',
-  kWh: 'energy',
-  V: 'voltage',
-  mV: 'voltage',
-  A: 'current',
-  Hz: 'frequency',
-  hPa: 'pressure',
-  lx: 'illuminance',
+/** The schemas of values, by units. Some say of which unit they are. */
+const QUANTITIES: Partial<Record<UnitKey, string>> = {
+  celsius: 'temperature',
+  watt: 'power',
+  kph: 'energy',
+  volt: 'voltage',
+  millivolt: 'voltage',
+  ampere: 'current',
+  hertz: 'frequency',
+  hectopascal: 'pressure',
+  mbar: 'pressure',
+  mmhg: 'pressure',
+  inhg: 'pressure',
+  lux: 'illuminance',
   ppm: 'concentration',
   ppb: 'concentration',
-  'µg/m³': 'concentration',
-  'mg/m³': 'concentration',
-  s: 'duration',
-  min: 'duration',
-  m: 'length',
-  '°': 'angle',
-  L: 'volume',
+  ugpm3: 'concentration',
+  mgpm3: 'concentration',
+  second: 'duration',
+  minute: 'duration',
+  meter: 'length',
+  degree: 'angle',
+  liter: 'volume',
   mired: 'color-temperature',
-  '%': 'percentage',
+  percent: 'percentage',
 };
 
 const NEVER_NEGATIVE = new Set([
@@ -101,7 +105,8 @@ const NEVER_NEGATIVE = new Set([
 ]);
 
 function quantityOf({ unit, min, max }: NumberType, isDifference: boolean): string {
-  const quantity = entryOf(QUANTITIES, spelled(unit) ?? '') ?? 'number';
+  const key = unitKeyOf(unit);
+  const quantity = (key && QUANTITIES[key]) ?? 'number';
   if (quantity === 'temperature' && isDifference) return 'temperature-difference';
   const isNegative = (min ?? 0) < 0;
   const isOverHundred = quantity === 'percentage' && (max ?? 0) > 100;

@@ -1,5 +1,12 @@
 import { type Dictionary, isWritable, toNumber } from '@azulejo/model';
-import { compileExpression, displayValue, formatNumber, NO_VALUE, type UnitSystem } from '@azulejo/units';
+import {
+  compileExpression,
+  displayValue,
+  findUnit,
+  formatNumber,
+  NO_VALUE,
+  type UnitSystem,
+} from '@azulejo/units';
 import type { Information, Property } from '../api/types.generated.ts';
 import type { Bound } from './bind.ts';
 import { plainText } from './plain-text.ts';
@@ -79,6 +86,8 @@ function show(
     case 'text-unit':
       return inUnit(number ?? Number.NaN, options, property, preferences);
     case 'text-expression':
+      // Phone apps know fewer units, so that tiles name those by text.
+      if (isInItsUnit(options, property)) return inUnit(number ?? Number.NaN, options, property, preferences);
       return computed(number ?? Number.NaN, options, preferences);
     default:
       return text === undefined ? none : { value, text, unit: '' };
@@ -130,6 +139,13 @@ function computed(
   const text = formatNumber(value, Math.abs(value) < 1000 ? 1 : 0, formatOptions(preferences));
   return { value: finite(value), text, unit: suffix.trim() };
 }
+
+/** Returns whether an expression leaves the value as it is, in the unit of the property. */
+const isInItsUnit = (
+  { mathExpression = '' }: Information['options'],
+  property: Property | undefined,
+): boolean =>
+  /^x?$/.test(mathExpression.trim()) && findUnit(property?.unitsOptions?.vendorUnit || 'number') !== 'number';
 
 /** Evaluates an expression. Returns `x` unchanged when it is empty or invalid (ios-app 5.2). */
 function evaluate(expression: string, x: number): number {

@@ -11,10 +11,13 @@ const table: {
 const { models } = await loadModels();
 const templates = await expandTemplates(models.map(({ id }) => id));
 
-test('every unit of a template is in the units table with conversions to both targets', () => {
-  const converted = templates
-    .flatMap(({ properties }) => properties.map(({ unitsOptions }) => unitsOptions))
-    .filter(({ vendorUnit }) => vendorUnit !== '');
+test('every unit that phone apps convert is in their units table with conversions to both targets', () => {
+  const converted = templates.flatMap(({ tiles, properties }) =>
+    tiles
+      .flatMap(({ information }) => information)
+      .filter(({ type }) => type === 'text-unit')
+      .flatMap((shown) => properties.find(({ id }) => id === shown.property)?.unitsOptions ?? []),
+  );
   assert.ok(converted.length > 0);
   for (const { vendorUnit, targetMetric, targetImperial } of converted) {
     for (const target of [targetMetric, targetImperial]) {

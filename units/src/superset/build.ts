@@ -1,3 +1,5 @@
+import type { CompactTable, CompactUnit } from '../compact-table.ts';
+import { withoutLookAlikes } from '../look-alikes.ts';
 import { type UnitSpec, unitsTable } from '../units-table.ts';
 import type { UnitsTableV2 } from '../units-table-v2.ts';
 import { addedUnits } from './added-units.ts';
@@ -10,6 +12,25 @@ import { spellings } from './spellings.ts';
 export function buildUnitsTableV2(): UnitsTableV2 {
   const unitSpec = buildUnitSpec();
   return { version: '2.0', unitSpec, unitCalc: buildUnitCalc(), aliases: buildAliases(unitSpec) };
+}
+
+/** Returns what programs that convert and format need of the superset, the content of `units_table.compact.json`. */
+export function buildCompactTable(): CompactTable {
+  const { unitSpec, aliases } = buildUnitsTableV2();
+  const units = Object.entries(unitSpec).map(
+    ([key, { suffix, decimalPlaces, quantity }]): [string, CompactUnit] => {
+      const unit = { suffix, decimalPlaces };
+      const scale = quantity === undefined ? undefined : quantities[quantity]?.[key];
+      if (quantity === undefined || scale === undefined) return [key, unit];
+      const { source: _source, ...size } = scale;
+      return [key, { ...unit, quantity, scale: size }];
+    },
+  );
+  const plain = Object.keys(aliases).filter((alias) => alias === withoutLookAlikes(alias));
+  return {
+    unitSpec: Object.fromEntries(units),
+    aliases: Object.fromEntries(Map.groupBy(plain, (alias) => aliases[alias] ?? '')),
+  };
 }
 
 function buildUnitSpec(): Record<string, UnitSpec> {

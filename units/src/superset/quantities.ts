@@ -3,9 +3,7 @@
  * - `factor`: `(x + offset) * factor`
  * - `reciprocal`: `reciprocal / x`
  */
-export type Scale =
-  | { factor: string; offset?: string; source: string }
-  | { reciprocal: string; source: string };
+export type Scale = { factor: string; offset?: string } | { reciprocal: string };
 
 const si = 'SI Brochure, 9th edition (BIPM, 2019)';
 const yardAndPound = 'International yard and pound agreement, 1959';
@@ -13,10 +11,12 @@ const sp811 = 'NIST SP 811 (2008), appendix B';
 const gallonUk = 'UK Units of Measurement Regulations 1995';
 const gallonUs = '231 cubic inches, NIST Handbook 44, appendix C';
 const mercury = '13.5951 g/cm³ at standard gravity, NIST SP 811 (2008), appendix B';
+const water = '1 g/cm³ at standard gravity, NIST SP 811 (2008), appendix B';
+const binary = 'IEC 80000-13:2008';
 const poundForce = '0.45359237 * 9.80665';
 
 /** Units that convert into each other, by quantity, each with its exact scale and the scale's source. */
-export const quantities: Record<string, Record<string, Scale>> = {
+export const quantities: Record<string, Record<string, Scale & { source: string }>> = {
   temperature: {
     kelvin: { factor: '1', source: si },
     celsius: { factor: '1', offset: '273.15', source: si },
@@ -33,10 +33,19 @@ export const quantities: Record<string, Record<string, Scale>> = {
     foot: { factor: '0.3048', source: yardAndPound },
     yard: { factor: '0.9144', source: yardAndPound },
     mile: { factor: '1609.344', source: yardAndPound },
+    nauticalmile: { factor: '1852', source: sp811 },
   },
   area: {
     squaremeter: { factor: '1', source: si },
     squarefoot: { factor: '0.3048 * 0.3048', source: yardAndPound },
+    squarecentimeter: { factor: '0.0001', source: si },
+    hectare: { factor: '10000', source: si },
+    squaremillimeter: { factor: '0.000001', source: si },
+    squarekilometer: { factor: '1000000', source: si },
+    squareinch: { factor: '0.0254 * 0.0254', source: yardAndPound },
+    squareyard: { factor: '0.9144 * 0.9144', source: yardAndPound },
+    squaremile: { factor: '1609.344 * 1609.344', source: yardAndPound },
+    acre: { factor: '4840 * 0.9144 * 0.9144', source: yardAndPound },
   },
   volume: {
     liter: { factor: '1', source: si },
@@ -45,6 +54,9 @@ export const quantities: Record<string, Record<string, Scale>> = {
     gallon: { factor: '4.54609', source: gallonUk },
     gallonus: { factor: '3.785411784', source: gallonUs },
     cubicfoot: { factor: '28.316846592', source: yardAndPound },
+    fluidounceus: { factor: '3.785411784 / 128', source: gallonUs },
+    ccf: { factor: '2831.6846592', source: yardAndPound },
+    mcf: { factor: '28316.846592', source: yardAndPound },
   },
   mass: {
     kilogram: { factor: '1', source: si },
@@ -53,6 +65,9 @@ export const quantities: Record<string, Record<string, Scale>> = {
     grain: { factor: '0.00006479891', source: yardAndPound },
     ounce: { factor: '0.45359237 / 16', source: yardAndPound },
     pound: { factor: '0.45359237', source: yardAndPound },
+    microgram: { factor: '0.000000001', source: si },
+    tonne: { factor: '1000', source: si },
+    stone: { factor: '0.45359237 * 14', source: yardAndPound },
   },
   time: {
     second: { factor: '1', source: si },
@@ -63,6 +78,7 @@ export const quantities: Record<string, Record<string, Scale>> = {
     hour: { factor: '3600', source: si },
     day: { factor: '86400', source: si },
     week: { factor: '604800', source: 'seven days, ISO 8601-1:2019' },
+    microsecond: { factor: '0.000001', source: si },
   },
   speed: {
     mps: { factor: '1', source: si },
@@ -71,16 +87,29 @@ export const quantities: Record<string, Record<string, Scale>> = {
     fps: { factor: '0.3048', source: yardAndPound },
     mph: { factor: '0.44704', source: yardAndPound },
     knot: { factor: '1852 / 3600', source: sp811 },
+    inps: { factor: '0.0254', source: yardAndPound },
+    ydps: { factor: '0.9144', source: yardAndPound },
+    mpmin: { factor: '1 / 60', source: si },
   },
   rainfall: {
     mmph: { factor: '1', source: si },
     inph: { factor: '25.4', source: yardAndPound },
+    mmpd: { factor: '1 / 24', source: si },
+    inpd: { factor: '25.4 / 24', source: yardAndPound },
   },
   flow: {
     lpmin: { factor: '1', source: si },
     lph: { factor: '1 / 60', source: si },
     m3ph: { factor: '1000 / 60', source: si },
     gpmus: { factor: '3.785411784', source: gallonUs },
+    mlpmin: { factor: '0.001', source: si },
+    lps: { factor: '60', source: si },
+    m3pmin: { factor: '1000', source: si },
+    ft3pmin: { factor: '28.316846592', source: yardAndPound },
+    gphus: { factor: '3.785411784 / 60', source: gallonUs },
+    mlps: { factor: '0.06', source: si },
+    m3ps: { factor: '60000', source: si },
+    gpdus: { factor: '3.785411784 / 1440', source: gallonUs },
   },
   fuelEconomy: {
     kmpl: { factor: '1', source: si },
@@ -97,6 +126,10 @@ export const quantities: Record<string, Record<string, Scale>> = {
     psi: { factor: `${poundForce} / 0.0254 / 0.0254`, source: yardAndPound },
     inhg: { factor: '25.4 * 13.5951 * 9.80665', source: mercury },
     mmhg: { factor: '13.5951 * 9.80665', source: mercury },
+    megapascal: { factor: '1000000', source: si },
+    centibar: { factor: '1000', source: sp811 },
+    inh2o: { factor: '25.4 * 9.80665', source: water },
+    millipascal: { factor: '0.001', source: si },
   },
   energy: {
     joule: { factor: '1', source: si },
@@ -108,6 +141,13 @@ export const quantities: Record<string, Record<string, Scale>> = {
     calorie: { factor: '4.184', source: `thermochemical calorie, ${sp811}` },
     kilocalorie: { factor: '4184', source: `thermochemical calorie, ${sp811}` },
     btu: { factor: '1055.05585262', source: `International Table unit, ${sp811}` },
+    gigajoule: { factor: '1000000000', source: si },
+    milliwatthour: { factor: '3.6', source: si },
+    therm: { factor: '105505585.262', source: `International Table unit, ${sp811}` },
+    gigawatthour: { factor: '3600000000000', source: si },
+    terawatthour: { factor: '3600000000000000', source: si },
+    megacalorie: { factor: '4184000', source: `thermochemical calorie, ${sp811}` },
+    gigacalorie: { factor: '4184000000', source: `thermochemical calorie, ${sp811}` },
   },
   power: {
     watt: { factor: '1', source: si },
@@ -115,23 +155,31 @@ export const quantities: Record<string, Record<string, Scale>> = {
     kilowatt: { factor: '1000', source: si },
     megawatt: { factor: '1000000', source: si },
     horsepower: { factor: `550 * 0.3048 * ${poundForce}`, source: `550 ft·lbf/s, ${sp811}` },
+    btuph: { factor: '1055.05585262 / 3600', source: `International Table unit, ${sp811}` },
+    gigawatt: { factor: '1000000000', source: si },
+    terawatt: { factor: '1000000000000', source: si },
   },
   voltage: {
     volt: { factor: '1', source: si },
     millivolt: { factor: '0.001', source: si },
     kilovolt: { factor: '1000', source: si },
+    microvolt: { factor: '0.000001', source: si },
+    megavolt: { factor: '1000000', source: si },
   },
   current: {
     ampere: { factor: '1', source: si },
     milliampere: { factor: '0.001', source: si },
+    microampere: { factor: '0.000001', source: si },
   },
   apparentPower: {
     voltampere: { factor: '1', source: si },
     kilovoltampere: { factor: '1000', source: si },
+    millivoltampere: { factor: '0.001', source: si },
   },
   reactivePower: {
     voltamperereactive: { factor: '1', source: si },
     kilovoltamperereactive: { factor: '1000', source: si },
+    millivoltamperereactive: { factor: '0.001', source: si },
   },
   reactiveEnergy: {
     varhour: { factor: '1', source: si },
@@ -141,6 +189,7 @@ export const quantities: Record<string, Record<string, Scale>> = {
     hertz: { factor: '1', source: si },
     kilohertz: { factor: '1000', source: si },
     megahertz: { factor: '1000000', source: si },
+    gigahertz: { factor: '1000000000', source: si },
   },
   illuminance: {
     lux: { factor: '1', source: si },
@@ -149,17 +198,89 @@ export const quantities: Record<string, Record<string, Scale>> = {
   conductivity: {
     uspcm: { factor: '1', source: si },
     mspcm: { factor: '1000', source: si },
+    spcm: { factor: '1000000', source: si },
   },
   massConcentration: {
     ugpm3: { factor: '1', source: si },
     mgpm3: { factor: '1000', source: si },
     mgpl: { factor: '1000000', source: si },
     mgdl: { factor: '10000000', source: si },
+    gpm3: { factor: '1000000', source: si },
+    ugpft3: { factor: '1 / 0.028316846592', source: yardAndPound },
   },
   fraction: {
     percent: { factor: '1', source: si },
     permille: { factor: '0.1', source: si },
     ppm: { factor: '0.0001', source: si },
     ppb: { factor: '0.0000001', source: si },
+  },
+  irradiance: {
+    wpm2: { factor: '1', source: si },
+    btuphft2: {
+      factor: '1055.05585262 / 3600 / 0.3048 / 0.3048',
+      source: `International Table unit, ${sp811}`,
+    },
+  },
+  energyPerDistance: {
+    whpkm: { factor: '1', source: si },
+    kwhp100km: { factor: '10', source: si },
+    kmpkwh: { reciprocal: '1000', source: si },
+    mipkwh: { reciprocal: '1000 / 1.609344', source: yardAndPound },
+  },
+  charge: {
+    amperehour: { factor: '1', source: si },
+    milliamperehour: { factor: '0.001', source: si },
+  },
+  resistance: {
+    ohm: { factor: '1', source: si },
+    kiloohm: { factor: '1000', source: si },
+    megaohm: { factor: '1000000', source: si },
+  },
+  apparentEnergy: {
+    voltamperehour: { factor: '1', source: si },
+    kilovoltamperehour: { factor: '1000', source: si },
+  },
+  data: {
+    bit: { factor: '1', source: binary },
+    kilobit: { factor: '1000', source: binary },
+    megabit: { factor: '1000000', source: binary },
+    byte: { factor: '8', source: binary },
+    kilobyte: { factor: '8000', source: binary },
+    megabyte: { factor: '8000000', source: binary },
+    gigabyte: { factor: '8000000000', source: binary },
+    kibibyte: { factor: '8192', source: binary },
+    mebibyte: { factor: '8388608', source: binary },
+    gibibyte: { factor: '8589934592', source: binary },
+    gigabit: { factor: '1000000000', source: binary },
+    terabyte: { factor: '8000000000000', source: binary },
+    petabyte: { factor: '8000000000000000', source: binary },
+    tebibyte: { factor: '8796093022208', source: binary },
+    pebibyte: { factor: '9007199254740992', source: binary },
+  },
+  dataRate: {
+    kbps: { factor: '1000', source: binary },
+    mbps: { factor: '1000000', source: binary },
+    gbps: { factor: '1000000000', source: binary },
+    kbyteps: { factor: '8000', source: binary },
+    mbyteps: { factor: '8000000', source: binary },
+    mibps: { factor: '8388608', source: binary },
+    bps: { factor: '1', source: binary },
+    byteps: { factor: '8', source: binary },
+    gbyteps: { factor: '8000000000', source: binary },
+    kibps: { factor: '8192', source: binary },
+    gibps: { factor: '8589934592', source: binary },
+  },
+  radiation: {
+    usvph: { factor: '1', source: si },
+    nsvph: { factor: '0.001', source: si },
+  },
+  radon: {
+    bqpm3: { factor: '1', source: si },
+    pcipl: { factor: '37', source: sp811 },
+  },
+  particles: {
+    perm3: { factor: '1', source: si },
+    perccm: { factor: '1000000', source: si },
+    perdl: { factor: '10000', source: si },
   },
 };

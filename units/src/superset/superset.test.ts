@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import { type Expression, parseExpression } from '../expression/parse.ts';
 import { unitsTable, unitsTableFileText } from '../units-table.ts';
 import { unitsTableV2, unitsTableV2Text } from '../units-table-v2.ts';
-import { buildUnitsTableV2 } from './build.ts';
+import { buildCompactTable, buildUnitsTableV2 } from './build.ts';
 import { misnamedSources } from './corrections.ts';
 import { quantities } from './quantities.ts';
 import { spellings } from './spellings.ts';
@@ -20,6 +20,8 @@ describe('units table v2', () => {
       unitsTableV2Text,
       readFileSync(new URL('../../units_table.v2.json', import.meta.url), 'utf8'),
     );
+    const compact = readFileSync(new URL('../../units_table.compact.json', import.meta.url), 'utf8');
+    assert.equal(compact, `${JSON.stringify(buildCompactTable())}\n`);
   });
 
   it('has every unit and every conversion of the contract', () => {
