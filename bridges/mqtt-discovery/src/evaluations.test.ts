@@ -32,12 +32,12 @@ const evaluations = createEvaluations({
 });
 after(() => evaluations.close());
 
-const WIDE = 'é€'.repeat(8_000);
-const LIST = JSON.stringify({ items: Array.from({ length: 4_000 }, (_, index) => ({ index })) });
 const HOSTILE = {
-  'with a long text': ["{{ value['re' + 'place']('', value) | list | length }}", 'x'.repeat(16_000)],
-  'with more text than memory': ["{{ value['re' + 'place']('', value) }}", WIDE],
-  'with a long indentation': ["{{ value_json | tojson(**{'indent': 8000}) }}", LIST],
+  'with a slow expression': ["{{ value | regex_match('(a+)+$') }}", `${'a'.repeat(60)}b`],
+  'with more text than memory': [
+    `{% set all = [] %}${"{% set all = [all, ([value] * 1000) | map('upper') | list] %}".repeat(18)}`,
+    'é€'.repeat(8_000),
+  ],
 } as const;
 
 it('evaluates templates in the order of the messages, while devices that take too long are quarantined', async () => {
@@ -56,7 +56,7 @@ it('evaluates templates in the order of the messages, while devices that take to
     sent.push(send(sent.length));
   }
   await Promise.all(sent);
-  assert.deepEqual(received, [['1'], ['3'], ['6'], ['9']]);
+  assert.deepEqual(received, [['1.0'], ['3.0'], ['6.0']]);
   assert.deepEqual(quarantined.toSorted(), Object.keys(HOSTILE).toSorted());
   assert.equal(good.isQuarantined(), false);
 });

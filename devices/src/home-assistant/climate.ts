@@ -1,8 +1,8 @@
 import { entryOf } from '../entry-of.ts';
 import type { Role } from '../feature.ts';
 import { choice, keysOf, onOff, settable } from './controls.ts';
-import { type Config, knownText, type MakePoint } from './point.ts';
-import { numberOf } from './text.ts';
+import type { Config, MakePoint } from './point.ts';
+import { knownText, numberOf } from './text.ts';
 
 const UNITS: Readonly<Record<string, string>> = { C: '°C', F: '°F' };
 

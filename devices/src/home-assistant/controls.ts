@@ -1,7 +1,7 @@
 import type { Role } from '../feature.ts';
-import { type Config, eitherOf, knownText, type MakePoint, type Point } from './point.ts';
+import { type Config, eitherOf, type MakePoint, type Point } from './point.ts';
 import { button } from './sensors.ts';
-import { NotMapped, numberOf } from './text.ts';
+import { choiceOf, knownText, NotMapped, numberOf, textOf } from './text.ts';
 
 /** The names of the settings of something that can be read and set. */
 type Keys = {
@@ -78,7 +78,7 @@ export const choice = (
     name: point.name,
     ...(point.role && { role: point.role }),
     value: { type: 'choice', values: point.values },
-    parse: knownText,
+    parse: choiceOf(point.values),
   });
 
 const orNone = (point: Point | undefined): Point => {
@@ -184,7 +184,7 @@ export const fan = (config: Config): MakePoint[] => [
         on: config.text('payload_oscillation_on') ?? 'oscillate_on',
         off: config.text('payload_oscillation_off') ?? 'oscillate_off',
       },
-      parse: knownText,
+      parse: textOf,
     }),
   () =>
     choice(config, keysOf('direction', 'value_template'), {

@@ -226,7 +226,7 @@ test('the firmware of a device is shown, and can be updated', () => {
 test('an entity that cannot be read does not stop the others', () => {
   const device = deviceOf({
     'sensor/x1/a/config': { stat_t: 'a', unit_of_meas: 'V', dev },
-    'sensor/x1/b/config': { stat_t: 'a', val_tpl: '{{ value | regex_findall }}', dev },
+    'sensor/x1/b/config': { stat_t: 'a', val_tpl: '{{ value | md5 }}', dev },
     'sensor/x1/c/config': { stat_t: '#', dev },
     'switch/x1/d/config': { cmd_t: 'set/#', dev },
     'sensor/x1/e/config': { dev },
@@ -234,7 +234,7 @@ test('an entity that cannot be read does not stop the others', () => {
   assert.deepEqual(
     device.unmapped.map(({ feature, reason }) => `${feature}: ${reason}`),
     [
-      'sensor b: a template with the filter regex_findall',
+      'sensor b: a template with the filter md5',
       'sensor c: a topic that cannot be read',
       'sensor e: no state topic',
       'switch d: a topic that cannot be written',

@@ -6,7 +6,7 @@ import { type AvailabilityRule, availabilityOf } from './availability.ts';
 import { COMPONENTS, NOUNS } from './components.ts';
 import { type Announcement, type Entity, MAX_ENTITIES } from './entity.ts';
 import { configOf, type Message, type Point } from './point.ts';
-import { NotMapped } from './text.ts';
+import { NotMapped, switchedOf } from './text.ts';
 import { isEvaluated } from './value-template.ts';
 
 /** A device as its discovery messages describe it. */
@@ -37,7 +37,7 @@ export function announcedDevice(first: Announcement, ...others: readonly Announc
   const entities = ordered([first, ...others].flatMap((each) => each.entities)).slice(0, MAX_ENTITIES);
   const used = entities.filter((entity) => {
     // Home Assistant, too, hides these until a person enables them: there may be hundreds.
-    const isUsed = entity.config['enabled_by_default'] !== false;
+    const isUsed = switchedOf(entity.config['enabled_by_default']) !== false;
     if (!isUsed) unmapped.push({ feature: labelOf(entity), reason: 'disabled by default' });
     return isUsed;
   });

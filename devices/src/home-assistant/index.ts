@@ -10,7 +10,7 @@ export {
   type Reset,
   type Sending,
 } from './exchange.ts';
-export { evaluateMessage, TemplateTooSlow } from './jinja.ts';
+export { evaluateMessage, TemplateTooSlow } from './jinja/jinja.ts';
 export type { Message } from './point.ts';
 export { readShelly, SHELLY_SOURCE, type ShellyAnswers, shellyRequest } from './shelly.ts';
 export { isTasmotaTopic, readTasmota } from './tasmota.ts';

@@ -1,7 +1,7 @@
 import type { Role, ValueType } from '../feature.ts';
 import { type ColorMode, fromMembers, hueSaturationOf, toMembers } from './light-color.ts';
-import { type Config, eitherOf, knownText, type MakePoint, type Point } from './point.ts';
-import { isMembers, numberOf } from './text.ts';
+import { type Config, eitherOf, type MakePoint, type Point } from './point.ts';
+import { choiceOf, isMembers, numberOf } from './text.ts';
 import { parsedJson } from './value-template.ts';
 
 export type LightValues = {
@@ -57,7 +57,7 @@ export function jsonLight(config: Config, values: LightValues): MakePoint[] {
     () => (colorMode ? point('color_hs', 'color', values.color, fromMembers, color) : undefined),
     () =>
       values.effect.values.length > 0
-        ? point('effect', 'effect', values.effect, knownText, effect)
+        ? point('effect', 'effect', values.effect, choiceOf(values.effect.values), effect)
         : undefined,
   ];
 }

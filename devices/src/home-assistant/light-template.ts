@@ -1,8 +1,8 @@
 import type { Role } from '../feature.ts';
 import { fromRgb, hueSaturationOf, toRgb } from './light-color.ts';
 import type { LightValues } from './light-json.ts';
-import { type Config, eitherOf, knownText, type MakePoint, type Point, rendered } from './point.ts';
-import { type Members, NotMapped, numberOf } from './text.ts';
+import { type Config, eitherOf, type MakePoint, type Point, rendered } from './point.ts';
+import { choiceOf, type Members, NotMapped, numberOf } from './text.ts';
 import { templateIn } from './value-template.ts';
 
 const ROLE: Role = 'light';
@@ -47,7 +47,9 @@ export function templateLight(config: Config, values: LightValues): MakePoint[] 
     () =>
       values.effect.values.length === 0
         ? undefined
-        : point('effect', values.effect, 'effect_template', knownText, (effect) => ({ effect })),
+        : point('effect', values.effect, 'effect_template', choiceOf(values.effect.values), (effect) => ({
+            effect,
+          })),
   ];
 }
 

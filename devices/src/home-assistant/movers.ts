@@ -1,6 +1,6 @@
 import { settable } from './controls.ts';
-import { type Config, eitherOf, knownText, type MakePoint, type Point, rendered } from './point.ts';
-import { isMembers, NotMapped, numberOf } from './text.ts';
+import { type Config, eitherOf, type MakePoint, type Point, rendered } from './point.ts';
+import { choiceOf, isMembers, knownText, NotMapped, numberOf } from './text.ts';
 import { parsedJson, templateIn } from './value-template.ts';
 
 /** Converts between a device's positions and percent, where 100 is open. */
@@ -132,7 +132,7 @@ export const vacuum = (config: Config): MakePoint[] => {
       return {
         name: 'fan_speed',
         value: { type: 'choice', values: speeds },
-        readings: reading('fan_speed', knownText),
+        readings: reading('fan_speed', choiceOf(speeds)),
         ...(write && { write }),
         isSettledByState: true,
       };

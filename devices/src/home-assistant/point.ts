@@ -1,7 +1,7 @@
 import type { Role, ValueType } from '../feature.ts';
 import { isTopicText } from '../topic-text.ts';
 import type { Members } from './text.ts';
-import { isMembers, isSameText, listOf, NotMapped, numberOf, textOf } from './text.ts';
+import { isMembers, isSameText, listOf, NotMapped, numberOf, switchedOf, textOf } from './text.ts';
 import { templateIn, type ValueTemplate } from './value-template.ts';
 
 /** Where values of a feature come from. The topic may be a filter with `+` or `#`. */
@@ -52,12 +52,12 @@ const MAX_OPTIONS = 500;
 export function configOf(members: Members): Config {
   const text = (key: string) => textOf(members[key]);
   const send = (topic: string, payload: string): readonly Message[] => [
-    { topic: commandTopic(text(topic) ?? ''), payload, retain: members['retain'] === true },
+    { topic: commandTopic(text(topic) ?? ''), payload, retain: switchedOf(members['retain']) === true },
   ];
   return {
     text,
     number: (key) => numberOf(members[key]),
-    isTrue: (key) => members[key] === true,
+    isTrue: (key) => switchedOf(members[key]) === true,
     texts: (key) => {
       const list = members[key];
       return Array.isArray(list) ? list.slice(0, MAX_OPTIONS).flatMap((each) => textOf(each) ?? []) : [];
@@ -114,9 +114,3 @@ export const eitherOf =
     if (isSameText(value, on)) return on;
     return isSameText(value, off) ? off : undefined;
   };
-
-/** Reads a text; what Home Assistant takes for unknown is left out. */
-export function knownText(value: unknown): string | undefined {
-  const text = textOf(value);
-  return text === undefined || text === '' || text === 'None' ? undefined : text;
-}

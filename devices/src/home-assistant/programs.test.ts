@@ -12,6 +12,7 @@ test('a lamp of ESPHome reports its values and accepts writes in JSON', () => {
     status: true,
     brightness: 50,
     color: { h: 0, s: 100, v: 100 },
+    effect: 'None',
     temperature: 21.4,
     occupancy: true,
   });

@@ -1,6 +1,6 @@
 import { entryOf } from '../entry-of.ts';
-import { type Config, eitherOf, knownText, type MakePoint, type Point, type Reading } from './point.ts';
-import { isMembers, NotMapped, numberOf } from './text.ts';
+import { type Config, eitherOf, type MakePoint, type Point, type Reading } from './point.ts';
+import { choiceOf, isMembers, knownText, NotMapped, numberOf, textOf } from './text.ts';
 import { parsedJson } from './value-template.ts';
 
 /** Our names of what sensors measure, by device class. Others are named by the device. */
@@ -70,7 +70,7 @@ export const sensor = (config: Config, name: string): MakePoint[] => [
       needed(config.reading('state_topic', 'value_template', parse));
     const options = config.texts('options');
     if (options.length > 0)
-      return { ...own, value: { type: 'choice', values: options }, readings: state(knownText) };
+      return { ...own, value: { type: 'choice', values: options }, readings: state(choiceOf(options)) };
     if (unit !== undefined || config.text('state_class') !== undefined || measured !== undefined)
       return { ...own, value: { type: 'number', unit }, readings: state(numberOf) };
     return { ...own, value: { type: 'text' }, readings: state(knownText) };
@@ -116,7 +116,7 @@ export const deviceAutomation = (config: Config): MakePoint[] => [
     const [type = '', subtype = ''] = [config.text('type'), config.text('subtype')];
     const action = type === 'action' ? subtype : `${subtype}_${type}`;
     const payload = config.text('payload');
-    const fits = (value: unknown) => payload === undefined || knownText(value) === payload;
+    const fits = (value: unknown) => payload === undefined || textOf(value) === payload;
     return {
       name: 'action',
       value: { type: 'choice', values: [action] },

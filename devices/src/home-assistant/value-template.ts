@@ -1,4 +1,4 @@
-import { createJinja } from './jinja.ts';
+import { createJinja } from './jinja/jinja.ts';
 import { isMembers, NotMapped } from './text.ts';
 
 /** Returns what a template makes of a message; undefined when there is nothing. */
