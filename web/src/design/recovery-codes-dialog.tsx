@@ -47,7 +47,7 @@ export function RecoveryCodesDialog({
         />
         <Group justify="flex-end">
           <Button disabled={!areKept} onClick={onClose}>
-            <Trans>Done</Trans>
+            <Trans context="button">Done</Trans>
           </Button>
         </Group>
       </Stack>

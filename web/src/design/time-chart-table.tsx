@@ -22,7 +22,7 @@ export function TimeChartTable({ series, from, to, caption, times, numbers }: Pr
         <thead>
           <tr>
             <th scope="col">
-              <Trans>From</Trans>
+              <Trans context="time">From</Trans>
             </th>
             {series.map(({ label }) => (
               <th key={label} scope="col">

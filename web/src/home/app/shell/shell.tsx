@@ -42,7 +42,7 @@ const pages = [
   { to: ENERGY, label: msg`Energy`, icon: IconBolt },
   { to: '/activity', label: msg`Activity`, icon: IconHistory },
   { to: ADD, label: msg`Add`, icon: IconPlus },
-  { to: '/preferences', label: msg`You`, icon: IconUser },
+  { to: '/preferences', label: msg({ message: 'You', context: 'page' }), icon: IconUser },
 ] as const;
 
 /** Returns whether the page of this path is one of tiles, which begins with its own row. */

@@ -74,7 +74,7 @@ export function ChooseTiles({ without, isBusy, error, onChosen, onCancel }: Prop
         <FormError error={error} />
         <DialogButtons onCancel={onCancel}>
           <Button type="submit" loading={isBusy} disabled={chosen.size === 0 || isTooMany}>
-            <Trans>Continue</Trans>
+            <Trans context="button">Continue</Trans>
           </Button>
         </DialogButtons>
       </Stack>

@@ -85,7 +85,7 @@ function ScenesHeader({ heading, children }: { heading: Ref<HTMLHeadingElement>;
       <Group gap="sm">
         {children}
         <Button variant="default" size="md" renderRoot={(props) => <Link to="/" {...props} />}>
-          <Trans>Done</Trans>
+          <Trans context="button">Done</Trans>
         </Button>
       </Group>
     </div>

@@ -4,8 +4,8 @@ import { msg, t } from '@lingui/core/macro';
 
 /** Words for a device's connection, as the device or its maker reports it. */
 const words: Readonly<Record<AccessState, MessageDescriptor>> = {
-  ok: msg`Connected`,
-  connected: msg`Connected`,
+  ok: msg({ message: 'Connected', context: 'state' }),
+  connected: msg({ message: 'Connected', context: 'state' }),
   nok: msg`Not connected`,
   disconnected: msg`Not connected`,
   no_power: msg`No power`,

@@ -35,7 +35,7 @@ export function AuthorizePanel({ kind, isBack }: Props) {
       </Text>
       {open.isError && <ErrorState error={open.error} />}
       <Button size="md" loading={open.isPending || open.isSuccess} onClick={() => open.mutate()}>
-        {isBack ? t`Open the page again` : t`Continue`}
+        {isBack ? t`Open the page again` : t({ message: 'Continue', context: 'button' })}
       </Button>
     </Stack>
   );

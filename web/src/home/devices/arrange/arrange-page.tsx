@@ -86,7 +86,7 @@ function ArrangeHeader({ heading, onNew }: { heading: Ref<HTMLHeadingElement>; o
           <Trans>New area</Trans>
         </Button>
         <Button size="md" renderRoot={(props) => <Link to="/" {...props} />}>
-          <Trans>Done</Trans>
+          <Trans context="button">Done</Trans>
         </Button>
       </Group>
     </div>

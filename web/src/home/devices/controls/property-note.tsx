@@ -19,7 +19,7 @@ export function PropertyNote({ value, status, isPending }: Props) {
     : 'text' in status
       ? ['failed', status.text]
       : status.state === 'done'
-        ? ['done', t`Done`]
+        ? ['done', t({ message: 'Done', context: 'command' })]
         : value?.isStale
           ? ['stale', t`The device is not answering. Last known on ${since}.`]
           : ['none', ''];

@@ -83,7 +83,9 @@ function lightsChip(all: readonly Facts[]): Chip | undefined {
 }
 
 function kindText(kind: Opening['kind']): string {
-  return { open: t`Open`, unlocked: t`Unlocked`, tampered: t`Tampered` }[kind];
+  return { open: t({ message: 'Open', context: 'state' }), unlocked: t`Unlocked`, tampered: t`Tampered` }[
+    kind
+  ];
 }
 
 function countText(kind: Opening['kind'], count: number): string {

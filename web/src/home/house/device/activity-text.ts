@@ -76,6 +76,6 @@ export function whoText({ type, id, name }: Activity['by'], me: string | undefin
   if (type === 'device') return t`The device`;
   if (type === 'automation') return name ?? t`An automation`;
   if (type === 'client') return name ?? t`An application`;
-  if (id === me) return t`You`;
+  if (id === me) return t({ message: 'You', context: 'person' });
   return name ?? t`Someone who no longer uses it`;
 }

@@ -125,14 +125,14 @@ function SecondRate({ draft, mistakes, set }: SecondProps) {
         />
         <TextInput
           type="time"
-          label={t`From`}
+          label={t({ message: 'From', context: 'time' })}
           value={draft.from}
           error={mistakes.from}
           onChange={({ currentTarget: { value } }) => set({ from: value })}
         />
         <TextInput
           type="time"
-          label={t`To`}
+          label={t({ message: 'To', context: 'time' })}
           value={draft.to}
           error={mistakes.to}
           onChange={({ currentTarget: { value } }) => set({ to: value })}

@@ -64,7 +64,7 @@ function PinForm() {
             <Trans>Cancel</Trans>
           </Button>
           <Button type="submit" loading={isChecking} disabled={seconds > 0}>
-            <Trans>Continue</Trans>
+            <Trans context="button">Continue</Trans>
           </Button>
         </Group>
         <Forgotten />

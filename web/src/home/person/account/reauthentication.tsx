@@ -86,7 +86,7 @@ function ProofForm({ hasSecondFactor, hasPasskey, onDone }: FormProps) {
         {hasPasskey && <PasskeyProof onDone={onDone} />}
         <DialogButtons onCancel={() => onDone(false)}>
           <Button type="submit" loading={prove.isPending}>
-            <Trans>Continue</Trans>
+            <Trans context="button">Continue</Trans>
           </Button>
         </DialogButtons>
       </Stack>

@@ -54,7 +54,7 @@ export function SecondFactorSection({ account }: { account: OwnAccount }) {
               loading={remove.isPending}
               onClick={() => remove.mutate(undefined, failed)}
             >
-              <Trans>Turn off</Trans>
+              <Trans context="setting">Turn off</Trans>
             </Button>
           </Group>
         </>

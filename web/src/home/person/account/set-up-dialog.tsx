@@ -45,7 +45,7 @@ function CodeForm({ secret, onClose, onCodes }: Props & { secret: Secret }) {
         <FormError error={confirm.error} shown={['code']} />
         <DialogButtons onCancel={onClose}>
           <Button type="submit" loading={confirm.isPending}>
-            <Trans>Turn on</Trans>
+            <Trans context="setting">Turn on</Trans>
           </Button>
         </DialogButtons>
       </Stack>

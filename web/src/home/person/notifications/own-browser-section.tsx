@@ -83,7 +83,7 @@ function OwnBrowser({ settings, ownId }: OwnBrowserProps) {
           loading={change.isPending}
           onClick={() => change.mutate()}
         >
-          {isOn ? <Trans>Turn off</Trans> : <Trans>Turn on in this browser</Trans>}
+          {isOn ? <Trans context="setting">Turn off</Trans> : <Trans>Turn on in this browser</Trans>}
         </Button>
       </Group>
       {change.error && (

@@ -51,8 +51,16 @@ function Hours({ hours, onChange }: HoursProps) {
     <>
       <Row label={t`From, to`} hint={from === to ? t`The whole day.` : undefined}>
         <div className={classes.times}>
-          <TimeField label={t`From`} time={from} onChange={(time) => onChange({ from: time })} />
-          <TimeField label={t`To`} time={to} onChange={(time) => onChange({ to: time })} />
+          <TimeField
+            label={t({ message: 'From', context: 'time' })}
+            time={from}
+            onChange={(time) => onChange({ from: time })}
+          />
+          <TimeField
+            label={t({ message: 'To', context: 'time' })}
+            time={to}
+            onChange={(time) => onChange({ to: time })}
+          />
         </div>
       </Row>
       <Row label={t`Time zone`} hint={timezone}>

@@ -28,7 +28,7 @@ export function ProfileSection() {
       queries.setQueryData(personQuery(client).queryKey, changed);
     });
   return (
-    <Section title={t`You`} saving={saving}>
+    <Section title={t({ message: 'You', context: 'page' })} saving={saving}>
       {person.isPending && <LoadingState />}
       {person.isError && <ErrorState error={person.error} onRetry={() => person.refetch()} />}
       {person.data && (

@@ -25,12 +25,12 @@ export function AccountList({ accounts }: { accounts: readonly PortalAccount[] }
               </Text>
               {account.id === self.id && (
                 <Badge variant="light">
-                  <Trans>You</Trans>
+                  <Trans context="person">You</Trans>
                 </Badge>
               )}
               {account.state === 'disabled' && (
                 <Badge color="red" variant="light">
-                  <Trans>Disabled</Trans>
+                  <Trans context="account">Disabled</Trans>
                 </Badge>
               )}
             </Group>

@@ -29,7 +29,7 @@ export function LinkDialog({ title, link, to, text, isOpen, onClose, onClosed }:
             <Trans>Send by e-mail</Trans>
           </Button>
           <Button onClick={onClose}>
-            <Trans>Done</Trans>
+            <Trans context="button">Done</Trans>
           </Button>
         </Group>
       </Stack>

@@ -90,8 +90,12 @@ function About({ device }: { device: PortalDevice }) {
             t`No one`
           )}
         </Fact>
-        <Fact label={t`Application`}>{application?.name ?? t`None yet`}</Fact>
-        <Fact label={t`Template`}>{template ? `${template.vendor} ${template.model}` : t`None`}</Fact>
+        <Fact label={t`Application`}>
+          {application?.name ?? t({ message: 'None yet', context: 'application' })}
+        </Fact>
+        <Fact label={t`Template`}>
+          {template ? `${template.vendor} ${template.model}` : t({ message: 'None', context: 'template' })}
+        </Fact>
         <Fact label={channels.length === 1 ? t`Channel` : t`Channels`}>
           {channels.length === 0 ? t`None yet` : channels.map(({ id }) => <div key={id}>{id}</div>)}
         </Fact>
@@ -107,5 +111,5 @@ function claimText({ claim, claim_expires: expires, claimed }: PortalDevice): st
   if (claim === 'open')
     return expires === null ? t`Not used yet` : t`Not used yet, works until ${exactTime(expires)}`;
   if (claim === 'expired') return t`Expired ${expires === null ? '' : exactTime(expires)}`;
-  return claimed === null ? t`None` : t`Used ${exactTime(claimed)}`;
+  return claimed === null ? t({ message: 'None', context: 'claim code' }) : t`Used ${exactTime(claimed)}`;
 }

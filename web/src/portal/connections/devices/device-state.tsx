@@ -21,7 +21,8 @@ export function DeviceState({ device }: { device: PortalDevice }) {
           {claim}
         </Badge>
       )}
-      {device.state === 'enabled' && (device.is_connected ? t`Connected` : t`Not connected`)}
+      {device.state === 'enabled' &&
+        (device.is_connected ? t({ message: 'Connected', context: 'state' }) : t`Not connected`)}
     </Group>
   );
 }

@@ -35,7 +35,11 @@ export function Calls({ managerId }: { managerId: string }) {
         </Text>
       )}
       {shown.length > 0 && (
-        <ListTable columns={[t`Call`, t`Result`, t`Duration`, t`Time`]} numbers={[t`Duration`]} isBare>
+        <ListTable
+          columns={[t({ message: 'Call', context: 'of a webhook' }), t`Result`, t`Duration`, t`Time`]}
+          numbers={[t`Duration`]}
+          isBare
+        >
           {shown.map((call) => (
             <Row key={JSON.stringify(call)} call={call} />
           ))}

@@ -18,7 +18,9 @@ export function Health({ manager }: { manager: PortalManagerDetail }) {
       <Trouble manager={manager} />
       <BridgeTrouble bridge={manager.bridge} />
       <Facts>
-        <Fact label={t`MQTT`}>{isConnected ? t`Connected` : t`Not connected`}</Fact>
+        <Fact label={t`MQTT`}>
+          {isConnected ? t({ message: 'Connected', context: 'state' }) : t`Not connected`}
+        </Fact>
         <Fact label={t`Last request`}>{seen === null ? t`Never` : <When at={seen} />}</Fact>
         {kind === 'webhooks' && <Fact label={t`Webhooks`}>{webhooksText(manager)}</Fact>}
         {manager.bridge && <BridgeFacts bridge={manager.bridge} />}
@@ -30,7 +32,12 @@ export function Health({ manager }: { manager: PortalManagerDetail }) {
 }
 
 const webhooksText = ({ health }: PortalManagerDetail): string =>
-  ({ working: t`Answer`, unknown: t`Not called yet`, failing: t`Failing`, paused: t`Paused` })[health];
+  ({
+    working: t({ message: 'Answer', context: 'webhooks' }),
+    unknown: t`Not called yet`,
+    failing: t({ message: 'Failing', context: 'webhooks' }),
+    paused: t({ message: 'Paused', context: 'webhooks' }),
+  })[health];
 
 type Bridge = NonNullable<PortalManagerDetail['bridge']>;
 
@@ -38,7 +45,7 @@ const bridgeStates = (): Readonly<Record<Bridge['state'], string>> => ({
   waiting: t`Not started yet`,
   starting: t`Starting`,
   running: t`Running`,
-  failing: t`Failing`,
+  failing: t({ message: 'Failing', context: 'state' }),
   stopped: t`Stopped`,
   external: t`Run by the operator`,
 });

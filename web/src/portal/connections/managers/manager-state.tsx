@@ -4,7 +4,7 @@ import { Badge, Group } from '@mantine/core';
 import { StateBadge } from '../../identity/applications/state-badge.tsx';
 
 const health = (): Readonly<Record<PortalManager['health'], string | undefined>> => ({
-  failing: t`Failing`,
+  failing: t({ message: 'Failing', context: 'state' }),
   paused: t`Paused after failures`,
   working: undefined,
   unknown: undefined,
@@ -21,7 +21,8 @@ export function ManagerState({ manager }: { manager: PortalManager }) {
           {trouble}
         </Badge>
       )}
-      {manager.state === 'enabled' && (manager.is_connected ? t`Connected` : t`Not connected`)}
+      {manager.state === 'enabled' &&
+        (manager.is_connected ? t({ message: 'Connected', context: 'state' }) : t`Not connected`)}
     </Group>
   );
 }

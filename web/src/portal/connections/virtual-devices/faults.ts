@@ -22,7 +22,11 @@ export const lasting = (): readonly Fault[] => [
 export const occasional = (): readonly Fault[] => [
   { name: 'late', label: t`Late`, text: t`One message in ten is late; a late answer no longer counts.` },
   { name: 'lost', label: t`Lost`, text: t`One message in twenty is lost.` },
-  { name: 'duplicate', label: t`Duplicate`, text: t`One message in twenty is sent twice.` },
+  {
+    name: 'duplicate',
+    label: t({ message: 'Duplicate', context: 'message' }),
+    text: t`One message in twenty is sent twice.`,
+  },
   { name: 'out-of-order', label: t`Out of order`, text: t`Occasionally a later report arrives first.` },
   {
     name: 'offline',

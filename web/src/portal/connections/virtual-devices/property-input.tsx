@@ -163,7 +163,7 @@ function TypedInput({
         )}
         {type === 'json' && <JsonInput {...common} autosize minRows={1} maxRows={8} onChange={setTyped} />}
         <Button type="submit" variant="default" disabled={isDisabled || data === undefined}>
-          <Trans>Report</Trans>
+          <Trans context="button">Report</Trans>
         </Button>
       </Group>
     </form>

@@ -1,4 +1,5 @@
 import type { PortalMessage } from '@azulejo/contract';
+import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Anchor, Button, Group } from '@mantine/core';
@@ -31,7 +32,7 @@ export function MessageDetails({ id, message }: { id: string; message: PortalMes
       {payload !== undefined && payload !== '' && <CodeBlock code={prettyPayload(payload)} label="payload" />}
       {bytes !== undefined && (
         <p className={classes.quiet}>
-          <Trans>The beginning of {bytes.toLocaleString('en')} bytes.</Trans>
+          <Trans>The beginning of {i18n.number(bytes)} bytes.</Trans>
         </p>
       )}
       <Narrowing message={message} />
@@ -55,7 +56,7 @@ function Facts({ message }: { message: PortalMessage }) {
       </span>,
     ]);
   if (channel) facts.push([t`Channel`, channel.name ?? t`${channel.id}, which does not exist`]);
-  if (took !== undefined) facts.push([t`Took`, t`${took.toLocaleString('en')} ms`]);
+  if (took !== undefined) facts.push([t`Took`, t`${i18n.number(took)} ms`]);
   return (
     <dl className={classes.facts}>
       {facts.map(([name, value]) => (

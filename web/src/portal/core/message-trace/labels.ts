@@ -25,13 +25,13 @@ export const partyKind = ({ party }: PortalMessage): string => kinds()[party.kin
 export const partyName = ({ party }: PortalMessage): string => party.name ?? (party.id || t`Unknown client`);
 
 const results = (): Readonly<Record<PortalMessage['result'], string>> => ({
-  opened: t`Connected`,
+  opened: t({ message: 'Connected', context: 'event' }),
   closed: t`Disconnected`,
   accepted: t`Accepted`,
   stored: t`Stored`,
   delivered: t`Delivered`,
   unheard: t`Not connected`,
-  done: t`Done`,
+  done: t({ message: 'Done', context: 'command' }),
   answered: t`Other value`,
   superseded: t`Superseded`,
   unanswered: t`No answer`,

@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
@@ -81,9 +82,7 @@ function Line({ entry, opened, isTabStop, onToggle }: LineProps) {
     );
   return (
     <p className={classes.skipped}>
-      <Trans>
-        {entry.count.toLocaleString('en')} skipped: messages arrived faster than they could be shown
-      </Trans>
+      <Trans>{i18n.number(entry.count)} skipped: messages arrived faster than they could be shown</Trans>
     </p>
   );
 }

@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Button, Group, SegmentedControl, Select, TextInput } from '@mantine/core';
@@ -24,7 +25,7 @@ type Props = {
 
 export function MessagesToolbar({ filter, onFilter, isPaused, waiting, onPause, onClear }: Props) {
   const Icon = isPaused ? IconPlayerPlay : IconPlayerPause;
-  const goOn = waiting > 0 ? t`Resume (${waiting.toLocaleString('en')} new)` : t`Resume`;
+  const goOn = waiting > 0 ? t`Resume (${i18n.number(waiting)} new)` : t`Resume`;
   return (
     <Group gap="sm">
       <TextInput

@@ -134,7 +134,7 @@ function Add({
           )
         }
       >
-        <Trans>Link</Trans>
+        <Trans context="button">Link</Trans>
       </Button>
     </Group>
   );

@@ -6,7 +6,7 @@ export function StateBadge({ state }: { state: 'enabled' | 'disabled' }) {
   if (state === 'enabled') return null;
   return (
     <Badge color="red" variant="light" tt="none">
-      <Trans>Disabled</Trans>
+      <Trans context="application">Disabled</Trans>
     </Badge>
   );
 }

@@ -16,7 +16,7 @@ export function About({ user }: { user: PortalUserDetails }) {
         <Fact label={t`Created`}>
           <When at={user.created} />
         </Fact>
-        <Fact label={user.state === 'active' ? t`Active since` : t`Disabled`}>
+        <Fact label={user.state === 'active' ? t`Active since` : t({ message: 'Disabled', context: 'user' })}>
           <When at={user.state_since} />
         </Fact>
         <Fact label={t`Devices`}>{counts.channels.toLocaleString()}</Fact>

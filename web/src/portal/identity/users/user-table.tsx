@@ -46,7 +46,7 @@ export function UserStateBadge({ state }: { state: PortalUser['state'] }) {
   if (state === 'active') return null;
   return (
     <Badge color="red" variant="light">
-      <Trans>Disabled</Trans>
+      <Trans context="user">Disabled</Trans>
     </Badge>
   );
 }

@@ -68,7 +68,7 @@ export function UsersPage() {
 
 const states = () => [
   { value: 'active', label: t`Active` },
-  { value: 'inactive', label: t`Disabled` },
+  { value: 'inactive', label: t({ message: 'Disabled', context: 'user' }) },
 ];
 
 function Nothing({ isFiltered }: { isFiltered: boolean }) {

@@ -12,7 +12,7 @@ export const reasonNames: Readonly<Record<AutomationMissReason, MessageDescripto
   missed: msg`Missed`,
   'no-sun': msg`No sunrise or sunset`,
   disabled: msg`Switched off`,
-  loop: msg`Stopped`,
+  loop: msg({ message: 'Stopped', context: 'automation' }),
   'not-true-before': msg`Already true`,
 };
 

@@ -39,7 +39,7 @@ export function CoverHero(props: HeroProps) {
 }
 
 function wordsOf(share: number, text: string): string {
-  return share <= 0 ? t`Closed` : share >= 1 ? t`Open` : t`${text} open`;
+  return share <= 0 ? t`Closed` : share >= 1 ? t({ message: 'Open', context: 'state' }) : t`${text} open`;
 }
 
 /** Shows a window behind the cover, even if its position cannot be set. */

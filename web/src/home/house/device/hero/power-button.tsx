@@ -7,7 +7,10 @@ import type { HeroProps } from './part.tsx';
 /** Turns a device on or off, whichever it is not. */
 export function PowerButton({ props, hero }: ControlState & { hero: HeroProps }) {
   const { value, send } = props;
-  const text = value === true ? t`Turn off` : t`Turn on`;
+  const text =
+    value === true
+      ? t({ message: 'Turn off', context: 'device' })
+      : t({ message: 'Turn on', context: 'device' });
   const name = hero.isOneOfSeveral ? `${text}: ${hero.hero.component.label}` : text;
   return (
     <button

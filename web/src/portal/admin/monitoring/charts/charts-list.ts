@@ -26,7 +26,7 @@ export const charts = (): readonly { title: string; text: string; lines: readonl
   {
     title: t`MQTT connections`,
     text: t`Open to this server.`,
-    lines: [{ column: 'connections', label: t`Open` }],
+    lines: [{ column: 'connections', label: t({ message: 'Open', context: 'connections' }) }],
   },
   {
     title: t`MQTT messages`,
@@ -39,7 +39,7 @@ export const charts = (): readonly { title: string; text: string; lines: readonl
   {
     title: t`Values`,
     text: t`Values reported by devices per second.`,
-    lines: [{ column: 'values', label: t`Stored` }],
+    lines: [{ column: 'values', label: t({ message: 'Stored', context: 'values' }) }],
   },
   {
     title: t`Failed sign-ins`,

@@ -24,7 +24,7 @@ const kinds = () => ({
   remove: {
     title: t`Turn off the second factor?`,
     text: t`Anyone who knows your password can then sign in.`,
-    verb: t`Turn off`,
+    verb: t({ message: 'Turn off', context: 'setting' }),
     color: 'red',
     send: async (portal: Portal, proof: typeof initialValues) => {
       await portal.security.removeSecondFactor(proof);

@@ -41,7 +41,7 @@ export function SecondFactorSection({ security }: { security: PortalSecurity }) 
               <Trans>New recovery codes</Trans>
             </Button>
             <Button variant="subtle" color="red" onClick={() => setTask('remove')}>
-              <Trans>Turn off</Trans>
+              <Trans context="setting">Turn off</Trans>
             </Button>
           </Group>
         </>

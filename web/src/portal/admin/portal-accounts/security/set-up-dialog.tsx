@@ -63,7 +63,11 @@ function PasswordStep({ onSecret, onClose }: { onSecret: (secret: Secret) => voi
           {...form.getInputProps('password')}
         />
         <FormError error={begin.error} shown={['password']} />
-        <Buttons verb={t`Continue`} isPending={begin.isPending} onClose={onClose} />
+        <Buttons
+          verb={t({ message: 'Continue', context: 'button' })}
+          isPending={begin.isPending}
+          onClose={onClose}
+        />
       </Stack>
     </form>
   );
@@ -86,7 +90,11 @@ function CodeStep({ secret, onCodes, onClose }: CodeProps) {
       <Stack>
         <AuthenticatorSteps secret={secret} code={form.getInputProps('code')} />
         <FormError error={confirm.error} shown={['code']} />
-        <Buttons verb={t`Turn on`} isPending={confirm.isPending} onClose={onClose} />
+        <Buttons
+          verb={t({ message: 'Turn on', context: 'setting' })}
+          isPending={confirm.isPending}
+          onClose={onClose}
+        />
       </Stack>
     </form>
   );

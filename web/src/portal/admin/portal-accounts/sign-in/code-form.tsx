@@ -38,7 +38,7 @@ export function CodeForm({ onSession }: { onSession: (session: PortalSession | n
         />
         <FormError error={send.error} />
         <Button type="submit" size="md" loading={send.isPending}>
-          <Trans>Continue</Trans>
+          <Trans context="button">Continue</Trans>
         </Button>
         <Group justify="space-between">
           <Anchor component="button" type="button" size="sm" onClick={swap}>

@@ -106,7 +106,7 @@ function MadeToken({ token, onClose }: { token: string; onClose: () => void }) {
       />
       <Group justify="flex-end">
         <Button onClick={onClose}>
-          <Trans>Done</Trans>
+          <Trans context="button">Done</Trans>
         </Button>
       </Group>
     </Stack>

@@ -7,7 +7,7 @@ export function DoneButton({ path }: { path: string }) {
   const { close } = useEditor();
   return (
     <Button fullWidth onClick={() => close(path)}>
-      <Trans>Done</Trans>
+      <Trans context="button">Done</Trans>
     </Button>
   );
 }

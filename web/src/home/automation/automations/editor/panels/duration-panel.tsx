@@ -49,7 +49,7 @@ function Afterwards({ path }: { path: string }) {
       value={valueAt(definition, path) === 'go-on' ? 'go-on' : 'stop'}
       options={[
         { value: 'stop', label: t`Stop` },
-        { value: 'go-on', label: t`Continue` },
+        { value: 'go-on', label: t({ message: 'Continue', context: 'automation' }) },
       ]}
       onChange={(next) => set(path, next)}
     />

@@ -42,7 +42,7 @@ export function PartPicker({ clause, at }: { clause: ClauseName; at: At }) {
   const [kind, setKind] = useState<Kind>(() => TABS[kindOf(present)] ?? 'device');
   const labels: Record<Kind, string> = {
     device: t`Device`,
-    time: t`Time`,
+    time: t({ message: 'Time', context: 'kind' }),
     person: t`Person`,
     other: t`Other`,
   };

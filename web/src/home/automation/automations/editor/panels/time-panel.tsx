@@ -59,8 +59,8 @@ function TimeInput({ path, label, isFirst = false }: { path: string; label: stri
 function Window({ path }: { path: string }) {
   return (
     <div className={classes.pair}>
-      <TimeInput path={`${path}.from`} label={t`From`} isFirst />
-      <TimeInput path={`${path}.to`} label={t`To`} />
+      <TimeInput path={`${path}.from`} label={t({ message: 'From', context: 'time' })} isFirst />
+      <TimeInput path={`${path}.to`} label={t({ message: 'To', context: 'time' })} />
     </div>
   );
 }

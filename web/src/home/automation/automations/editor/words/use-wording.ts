@@ -63,7 +63,8 @@ function useNames(): Names | undefined {
       ...namesOfDevices(channels, tiles),
       room: (id) => label(groups, id),
       place: (id) => places.find((each) => each.id === id)?.name,
-      person: (id) => (id === undefined || id === me ? (user?.name ?? t`You`) : undefined),
+      person: (id) =>
+        id === undefined || id === me ? (user?.name ?? t({ message: 'You', context: 'person' })) : undefined,
       scene: (id) => label(scenes?.elements, id),
       automation: (id) => automations?.elements.find((each) => each.id === id)?.definition.label,
       unit: unitSymbol,
