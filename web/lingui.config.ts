@@ -1,12 +1,16 @@
 import { defineConfig } from '@lingui/cli';
+import babel from '@lingui/cli/api/extractors/babel';
 import { formatter } from '@lingui/format-po';
+import { generateMessageId } from '@lingui/message-utils/generateMessageId';
 
 const TESTS = ['**/*.test.*', '**/testing/**'];
+/** The sentences of the audit log, which features declare beside their actions. */
+const AUDIT_ACTIONS = '../contract/src/audit-actions.ts';
 const SHARED = ['src/design', 'src/tiles', 'src/models'];
 
-const catalogue = (page: string) => ({
+const catalogue = (page: string, others: readonly string[] = []) => ({
   path: `<rootDir>/src/languages/${page}/{locale}`,
-  include: [`src/${page}`, ...SHARED].map((folder) => `<rootDir>/${folder}`),
+  include: [`src/${page}`, ...SHARED, ...others].map((folder) => `<rootDir>/${folder}`),
   exclude: TESTS,
 });
 
@@ -14,7 +18,19 @@ const catalogue = (page: string) => ({
 export default defineConfig({
   sourceLocale: 'en',
   locales: ['en', 'de', 'es', 'fr', 'pt'],
-  catalogs: [catalogue('home'), catalogue('portal')],
+  catalogs: [catalogue('home'), catalogue('portal', [AUDIT_ACTIONS])],
+  extractors: [
+    {
+      match: (file) => file.endsWith('/audit-actions.ts'),
+      async extract(file, _code, onMessage) {
+        const { auditActions } = await import('@azulejo/contract/audit-actions');
+        for (const sentences of Object.values(auditActions))
+          for (const message of typeof sentences === 'string' ? [sentences] : Object.values(sentences))
+            onMessage({ id: generateMessageId(message), message, origin: [file, 1] });
+      },
+    },
+    babel,
+  ],
   // Line numbers are left out, so that a catalogue changes only with its messages.
   format: formatter({ lineNumbers: false }),
   orderBy: 'origin',

@@ -1,4 +1,5 @@
 export * from './admin/own-data.ts';
+export type { AuditAction, NamedAuditAction } from './audit-actions.ts';
 export * from './automation/automations.ts';
 export * from './automation/condition.ts';
 export { AutomationPropertyCondition } from './automation/conditions/property.ts';
@@ -78,7 +79,6 @@ export type { PortalDevice, PortalDeviceSecrets } from './portal/connections/dev
 export type { PortalMakerAccount } from './portal/connections/linked-accounts.ts';
 export type * from './portal/connections/manager-records.ts';
 export type * from './portal/connections/virtual-device-records.ts';
-export type { AuditAction, NamedAuditAction } from './portal/core/audit-actions.ts';
 export type { PortalAuditEntry } from './portal/core/audit-log.ts';
 export type { PortalMessage } from './portal/core/messages.ts';
 export * from './portal/devices/template-records.ts';

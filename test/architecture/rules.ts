@@ -83,6 +83,7 @@ export const packageRules: Record<string, (used: Import, path: string) => boolea
     (specifier === 'mqtt' && (isType || isDynamic === true)),
   web: ({ specifier, isType }) =>
     (specifier === '@azulejo/contract' && isType) ||
+    specifier === '@azulejo/contract/audit-actions' ||
     /^@azulejo\/sdk(\/portal)?$/.test(specifier) ||
     specifier === '@azulejo/model' ||
     /^@azulejo\/automations\/(definition|words(\/history)?)$/.test(specifier) ||

@@ -1,6 +1,7 @@
 import { type PortalAuditEntry, portalResources } from '@azulejo/contract';
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { showPortalIn } from '../../../languages/portal-catalogue.ts';
 import { refused } from '../../../testing/fake-server.ts';
 import { fakePortal } from '../../testing/fake-portal.ts';
 import { openPortal } from '../../testing/open-portal.tsx';
@@ -166,5 +167,14 @@ describe('textOf', () => {
     [{ action: 'portal.account.create', detail: 'viewer' }, 'Ana accepted an invitation, as viewer'],
   ])('writes the entry %o as a sentence', (members, sentence) => {
     expect(text(members)).toBe(sentence);
+  });
+
+  it('writes sentences of the contract in the language of the page', async () => {
+    await showPortalIn('de');
+    try {
+      expect(text({ action: 'portal.sign-in' })).toBe('Ana hat sich am Portal angemeldet');
+    } finally {
+      await showPortalIn('en');
+    }
   });
 });

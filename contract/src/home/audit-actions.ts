@@ -1,0 +1,3 @@
+export const homeActions = {
+  'grant.end': '{actor} removed {target} from the home',
+} as const;

@@ -1,0 +1,3 @@
+export const telemetryActions = {
+  'refused.value.report': '{actor} was not allowed to report a value of {target}',
+} as const;
