@@ -1,3 +1,5 @@
+import type { Counter } from './template/counters.ts';
+
 /** A word, number or boolean in a device's message. */
 export type Scalar = string | number | boolean;
 
@@ -60,6 +62,8 @@ export interface Feature extends Member {
   /** Name of the part of the device that has it, e.g. `l1` or `left`. */
   readonly endpoint?: string | undefined;
   readonly category?: 'config' | 'diagnostic' | undefined;
+  /** What a counter of energy counts, when its name does not say. */
+  readonly counter?: Counter | undefined;
 }
 
 /** A model of a device with its features. */

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { Energy } from '@azulejo/contract';
+import { type ChannelTemplate, Energy } from '@azulejo/contract';
+import { templateOf } from '@azulejo/devices';
+import { announcedDevice, readAnnouncement } from '@azulejo/devices/home-assistant';
 import { homeOf } from '../support/arranging-scene.ts';
 import { type CounterValues, setUpEnergy } from '../support/energy-scene.ts';
 import { DAY, HOUR } from '../support/history-scene.ts';
@@ -19,6 +21,32 @@ const steady = (from: number, hours: number, rate: number, first = 0): CounterVa
   Array.from({ length: hours + 1 }, (_, hour) => [from + hour * HOUR, first + hour * rate] as const);
 
 const day = (from: number) => ({ interval: 'day', tz: LISBON, from, to: from + 20 * HOUR });
+
+type Sensor = { readonly name: string; readonly unit: string };
+
+/** Returns the template of a device that announces sensors of energy as for Home Assistant, and a switch if asked. */
+function templateOfSensors(model: string, sensors: readonly Sensor[], isSwitch = false): ChannelTemplate {
+  const device = { ids: [model], name: model, mf: 'Maker', mdl: model };
+  const announced = sensors.map(({ name, unit }, index) => [
+    `sensor/${kebab(model)}/s${index}/config`,
+    {
+      name,
+      dev_cla: 'energy',
+      stat_cla: 'total_increasing',
+      unit_of_meas: unit,
+      stat_t: `x/${index}`,
+      device,
+    },
+  ]);
+  const switched = [`switch/${kebab(model)}/relay/config`, { stat_t: 'x/relay', cmd_t: 'x/set', device }];
+  const [first, ...others] = [...announced, ...(isSwitch ? [switched] : [])].flatMap(
+    ([topic, config]) => readAnnouncement(String(topic), JSON.stringify(config)) ?? [],
+  );
+  assert.ok(first);
+  return templateOf(announcedDevice(first, ...others).definition, { name: 'test', version: '1' });
+}
+
+const kebab = (text: string) => text.replaceAll(/\W/g, '-');
 
 onEachEngine('GET /v3/users/{id}/energy', setUpEnergy, (scene) => {
   it('adds up hours by day and month of the time zone, with 23 and 25 hours when the clocks change', async () => {
@@ -130,6 +158,61 @@ onEachEngine('GET /v3/users/{id}/energy', setUpEnergy, (scene) => {
     ]);
     const one = await read(ana.token, { ...day(MONDAY), channel: plug });
     assert.deepEqual([one.bars[0]?.consumed, one.counters.length], [2.4, 1]);
+  });
+
+  it('counts announced tariffs once, what is given back not as used, and plugs in watt hours', async () => {
+    const { newPerson, newDevice, read } = scene();
+    const ana = await newPerson();
+    const unit = 'kWh';
+    const meter = templateOfSensors('Smart meter', [
+      ...['Energy tariff 1', 'Energy tariff 2', 'Energy total', 'Energy today'].map((name) => ({
+        name,
+        unit,
+      })),
+      ...['Energy returned', 'Energy returned tariff 1'].map((name) => ({ name, unit })),
+    ]);
+    const rates = { 'energy-tariff-1': 0.5, 'energy-tariff-2': 1.5, energy: 2, 'energy-today': 2 };
+    const returned = { 'returned-energy': 0.75, 'returned-energy-tariff-1': 0.75 };
+    const values = Object.entries({ ...rates, ...returned }).map(([id, rate]) => [
+      id,
+      steady(MONDAY, 24, rate),
+    ]);
+    await newDevice(ana, meter, Object.fromEntries(values));
+    const solar = templateOfSensors('Solar inverter', [{ name: 'Total energy', unit: 'MWh' }]);
+    await newDevice(ana, solar, { 'produced-energy': steady(MONDAY, 24, 0.001) });
+    const plug = templateOfSensors('Plug', [{ name: 'Energy', unit: 'Wh' }], true);
+    const plugId = await newDevice(ana, plug, { energy: steady(MONDAY, 24, 100) });
+    const { bars, counters } = await read(ana.token, day(MONDAY));
+    // By hand: 24 hours of 2 kWh at the meter, of 1 kWh at the inverter, and of 0.1 kWh at the plug.
+    assert.deepEqual([bars[0]?.consumed, bars[0]?.produced], [48, 24]);
+    assert.deepEqual(
+      counters.map(({ property, consumed, produced }) => [property, consumed ?? produced]).toSorted(),
+      [
+        ['energy', 2.4],
+        ['energy', 48],
+        ['produced-energy', 24],
+        ['returned-energy', 18],
+      ],
+    );
+    const one = await read(ana.token, { ...day(MONDAY), channel: plugId });
+    assert.deepEqual([one.bars[0]?.consumed, one.counters[0]?.measures], [2.4, 'device']);
+  });
+
+  it('adds up tariffs without a whole, and takes what is given back for production without an inverter', async () => {
+    const { newPerson, newDevice, read } = scene();
+    const ana = await newPerson();
+    const names = ['Verbrauch Tarif 1', 'Verbrauch Tarif 2', 'Einspeisung'];
+    const meter = templateOfSensors(
+      'Zähler',
+      names.map((name) => ({ name, unit: 'kWh' })),
+    );
+    await newDevice(ana, meter, {
+      'energy-tarif-1': steady(MONDAY, 24, 0.5),
+      'energy-tarif-2': steady(MONDAY, 24, 1),
+      'returned-energy': steady(MONDAY, 24, 0.25),
+    });
+    const { bars } = await read(ana.token, day(MONDAY));
+    assert.deepEqual([bars[0]?.consumed, bars[0]?.produced], [36, 6]);
   });
 
   it('begins a new count when a meter falls, spreads gaps, and shows no bar where nothing is known', async () => {

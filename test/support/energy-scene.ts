@@ -53,7 +53,6 @@ export async function setUpEnergy({ start, openDatabase }: Stage) {
   const platform = await start();
   const db = await openDatabase();
   const { features } = platform.server;
-  await features.templates.import(Object.values(templates), { areTrusted: false });
   const application = await newApplication(platform);
 
   const ask = (token: string, query: Query = {}, userId = 'me') => {
@@ -81,19 +80,34 @@ export async function setUpEnergy({ start, openDatabase }: Stage) {
       }),
     /** Adds a device with values of the past. The person's access began an hour before the first, if not given. */
     async newCounter(person: Person, kind: EnergyKind, values: CounterValues, since?: number) {
-      const { channel } = await features.homes.addDevice({
-        userId: person.id,
-        templateId: templates[kind].id,
-        name: kind,
-      });
-      const propertyId = kind === 'solar' ? 'produced-energy' : 'energy';
-      const address = { channelId: channel.id, componentId: 'main', propertyId };
+      const property = kind === 'solar' ? 'produced-energy' : 'energy';
+      return newDevice(person, templates[kind], { [property]: values }, since);
+    },
+    newDevice,
+  };
+
+  /** Adds a device with one component, with values of the past by property. */
+  async function newDevice(
+    person: Person,
+    template: ChannelTemplate,
+    counted: Readonly<Record<string, CounterValues>>,
+    since?: number,
+  ) {
+    await features.templates.import([template], { areTrusted: false });
+    const { channel } = await features.homes.addDevice({
+      userId: person.id,
+      templateId: template.id,
+      name: template.name,
+    });
+    const componentId = template.components[0]?.id ?? '';
+    for (const [propertyId, values] of Object.entries(counted)) {
+      const address = { channelId: channel.id, componentId, propertyId };
       const [series = 0] = await features.history.seriesOf([address]);
       const points = values.map(([time, data]) => ({ series, time, data }));
       await heldSince(db, channel.id, since ?? (values[0]?.[0] ?? 0) - HOUR);
       for (let first = 0; first < points.length; first += 2_000)
         await db.unit(features.history.append(points.slice(first, first + 2_000)));
-      return channel.id;
-    },
-  };
+    }
+    return channel.id;
+  }
 }

@@ -1,12 +1,13 @@
 import { entryOf } from '../entry-of.ts';
 import type { Definition, Feature } from '../feature.ts';
 import { isSecret } from '../secrets.ts';
+import { counterNameOf, isSaidConsumed } from '../template/counters.ts';
 import type { Unmapped } from '../template/template.ts';
 import { type AvailabilityRule, availabilityOf } from './availability.ts';
 import { COMPONENTS, NOUNS } from './components.ts';
 import { type Announcement, type Entity, MAX_ENTITIES } from './entity.ts';
 import { configOf, type Message, type Point } from './point.ts';
-import { NotMapped, switchedOf } from './text.ts';
+import { NotMapped, switchedOf, textOf } from './text.ts';
 import { isEvaluated } from './value-template.ts';
 
 /** A device as its discovery messages describe it. */
@@ -41,7 +42,9 @@ export function announcedDevice(first: Announcement, ...others: readonly Announc
     if (!isUsed) unmapped.push({ feature: labelOf(entity), reason: 'disabled by default' });
     return isUsed;
   });
-  const placed = mergedTriggers(used.flatMap((entity) => pointsOf(entity, unmapped)));
+  const isSolar = SOLAR.test(`${device.vendor} ${device.model} ${device.name}`);
+  const found = used.flatMap((entity) => pointsOf(entity, unmapped));
+  const placed = mergedTriggers(isSolar ? found.map(asProduced) : found);
   const features = featuresOf(placed);
   const nouns = [...new Set(used.flatMap(({ component }) => entryOf(NOUNS, component) ?? []))];
   const description = [device.model, ...nouns.filter((noun) => !device.model.toLowerCase().includes(noun))];
@@ -62,6 +65,20 @@ export function announcedDevice(first: Announcement, ...others: readonly Announc
     isEvaluated: used.some(({ config }) => hasEvaluated(config)),
     announcements: [first, ...others],
   };
+}
+
+/** Matches the names of solar inverters, and of programs that read them. */
+const SOLAR =
+  /inverter|wechselrichter|omvormer|solar|photovolt|fotovolt|\bpv\b|opendtu|ahoydtu|hoymiles|growatt|fronius|enphase|solis|deye/i;
+
+/** An inverter counts what it makes, unless the counter says otherwise. */
+function asProduced({ entity, point }: Placed): Placed {
+  const { counter } = point;
+  const isOwn = counter?.kind === 'consumed' && !isSaidConsumed(textOf(entity.config['name']) ?? entity.name);
+  if (!isOwn) return { entity, point };
+  const produced = { ...counter, kind: 'produced' } as const;
+  const name = point.name === counterNameOf(counter) ? counterNameOf(produced) : point.name;
+  return { entity, point: { ...point, name, counter: produced } };
 }
 
 /** Returns whether one of the texts, at any depth, is a template that has to be evaluated. */
@@ -154,6 +171,7 @@ function featuresOf(placed: readonly Placed[]): Feature[] {
       role: point.role,
       endpoint,
       category: category === 'config' || category === 'diagnostic' ? category : undefined,
+      counter: point.counter,
     };
   });
 }

@@ -1,4 +1,5 @@
 import type { Role, ValueType } from '../feature.ts';
+import type { Counter } from '../template/counters.ts';
 import { isTopicText } from '../topic-text.ts';
 import type { Members } from './text.ts';
 import { isMembers, isSameText, listOf, NotMapped, numberOf, switchedOf, textOf } from './text.ts';
@@ -24,6 +25,8 @@ export type Point = {
   readonly write?: (value: unknown) => readonly Message[];
   /** Whether the next reported value confirms a write. */
   readonly isSettledByState?: boolean;
+  /** What a counter of energy counts. */
+  readonly counter?: Counter;
   /** Says after how long a sensor that reports only "on" is off. */
   readonly offAfterSeconds?: number;
   /** Says for how long a report counts; after that, the sensor is unavailable. */

@@ -1,4 +1,6 @@
 import { entryOf } from '../entry-of.ts';
+import { counterNameOf, counterOf } from '../template/counters.ts';
+import { isEnergyUnit } from '../template/units.ts';
 import { type Config, eitherOf, type MakePoint, type Point, type Reading } from './point.ts';
 import { choiceOf, isMembers, knownText, NotMapped, numberOf, textOf } from './text.ts';
 import { parsedJson } from './value-template.ts';
@@ -60,12 +62,26 @@ function expiryOf(config: Config): Pick<Point, 'expireAfterSeconds'> {
   return seconds > 0 && seconds <= MAX_EXPIRE_SECONDS ? { expireAfterSeconds: seconds } : {};
 }
 
+/**
+ * Returns the name of a counter of energy and what it counts; undefined for other sensors. A counter that begins anew
+ * each day has its own name.
+ */
+function energyOf(config: Config, name: string): Pick<Point, 'name' | 'counter'> | undefined {
+  const kind = config.text('device_class');
+  const isTotal =
+    /^total/.test(config.text('state_class') ?? '') && isEnergyUnit(config.text('unit_of_measurement'));
+  if (kind !== 'energy' && (kind !== undefined || !isTotal)) return undefined;
+  const counter = counterOf(config.text('name') || name);
+  if (!counter) return { name };
+  return { name: kind === undefined ? name : counterNameOf(counter), counter };
+}
+
 export const sensor = (config: Config, name: string): MakePoint[] => [
   () => {
     const kind = config.text('device_class') ?? '';
     const unit = config.text('unit_of_measurement');
     const measured = entryOf(MEASURED, kind);
-    const own = { name: measured ?? name, ...expiryOf(config) };
+    const own = { ...(energyOf(config, name) ?? { name: measured ?? name }), ...expiryOf(config) };
     const state = (parse: (value: unknown) => unknown) =>
       needed(config.reading('state_topic', 'value_template', parse));
     const options = config.texts('options');

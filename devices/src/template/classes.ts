@@ -1,3 +1,5 @@
+import type { Counter } from './counters.ts';
+
 /** The prefix of the class ids that the apps look for (android-app 5.5, ios-app 5.7). */
 const VENDOR = 'com.muzzley';
 
@@ -24,6 +26,16 @@ function groupOf(propertyId: string, category: Category): string {
 export function propertyClassesOf(propertyId: string, category: Category): string[] {
   return [`${VENDOR}.properties.${groupOf(propertyId, category)}.${propertyId}`];
 }
+
+/**
+ * Returns the classes of a counter of energy. All that count the same have the same one; the others say that it counts a
+ * part of what another one may count, and that it counts what is given back to the grid.
+ */
+export const counterClassesOf = ({ kind, part }: Counter): string[] => [
+  `${VENDOR}.properties.electricity.${kind === 'consumed' ? 'energy' : 'produced-energy'}`,
+  ...(kind === 'returned' ? [`${VENDOR}.properties.counters.returned`] : []),
+  ...(part === undefined ? [] : [`${VENDOR}.properties.counters.part`]),
+];
 
 export function componentClassesOf(group: string, type: string): string[] {
   return [`${VENDOR}.components.${group}.${type}`];

@@ -135,7 +135,7 @@ const KINDS: readonly (readonly [Test, Kind])[] = [
   [both(has('action'), says(/remote|button|switch|scene|dimmer|knob|rotary|keypad|control/i)), BUTTON],
   [has('temperature', 'humidity', 'soil_moisture'), CLIMATE_SENSOR],
   [has('illuminance'), kind('illuminance', 'climate', 'Light sensor', 'light-sensor')],
-  [has('power', 'energy', 'produced_energy'), METER],
+  [({ names }) => names.values().some((name) => /^(power|.*energy.*)$/.test(name)), METER],
   [has('action'), BUTTON],
   ...BY_ROLE,
   ...BY_WORDS,

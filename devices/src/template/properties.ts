@@ -1,13 +1,14 @@
 import type { TemplateProperty } from '@azulejo/contract';
 import type { Access, Feature } from '../feature.ts';
-import { propertyClassesOf } from './classes.ts';
+import { counterClassesOf, propertyClassesOf } from './classes.ts';
 import { controlsOf } from './control-interfaces.ts';
+import { counterOfId } from './counters.ts';
 import { schemaUseOf } from './json-schema.ts';
 import { inSentence, labelOf } from './naming.ts';
 import { propertyIdOf } from './property-ids.ts';
 import { actionPriority, informationPriority } from './ranking.ts';
 import { rulesOf } from './rules.ts';
-import { noUnits } from './units.ts';
+import { isEnergyUnit, noUnits } from './units.ts';
 import { shapeOf, type ValueShape } from './value-shape.ts';
 
 /** A mapped feature: its property in the template, and its shape, which tiles need in addition. */
@@ -34,6 +35,13 @@ function isReportedOnChange(shape: ValueShape, access: Access): boolean {
   return shape.kind !== 'number' || access.isWritable;
 }
 
+function classesOf(id: string, { access, category, counter, value }: Feature, shape: ValueShape): string[] {
+  const isCounter =
+    shape.kind === 'number' && !access.isWritable && value.type === 'number' && isEnergyUnit(value.unit);
+  const counted = isCounter ? (counter ?? counterOfId(id)) : undefined;
+  return counted ? counterClassesOf(counted) : propertyClassesOf(id, category);
+}
+
 /** @param id the property's id, when another feature of the device already has the usual one */
 export function mapFeature(feature: Feature, id = propertyIdOf(feature)): MappedProperty {
   const label = labelOf(id);
@@ -45,7 +53,7 @@ export function mapFeature(feature: Feature, id = propertyIdOf(feature)): Mapped
     id,
     label,
     agentLabel: inSentence(label),
-    classes: propertyClassesOf(id, feature.category),
+    classes: classesOf(id, feature, shape),
     ...schemaUseOf(id, shape, access.isWritable),
     io: ioOf(access, shape),
     isActionable: rules.actions.length > 0,

@@ -1,5 +1,5 @@
 import type { TemplateProperty } from '@azulejo/contract';
-import { findUnit, type UnitKey, unitSpecOf, unitsTable } from '@azulejo/units';
+import { canConvert, findUnit, type UnitKey, unitSpecOf, unitsTable } from '@azulejo/units';
 import { entryOf } from '../entry-of.ts';
 
 type UnitsOptions = TemplateProperty['unitsOptions'];
@@ -56,6 +56,12 @@ const METRIC: Partial<Record<UnitKey, UnitKey>> = {
 export function unitKeyOf(unit: string | undefined): UnitKey | undefined {
   const key = findUnit(unit ?? '');
   return key === 'number' ? undefined : key;
+}
+
+/** Returns whether counters in the unit count energy. */
+export function isEnergyUnit(unit: string | undefined): boolean {
+  const key = unitKeyOf(unit);
+  return key !== undefined && canConvert(key, 'kph');
 }
 
 function optionsOf(key: UnitKey, isDifference: boolean): UnitsOptions {

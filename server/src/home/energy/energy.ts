@@ -92,7 +92,7 @@ export function createEnergy({ db, clock, history, templates, tileGroups }: Depe
       const property = device && find(device, address.componentId, address.propertyId);
       return property ? [{ series, ...address, ...property, since: device.since }] : [];
     });
-    return bounded(counters, MAX_COUNTERS, 'counters of energy');
+    return bounded(withoutParts(counters), MAX_COUNTERS, 'counters of energy');
   }
 
   return async (question: Question): Promise<EnergyOfHome> => {
@@ -123,17 +123,28 @@ export function createEnergy({ db, clock, history, templates, tileGroups }: Depe
   };
 }
 
+/** Leaves out the counters of tariffs and phases where another one of the device counts them together. */
+function withoutParts(counters: readonly Counter[]): Counter[] {
+  const key = ({ channelId, componentId, kind, isReturned }: Counter) =>
+    `${channelId} ${componentId} ${kind} ${isReturned}`;
+  const whole = new Set(counters.filter(({ isPart }) => !isPart).map(key));
+  return counters.filter((counter) => !counter.isPart || !whole.has(key(counter)));
+}
+
 /**
  * Returns the counters that make up the sum. A meter counts again what devices count. So the sum of the home
  * consists of its meters if there are any, the sum of a group of its devices, and the sum of a device of all its
- * parts.
+ * parts. What a meter gives back to the grid is a part of what the home's inverters made, so that it is their sum if
+ * they count it.
  */
 function addedUp(
   counters: readonly Counter[],
   kind: CounterKind,
   { channel, group }: Pick<Question, 'channel' | 'group'>,
 ): readonly Counter[] {
-  const own = counters.filter((counter) => counter.kind === kind);
+  const all = counters.filter((counter) => counter.kind === kind);
+  const made = all.filter(({ isReturned, measures }) => !isReturned || measures === 'device');
+  const own = made.length > 0 ? made : all;
   if (channel !== undefined) return own;
   const preferred = own.filter(({ measures }) => measures === (group === undefined ? 'home' : 'device'));
   return preferred.length > 0 ? preferred : own;
@@ -160,6 +171,9 @@ type CounterKind = 'consumed' | 'produced';
 /** A property that counts energy. */
 type CounterProperty = {
   readonly kind: CounterKind;
+  /** Whether it counts a tariff or a phase, and what is given back to the grid. */
+  readonly isPart: boolean;
+  readonly isReturned: boolean;
   /** A meter measures the home; other devices only themselves. */
   readonly measures: 'home' | 'device';
   /** Converts a value to kWh. */
@@ -171,6 +185,8 @@ const kinds = [
   { kind: 'consumed', pattern: /\.electricity\.energy$/ },
   { kind: 'produced', pattern: /\.electricity\.produced-energy$/ },
 ] as const;
+const PART = /\.counters\.part$/;
+const RETURNED = /\.counters\.returned$/;
 /** The type of the component that measures a home. */
 const METER = 'meter';
 /** The key of kilowatt hours in the table of units. */
@@ -200,5 +216,12 @@ function counterOf({ classes, unitsOptions }: TemplateProperty, type: string): C
   const unit = findUnit(unitsOptions.vendorUnit);
   if (!found || unit === undefined || !canConvert(unit, KWH)) return undefined;
   const measures = type === METER ? 'home' : 'device';
-  return { kind: found.kind, measures, factor: convert(1, unit, KWH) };
+  const has = (pattern: RegExp) => classes.some((name) => pattern.test(name));
+  return {
+    kind: found.kind,
+    isPart: has(PART),
+    isReturned: has(RETURNED),
+    measures,
+    factor: convert(1, unit, KWH),
+  };
 }
