@@ -23,6 +23,7 @@ export { mayAskFor, maySubscribe, publishTarget } from './connections/mqtt/index
 export { createFaults } from './connections/virtual-devices/index.ts';
 export { policies, type Rule } from './core/access/index.ts';
 export { type Database, type Db, migrations, tables } from './database/index.ts';
+export { openForCommand } from './database/open.ts';
 export { createLocalTemplates } from './devices/channels/index.ts';
 export { createDevicePages } from './devices/device-pages/index.ts';
 export { completeTemplate, createTemplates, loadServed } from './devices/templates/index.ts';

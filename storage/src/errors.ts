@@ -80,3 +80,8 @@ export class StorageClosedError extends Error {
 export class SchemaTooNewError extends Error {
   override readonly name = 'SchemaTooNewError';
 }
+
+/** Thrown when the database has migrations that this version of the code replaced by another one. */
+export class SchemaTooOldError extends Error {
+  override readonly name = 'SchemaTooOldError';
+}

@@ -13,6 +13,7 @@ export {
   ConstraintError,
   type ConstraintKind,
   SchemaTooNewError,
+  SchemaTooOldError,
   SharedConnectionError,
   StorageBusyError,
   StorageClosedError,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { SchemaTooNewError } from './errors.ts';
+import { SchemaTooNewError, SchemaTooOldError } from './errors.ts';
 import { type FixtureTables, fixtureMigrations } from './fixture.ts';
 import { internalsOf } from './internals.ts';
 import type { Migrations } from './migrations.ts';
@@ -62,6 +62,15 @@ forEachEngine((engine, open, newPlace) => {
     const older = { '0001-counters': fixtureMigrations['0001-counters'] } as Migrations;
     await assert.rejects(open({ place, migrations: older }), (error) => {
       return error instanceof SchemaTooNewError && error.message.includes('0002-notes');
+    });
+  });
+
+  it('refuses to open a database whose migrations were replaced, and says what to do', async () => {
+    const place = await newPlace();
+    await open({ place, migrations: fixtureMigrations });
+    const replacing: Migrations = { '0001-counters': { up: async () => {}, replaces: ['0002-notes'] } };
+    await assert.rejects(open({ place, migrations: replacing }), (error) => {
+      return error instanceof SchemaTooOldError && /with the version that made it/.test(error.message);
     });
   });
 

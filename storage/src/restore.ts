@@ -7,7 +7,7 @@ import type { EngineName } from './engine.ts';
 import { ConstraintError } from './errors.ts';
 import { describeDatabase } from './export.ts';
 import { internalsOf } from './internals.ts';
-import { refuseNewer } from './migrations.ts';
+import { refuseUnknown } from './migrations.ts';
 import { openStorage, SQLITE_FILE, type StorageOptions } from './open.ts';
 import { countRows, refuseFilled, refuseMismatch } from './restore-checks.ts';
 import { removeFile, restoreCopy } from './restore-copy.ts';
@@ -48,7 +48,7 @@ async function restore(
   backupOptions: BackupOptions,
 ): Promise<Restored> {
   const { migrations } = await readBackupHeader(file);
-  refuseNewer(migrations, options.migrations);
+  refuseUnknown(migrations, options.migrations);
   const target = { ...options, migrateTo: migrations.at(-1) ?? '' };
   const summary =
     (await restoreCopy(target, file, backupOptions)) ?? (await restoreInto(target, file, backupOptions));

@@ -7,6 +7,7 @@ import {
   DataDirLockedError,
   lockDataDir,
   type MigrationState,
+  type Migrations,
   openStorage,
   SQLITE_FILE,
   type Storage,
@@ -33,7 +34,8 @@ export function requireDatabase(place: Place): void {
   );
 }
 
-const LEASE_MIGRATION = '0009-server-leases';
+/** Creates the table of leases. */
+const LEASE_MIGRATION = '0001-initial';
 const ID_FILE = 'server-id';
 
 type ServerOptions = { logger: Logger; clock: Timers } & Pick<StorageOptions, 'observeWrite'>;
@@ -70,7 +72,7 @@ async function leaseAndOpen(
     await openStorage<Database>({ ...place, migrations, migrateTo: '', maxConnections: 1 }),
   );
   const { applied } = await leases.migrationState();
-  if (!applied.some(({ name }) => name === LEASE_MIGRATION)) {
+  if (applied.length === 0) {
     await using _migrated = await openStorage({ ...place, migrations, logger, migrateTo: LEASE_MIGRATION });
   }
   const { admit } = opened.use(await lease(leases, place, logger));
@@ -83,16 +85,19 @@ export type OpenDatabase = AsyncDisposable & { readonly db: Db };
  * Opens the database for a command, which may run at the same time as a server. Throws `DatabaseInUseError`
  * when migrations are pending and a server is running, because that server is of an earlier version.
  */
-export async function openForCommand(place: Place): Promise<Storage<Database>> {
+export async function openForCommand(
+  place: Place,
+  known: Migrations = migrations,
+): Promise<Storage<Database>> {
   await using opened = new AsyncDisposableStack();
-  const storage = opened.use(await openWithoutMigrating(place));
+  const storage = opened.use(await openStorage<Database>({ ...place, migrations: known, migrateTo: '' }));
   const state = await storage.migrationState();
   if (state.pending.length === 0) {
     opened.move();
     return storage;
   }
   using _lock = await lockForMigrations(place, storage, state);
-  return await openStorage<Database>({ ...place, migrations });
+  return await openStorage<Database>({ ...place, migrations: known });
 }
 
 /** Opens the database as it is, for a command that must not change its tables. */
@@ -113,8 +118,7 @@ async function lockForMigrations(
   { applied }: MigrationState,
 ): Promise<Disposable | undefined> {
   if (applied.length === 0) return undefined;
-  const isRunning = place.databaseUrl && applied.some(({ name }) => name === LEASE_MIGRATION);
-  if (isRunning && (await findServerHost(storage)) !== undefined) throw olderServer();
+  if (place.databaseUrl && (await findServerHost(storage)) !== undefined) throw olderServer();
   try {
     return lockDataDir(place.dataDir);
   } catch (error) {

@@ -60,7 +60,4 @@ export const prepareProgress = (db: Db) => ({
       .where('name', '=', p('name'))
       .where('value', '=', p('before')),
   ),
-  finish: db.prepare<{ name: string; before: string }>()((kysely, p) =>
-    kysely.deleteFrom('settings').where('name', '=', p('name')).where('value', '=', p('before')),
-  ),
 });

@@ -29,7 +29,8 @@ const SPOKEN = ['migrated', 'subject', 'permitted', 'hosts'];
 function inWords(line: Readonly<Record<string, unknown>>, messageKey: string): string {
   const message = String(line[messageKey]);
   const { migrated, hosts, subject } = line;
-  if (Array.isArray(migrated)) return `database prepared: ${migrated.length} migrations applied`;
+  if (Array.isArray(migrated))
+    return `database prepared: ${migrated.length === 1 ? 'one migration' : `${migrated.length} migrations`} applied`;
   if (Array.isArray(hosts)) return `${message} for ${hosts.join(', ')}`;
   return subject === undefined ? message : `${message}: ${subject}`;
 }

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { type Database, migrations, userTables } from '@azulejo/server/testing';
-import { forEachEngine } from '@azulejo/storage/testing';
+import { userTables } from '@azulejo/server/testing';
 import { sql } from 'kysely';
 import { setUpDemoHome } from '../../support/demo-home.ts';
 import { fillHome } from '../../support/full-home.ts';
@@ -111,27 +110,5 @@ onEachEngineInFull('a user’s stored data in the portal', setUp, (scene) => {
     await assertApiError(await platform.request('/v3/users/me', { token }), 'invalid_token');
     assert.equal((await platform.request('/v3/users/me', { token: other.token })).status, 200);
     await assertApiError(await requestTo(visitor, 'users.get', user), 'not_found');
-  });
-});
-
-forEachEngine((_engine, open, newPlace) => {
-  it('finds users of an earlier version by their names', async () => {
-    const place = await newPlace();
-    const earlier = await open<Database>({ place, migrations, migrateTo: '0003-phone-apps' });
-    await earlier.write(async (tx) => {
-      await sql`insert into clients (id, kind, type, name, namespace, secret_hash, redirect_uris_json, origins_json,
-        scopes_json, minimum_password_length, confirmation_hash, state, is_demo, created, updated)
-        values ('a', 'application', 'mobile', 'A', 'a', '', '[]', '[]', '[]', 8, '', 'enabled', 0, 1, 1)`.execute(
-        tx,
-      );
-      await sql`insert into users (id, client_id, email, email_key, name, password_hash, namespace, secret,
-        confirmation_hash, state, active_at, inactive_at, created, updated)
-        values ('u', 'a', 'c@example.org', 'c@example.org', ' Çelia Ávila ', '', 'a.u', '', '', 'active', 1, 0, 1, 1)`.execute(
-        tx,
-      );
-    });
-    const now = await open<Database>({ place, migrations });
-    const { name_key: key } = await now.read.selectFrom('users').select('name_key').executeTakeFirstOrThrow();
-    assert.equal(key, 'celia avila');
   });
 });

@@ -1,5 +1,5 @@
 import type { ColumnTypes } from '@azulejo/storage';
-import type { CreateTableBuilder, Kysely } from 'kysely';
+import { type CreateTableBuilder, type Kysely, type SqlBool, sql } from 'kysely';
 
 /**
  * The type of a column: `?` allows null, `=…` is the default, and `identity` is an auto-incremented primary
@@ -21,9 +21,9 @@ export type TableShape = {
   /** The primary key; omitted when a column is an identity. */
   key?: readonly string[];
   unique?: readonly (readonly string[])[];
-  /** Maps a column to the table whose `id` it refers to. Deleting that row deletes this one. */
-  references?: Readonly<Record<string, string>>;
-  indexes?: readonly (readonly string[])[];
+  /** Maps a column to the table whose `id` it refers to. Deleting that row deletes this one, or empties the column. */
+  references?: Readonly<Record<string, string | { table: string; onDelete: 'set null' }>>;
+  indexes?: readonly IndexShape[];
   /**
    * SQLite stores the rows in the order of the key, without a row number, which takes a fifteenth of the
    * space.
@@ -31,36 +31,71 @@ export type TableShape = {
   isKeyed?: boolean;
 };
 
+/** The columns of an index; with `where`, it holds the rows only for which this condition is true. */
+export type IndexShape =
+  | readonly string[]
+  | {
+      columns: readonly string[];
+      /** By default the names of the columns. */
+      name?: string;
+      where?: string;
+      isUnique?: boolean;
+    };
+
+/** Creates the tables, those first to which others refer. */
 export async function createTables(
   db: Kysely<unknown>,
   types: ColumnTypes,
   tables: Readonly<Record<string, TableShape>>,
 ): Promise<void> {
-  for (const [name, shape] of Object.entries(tables)) {
-    let table = types.createTable(db, name, { isKeyed: shape.isKeyed ?? false });
-    for (const [column, type] of Object.entries(shape.columns)) table = addColumn(table, types, column, type);
-    if (shape.key) table = table.addPrimaryKeyConstraint(`${name}_key`, [...shape.key] as never);
-    for (const columns of shape.unique ?? []) {
-      table = table.addUniqueConstraint(`${name}_${columns.join('_')}_unique`, [...columns] as never);
-    }
-    for (const [column, target] of Object.entries(shape.references ?? {})) {
-      table = table.addForeignKeyConstraint(
-        `${name}_${column}_reference`,
-        [column] as never,
-        target,
-        ['id'],
-        (key) => key.onDelete('cascade'),
-      );
-    }
-    await table.execute();
-    for (const columns of shape.indexes ?? []) {
-      await db.schema
-        .createIndex(`${name}_${columns.join('_')}_index`)
-        .on(name)
-        .columns([...columns])
-        .execute();
-    }
+  const created = new Set<string>();
+  const create = async (name: string): Promise<void> => {
+    const shape = tables[name];
+    if (shape === undefined || created.has(name)) return;
+    created.add(name);
+    for (const target of Object.values(shape.references ?? {}))
+      await create(typeof target === 'string' ? target : target.table);
+    await createTable(db, types, name, shape);
+    for (const index of shape.indexes ?? []) await createIndex(db, name, index);
+  };
+  for (const name of Object.keys(tables)) await create(name);
+}
+
+async function createTable(
+  db: Kysely<unknown>,
+  types: ColumnTypes,
+  name: string,
+  { columns, key, unique = [], references = {}, isKeyed = false }: TableShape,
+): Promise<void> {
+  let table = types.createTable(db, name, { isKeyed });
+  for (const [column, type] of Object.entries(columns)) table = addColumn(table, types, column, type);
+  if (key) table = table.addPrimaryKeyConstraint(`${name}_key`, [...key] as never);
+  for (const together of unique) {
+    table = table.addUniqueConstraint(`${name}_${together.join('_')}_unique`, [...together] as never);
   }
+  for (const [column, target] of Object.entries(references)) {
+    const [to, onDelete] =
+      typeof target === 'string' ? [target, 'cascade' as const] : [target.table, target.onDelete];
+    table = table.addForeignKeyConstraint(
+      `${name}_${column}_reference`,
+      [column] as never,
+      to,
+      ['id'],
+      (reference) => reference.onDelete(onDelete),
+    );
+  }
+  await table.execute();
+}
+
+async function createIndex(db: Kysely<unknown>, table: string, shape: IndexShape): Promise<void> {
+  const { columns, name, where, isUnique }: Exclude<IndexShape, readonly string[]> =
+    'columns' in shape ? shape : { columns: shape };
+  let index = db.schema
+    .createIndex(`${table}_${name ?? columns.join('_')}_index`)
+    .on(table)
+    .columns([...columns]);
+  if (isUnique) index = index.unique();
+  await (where === undefined ? index : index.where(sql.raw<SqlBool>(where))).execute();
 }
 
 function addColumn(

@@ -1,7 +1,7 @@
 import { ACCESS_PROPERTY, type Activity, resources, toTimestamp, type ValueAddress } from '@azulejo/contract';
 import { isWritable } from '@azulejo/model';
 import type { ChannelAccess, Handlers, VisibleChannel } from '../../core/access/index.ts';
-import { cleanup, type Feature, finishUpgrade, type Platform } from '../../core/feature.ts';
+import { cleanup, type Feature, type Platform } from '../../core/feature.ts';
 import type { Db } from '../../database/index.ts';
 import type { Templates, ValueSchemas } from '../../devices/templates/index.ts';
 import { createLimiter } from '../../platform/limiter.ts';
@@ -26,10 +26,7 @@ export function historyFeature({ db, clock, retention, templates, schemas }: Nee
       serve({ history: ofOne, historyList }, historyHandlers(history, templates, automationAuthors));
       serve({ list }, activityHandlers({ db, history, templates, schemas, automationAuthors }));
     },
-    jobs: [
-      cleanup('history', history.prune),
-      finishUpgrade('aggregate earlier history by hour', history.rollUp.run, history.rollUp.stop),
-    ],
+    jobs: [cleanup('history', history.prune)],
   } satisfies Feature;
 }
 

@@ -11,7 +11,6 @@ import { createActors } from './read-models/actors.ts';
 import { createFindSeries } from './read-models/find-series.ts';
 import { createRecent, type RecentPoint, type RecentQuestion } from './recent.ts';
 import { historyRetentionOf, type Retention } from './retention.ts';
-import { createRollUp } from './roll-up.ts';
 import { createSeries } from './series.ts';
 
 type Dependencies = { db: Db; clock: Clock; retention: Retention };
@@ -24,7 +23,6 @@ export function createHistory({ db, clock, retention }: Dependencies) {
   const readPoints = createPoints(db);
   const readRecent = createRecent(db);
   const readPointsOfMany = createPointsOfMany(db, readPoints);
-  const rollUp = createRollUp(db);
   const kept = historyRetentionOf(retention);
   /** Adds the time from which on all raw values of each property are stored. */
   const withRawFrom = <Each extends { propertyId: string }>(requested: readonly Each[]) =>
@@ -33,7 +31,7 @@ export function createHistory({ db, clock, retention }: Dependencies) {
     ...range,
     to: Math.min(range.to, clock.now() + MAX_AHEAD_MS),
   });
-  const readIntervals = createIntervals({ db, areOthersRolledUp: rollUp.isDone });
+  const readIntervals = createIntervals(db);
   const prune = createPrune(db, kept);
   const readRises = createRises(db);
 
@@ -68,7 +66,6 @@ export function createHistory({ db, clock, retention }: Dependencies) {
       counters: readonly (Omit<Counter, 'rawFrom'> & { readonly propertyId: string })[],
       question: Omit<RisesQuestion, 'end'>,
     ): Promise<Rises> => readRises(withRawFrom(counters), { ...question, end: clock.now() + MAX_AHEAD_MS }),
-    rollUp,
     /** Deletes what is past its retention. */
     prune: () => prune(clock.now()),
   };

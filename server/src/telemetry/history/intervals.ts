@@ -25,12 +25,6 @@ export type Question = {
   readonly limit: number;
 };
 
-type Dependencies = {
-  db: Db;
-  /** Returns whether the hours of non-numeric values are complete, including those from before an upgrade. */
-  areOthersRolledUp: () => Promise<boolean>;
-};
-
 /** Maximum number of series per statement, so that each has a useful share of the statement's rows. */
 const SERIES_BATCH_SIZE = 500;
 
@@ -43,7 +37,7 @@ const SERIES_BATCH_SIZE = 500;
  * 3. Others: for the other series, find the time of each interval's last value in the same way, and then read
  *    these values.
  */
-export function createIntervals({ db, areOthersRolledUp }: Dependencies) {
+export function createIntervals(db: Db) {
   const { withNumbers, numbers, numberHours, others, nonNumericHours } = prepareSources(db);
   const readLastValues = createLastValues(db);
 
@@ -74,10 +68,9 @@ export function createIntervals({ db, areOthersRolledUp }: Dependencies) {
     requested: readonly RequestedIntervals[],
     question: Question,
   ): Promise<Map<number, Bucket[]>> {
-    const areRolledUp = await areOthersRolledUp();
     const parts = requested.map(({ series, from }): [number, Part<OtherSums>[]] => [
       series,
-      partsOf(planOthers(areRolledUp, { ...question, from }), 0, { raw: others, hours: nonNumericHours }),
+      partsOf(planOthers({ ...question, from }), 0, { raw: others, hours: nonNumericHours }),
     ]);
     const found = await walkBack({ ...question, add: addOthers }, new Map(parts));
     const buckets = (await readLastValues([...found.values()])).map(({ series, place, count, data }) => ({
@@ -118,8 +111,8 @@ function prepareSources(db: Db) {
  * Plans values that are not numbers. Their hours are not stored longer than the values, so `rawFrom` makes no
  * difference.
  */
-const planOthers = (areRolledUp: boolean, { from, to, interval }: Question & Span): Plan =>
-  areRolledUp ? planIntervals({ from, to, interval, rawFrom: 0 }) : { raw: [{ from, to }], hours: [] };
+const planOthers = ({ from, to, interval }: Question & Span): Plan =>
+  planIntervals({ from, to, interval, rawFrom: 0 });
 
 function partsOf<Sums>(
   { raw, hours }: Plan,

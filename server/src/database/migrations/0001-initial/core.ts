@@ -1,0 +1,45 @@
+import type { TableShape } from '../create-tables.ts';
+
+export const core: Readonly<Record<string, TableShape>> = {
+  settings: {
+    columns: { name: 'text', value: 'text' },
+    key: ['name'],
+  },
+  server_leases: {
+    columns: {
+      name: 'text',
+      instance: 'text',
+      holder: 'text',
+      host: 'text',
+      started: 'integer',
+      expires: 'integer',
+    },
+    key: ['name'],
+  },
+  audit: {
+    columns: {
+      id: 'text',
+      at: 'integer',
+      actor_id: 'text?',
+      action: 'text',
+      target_id: 'text?',
+      address: 'text?',
+      detail: 'text?',
+      count: 'integer',
+      is_refusal: 'integer=0',
+      seal: 'integer?',
+    },
+    key: ['id'],
+    indexes: [
+      ['at'],
+      ['action', 'at'],
+      { name: 'is_refusal_at', columns: ['is_refusal', 'at', 'id'] },
+      { columns: ['actor_id', 'at'], where: 'actor_id is not null' },
+      { columns: ['target_id', 'at'], where: 'target_id is not null' },
+      ['seal', 'at', 'id'],
+    ],
+  },
+  audit_seals: {
+    columns: { n: 'identity', at: 'integer', is_refusal: 'integer', hash: 'text', chain: 'text' },
+  },
+};

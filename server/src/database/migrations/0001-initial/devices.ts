@@ -1,0 +1,61 @@
+import type { TableShape } from '../create-tables.ts';
+
+export const devices: Readonly<Record<string, TableShape>> = {
+  channels: {
+    columns: {
+      id: 'text',
+      template_id: 'text',
+      template_version: 'integer',
+      creator_id: 'text?',
+      remote_key: 'text?',
+      context_of: 'text?',
+      name: 'text',
+      created: 'integer',
+      updated: 'integer',
+      revision: 'integer=1',
+      removed: 'integer?',
+      period: 'integer=0',
+    },
+    key: ['id'],
+    references: { context_of: 'users', creator_id: 'clients' },
+    indexes: [
+      { name: 'template', columns: ['template_id', 'template_version', 'id'] },
+      { name: 'removed', columns: ['id'], where: 'removed is not null' },
+      { columns: ['context_of'], where: 'context_of is not null', isUnique: true },
+      { columns: ['creator_id', 'remote_key'], where: 'creator_id is not null' },
+      { columns: ['creator_id', 'removed', 'id'], where: 'creator_id is not null' },
+      { columns: ['creator_id', 'template_id', 'id'], where: 'creator_id is not null' },
+    ],
+  },
+  grants: {
+    columns: {
+      channel_id: 'text',
+      grantee_id: 'text',
+      role: 'text',
+      requesting_client_id: 'text?',
+      expires: 'integer?',
+      created: 'integer',
+    },
+    key: ['channel_id', 'grantee_id', 'role'],
+    references: { channel_id: 'channels' },
+    indexes: [['grantee_id', 'role', 'channel_id']],
+  },
+  templates: {
+    columns: {
+      id: 'text',
+      version: 'integer',
+      name: 'text',
+      vendor: 'text',
+      model: 'text',
+      kind: 'text',
+      interface_uuid: 'text?',
+      definition_json: 'text',
+      definition_hash: 'text',
+      author_id: 'text?',
+      created: 'integer',
+      removed: 'integer?',
+    },
+    key: ['id', 'version'],
+    indexes: [{ columns: ['interface_uuid'], where: 'interface_uuid is not null' }],
+  },
+};
