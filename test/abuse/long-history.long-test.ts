@@ -35,7 +35,7 @@ async function setUp({ start, openDatabase }: Stage) {
   );
   await runBulk(
     db,
-    sql`insert into history_other_hours (series_id, hour, count, last)
+    sql`insert into history_non_numeric_hours (series_id, hour, count, last)
       select series_id, time / 3600000 * 3600000, count(*), max(time) from history group by 1, 2`,
   );
   await first[Symbol.asyncDispose]();

@@ -53,14 +53,14 @@ const OF_CHANNEL = [
   'alarms',
   'commands',
   'grants',
-  'notification_episodes',
+  'notification_incidents',
   'pairing_grants',
   'property_values',
   'series',
   'tiles',
   'virtual_devices',
 ];
-const OF_SERIES = ['history', 'history_hours', 'history_other_hours'];
+const OF_SERIES = ['history', 'history_hours', 'history_non_numeric_hours'];
 
 /** Returns the tables with a row of the channel or of one of its series. The audit log is not searched. */
 export async function tracesOf(db: Db, channelId: string, series: readonly number[]): Promise<string[]> {

@@ -33,10 +33,10 @@ async function setUp({ start, openDatabase }: Stage) {
     },
     async stored(clientId: string) {
       const rows = await db.read
-        .selectFrom('token_families')
-        .leftJoin('access_tokens', 'access_tokens.family_id', 'token_families.id')
+        .selectFrom('sign_ins')
+        .leftJoin('access_tokens', 'access_tokens.sign_in_id', 'sign_ins.id')
         .select('access_tokens.id')
-        .where('token_families.client_id', '=', clientId)
+        .where('sign_ins.client_id', '=', clientId)
         .execute();
       return rows.length;
     },

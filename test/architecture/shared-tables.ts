@@ -8,7 +8,7 @@ export const sharedTables: Readonly<Record<string, SharedTables>> = {
     why: 'The same statements serve a table of users and one of portal accounts.',
   },
   'server/src/identity/users/user-changes.ts': {
-    tables: ['token_families', 'password_resets', 'pending_mails'],
+    tables: ['sign_ins', 'password_resets', 'pending_mails'],
     why: 'A new password ends all sign-ins, a new address the reset link in the old mailbox, and removal the waiting mails, each in one transaction with the user.',
   },
   'server/src/devices/channels/channels.ts': {

@@ -55,9 +55,10 @@ function greedy(channel: string): AutomationDefinition[] {
 
 /** Counts what is stored of a home. */
 async function stored({ read }: Db, userId: string) {
-  const of = <Table extends 'automation_misses' | 'automation_runs' | 'automation_messages'>(table: Table) =>
-    read.selectFrom(table as 'automation_misses').where('user_id', '=', userId);
-  const misses = await of('automation_misses')
+  const of = <Table extends 'automation_skipped_runs' | 'automation_runs' | 'automation_messages'>(
+    table: Table,
+  ) => read.selectFrom(table as 'automation_skipped_runs').where('user_id', '=', userId);
+  const misses = await of('automation_skipped_runs')
     .select(({ fn }) => fn.countAll<number | string>().as('count'))
     .groupBy(['automation_id', 'reason'])
     .execute();

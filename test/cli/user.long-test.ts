@@ -18,7 +18,7 @@ forEachEngineInFull((_engine, open, newPlace) => {
     const { password = '' } = created;
     assert.ok(password.length >= 20, 'a password is generated where none can be entered');
     const { read } = await open<Database>({ place, migrations });
-    for (const table of ['token_families', 'known_addresses'] as const)
+    for (const table of ['sign_ins', 'known_addresses'] as const)
       assert.deepEqual(await read.selectFrom(table).selectAll().execute(), [], 'nobody signed in');
     const person = { ...created, password, token: '' };
     const { access_token: token } = await personToken(platform, application, person);

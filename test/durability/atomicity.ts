@@ -6,8 +6,8 @@ export async function assertTransactionsAtomic(db: Db): Promise<void> {
   const { read } = db;
   const users = await read.selectFrom('users').select('id').execute();
   const groups = await read.selectFrom('tile_groups').select(['user_id', 'is_default']).execute();
-  const signIns = await read.selectFrom('token_families').selectAll().execute();
-  const accessTokens = await read.selectFrom('access_tokens').select(['family_id', 'generation']).execute();
+  const signIns = await read.selectFrom('sign_ins').selectAll().execute();
+  const accessTokens = await read.selectFrom('access_tokens').select(['sign_in_id', 'generation']).execute();
   const codes = await read.selectFrom('codes').selectAll().execute();
   const audit = await read.selectFrom('audit').select(['action', 'actor_id']).execute();
 
@@ -27,8 +27,8 @@ export async function assertTransactionsAtomic(db: Db): Promise<void> {
     'users without a sign-in',
   );
 
-  const tokensOf = Map.groupBy(accessTokens, ({ family_id }) => family_id);
-  const codesOf = Map.groupBy(codes, ({ family_id }) => family_id);
+  const tokensOf = Map.groupBy(accessTokens, ({ sign_in_id }) => sign_in_id);
+  const codesOf = Map.groupBy(codes, ({ sign_in_id }) => sign_in_id);
   for (const { id, generation, sealed_successor, previous_hash } of signIns) {
     const generations = (tokensOf.get(id) ?? []).map((token) => token.generation).sort((a, b) => a - b);
     const everyOne = Array.from({ length: generation + 1 }, (_, each) => each);

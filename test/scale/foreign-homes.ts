@@ -14,7 +14,7 @@ const OWN_COLUMNS = new Set([
     'automation_id',
     'run_id',
   ],
-  ...['scene_id', 'family_id', 'context_of', 'root_id', 'seen_by', 'browser_id', 'passkey_id', 'actor_id'],
+  ...['scene_id', 'sign_in_id', 'context_of', 'root_id', 'seen_by', 'browser_id', 'passkey_id', 'actor_id'],
   ...[
     'target_id',
     'on_behalf_of',
@@ -84,7 +84,7 @@ function conditionsOf({ userId, channelIds }: Home): IsOfHome {
     user: ofUser,
     channel: (column: string) => `${column} in (${channels})`,
     series: (column: string) => `${column} in (select id from series where channel_id in (${channels}))`,
-    'sign-in': (column: string) => `${column} in (select id from token_families where ${ofUser('user_id')})`,
+    'sign-in': (column: string) => `${column} in (select id from sign_ins where ${ofUser('user_id')})`,
     email: () => undefined,
   };
   return (name) => {
@@ -145,7 +145,7 @@ function valuesOf(name: TableName, { userId, channelIds }: Home): Record<string,
     user: `'${userId}'`,
     channel,
     series: `(select min(id) from series where channel_id = ${channel})`,
-    'sign-in': `(select min(id) from token_families where user_id = '${userId}')`,
+    'sign-in': `(select min(id) from sign_ins where user_id = '${userId}')`,
   };
   const value = (column: string, storageClass: string): string => {
     if (personalData !== 'none' && column === personalData.column) return owners[personalData.of] ?? 'null';

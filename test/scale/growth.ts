@@ -68,7 +68,7 @@ const REASONS: readonly Reason[] = [
   },
   {
     by: 'the jobs',
-    sql: 'delete from "automation_miss',
+    sql: 'delete from "automation_skipped',
     why: 'deletes 500 rows, for which PostgreSQL reads a table of thousands of rows as a whole',
   },
   {

@@ -47,7 +47,7 @@ onEachEngine('spec 4.1: registering an e-mail twice', storedScene, (scene) => {
         ['users', 1],
         // One area is for the devices, the other for the user's own context.
         ['tile_groups', 2],
-        ['token_families', 1],
+        ['sign_ins', 1],
         ['access_tokens', 1],
         ['codes', 1],
         ['known_addresses', 1],
@@ -60,7 +60,7 @@ onEachEngine('spec 4.1: registering an e-mail twice', storedScene, (scene) => {
     const tables = [
       'users',
       'tile_groups',
-      'token_families',
+      'sign_ins',
       'access_tokens',
       'codes',
       'known_addresses',

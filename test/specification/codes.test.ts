@@ -122,7 +122,7 @@ onEachEngineInFull('spec 2.2: codes of token records', sessionScene, (scene) => 
     assert.equal(record.client_id, application.clientId);
 
     function signInsOf(userId: string) {
-      return db.read.selectFrom('token_families').select('id').where('user_id', '=', userId).execute();
+      return db.read.selectFrom('sign_ins').select('id').where('user_id', '=', userId).execute();
     }
   });
 

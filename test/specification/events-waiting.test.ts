@@ -55,7 +55,7 @@ onEachEngineInFull('long polling for events', setUp, (scene) => {
     const { db } = scene();
     await db.write((tx) =>
       tx
-        .updateTable('token_families')
+        .updateTable('sign_ins')
         .set({ revoked_at: platform.clock.now() })
         .where('user_id', '=', rui.id)
         .where('client_id', '=', application.clientId)

@@ -66,7 +66,7 @@ onEachEngineInFull('decision 0005: repeating a refresh whose response was lost',
     const stored = await db.read
       .selectFrom('access_tokens')
       .select('id')
-      .where('family_id', '=', signInIdOf(first))
+      .where('sign_in_id', '=', signInIdOf(first))
       .orderBy('generation')
       .execute();
     assert.deepEqual(
@@ -138,7 +138,7 @@ onEachEngineInFull('decision 0005: repeating a refresh whose response was lost',
 
   async function generationOf(record: TokenRecord): Promise<number> {
     const { generation } = await scene()
-      .db.read.selectFrom('token_families')
+      .db.read.selectFrom('sign_ins')
       .select('generation')
       .where('id', '=', signInIdOf(record))
       .executeTakeFirstOrThrow();

@@ -90,7 +90,7 @@ onEachEngineInFull('spec 4.4: invalid refresh tokens', sessionScene, (scene) => 
   it('does not query the database for malformed refresh tokens and codes', async () => {
     const { platform, db, application } = scene();
     const session = await newSession(scene());
-    await db.write((tx) => tx.schema.alterTable('token_families').renameTo('put_away').execute());
+    await db.write((tx) => tx.schema.alterTable('sign_ins').renameTo('put_away').execute());
     try {
       for (const [, corrupt] of malformed) {
         const refresh_token = corrupt(session.refresh_token);
@@ -103,7 +103,7 @@ onEachEngineInFull('spec 4.4: invalid refresh tokens', sessionScene, (scene) => 
       await refused(refresh(platform, session), 'internal');
       await refused(useAccess(platform, session), 'internal');
     } finally {
-      await db.write((tx) => tx.schema.alterTable('put_away').renameTo('token_families').execute());
+      await db.write((tx) => tx.schema.alterTable('put_away').renameTo('sign_ins').execute());
     }
     await ok(refresh(platform, session));
   });

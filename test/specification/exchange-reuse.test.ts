@@ -21,7 +21,7 @@ onEachEngine('decision 0005: reuse of a refresh token', sessionScene, (scene) =>
     }
     await ok(useAccess(platform, elsewhere));
     const signIn = await db.read
-      .selectFrom('token_families')
+      .selectFrom('sign_ins')
       .select(['revoked_at', 'revoked_because'])
       .where('id', '=', signInIdOf(first))
       .executeTakeFirstOrThrow();
@@ -80,7 +80,7 @@ onEachEngine('decision 0005: reuse of a refresh token', sessionScene, (scene) =>
     assert.equal((await ok<TokenRecord>(refresh(platform, second))).id, third.id);
     await ok(refresh(platform, third));
     const signIn = await db.read
-      .selectFrom('token_families')
+      .selectFrom('sign_ins')
       .select('revoked_at')
       .where('id', '=', signInIdOf(first))
       .executeTakeFirstOrThrow();
@@ -114,7 +114,7 @@ onEachEngine('decision 0005: reuse of a refresh token', sessionScene, (scene) =>
     const first = await newSession(scene());
     const second = await ok<TokenRecord>(refresh(platform, first));
     const row = await db.read
-      .selectFrom('token_families')
+      .selectFrom('sign_ins')
       .selectAll()
       .where('id', '=', signInIdOf(first))
       .executeTakeFirstOrThrow();

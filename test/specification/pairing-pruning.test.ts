@@ -71,7 +71,7 @@ async function fill(
   { prefix = 'old', count = MANY } = {},
 ): Promise<void> {
   const { id: signInId } = await db.read
-    .selectFrom('token_families')
+    .selectFrom('sign_ins')
     .select('id')
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow();
@@ -86,7 +86,7 @@ async function fill(
           some.map((id) => ({
             ticket_hash: id,
             user_id: userId,
-            family_id: signInId,
+            sign_in_id: signInId,
             template_id,
             created,
             expires,

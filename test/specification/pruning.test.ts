@@ -16,8 +16,8 @@ onEachEngine('pruning of sign-ins', sessionScene, (scene) => {
     const ended = await newSession(scene());
     await ok(platform.request(ended.href, { method: 'DELETE', token: ended.access_token }));
     const stored = async () => {
-      const signIns = await db.read.selectFrom('token_families').select('id').execute();
-      const codes = await db.read.selectFrom('codes').select('family_id as id').execute();
+      const signIns = await db.read.selectFrom('sign_ins').select('id').execute();
+      const codes = await db.read.selectFrom('codes').select('sign_in_id as id').execute();
       return [signIns, codes].map((rows) =>
         [active, ended].map((record) => rows.some(({ id }) => id === signInIdOf(record))),
       );
@@ -45,7 +45,7 @@ onEachEngine('pruning of sign-ins', sessionScene, (scene) => {
       const rows = db.read
         .selectFrom('access_tokens')
         .select('id')
-        .where('family_id', '=', signInIdOf(record));
+        .where('sign_in_id', '=', signInIdOf(record));
       return (await rows.execute()).length;
     };
     platform.clock.advance({ days: 90 });
@@ -81,7 +81,7 @@ onEachEngine('pruning of sign-ins', sessionScene, (scene) => {
     const codes = await db.read
       .selectFrom('codes')
       .selectAll()
-      .where('family_id', '=', signInIdOf(first))
+      .where('sign_in_id', '=', signInIdOf(first))
       .execute();
     assert.equal(codes.length, 2, 'the redeemed code and the newest are left');
     await refused(send(platform, 'GET', '/v3/auth/exchange', exchange), 'invalid_code');

@@ -180,7 +180,7 @@ onEachEngineInFull('secrecy of used credentials', usedScene, (scene) => {
 
   it('the database contains no used credential', async () => {
     const tables = await readTables(scene().db);
-    assert.ok((tables.get('token_families') ?? '').includes('sealed_successor'));
+    assert.ok((tables.get('sign_ins') ?? '').includes('sealed_successor'));
     for (const [table, text] of tables) assert.deepEqual(leaks(text, scene().secrets), [], table);
   });
 

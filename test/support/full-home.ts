@@ -67,11 +67,11 @@ async function fillRuns(db: Db, of: { user_id: string; automation_id: string }, 
       .values({ ...step, kind: 'notify', outcome: 'open' })
       .execute();
     await tx
-      .insertInto('automation_misses')
-      .values({ ...miss, at: now, place: 0, miss_json: '{}' })
+      .insertInto('automation_skipped_runs')
+      .values({ ...miss, at: now, place: 0, skipped_json: '{}' })
       .execute();
     await tx
-      .insertInto('automation_miss_hours')
+      .insertInto('automation_skipped_hours')
       .values({ ...miss, hour: now, count: 1 })
       .execute();
     await tx
@@ -266,7 +266,7 @@ async function fillNotifications({ platform, token, userId, channels, db }: Full
   await db.write(async (tx) => {
     await tx.insertInto('notification_browsers').values(browser).execute();
     await tx
-      .insertInto('notification_episodes')
+      .insertInto('notification_incidents')
       .values({ user_id: userId, ...place, kind: 'open', began: created, due: expires })
       .execute();
     await tx

@@ -17,13 +17,13 @@ export async function storedLines({ read }: Db, userId: string): Promise<string[
   const runs = await read.selectFrom('automation_runs').selectAll().where('user_id', '=', userId).execute();
   const steps = await read.selectFrom('automation_steps').selectAll().where('user_id', '=', userId).execute();
   const counts = await read
-    .selectFrom('automation_miss_hours')
+    .selectFrom('automation_skipped_hours')
     .select((eb) => ['automation_id', 'reason', eb.fn.sum<number>('count').as('count')])
     .where('user_id', '=', userId)
     .groupBy(['automation_id', 'reason'])
     .execute();
   const misses = await read
-    .selectFrom('automation_misses')
+    .selectFrom('automation_skipped_runs')
     .selectAll()
     .where('user_id', '=', userId)
     .execute();
@@ -51,7 +51,7 @@ export async function storedLines({ read }: Db, userId: string): Promise<string[
     ...counts.flatMap((row) =>
       Array.from({ length: Number(row.count) }, () => `missed ${row.automation_id} ${row.reason}`),
     ),
-    ...misses.map(({ miss_json }) => `miss ${miss_json}`),
+    ...misses.map(({ skipped_json }) => `miss ${skipped_json}`),
   ].sort();
 }
 

@@ -144,7 +144,7 @@ onEachEngine('automations of a server that lost its lease while the next one run
     await former.settle();
     assert.deepEqual(await home(), before);
     const counts = await db.read
-      .selectFrom('automation_miss_hours')
+      .selectFrom('automation_skipped_hours')
       .select(['reason', 'count'])
       .where('user_id', '=', userId)
       .execute();

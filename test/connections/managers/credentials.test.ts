@@ -207,7 +207,7 @@ onEachEngine('accounts at makers', setUp, (scene) => {
   it('stores no secret in clear text, and shows none', async () => {
     const { makerAccounts, manager, platform } = scene();
     const db = platform.server.db;
-    const [row] = await db.read.selectFrom('maker_accounts').selectAll().execute();
+    const [row] = await db.read.selectFrom('linked_accounts').selectAll().execute();
     assert.doesNotMatch(JSON.stringify(row), /geheim/);
     const [listed] = await makerAccounts.list(manager.clientId);
     assert.equal(listed?.hasSecret, true);

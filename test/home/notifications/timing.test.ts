@@ -113,7 +113,7 @@ onEachEngineInFull('times of notifications', setUpNotifications, (scene) => {
     const tile = (await tiles.ofUser(person.id)).find(({ channelId }) => channelId === window.channelId);
     await homes.removeTile(person.id, tile?.id ?? '');
     await virtualDeviceControl.remove({}, door.channelId);
-    const incidents = db.read.selectFrom('notification_episodes').select('channel_id as channelId');
+    const incidents = db.read.selectFrom('notification_incidents').select('channel_id as channelId');
     const left = await incidents.where('user_id', '=', person.id).execute();
     assert.deepEqual(left, [{ channelId: gate.channelId }]);
     clock.advance({ minutes: 180 });

@@ -15,7 +15,7 @@ onEachEngine(
     /** Runs a call while the database refuses to end sessions, and then again. */
     async function callTwice(call: () => Promise<Response>, check: () => Promise<void>) {
       const { db } = scene();
-      const when = sql`before update of revoked_at on token_families when new.revoked_at is not null`;
+      const when = sql`before update of revoked_at on sign_ins when new.revoked_at is not null`;
       await db.write((tx) =>
         sql`create trigger stuck ${when} begin select raise(abort, 'the row is stuck'); end`.execute(tx),
       );

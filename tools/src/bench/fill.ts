@@ -101,13 +101,13 @@ function statements({ clientId, plug, context, now }: Filling): Statement[] {
     ),
     rows('tile_group_members', 'user_id, tile_id, group_id, position', sql`'u' || i, 't' || i, 'a' || i, 1`),
     rows(
-      'token_families',
+      'sign_ins',
       'id, client_id, user_id, grant_type, scopes_json, current_hash, created, updated, expires',
       sql`'f' || i, ${client}, 'u' || i, 'password', '["application","user"]', 'r' || i, ${at}, ${at}, ${later}`,
     ),
     rows(
       'access_tokens',
-      'hash, id, family_id, generation, created, expires',
+      'hash, id, sign_in_id, generation, created, expires',
       sql`'h' || i, 'k' || i, 'f' || i, 0, ${at}, ${later}`,
     ),
   ];

@@ -90,7 +90,7 @@ export function createRows(db: Db) {
 
     /** Deletes the sign-ins of a user, or all of a client. */
     signInsOf: (column: 'user_id' | 'client_id', id: string, throwIfStopped: ThrowIfStopped): Promise<void> =>
-      deleteAll({ table: 'token_families', column, rows: 'many' }, id, throwIfStopped, SIGN_INS_BATCH_SIZE),
+      deleteAll({ table: 'sign_ins', column, rows: 'many' }, id, throwIfStopped, SIGN_INS_BATCH_SIZE),
   };
 }
 

@@ -48,8 +48,8 @@ async function deleteOlder(db: Db, end: number): Promise<void> {
   const ofHour = ['user_id', 'automation_id', 'reason', 'hour'] as const;
   await deleteUntil(db, { table: 'automation_steps', key: ofStep, time: 'at' }, end - 1);
   await deleteUntil(db, { table: 'automation_runs', key: ofRun, time: 'began' }, end - 1);
-  await deleteUntil(db, { table: 'automation_misses', key: ofMiss, time: 'at' }, end - 1);
-  await deleteUntil(db, { table: 'automation_miss_hours', key: ofHour, time: 'hour' }, end - 1);
+  await deleteUntil(db, { table: 'automation_skipped_runs', key: ofMiss, time: 'at' }, end - 1);
+  await deleteUntil(db, { table: 'automation_skipped_hours', key: ofHour, time: 'hour' }, end - 1);
 }
 
 const deleteRuns = (db: Db, { userId, automationId }: Of, ids: readonly string[]): Promise<void> =>

@@ -214,14 +214,14 @@ function prepareMiss(db: Db) {
   type OfReason = Of & { reason: AutomationMissReason };
   const add = db.prepare<OfReason & { at: number; place: number; miss: string }>()((kysely, p) =>
     kysely
-      .insertInto('automation_misses')
+      .insertInto('automation_skipped_runs')
       .values({
         user_id: p('userId'),
         automation_id: p('automationId'),
         reason: p('reason'),
         at: p('at'),
         place: p('place'),
-        miss_json: p('miss'),
+        skipped_json: p('miss'),
       })
       .onConflict((conflict) =>
         conflict.columns(['user_id', 'automation_id', 'reason', 'at', 'place']).doNothing(),
@@ -229,7 +229,7 @@ function prepareMiss(db: Db) {
   );
   const count = db.prepare<OfReason & { hour: number }>()((kysely, p) =>
     kysely
-      .insertInto('automation_miss_hours')
+      .insertInto('automation_skipped_hours')
       .values({
         user_id: p('userId'),
         automation_id: p('automationId'),
@@ -240,12 +240,12 @@ function prepareMiss(db: Db) {
       .onConflict((conflict) =>
         conflict
           .columns(['user_id', 'automation_id', 'reason', 'hour'])
-          .doUpdateSet((eb) => ({ count: eb('automation_miss_hours.count', '+', 1) })),
+          .doUpdateSet((eb) => ({ count: eb('automation_skipped_hours.count', '+', 1) })),
       ),
   );
   const forget = db.prepare<OfReason & { kept: number }>()((kysely, p) =>
     kysely
-      .deleteFrom('automation_misses')
+      .deleteFrom('automation_skipped_runs')
       .where('user_id', '=', p('userId'))
       .where('automation_id', '=', p('automationId'))
       .where('reason', '=', p('reason'))
@@ -254,7 +254,7 @@ function prepareMiss(db: Db) {
           eb.refTuple('at', 'place'),
           'in',
           eb
-            .selectFrom('automation_misses as old')
+            .selectFrom('automation_skipped_runs as old')
             .select(['old.at', 'old.place'])
             .where('old.user_id', '=', p('userId'))
             .where('old.automation_id', '=', p('automationId'))

@@ -58,7 +58,7 @@ export function createRuns(db: Db) {
       return [...Map.groupBy(hours, ({ reason }) => reason)].map(([reason, rows]) => ({
         reason,
         hours: rows,
-        last: (byReason.get(reason) ?? []).map(({ miss_json }) => JSON.parse(miss_json) as Miss),
+        last: (byReason.get(reason) ?? []).map(({ skipped_json }) => JSON.parse(skipped_json) as Miss),
       }));
     },
     /** Deletes what is older than a time, and the oldest runs of automations that have more than 1,000. */
@@ -108,7 +108,7 @@ function prepare(db: Db) {
   );
   const hours = db.prepare<Of & { limit: number }>()((kysely, p) =>
     kysely
-      .selectFrom('automation_miss_hours')
+      .selectFrom('automation_skipped_hours')
       .select(['reason', 'hour', 'count'])
       .where('user_id', '=', p('userId'))
       .where('automation_id', '=', p('automationId'))
@@ -118,8 +118,8 @@ function prepare(db: Db) {
   );
   const misses = db.prepare<Of & { limit: number }>()((kysely, p) =>
     kysely
-      .selectFrom('automation_misses')
-      .select(['reason', 'miss_json'])
+      .selectFrom('automation_skipped_runs')
+      .select(['reason', 'skipped_json'])
       .where('user_id', '=', p('userId'))
       .where('automation_id', '=', p('automationId'))
       .orderBy('at', 'desc')

@@ -25,7 +25,7 @@ export function createAccounts(dependencies: Dependencies) {
       const { manager, application } = await partiesOf(dependencies, managerName, applicationName);
       await db.write(async (tx) => {
         const { numDeletedRows } = await tx
-          .deleteFrom('maker_accounts')
+          .deleteFrom('linked_accounts')
           .where('manager_id', '=', manager.id)
           .where('application_id', '=', application.id)
           .executeTakeFirstOrThrow();
@@ -80,7 +80,7 @@ const createReseal =
   async (): Promise<number> => {
     // An operator enters these by hand, so there are few.
     const rows = await db.read
-      .selectFrom('maker_accounts')
+      .selectFrom('linked_accounts')
       .select(['manager_id', 'application_id', 'sealed_secret'])
       .where('sealed_secret', 'is not', null)
       .execute();
@@ -92,7 +92,7 @@ const createReseal =
       const sealed_secret = await keyring.seal(text, ACCOUNTS_CONTEXT);
       await db.write((tx) =>
         tx
-          .updateTable('maker_accounts')
+          .updateTable('linked_accounts')
           .set({ sealed_secret })
           .where('manager_id', '=', manager_id)
           .where('application_id', '=', application_id)
@@ -117,14 +117,14 @@ function prepare(db: Db) {
   return {
     byKey: db.prepare<{ managerId: string; applicationId: string }>()((kysely, p) =>
       kysely
-        .selectFrom('maker_accounts')
+        .selectFrom('linked_accounts')
         .select(columns)
         .where('manager_id', '=', p('managerId'))
         .where('application_id', '=', p('applicationId')),
     ),
     ofManager: db.prepare<{ managerId: string }>()((kysely, p) =>
       kysely
-        .selectFrom('maker_accounts')
+        .selectFrom('linked_accounts')
         .select(columns)
         .where('manager_id', '=', p('managerId'))
         .orderBy('application_id'),

@@ -41,7 +41,7 @@ export function createCredentials({ db, clock, keyring }: { db: Db; clock: Clock
       };
       await db.write((tx) =>
         tx
-          .insertInto('maker_credentials')
+          .insertInto('linked_credentials')
           .values({ ...key, ...values })
           .onConflict((conflict) =>
             conflict.columns(['manager_id', 'application_id', 'user_id', 'template_id']).doUpdateSet(values),
@@ -102,7 +102,7 @@ type Values = { sealed: string; token_digest: string; updated: number };
 /** Changes the record. With `before`, only if it is still the one that was read (optimistic locking). */
 async function update(tx: Transaction, key: Key, values: Values, before?: string): Promise<number> {
   const record = tx
-    .updateTable('maker_credentials')
+    .updateTable('linked_credentials')
     .set(values)
     .where('manager_id', '=', key.managerId)
     .where('application_id', '=', key.applicationId)
@@ -116,7 +116,7 @@ async function update(tx: Transaction, key: Key, values: Values, before?: string
 const prepareRecords = (db: Db) =>
   db.prepare<CredentialOwner & { limit: number }>()((kysely, p) =>
     kysely
-      .selectFrom('maker_credentials')
+      .selectFrom('linked_credentials')
       .select([
         'template_id as templateId',
         'account_client_id as accountId',
@@ -145,7 +145,7 @@ const createResealCredentials = (db: Db, keyring: Keyring) => async (): Promise<
       const sealed = await keyring.seal(text, CREDENTIALS_CONTEXT);
       await db.write((tx) =>
         tx
-          .updateTable('maker_credentials')
+          .updateTable('linked_credentials')
           .set({ sealed })
           .where('manager_id', '=', key.manager_id)
           .where('application_id', '=', key.application_id)
@@ -162,7 +162,7 @@ const createResealCredentials = (db: Db, keyring: Keyring) => async (): Promise<
 
 const readPage = (db: Db, last: readonly string[]) =>
   db.read
-    .selectFrom('maker_credentials')
+    .selectFrom('linked_credentials')
     .select(['manager_id', 'application_id', 'user_id', 'template_id', 'sealed'])
     .where(sql<boolean>`(manager_id, application_id, user_id, template_id) > (${sql.join([...last])})`)
     .orderBy('manager_id')

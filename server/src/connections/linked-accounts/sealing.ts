@@ -16,14 +16,14 @@ const MAX_TRIED = 200;
  */
 export async function readLostSecrets(db: Db, keyring: Keyring) {
   const accounts = await db.read
-    .selectFrom('maker_accounts')
+    .selectFrom('linked_accounts')
     .select('sealed_secret as sealed')
     .where('sealed_secret', 'is not', null)
     .orderBy('updated')
     .limit(MAX_TRIED)
     .execute();
   const credentials = await db.read
-    .selectFrom('maker_credentials')
+    .selectFrom('linked_credentials')
     .select('sealed')
     .limit(MAX_TRIED)
     .execute();

@@ -57,7 +57,7 @@ export const createSet = (dependencies: Dependencies) => {
         updated: clock.now(),
       };
       await tx
-        .insertInto('maker_accounts')
+        .insertInto('linked_accounts')
         .values({ ...key, ...values })
         .onConflict((conflict) => conflict.columns(['manager_id', 'application_id']).doUpdateSet(values))
         .execute();
@@ -93,7 +93,7 @@ async function storedSecret(
   origins: readonly string[],
 ): Promise<string | null> {
   const row = await tx
-    .selectFrom('maker_accounts')
+    .selectFrom('linked_accounts')
     .select(['sealed_secret', 'origins_json'])
     .where('manager_id', '=', key.manager_id)
     .where('application_id', '=', key.application_id)

@@ -188,7 +188,7 @@ const prepareInsert = (db: Db) =>
       kysely.insertInto('pairing_tickets').values({
         ticket_hash: p('hash'),
         user_id: p('userId'),
-        family_id: p('signInId'),
+        sign_in_id: p('signInId'),
         template_id: p('templateId'),
         manager_id: p('managerId'),
         stage: 'issued',

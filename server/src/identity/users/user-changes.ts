@@ -223,7 +223,7 @@ async function endSignIns(
   but = '',
 ): Promise<void> {
   await tx
-    .updateTable('token_families')
+    .updateTable('sign_ins')
     .set({ revoked_at: now, revoked_because: because, updated: now })
     .where('user_id', '=', userId)
     .where('id', '<>', but)

@@ -82,7 +82,7 @@ export function createReauthentication(dependencies: Dependencies) {
     /** Throws `proof_required` unless the sign-in has a recent proof. */
     async require({ signInId }: Principal): Promise<void> {
       const row = await db.read
-        .selectFrom('token_families')
+        .selectFrom('sign_ins')
         .select('proved_at')
         .where('id', '=', signInId)
         .executeTakeFirst();
@@ -113,7 +113,7 @@ const badPasskey = () =>
 function createStore({ db, clock, audit }: Pick<Dependencies, 'db' | 'clock' | 'audit'>) {
   const prove = db.prepare<{ id: string; now: number }>()((kysely, p) =>
     kysely
-      .updateTable('token_families')
+      .updateTable('sign_ins')
       .set({ proved_at: p('now') })
       .where('id', '=', p('id'))
       .where('revoked_at', 'is', null),

@@ -170,7 +170,7 @@ forEachEngine((_engine, open, newPlace) => {
 
   async function nonNumericHoursOf(series: number) {
     return db.read
-      .selectFrom('history_other_hours')
+      .selectFrom('history_non_numeric_hours')
       .select(['hour', 'count', 'last'])
       .where('series_id', '=', series)
       .orderBy('hour')

@@ -7,7 +7,7 @@ import { HOUR_MS, type NewPoint, numberOf, startOf } from './point.ts';
 
 type PointRow = Selectable<Database['history']>;
 type HourRow = Selectable<Database['history_hours']>;
-type NonNumericHourRow = Selectable<Database['history_other_hours']>;
+type NonNumericHourRow = Selectable<Database['history_non_numeric_hours']>;
 
 /** Range of `n`: fits in two bytes per row, and exceeds what one process stores within a millisecond. */
 const NUMBERS = 32_768;
@@ -21,7 +21,7 @@ const NUMBERS = 32_768;
 export function createAppend(db: Db): (points: readonly NewPoint[]) => BoundStatement[] {
   const insert = prepareBulkInsert(db, 'history', { onConflict: (conflict) => conflict.doNothing() });
   const count = prepareCount(db);
-  const countOthers = prepareBulkInsert(db, 'history_other_hours', {
+  const countOthers = prepareBulkInsert(db, 'history_non_numeric_hours', {
     onConflict: (conflict) => mergeNonNumericHour(db, conflict),
   });
   // Servers that share a PostgreSQL may store values of the same millisecond, so each starts at a random `n`.

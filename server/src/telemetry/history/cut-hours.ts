@@ -38,7 +38,7 @@ export function prepareCutHours(db: Db) {
       .groupBy(['series', 'place']),
   );
   const others = db.prepare<Requested>()((kysely, p) =>
-    withHours(db, kysely, 'history_other_hours', p('pieces'), p('interval'))
+    withHours(db, kysely, 'history_non_numeric_hours', p('pieces'), p('interval'))
       .with('parts', () => otherParts(db, p('interval')))
       .selectFrom('parts')
       .select(['series', 'place'])
@@ -51,7 +51,7 @@ export function prepareCutHours(db: Db) {
 const withHours = (
   db: Db,
   kysely: Kysely<Database>,
-  table: 'history_hours' | 'history_other_hours',
+  table: 'history_hours' | 'history_non_numeric_hours',
   pieces: string,
   interval: number,
 ) =>

@@ -24,7 +24,7 @@ export function prepareIntervals(db: Db) {
     numberHours: { bounds: prepareBounds(db, 'history_hours', 'hour'), counts: prepareNumberHours(db) },
     others: { bounds: raw, counts: prepareOthers(db) },
     nonNumericHours: {
-      bounds: prepareBounds(db, 'history_other_hours', 'hour'),
+      bounds: prepareBounds(db, 'history_non_numeric_hours', 'hour'),
       counts: prepareNonNumericHours(db),
     },
   };
@@ -60,7 +60,11 @@ function prepareWithNumbers(db: Db) {
  * Finds the times of the oldest and the newest row of each span, and of the row after the newest `skipped`
  * ones: null when there are fewer. They bound the work of one chunk.
  */
-function prepareBounds(db: Db, table: 'history' | 'history_hours' | 'history_other_hours', column: string) {
+function prepareBounds(
+  db: Db,
+  table: 'history' | 'history_hours' | 'history_non_numeric_hours',
+  column: string,
+) {
   const time = sql.ref<number>(column);
   return db.prepare<{ stretches: string; skipped: number }>()((kysely, p) =>
     fromStretches(db, kysely, p('stretches')).select((eb) => {
@@ -168,16 +172,16 @@ function prepareOthers(db: Db) {
 function prepareNonNumericHours(db: Db) {
   return db.prepare<Counted>()((kysely, p) =>
     fromPieces(db, kysely, p('pieces'))
-      .crossJoin('history_other_hours')
+      .crossJoin('history_non_numeric_hours')
       .select((eb) => [
         'given.series',
-        placeOf('history_other_hours.hour', p('interval')).as('place'),
-        eb.fn.sum<number>('history_other_hours.count').as('count'),
-        eb.fn.max<number>('history_other_hours.last').as('last'),
+        placeOf('history_non_numeric_hours.hour', p('interval')).as('place'),
+        eb.fn.sum<number>('history_non_numeric_hours.count').as('count'),
+        eb.fn.max<number>('history_non_numeric_hours.last').as('last'),
       ])
-      .whereRef('history_other_hours.series_id', '=', 'given.series')
-      .whereRef('history_other_hours.hour', '>=', 'given.since')
-      .whereRef('history_other_hours.hour', '<', 'given.until')
+      .whereRef('history_non_numeric_hours.series_id', '=', 'given.series')
+      .whereRef('history_non_numeric_hours.hour', '>=', 'given.since')
+      .whereRef('history_non_numeric_hours.hour', '<', 'given.until')
       .groupBy(['given.series', 'place']),
   );
 }

@@ -25,7 +25,7 @@ export function createPrune(db: Db, retention: HistoryRetention): (now: number) 
   );
   const removeValues = prepareRemoveValues(db);
   const removeHours = prepareRemoveHours(db, 'history_hours');
-  const removeNonNumericHours = prepareRemoveHours(db, 'history_other_hours');
+  const removeNonNumericHours = prepareRemoveHours(db, 'history_non_numeric_hours');
 
   return async (now) => {
     let after = 0;
@@ -81,7 +81,7 @@ function prepareRemoveValues(db: Db) {
   );
 }
 
-function prepareRemoveHours(db: Db, table: 'history_hours' | 'history_other_hours') {
+function prepareRemoveHours(db: Db, table: 'history_hours' | 'history_non_numeric_hours') {
   return db.prepare<{ ends: string; limit: number }>()((kysely, p) =>
     kysely
       .deleteFrom(table)

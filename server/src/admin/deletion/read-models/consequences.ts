@@ -52,7 +52,7 @@ export function createConsequences(db: Db, clock: Clock) {
 
   return async function consequencesOf(client: Client): Promise<Consequences> {
     const { id } = client;
-    const signIns = db.scan.selectFrom('token_families').where('client_id', '=', id);
+    const signIns = db.scan.selectFrom('sign_ins').where('client_id', '=', id);
     const active = db.scan
       .selectFrom(signIns.select(['revoked_at', 'expires']).limit(CANDIDATES).as('some'))
       .where('revoked_at', 'is', null)

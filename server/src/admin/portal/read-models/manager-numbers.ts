@@ -24,7 +24,7 @@ export const createManagerNumbers = (db: Db) => ({
   async lastSeen(managerIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
     if (managerIds.length === 0) return new Map();
     const rows = await db.scan
-      .selectFrom('token_families')
+      .selectFrom('sign_ins')
       .select(({ fn }) => ['client_id as id', fn.max('last_used').as('lastSeen')])
       .where('client_id', 'in', managerIds)
       .where('user_id', 'is', null)

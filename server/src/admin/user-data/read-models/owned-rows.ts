@@ -55,7 +55,7 @@ async function* channelsOf(
 }
 
 async function* signInsOf(db: Db, userId: string): AsyncGenerator<string> {
-  const page = db.read.selectFrom('token_families').select('id').where('user_id', '=', userId);
+  const page = db.read.selectFrom('sign_ins').select('id').where('user_id', '=', userId);
   for (let after = ''; ; ) {
     const rows = await page.where('id', '>', after).orderBy('id').limit(PAGE).execute();
     for (const { id } of rows) yield id;

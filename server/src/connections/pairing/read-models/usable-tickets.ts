@@ -7,7 +7,7 @@ export const usableTickets = (kysely: Kysely<Database>, now: number) =>
     .selectFrom('pairing_tickets as ticket')
     .innerJoin('users', 'users.id', 'ticket.user_id')
     .innerJoin('clients', 'clients.id', 'users.client_id')
-    .innerJoin('token_families as sign_in', 'sign_in.id', 'ticket.family_id')
+    .innerJoin('sign_ins as sign_in', 'sign_in.id', 'ticket.sign_in_id')
     .where('ticket.expires', '>', now)
     .where('users.state', '=', 'active')
     .where('clients.state', '=', 'enabled')

@@ -85,21 +85,21 @@ export const automation: Readonly<Record<string, TableShape>> = {
     references: { user_id: 'users' },
     indexes: [['at']],
   },
-  automation_misses: {
+  automation_skipped_runs: {
     columns: {
       user_id: 'text',
       automation_id: 'text',
       reason: 'text',
       at: 'integer',
       place: 'integer',
-      miss_json: 'text',
+      skipped_json: 'text',
     },
     key: ['user_id', 'automation_id', 'reason', 'at', 'place'],
     references: { user_id: 'users' },
     indexes: [['at']],
     isKeyed: true,
   },
-  automation_miss_hours: {
+  automation_skipped_hours: {
     columns: { user_id: 'text', automation_id: 'text', reason: 'text', hour: 'integer', count: 'integer' },
     key: ['user_id', 'automation_id', 'reason', 'hour'],
     references: { user_id: 'users' },

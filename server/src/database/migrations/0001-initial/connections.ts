@@ -45,7 +45,7 @@ export const connections: Readonly<Record<string, TableShape>> = {
       { columns: ['application_id', 'created', 'client_id'], where: 'application_id is not null' },
     ],
   },
-  maker_accounts: {
+  linked_accounts: {
     columns: {
       manager_id: 'text',
       application_id: 'text',
@@ -58,7 +58,7 @@ export const connections: Readonly<Record<string, TableShape>> = {
     references: { manager_id: 'clients', application_id: 'clients' },
     indexes: [['application_id']],
   },
-  maker_credentials: {
+  linked_credentials: {
     columns: {
       manager_id: 'text',
       application_id: 'text',
@@ -105,7 +105,7 @@ export const connections: Readonly<Record<string, TableShape>> = {
     columns: {
       ticket_hash: 'text',
       user_id: 'text',
-      family_id: 'text',
+      sign_in_id: 'text',
       template_id: 'text',
       created: 'integer',
       expires: 'integer',
@@ -119,10 +119,10 @@ export const connections: Readonly<Record<string, TableShape>> = {
       redirect_uri: 'text?',
     },
     key: ['ticket_hash'],
-    references: { user_id: 'users', family_id: 'token_families' },
+    references: { user_id: 'users', sign_in_id: 'sign_ins' },
     indexes: [
       ['user_id', 'template_id'],
-      ['family_id'],
+      ['sign_in_id'],
       ['expires'],
       { columns: ['cookie_hash'], where: 'cookie_hash is not null' },
       { columns: ['manager_id', 'template_id', 'consented'], where: 'manager_id is not null' },

@@ -50,7 +50,7 @@ export const home: Readonly<Record<string, TableShape>> = {
     unique: [['endpoint_hash']],
     references: { user_id: 'users' },
   },
-  notification_episodes: {
+  notification_incidents: {
     columns: {
       user_id: 'text',
       channel_id: 'text',

@@ -22,7 +22,7 @@ export const signIn: Readonly<Record<string, TableShape>> = {
     references: { user_id: 'users' },
     indexes: [['last_used']],
   },
-  token_families: {
+  sign_ins: {
     columns: {
       id: 'text',
       client_id: 'text',
@@ -64,28 +64,28 @@ export const signIn: Readonly<Record<string, TableShape>> = {
     columns: {
       hash: 'text',
       id: 'text',
-      family_id: 'text',
+      sign_in_id: 'text',
       generation: 'integer',
       created: 'integer',
       expires: 'integer',
     },
     key: ['hash'],
     unique: [['id']],
-    references: { family_id: 'token_families' },
-    indexes: [['family_id'], ['expires']],
+    references: { sign_in_id: 'sign_ins' },
+    indexes: [['sign_in_id'], ['expires']],
   },
   codes: {
     columns: {
       hash: 'text',
-      family_id: 'text',
+      sign_in_id: 'text',
       redirect_uri: 'text?',
       created: 'integer',
       expires: 'integer',
       redeemed_family_id: 'text?',
     },
     key: ['hash'],
-    references: { family_id: 'token_families' },
-    indexes: [['family_id'], ['expires']],
+    references: { sign_in_id: 'sign_ins' },
+    indexes: [['sign_in_id'], ['expires']],
   },
   email_requests: {
     columns: {

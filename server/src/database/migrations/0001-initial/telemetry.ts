@@ -112,7 +112,7 @@ export const telemetry: Readonly<Record<string, TableShape>> = {
     references: { series_id: 'series' },
     isKeyed: true,
   },
-  history_other_hours: {
+  history_non_numeric_hours: {
     columns: { series_id: 'integer', hour: 'integer', count: 'integer', last: 'integer' },
     key: ['series_id', 'hour'],
     references: { series_id: 'series' },

@@ -64,7 +64,7 @@ export const engineTables = {
   }),
 
   /** The last triggers of each automation and reason that did not start a run. */
-  automation_misses: defineTable({
+  automation_skipped_runs: defineTable({
     owner: 'automation/engine',
     deletion: [{ with: 'user', column: 'user_id', rows: 'unbounded' }],
     personalData: { of: 'user', column: 'user_id' },
@@ -74,13 +74,13 @@ export const engineTables = {
       reason: text<AutomationMissReason>(),
       at: integer(),
       place: integer(),
-      miss_json: text(),
+      skipped_json: text(),
     },
     key: ['user_id', 'automation_id', 'reason', 'at', 'place'],
   }),
 
   /** How many there were in each hour; `hour` is when it begins. */
-  automation_miss_hours: defineTable({
+  automation_skipped_hours: defineTable({
     owner: 'automation/engine',
     deletion: [{ with: 'user', column: 'user_id', rows: 'unbounded' }],
     personalData: { of: 'user', column: 'user_id' },

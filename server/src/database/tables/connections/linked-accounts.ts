@@ -2,7 +2,7 @@ import { defineTable, integer, text } from '../../define-table.ts';
 
 export const linkedAccountsTables = {
   /** Stores the id under which a maker knows an application, for each manager. */
-  maker_accounts: defineTable({
+  linked_accounts: defineTable({
     owner: 'connections/linked-accounts',
     deletion: [
       { with: 'client', column: 'application_id', rows: 'many' },
@@ -24,7 +24,7 @@ export const linkedAccountsTables = {
   }),
 
   /** Credentials that a manager's maker gave a user who signed in there. */
-  maker_credentials: defineTable({
+  linked_credentials: defineTable({
     owner: 'connections/linked-accounts',
     deletion: [
       { with: 'user', column: 'user_id', rows: 'many' },

@@ -8,12 +8,12 @@ export const pairingTables = {
     personalData: {
       of: 'user',
       column: 'user_id',
-      hidden: ['ticket_hash', 'family_id', 'state_hash', 'cookie_hash', 'sealed'],
+      hidden: ['ticket_hash', 'sign_in_id', 'state_hash', 'cookie_hash', 'sealed'],
     },
     columns: {
       ticket_hash: text(),
       user_id: text(),
-      family_id: text(),
+      sign_in_id: text(),
       template_id: text(),
       created: integer(),
       expires: integer(),

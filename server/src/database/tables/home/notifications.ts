@@ -57,7 +57,7 @@ export const notificationsTables = {
   }),
 
   /** A condition of a property as long as it lasts, and until it may be announced again. */
-  notification_episodes: defineTable({
+  notification_incidents: defineTable({
     owner: 'home/notifications',
     deletion: [
       { with: 'user', column: 'user_id', rows: 'many' },

@@ -17,7 +17,7 @@ export const authTables = {
   }),
 
   /** One sign-in and the tokens that come from it. */
-  token_families: defineTable({
+  sign_ins: defineTable({
     owner: 'sign-in/auth',
     deletion: [
       { with: 'user', column: 'user_id', rows: 'earlier' },
@@ -69,11 +69,11 @@ export const authTables = {
 
   access_tokens: defineTable({
     owner: 'sign-in/auth',
-    personalData: { of: 'sign-in', column: 'family_id', hidden: ['hash', 'family_id'] },
+    personalData: { of: 'sign-in', column: 'sign_in_id', hidden: ['hash', 'sign_in_id'] },
     columns: {
       hash: text(),
       id: text(),
-      family_id: text(),
+      sign_in_id: text(),
       generation: integer(),
       created: integer(),
       expires: integer(),
@@ -84,10 +84,14 @@ export const authTables = {
   /** Stores one-time exchange codes. */
   codes: defineTable({
     owner: 'sign-in/auth',
-    personalData: { of: 'sign-in', column: 'family_id', hidden: ['hash', 'family_id', 'redeemed_family_id'] },
+    personalData: {
+      of: 'sign-in',
+      column: 'sign_in_id',
+      hidden: ['hash', 'sign_in_id', 'redeemed_family_id'],
+    },
     columns: {
       hash: text(),
-      family_id: text(),
+      sign_in_id: text(),
       /** Set when the code was sent in a redirect. It then requires the client's secret and the same URI. */
       redirect_uri: text().nullable(),
       created: integer(),

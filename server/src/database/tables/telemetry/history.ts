@@ -54,7 +54,7 @@ export const historyTables = {
   }),
 
   /** Statistics of the values in one hour that are not numbers. They are pruned with the values. */
-  history_other_hours: defineTable({
+  history_non_numeric_hours: defineTable({
     owner: 'telemetry/history',
     deletion: [{ with: 'series', column: 'series_id', rows: 'unbounded' }],
     personalData: { of: 'series', column: 'series_id', time: 'hour' },

@@ -52,7 +52,7 @@ export function createEvaluate(dependencies: Dependencies) {
   const { db, clock, values, watchedTemplates, announce, retract, countDropped } = dependencies;
   const stored = db.prepare<{ userId: string; channelId: string }>()((kysely, p) =>
     kysely
-      .selectFrom('notification_episodes')
+      .selectFrom('notification_incidents')
       .selectAll()
       .where('user_id', '=', p('userId'))
       .where('channel_id', '=', p('channelId')),
@@ -95,7 +95,7 @@ export function createEvaluate(dependencies: Dependencies) {
     if (isEmpty(planFor(await stored.all({ userId, channelId })))) return;
     const dropped = await db.write(async (tx) => {
       const rows = await tx
-        .selectFrom('notification_episodes')
+        .selectFrom('notification_incidents')
         .selectAll()
         .where('user_id', '=', userId)
         .where('channel_id', '=', channelId)
@@ -114,7 +114,7 @@ const isEmpty = ({ stored, deleted }: IncidentPlan) => stored.length === 0 && de
 async function storeIncidents(tx: Transaction, { stored, deleted }: IncidentPlan): Promise<void> {
   for (const row of deleted)
     await tx
-      .deleteFrom('notification_episodes')
+      .deleteFrom('notification_incidents')
       .where('user_id', '=', row.user_id)
       .where('channel_id', '=', row.channel_id)
       .where('component_id', '=', row.component_id)
@@ -122,7 +122,7 @@ async function storeIncidents(tx: Transaction, { stored, deleted }: IncidentPlan
       .execute();
   for (const row of stored)
     await tx
-      .insertInto('notification_episodes')
+      .insertInto('notification_incidents')
       .values(row)
       .onConflict((conflict) =>
         conflict.columns(['user_id', 'channel_id', 'component_id', 'property_id']).doUpdateSet({

@@ -11,7 +11,7 @@ export async function forgetIncidentsIn(
 ): Promise<void> {
   if (userIds.length === 0) return;
   await tx
-    .deleteFrom('notification_episodes')
+    .deleteFrom('notification_incidents')
     .where('channel_id', '=', channelId)
     .where('user_id', 'in', userIds)
     .execute();

@@ -5,7 +5,7 @@ import type { Database } from '../../../database/index.ts';
 import { COOLDOWN_MS, delayOf, isWanted, type Settings, toNotificationKind } from '../settings.ts';
 import type { WatchedProperties } from './watched-templates.ts';
 
-export type IncidentRow = Selectable<Database['notification_episodes']>;
+export type IncidentRow = Selectable<Database['notification_incidents']>;
 
 /** The value of a property, and since when at least it has had it. */
 export type Observed = { readonly data: unknown; readonly since: number };

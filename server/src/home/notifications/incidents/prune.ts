@@ -6,7 +6,7 @@ const BATCH_SIZE = 200;
 export async function pruneIncidents(db: Db, end: number): Promise<void> {
   for (;;) {
     const rows = await db.read
-      .selectFrom('notification_episodes')
+      .selectFrom('notification_incidents')
       .select(['user_id', 'channel_id', 'component_id', 'property_id'])
       .where('ended', '<', end)
       .limit(BATCH_SIZE)
@@ -15,7 +15,7 @@ export async function pruneIncidents(db: Db, end: number): Promise<void> {
     await db.write(async (tx) => {
       for (const row of rows)
         await tx
-          .deleteFrom('notification_episodes')
+          .deleteFrom('notification_incidents')
           .where((eb) => eb.and(row))
           .where('ended', '<', end)
           .execute();

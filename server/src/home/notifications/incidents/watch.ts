@@ -147,7 +147,7 @@ export type Watch = ReturnType<typeof createWatch>;
 const prepareDue = (db: Db) =>
   db.prepare<{ now: number; limit: number }>()((kysely, p) =>
     kysely
-      .selectFrom('notification_episodes')
+      .selectFrom('notification_incidents')
       .select(['user_id as userId', 'channel_id as channelId'])
       .where('due', '<=', p('now'))
       .orderBy('due')

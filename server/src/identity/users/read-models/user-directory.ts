@@ -28,9 +28,9 @@ export function createUserDirectory(db: Db) {
       .selectAll()
       .select((eb) =>
         eb
-          .selectFrom('token_families')
+          .selectFrom('sign_ins')
           .select(({ fn }) => fn.max('last_used').as('lastSeen'))
-          .whereRef('token_families.user_id', '=', 'users.id')
+          .whereRef('sign_ins.user_id', '=', 'users.id')
           .as('lastSeen'),
       )
       .where('state', '<>', 'removed');
@@ -72,7 +72,7 @@ export function createUserDirectory(db: Db) {
     /** Returns when a session of the user was last used. */
     async lastSeen(userId: string): Promise<number | undefined> {
       const row = await db.read
-        .selectFrom('token_families')
+        .selectFrom('sign_ins')
         .select(({ fn }) => fn.max('last_used').as('lastSeen'))
         .where('user_id', '=', userId)
         .executeTakeFirst();

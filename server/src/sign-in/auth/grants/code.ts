@@ -32,7 +32,7 @@ export function createCodeGrant({
   /** Returns the code and its sign-in. Throws `invalid_code` for those of other clients. */
   async function find(code: string, hash: string, client: Client) {
     const row = parseToken('azc', code) === undefined ? undefined : await statements.code.get({ hash });
-    const origin = row && (await statements.signIn.get({ id: row.family_id }));
+    const origin = row && (await statements.signIn.get({ id: row.sign_in_id }));
     if (!origin || origin.client_id !== client.id) throw new ApiError('invalid_code');
     return { row, origin };
   }

@@ -7,13 +7,13 @@ export const prepareActiveSignIns = (db: Db) =>
     kysely
       .selectFrom(jsonRows<{ id: string }>(db.engine, p('ids'), { id: 'text' }).as('given'))
       // SQLite keeps the order of a cross join; else it scans all sign-ins once per id: 4 s for a thousand.
-      .crossJoin('token_families')
-      .innerJoin('clients', 'clients.id', 'token_families.client_id')
-      .leftJoin('users', 'users.id', 'token_families.user_id')
+      .crossJoin('sign_ins')
+      .innerJoin('clients', 'clients.id', 'sign_ins.client_id')
+      .leftJoin('users', 'users.id', 'sign_ins.user_id')
       .select('given.id')
-      .whereRef('token_families.id', '=', 'given.id')
-      .where('token_families.revoked_at', 'is', null)
-      .where('token_families.expires', '>', p('now'))
+      .whereRef('sign_ins.id', '=', 'given.id')
+      .where('sign_ins.revoked_at', 'is', null)
+      .where('sign_ins.expires', '>', p('now'))
       .where('clients.state', '=', 'enabled')
       .where((eb) => eb.or([eb('users.state', 'is', null), eb('users.state', '=', 'active')])),
   );
@@ -22,16 +22,16 @@ export const prepareActiveSignIns = (db: Db) =>
 export const prepareSignIn = (db: Db) =>
   db.prepare<{ id: string }>()((kysely, p) =>
     kysely
-      .selectFrom('token_families')
-      .innerJoin('clients', 'clients.id', 'token_families.client_id')
-      .leftJoin('users', 'users.id', 'token_families.user_id')
-      .selectAll('token_families')
+      .selectFrom('sign_ins')
+      .innerJoin('clients', 'clients.id', 'sign_ins.client_id')
+      .leftJoin('users', 'users.id', 'sign_ins.user_id')
+      .selectAll('sign_ins')
       .select([
-        'token_families.revoked_at as revokedAt',
+        'sign_ins.revoked_at as revokedAt',
         'clients.state as clientState',
         'users.state as userState',
       ])
-      .where('token_families.id', '=', p('id')),
+      .where('sign_ins.id', '=', p('id')),
   );
 
 /** Finds an access token with its sign-in, client and user: the principal of a request. */
@@ -39,22 +39,22 @@ export const prepareAccessToken = (db: Db) =>
   db.prepare<{ hash: string }>()((kysely, p) =>
     kysely
       .selectFrom('access_tokens')
-      .innerJoin('token_families', 'token_families.id', 'access_tokens.family_id')
-      .innerJoin('clients', 'clients.id', 'token_families.client_id')
-      .leftJoin('users', 'users.id', 'token_families.user_id')
+      .innerJoin('sign_ins', 'sign_ins.id', 'access_tokens.sign_in_id')
+      .innerJoin('clients', 'clients.id', 'sign_ins.client_id')
+      .leftJoin('users', 'users.id', 'sign_ins.user_id')
       .select([
         'access_tokens.id',
-        'access_tokens.family_id as signInId',
+        'access_tokens.sign_in_id as signInId',
         'access_tokens.generation',
         'access_tokens.expires',
-        'token_families.client_id as clientId',
-        'token_families.user_id as userId',
-        'token_families.scopes_json as scopes',
-        'token_families.revoked_at as revokedAt',
-        'token_families.expires as signInExpires',
-        'token_families.generation as signInGeneration',
-        'token_families.successor_used_at as successorUsedAt',
-        'token_families.last_used as lastUsed',
+        'sign_ins.client_id as clientId',
+        'sign_ins.user_id as userId',
+        'sign_ins.scopes_json as scopes',
+        'sign_ins.revoked_at as revokedAt',
+        'sign_ins.expires as signInExpires',
+        'sign_ins.generation as signInGeneration',
+        'sign_ins.successor_used_at as successorUsedAt',
+        'sign_ins.last_used as lastUsed',
         'clients.state as clientState',
         'clients.kind as clientKind',
         'users.state as userState',

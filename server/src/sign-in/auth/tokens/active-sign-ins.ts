@@ -28,7 +28,7 @@ export function createActiveSignIns(db: Db, clock: Clock) {
 export function createMarkSignInsUsed(db: Db, clock: Clock) {
   const mark = db.prepare<{ ids: string; now: number }>()((kysely, p) =>
     kysely
-      .updateTable('token_families')
+      .updateTable('sign_ins')
       .set({ last_used: p('now') })
       .where('id', 'in', (eb) =>
         eb

@@ -15,5 +15,5 @@ export async function prune(db: Db, now: number): Promise<void> {
   const end = now - RETENTION_MS;
   await deleteUntil(db, { table: 'codes', key: ['hash'], time: 'expires' }, end);
   for (const time of ['expires', 'revoked_at'] as const)
-    await deleteUntil(db, { table: 'token_families', key: ['id'], time }, end, SIGN_INS_BATCH_SIZE);
+    await deleteUntil(db, { table: 'sign_ins', key: ['id'], time }, end, SIGN_INS_BATCH_SIZE);
 }

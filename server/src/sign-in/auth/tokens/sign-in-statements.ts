@@ -17,7 +17,7 @@ export function prepareSignInStatements(db: Db) {
      */
     lockSignIn: db.prepare<{ id: string }>()((kysely, p) =>
       kysely
-        .updateTable('token_families')
+        .updateTable('sign_ins')
         .set((eb) => ({ updated: eb.ref('updated') }))
         .where('id', '=', p('id'))
         .where('revoked_at', 'is', null)
@@ -25,13 +25,13 @@ export function prepareSignInStatements(db: Db) {
     ),
     markUsed: db.prepare<{ id: string; now: number }>()((kysely, p) =>
       kysely
-        .updateTable('token_families')
+        .updateTable('sign_ins')
         .set({ last_used: p('now') })
         .where('id', '=', p('id')),
     ),
     revokeSignIn: db.prepare<{ id: string; now: number; because: string }>()((kysely, p) =>
       kysely
-        .updateTable('token_families')
+        .updateTable('sign_ins')
         .set({ revoked_at: p('now'), revoked_because: p('because'), updated: p('now') })
         .where('id', '=', p('id'))
         .where('revoked_at', 'is', null),
@@ -54,7 +54,7 @@ function prepareInsert(db: Db) {
     now: number;
     expires: number;
   }>()((kysely, p) =>
-    kysely.insertInto('token_families').values({
+    kysely.insertInto('sign_ins').values({
       id: p('id'),
       client_id: p('clientId'),
       user_id: p('userId'),
@@ -79,9 +79,9 @@ function prepareInsert(db: Db) {
  */
 function prepareDeleteOldest(db: Db, owner: 'user' | 'client') {
   return db.prepare<{ id: string; clientId: string; userId: string | null; others: number }>()((kysely, p) =>
-    kysely.deleteFrom('token_families').where('id', 'in', (eb) =>
+    kysely.deleteFrom('sign_ins').where('id', 'in', (eb) =>
       eb
-        .selectFrom('token_families')
+        .selectFrom('sign_ins')
         .select('id')
         .where('client_id', '=', p('clientId'))
         .where((of) => (owner === 'user' ? of('user_id', '=', p('userId')) : of('user_id', 'is', null)))

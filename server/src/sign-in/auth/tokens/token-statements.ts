@@ -25,7 +25,7 @@ function prepareAccessTokenStatements(db: Db) {
       kysely.insertInto('access_tokens').values({
         hash: p('hash'),
         id: p('id'),
-        family_id: p('signInId'),
+        sign_in_id: p('signInId'),
         generation: p('generation'),
         created: p('now'),
         expires: p('expires'),
@@ -34,19 +34,19 @@ function prepareAccessTokenStatements(db: Db) {
     tokenById: db.prepare<{ id: string }>()((kysely, p) =>
       kysely
         .selectFrom('access_tokens')
-        .innerJoin('token_families', 'token_families.id', 'access_tokens.family_id')
+        .innerJoin('sign_ins', 'sign_ins.id', 'access_tokens.sign_in_id')
         .select([
           'access_tokens.id',
           'access_tokens.created',
           'access_tokens.expires',
-          'token_families.id as signInId',
-          'token_families.client_id as clientId',
-          'token_families.user_id as userId',
-          'token_families.grant_type as grantType',
-          'token_families.scopes_json as scopes',
-          'token_families.state',
-          'token_families.updated',
-          'token_families.revoked_at as revokedAt',
+          'sign_ins.id as signInId',
+          'sign_ins.client_id as clientId',
+          'sign_ins.user_id as userId',
+          'sign_ins.grant_type as grantType',
+          'sign_ins.scopes_json as scopes',
+          'sign_ins.state',
+          'sign_ins.updated',
+          'sign_ins.revoked_at as revokedAt',
         ])
         .where('access_tokens.id', '=', p('id')),
     ),
@@ -54,7 +54,7 @@ function prepareAccessTokenStatements(db: Db) {
     deleteEarlierTokens: db.prepare<{ signInId: string; last: number }>()((kysely, p) =>
       kysely
         .deleteFrom('access_tokens')
-        .where('family_id', '=', p('signInId'))
+        .where('sign_in_id', '=', p('signInId'))
         .where('generation', '>', 0)
         .where('generation', '<=', p('last')),
     ),
@@ -73,7 +73,7 @@ function prepareCodeStatements(db: Db) {
     }>()((kysely, p) =>
       kysely.insertInto('codes').values({
         hash: p('hash'),
-        family_id: p('signInId'),
+        sign_in_id: p('signInId'),
         redirect_uri: p('redirectUri'),
         created: p('now'),
         expires: p('expires'),
@@ -95,7 +95,7 @@ function prepareCodeStatements(db: Db) {
     deleteExpiredCodes: db.prepare<{ signInId: string; now: number }>()((kysely, p) =>
       kysely
         .deleteFrom('codes')
-        .where('family_id', '=', p('signInId'))
+        .where('sign_in_id', '=', p('signInId'))
         .where('expires', '<=', p('now'))
         .where('redeemed_family_id', 'is', null),
     ),
@@ -118,7 +118,7 @@ function prepareRotationStatements(db: Db) {
       expires: number;
     }>()((kysely, p) =>
       kysely
-        .updateTable('token_families')
+        .updateTable('sign_ins')
         .set((eb) => ({
           previous_hash: eb.ref('current_hash'),
           current_hash: p('nextHash'),
@@ -137,7 +137,7 @@ function prepareRotationStatements(db: Db) {
     ),
     markSuccessorUsed: db.prepare<{ id: string; generation: number; now: number }>()((kysely, p) =>
       kysely
-        .updateTable('token_families')
+        .updateTable('sign_ins')
         .set({ successor_used_at: p('now') })
         .where('id', '=', p('id'))
         .where('generation', '=', p('generation'))
@@ -146,7 +146,7 @@ function prepareRotationStatements(db: Db) {
     /** Changes no row when the sign-in was marked since `before`. */
     markShared: db.prepare<{ id: string; address: string; now: number; before: number }>()((kysely, p) =>
       kysely
-        .updateTable('token_families')
+        .updateTable('sign_ins')
         .set({ shared_address: p('address'), shared_at: p('now') })
         .where('id', '=', p('id'))
         .where((eb) => eb.or([eb('shared_at', 'is', null), eb('shared_at', '<', p('before'))]))

@@ -31,7 +31,7 @@ type Dependencies = { db: Db; clock: Clock; audit: Audit };
 export function createUserSessions({ db, clock, audit }: Dependencies) {
   const active = (userId: string) =>
     db.read
-      .selectFrom('token_families')
+      .selectFrom('sign_ins')
       .where('user_id', '=', userId)
       .where('revoked_at', 'is', null)
       .where('expires', '>', clock.now());
@@ -95,7 +95,7 @@ function createEnd({ clock, audit }: Pick<Dependencies, 'clock' | 'audit'>) {
   return async function endIn(tx: Transaction, userId: string, which: Which, by: By): Promise<number> {
     const now = clock.now();
     let update = tx
-      .updateTable('token_families')
+      .updateTable('sign_ins')
       .set({
         revoked_at: now,
         revoked_because: by.actorId === userId ? ENDED_BY_USER : ENDED_BY_OPERATOR,
@@ -125,7 +125,7 @@ const shownId = (signInId: string): string =>
   createHash('sha256').update(`session ${signInId}`).digest('hex').slice(0, 24);
 
 type Row = Pick<
-  Selectable<Database['token_families']>,
+  Selectable<Database['sign_ins']>,
   | 'id'
   | 'client_id'
   | 'grant_type'
