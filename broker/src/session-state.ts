@@ -1,8 +1,8 @@
 import type { MqttSession } from './broker.ts';
 import type { Unreleased } from './inbound.ts';
 import type { Outbound } from './outbound.ts';
-import type { Message } from './packets.ts';
-import { Subscriptions } from './subscriptions.ts';
+import type { Message, QoS } from './packets.ts';
+import { compileFilter } from './topic-filter.ts';
 
 export type Identity = { readonly key: string; readonly clientId: string; readonly clean: boolean };
 
@@ -34,4 +34,45 @@ export function createSessionState<P>(identity: Identity, outbound: Outbound): S
     connection: undefined,
     leftAt: 0,
   };
+}
+
+type Subscription = { qos: QoS; matches(topic: string): boolean };
+
+/** The granted filters of one session. */
+class Subscriptions {
+  readonly #byFilter = new Map<string, Subscription>();
+
+  get size(): number {
+    return this.#byFilter.size;
+  }
+
+  get filters(): string[] {
+    return [...this.#byFilter.keys()];
+  }
+
+  has(filter: string): boolean {
+    return this.#byFilter.has(filter);
+  }
+
+  /** Adds a subscription, or replaces the one of the same filter (MQTT-3.8.4-3). */
+  set(filter: string, qos: QoS): void {
+    this.#byFilter.set(filter, { qos, matches: compileFilter(filter) });
+  }
+
+  delete(filter: string): void {
+    this.#byFilter.delete(filter);
+  }
+
+  qosOf(filter: string): QoS | undefined {
+    return this.#byFilter.get(filter)?.qos;
+  }
+
+  /** Returns the highest QoS of the matching subscriptions (MQTT-3.3.5-1), or undefined when none matches. */
+  match(topic: string): QoS | undefined {
+    let best: QoS | undefined;
+    for (const { qos, matches } of this.#byFilter.values()) {
+      if ((best === undefined || qos > best) && matches(topic)) best = qos;
+    }
+    return best;
+  }
 }

@@ -1,19 +1,21 @@
+import { randomBytes } from 'node:crypto';
+import { closeSync, existsSync, fsyncSync, openSync, statfsSync, unlinkSync, writeSync } from 'node:fs';
+import { dirname } from 'node:path';
 import type { Kysely } from 'kysely';
 import { assemble, type EngineParts } from './assemble.ts';
-import { type DiskReserve, openWithReserve } from './disk-reserve.ts';
 import { createKysely, type StatementResult } from './driver.ts';
-import { StorageClosedError } from './errors.ts';
+import { StorageClosedError, StorageUnavailableError } from './errors.ts';
 import { refuseInsideWrite } from './guard.ts';
 import type { Internals } from './internals.ts';
 import { migrate } from './migrations.ts';
 import { type EngineOptions, SCAN_BUDGET_MS, setSystemTimer, WRITE_LIMIT_MS } from './options.ts';
 import { BUSY_TIMEOUT_MS, openConnection } from './sqlite-connection.ts';
-import { fromPlainError, toPlainError } from './sqlite-errors.ts';
+import { fromPlainError, isDiskTrouble, toPlainError } from './sqlite-errors.ts';
 import { createWriterQueue } from './sqlite-queue.ts';
 import { createReader } from './sqlite-reader.ts';
 import { snapshotOf } from './sqlite-snapshot.ts';
 import { type SqliteThread, startThread } from './sqlite-thread.ts';
-import type { SqlValue, Storage } from './storage.ts';
+import type { SqlValue, Storage, StorageLogger } from './storage.ts';
 import { toStoredValues } from './values.ts';
 
 export type SqliteOptions = EngineOptions & { file: string };
@@ -146,4 +148,79 @@ function openReadHandle<DB>(file: string, thread: SqliteThread): ReadHandle<DB> 
     },
     close: () => database.close(),
   };
+}
+
+/**
+ * SQLite needs some space to open a file, even for reading: for its shared memory and its write-ahead log.
+ */
+const RESERVE_BYTES = 1024 * 1024;
+/**
+ * Twice the reserve. Once the reserve has been used, writes are refused while less space than this is free.
+ */
+const MIN_FREE_BYTES = 2 * RESERVE_BYTES;
+
+type DiskReserve = {
+  /**
+   * Throws `StorageUnavailableError` while the reserve is used up and the disk has no space for a new one.
+   */
+  assertWritable(): void;
+};
+
+/**
+ * Opens an SQLite file, even on a full disk: it then releases the space that an earlier start reserved, so
+ * that the stored data can be read. Writes are refused until there is space for a new reserve; otherwise they
+ * would use up the space that the next start needs to read.
+ */
+async function openWithReserve<T>(
+  file: string,
+  open: (reserve: DiskReserve) => Promise<T>,
+  logger?: StorageLogger,
+): Promise<T> {
+  const path = `${file}-reserve`;
+  let isReleased = false;
+  const reserve: DiskReserve = {
+    assertWritable() {
+      if (!isReleased) return;
+      if (freeBytes(file) < MIN_FREE_BYTES) throw new StorageUnavailableError('storage: the disk is full');
+      isReleased = !makeReserve(path);
+    },
+  };
+  const opened = await open(reserve).catch((error: unknown) => {
+    if (!isDiskTrouble(error) || !existsSync(path)) throw error;
+    // Unlike `rmSync`, it names the error of a file system that is read-only.
+    unlinkSync(path);
+    isReleased = true;
+    logger?.error(
+      { file },
+      'the disk is full: what is stored can be read, writes are refused until there is space',
+    );
+    return open(reserve);
+  });
+  if (!isReleased && !existsSync(path)) isReleased = !makeReserve(path);
+  return opened;
+}
+
+function freeBytes(file: string): number {
+  const { bavail, bsize } = statfsSync(dirname(file));
+  return bavail * bsize;
+}
+
+/**
+ * Returns false when there is no space for the reserve. Its bytes are random, because a file system that
+ * compresses would otherwise reserve nothing.
+ */
+function makeReserve(path: string): boolean {
+  try {
+    const file = openSync(path, 'wx', 0o600);
+    try {
+      writeSync(file, randomBytes(RESERVE_BYTES));
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+    return true;
+  } catch {
+    if (existsSync(path)) unlinkSync(path);
+    return false;
+  }
 }

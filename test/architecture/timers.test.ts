@@ -11,7 +11,7 @@ const SYSTEM_TIMERS: Readonly<Record<string, string>> = {
   'bridges/common/src/timers.ts': 'is the port of the bridges',
   'server/src/cli/wait.ts': 'is for commands, which are processes of their own and wait in real time',
   'server/src/platform/turn-watchdog.ts': 'measures how late timers of the system are',
-  'bridges/common/src/supervised.ts': 'ends a bridge that hangs while it stops, as a watch-dog',
+  'bridges/common/src/run.ts': 'ends a bridge that hangs while it stops, as a watch-dog',
 };
 
 test('server, broker, storage and bridges set timers through their clock ports alone', async () => {

@@ -1,15 +1,21 @@
-import { createBridgeServices, type Log, logFailures, setSystemTimer, tickEvery } from '@azulejo/bridge';
+import {
+  createBridgeServices,
+  type Log,
+  logFailures,
+  parsed,
+  type SetTimer,
+  setSystemTimer,
+  tickEvery,
+} from '@azulejo/bridge';
 import type { ManagerClient, ManagerLive } from '@azulejo/sdk/manager';
 import { type Broker, connectBroker } from './broker.ts';
-import { createCommands } from './commands.ts';
+import { type Commands, createCommands } from './commands.ts';
 import type { Thing } from './devices.ts';
-import { createInitialReads } from './initial-reads.ts';
-import { createInstance } from './instance.ts';
-import { createMessageHandler } from './message-handler.ts';
-import { createNetwork } from './network.ts';
+import { createInstance, type Instance } from './instance.ts';
+import { createNetwork, type Network } from './network.ts';
 import type { Options } from './options.ts';
-import { createReporter } from './reporter.ts';
-import { createRequests } from './requests.ts';
+import { createReporter, type Reporter } from './reporter.ts';
+import { createRequests, type Requests } from './requests.ts';
 import { serve } from './serve.ts';
 
 const SECOND_MS = 1_000;
@@ -78,4 +84,85 @@ export async function startBridge(options: Options, manager: ManagerClient, live
 function silenceText(baseTopic: string, others: readonly string[]): string {
   const elsewhere = others.length > 0 ? ` Zigbee2MQTT uses: ${others.join(', ')}.` : '';
   return `Nothing is published below "${baseTopic}/bridge".${elsewhere}`;
+}
+
+/** A Zigbee network carries few messages, and these reads are not urgent. */
+const READ_INTERVAL_MS = 1_000;
+
+/**
+ * Reads the values of each device once, one device at a time. States are not retained, so after a start no value is
+ * known until the device reports or is read. Devices with a battery are asleep and are not read.
+ */
+function createInitialReads(
+  publish: (topic: string, body: unknown) => void,
+  reporter: Reporter,
+  setTimer: SetTimer = setSystemTimer,
+) {
+  const requested = new Set<string>();
+  const waiting: Thing[] = [];
+
+  function requestValues({ topic, features }: Thing): void {
+    const keys = features.filter(({ access }) => access.isReadable).map(({ key }) => [key, '']);
+    if (keys.length > 0) publish(`${topic}/get`, Object.fromEntries(keys));
+  }
+
+  const timer = tickEvery(setTimer, READ_INTERVAL_MS, () => {
+    // Devices that cannot be reached are read when they are back.
+    const next = waiting.findIndex((thing) => reporter.accessOf(thing) === 'ok');
+    if (next < 0) return;
+    for (const thing of waiting.splice(next, 1)) requestValues(thing);
+  });
+  return {
+    add: (things: readonly Thing[]) => {
+      waiting.push(...things.filter(({ key, isPowered }) => isPowered && !requested.has(key)));
+      requested.clear();
+      for (const { key } of things) requested.add(key);
+    },
+    /** Reads all devices again, because reports were missed while Zigbee2MQTT was stopped. */
+    reset: () => {
+      requested.clear();
+      waiting.length = 0;
+    },
+    close: () => timer[Symbol.dispose](),
+  };
+}
+
+type Dependencies = {
+  readonly network: Network;
+  readonly instance: Instance;
+  readonly commands: Commands;
+  readonly requests: Requests;
+  readonly reporter: Reporter;
+};
+
+const AVAILABILITY = '/availability';
+const ERROR = 'error';
+const RESPONSE = 'bridge/response/';
+
+/** Returns the function that handles each message of Zigbee2MQTT. */
+function createMessageHandler({ network, instance, commands, requests, reporter }: Dependencies) {
+  function handleLog(payload: Buffer): void {
+    // Zigbee2MQTT logs each published state, too; only errors are parsed.
+    if (!payload.includes(ERROR)) return;
+    const { level, message } = parsed(payload) ?? {};
+    if (level === ERROR && typeof message === 'string') commands.failed(message);
+  }
+
+  return (topic: string, payload: Buffer): void => {
+    // Names may contain slashes, so a topic is compared with the known names.
+    const thing = network.byTopic(topic);
+    if (thing) {
+      const state = parsed(payload);
+      if (state && !Array.isArray(state)) reporter.reportValues(thing, state);
+    } else if (topic === 'bridge/devices' || topic === 'bridge/groups') network.receive(topic, payload);
+    else if (topic === 'bridge/logging') handleLog(payload);
+    else if (topic.startsWith(RESPONSE)) {
+      instance.handleMessage(topic, payload);
+      requests.handleResponse(parsed(payload) ?? {});
+    } else if (topic.startsWith('bridge/')) instance.handleMessage(topic, payload);
+    else if (topic.endsWith(AVAILABILITY)) {
+      const state = parsed(payload)?.['state'] ?? payload.toString();
+      reporter.setAvailability(topic.slice(0, -AVAILABILITY.length), state !== 'offline');
+    }
+  };
 }

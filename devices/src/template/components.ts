@@ -3,7 +3,6 @@ import type { Definition, Feature } from '../feature.ts';
 import { componentClassesOf } from './classes.ts';
 import { type Kind, kindOf } from './kinds.ts';
 import { humanize, kebab } from './naming.ts';
-import { numbered } from './priorities.ts';
 import { type MappedProperty, mapFeature } from './properties.ts';
 import { propertyIdOf } from './property-ids.ts';
 
@@ -166,4 +165,28 @@ export function partsOf(definition: Definition): Parts {
     hasRepeatedParts,
     properties: templateProperties(parts),
   };
+}
+
+type Priority = 'mainActionPriority' | 'mainInformationPriority';
+
+function placesOf(properties: readonly MappedProperty[], priority: Priority): ReadonlyMap<number, number> {
+  const ranks = properties.map(({ property }) => property[priority]).filter((rank) => rank > 0);
+  const ordered = [...new Set(ranks)].toSorted((a, b) => a - b);
+  return new Map(ordered.map((rank, index) => [rank, index + 1]));
+}
+
+/**
+ * Replaces the global ranks of properties by consecutive priorities within one component: 1, 2, 3 and so on.
+ */
+function numbered(properties: readonly MappedProperty[]): MappedProperty[] {
+  const information = placesOf(properties, 'mainInformationPriority');
+  const actions = placesOf(properties, 'mainActionPriority');
+  return properties.map((mapped) => ({
+    ...mapped,
+    property: {
+      ...mapped.property,
+      mainInformationPriority: information.get(mapped.property.mainInformationPriority) ?? 0,
+      mainActionPriority: actions.get(mapped.property.mainActionPriority) ?? 0,
+    },
+  }));
 }

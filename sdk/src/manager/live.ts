@@ -5,7 +5,6 @@ import { closedByProgram, createLink } from '../live/link.ts';
 import { addressIn, filterOf } from '../live/topics.ts';
 import type { Origins } from '../origins.ts';
 import type { Session } from '../session.ts';
-import { createEmitter, type Emitter } from './emitter.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
 import { createRequests, type Requests } from './requests.ts';
 import type { EndedGrant, ManagerEvents, ManagerLive, ManagerLiveOptions } from './types.ts';
@@ -105,4 +104,31 @@ function endedGrant(message: Omit<PlatformMessage, 'io'> & { io: string }): Ende
   const { id, client_id, requesting_client_id } = message.data as Partial<Record<string, string>>;
   if (id === undefined || client_id === undefined) return undefined;
   return { channel: id, userId: client_id, applicationId: requesting_client_id };
+}
+
+/** An event emitter. An error of a listener becomes an unhandled rejection, so that it stops no other. */
+type Emitter<Events> = {
+  on<Name extends keyof Events>(name: Name, listener: (event: Events[Name]) => void): () => void;
+  emit<Name extends keyof Events>(name: Name, event: Events[Name]): void;
+};
+
+function createEmitter<Events>(names: readonly (keyof Events)[]): Emitter<Events> {
+  type Listeners = { [Name in keyof Events]: Set<(event: Events[Name]) => void> };
+  const listeners = Object.fromEntries(names.map((name) => [name, new Set()])) as unknown as Listeners;
+  return {
+    on: (name, listener) => {
+      const own: typeof listener = (event) => listener(event);
+      listeners[name].add(own);
+      return () => void listeners[name].delete(own);
+    },
+    emit: (name, event) => {
+      for (const listener of [...listeners[name]]) {
+        try {
+          listener(event);
+        } catch (error) {
+          void Promise.reject(error);
+        }
+      }
+    },
+  };
 }

@@ -3,9 +3,7 @@ import type { AccessState, PlatformMessage } from '../api/types.generated.ts';
 import { AzulejoError } from '../errors.ts';
 import { closedByProgram } from '../live/link.ts';
 import { Unavailable } from '../live/types.ts';
-import { createHandlers } from './handlers.ts';
 import type { Outbox } from './outbox.ts';
-import { createQueues } from './queues.ts';
 import type { ManagerHandlers, ManagerLiveOptions, ManagerRequest, Scope } from './types.ts';
 
 type Options = Pick<ManagerLiveOptions, 'readTimeoutMs' | 'writeTimeoutMs' | 'concurrency'> & {
@@ -132,6 +130,81 @@ function createDeadlines() {
         clearTimeout(timer);
         controller.abort(closedByProgram());
       }
+    },
+  };
+}
+
+/** Finds the handlers for an address: those with the most specific scope, and the newest of these. */
+function createHandlers() {
+  const scopes = new Map<string, ManagerHandlers[]>();
+  return {
+    isEmpty: () => scopes.size === 0,
+    add: (handlers: ManagerHandlers, { channel, component, property }: Scope = {}): (() => void) => {
+      const key = keyOf(channel, component, property);
+      const own = { ...handlers };
+      scopes.set(key, [...(scopes.get(key) ?? []), own]);
+      return () => {
+        const rest = (scopes.get(key) ?? []).filter((each) => each !== own);
+        if (rest.length === 0) scopes.delete(key);
+        else scopes.set(key, rest);
+      };
+    },
+    find: ({ channel, component, property }: Address): ManagerHandlers | undefined => {
+      for (const one of [channel, undefined])
+        for (const two of [component, undefined])
+          for (const three of [property, undefined]) {
+            const found = scopes.get(keyOf(one, two, three))?.at(-1);
+            if (found) return found;
+          }
+      return undefined;
+    },
+  };
+}
+
+const keyOf = (...levels: (string | undefined)[]) => levels.map((level) => level ?? '+').join('/');
+
+type Work = { readonly queue: string; readonly run: () => Promise<void> };
+type Channel = { running: number; readonly waiting: Work[]; readonly busy: Set<string> };
+
+/** Requests that wait for one channel, and for all channels together. */
+const MAX_WAITING_PER_CHANNEL = 100;
+const MAX_WAITING = 10_000;
+
+/**
+ * Runs work in queues: one at a time in each queue, in order, and at most `concurrency` in a channel. A channel
+ * that is slow delays no other.
+ */
+function createQueues(concurrency: number) {
+  const channels = new Map<string, Channel>();
+  let waiting = 0;
+
+  function pump(id: string, channel: Channel): void {
+    while (channel.running < concurrency) {
+      const index = channel.waiting.findIndex(({ queue }) => !channel.busy.has(queue));
+      const [work] = index < 0 ? [] : channel.waiting.splice(index, 1);
+      if (!work) break;
+      waiting -= 1;
+      channel.running += 1;
+      channel.busy.add(work.queue);
+      void work.run().finally(() => {
+        channel.running -= 1;
+        channel.busy.delete(work.queue);
+        pump(id, channel);
+      });
+    }
+    if (channel.running === 0 && channel.waiting.length === 0) channels.delete(id);
+  }
+
+  return {
+    /** Runs the work as soon as it may. Returns false when too much waits already. */
+    enter(id: string, queue: string, run: () => Promise<void>): boolean {
+      const channel = channels.get(id) ?? { running: 0, waiting: [], busy: new Set() };
+      if (channel.waiting.length >= MAX_WAITING_PER_CHANNEL || waiting >= MAX_WAITING) return false;
+      channels.set(id, channel);
+      channel.waiting.push({ queue, run });
+      waiting += 1;
+      pump(id, channel);
+      return true;
     },
   };
 }

@@ -1,7 +1,6 @@
 import { NO_VALUE } from '@azulejo/units';
 import type { RenderedTile } from './render-tile.ts';
 import type { Slot } from './slot.ts';
-import { escapeXml, fitted, svgText } from './svg-text.ts';
 import type { Toggle } from './toggle.ts';
 
 export type SvgOptions = {
@@ -135,3 +134,43 @@ const CAPTION = { size: 12.5, color: PALETTE.grey };
 
 const span = (text: string, size: number, dx: number) =>
   `<tspan font-size="${size}" font-weight="400" fill="${PALETTE.grey}" dx="${dx}">${escapeXml(text)}</tspan>`;
+
+type TextStyle = { size: number; color: string; weight?: 400 | 500 | 600 };
+
+/**
+ * Returns a line of text; `x` and `y` are its baseline's start. `tail` is markup that
+ * follows on the same line.
+ */
+function svgText(x: number, y: number, text: string, style: TextStyle, tail = ''): string {
+  const { size, color, weight = 400 } = style;
+  const attributes = `x="${x}" y="${y}" font-size="${size}" font-weight="${weight}" fill="${color}"`;
+  return `<text ${attributes}>${escapeXml(text)}${tail}</text>`;
+}
+
+/** Returns the text, truncated with an ellipsis if it has more than that many characters. */
+function fitted(text: string, characters: number): string {
+  const all = [...text];
+  return all.length <= characters
+    ? text
+    : `${all
+        .slice(0, Math.max(0, characters - 1))
+        .join('')
+        .trimEnd()}…`;
+}
+
+/**
+ * Escapes text for XML. Removes control characters and lone surrogates, which XML 1.0
+ * does not allow even escaped.
+ */
+function escapeXml(text: string): string {
+  return (
+    text
+      .toWellFormed()
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what XML refuses
+      .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
+      .replaceAll('&', '&amp;')
+      .replaceAll('<', '&lt;')
+      .replaceAll('>', '&gt;')
+      .replaceAll('"', '&quot;')
+  );
+}

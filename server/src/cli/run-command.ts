@@ -4,7 +4,6 @@ import type { Failure } from '../app/doctor/failure.ts';
 import { ENV_FILE } from '../config/env-file.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { createProgram } from './program.ts';
-import { writeFailure } from './write-failure.ts';
 
 const USAGE = 2;
 
@@ -34,4 +33,10 @@ export async function runCommand(): Promise<void> {
     process.exitCode = 1;
     writeFailure(await explain(error), { isJson });
   }
+}
+
+/** Writes why a command was refused or failed to stderr. */
+function writeFailure(failure: Failure, { isJson }: { isJson: boolean }): void {
+  const text = isJson ? JSON.stringify({ error: failure }) : `error: ${failure.message}`;
+  process.stderr.write(`${text}\n`);
 }

@@ -1,7 +1,6 @@
 import { availableParallelism } from 'node:os';
-import { hash } from '@node-rs/argon2';
-import type { BareArgon2Question } from './bare-argon2.ts';
-import { startBaseline } from './baseline.ts';
+import { hash, verify } from '@node-rs/argon2';
+import { answerWith, startBaseline } from './baseline.ts';
 import type { Context } from './context.ts';
 import { load, post } from './load.ts';
 import type { Figure } from './report.ts';
@@ -53,3 +52,18 @@ export async function passwordSignIns(context: Context): Promise<Figure[]> {
     },
   ];
 }
+
+type BareArgon2Question = { hash: string; password: string; atOnce: number; ms: number };
+
+answerWith<BareArgon2Question, number>(async ({ hash, password, atOnce, ms }) => {
+  const started = performance.now();
+  let done = 0;
+  const loop = async () => {
+    while (performance.now() - started < ms) {
+      if (!(await verify(hash, password))) throw new Error('The hash does not belong to the password.');
+      done += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, loop));
+  return (done * 1000) / (performance.now() - started);
+});

@@ -1,16 +1,26 @@
 import { createHash } from 'node:crypto';
 import {
   contextTemplate,
+  type DemoHome,
   readExposes,
   readModels,
   type StoredModel,
   type StoredModels,
 } from '@azulejo/catalog';
 import type { ChannelTemplate } from '@azulejo/contract';
-import { type Definition, fromExposes, kebab, secretsIn, templateOf, unmappedOf } from '@azulejo/devices';
+import {
+  type Definition,
+  fromExposes,
+  kebab,
+  secretsIn,
+  templateOf,
+  type Unmapped,
+  unmappedOf,
+} from '@azulejo/devices';
+import { componentsWith } from '@azulejo/model';
 import { compactJson } from '../compact-json.ts';
-import { demoHomeOf } from './demo-home.ts';
-import { createReport } from './report.ts';
+import { type DemoDevice, demoDevices } from './demo-devices.ts';
+import { plausibleValue } from './plausible.ts';
 import { describeModel } from './stored-definitions.ts';
 
 /** The values of a device of the demo home are at depth 3, so that each takes one line. */
@@ -66,3 +76,97 @@ export async function generateFiles(): Promise<Generated> {
   ]);
   return { files, models: { source, models }, report: text };
 }
+
+type Value = DemoHome['devices'][number]['values'][number];
+
+function valuesOf({ values = {} }: DemoDevice, template: ChannelTemplate): Value[] {
+  return template.properties
+    .filter((property) => property.isStateful)
+    .flatMap((property) =>
+      componentsWith(template.components, property).map(({ id: component }) => ({
+        component,
+        property: property.id,
+        value: values[`${component}/${property.id}`] ?? values[property.id] ?? plausibleValue(property),
+      })),
+    );
+}
+
+/** @throws when a device uses a template that the catalogue does not have */
+function demoHomeOf(templates: ReadonlyMap<string, ChannelTemplate>): DemoHome {
+  const devices = demoDevices.map((device) => {
+    const template = templates.get(device.template);
+    if (!template) throw new Error(`the demo home wants an unknown template ${device.template}`);
+    return {
+      key: kebab(device.name),
+      name: device.name,
+      area: device.area,
+      template: template.id,
+      ...(device.tiles && { tiles: [...device.tiles] }),
+      values: valuesOf(device, template),
+    };
+  });
+  return { areas: [...new Set(devices.map(({ area }) => area))], devices };
+}
+
+const count = (counts: Map<string, number>, key: string): void => {
+  counts.set(key, (counts.get(key) ?? 0) + 1);
+};
+
+/** What the template of a model leaves out, for want of a place or because it is a secret. */
+type Without = { readonly unmapped: readonly Unmapped[]; readonly secrets: readonly string[] };
+
+const orNothing = (lines: readonly string[]): readonly string[] =>
+  lines.length === 0 ? ['Nothing.'] : lines;
+
+/** Creates the report of the catalogue: what it contains, and what no template has. */
+function createReport({ name, version }: StoredModels['source']) {
+  const kinds = new Map<string, number>();
+  const vendors = new Map<string, number>();
+  const withoutControl = new Map<string, number>();
+  const unmapped: string[] = [];
+  const secrets = new Map<string, number>();
+  let models = 0;
+  let properties = 0;
+
+  return {
+    add(template: ChannelTemplate, without: Without): void {
+      models += 1;
+      properties += template.properties.length;
+      count(kinds, template.kind);
+      count(vendors, template.vendor);
+      for (const { id, io, controlInterfaces } of template.properties)
+        if (io.includes('w') && controlInterfaces.length === 0) count(withoutControl, id);
+      for (const feature of new Set(without.secrets)) count(secrets, feature);
+      for (const { feature, reason } of without.unmapped)
+        unmapped.push(`- ${template.vendor} ${template.model}: \`${feature}\`: ${reason}`);
+    },
+
+    /** Returns the report in Markdown. */
+    render: (): string =>
+      [
+        '# Report of the catalogue',
+        '',
+        `${models} models of ${vendors.size} vendors with ${properties} properties, from ${name} ${version}.`,
+        '',
+        '| kind | models |',
+        '|---|---|',
+        ...inOrder(kinds).map(([kind, number]) => `| ${kind} | ${number} |`),
+        '',
+        '## Not mapped',
+        '',
+        ...orNothing(unmapped),
+        '',
+        '## Not mapped: secrets',
+        '',
+        ...orNothing(inOrder(secrets).map(([name, number]) => `- \`${name}\` of ${number} models`)),
+        '',
+        '## Mapped, but no control edits it',
+        '',
+        ...orNothing(inOrder(withoutControl).map(([id, number]) => `- \`${id}\` of ${number} models`)),
+        '',
+      ].join('\n'),
+  };
+}
+
+const inOrder = (counts: ReadonlyMap<string, number>): [string, number][] =>
+  [...counts].toSorted(([a], [b]) => a.localeCompare(b, 'en'));

@@ -1,11 +1,17 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { root } from '../root.ts';
 import { bundle } from './bundle.ts';
-import { unlinkMissing } from './links.ts';
-import { findLocked, type LockedPackages } from './locked.ts';
-import { manifestOf } from './manifest.ts';
 
 /** What the package contains in addition to compiled code, by its place in the checkout. */
 const FILES = {
@@ -78,4 +84,157 @@ export function linkBundled(folder: string, { bundled }: LockedPackages): void {
     mkdirSync(join(folder, dirname(to)), { recursive: true });
     symlinkSync(join(root, from), join(folder, to));
   }
+}
+
+/** A link to a file, without an image's exclamation mark. */
+const LINK = /(?<!!)\[([^\]]+)\]\((?!\w+:|#|\/)([^)#\s]+)(#[^)]*)?\)/g;
+
+/** Keeps the text of links to what a package does not contain, such as the sources. */
+function unlinkMissing(folder: string): void {
+  for (const page of globSync('{*.md,docs/**/*.md}', { cwd: folder })) {
+    const path = join(folder, page);
+    const text = readFileSync(path, 'utf8').replaceAll(LINK, (link, words: string, target: string) =>
+      existsSync(join(dirname(path), target)) ? link : words,
+    );
+    writeFileSync(path, text);
+  }
+}
+
+type Manifest = {
+  readonly name: string;
+  readonly version: string;
+  readonly description: string;
+  readonly license: string;
+  readonly dependencies?: Readonly<Record<string, string>>;
+};
+
+const read = <T>(path: string): T => JSON.parse(readFileSync(join(root, path), 'utf8'));
+
+/** The workspaces of what the package starts. */
+const STARTED = ['@azulejo/server', '@azulejo/bridge-mqtt-discovery', '@azulejo/bridge-zigbee2mqtt'];
+
+/** Returns the manifests of the workspaces in the package: the started programs, and their dependencies. */
+function manifests(): Manifest[] {
+  const { workspaces } = read<{ workspaces: string[] }>('package.json');
+  const all = workspaces.map((folder) => read<Manifest>(`${folder}/package.json`));
+  const found = new Set(STARTED);
+  const manifestNamed = (name: string) => all.find((each) => each.name === name);
+  // A set's iteration also visits what is added during it.
+  for (const name of found)
+    for (const dependency of Object.keys(manifestNamed(name)?.dependencies ?? {}))
+      if (dependency.startsWith('@azulejo/')) found.add(dependency);
+  return all.filter(({ name }) => found.has(name));
+}
+
+/** Returns the versions that are locked and tested of third-party packages. */
+function dependencies(imported: readonly string[], { bundled }: LockedPackages): Record<string, string> {
+  const declared = Object.assign({}, ...manifests().map((manifest) => manifest.dependencies));
+  return Object.fromEntries(
+    imported.map((name) => {
+      const place = bundled.get(`node_modules/${name}`);
+      if (!(name in declared) || !place) throw new Error(`no workspace declares ${name}`);
+      return [name, place.entry.version];
+    }),
+  );
+}
+
+/** Returns the package.json of the package `azulejo`. */
+function manifestOf(imported: readonly string[], locked: LockedPackages): Record<string, unknown> {
+  const { version, license } = read<Manifest>('server/package.json');
+  const { description, repository, homepage, bugs, author, keywords, optionalDependencies } = read<
+    Record<string, unknown> & { optionalDependencies: Record<string, string> }
+  >('package.json');
+  return {
+    name: 'azulejo',
+    version,
+    description,
+    keywords,
+    license,
+    author,
+    homepage,
+    repository,
+    bugs,
+    type: 'module',
+    bin: { azulejo: 'bin/azulejo.cjs' },
+    exports: { './package.json': './package.json' },
+    // An older Node starts the one that npm installs with the package.
+    engines: { node: '>=20' },
+    dependencies: dependencies(imported, locked),
+    // npm ignores the npm-shrinkwrap.json of a tarball that it does not get from a registry.
+    bundleDependencies: imported,
+    optionalDependencies: { ...locked.compiled, ...optionalDependencies },
+    publishConfig: { access: 'public', provenance: true },
+  };
+}
+
+type Locked = {
+  readonly version: string;
+  readonly cpu?: unknown;
+  readonly os?: unknown;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
+};
+
+/** A package of others: its folder in ours, its folder in the checkout, and its entry in the lock file. */
+type Place = { readonly to: string; readonly from: string; readonly entry: Locked };
+
+/** The packages of others that ours needs, at the versions that the tests ran with. */
+type LockedPackages = {
+  /** The packages that ours brings along, by their folder in it. */
+  readonly bundled: ReadonlyMap<string, Place>;
+  /** The versions of parts that are compiled for one kind of machine. npm installs the fitting ones. */
+  readonly compiled: Readonly<Record<string, string>>;
+};
+
+/** Returns what a package finds by a name: in its own folder, or in that of a package around it. */
+function findIn<Entry>(get: (path: string) => Entry | undefined, name: string, dependent: string) {
+  for (
+    let folder = dependent;
+    ;
+    folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))
+  ) {
+    const path = folder === '' ? `node_modules/${name}` : `${folder}/node_modules/${name}`;
+    const entry = get(path);
+    if (entry !== undefined) return { path, entry };
+    if (folder === '') return undefined;
+  }
+}
+
+const dependenciesOf = ({ dependencies, optionalDependencies }: Locked): string[] =>
+  Object.keys({ ...dependencies, ...optionalDependencies });
+
+/**
+ * Follows the dependencies of what a workspace imports through the lock file. A package lies at the top of ours, or in
+ * the folder of the package that needs it, where the top has another version.
+ */
+function findLocked(workspace: string, imported: readonly string[]): LockedPackages {
+  const lock: Readonly<Record<string, Locked>> = JSON.parse(
+    readFileSync(join(root, 'package-lock.json'), 'utf8'),
+  ).packages;
+  const bundled = new Map<string, Place>();
+  const compiled: Record<string, string> = {};
+  const locked = (name: string, { from }: { readonly from: string }) =>
+    findIn((path) => lock[path], name, from);
+  const placed = (name: string, { to }: { readonly to: string }) =>
+    findIn((path) => bundled.get(path), name, to)?.entry;
+  const add = (name: string, dependent: { readonly to: string; readonly from: string }) => {
+    const { path: from, entry } = locked(name, dependent) ?? {};
+    if (from === undefined || entry === undefined) throw new Error(`${name} is not in the lock file`);
+    if (entry.cpu || entry.os) {
+      compiled[name] = entry.version;
+      return;
+    }
+    const known = placed(name, dependent);
+    if (known?.from === from) return;
+    const to = known ? `${dependent.to}/node_modules/${name}` : `node_modules/${name}`;
+    bundled.set(to, { to, from, entry });
+  };
+  for (const name of imported) add(name, { to: '', from: workspace });
+  // A map's iteration also visits what is added during it.
+  for (const place of bundled.values()) for (const name of dependenciesOf(place.entry)) add(name, place);
+  for (const place of bundled.values())
+    for (const name of dependenciesOf(place.entry))
+      if (!(name in compiled) && placed(name, place)?.from !== locked(name, place)?.path)
+        throw new Error(`${place.to} would find another ${name} than in the checkout`);
+  return { bundled, compiled };
 }

@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Skeleton } from '@mantine/core';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import classes from './time-chart.module.css';
-import { numbersOf, type TimeSeries, valueAt, writeValue } from './time-chart-series.ts';
-import { TimeChartTable } from './time-chart-table.tsx';
-import { type HourFormat, timesOf } from './time-chart-time.ts';
+import { numbersOf, type TimeSeries, tableOf, valueAt, writeValue } from './time-chart-series.ts';
+import { type HourFormat, type Times, timesOf } from './time-chart-time.ts';
 
 export type { TimeSeries } from './time-chart-series.ts';
 
@@ -92,5 +92,48 @@ export function TimeChart(props: Props) {
         numbers={numbers}
       />
     </figure>
+  );
+}
+
+type TimeChartTableProps = {
+  series: readonly TimeSeries[];
+  from: number;
+  to: number;
+  caption: string;
+  times: Times;
+  numbers: Intl.NumberFormat;
+};
+
+/** Shows the chart as a table for screen readers. */
+function TimeChartTable({ series, from, to, caption, times, numbers }: TimeChartTableProps) {
+  const rows = useMemo(() => tableOf(series, from, to), [series, from, to]);
+  return (
+    <div className="visually-hidden">
+      <table>
+        <caption>{caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">
+              <Trans context="time">From</Trans>
+            </th>
+            {series.map(({ label }) => (
+              <th key={label} scope="col">
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ start, values }) => (
+            <tr key={start}>
+              <th scope="row">{times.moment(start)}</th>
+              {series.map((one, n) => (
+                <td key={one.label}>{writeValue(one, values[n], numbers)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }

@@ -1,10 +1,11 @@
-import type { RenderedTile } from '@azulejo/sdk';
-import type { CSSProperties, PointerEvent, ReactNode } from 'react';
-import { drawLine } from './tile-line.tsx';
+import { type RenderedTile, toggleWord } from '@azulejo/sdk';
+import { t } from '@lingui/core/macro';
+import { type CSSProperties, type PointerEvent, type ReactNode, Suspense } from 'react';
+import { activeDictionary } from '../languages/dictionary.ts';
+import { drawKind } from './kind-icon.tsx';
 import { drawName, type TileNameProps } from './tile-name.tsx';
 import { noteOf, type TileNote } from './tile-note.ts';
 import classes from './tile-view.module.css';
-import { drawWell } from './tile-well.tsx';
 import { IDLE, type WriteStatus } from './write-status.ts';
 
 export type TileViewProps = Omit<TileNameProps, 'label'> & {
@@ -105,5 +106,87 @@ function drawReading({ wide }: RenderedTile) {
       {text}
       {unit === '°' ? unit : <small> {unit}</small>}
     </p>
+  );
+}
+
+type Props = {
+  tile: RenderedTile;
+  note: TileNote | undefined;
+  /** Replaces the tile's own second line, but not a note. */
+  state?: string | undefined;
+};
+
+/** Draws the second line of a tile: its state, or the most important note. It never wraps. */
+function drawLine({ tile, note, state = tile.state.join(' · ') }: Props) {
+  const isEmpty = state === '' && !note;
+  return (
+    <p className={classes.line} data-line="" data-tone={note?.isAfterValue ? undefined : note?.tone}>
+      {note ? drawNote(note, tile.state[0]) : state}
+      {isEmpty && tile.slots.length > 0 && <span className={classes.empty}>{t`No value yet`}</span>}
+    </p>
+  );
+}
+
+function drawNote(note: TileNote, first: string | undefined) {
+  const text = (
+    <span data-tone={note.tone} title={note.title}>
+      {note.spoken !== undefined && <span className="visually-hidden">{note.spoken} </span>}
+      {note.text}
+    </span>
+  );
+  if (!note.isAfterValue || first === undefined) return text;
+  return (
+    <>
+      {first} · {text}
+    </>
+  );
+}
+
+type WellProps = {
+  tile: RenderedTile;
+  kind?: string | undefined;
+  /** The person's own picture, which replaces the icon. */
+  picture?: string | undefined;
+  /** The icon that the person chose, which replaces that of the kind; it may be loaded later. */
+  ownIcon?: ReactNode;
+  isAway: boolean;
+  isPending: boolean;
+  /** Called with the value to write; without it the well is read-only. */
+  onToggle?: ((data: unknown) => void) | undefined;
+};
+
+/**
+ * Draws the icon of a tile. A round well can be pressed and is the switch; a square one only shows. A well
+ * that will be pressable keeps its element while the device is loaded, because replacing elements takes most
+ * of the time.
+ */
+function drawWell({ tile, kind, picture, ownIcon, isAway, isPending, onToggle }: WellProps) {
+  const { toggle, severity, isPressable } = tile;
+  const kindIcon = drawKind({ kind, tile, isAway });
+  // An alarm replaces what the person chose.
+  const icon =
+    severity === 'alarm' ? (
+      kindIcon
+    ) : picture !== undefined ? (
+      <img src={picture} alt="" loading="lazy" draggable={false} />
+    ) : ownIcon && !isAway ? (
+      <Suspense fallback={kindIcon}>{ownIcon}</Suspense>
+    ) : (
+      kindIcon
+    );
+  if (!isPressable || !onToggle) return <span className={classes.well}>{icon}</span>;
+  const isOn = toggle?.state === 'on';
+  return (
+    <button
+      type="button"
+      {...(toggle && { role: 'switch', 'aria-checked': isOn, 'aria-busy': isPending })}
+      className={classes.well}
+      disabled={!toggle}
+      aria-label={tile.label}
+      title={toggle && `${tile.label}: ${toggleWord(toggle, activeDictionary())}`}
+      onClick={() => toggle && onToggle(isOn ? toggle.write.off : toggle.write.on)}
+    >
+      {icon}
+    </button>
   );
 }

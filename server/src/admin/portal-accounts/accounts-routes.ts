@@ -1,48 +1,63 @@
-import { type PortalAccount, type portalResources, toTimestamp } from '@azulejo/contract';
+import {
+  type PortalAccount,
+  type PortalInvitation,
+  type PortalToken,
+  type portalResources,
+  toTimestamp,
+} from '@azulejo/contract';
+import { NO_STORE } from '../../platform/http/replies.ts';
 import type { Account } from './account.ts';
 import type { Accounts } from './accounts.ts';
 import { type PortalContext, type PortalHandlers, sessionOf } from './authorize.ts';
+import type { SessionCookie } from './cookie.ts';
+import type { Invitation } from './invitation.ts';
+import type { Invitations } from './invitations.ts';
 import type { PasswordLinks } from './password-links.ts';
 import type { SecondFactor } from './second-factor.ts';
+import { handOver } from './session-routes.ts';
+import type { Sessions } from './sessions.ts';
+import type { Token } from './token.ts';
+import type { Tokens } from './tokens.ts';
 
-type Dependencies = { accounts: Accounts; secondFactor: SecondFactor; passwordLinks: PasswordLinks };
+const actorOf = (context: PortalContext) => ({ actorId: context.account.id, address: context.address });
 
-const by = (context: PortalContext) => ({
-  actorId: sessionOf(context).account.id,
-  address: context.address,
-});
+type AccountDependencies = {
+  accounts: Accounts;
+  secondFactor: SecondFactor;
+  passwordLinks: PasswordLinks;
+};
 
 export function accountHandlers({
   accounts,
   secondFactor,
   passwordLinks,
-}: Dependencies): PortalHandlers<typeof portalResources.accounts> {
+}: AccountDependencies): PortalHandlers<typeof portalResources.accounts> {
   return {
-    list: async () => ({ body: { accounts: (await accounts.list()).map(toWire) } }),
+    list: async () => ({ body: { accounts: (await accounts.list()).map(accountToWire) } }),
     update: async ({ input: { account_id, name, role, state }, context }) => {
       const change = {
         ...(name === undefined ? {} : { name }),
         ...(role === undefined ? {} : { role }),
         ...(state === undefined ? {} : { state }),
       };
-      return { body: toWire(await accounts.update(account_id, change, by(context))) };
+      return { body: accountToWire(await accounts.update(account_id, change, actorOf(context))) };
     },
     remove: async ({ input, context }) => {
-      await accounts.remove(input.account_id, by(context));
+      await accounts.remove(input.account_id, actorOf(context));
       return { body: {} };
     },
     resetSecondFactor: async ({ input, context }) => ({
-      body: toWire(await secondFactor.reset(input.account_id, by(context))),
+      body: accountToWire(await secondFactor.reset(input.account_id, actorOf(context))),
     }),
     resetLink: async ({ input, context }) => {
       const options = { resetsSecondFactor: false };
-      const { link, expires } = await passwordLinks.make(input.account_id, by(context), options);
+      const { link, expires } = await passwordLinks.make(input.account_id, actorOf(context), options);
       return { body: { link, expires: toTimestamp(expires) } };
     },
   };
 }
 
-const toWire = (account: Account & { lastUsed?: number | undefined }): PortalAccount => ({
+const accountToWire = (account: Account & { lastUsed?: number | undefined }): PortalAccount => ({
   id: account.id,
   email: account.email,
   name: account.name,
@@ -51,4 +66,100 @@ const toWire = (account: Account & { lastUsed?: number | undefined }): PortalAcc
   second_factor: account.secondFactorSince !== undefined,
   created: toTimestamp(account.created),
   last_used: account.lastUsed === undefined ? null : toTimestamp(account.lastUsed),
+});
+
+type InvitationDependencies = { invitations: Invitations; sessions: Sessions; cookie: SessionCookie };
+
+export function invitationHandlers({
+  invitations,
+  sessions,
+  cookie,
+}: InvitationDependencies): PortalHandlers<typeof portalResources.invitations> {
+  return {
+    list: async () => ({ body: { invitations: (await invitations.list()).map(invitationToWire) } }),
+    create: async ({ input, context }) => {
+      const { invitation, link } = await invitations.create(input, actorOf(context));
+      const invitedBy = sessionOf(context).account.name;
+      return { body: { invitation: invitationToWire({ ...invitation, invitedBy }), link } };
+    },
+    revoke: async ({ input, context }) => {
+      await invitations.revoke(input.invitation_id, actorOf(context));
+      return { body: {} };
+    },
+    read: async ({ input, context }) => ({
+      body: invitationToWire(await invitations.find(input.token, context.address)),
+    }),
+    accept: async ({ input: { token, ...invitee }, context }) =>
+      handOver(await invitations.accept(token, invitee, context), { sessions, cookie }),
+  };
+}
+
+export function passwordLinkHandlers(
+  passwordLinks: PasswordLinks,
+): PortalHandlers<typeof portalResources.passwordLinks> {
+  return {
+    read: async ({ input, context }) => {
+      const { email, name } = await passwordLinks.find(input.token, context.address);
+      return { body: { email, name } };
+    },
+    use: async ({ input: { token, password }, context }) => {
+      await passwordLinks.use(token, password, context.address);
+      return { body: {} };
+    },
+  };
+}
+
+const invitationToWire = ({
+  id,
+  email,
+  role,
+  invitedBy,
+  created,
+  expires,
+}: Invitation): PortalInvitation => ({
+  id,
+  email: email ?? null,
+  role,
+  invited_by: invitedBy ?? null,
+  created: toTimestamp(created),
+  expires: toTimestamp(expires),
+});
+
+/** Handlers of an account's own access tokens. */
+export function tokenHandlers({ tokens }: { tokens: Tokens }): PortalHandlers<typeof portalResources.tokens> {
+  return {
+    list: async ({ context }) => ({
+      body: { tokens: (await tokens.list(context.account.id)).map(tokenToWire) },
+      cacheControl: NO_STORE,
+    }),
+    create: async ({ input: { name, scopes, days }, context }) => {
+      const { id } = context.account;
+      const { token, record } = await tokens.create(id, { name, scopes, days }, actorOf(context));
+      return { body: { record: tokenToWire(record), token }, cacheControl: NO_STORE };
+    },
+    revoke: async ({ input, context }) => {
+      await tokens.revoke(context.account.id, input.token_id, actorOf(context));
+      return { body: {} };
+    },
+    current: async ({ context }) => {
+      const { name, email, role } = context.account;
+      const { token } = context;
+      return {
+        body: {
+          account: { name, email, role },
+          token: token
+            ? { name: token.name, scopes: token.scopes, expires: toTimestamp(token.expires) }
+            : null,
+        },
+        cacheControl: NO_STORE,
+      };
+    },
+  };
+}
+
+const tokenToWire = ({ lastUsed, created, expires, ...token }: Token): PortalToken => ({
+  ...token,
+  created: toTimestamp(created),
+  expires: toTimestamp(expires),
+  last_used: lastUsed === undefined ? null : toTimestamp(lastUsed),
 });

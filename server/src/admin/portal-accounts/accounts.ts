@@ -3,10 +3,10 @@ import type { Audit, AuditEntry, By } from '../../core/audit/index.ts';
 import type { Db, Transaction } from '../../database/index.ts';
 import { ApiError, invalidField } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { newId } from '../../platform/random-token.ts';
 import type { Account } from './account.ts';
 import { createAccountReads, getIn } from './account-reads.ts';
 import { revokeAllOf } from './invitation-store.ts';
-import { insertAccountIn, type NewAccount } from './new-account.ts';
 import { isLower } from './role.ts';
 
 type Dependencies = { db: Db; clock: Clock; audit: Audit };
@@ -135,4 +135,41 @@ function changesOf(before: Account, after: Account): AuditChange[] {
     changes.push({ action: 'portal.account.role', detail: `${before.role} to ${after.role}` });
   if (before.state !== after.state) changes.push({ action: `portal.account.${after.state}` });
   return changes;
+}
+
+type NewAccount = {
+  email: string;
+  emailKey: string;
+  name: string;
+  role: PortalRole;
+  passwordHash: string;
+};
+
+/** Stores an account that was checked, and returns its id. Throws `user_exists`. */
+async function insertAccountIn(
+  tx: Transaction,
+  { email, emailKey, name, role, passwordHash }: NewAccount,
+  now: number,
+): Promise<string> {
+  const id = newId();
+  const stored = await tx
+    .insertInto('portal_accounts')
+    .values({
+      id,
+      email: email.trim(),
+      email_key: emailKey,
+      name: name.trim(),
+      role,
+      state: 'enabled',
+      password_hash: passwordHash,
+      totp_secret: null,
+      second_factor_since: null,
+      created: now,
+      updated: now,
+    })
+    .onConflict((conflict) => conflict.column('email_key').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!stored) throw new ApiError('user_exists', { fields: [{ field: 'email', reason: 'has an account' }] });
+  return id;
 }

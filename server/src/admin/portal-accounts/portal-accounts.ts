@@ -2,17 +2,26 @@ import type { Audit } from '../../core/audit/index.ts';
 import { createBackgroundUnits } from '../../database/background-units.ts';
 import type { Db } from '../../database/index.ts';
 import { createKnownAddresses } from '../../database/known-addresses.ts';
+import { emailKey } from '../../identity/users/index.ts';
+import { invalidField } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { Passwords } from '../../platform/passwords.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import { createSignInLimits, type SignInLimitSettings } from '../../platform/sign-in-limits.ts';
-import { createAccountStore } from './accounts.ts';
-import { accountHandlers } from './accounts-routes.ts';
+import { type Account, checkNewPortalAccount } from './account.ts';
+import { hasOwnerIn } from './account-reads.ts';
+import { type Accounts, createAccountStore } from './accounts.ts';
+import {
+  accountHandlers,
+  invitationHandlers,
+  passwordLinkHandlers,
+  tokenHandlers,
+} from './accounts-routes.ts';
 import { createPortalAuthorize } from './authorize.ts';
 import { sessionCookie } from './cookie.ts';
-import { createFirstOwner } from './first-owner.ts';
+import { withdrawFirstOwnerIn } from './invitation-store.ts';
 import { createInvitations } from './invitations.ts';
-import { invitationHandlers, passwordLinkHandlers } from './invitations-routes.ts';
 import { createPasswordLinks } from './password-links.ts';
 import { createSecondFactor } from './second-factor.ts';
 import { securityHandlers } from './security-routes.ts';
@@ -20,7 +29,6 @@ import { sessionHandlers } from './session-routes.ts';
 import { createSessions } from './sessions.ts';
 import { createSignIn } from './sign-in.ts';
 import { createTokens } from './tokens.ts';
-import { tokenHandlers } from './tokens-routes.ts';
 
 type Dependencies = {
   db: Db;
@@ -88,4 +96,59 @@ export function createPortalAccounts({ limits: settings, ...dependencies }: Depe
       await knownAddresses.prune();
     },
   };
+}
+
+const OWN_ADDRESS = '127.0.0.1';
+
+type FirstOwnerDependencies = { db: Db; audit: Audit; passwords: Passwords; accounts: Accounts };
+
+type FirstOwner = { account: Account; isNew: boolean };
+type Wanted = { email: string; name: string; choosePassword: () => Promise<string> };
+
+/**
+ * Returns a function that creates the first owner without a browser. An owner with this e-mail is left as it is, and
+ * no password is asked for. It refuses once there is another owner, who invites others in the portal.
+ */
+function createFirstOwner({ db, audit, passwords, accounts }: FirstOwnerDependencies) {
+  /** Returns the owner with this e-mail; undefined while there is no owner. */
+  async function findExisting(email: string): Promise<FirstOwner | undefined> {
+    const existing = await accounts.findByEmail(email);
+    if (existing) return { account: requireEnabledOwner(existing.account), isNew: false };
+    if (await accounts.hasOwner())
+      throw new Refusal('the portal has another owner: create a link for more accounts with `portal invite`');
+    return undefined;
+  }
+
+  return async function create({ email, name, choosePassword }: Wanted): Promise<FirstOwner> {
+    if (emailKey(email) === undefined) throw invalidField('owner', 'is not an e-mail address');
+    const existing = await findExisting(email);
+    if (existing) return existing;
+    const password = await choosePassword();
+    const key = await checkNewPortalAccount({ email, name, password });
+    const passwordHash = await passwords.hash(password, { address: OWN_ADDRESS });
+    const id = await db.write(async (tx) => {
+      // Another setup, or the link for the first owner, may have created one in the meantime.
+      if (await hasOwnerIn(tx)) return undefined;
+      const created = await accounts.createIn(tx, {
+        email,
+        emailKey: key,
+        name,
+        role: 'owner',
+        passwordHash,
+      });
+      await withdrawFirstOwnerIn(tx);
+      await audit.record(tx, { action: 'portal.account.setup', targetId: created });
+      return created;
+    });
+    if (id === undefined) return (await findExisting(email)) ?? create({ email, name, choosePassword });
+    return { account: await accounts.get(id), isNew: true };
+  };
+}
+
+function requireEnabledOwner(account: Account): Account {
+  const { email, role, state } = account;
+  if (role !== 'owner') throw new Refusal(`${email} is a ${role}; an owner changes roles in the portal`);
+  if (state === 'disabled')
+    throw new Refusal(`${email} is disabled; another owner enables accounts in the portal`);
+  return account;
 }

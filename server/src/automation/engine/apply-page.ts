@@ -7,14 +7,13 @@ import {
   type WriteEnd,
 } from '@azulejo/automations';
 import type { AutomationChange, StoredEvent } from '../../telemetry/events/index.ts';
-import type { AutomationHomes } from '../definitions/index.ts';
+import type { AutomationHomes, KnownAutomation } from '../definitions/index.ts';
 import { timersBefore, toInputs } from './inputs.ts';
-import { automationsAfter } from './known-automations.ts';
-import { type DeferredStep, earlierVersions, type LiveHome } from './live-home.ts';
+import { type DeferredStep, earlierVersions, type LiveHome, type StepDecided } from './live-home.ts';
 import type { AutomationsInLog } from './read-models/automations-in-log.ts';
 import type { createReadPresent } from './read-present.ts';
+import { stepNameOf } from './run-ids.ts';
 import { type GoneNews, goneAutomations, toRunningHome } from './running-home.ts';
-import { createSending } from './send-steps.ts';
 
 /** Limits the commands that one input or timer may cause. Further ones are refused. */
 const MAX_COMMANDS_OF_INPUT = 2_000;
@@ -214,5 +213,83 @@ function createCollector(live: LiveHome, present: number) {
       gone,
       isChanged,
     }),
+  };
+}
+
+/** Returns the automations of a home after a change that its log has, in their order. */
+function automationsAfter(
+  automations: readonly KnownAutomation[],
+  change: AutomationChange,
+): readonly KnownAutomation[] {
+  if ('removed' in change) return automations.filter(({ id }) => id !== change.removed);
+  if ('order' in change) return reordered(automations, change.order);
+  const { automation: id, enabled: isEnabled } = change;
+  const before = automations.find((each) => each.id === id);
+  const version = change.version ?? before?.version;
+  if (version === undefined) return automations;
+  const after = { id, version, isEnabled };
+  return before ? automations.map((each) => (each === before ? after : each)) : [...automations, after];
+}
+
+function reordered(automations: readonly KnownAutomation[], order: readonly string[]): KnownAutomation[] {
+  const byId = new Map(automations.map((each) => [each.id, each]));
+  return [...new Set([...order, ...byId.keys()])].flatMap((id) => byId.get(id) ?? []);
+}
+
+/**
+ * Sends the writes and scenes of a home's steps. What is too late, or refused, is not sent: its end follows
+ * immediately, and with it what the run does then.
+ *
+ * @param present the time as of which what is decided may be late
+ */
+function createSending(live: LiveHome, present: number) {
+  const { home: state } = live.remembered;
+  const unsent = new Map<string, WriteEnd>();
+  const late = new Set<string>();
+  let now = present;
+  let commands = 0;
+
+  /** Returns how many commands a step causes. */
+  function countOf({ action }: StepDecided): number {
+    if (action.type === 'scene') return live.compiled.scenes.get(action.scene)?.length ?? 0;
+    return action.type === 'set' ? action.writes.length : 0;
+  }
+
+  /** Ends a write that is not sent, and returns what its run does then. */
+  function end(command: string, how: WriteEnd): readonly Decision[] {
+    unsent.set(command, how);
+    const { n, at } = state;
+    return apply(live.compiled.home, state, { type: 'command', n, at, command, state: how });
+  }
+
+  return {
+    unsent,
+    late,
+    countOf,
+    commands: () => commands,
+    /** After a jump of the clock, an event has the new time first. */
+    setNow: (at: number): void => {
+      now = at;
+    },
+    /** Sends what a step decided, as far as it is not too late or `refused`. Returns what its run does then. */
+    send(decision: StepDecided, refused?: 'refused'): readonly Decision[] {
+      const { action, at } = decision;
+      if (action.type !== 'set' && action.type !== 'scene') return [];
+      const isLate = action.latestMs !== null && now - at > action.latestMs;
+      const ended = isLate ? 'too-late' : refused;
+      if (action.type === 'scene') {
+        // A scene is played as a whole or not at all.
+        if (ended === undefined) commands += countOf(decision);
+        else unsent.set(stepNameOf(decision), ended);
+        return [];
+      }
+      return action.writes.flatMap(({ command, isEnd }) => {
+        if (isEnd && isLate) late.add(command);
+        const how = isEnd ? refused : ended;
+        if (how !== undefined) return end(command, how);
+        commands += 1;
+        return [];
+      });
+    },
   };
 }

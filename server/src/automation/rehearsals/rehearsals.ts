@@ -16,7 +16,6 @@ import type {
 import { type RehearseDependencies, rehearse } from './rehearse.ts';
 import type { PastProgress } from './replay-past.ts';
 import { toMinute, toRehearsal } from './to-wire.ts';
-import { versionAt } from './version-at.ts';
 import { minuteOf, replayMinute } from './why-not.ts';
 import { createWords } from './words.ts';
 
@@ -102,4 +101,23 @@ export function createRehearsals(dependencies: Dependencies) {
       };
     },
   };
+}
+
+const MINUTE_MS = 60_000;
+
+type Dated = { readonly version: number; readonly created: number };
+
+/**
+ * Returns the version that was in force at the end of a minute; undefined when the automation did not exist. If that
+ * version is no longer stored, it is the oldest one that is.
+ */
+function versionAt<Version extends Dated>(
+  automation: Pick<Dated, 'created'>,
+  versions: readonly Version[],
+  minute: number,
+): Version | undefined {
+  const end = minute + MINUTE_MS;
+  if (automation.created >= end) return undefined;
+  const newestFirst = versions.toSorted((one, other) => other.version - one.version);
+  return newestFirst.find(({ created }) => created < end) ?? newestFirst.at(-1);
 }

@@ -1,11 +1,11 @@
-import type { FieldError, SceneSetting, SceneSettingInput } from '@azulejo/contract';
+import type { FieldError, SceneSetting, SceneSettingInput, TemplateProperty } from '@azulejo/contract';
 import { propertiesOfType } from '@azulejo/model';
+import { canConvert, convert, findUnit } from '@azulejo/units';
 import type { ChannelAccess } from '../../core/access/index.ts';
 import type { Channels } from '../../devices/channels/index.ts';
 import type { Templates, VersionedTemplate } from '../../devices/templates/index.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import type { WritePath } from '../../telemetry/write-path/index.ts';
-import { convertedTo } from './converted.ts';
 import { isSameSetting, keyOfSetting } from './scene.ts';
 
 /** A limit above what any setting of a device needs, low enough for 50 settings in one row. */
@@ -124,4 +124,27 @@ function throwFirstKind(refusals: readonly Refusal[]): void {
         fields: fields.slice(0, MAX_FIELDS).map(({ field, reason }) => ({ field, reason })),
       });
   }
+}
+
+/** Hides that 68 °F are 19.999999999999996 °C in binary fractions. */
+const DECIMALS = 6;
+
+type Converted = { readonly value: number } | { readonly field: 'data' | 'unit'; readonly reason: string };
+
+/** Converts a number to the unit of the device, to the nearest step of the property; or returns why not. */
+function convertedTo(
+  { unitsOptions, schemaExtension }: Pick<TemplateProperty, 'unitsOptions' | 'schemaExtension'>,
+  data: unknown,
+  unit: string,
+): Converted {
+  const [from, to] = [findUnit(unit), findUnit(unitsOptions.vendorUnit)];
+  if (from === undefined) return { field: 'unit', reason: 'is not a unit' };
+  if (to === undefined) return { field: 'unit', reason: 'must be absent: this property has no unit' };
+  if (!canConvert(from, to)) return { field: 'unit', reason: `cannot be converted to ${to}` };
+  if (typeof data !== 'number') return { field: 'data', reason: 'must be a number, because it has a unit' };
+  const exact = convert(data, from, to);
+  const step = schemaExtension['multipleOf'];
+  // A value in the device's own unit is not changed: if it is between two steps, the check says so.
+  const isRounded = from !== to && typeof step === 'number' && step > 0;
+  return { value: Number((isRounded ? Math.round(exact / step) * step : exact).toFixed(DECIMALS)) };
 }

@@ -3,11 +3,9 @@ import { Refusal } from '../../platform/refusal.ts';
 import { wholeNumber } from '../options.ts';
 import type { ShownBridge } from '../platform/ports.ts';
 import { onPlatform, onPorts } from '../run.ts';
-import { list } from '../text.ts';
+import { list, record } from '../text.ts';
 import { wait } from '../wait.ts';
-import { addAdd } from './bridge-add.ts';
-import { addSet } from './bridge-set.ts';
-import { findBridge } from './find-bridge.ts';
+import { addAdd, choosePassword, connectionRecord } from './bridge-add.ts';
 
 export function addBridge(program: Command): void {
   const group = program
@@ -148,4 +146,61 @@ function toValue(line: string): unknown {
   } catch {
     return line;
   }
+}
+
+type SetOptions = {
+  mqtt?: string;
+  username?: string;
+  passwordFile?: string;
+  baseTopic?: string;
+  check: boolean;
+};
+
+const SET_HELP = `
+Settings that are not given stay as they are. The command tries the connection first. It does not use the stored
+password for another MQTT server or user: it asks for the password, or reads it from a file. --username "" removes
+user and password. The devices of the bridge stay, with their history, and the server restarts the bridge within a few
+seconds.
+
+Example:
+  $ azulejo bridge set Zigbee2MQTT --mqtt mqtt://192.168.1.6 --username azulejo --password-file password.txt`;
+
+function addSet(group: Command): void {
+  group
+    .command('set <bridge>')
+    .description('Change the connection of a bridge. BRIDGE is its id or its name.')
+    .option('--mqtt <url>', 'the address of its MQTT server')
+    .option('--username <name>', 'user at the MQTT server')
+    .option('--password-file <file>', 'file whose first line is the password at the MQTT server')
+    .option('--base-topic <topic>', 'the base topic or discovery prefix')
+    .option('--no-check', 'do not try the connection')
+    .addHelpText('after', SET_HELP)
+    .action(
+      onPorts(async ({ bridges, isJson }, idOrName: string, options: SetOptions) => {
+        const { mqtt: mqttUrl, username, baseTopic, check } = options;
+        const { id } = await findBridge(bridges, idOrName);
+        const password = await choosePassword(options, isJson);
+        const changed = await bridges.set(id, { mqttUrl, username, password, baseTopic }, check);
+        const { bridge, found } = changed;
+        return {
+          data: { ...bridge, ...(found && { found }) },
+          text: record(`${bridge.name} is changed:`, connectionRecord(changed)),
+        };
+      }),
+    );
+}
+
+/** Finds a bridge by id, or by its name if no other bridge has it. */
+async function findBridge<Bridge extends { readonly id: string; readonly name: string }>(
+  bridges: { list(): Promise<readonly Bridge[]> },
+  idOrName: string,
+): Promise<Bridge> {
+  const all = await bridges.list();
+  const [bridge, other] = all.filter(({ id, name }) => id === idOrName || name === idOrName);
+  if (!bridge) {
+    const { ApiError } = await import('../../platform/api-error.ts');
+    throw new ApiError('not_found', { detail: `There is no bridge "${idOrName.slice(0, 100)}".` });
+  }
+  if (other) throw new Refusal(`several bridges are called "${idOrName}": use the id`);
+  return bridge;
 }

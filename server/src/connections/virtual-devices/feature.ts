@@ -1,3 +1,4 @@
+import type { Registry } from 'prom-client';
 import type { Audit } from '../../core/audit/index.ts';
 import type { Feature, Platform } from '../../core/feature.ts';
 import type { MessageTrace } from '../../core/message-trace/index.ts';
@@ -5,10 +6,10 @@ import type { Channels } from '../../devices/channels/index.ts';
 import type { Templates, ValueSchemas } from '../../devices/templates/index.ts';
 import type { Homes } from '../../home/home-devices/index.ts';
 import type { Users } from '../../identity/users/index.ts';
+import { createReadGauge } from '../../platform/metric-kinds.ts';
 import type { Values } from '../../telemetry/values/index.ts';
 import type { WritePath } from '../../telemetry/write-path/index.ts';
 import type { Makers } from '../makers/index.ts';
-import { createVirtualDeviceMetrics } from './metrics.ts';
 import { createSimulator } from './simulator.ts';
 import { createVirtualDeviceControl } from './virtual-device-control.ts';
 import { createVirtualDevices, type VirtualDevices } from './virtual-devices.ts';
@@ -60,3 +61,11 @@ export function simulatorFeature(needs: SimulatorNeeds) {
     release: async () => simulator[Symbol.asyncDispose](),
   } satisfies Feature;
 }
+
+const createVirtualDeviceMetrics = (registers: Registry[]) => ({
+  virtualDevices: createReadGauge({
+    name: 'azulejo_virtual_devices',
+    help: 'Virtual devices that the server simulates now.',
+    registers,
+  }),
+});

@@ -1,9 +1,11 @@
-import { resources } from '@azulejo/contract';
+import { type Presence as Body, resources, toTimestamp } from '@azulejo/contract';
+import type { Handlers } from '../../core/access/index.ts';
 import type { Feature, Platform } from '../../core/feature.ts';
+import { NO_STORE } from '../../platform/http/replies.ts';
 import type { WritePath } from '../../telemetry/write-path/index.ts';
 import { createDerivation, SOURCES } from './derivation.ts';
 import { createPhoneMetrics } from './metrics.ts';
-import { presenceHandlers } from './presence-routes.ts';
+import { presenceOf } from './person.ts';
 import { prepareDueChannels } from './read-models/due-channels.ts';
 import { createReadPeople } from './read-models/people.ts';
 
@@ -39,4 +41,25 @@ export function presenceUpdatesFeature({ db, clock, writePath }: Platform & { wr
     api: { presenceUpdates: { refreshDue } },
     jobs: [{ name: 'derive where people are', everyMs: REFRESH_MS, run: refreshDue }],
   } satisfies Feature;
+}
+
+function presenceHandlers(
+  readPeople: ReturnType<typeof createReadPeople>,
+): Handlers<typeof resources.presence> {
+  return {
+    get: async ({ context }) => {
+      const [row] = await readPeople([context.subject.id]);
+      const { whereabouts, phones, ignored } = presenceOf(row ?? { stateJson: null });
+      const body: Body = {
+        place: whereabouts,
+        phones: phones.map(({ phone, at, whereabouts: place }) => ({
+          device_id: phone,
+          reported: toTimestamp(at),
+          place,
+        })),
+        ignored,
+      };
+      return { body, cacheControl: NO_STORE };
+    },
+  };
 }

@@ -1,8 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { BoundStatement } from '@azulejo/storage';
-import { type Selectable, sql } from 'kysely';
+import { type OnConflictBuilder, type Selectable, sql } from 'kysely';
 import { type Database, type Db, prepareBulkInsert } from '../../database/index.ts';
-import { mergeNonNumericHour } from './non-numeric-hours.ts';
 import { HOUR_MS, type NewPoint, numberOf, startOf } from './point.ts';
 
 type PointRow = Selectable<Database['history']>;
@@ -114,4 +113,14 @@ function prepareCount(db: Db) {
         sum: eb('history_hours.sum', '+', eb.ref('excluded.sum')),
       })),
   });
+}
+
+/** Merges the new counts into an existing hour. */
+function mergeNonNumericHour(db: Db, conflict: OnConflictBuilder<Database, 'history_non_numeric_hours'>) {
+  // SQLite's `max` of two values is `greatest` in PostgreSQL.
+  const greatest = sql.raw(db.engine === 'sqlite' ? 'max' : 'greatest');
+  return conflict.columns(['series_id', 'hour']).doUpdateSet((eb) => ({
+    count: eb('history_non_numeric_hours.count', '+', eb.ref('excluded.count')),
+    last: sql<number>`${greatest}(history_non_numeric_hours.last, excluded.last)`,
+  }));
 }

@@ -1,18 +1,20 @@
 import { resources } from '@azulejo/contract';
+import { addressOf } from '@azulejo/model';
+import type { Handlers, Principal } from '../../core/access/index.ts';
 import type { Audit } from '../../core/audit/index.ts';
+import type { Actor } from '../../core/domain-events/index.ts';
 import type { Feature, Platform } from '../../core/feature.ts';
 import type { MessageTrace } from '../../core/message-trace/index.ts';
 import type { Channels } from '../../devices/channels/index.ts';
 import type { Templates, ValueSchemas } from '../../devices/templates/index.ts';
 import type { Applications } from '../../identity/applications/index.ts';
 import type { Alarms } from '../alarms/index.ts';
-import type { Commands } from '../commands/index.ts';
+import { type Commands, toWireCommand } from '../commands/index.ts';
 import type { Events } from '../events/index.ts';
 import type { History } from '../history/index.ts';
 import type { Derivation } from './derivation.ts';
 import { createWriteMetrics } from './metrics.ts';
-import { createWritePath } from './write-path.ts';
-import { writeHandlers } from './write-routes.ts';
+import { createWritePath, type WritePath } from './write-path.ts';
 
 /** Interval of the check for commands whose deadline has passed. */
 const OVERDUE_MS = 250;
@@ -51,3 +53,22 @@ export function writePathFeature(needs: Needs) {
     stop: () => writePath.drain(),
   } satisfies Feature;
 }
+
+function writeHandlers(
+  writePath: WritePath,
+  commands: Commands,
+): Pick<Handlers<typeof resources.values>, 'put'> {
+  return {
+    put: async ({ input, context }) => {
+      const actor = actorOf(context.principal);
+      const stored = await writePath.put(actor, context.channel, addressOf(input), input.data);
+      const { id } = stored;
+      const mayWait = stored.state === 'open' && id !== undefined && input.wait;
+      const command = mayWait ? ((await commands.waitFor(id, mayWait * 1000)) ?? stored) : stored;
+      const body = toWireCommand(command);
+      return command.state === 'open' ? { body, status: 202 } : { body };
+    },
+  };
+}
+
+const actorOf = ({ kind, id, clientId }: Principal): Actor => ({ kind, id, clientId });

@@ -2,15 +2,13 @@ import type { ClientMessage, ValueAddress } from '@azulejo/contract';
 import type { ChannelAccess } from '../../core/access/index.ts';
 import type { Audit } from '../../core/audit/index.ts';
 import type { Actor } from '../../core/domain-events/index.ts';
-import type { MessageTrace } from '../../core/message-trace/index.ts';
+import type { MessageTrace, TraceEntry, Via } from '../../core/message-trace/index.ts';
 import type { Templates } from '../../devices/templates/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { CommandRecord } from '../commands/index.ts';
 import { type createAccept, type InboundMessage, isOwner } from './accept.ts';
 import type { createBatcher } from './batcher.ts';
 import type { Entry, Replaced, Report, Write } from './entries.ts';
-import { createObserve } from './observe.ts';
-import { createRequesterOf } from './requester.ts';
 
 type Dependencies = {
   clock: Clock;
@@ -134,5 +132,62 @@ function recordOf(entry: Report | Write, actor: Actor): CommandRecord {
     answer: data,
     reason: undefined,
     chain: undefined,
+  };
+}
+
+type UncheckedMessage = Omit<InboundMessage, 'template' | 'requesterId'>;
+
+/** Publishes messages on channels, and their outcome, to the message trace. */
+function createObserve({ messageTrace, clock }: { messageTrace: MessageTrace; clock: Clock }) {
+  return (inbound: UncheckedMessage) => {
+    const [at, begun] = [clock.now(), clock.monotonic()];
+    return {
+      refused: (error: unknown): void => messageTrace.refused({ at, ...passedOf(inbound) }, error),
+
+      /** Called when a message was accepted but not stored. */
+      dropped: (code: string, text: string): void =>
+        messageTrace.failed({ at, ...passedOf(inbound), result: 'refused', reason: { code, text } }),
+
+      /**
+       * Called when an entry was handled: a report is stored by now, or was left out and has no time; the answer to a
+       * read or write comes later.
+       */
+      done(entry: Entry): void {
+        const isReport = entry.kind === 'report';
+        if (!messageTrace.hasObservers || (isReport && entry.timestamp === undefined)) return;
+        const result = isReport ? 'stored' : 'accepted';
+        messageTrace.passed({ at, ...passedOf(inbound), result, tookMs: clock.monotonic() - begun });
+      },
+    };
+  };
+}
+
+function passedOf(inbound: UncheckedMessage): Omit<TraceEntry, 'result'> {
+  const { actor, channel, address, message } = inbound;
+  const { io, data } = message;
+  return { kind: 'message', direction: 'in', via: viaOf(inbound), party: actor, channel, address, io, data };
+}
+
+function viaOf({ actor, channel }: UncheckedMessage): Via {
+  if (actor.session !== undefined) return 'mqtt';
+  return channel.owner?.kind === 'virtual' && isOwner(actor, channel) ? 'virtual' : 'http';
+}
+
+/**
+ * Finds the user on whose behalf the owner receives a request, since managers drop requests that name no user
+ * (manager-sdk 4.1). Returns the actor's own id where the channel has no such user.
+ * 1. The actor itself, if it is a user.
+ * 2. The user with the oldest grant among those of the actor's application.
+ * 3. The same for an application that the actor works for as a distributor.
+ */
+function createRequesterOf(worksFor: (distributorId: string, applicationId: string) => Promise<boolean>) {
+  return async ({ kind, id, clientId }: Actor, { users, owner }: ChannelAccess): Promise<string> => {
+    if (kind === 'user' || owner === undefined || !('id' in owner) || owner.id === id) return id;
+    const own = users.find((user) => user.clientId === clientId);
+    if (own) return own.id;
+    for (const applicationId of new Set(users.map((user) => user.clientId)))
+      if (await worksFor(clientId, applicationId))
+        return users.find((user) => user.clientId === applicationId)?.id ?? id;
+    return id;
   };
 }

@@ -1,3 +1,4 @@
+import type { ValueAddress } from '@azulejo/contract';
 import { StorageBusyError, StorageClosedError, StorageUnavailableError } from '@azulejo/storage';
 import type { Owner } from '../../core/access/index.ts';
 import type { Audit } from '../../core/audit/index.ts';
@@ -5,7 +6,7 @@ import type { DomainEventBus } from '../../core/domain-events/index.ts';
 import type { MessageTrace } from '../../core/message-trace/index.ts';
 import type { Db } from '../../database/index.ts';
 import type { Channels } from '../../devices/channels/index.ts';
-import type { Templates, ValueSchemas } from '../../devices/templates/index.ts';
+import type { Templates, ValueSchemas, VersionedTemplate } from '../../devices/templates/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { ConnectedClients } from '../../platform/connected-clients.ts';
 import type { Logger } from '../../platform/logger.ts';
@@ -14,19 +15,19 @@ import type { Alarms } from '../alarms/index.ts';
 import type { Commands } from '../commands/index.ts';
 import type { Events } from '../events/index.ts';
 import type { History } from '../history/index.ts';
-import { createAccept, createChecks } from './accept.ts';
+import { preparePut, type Stamp } from '../values/index.ts';
+import { checkedText, createAccept, createChecks } from './accept.ts';
 import { createCommitWork, type Work, type WorkEntry, type WorkResult } from './automation-work.ts';
 import { type Batcher, createBatcher } from './batcher.ts';
 import { commitBatch, createCommit } from './commit.ts';
 import type { Derivation } from './derivation.ts';
-import type { Entry } from './entries.ts';
+import { type Entry, keyOf, type Refresh } from './entries.ts';
 import type { WriteMetrics } from './metrics.ts';
-import { createFindOverdue } from './overdue.ts';
 import { createPendingReads } from './pending-reads.ts';
+import { toRow } from './plan.ts';
 import type { PlanContext } from './plan-context.ts';
+import { targetOf } from './plan-derived.ts';
 import { createReceive } from './receive.ts';
-import { createRefresh } from './refresh.ts';
-import { createSeedValues } from './seed-values.ts';
 import { createValueSpecs } from './value-specs.ts';
 import { createValueValidator } from './value-validator.ts';
 import { createWriteLimits } from './write-limits.ts';
@@ -180,3 +181,117 @@ const isEntry = (entry: Entry | WorkEntry): entry is Entry => entry.kind !== 'wo
 
 const commandMs = ({ kind }: Owner): number =>
   kind === 'manager' || kind === 'application' ? CLOUD_ANSWER_MS : DEVICE_ANSWER_MS;
+
+/** Grace time for the server that opened a command, because only that server can notify the requester. */
+const LEFT_TO_OTHERS_MS = 1_000;
+/** How often overdue commands of servers that stopped are looked for. */
+const CHECK_INTERVAL_MS = 5_000;
+
+type OverdueDependencies = { clock: Clock; channels: Channels; commands: Commands };
+type Due = { readonly id: string; readonly address: ValueAddress };
+
+/**
+ * Finds reads and commands whose deadline has passed, as entries for the batcher.
+ * 1. Reads that this process forwarded.
+ * 2. Commands that this process opened, by monotonic time, and those whose owner has left and does not come back.
+ * 3. Every `CHECK_INTERVAL_MS`, commands of other servers that are still open in the database.
+ */
+function createFindOverdue({ clock, channels, commands }: OverdueDependencies, context: PlanContext) {
+  const { connectedClients, writers, waiting, reads } = context;
+  let looked = Number.NEGATIVE_INFINITY;
+
+  function ownCommands(tick: number): Due[] {
+    const found: Due[] = [];
+    for (const [id, { address, ownerId, due }] of writers) {
+      const hasLeft = ownerId !== undefined && !connectedClients.isExpected(ownerId);
+      if (due <= tick || hasLeft) found.push({ id, address });
+    }
+    return found;
+  }
+
+  async function leftCommands(tick: number): Promise<Due[]> {
+    if (tick - looked < CHECK_INTERVAL_MS) return [];
+    looked = tick;
+    const found = await commands.overdue(clock.now() - LEFT_TO_OTHERS_MS);
+    return found.filter(({ id }) => !writers.has(id)).map(({ id, ...address }) => ({ id, address }));
+  }
+
+  async function entriesOf(channelId: string, due: readonly Due[]): Promise<Entry[]> {
+    const channel = await channels.findChannelAccess(channelId);
+    if (channel)
+      return due.map(({ id, address }) => {
+        return { kind: 'overdue', address, key: keyOf(address), channel, commandId: id };
+      });
+    // The channel was deleted, and its commands with it.
+    for (const { id } of due) {
+      writers.delete(id);
+      waiting.settled(id);
+    }
+    return [];
+  }
+
+  return async (): Promise<Entry[]> => {
+    const tick = clock.monotonic();
+    const entries = reads.due(tick).map((read): Entry => ({ kind: 'late-read', ...read }));
+    const due = [...ownCommands(tick), ...(await leftCommands(tick))];
+    for (const [channelId, ofChannel] of Map.groupBy(due, ({ address }) => address.channelId))
+      entries.push(...(await entriesOf(channelId, ofChannel)));
+    return entries;
+  };
+}
+
+/**
+ * Returns a function that derives the values of these context channels again, at most 500, without a report.
+ * Resolves when they are stored.
+ */
+const createRefresh =
+  (channels: Channels, context: PlanContext, batcher: Batcher<Refresh>) =>
+  async (channelIds: readonly string[]): Promise<void> => {
+    const found = await channels.findChannelAccesses(channelIds);
+    const added = await Promise.all(
+      found.map((channel) => {
+        const address = targetOf(context, channel);
+        return batcher.add({ kind: 'refresh', address, key: keyOf(address), channel });
+      }),
+    );
+    await Promise.all(added.map(({ done }) => done));
+  };
+
+type SeedValuesDependencies = { db: Db; clock: Clock; history: History };
+
+type SeedValue = { readonly component: string; readonly property: string; readonly value: unknown };
+
+/**
+ * Stores a new channel's values and the beginning of their history, all or none. Publishes nothing, since the
+ * channel has no subscribers yet.
+ */
+function createSeedValues(
+  { db, clock, history }: SeedValuesDependencies,
+  specOf: ReturnType<typeof createValueSpecs>,
+) {
+  const put = preparePut(db);
+
+  return async (
+    template: VersionedTemplate,
+    channelId: string,
+    values: readonly SeedValue[],
+    stamp: Stamp,
+  ): Promise<void> => {
+    const timestamp = clock.now();
+    const checked = values.map(({ component, property, value }) => {
+      const address = { channelId, componentId: component, propertyId: property };
+      return { address, data: value, text: checkedText(specOf(template, address).checks.ofReports, value) };
+    });
+    const series = await history.seriesOf(checked.map(({ address }) => address));
+    const rows = checked.map(({ address, text }) =>
+      toRow(address, { text, timestamp, changed: timestamp, ...stamp }, 1),
+    );
+    const points = checked.map(({ data }, index) => ({
+      series: series[index] as number,
+      time: timestamp,
+      data,
+      ...stamp,
+    }));
+    await db.unit([put(rows), ...history.append(points)]);
+  };
+}

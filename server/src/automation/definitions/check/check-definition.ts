@@ -12,14 +12,14 @@ import { addressKey, toWireAddress } from '@azulejo/model';
 import type { Db } from '../../../database/index.ts';
 import { ApiError } from '../../../platform/api-error.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import { ownTurn } from '../../../platform/short-turns.ts';
+import { mapInTurns, ownTurn } from '../../../platform/short-turns.ts';
 import { prepareAt, toStoredValue } from '../../../telemetry/values/index.ts';
-import type { CompiledHome } from '../homes.ts';
+import type { CompiledHome, JudgedAutomation } from '../homes.ts';
 import type { LoopSearch } from '../loops/find-loop-in-thread.ts';
 import type { Sentences } from '../words/sentences.ts';
-import { alsoSetBy } from './also-set-by.ts';
 import { type DefinitionContext, judgeDefinition } from './definition-problems.ts';
 import { findOwnLoop, NEW_AUTOMATION, type OwnLoop } from './find-own-loop.ts';
+import { stepsOf } from './parts.ts';
 import type { UnknownRecipients } from './unknown-recipients.ts';
 
 type Dependencies = {
@@ -175,4 +175,33 @@ function toWirePart(
     value,
     after_ms: afterMs,
   };
+}
+
+const MAX_OTHERS = 50;
+
+/** Returns what each step of an automation sets, by the step's id. */
+const setBy = ({ steps }: CompiledAutomation): { step: string; key: string }[] =>
+  steps.flatMap(({ id, operation }) =>
+    operation.op === 'set' ? operation.targets.map(({ key }) => ({ step: id, key })) : [],
+  );
+
+/** Returns the other automations that are switched on and set what a definition sets, each once for a step. */
+async function alsoSetBy(
+  automation: CompiledAutomation,
+  definition: AutomationDefinition,
+  others: readonly JudgedAutomation[],
+): Promise<AutomationCheck['also_set_by']> {
+  const pathOf = new Map(stepsOf(definition).map(({ step, path }) => [step['id'], path]));
+  const keysOf = Map.groupBy(setBy(automation), ({ step }) => step);
+  const found = await mapInTurns(others, ({ id, isEnabled, compiled, definition: { label } }) =>
+    isEnabled && compiled ? [{ id, label, keys: new Set(setBy(compiled).map(({ key }) => key)) }] : [],
+  );
+  const setters = found.flat();
+  return [...keysOf]
+    .flatMap(([step, set]) =>
+      setters
+        .filter(({ keys }) => set.some(({ key }) => keys.has(key)))
+        .map(({ id, label }) => ({ path: pathOf.get(step) ?? 'then', automation: id, label })),
+    )
+    .slice(0, MAX_OTHERS);
 }

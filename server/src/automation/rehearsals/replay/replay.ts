@@ -1,17 +1,20 @@
 import {
   advance,
   apply,
+  type Calendar,
   type CompiledAutomation,
   compile,
   createHome,
+  type HomeState,
   type Input,
   nextDue,
   start,
+  type Truth,
+  type Verdict,
 } from '@azulejo/automations';
 import { addressKey } from '@azulejo/model';
 import type { PastEvent } from '../../../telemetry/events/index.ts';
 import { createExtents } from './extents.ts';
-import { type Probe, probe } from './probe.ts';
 import { createTally, type Tally } from './tally.ts';
 import { type ReplayTask, toCalendar, toFacts } from './task.ts';
 
@@ -130,4 +133,55 @@ function toInputs(row: PastEvent, { id }: CompiledAutomation): Input[] {
   if (type === 'webhook' && automation === id) return [{ type, n, at, automation }];
   if ((type === 'downtime' || type === 'clock') && from !== undefined) return [{ type, n, at, from }];
   return [];
+}
+
+type ProbedTrigger = {
+  readonly id: string;
+  readonly is: Truth;
+  readonly value?: unknown;
+  readonly since?: number;
+};
+
+type Probe = {
+  /** The states of triggers that last. Webhooks, scenes, reports and times of day do not. */
+  readonly triggers: readonly ProbedTrigger[];
+  readonly conditions: readonly Verdict[];
+};
+
+/** Returns what the triggers and conditions of an automation are at the moment that its home has reached. */
+function probe(automation: CompiledAutomation, state: HomeState, calendar: Calendar): Probe {
+  const truths = state.automations[automation.id]?.truths ?? {};
+  const conditions: Verdict[] = [];
+  automation.condition?.evaluate({ values: state.values, at: state.at, calendar, truths }, conditions);
+  return {
+    triggers: automation.triggers.flatMap((trigger) => probeTrigger(trigger, state, truths)),
+    conditions,
+  };
+}
+
+function probeTrigger(
+  trigger: CompiledAutomation['triggers'][number],
+  { values }: HomeState,
+  truths: HomeState['automations'][string]['truths'],
+): ProbedTrigger[] {
+  const { id } = trigger;
+  if (trigger.kind === 'silent') {
+    const truth = truths[id];
+    return truth ? [{ id, is: truth.is, since: truth.since }] : [];
+  }
+  if (trigger.kind !== 'property' || trigger.on !== 'edge') return [];
+  // If the members of a group fire individually, a member that is true is the most informative.
+  const { members, combine } = trigger;
+  const shown = members.find(({ truthKey }) => truths[truthKey]?.is === true) ?? members[0];
+  if (!shown) return [{ id, is: null }];
+  const truth = truths[combine === 'each' ? shown.truthKey : id];
+  const known = values[shown.key];
+  return [
+    {
+      id,
+      is: truth?.is ?? null,
+      ...(known ? { value: known.value } : {}),
+      ...(truth ? { since: truth.since } : {}),
+    },
+  ];
 }

@@ -10,7 +10,6 @@ import {
 import type { createEvaluate } from './evaluate.ts';
 import { forgetIncidentsIn } from './forget.ts';
 import type { Observer } from './observe.ts';
-import { pruneIncidents } from './prune.ts';
 
 type Dependencies = {
   readonly db: Db;
@@ -167,3 +166,26 @@ const prepareNextRecipients = (db: Db) =>
 
 const forget = (db: Db, userId: string, channelId: string): Promise<void> =>
   db.write((tx) => forgetIncidentsIn(tx, { channelId, userIds: [userId] }));
+
+const DELETE_BATCH_SIZE = 200;
+
+/** Deletes the incidents that ended before `end`, in short transactions. */
+async function pruneIncidents(db: Db, end: number): Promise<void> {
+  for (;;) {
+    const rows = await db.read
+      .selectFrom('notification_incidents')
+      .select(['user_id', 'channel_id', 'component_id', 'property_id'])
+      .where('ended', '<', end)
+      .limit(DELETE_BATCH_SIZE)
+      .execute();
+    if (rows.length === 0) return;
+    await db.write(async (tx) => {
+      for (const row of rows)
+        await tx
+          .deleteFrom('notification_incidents')
+          .where((eb) => eb.and(row))
+          .where('ended', '<', end)
+          .execute();
+    });
+  }
+}

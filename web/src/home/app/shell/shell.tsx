@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Link, Outlet, useRouterState } from '@tanstack/react-router';
+import { Link, Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import {
   IconBolt,
@@ -12,21 +12,22 @@ import {
   IconUser,
 } from '../../../design/icons.generated.ts';
 import { Mark } from '../../../design/mark.tsx';
-import { PatternDefinitions } from '../../../design/patterns.tsx';
+import { PatternDefinitions, PatternSwatch } from '../../../design/patterns.tsx';
 import { useLiveHome } from '../../data/live/live-home.ts';
 import { UpdateNote } from '../../data/offline/update-note.tsx';
 import { ConnectionNote } from '../../devices/connection/connection-note.tsx';
 import { AllOffNote } from '../../devices/summary/all-off-button.tsx';
-import { SummaryProvider } from '../../devices/summary/summary-provider.tsx';
+import { SummaryProvider, useRoomSummary } from '../../devices/summary/summary-provider.tsx';
+import type { Room } from '../../devices/tiles/rooms.ts';
+import { isSearchKey } from '../../devices/tiles/search-key.ts';
+import { useRooms } from '../../devices/tiles/use-rooms.ts';
 import { AlarmBand } from '../../house/alarms/alarm-band.tsx';
 import { useMeasuresEnergy } from '../../house/energy/measures-energy.ts';
 import { useIsPhone } from '../../kit/ui/use-is-phone.ts';
 import { useBrowserPush } from '../../person/notifications/browser-push.ts';
 import { AskedPlace } from '../../person/place/asked-place.tsx';
 import { isHiddenPage, isWallTablet } from '../../tablet/wall-tablet/wall-tablet.ts';
-import { RoomList } from './room-list.tsx';
 import classes from './shell.module.css';
-import { useSearchKey } from './use-search-key.ts';
 
 const WallTabletItem = lazy(async () => ({
   default: (await import('../../house/wall-tablet/wall-tablet-item.tsx')).WallTabletItem,
@@ -110,4 +111,51 @@ export function Shell(): ReactNode {
       </div>
     </SummaryProvider>
   );
+}
+
+/** Lists the rooms next to the page. In the rail, only their painted tiles are shown. */
+function RoomList() {
+  const rooms = useRooms();
+  if (rooms.length === 0) return null;
+  return (
+    <div className={classes.rooms}>
+      <h2 id="rooms">
+        <Trans>Rooms</Trans>
+      </h2>
+      <ul aria-labelledby="rooms">
+        {rooms.map((room) => (
+          <RoomItem key={room.area.group.id} room={room} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function RoomItem({ room: { area, pattern } }: { room: Room }) {
+  const { id, label } = area.group;
+  const summary = useRoomSummary(id);
+  return (
+    <li>
+      <Link to="/rooms/$roomId" params={{ roomId: id }} title={label}>
+        <PatternSwatch index={pattern} className={classes.swatch} />
+        <span className={classes.room}>{label}</span>
+        {summary?.temperature && <span className={classes.reading}>{summary.temperature}</span>}
+      </Link>
+    </li>
+  );
+}
+
+/** Opens the search from every page by its keys, including what is typed meanwhile. */
+function useSearchKey(): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      // On the page with the search field, the field listens itself.
+      if (!isSearchKey(event) || document.querySelector('input[type=search][aria-keyshortcuts]')) return;
+      event.preventDefault();
+      void navigate({ to: '/', search: { find: '' } });
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [navigate]);
 }

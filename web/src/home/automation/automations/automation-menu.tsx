@@ -1,15 +1,17 @@
 import type { Automation } from '@azulejo/contract';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { ActionIcon, Menu } from '@mantine/core';
+import { ActionIcon, Menu, Text, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { notify } from '../../../design/notify.ts';
 import { IconCopy, IconDots, IconPencil, IconTrash } from '../../../design/page-icons.generated.ts';
 import { useSession } from '../../data/session/session.ts';
+import { TaskDialog } from '../../kit/ui/task-dialog.tsx';
+import { AUTOMATIONS } from './data/automations-query.ts';
 import { useChangeAutomations } from './data/use-automations.ts';
-import { DeleteAutomation } from './delete-automation.tsx';
-import { RenameAutomation } from './rename-automation.tsx';
+import { AffectedAutomations } from './of-device/affected-automations.tsx';
 
 /** The contract has the same limit. */
 const MAX_LABEL = 100;
@@ -82,5 +84,73 @@ function useDuplicate({ definition }: Automation) {
       }
     },
     (copy) => void navigate({ to: '/automations/$automationId', params: { automationId: copy.id } }),
+  );
+}
+
+/** Asks before an automation is deleted, and then opens the list of automations. */
+function DeleteAutomation({
+  automation: { id, definition },
+  onClose,
+}: {
+  automation: Automation;
+  onClose: () => void;
+}) {
+  const { client } = useSession();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const remove = useMutation({
+    mutationFn: () => client.automations.remove({ automation_id: id }),
+    onSuccess: async () => {
+      await navigate({ to: '/automations' });
+      // Only now, because its own page would read it again.
+      queries.removeQueries({ queryKey: [AUTOMATIONS, 'one', id] });
+      await queries.invalidateQueries({ queryKey: [AUTOMATIONS] });
+    },
+  });
+  return (
+    <TaskDialog
+      title={t`Delete ${definition.label}?`}
+      yes={t`Delete`}
+      isDangerous
+      isBusy={remove.isPending}
+      error={remove.error}
+      onSubmit={() => remove.mutate()}
+      onClose={onClose}
+    >
+      <Text>
+        <Trans>It stops at once, and its earlier versions are deleted too.</Trans>
+      </Text>
+      <AffectedAutomations named={{ member: 'automation', id }} />
+    </TaskDialog>
+  );
+}
+
+type Props = { automation: Automation; maxLength: number; onClose: () => void };
+
+function RenameAutomation({ automation: { id, definition }, maxLength, onClose }: Props) {
+  const { client } = useSession();
+  const [label, setLabel] = useState(definition.label);
+  const rename = useChangeAutomations(
+    () => client.automations.update({ automation_id: id, label: label.trim() }),
+    onClose,
+  );
+  return (
+    <TaskDialog
+      title={t`Rename`}
+      yes={t`Rename`}
+      canSubmit={label.trim() !== ''}
+      isBusy={rename.isPending}
+      error={rename.error}
+      onSubmit={() => rename.mutate(undefined)}
+      onClose={onClose}
+    >
+      <TextInput
+        label={t`Name`}
+        maxLength={maxLength}
+        data-autofocus
+        value={label}
+        onChange={({ currentTarget }) => setLabel(currentTarget.value)}
+      />
+    </TaskDialog>
   );
 }

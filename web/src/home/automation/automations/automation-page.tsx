@@ -1,8 +1,13 @@
-import type { Automation } from '@azulejo/contract';
+import { describeOutcome } from '@azulejo/automations/words/history';
+import type { Automation, AutomationRun } from '@azulejo/contract';
+import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
+import { Button } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
+import { IconPlayerPlay } from '../../../design/icons.generated.ts';
+import { notify } from '../../../design/notify.ts';
 import { IconArrowLeft, IconPencil } from '../../../design/page-icons.generated.ts';
 import { ErrorState, LoadingState } from '../../../design/states.tsx';
 import { useSession } from '../../data/session/session.ts';
@@ -11,15 +16,17 @@ import { usePreferences } from '../../person/preferences/use-preferences.ts';
 import { AutomationMenu } from './automation-menu.tsx';
 import classes from './automation-page.module.css';
 import { automationQuery } from './data/automations-query.ts';
+import { sentencesQuery } from './data/sentences-query.ts';
+import { useChangeAutomations } from './data/use-automations.ts';
 import { dayText } from './day-text.ts';
+import { parentOf, valueAt } from './editor/state/path.ts';
 import { useWording } from './editor/words/use-wording.ts';
-import { goneDeviceOf } from './gone-device.ts';
+import { HISTORY } from './history/history-query.ts';
 import { HistorySection } from './history/history-section.tsx';
 import { LinkedRun } from './history/linked-run.tsx';
 import { WhyNot } from './history/why-not.tsx';
 import { AutomationSwitch } from './parts/automation-switch.tsx';
 import { ReplaceButton } from './replacing/replace-button.tsx';
-import { RunNow } from './run-now.tsx';
 import { SentenceText } from './sentence-text.tsx';
 import { Story } from './story.tsx';
 import { Troubles } from './troubles.tsx';
@@ -114,4 +121,54 @@ function AutomationHeader({ automation }: { automation: Automation }) {
 function GoneDevice({ automation }: { automation: Automation }) {
   const channelId = goneDeviceOf(automation);
   return channelId === undefined ? null : <ReplaceButton channelId={channelId} />;
+}
+
+/** The codes of problems about a device, or a part of one, that no longer exists. */
+const GONE: ReadonlySet<string> = new Set(['unknown_property', 'unknown_device']);
+
+/**
+ * Returns the channel of the first device that an automation names and that no longer exists; undefined if there is
+ * none.
+ */
+function goneDeviceOf({
+  definition,
+  problems,
+}: Pick<Automation, 'definition' | 'problems'>): string | undefined {
+  const gone = problems.find(({ code }) => GONE.has(code));
+  // The path ends in the address, or in one of its members.
+  for (let path = gone?.path ?? ''; path !== ''; path = parentOf(path)) {
+    const channel = valueAt(definition, `${path}.channel`);
+    if (typeof channel === 'string') return channel;
+  }
+  return undefined;
+}
+
+/** Runs an automation whatever its conditions are, and says how that went. */
+function RunNow({ automation: { id, enabled } }: { automation: Automation }) {
+  const { client } = useSession();
+  const queries = useQueryClient();
+  const run = useChangeAutomations(async () => {
+    try {
+      const { outcome } = (await client.automationRuns.play({
+        automation_id: id,
+        language: i18n.locale,
+      })) as AutomationRun;
+      await queries.invalidateQueries({ queryKey: [HISTORY] });
+      const { history } = await queries.ensureQueryData(sentencesQuery());
+      notify.done(t`Run now: ${{ outcome: describeOutcome(outcome, history) }}`);
+    } catch (error) {
+      notify.failed(error);
+    }
+  });
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconPlayerPlay size={18} aria-hidden="true" />}
+      disabled={!enabled}
+      loading={run.isPending}
+      onClick={() => run.mutate(undefined)}
+    >
+      <Trans>Run now</Trans>
+    </Button>
+  );
 }

@@ -11,12 +11,17 @@ import { EmptyState, ErrorState, LoadingState } from '../../../design/states.tsx
 import { useSession } from '../../data/session/session.ts';
 import { usePageTitle } from '../../kit/ui/page-title.ts';
 import { useIsPhone } from '../../kit/ui/use-is-phone.ts';
-import { AutomationRow } from './automation-row.tsx';
+import { usePreferences } from '../../person/preferences/use-preferences.ts';
 import classes from './automations.module.css';
 import { automationsQuery } from './data/automations-query.ts';
+import { dayText } from './day-text.ts';
 import { useWording, type Wording } from './editor/words/use-wording.ts';
+import { AutomationSwitch } from './parts/automation-switch.tsx';
+import { SentenceText } from './sentence-text.tsx';
+import { Story } from './story.tsx';
 import { ReadySection } from './templates/ready-section.tsx';
 import { needsLook } from './trouble.ts';
+import { Troubles } from './troubles.tsx';
 
 /** Lists the person's automations in words. Those that need attention come first. */
 export function AutomationsPage() {
@@ -101,4 +106,42 @@ function countText(automations: readonly Automation[]): string {
   const off = automations.length - on;
   if (off === 0) return t`${on} on`;
   return on === 0 ? t`${off} off` : t`${on} on, ${off} off`;
+}
+
+type Props = { automation: Automation; wording: Wording | undefined };
+
+/** Shows an automation in words, with its switch, when it ran and runs next, and what is wrong with it. */
+function AutomationRow({ automation, wording }: Props) {
+  const { id, definition, enabled, last_run: last, next, health } = automation;
+  const reading = usePreferences();
+  const { label } = definition;
+  return (
+    <li className={classes.row}>
+      <h3>
+        <Link to="/automations/$automationId" params={{ automationId: id }}>
+          {label}
+        </Link>
+      </h3>
+      <AutomationSwitch automation={automation} className={classes.switch} />
+      <p className={classes.sentence}>
+        <SentenceText automation={automation} wording={wording} />
+      </p>
+      <p className={classes.runs}>
+        <span>
+          {last ? <Trans>Last run: {dayText(last, reading)}</Trans> : <Trans>It has not run yet</Trans>}
+        </span>
+        {next && enabled && health !== 'invalid' && (
+          <span>
+            <Trans>Next run: {dayText(next, reading)}</Trans>
+          </span>
+        )}
+      </p>
+      <Troubles automation={automation} />
+      {automation.stopped && (
+        <div className={classes.story}>
+          <Story automation={automation} />
+        </div>
+      )}
+    </li>
+  );
 }

@@ -1,9 +1,10 @@
-import type { Scene, SceneInput, SceneSetting, Tile } from '@azulejo/contract';
+import type { SceneIcon as IconName, Scene, SceneInput, SceneSetting, Tile } from '@azulejo/contract';
+import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { DialogButtons } from '../../../design/dialog-buttons.tsx';
 import { FormError } from '../../../design/form-error.tsx';
 import { IconPlus } from '../../../design/icons.generated.ts';
@@ -11,8 +12,8 @@ import { IconTrash } from '../../../design/page-icons.generated.ts';
 import { useHome } from '../../data/live/use-home.ts';
 import { useSession } from '../../data/session/session.ts';
 import { ChooseTiles } from './choose-tiles.tsx';
-import { IconChoice } from './icon-choice.tsx';
-import { Outdated } from './outdated.tsx';
+import { SceneIcon, sceneIcons } from './scene-icon.tsx';
+import classes from './scenes.module.css';
 import { LeftOut, SettingList } from './setting-list.tsx';
 import { isOutdated, useSaveScene } from './use-scenes.ts';
 
@@ -210,3 +211,63 @@ function useCapture(settings: readonly SceneSetting[], onCaptured: (next: readon
 
 const isOfSamePart = (one: SceneSetting, other: SceneSetting): boolean =>
   one.channel === other.channel && one.component === other.component;
+
+type IconChoiceProps = { value: IconName; onChange: (icon: IconName) => void };
+
+/** Chooses the picture of a scene. */
+function IconChoice({ value, onChange }: IconChoiceProps) {
+  const name = useId();
+  return (
+    <fieldset className={classes.icons}>
+      <legend>
+        <Trans>Picture</Trans>
+      </legend>
+      {(Object.keys(sceneIcons) as IconName[]).map((each) => (
+        <label key={each} className={classes.icon} title={i18n._(sceneIcons[each].label)}>
+          <input
+            type="radio"
+            className="visually-hidden"
+            name={name}
+            checked={each === value}
+            onChange={() => onChange(each)}
+          />
+          <SceneIcon name={each} size={22} />
+          <span className="visually-hidden">{i18n._(sceneIcons[each].label)}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+type OutdatedProps = {
+  id: string;
+  /** Called with the current scene, to change that one. */
+  onTheirs: (current: Scene) => void;
+  /** Called with the current scene, to replace it. */
+  onMine: (current: Scene) => void;
+};
+
+/** Says that the scene was changed elsewhere, and asks which of the two to keep. */
+function Outdated({ id, onTheirs, onMine }: OutdatedProps) {
+  const { client } = useSession();
+  const read = useMutation({
+    mutationFn: (_then: (current: Scene) => void) => client.scenes.get({ scene_id: id }),
+    onSuccess: (current, then) => then(current),
+  });
+  return (
+    <div className={classes.outdated} role="alert">
+      <Text>
+        <Trans>This scene was changed elsewhere in the meantime.</Trans>
+      </Text>
+      <Group gap="xs" mt="sm">
+        <Button variant="default" loading={read.isPending} onClick={() => read.mutate(onTheirs)}>
+          <Trans>Load that version</Trans>
+        </Button>
+        <Button variant="default" loading={read.isPending} onClick={() => read.mutate(onMine)}>
+          <Trans>Save mine instead</Trans>
+        </Button>
+      </Group>
+      <FormError error={read.error} />
+    </div>
+  );
+}

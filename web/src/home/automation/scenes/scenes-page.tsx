@@ -1,21 +1,28 @@
 import type { Scene } from '@azulejo/contract';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Button, Group, Title } from '@mantine/core';
+import { Button, Group, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, type Ref, useRef, useState } from 'react';
-import { IconPlus } from '../../../design/icons.generated.ts';
+import { IconPlayerPlay, IconPlus } from '../../../design/icons.generated.ts';
+import { IconPencil } from '../../../design/page-icons.generated.ts';
 import { EmptyState, ErrorState, LoadingState } from '../../../design/states.tsx';
+import { useSession } from '../../data/session/session.ts';
 import arrange from '../../devices/arrange/arrange.module.css';
 import { SortableList, type Words } from '../../devices/arrange/sortable-list.tsx';
+import { SortableRow } from '../../devices/arrange/sortable-row.tsx';
 import { moved } from '../../devices/arrange/spoken.ts';
 import { usePageTitle } from '../../kit/ui/page-title.ts';
 import { Sheet } from '../../kit/ui/sheet.tsx';
-import { DeleteScene } from './delete-scene.tsx';
+import { TaskDialog } from '../../kit/ui/task-dialog.tsx';
+import { AffectedAutomations } from '../automations/of-device/affected-automations.tsx';
+import { listText, playText } from './outcome-text.ts';
 import { SceneForm } from './scene-form.tsx';
-import { SceneRow } from './scene-row.tsx';
-import { usePlay } from './use-play.ts';
-import { useScenes } from './use-scenes.ts';
+import { SceneIcon } from './scene-icon.tsx';
+import classes from './scenes.module.css';
+import { useDeviceNames } from './use-device-names.ts';
+import { lastPlayOf, type PlayOf, usePlay } from './use-play.ts';
+import { useChangeScenes, useScenes } from './use-scenes.ts';
 
 const words: Words = {
   ...moved,
@@ -127,5 +134,74 @@ function Dialogs({ requested, onRequest, onDeleted }: DialogsProps) {
         />
       )}
     </>
+  );
+}
+
+type Props = { scene: Scene; onClose: () => void; onDeleted: () => void };
+
+/** Asks before a scene is deleted. */
+function DeleteScene({ scene: { id, label }, onClose, onDeleted }: Props) {
+  const { client } = useSession();
+  const remove = useChangeScenes(() => client.scenes.remove({ scene_id: id }), onDeleted);
+  return (
+    <TaskDialog
+      title={t`Delete ${label}?`}
+      yes={t`Delete`}
+      isDangerous
+      isBusy={remove.isPending}
+      error={remove.error}
+      onSubmit={() => remove.mutate(undefined)}
+      onClose={onClose}
+    >
+      <Text>
+        <Trans>Nothing changes on its devices.</Trans>
+      </Text>
+      <AffectedAutomations named={{ member: 'scene', id }} />
+    </TaskDialog>
+  );
+}
+
+/** How many devices of a scene its row names. */
+const MAX_NAMES = 4;
+
+type SceneRowProps = { scene: Scene; plays: readonly PlayOf[]; onPlay: () => void; onChange: () => void };
+
+/** Shows a scene with its devices, and how it went when it was played last. */
+function SceneRow({ scene: { id, label, icon, settings }, plays, onPlay, onChange }: SceneRowProps) {
+  const nameOf = useDeviceNames();
+  const devices = [...new Set(settings.map(({ channel }) => channel))];
+  const play = lastPlayOf(plays, id);
+  const outcome = play && playText(play, { nameOf, maxNames: devices.length });
+  return (
+    <SortableRow id={id} label={t`Drag scene ${{ scene: label }}`}>
+      <span className={arrange.tileName}>
+        <SceneIcon name={icon} size={24} />
+        <span>
+          {label}
+          <span className={classes.devices}>{listText(devices.map(nameOf), MAX_NAMES)}</span>
+          <span role="status" className={classes.outcome} data-tone={outcome?.tone}>
+            {outcome?.text}
+          </span>
+        </span>
+      </span>
+      <button
+        type="button"
+        className={classes.play}
+        aria-label={t`Play ${{ scene: label }}`}
+        aria-busy={play?.state === 'pending' || undefined}
+        onClick={onPlay}
+      >
+        <IconPlayerPlay size={20} stroke={1.7} aria-hidden="true" />
+      </button>
+      <button
+        type="button"
+        className={arrange.handle}
+        aria-label={t`Change ${{ scene: label }}`}
+        aria-haspopup="dialog"
+        onClick={onChange}
+      >
+        <IconPencil size={20} stroke={1.6} aria-hidden="true" />
+      </button>
+    </SortableRow>
   );
 }

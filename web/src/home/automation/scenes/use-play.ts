@@ -1,11 +1,14 @@
 import type { SceneOutcome } from '@azulejo/contract';
+import type { Client } from '@azulejo/sdk';
+import { t } from '@lingui/core/macro';
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useLiveHome } from '../../data/live/live-home.ts';
+import { settledCommand, WAIT_SECONDS } from '../../data/live/settled-command.ts';
+import { NotSent } from '../../data/live/writes.ts';
 import { useSession } from '../../data/session/session.ts';
 import { askGuard } from '../../tablet/wall-tablet/ask-guard.ts';
 import { isWallTablet } from '../../tablet/wall-tablet/wall-tablet.ts';
-import { playScene } from './play-scene.ts';
 
 const KEY = ['scenes', 'play'];
 
@@ -83,3 +86,22 @@ export function usePlay() {
 /** Returns how the last play of a scene went; undefined while it has not been played. */
 export const lastPlayOf = (plays: readonly PlayOf[], id: string): Play | undefined =>
   plays.findLast(({ scene }) => scene === id)?.play;
+
+/** Plays a scene, and returns what became of each setting once its device has answered or its time has passed. */
+async function playScene(client: Client, id: string): Promise<readonly SceneOutcome[]> {
+  if (!navigator.onLine) throw new NotSent(t`You are offline`);
+  const { outcomes } = await client.scenes.play({ scene_id: id, wait: WAIT_SECONDS });
+  return Promise.all(outcomes.map((outcome) => settled(client, outcome)));
+}
+
+/** Waits for the result of a command: a maker's cloud may take longer than the platform holds the response. */
+async function settled(client: Client, outcome: SceneOutcome): Promise<SceneOutcome> {
+  if (outcome.state !== 'open' || outcome.command === undefined) return outcome;
+  try {
+    const open = await client.commands.get({ command_id: outcome.command });
+    const { state, reason } = await settledCommand(client, open);
+    return { ...outcome, state, ...(reason !== undefined && { reason }) };
+  } catch {
+    return outcome;
+  }
+}

@@ -1,23 +1,26 @@
 import type { Bridge, BridgeDevice } from '@azulejo/contract';
 import { plural, t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
-import { Stack, Text, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { Plural, Trans } from '@lingui/react/macro';
+import { Button, Stack, Text, Title } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { DialogButtons } from '../../../design/dialog-buttons.tsx';
+import { errorText } from '../../../design/error-text.ts';
 import { EmptyState, ErrorState, LoadingState } from '../../../design/states.tsx';
 import { useHome } from '../../data/live/use-home.ts';
 import { useSession } from '../../data/session/session.ts';
 import { usePageTitle } from '../../kit/ui/page-title.ts';
+import { Sheet } from '../../kit/ui/sheet.tsx';
+import { useRevealed } from '../../kit/ui/use-revealed.ts';
 import { usePreferencesStore } from '../../person/preferences/preferences-store.ts';
 import { bridgeDevicesQuery, bridgeQuery, isStarting } from '../bridges/bridges-query.ts';
 import { sawDevices } from '../bridges/seen-devices.ts';
 import type { Outcome } from './add-bridged.ts';
+import { AddedPanel } from './added-panel.tsx';
 import { BackLink } from './back-link.tsx';
 import { BridgedForm } from './bridged-form.tsx';
-import { BridgedOutcome } from './bridged-outcome.tsx';
 import classes from './catalogue.module.css';
-import { Disconnect } from './disconnect.tsx';
 
 /** Adds devices of a bridge: what it found, the choice of devices, names and areas, and the new tiles. */
 export function BridgePage() {
@@ -121,4 +124,94 @@ function stateText({ state, version, devices }: Bridge): string {
   if (state === 'stopped') return t`Stopped`;
   const count = plural(devices, { one: '# device', other: '# devices' });
   return version === '' ? count : t`Version ${version} · ${count}`;
+}
+
+/** The maximum number of tiles. More would only repeat the home. */
+const MAX_SHOWN = 24;
+
+/** Shows what was added, and why other devices were not. */
+function BridgedOutcome({ outcome, onAgain }: { outcome: Outcome; onAgain: () => void }) {
+  const { ids, failures } = outcome;
+  return (
+    <Stack gap="lg">
+      {failures.length > 0 && <Failures failures={failures} onAgain={onAgain} />}
+      {ids.length > 0 && (
+        <AddedPanel
+          added={{ ids: ids.slice(0, MAX_SHOWN), wereThere: false }}
+          others={Math.max(0, ids.length - MAX_SHOWN)}
+        />
+      )}
+    </Stack>
+  );
+}
+
+type FailuresProps = { failures: Outcome['failures']; onAgain: () => void };
+
+function Failures({ failures, onAgain }: FailuresProps) {
+  const element = useRevealed<HTMLDivElement>();
+  return (
+    <div role="alert" ref={element} tabIndex={-1} className={`${classes.problem} ${classes.revealed}`}>
+      <Text fw={600}>
+        <Plural
+          value={failures.length}
+          one="# device could not be added"
+          other="# devices could not be added"
+        />
+      </Text>
+      <ul>
+        {failures.map(({ id, name, error }) => (
+          <li key={id}>
+            {name}: {errorText(error)}
+          </li>
+        ))}
+      </ul>
+      <Button variant="default" size="md" onClick={onAgain}>
+        <Trans>Choose again</Trans>
+      </Button>
+    </div>
+  );
+}
+
+/** Disconnects a bridge, after a confirmation. */
+function Disconnect({ bridge }: { bridge: Bridge }) {
+  const { client } = useSession();
+  const { refresh } = useHome();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const [isConfirming, setConfirming] = useState(false);
+  const remove = useMutation({
+    mutationFn: async () => client.bridges.remove({ bridge_id: bridge.id }),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: ['bridges'] });
+      refresh().catch(() => {});
+      await navigate({ to: '/add/real', replace: true });
+    },
+  });
+  return (
+    <div>
+      <Button variant="default" size="md" onClick={() => setConfirming(true)}>
+        <Trans>Disconnect {bridge.name}</Trans>
+      </Button>
+      {isConfirming && (
+        <Sheet opened onClose={() => setConfirming(false)} title={t`Disconnect ${bridge.name}`} size="sm">
+          <Stack>
+            <Text>
+              <Trans>
+                Its devices leave your home, with their values and history. Nothing changes on the devices
+                themselves.
+              </Trans>
+            </Text>
+            <Text c="var(--azulejo-bad)" size="sm" role="alert">
+              {remove.isError ? errorText(remove.error) : ''}
+            </Text>
+            <DialogButtons onCancel={() => setConfirming(false)}>
+              <Button color="red" loading={remove.isPending} onClick={() => remove.mutate()}>
+                <Trans>Disconnect</Trans>
+              </Button>
+            </DialogButtons>
+          </Stack>
+        </Sheet>
+      )}
+    </div>
+  );
 }

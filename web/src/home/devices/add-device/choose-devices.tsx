@@ -1,13 +1,13 @@
 import type { BridgeDevice } from '@azulejo/contract';
 import { t } from '@lingui/core/macro';
-import { Checkbox, TextInput } from '@mantine/core';
-import { useMemo, useState } from 'react';
+import { Trans } from '@lingui/react/macro';
+import { Button, Checkbox, Group, Text, TextInput } from '@mantine/core';
+import { type ReactNode, useMemo, useState } from 'react';
 import { IconSearch } from '../../../design/icons.generated.ts';
 import { kindText } from '../../../models/model-text.ts';
 import { findByWords } from '../../kit/ui/search-words.ts';
 import classes from './catalogue.module.css';
 import { type FoundItem, FoundRow } from './found-row.tsx';
-import { Pages } from './pages.tsx';
 import type { Choices } from './use-choices.ts';
 
 const PAGE_SIZE = 25;
@@ -75,3 +75,46 @@ const itemOf = ({ id, name, image, template: { vendor, model, kind } }: BridgeDe
   detail: `${vendor} ${model} · ${kindText(kind)}`,
   image,
 });
+
+type PagesProps<Item> = {
+  items: readonly Item[];
+  /** Limits the items on a page. */
+  size: number;
+  /** The first page is shown when it changes. */
+  resetKey: string;
+  children: (page: readonly Item[]) => ReactNode;
+};
+
+/** Shows a long list a page at a time. */
+function Pages<Item>({ items, size, resetKey, children }: PagesProps<Item>) {
+  const [place, setPlace] = useState({ page: 0, key: resetKey });
+  const last = Math.max(0, Math.ceil(items.length / size) - 1);
+  const page = place.key === resetKey ? Math.min(place.page, last) : 0;
+  const start = page * size;
+  const go = (to: number) => setPlace({ page: to, key: resetKey });
+  return (
+    <>
+      {children(items.slice(start, start + size))}
+      {items.length === 0 && (
+        <Text role="status">
+          <Trans>No device matches.</Trans>
+        </Text>
+      )}
+      {last > 0 && (
+        <Group component="nav" aria-label={t`Pages of devices`} justify="space-between">
+          <Button variant="default" size="md" disabled={page === 0} onClick={() => go(page - 1)}>
+            <Trans>Previous</Trans>
+          </Button>
+          <Text size="sm" c="dimmed" role="status">
+            <Trans>
+              {start + 1} to {Math.min(start + size, items.length)} of {items.length}
+            </Trans>
+          </Text>
+          <Button variant="default" size="md" disabled={page === last} onClick={() => go(page + 1)}>
+            <Trans>Next</Trans>
+          </Button>
+        </Group>
+      )}
+    </>
+  );
+}

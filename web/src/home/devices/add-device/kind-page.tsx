@@ -1,7 +1,8 @@
 import type { TemplateSummary } from '@azulejo/contract';
 import { t } from '@lingui/core/macro';
-import { Stack, Text, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Trans } from '@lingui/react/macro';
+import { Button, Stack, Text, Title } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ErrorState, LoadingState } from '../../../design/states.tsx';
@@ -11,7 +12,6 @@ import { useSession } from '../../data/session/session.ts';
 import type { Added } from './add-found.ts';
 import type { AddSearch } from './add-search.ts';
 import { AddedPanel } from './added-panel.tsx';
-import { AuthorizePanel } from './authorize-panel.tsx';
 import classes from './catalogue.module.css';
 import { FoundForm } from './found-form.tsx';
 import { isVirtual } from './kinds.ts';
@@ -65,6 +65,41 @@ export function KindPage({ kind, isBack, added: addedIds }: Props) {
         ) : (
           <FoundForm templateId={kind.id} found={found.data} groups={groups} onAdded={finish} />
         ))}
+    </Stack>
+  );
+}
+
+type AuthorizePanelProps = {
+  kind: TemplateSummary;
+  /** The maker's page was passed, but nothing was found. */
+  isBack: boolean;
+};
+
+/** Shown before the maker's page: explains what comes, and how to get back. */
+function AuthorizePanel({ kind, isBack }: AuthorizePanelProps) {
+  const { client } = useSession();
+  const open = useMutation({
+    mutationFn: async () => {
+      const back = new URL('/home/add', location.origin);
+      back.search = String(new URLSearchParams({ template: kind.id, found: 'true' }));
+      const { url } = await client.pairing.authorize({ template_id: kind.id, redirect_uri: back.href });
+      location.assign(url);
+    },
+  });
+  return (
+    <Stack gap="md" align="flex-start">
+      {isBack && (
+        <Text role="status" fw={600}>
+          <Trans>Nothing was found. The page may have expired before you finished.</Trans>
+        </Text>
+      )}
+      <Text>
+        <Trans>You will choose the device on the next page and come back here to confirm.</Trans>
+      </Text>
+      {open.isError && <ErrorState error={open.error} />}
+      <Button size="md" loading={open.isPending || open.isSuccess} onClick={() => open.mutate()}>
+        {isBack ? t`Open the page again` : t({ message: 'Continue', context: 'button' })}
+      </Button>
     </Stack>
   );
 }

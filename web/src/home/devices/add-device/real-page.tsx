@@ -1,15 +1,18 @@
-import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
+import type { BridgeList } from '@azulejo/contract';
+import { plural, t } from '@lingui/core/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { Anchor, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { IconQrcode } from '../../../design/page-icons.generated.ts';
+import { IconPlus } from '../../../design/icons.generated.ts';
+import { IconQrcode, IconRouter } from '../../../design/page-icons.generated.ts';
 import { ErrorState, LoadingState } from '../../../design/states.tsx';
 import { useSession } from '../../data/session/session.ts';
 import { usePageTitle } from '../../kit/ui/page-title.ts';
 import { bridgesQuery } from '../bridges/bridges-query.ts';
+import { useNewDevices } from '../bridges/use-new-devices.ts';
 import { BackLink } from './back-link.tsx';
-import { BridgeWays } from './bridge-ways.tsx';
+import { bridgeTexts } from './bridge-types.ts';
 import { Catalogue } from './catalogue.tsx';
 import { isVirtual, kindsQuery } from './kinds.ts';
 import { Way } from './way.tsx';
@@ -69,3 +72,57 @@ export function RealPage() {
     </Stack>
   );
 }
+
+const types = ['zigbee2mqtt', 'mqtt-discovery'] as const;
+
+/** Lists the person's bridges, and says how to connect one, or what to ask the operator for. */
+function BridgeWays({ bridges, can_connect: canConnect, reason }: BridgeList) {
+  const newDevices = new Map(useNewDevices().map(({ bridge, count }) => [bridge.id, count]));
+  return (
+    <>
+      {bridges.map((bridge) => (
+        <Way
+          key={bridge.id}
+          link={{ to: '/add/from/$bridgeId', params: { bridgeId: bridge.id } }}
+          icon={IconRouter}
+          title={bridge.name}
+        >
+          {bridge.problem === ''
+            ? plural(bridge.devices, { one: '# device', other: '# devices' })
+            : bridge.problem}
+          {newDevices.has(bridge.id) && <NewDevices count={newDevices.get(bridge.id) ?? 0} />}
+        </Way>
+      ))}
+      {canConnect ? (
+        types.map((type) => (
+          <Way
+            key={type}
+            link={{ to: '/add/bridge', search: { type } }}
+            icon={IconPlus}
+            title={connectTitle(bridgeTexts(type).name)}
+          >
+            {bridgeTexts(type).promise}
+          </Way>
+        ))
+      ) : (
+        <Way icon={IconRouter} title={t`Zigbee devices, with Zigbee2MQTT`}>
+          <Trans>
+            {reason} Ask the person who runs this platform to connect your Zigbee2MQTT: they need the address
+            of its MQTT server, and the user and password there.
+          </Trans>
+        </Way>
+      )}
+    </>
+  );
+}
+
+function NewDevices({ count }: { count: number }) {
+  return (
+    <strong>
+      {' · '}
+      <Plural value={count} one="# new" other="# new" />
+    </strong>
+  );
+}
+
+const connectTitle = (name: string): string => t`Connect ${name}`;

@@ -1,20 +1,27 @@
 import type { Tile, TileGroup } from '@azulejo/contract';
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { Button, Group, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { type Ref, useCallback, useRef, useState } from 'react';
+import { type Ref, useCallback, useId, useRef, useState } from 'react';
 import { errorText } from '../../../design/error-text.ts';
 import { IconPlus } from '../../../design/icons.generated.ts';
+import { IconPencil } from '../../../design/page-icons.generated.ts';
 import { ErrorState, LoadingState } from '../../../design/states.tsx';
+import { KindIcon } from '../../../tiles/kind-icon.tsx';
 import { usePageTitle } from '../../kit/ui/page-title.ts';
+import { FavouriteToggle } from '../favourites/favourite-toggle.tsx';
+import { useChangeFavourites } from '../favourites/use-change-favourites.ts';
+import type { GroupTile } from '../tiles/lamp-groups.ts';
+import { useGroupTiles } from '../tiles/use-lamp-groups.ts';
 import classes from './arrange.module.css';
 import { Dialogs, type Requested } from './dialogs.tsx';
-import { FavouriteRows } from './favourite-rows.tsx';
 import { type Place, siblingsOf } from './home-order.ts';
-import { LampGroupRows } from './lamp-group-rows.tsx';
+import { SortableList, type Words } from './sortable-list.tsx';
+import { SortableRow } from './sortable-row.tsx';
 import { SortableRows } from './sortable-rows.tsx';
-import { placeText } from './spoken.ts';
+import { instructions, moved, placeText } from './spoken.ts';
+import { TileName } from './tile-row.tsx';
 import { useArrangement } from './use-arrangement.ts';
 
 export function ArrangePage() {
@@ -90,5 +97,74 @@ function ArrangeHeader({ heading, onNew }: { heading: Ref<HTMLHeadingElement>; o
         </Button>
       </Group>
     </div>
+  );
+}
+
+const words: Words = {
+  ...moved,
+  instructions,
+  placeText: (place) => t`Favourites, place ${{ place }}.`,
+  nowhere: () => t`Not over a favourite.`,
+};
+
+/** Lists the favourites, which are sorted like rooms; shows nothing while there are none. */
+function FavouriteRows() {
+  const { favourites, move } = useChangeFavourites();
+  const headed = useId();
+  if (favourites.length === 0) return null;
+  return (
+    <section aria-labelledby={headed}>
+      <h2 className={classes.heading} id={headed}>
+        <Trans>Favourites</Trans>
+      </h2>
+      <SortableList items={favourites} words={words} onMove={move}>
+        {(tile) => (
+          <SortableRow key={tile.id} id={tile.id} label={t`Drag favourite ${{ device: tile.label }}`}>
+            <TileName tile={tile} />
+            <FavouriteToggle tile={tile} className={classes.handle} />
+          </SortableRow>
+        )}
+      </SortableList>
+    </section>
+  );
+}
+
+/** Lists the groups of lamps; shows nothing while there are none. */
+function LampGroupRows({ onChange }: { onChange: (lamps: GroupTile) => void }) {
+  const groups = useGroupTiles();
+  const headed = useId();
+  if (groups.length === 0) return null;
+  return (
+    <section aria-labelledby={headed}>
+      <h2 className={classes.heading} id={headed}>
+        <Trans>Groups of lamps</Trans>
+      </h2>
+      <ul className={classes.favourites}>
+        {groups.map((group) => (
+          <li key={group.id} className={classes.tile}>
+            <span className={classes.tileName}>
+              <KindIcon kind="light-group" />
+              <span>
+                {group.label}
+                <span className={classes.virtual}>
+                  {' · '}
+                  <Plural value={group.lamps.length} one="# lamp" other="# lamps" />
+                </span>
+              </span>
+            </span>
+            <FavouriteToggle tile={group} className={classes.handle} />
+            <button
+              type="button"
+              className={classes.handle}
+              aria-label={t`Change ${{ group: group.label }}`}
+              aria-haspopup="dialog"
+              onClick={() => onChange(group)}
+            >
+              <IconPencil size={20} stroke={1.6} aria-hidden="true" />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

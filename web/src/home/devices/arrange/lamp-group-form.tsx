@@ -3,9 +3,11 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { type GroupTile, isLampTile } from '../tiles/lamp-groups.ts';
+import { notify } from '../../../design/notify.ts';
+import { usePreferencesStore } from '../../person/preferences/preferences-store.ts';
+import { type GroupTile, isLampTile, type LampGroup, MAX_LAMP_GROUPS } from '../tiles/lamp-groups.ts';
+import { useGroupTiles } from '../tiles/use-lamp-groups.ts';
 import type { HomeOrder } from './home-order.ts';
-import { useChangeLampGroups } from './use-change-lamp-groups.ts';
 
 /** The contract has the same limit. */
 const MAX_LAMPS = 50;
@@ -120,4 +122,34 @@ function problemOf(name: string, chosen: readonly string[]): { name?: string; la
     ...(chosen.length > MAX_LAMPS && { lamps: t`Choose at most ${{ count: MAX_LAMPS }} lamps.` }),
   };
   return Object.keys(found).length > 0 ? found : undefined;
+}
+
+/**
+ * Returns the groups of lamps, and functions that change them, optimistically. What is stored loses lamps that the
+ * home no longer has.
+ */
+function useChangeLampGroups() {
+  const groups = useGroupTiles();
+  const { change } = usePreferencesStore();
+  const stored = groups.map(
+    ({ id, label, lamps }): LampGroup => ({ id, name: label, tiles: lamps.map((lamp) => lamp.id) }),
+  );
+  const save = (next: readonly LampGroup[]) => {
+    change({ lamp_groups: [...next] }).catch(notify.failed);
+  };
+  return {
+    groups,
+    isFull: groups.length >= MAX_LAMP_GROUPS,
+    /** Adds a group, or replaces the one with its id. Its lamps leave the groups that they were in. */
+    put: (group: LampGroup) => {
+      const taken = new Set(group.tiles);
+      const others = stored
+        .map((each) => ({ ...each, tiles: each.tiles.filter((id) => !taken.has(id)) }))
+        .filter(({ tiles }) => tiles.length > 0);
+      const at = stored.findIndex(({ id }) => id === group.id);
+      const rest = others.filter(({ id }) => id !== group.id);
+      save(rest.toSpliced(at === -1 ? rest.length : at, 0, group));
+    },
+    remove: (id: string) => save(stored.filter((each) => each.id !== id)),
+  };
 }

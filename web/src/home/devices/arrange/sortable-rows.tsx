@@ -9,11 +9,18 @@ import {
   useSensor,
   useSensors,
 } from '@dnd-kit/core';
-import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable';
-import { useMemo, useRef, useState } from 'react';
-import { IconGripVertical } from '../../../design/page-icons.generated.ts';
+import {
+  SortableContext,
+  sortableKeyboardCoordinates,
+  useSortable,
+  verticalListSortingStrategy,
+} from '@dnd-kit/sortable';
+import { CSS } from '@dnd-kit/utilities';
+import { t } from '@lingui/core/macro';
+import { Plural } from '@lingui/react/macro';
+import { memo, useMemo, useRef, useState } from 'react';
+import { IconDots, IconGripVertical } from '../../../design/page-icons.generated.ts';
 import classes from './arrange.module.css';
-import { GroupRow } from './group-row.tsx';
 import { type Place, placeAt, type Row } from './home-order.ts';
 import { announcementsFor, instructions } from './spoken.ts';
 import { TileName, TileRow } from './tile-row.tsx';
@@ -92,3 +99,38 @@ function CarriedTile({ tile }: { tile: Tile }) {
     </div>
   );
 }
+
+type GroupRowProps = {
+  rowKey: string;
+  group: TileGroup;
+  count: number;
+  onChange: (group: TileGroup) => void;
+};
+
+/** Shows the heading of an area or group, under which devices can be dropped. */
+const GroupRow = memo(function GroupRow({ rowKey, group, count, onChange }: GroupRowProps) {
+  const isArea = !group.parent;
+  const { setNodeRef, transform, transition } = useSortable({ id: rowKey, disabled: { draggable: true } });
+  const Heading = isArea ? 'h2' : 'h3';
+  return (
+    <li
+      ref={setNodeRef}
+      className={isArea ? classes.area : classes.group}
+      style={{ transform: CSS.Translate.toString(transform), transition }}
+    >
+      <Heading className={classes.heading}>{group.label}</Heading>
+      <span className={classes.count}>
+        <Plural value={count} one="# device" other="# devices" />
+      </span>
+      <button
+        type="button"
+        className={classes.handle}
+        aria-label={t`Change ${group.label}`}
+        aria-haspopup="dialog"
+        onClick={() => onChange(group)}
+      >
+        <IconDots size={20} stroke={1.6} aria-hidden="true" />
+      </button>
+    </li>
+  );
+});

@@ -1,19 +1,51 @@
 import type { Channel, Tile } from '@azulejo/contract';
-import type { Toggle } from '@azulejo/sdk';
+import type { Toggle, Wide } from '@azulejo/sdk';
 import { useRouter } from '@tanstack/react-router';
 import { type MouseEvent, memo, type PointerEvent, type ReactNode, useState } from 'react';
+import { IconChevronDown, IconChevronUp, IconPlayerStop } from '../../../design/icons.generated.ts';
 import { TileView } from '../../../tiles/tile-view.tsx';
 import { useLiveHome } from '../../data/live/live-home.ts';
 import { formatSince } from '../../kit/formats/format-since.ts';
 import type { Reading } from '../../kit/formats/reading.ts';
 import { markOpened } from '../../kit/ui/page-transition.ts';
 import { type ChosenIcon, chosenIcon } from '../own-icons/chosen-icon.tsx';
-import { CoverControls } from './cover-controls.tsx';
 import { DimSlide, type SlideStart } from './dim-slide.tsx';
+import classes from './home-tile.module.css';
 import { nameInRoom } from './name-in-room.ts';
 import { dimmed, slideOf } from './slides.ts';
 import { isLock } from './tile-parts.ts';
 import { useTileSnapshot } from './use-tile-snapshot.ts';
+
+const icons = { open: IconChevronUp, stop: IconPlayerStop, close: IconChevronDown } as const;
+
+/**
+ * Shows round keys that open, stop and close. One that would change nothing is drawn as a line, but can be
+ * pressed: the cover may be elsewhere than it reported.
+ */
+function CoverControls({ tile, wide }: { tile: Tile; wide: Extract<Wide, { kind: 'cover' }> }) {
+  const { writes } = useLiveHome();
+  const { address, movements } = wide;
+  if (!address) return null;
+  return (
+    <div className={classes.keys}>
+      {movements.map(({ name, label, value, isIdle }) => {
+        const Icon = icons[name];
+        return (
+          <button
+            key={name}
+            type="button"
+            className={classes.key}
+            data-idle={isIdle ? '' : undefined}
+            aria-label={`${label} ${tile.label}`}
+            onClick={() => writes.write({ channel: tile.channel, ...address }, value)}
+          >
+            <Icon size={22} stroke={1.7} aria-hidden="true" />
+          </button>
+        );
+      })}
+    </div>
+  );
+}
 
 export type HomeTileProps = {
   tile: Tile;

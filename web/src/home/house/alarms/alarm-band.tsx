@@ -1,17 +1,19 @@
 import type { Alarm as StoredAlarm } from '@azulejo/contract';
+import { valueKey } from '@azulejo/model';
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { ConditionIcon } from '../../../tiles/kind-icon.tsx';
+import { useSession } from '../../data/session/session.ts';
 import { formatSince } from '../../kit/formats/format-since.ts';
 import { usePageTitleStore } from '../../kit/ui/page-title.ts';
 import { usePreferences } from '../../person/preferences/use-preferences.ts';
+import { askGuard } from '../../tablet/wall-tablet/ask-guard.ts';
 import classes from './alarm-band.module.css';
 import { seenText } from './alarm-text.ts';
-import { showAppBadge } from './app-badge.ts';
 import { type Alarm, useAlarms } from './use-alarms.ts';
-import { useStoredAlarms } from './use-stored-alarms.ts';
 
 /** Maximum number of rows; more would leave no room for the page on a phone. */
 const MAX_ROWS = 3;
@@ -106,4 +108,40 @@ function AlarmRow({ alarm: { condition, tile, text }, stored, isPending, onSeen 
       )}
     </div>
   );
+}
+
+/** Shows the number of unseen alarms on the icon of the installed app, where the browser can. */
+function showAppBadge(count: number): void {
+  const done = count > 0 ? navigator.setAppBadge?.(count) : navigator.clearAppBadge?.();
+  done?.catch(() => {});
+}
+
+/** Interval at which the page learns that somebody else acknowledged an alarm. */
+const SEEN_MS = 10_000;
+/** All active alarms are among this many latest ones. */
+const PAGE_SIZE = 100;
+
+/** Returns what the platform stores about active alarms, by their key, and how to acknowledge one. */
+function useStoredAlarms(alarms: readonly Alarm[]) {
+  const { client } = useSession();
+  const queries = useQueryClient();
+  const keys = alarms.map(({ key }) => key).sort();
+  const { data } = useQuery({
+    queryKey: ['alarms', 'active', ...keys],
+    queryFn: ({ signal }) => client.alarms.list({ page_size: PAGE_SIZE }, { signal }),
+    enabled: keys.length > 0,
+    refetchInterval: SEEN_MS,
+    retry: false,
+  });
+  const { mutate, isPending } = useMutation({
+    mutationFn: async (id: string) => {
+      if ((await askGuard('alarm')) !== false) await client.alarms.see({ alarm_id: id });
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: ['alarms'] }),
+  });
+  const active = (data?.elements ?? []).filter(({ ended }) => ended === undefined);
+  const stored: ReadonlyMap<string, StoredAlarm> = new Map(
+    active.map((each) => [valueKey(each.channel, each.component, each.property), each]),
+  );
+  return { stored, see: mutate, isPending };
 }

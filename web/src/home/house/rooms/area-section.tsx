@@ -1,6 +1,8 @@
 import { t } from '@lingui/core/macro';
-import { memo, useId } from 'react';
-import { IconChevronDown } from '../../../design/icons.generated.ts';
+import { Link } from '@tanstack/react-router';
+import { memo, type ReactNode, useId } from 'react';
+import { IconChevronDown, IconChevronRight } from '../../../design/icons.generated.ts';
+import { PatternWall } from '../../../design/patterns.tsx';
 import { AllOffPill } from '../../devices/summary/all-off-button.tsx';
 import { useRoomSummary } from '../../devices/summary/summary-provider.tsx';
 import type { Area, Section } from '../../devices/tiles/arrangement.ts';
@@ -8,7 +10,38 @@ import type { Room } from '../../devices/tiles/rooms.ts';
 import { type Drawing, TileGrid } from '../../devices/tiles/tile-grid.tsx';
 import { useCollapsed } from '../../devices/tiles/use-collapsed.ts';
 import classes from './area-section.module.css';
-import { RoomBand } from './room-band.tsx';
+
+type Props = {
+  room: Room;
+  /** The id of the band's heading. */
+  id: string;
+  /** Summarizes the room; undefined until it is known. */
+  summary?: string | undefined;
+  /** Shown at the right. */
+  children?: ReactNode;
+};
+
+/**
+ * Shows the heading of a room among others, with a link to its page. It is as high without a summary as with
+ * one.
+ */
+function RoomBand({ room: { area, pattern }, id, summary, children }: Props) {
+  return (
+    <header className={classes.band}>
+      <PatternWall index={pattern} className={classes.wall} />
+      <div className={classes.words}>
+        <h2 className={classes.title} id={id}>
+          <Link to="/rooms/$roomId" params={{ roomId: area.group.id }} className={classes.link}>
+            {area.group.label}
+          </Link>
+          <IconChevronRight size={18} stroke={1.8} aria-hidden="true" />
+        </h2>
+        <p className={classes.summary}>{summary}</p>
+      </div>
+      {children}
+    </header>
+  );
+}
 
 /**
  * Shows a room among others: its band, its own tiles, then its groups. Only rooms with additional tiles are

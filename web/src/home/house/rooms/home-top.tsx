@@ -2,15 +2,15 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { IconPlus, IconSearch } from '../../../design/icons.generated.ts';
+import { IconPlus, IconSearch, IconX } from '../../../design/icons.generated.ts';
 import { useKnownScenes } from '../../automation/scenes/known-scenes.ts';
 import { ConnectionNote } from '../../devices/connection/connection-note.tsx';
 import line from '../../devices/summary/chips.module.css';
 import { Chips } from '../../devices/summary/chips.tsx';
+import { isSearchKey } from '../../devices/tiles/search-key.ts';
 import { useIsPhone } from '../../kit/ui/use-is-phone.ts';
 import { isWallTablet } from '../../tablet/wall-tablet/wall-tablet.ts';
 import classes from './home-top.module.css';
-import { SearchField } from './search-field.tsx';
 
 const SceneChips = lazy(async () => ({
   default: (await import('../../automation/scenes/scene-chips.tsx')).SceneChips,
@@ -80,5 +80,43 @@ export function HomeTop({ find, canSearch, onSearch }: Props) {
       )}
       {isPhone && chips}
     </header>
+  );
+}
+
+type SearchFieldProps = { text: string; onChange: (text: string) => void; onClose: () => void };
+
+/** Filters while typing. It gets the focus when it is opened, and by `/` and Ctrl+K; Escape closes it. */
+function SearchField({ text, onChange, onClose }: SearchFieldProps) {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    field.current?.focus();
+    const onKey = (event: KeyboardEvent) => {
+      if (!isSearchKey(event)) return;
+      event.preventDefault();
+      field.current?.focus();
+      field.current?.select();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, []);
+  return (
+    <search className={classes.search}>
+      <IconSearch size={18} stroke={1.8} aria-hidden="true" />
+      <input
+        ref={field}
+        type="search"
+        aria-label={t`Search devices`}
+        aria-keyshortcuts="/ Control+K"
+        placeholder={t`Search`}
+        autoComplete="off"
+        maxLength={100}
+        value={text}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        onKeyDown={({ key }) => key === 'Escape' && onClose()}
+      />
+      <button type="button" aria-label={t`Close search`} onClick={onClose}>
+        <IconX size={16} aria-hidden="true" />
+      </button>
+    </search>
   );
 }

@@ -1,9 +1,7 @@
 import { Modal, type ModalRootProps } from '@mantine/core';
 import { useReducedMotion } from '@mantine/hooks';
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { type PointerEvent, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import classes from './sheet.module.css';
-import { useCoveredHeight } from './use-covered-height.ts';
-import { useDragDown } from './use-drag-down.ts';
 import { useIsPhone } from './use-is-phone.ts';
 
 /** The same value as in the style sheet. */
@@ -64,4 +62,65 @@ function useLeaving(opened: boolean, onClose: () => void): readonly [boolean, ()
     return () => clearTimeout(timer);
   }, [isLeaving, opened]);
   return [isLeaving, isReduced ? onClose : () => setIsLeaving(true)];
+}
+
+/** Returns how many px of the window's lower end the keyboard of a phone covers, which does not resize the page. */
+function useCoveredHeight(isWatched: boolean): number {
+  const [covered, setCovered] = useState(0);
+  useEffect(() => {
+    const viewport = window.visualViewport;
+    if (!isWatched || !viewport) return;
+    const measure = () => {
+      const { height, offsetTop, scale } = viewport;
+      const isZoomed = scale > 1;
+      const below = document.documentElement.clientHeight - height - offsetTop;
+      setCovered(isZoomed ? 0 : Math.max(0, Math.round(below)));
+    };
+    measure();
+    viewport.addEventListener('resize', measure);
+    viewport.addEventListener('scroll', measure);
+    return () => {
+      viewport.removeEventListener('resize', measure);
+      viewport.removeEventListener('scroll', measure);
+    };
+  }, [isWatched]);
+  return covered;
+}
+
+/** How far a sheet is dragged to be closed, in px. */
+const CLOSE_PX = 96;
+/** A swipe closes the sheet sooner: one of this length, at this speed. */
+const SWIPE_PX = 32;
+const SWIPE_PX_PER_MS = 0.5;
+
+type Drag = { readonly pointerId: number; readonly fromY: number; readonly since: number };
+
+/**
+ * Makes an element the handle of a sheet, which follows the pointer downwards. `offset` is how far it is dragged,
+ * in px; undefined while it is not. Buttons within the handle still work.
+ */
+function useDragDown(onDraggedOut: () => void) {
+  const [drag, setDrag] = useState<Drag>();
+  const [offset, setOffset] = useState(0);
+  const distance = (event: PointerEvent, { fromY }: Drag) => Math.max(0, event.clientY - fromY);
+  const handlers = {
+    onPointerDown: (event: PointerEvent) => {
+      if (drag || event.button !== 0 || (event.target as Element).closest('button')) return;
+      event.currentTarget.setPointerCapture(event.pointerId);
+      setOffset(0);
+      setDrag({ pointerId: event.pointerId, fromY: event.clientY, since: event.timeStamp });
+    },
+    onPointerMove: (event: PointerEvent) => {
+      if (event.pointerId === drag?.pointerId) setOffset(distance(event, drag));
+    },
+    onPointerUp: (event: PointerEvent) => {
+      if (event.pointerId !== drag?.pointerId) return;
+      setDrag(undefined);
+      const moved = distance(event, drag);
+      const isSwipe = moved >= SWIPE_PX && moved / (event.timeStamp - drag.since) >= SWIPE_PX_PER_MS;
+      if (moved >= CLOSE_PX || isSwipe) onDraggedOut();
+    },
+    onPointerCancel: () => setDrag(undefined),
+  };
+  return { offset: drag && offset, handlers };
 }

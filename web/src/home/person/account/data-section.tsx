@@ -4,11 +4,11 @@ import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { notify } from '../../../design/notify.ts';
+import { exactTime } from '../../../design/when.tsx';
 import { useSession } from '../../data/session/session.ts';
 import { Section } from '../preferences/section.tsx';
 import classes from './account.module.css';
 import { DeleteDialog } from './delete-dialog.tsx';
-import { KeepNote } from './keep-note.tsx';
 import { deletionQuery } from './queries.ts';
 import { useChange } from './use-change.ts';
 
@@ -61,5 +61,25 @@ export function DataSection({ email }: { email: string }) {
         <DeleteDialog email={email} deletion={deletion.data} onClose={() => setDeleting(false)} />
       )}
     </Section>
+  );
+}
+
+/** Says that the account will be deleted, and offers to keep it. */
+function KeepNote({ due }: { due: string }) {
+  const { client } = useSession();
+  const keep = useChange(
+    () => client.ownData.keepAccount(),
+    () => notify.done(t`Your account stays.`),
+  );
+  const day = exactTime(due);
+  return (
+    <div className={classes.warning} role="status">
+      <p>
+        <Trans>Your account will be deleted on {day}, with everything in it.</Trans>
+      </p>
+      <Button loading={keep.isPending} onClick={() => keep.mutate(undefined, { onError: notify.failed })}>
+        <Trans>Keep my account</Trans>
+      </Button>
+    </div>
   );
 }

@@ -2,21 +2,22 @@ import type { HomeTime } from '@azulejo/contract';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FormError } from '../../../design/form-error.tsx';
 import { useSession } from '../../data/session/session.ts';
+import { formatTime } from '../../kit/formats/format-time.ts';
 import type { Reading } from '../../kit/formats/reading.ts';
 import { Switch } from '../../kit/ui/switch.tsx';
 import { homeTimeQuery } from '../preferences/home-place.ts';
+import { usePreferencesStore } from '../preferences/preferences-store.ts';
 import { usePreferences } from '../preferences/use-preferences.ts';
 import { zoneLabel } from '../preferences/zones.ts';
 import type { Choice } from './choice.ts';
 import classes from './place.module.css';
-import { SunArc } from './sun-arc.tsx';
-import { sunsetText } from './sun-text.ts';
+import { formatOf, sunsetText } from './sun-text.ts';
+import { sunTimes } from './sun-times.ts';
 import { countryName } from './towns.ts';
-import { useSavePlace } from './use-save-place.ts';
 
 type Props = { choice: Choice; onChange: () => void; onSaved: () => void };
 
@@ -108,4 +109,76 @@ function lengthText(metres: number, units: Reading['units'], locale: string): st
         : (['kilometer', metres / KILOMETRE] as const);
   const format = { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 1 } as const;
   return new Intl.NumberFormat(locale, format).format(amount);
+}
+
+const WIDTH = 412;
+const HEIGHT = 118;
+const EDGE = 8;
+const HORIZON = 92;
+const TOP = 18;
+const HOUR_MS = 3_600_000;
+/** The times below the horizon keep this distance, so that they do not overlap in winter. */
+const LEAST_APART = 64;
+
+/** Draws the way of the sun over the horizon today, and where it is now; nothing in the polar day and night. */
+function SunArc({ choice, now = Date.now() }: { choice: Choice; now?: number }) {
+  const format = formatOf(choice, usePreferences());
+  const { sunrise, sunset } = sunTimes(choice, now);
+  if (!sunrise || !sunset) return null;
+  const noon = (sunrise.getTime() + sunset.getTime()) / 2;
+  const xOf = (at: number) => WIDTH / 2 + ((at - noon) / (24 * HOUR_MS)) * (WIDTH - 2 * EDGE);
+  const [rise, set] = [xOf(sunrise.getTime()), xOf(sunset.getTime())];
+  const part = (now - sunrise.getTime()) / (sunset.getTime() - sunrise.getTime());
+  const isUp = part > 0 && part < 1;
+  const sun = { x: rise + (set - rise) * part, y: HORIZON - (HORIZON - TOP) * 4 * part * (1 - part) };
+  const path = `M${rise} ${HORIZON}Q${WIDTH / 2} ${2 * TOP - HORIZON} ${set} ${HORIZON}`;
+  const apart = Math.max(0, LEAST_APART - (set - rise)) / 2;
+  const [from, to] = [formatTime(sunrise, format), formatTime(sunset, format)];
+  return (
+    <svg
+      className={classes.arc}
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      role="img"
+      aria-label={t`Sunrise ${from}, sunset ${to}`}
+    >
+      <path className={classes.day} d={path} />
+      <path className={classes.way} d={path} />
+      <line className={classes.horizon} x1={EDGE} x2={WIDTH - EDGE} y1={HORIZON} y2={HORIZON} />
+      {isUp && <circle className={classes.sun} cx={sun.x} cy={sun.y} r="11" />}
+      <circle className={classes.turn} cx={rise} cy={HORIZON} r="4" />
+      <circle className={classes.turn} cx={set} cy={HORIZON} r="4" />
+      <text x={rise - apart} y={HEIGHT - 6}>
+        {from}
+      </text>
+      <text x={set + apart} y={HEIGHT - 6}>
+        {to}
+      </text>
+    </svg>
+  );
+}
+
+type NewPlace = {
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly address: string;
+  /** The time zone to choose; null for that of the place. Without it the choice stays as it is. */
+  readonly zone?: string | null;
+};
+
+/** Stores where the home is. */
+function useSavePlace(onSaved: () => void) {
+  const { client } = useSession();
+  const queries = useQueryClient();
+  const preferences = usePreferencesStore();
+  return useMutation({
+    mutationFn: async ({ zone, ...position }: NewPlace) => {
+      await client.places.update({ user_id: 'me', place_id: 'home', ...position });
+      if (zone !== undefined) await preferences.change({ home_timezone: zone });
+    },
+    onSuccess: async () => {
+      // Much depends on it: times, who is at home, and the check of an automation that needs the sun.
+      await queries.invalidateQueries();
+      onSaved();
+    },
+  });
 }

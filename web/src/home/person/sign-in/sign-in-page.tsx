@@ -1,10 +1,9 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Button, Checkbox, Stack } from '@mantine/core';
+import { Button, Checkbox, Stack, TextInput, type TextInputProps } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { CurrentPasswordInput, EmailInput } from '../../../design/credential-inputs.tsx';
 import { IconKey } from '../../../design/page-icons.generated.ts';
-import { CodeInput } from './code-input.tsx';
 import { ConfirmFirst } from './confirm-first.tsx';
 import { Frame, FrameLink, Notice, Problem } from './frame.tsx';
 import { reasonText } from './sign-in-texts.ts';
@@ -69,3 +68,19 @@ const SignUpLink = ({ next }: { next: string | undefined }) => (
     <Trans>Create an account</Trans>
   </FrameLink>
 );
+
+/** Asks for the code of the second factor, as the next step of signing in. */
+function CodeInput(props: TextInputProps) {
+  return (
+    <TextInput
+      label={t`Code`}
+      description={t`From your authenticator, or a recovery code.`}
+      name="otp"
+      autoComplete="one-time-code"
+      maxLength={40}
+      size="md"
+      autoFocus
+      {...props}
+    />
+  );
+}

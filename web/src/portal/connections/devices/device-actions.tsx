@@ -1,11 +1,12 @@
 import type { PortalDevice, PortalDeviceSecrets } from '@azulejo/contract';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Button, Checkbox, Switch, Text } from '@mantine/core';
+import { Button, Checkbox, Group, Switch, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { fieldErrors } from '../../../design/error-text.ts';
 import { notify } from '../../../design/notify.ts';
 import { exactTime } from '../../../design/when.tsx';
 import { usePortal } from '../../session/portal.ts';
@@ -13,8 +14,6 @@ import classes from '../../ui/action-rows.module.css';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Section } from '../../ui/section.tsx';
 import { DEVICES, deviceQuery } from './queries.ts';
-import { RenameDevice } from './rename-device.tsx';
-import { useDeviceChange } from './use-device-change.ts';
 
 type Props = {
   device: PortalDevice;
@@ -208,4 +207,61 @@ function Delete({ device }: Pick<Props, 'device'>) {
       </ConfirmDialog>
     </div>
   );
+}
+
+/** Changes the name that operators see. */
+function RenameDevice({ device }: { device: PortalDevice }) {
+  const portal = usePortal();
+  const [name, setName] = useState(device.name);
+  const rename = useDeviceChange(
+    (changed: string) => portal.devices.update({ device_id: device.client_id, name: changed }),
+    { done: t`The device was renamed.` },
+  );
+  const changed = name.trim();
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        rename.mutate(changed);
+      }}
+    >
+      <Group align="flex-end" gap="sm">
+        <TextInput
+          label={t`Name`}
+          description={t`For the portal. People name their tiles themselves.`}
+          value={name}
+          onChange={({ currentTarget }) => setName(currentTarget.value)}
+          maxLength={100}
+          error={fieldErrors(rename.error)['name']}
+          flex="1 1 16rem"
+        />
+        <Button
+          type="submit"
+          variant="default"
+          loading={rename.isPending}
+          disabled={changed === '' || changed === device.name}
+        >
+          <Trans>Rename</Trans>
+        </Button>
+      </Group>
+    </form>
+  );
+}
+
+/** Runs a change of a device and shows its result on the page; dialogs show their errors themselves. */
+function useDeviceChange<Input = void>(
+  change: (input: Input) => Promise<PortalDevice>,
+  { done, inDialog = false }: { done: string; inDialog?: boolean },
+) {
+  const portal = usePortal();
+  const queries = useQueryClient();
+  return useMutation<PortalDevice, Error, Input>({
+    mutationFn: change,
+    onSuccess: async (device) => {
+      await queries.invalidateQueries({ queryKey: DEVICES });
+      queries.setQueryData(deviceQuery(portal, device.client_id).queryKey, device);
+      notify.done(done);
+    },
+    ...(!inDialog && { onError: notify.failed }),
+  });
 }

@@ -1,18 +1,22 @@
+import type { PortalDevice } from '@azulejo/contract';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Anchor, Button, Checkbox, Group, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Button, Checkbox, Group, Stack, Table, Text, Title } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { IconPlus } from '../../../design/icons.generated.ts';
 import { EmptyState } from '../../../design/states.tsx';
+import { When } from '../../../design/when.tsx';
 import { ApplicationSelect } from '../../identity/users/application-select.tsx';
 import { usePortal } from '../../session/portal.ts';
 import { useMay } from '../../session/session.ts';
 import { foundText } from '../../ui/found-text.ts';
+import classes from '../../ui/list-table.module.css';
+import { ListTable } from '../../ui/list-table.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
 import { SearchField, useSearchField } from '../../ui/search-field.tsx';
-import { DeviceTable } from './device-table.tsx';
+import { DeviceState } from './device-state.tsx';
 import { NewDeviceDialog } from './new-device-dialog.tsx';
 import { devicesQuery } from './queries.ts';
 
@@ -106,5 +110,51 @@ function Nothing({ isFiltered, add }: { isFiltered: boolean; add: React.ReactNod
         which its owner types in Home.
       </Trans>
     </EmptyState>
+  );
+}
+
+function DeviceTable({ devices }: { devices: readonly PortalDevice[] }) {
+  return (
+    <ListTable columns={[t`Device`, t`In the home of`, t`State`, t`Created`]}>
+      {devices.map((device) => (
+        <Row key={device.client_id} device={device} />
+      ))}
+    </ListTable>
+  );
+}
+
+function Row({ device }: { device: PortalDevice }) {
+  const { client_id: deviceId, name, template, user, application, created } = device;
+  return (
+    <Table.Tr className={classes.row ?? ''}>
+      <Table.Td>
+        <Link to="/devices/$deviceId" params={{ deviceId }} className={classes.name}>
+          {name}
+        </Link>
+        <Text size="xs" c="dimmed">
+          {template ? `${template.vendor} ${template.model}` : t`No channel yet`}
+        </Text>
+      </Table.Td>
+      <Table.Td {...(!user && { 'data-is-wide-only': true })}>
+        {user ? (
+          user.email
+        ) : (
+          <Text size="sm" c="dimmed">
+            <Trans>No one</Trans>
+          </Text>
+        )}
+        {application && (
+          <Text size="xs" c="dimmed">
+            {application.name}
+          </Text>
+        )}
+      </Table.Td>
+      <Table.Td>
+        <DeviceState device={device} />
+      </Table.Td>
+      <Table.Td data-label={t`Created`}>
+        <When at={created} />
+      </Table.Td>
+    </Table.Tr>
   );
 }

@@ -8,7 +8,6 @@ import { fieldErrors } from '../../../design/error-text.ts';
 import { FormError } from '../../../design/form-error.tsx';
 import { ApplicationSelect } from '../../identity/users/application-select.tsx';
 import { usePortal } from '../../session/portal.ts';
-import { type AccountDraft, draftOf, inputOf, isComplete } from './account-draft.ts';
 import { useAccountChange } from './use-account-change.ts';
 
 type Props = {
@@ -147,3 +146,40 @@ function Fields({ draft, onChange, hasStored, errors }: FieldsProps) {
     </>
   );
 }
+
+/** Holds the fields of an account's form as they are typed. */
+type AccountDraft = {
+  application: string | null;
+  clientId: string;
+  secret: string;
+  /** Whether the maker has given no secret. */
+  hasNone: boolean;
+  /** Holds one origin on each line. */
+  origins: string;
+};
+
+const draftOf = (account: PortalMakerAccount | undefined): AccountDraft => ({
+  application: account?.application.id ?? null,
+  clientId: account?.client_id ?? '',
+  secret: '',
+  hasNone: account !== undefined && !account.has_secret,
+  origins: account?.origins.join('\n') ?? '',
+});
+
+const listOf = (origins: string): string[] => origins.split(/\s+/).filter((line) => line !== '');
+
+/** Returns the body of the request. Without `client_secret` the stored secret stays. */
+const inputOf = ({ clientId, secret, hasNone, origins }: AccountDraft) => ({
+  client_id: clientId.trim(),
+  origins: listOf(origins),
+  ...(hasNone ? { client_secret: null } : secret !== '' && { client_secret: secret }),
+});
+
+const isComplete = (
+  { application, clientId, secret, hasNone, origins }: AccountDraft,
+  hasStored: boolean,
+): boolean =>
+  application !== null &&
+  clientId.trim() !== '' &&
+  listOf(origins).length > 0 &&
+  (hasNone || hasStored || secret !== '');

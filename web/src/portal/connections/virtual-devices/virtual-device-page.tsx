@@ -1,20 +1,27 @@
-import type { PortalVirtualDeviceDetails } from '@azulejo/contract';
+import type {
+  PortalVirtualDeviceDetails,
+  VirtualDeviceProperty,
+  VirtualDeviceValue,
+} from '@azulejo/contract';
+import { renderTile, valueKey } from '@azulejo/sdk';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Anchor, Group, Stack, Text, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { useCallback, useEffect, useState } from 'react';
+import { notify } from '../../../design/notify.ts';
 import { ErrorState, LoadingState } from '../../../design/states.tsx';
+import { toTime } from '../../../design/when.tsx';
+import { TileView } from '../../../tiles/tile-view.tsx';
 import { TemplatePicture } from '../../devices/templates/picture/template-picture.tsx';
-import { usePortal } from '../../session/portal.ts';
+import { usePortal, usePortalConnection } from '../../session/portal.ts';
 import { useMay } from '../../session/session.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Section } from '../../ui/section.tsx';
 import { FaultSwitches } from './fault-switches.tsx';
-import { Preview } from './preview.tsx';
-import { Properties } from './properties.tsx';
-import { deviceQuery } from './queries.ts';
-import { RemoveDevice } from './remove-device.tsx';
-import { useDeviceValues } from './use-device-values.ts';
+import { PropertyRow } from './property-row.tsx';
+import { deviceQuery, VIRTUAL_DEVICES } from './queries.ts';
 import classes from './virtual-device-page.module.css';
 
 /** Shows a virtual device: its values and faults. */
@@ -90,4 +97,120 @@ function Heading({ device, mayChange }: { device: PortalVirtualDeviceDetails; ma
       </Group>
     </Group>
   );
+}
+
+/** Shows the tiles as the person sees them. */
+function Preview({ device, values }: { device: PortalVirtualDeviceDetails; values: DeviceValues }) {
+  const { channel, tiles } = device;
+  if (!channel || tiles.length === 0)
+    return (
+      <Text c="dimmed" size="sm">
+        <Trans>No one has a tile of this device.</Trans>
+      </Text>
+    );
+  const known = new Map([...values].map(([key, { data }]) => [key, data] as const));
+  return (
+    <Stack gap="sm">
+      {tiles.map((tile) => (
+        <TileView key={tile.id} tile={renderTile(tile, channel, known)} kind={tile.components[0]?.type} />
+      ))}
+    </Stack>
+  );
+}
+
+type Props = {
+  device: PortalVirtualDeviceDetails;
+  values: DeviceValues;
+  mayChange: boolean;
+  onReported: (values: readonly VirtualDeviceValue[]) => void;
+};
+
+/** Shows the properties that the device can report, component by component. */
+function Properties({ device, values, mayChange, onReported }: Props) {
+  const components = Map.groupBy(device.properties, ({ component }) => component);
+  return (
+    <Stack gap="lg">
+      {[...components].map(([component, properties]) => (
+        <Section key={component} title={titleOf(properties)} text={component}>
+          <Stack gap="lg">
+            {properties.map((property) => (
+              <PropertyRow
+                key={property.property}
+                channelId={device.channel_id}
+                property={property}
+                value={values.get(valueKey(component, property.property))}
+                mayChange={mayChange}
+                onReported={onReported}
+              />
+            ))}
+          </Stack>
+        </Section>
+      ))}
+    </Stack>
+  );
+}
+
+const titleOf = ([first]: readonly VirtualDeviceProperty[]): string => first?.component_label ?? '';
+
+function RemoveDevice({ id, name }: { id: string; name: string }) {
+  const portal = usePortal();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const [isOpen, setOpen] = useState(false);
+  const remove = useMutation({
+    mutationFn: () => portal.virtualDevices.remove({ channel_id: id }),
+    onSuccess: async () => {
+      await navigate({ to: '/virtual-devices' });
+      queries.removeQueries({ queryKey: deviceQuery(portal, id).queryKey });
+      await queries.invalidateQueries({ queryKey: VIRTUAL_DEVICES });
+      notify.done(t`${name} was removed.`);
+    },
+  });
+  return (
+    <>
+      <Button variant="default" onClick={() => setOpen(true)}>
+        <Trans>Remove</Trans>
+      </Button>
+      <ConfirmDialog
+        title={t`Remove ${name}?`}
+        verb={t`Remove`}
+        isDangerous
+        action={remove}
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+      >
+        <Text>
+          <Trans>Removes it from every home, with its tiles and all stored data.</Trans>
+        </Text>
+      </ConfirmDialog>
+    </>
+  );
+}
+
+type DeviceValues = ReadonlyMap<string, VirtualDeviceValue>;
+
+/** Returns the live values by `valueKey`; `show` adds one that was just reported from here. */
+function useDeviceValues({ channel_id: id, values: stored }: PortalVirtualDeviceDetails) {
+  const { openEvents } = usePortalConnection();
+  const [values, setValues] = useState<DeviceValues>(() => withAll(new Map(), stored));
+  const add = useCallback(
+    (news: readonly VirtualDeviceValue[]) => setValues((known) => withAll(known, news)),
+    [],
+  );
+  useEffect(() => {
+    const source = openEvents(`/portal/api/virtual-devices/${encodeURIComponent(id)}/values`);
+    source.addEventListener('message', ({ data }) => add([JSON.parse(data) as VirtualDeviceValue]));
+    return () => source.close();
+  }, [id, add, openEvents]);
+  return { values, add };
+}
+
+function withAll(known: DeviceValues, news: readonly VirtualDeviceValue[]): DeviceValues {
+  const values = new Map(known);
+  for (const value of news) {
+    const key = valueKey(value.component, value.property);
+    const before = values.get(key);
+    if (!before || toTime(before.timestamp) <= toTime(value.timestamp)) values.set(key, value);
+  }
+  return values;
 }

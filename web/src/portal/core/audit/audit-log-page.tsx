@@ -1,17 +1,22 @@
+import type { PortalAuditEntry } from '@azulejo/contract';
+import type { Portal } from '@azulejo/sdk/portal';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Button, Group, Menu, Stack, Title } from '@mantine/core';
+import { Button, Group, Menu, Stack, Text, Title, UnstyledButton } from '@mantine/core';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { IconChevronDown } from '../../../design/icons.generated.ts';
 import { notify } from '../../../design/notify.ts';
 import { IconDownload } from '../../../design/page-icons.generated.ts';
+import { saveFile } from '../../../design/save-file.ts';
 import { EmptyState, ErrorState, LoadingState } from '../../../design/states.tsx';
+import { exactTime, When } from '../../../design/when.tsx';
 import { usePortal } from '../../session/portal.ts';
-import { AuditEntries } from './audit-entries.tsx';
+import framed from '../../ui/framed-list.module.css';
 import { AuditFilter } from './audit-filter.tsx';
-import { exportLog } from './export-log.ts';
-import { auditQuery, type Filter, readFilter } from './filter.ts';
+import classes from './audit-log.module.css';
+import { auditQuery, type Filter, inputOf, readFilter } from './filter.ts';
+import { nameOf, type Piece, piecesOf, textOf } from './sentences.ts';
 
 /** Shows the audit log: who did what, and what was refused. */
 export function AuditLogPage() {
@@ -86,4 +91,123 @@ function ExportMenu({ filter }: { filter: Filter }) {
       </Menu.Dropdown>
     </Menu>
   );
+}
+
+type Props = { entries: readonly PortalAuditEntry[]; onFilter: (filter: Filter) => void };
+
+function AuditEntries({ entries, onFilter }: Props) {
+  return (
+    <ol className={framed.list} aria-label={t`Entries, newest first`}>
+      {entries.map((entry) => (
+        <li key={entry.id} className={classes.row} data-refused={isRefusal(entry.action) || undefined}>
+          <div className={classes.what}>
+            <Text className={classes.sentence ?? ''}>
+              {piecesOf(entry).map((piece, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a sentence stay in their order.
+                <PieceView key={index} piece={piece} entry={entry} onFilter={onFilter} />
+              ))}
+            </Text>
+            <Text size="xs" c="dimmed" className={classes.sentence ?? ''}>
+              {entry.action}
+              {entry.address !== null && ` · ${t`from ${entry.address}`}`}
+            </Text>
+          </div>
+          <div className={classes.time}>
+            <Text size="sm">
+              <When at={entry.at} />
+            </Text>
+            <Text size="xs" c="dimmed">
+              {exactTime(entry.at)}
+            </Text>
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+const isRefusal = (action: string): boolean => action.startsWith('refused.') || action.endsWith('.refused');
+
+type PieceProps = { piece: Piece; entry: PortalAuditEntry; onFilter: (filter: Filter) => void };
+
+/** Renders a piece of a sentence. Actor and target link to all entries about them. */
+function PieceView({ piece, entry, onFilter }: PieceProps) {
+  if (typeof piece === 'string') return piece;
+  const isActor = piece.id === entry.actor?.id;
+  const name = nameOf(piece);
+  return (
+    <UnstyledButton
+      className={classes.named ?? ''}
+      aria-label={isActor ? t`${name}: show only what they did` : t`${name}: show only what was done to it`}
+      onClick={() => onFilter(isActor ? { actor: piece.id } : { target: piece.id })}
+    >
+      {name}
+    </UnstyledButton>
+  );
+}
+
+const PAGE = 500;
+/** Maximum number of pages, which a browser can hold easily. */
+const MAX_PAGES = 100;
+
+/**
+ * Exports every entry that matches the filter, newest first. Returns false when there were more than a file
+ * takes.
+ */
+async function exportLog(portal: Portal, filter: Filter, format: 'csv' | 'json'): Promise<boolean> {
+  const entries: PortalAuditEntry[] = [];
+  let after: string | null = null;
+  for (let page = 0; page < MAX_PAGES; page += 1) {
+    const input = { ...inputOf(filter), limit: PAGE, ...(after !== null && { after }) };
+    const answer: Awaited<ReturnType<typeof portal.auditLog.list>> = await portal.auditLog.list(input);
+    entries.push(...answer.entries);
+    after = answer.next;
+    if (after === null) break;
+  }
+  if (format === 'csv') saveFile('audit-log.csv', toCsv(entries), 'text/csv');
+  else saveFile('audit-log.json', `${JSON.stringify(entries, null, 2)}\n`, 'application/json');
+  return after === null;
+}
+
+const HEADINGS = [
+  'time',
+  'what',
+  'action',
+  'actor',
+  'actor_id',
+  'target',
+  'target_id',
+  'address',
+  'detail',
+  'count',
+];
+
+/** Formats the entries as CSV (RFC 4180). */
+function toCsv(entries: readonly PortalAuditEntry[]): string {
+  const rows = entries.map((entry) => {
+    const { at, action, actor, target, address, detail, count } = entry;
+    return [
+      at,
+      textOf(entry),
+      action,
+      actor && nameOf(actor),
+      actor?.id,
+      target && nameOf(target),
+      target?.id,
+      address,
+      detail,
+      String(count),
+    ];
+  });
+  return [HEADINGS, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('');
+}
+
+/**
+ * Quotes a cell. A spreadsheet would treat a text with this beginning as a formula, and anyone who signs up
+ * chooses a name.
+ */
+function cell(value: string | null | undefined): string {
+  const text = value ?? '';
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

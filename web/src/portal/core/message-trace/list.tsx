@@ -2,14 +2,21 @@ import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
-import type { VirtualItem } from '@tanstack/react-virtual';
-import { useCallback, useRef, useState } from 'react';
+import { useMediaQuery } from '@mantine/hooks';
+import { defaultRangeExtractor, type Range, useVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
+import {
+  type KeyboardEvent,
+  type RefObject,
+  type UIEvent,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { IconArrowDown } from '../../../design/page-icons.generated.ts';
 import classes from './messages.module.css';
 import { MessageRow } from './row.tsx';
 import type { Entry } from './store.ts';
-import { useFollowing } from './use-following.ts';
-import { useLines } from './use-lines.ts';
 
 /**
  * Lists the lines; the newest is the last one, and stays in view until someone scrolls up. Only visible lines
@@ -99,4 +106,80 @@ function FollowButton({ onClick }: { onClick: () => void }) {
       <Trans>Follow the newest</Trans>
     </Button>
   );
+}
+
+/** Distance from the end that still counts as the end. */
+const AT_END_PX = 40;
+
+/** Keeps the end of a list in view until someone scrolls up, and again when the end is reached. */
+function useFollowing(scroller: RefObject<HTMLElement | null>, height: number, last: number | undefined) {
+  const [isFollowing, setFollowing] = useState(true);
+  const scrolledTo = useRef(0);
+  useEffect(() => {
+    if (isFollowing && last !== undefined) scroller.current?.scrollTo({ top: height });
+  }, [scroller, isFollowing, last, height]);
+  const onScroll = useCallback(({ currentTarget }: UIEvent<HTMLElement>) => {
+    const { scrollTop, scrollHeight, clientHeight } = currentTarget;
+    const isAtEnd = scrollHeight - scrollTop - clientHeight < AT_END_PX;
+    // New lines move the end away; only scrolling up ends the following.
+    if (isAtEnd || scrollTop < scrolledTo.current) setFollowing(isAtEnd);
+    scrolledTo.current = scrollTop;
+  }, []);
+  return { isFollowing, setFollowing, onScroll };
+}
+
+/** Estimates of the height until lines are measured. */
+const LINE_HEIGHT = 38;
+const LINE_HEIGHT_ON_PHONES = 88;
+const OVERSCAN = 15;
+
+/** Manages which lines are rendered, and keyboard navigation: Tab focuses one, the arrow keys the others. */
+function useLines(entries: readonly Entry[], scroller: RefObject<HTMLElement | null>, onMove: () => void) {
+  const isNarrow = useMediaQuery('(max-width: 62em)');
+  const [active, setActive] = useState<number | undefined>(undefined);
+  const found = entries.findIndex(({ key }) => key === active);
+  const activeIndex = Math.max(0, found === -1 ? entries.length - 1 : found);
+  const list = useVirtualizer({
+    count: entries.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => (isNarrow ? LINE_HEIGHT_ON_PHONES : LINE_HEIGHT),
+    getItemKey: (index) => entries[index]?.key ?? index,
+    overscan: OVERSCAN,
+    // The focused line stays rendered, wherever it is.
+    rangeExtractor: useCallback(
+      (range: Range) =>
+        [...new Set([...defaultRangeExtractor(range), activeIndex])].sort((one, other) => one - other),
+      [activeIndex],
+    ),
+  });
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
+    const n = event.target instanceof HTMLElement ? event.target.dataset['n'] : undefined;
+    if (n === undefined) return;
+    const from = entries.findIndex(({ key }) => String(key) === n);
+    const target = targetOf(event.key, from, entries);
+    const entry = target === undefined ? undefined : entries[target];
+    if (target === undefined || !entry) return;
+    event.preventDefault();
+    setActive(entry.key);
+    onMove();
+    list.scrollToIndex(target, { align: 'auto' });
+    // The line is rendered with the next frame.
+    requestAnimationFrame(() =>
+      scroller.current?.querySelector<HTMLElement>(`[data-n="${entry.key}"]`)?.focus({ preventScroll: true }),
+    );
+  }
+
+  return { list, activeIndex, setActive, onKeyDown };
+}
+
+/** Returns the index of the line for a key; the arrow keys skip entries without a message. */
+function targetOf(key: string, index: number, entries: readonly Entry[]): number | undefined {
+  if (key === 'Home') return entries.findIndex(({ kind }) => kind === 'message');
+  if (key === 'End') return entries.findLastIndex(({ kind }) => kind === 'message');
+  const step = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0;
+  if (step === 0) return undefined;
+  let target = index + step;
+  while (entries[target]?.kind === 'skipped') target += step;
+  return entries[target] ? target : undefined;
 }

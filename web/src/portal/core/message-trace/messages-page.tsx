@@ -1,14 +1,13 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Group, Stack, Text, Title } from '@mantine/core';
-import { useMemo, useState, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { EmptyState } from '../../../design/states.tsx';
-import { MessagesAnnouncer } from './announcer.tsx';
 import { filterEntries, isFiltered, noFilter } from './filter.ts';
 import { MessagesList } from './list.tsx';
 import classes from './messages.module.css';
 import { ScopeChoice, useScope } from './scope.tsx';
-import type { Entry } from './store.ts';
+import type { Entry, MessagesStore } from './store.ts';
 import { MessagesToolbar } from './toolbar.tsx';
 import { type Connection, type Scope, useMessages } from './use-messages.ts';
 
@@ -85,4 +84,33 @@ function nameOf({ client_id, user_id, channel_id }: Scope, entries: readonly Ent
     if (party.id === (user_id ?? client_id) && party.name !== null) return party.name;
   }
   return undefined;
+}
+
+/** Interval of announcements, so that screen readers are not flooded. */
+const EVERY_MS = 10_000;
+
+/** Announces the number of new messages to screen readers, instead of every line. */
+function MessagesAnnouncer({ store }: { store: MessagesStore }) {
+  const [text, setText] = useState('');
+  useEffect(() => {
+    let before = store.get();
+    const timer = setInterval(() => {
+      const now = store.get();
+      const received = now.received - before.received;
+      if (received > 0 && !now.isPaused) setText(sentence(received, now.failures - before.failures));
+      before = now;
+    }, EVERY_MS);
+    return () => clearInterval(timer);
+  }, [store]);
+  return (
+    <p className="visually-hidden" role="status">
+      {text}
+    </p>
+  );
+}
+
+function sentence(received: number, failures: number): string {
+  const messages = plural(received, { one: '# new message', other: '# new messages' });
+  if (failures === 0) return messages;
+  return `${messages}, ${plural(failures, { one: '# failure', other: '# failures' })}`;
 }

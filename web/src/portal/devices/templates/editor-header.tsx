@@ -1,13 +1,17 @@
 import type { TemplateDocument } from '@azulejo/contract';
 import { plural, t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { ActionIcon, Anchor, Badge, Button, Group, Menu, Text, Title } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { notify } from '../../../design/notify.ts';
 import { IconCopy, IconDots, IconDownload, IconTrash } from '../../../design/page-icons.generated.ts';
+import { usePortal } from '../../session/portal.ts';
 import { useMay } from '../../session/session.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { forgetTemplates, versionsQuery } from './data/queries.ts';
 import { WrittenAt } from './data/written-at.tsx';
-import { DeleteTemplateDialog } from './delete-template-dialog.tsx';
 import { downloadJson, fileNameOf } from './download.ts';
 import { useDraft } from './draft/draft.tsx';
 import type { Check } from './draft/use-check.ts';
@@ -144,5 +148,49 @@ function MoreMenu({ document }: { document: TemplateDocument }) {
       </Menu>
       {isDeleting && <DeleteTemplateDialog document={document} onClose={() => setIsDeleting(false)} />}
     </>
+  );
+}
+
+/** Deletes a template, after naming what prevents it. */
+function DeleteTemplateDialog({ document, onClose }: { document: TemplateDocument; onClose: () => void }) {
+  const portal = usePortal();
+  const { template, in_catalogue: inCatalogue } = document;
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const versions = useQuery(versionsQuery(portal, template.id));
+  const channels = versions.data?.versions.reduce((sum, each) => sum + each.channels, 0) ?? 0;
+  const remove = useMutation({
+    mutationFn: () => portal.templates.remove({ template_id: template.id }),
+    onSuccess: async () => {
+      notify.done(t`${template.name} was deleted`);
+      await navigate({ to: '/templates' });
+      await forgetTemplates(queries);
+    },
+  });
+  return (
+    <ConfirmDialog
+      title={t`Delete ${template.name}?`}
+      verb={t`Delete`}
+      isDangerous
+      isReady={channels === 0 && !versions.isPending}
+      action={remove}
+      isOpen
+      onClose={onClose}
+    >
+      {channels > 0 ? (
+        <Text>
+          <Plural
+            value={channels}
+            one="# device is made from it. You can delete it once there are none."
+            other="# devices are made from it. You can delete it once there are none."
+          />
+        </Text>
+      ) : (
+        <Text>
+          <Trans>All versions are deleted, and no one can add this kind of device any more.</Trans>
+          {inCatalogue && ` ${t`Later releases of the catalogue do not restore it.`}`}
+        </Text>
+      )}
+    </ConfirmDialog>
   );
 }

@@ -3,12 +3,17 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Button, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { notify } from '../../../design/notify.ts';
 import { usePortal } from '../../session/portal.ts';
 import classes from '../../ui/action-rows.module.css';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { DeleteDialog } from '../../ui/delete-dialog.tsx';
 import { Section } from '../../ui/section.tsx';
+import { Consequences, deletionSentences, disablingSentences } from './consequences.tsx';
+import { APPLICATIONS, applicationQuery } from './data/queries.ts';
 import { useChange } from './data/use-change.ts';
-import { DeleteApplicationDialog } from './delete-application-dialog.tsx';
-import { DisableDialog } from './disable-dialog.tsx';
 
 /** Disables, enables and deletes the application; each action explains its consequences first. */
 export function Endings({ application }: { application: PortalApplicationDetail }) {
@@ -53,5 +58,58 @@ export function Endings({ application }: { application: PortalApplicationDetail 
       <DisableDialog application={application} isOpen={isDisabling} onClose={disabling.close} />
       <DeleteApplicationDialog application={application} isOpen={isDeleting} onClose={deleting.close} />
     </Section>
+  );
+}
+
+type Props = { application: PortalApplicationDetail; isOpen: boolean; onClose: () => void };
+
+function DeleteApplicationDialog({ application, isOpen, onClose }: Props) {
+  const portal = usePortal();
+  const { name, client_id: id } = application;
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const remove = useMutation({
+    mutationFn: (typed: string) => portal.applications.remove({ application_id: id, name: typed }),
+    onSuccess: async () => {
+      await navigate({ to: '/applications' });
+      queries.removeQueries({ queryKey: applicationQuery(portal, id).queryKey });
+      await queries.invalidateQueries({ queryKey: APPLICATIONS });
+      notify.done(t`${name} is deleted.`);
+    },
+  });
+  return (
+    <DeleteDialog
+      title={t`Delete ${name}?`}
+      label={t`Type ${name} to delete it`}
+      isConfirmed={(typed) => typed === name}
+      action={remove}
+      isOpen={isOpen}
+      onClose={onClose}
+    >
+      <Consequences application={application} sentencesOf={deletionSentences} />
+      <Text size="sm">
+        <Trans>This cannot be undone. Its audit log entries stay.</Trans>
+      </Text>
+    </DeleteDialog>
+  );
+}
+
+function DisableDialog({ application, isOpen, onClose }: Props) {
+  const portal = usePortal();
+  const disable = useChange(
+    () => portal.applications.setState({ application_id: application.client_id, state: 'disabled' }),
+    { done: t`${application.name} is disabled.`, onFailed: null },
+  );
+  return (
+    <ConfirmDialog
+      title={t`Disable ${application.name}?`}
+      verb={t`Disable`}
+      isDangerous
+      action={disable}
+      isOpen={isOpen}
+      onClose={onClose}
+    >
+      <Consequences application={application} sentencesOf={disablingSentences} />
+    </ConfirmDialog>
   );
 }

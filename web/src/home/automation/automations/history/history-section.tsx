@@ -1,16 +1,18 @@
-import type { Automation } from '@azulejo/contract';
+import type { Automation, AutomationMisses } from '@azulejo/contract';
+import { i18n } from '@lingui/core';
+import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ErrorState, LoadingState } from '../../../../design/states.tsx';
 import { useSession } from '../../../data/session/session.ts';
-import { DayHeading } from './day-heading.tsx';
+import { usePreferences } from '../../../person/preferences/use-preferences.ts';
 import { byDay, entriesOf, type Filter } from './entries.ts';
 import { EntryItem } from './entry-item.tsx';
-import { Filters } from './filters.tsx';
 import classes from './history.module.css';
 import { missesQuery, runsQuery } from './history-query.ts';
+import { reasonNames } from './words.ts';
 
 /** Runs and what kept it from running in one list, with their reasons. */
 export function HistorySection({ automation }: { automation: Automation }) {
@@ -64,5 +66,47 @@ export function HistorySection({ automation }: { automation: Automation }) {
         </Button>
       )}
     </section>
+  );
+}
+
+/** Shows a day such as `Sunday 22 November`. */
+function DayHeading({ at }: { at: number }) {
+  const { locale } = usePreferences();
+  const format = new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long' });
+  return <h3>{format.format(at)}</h3>;
+}
+
+type Props = {
+  readonly misses: AutomationMisses;
+  /** Number of loaded runs. */
+  readonly runs: number;
+  /** Whether more runs can be loaded. */
+  readonly hasMore: boolean;
+  readonly chosen: Filter;
+  readonly onChoose: (filter: Filter) => void;
+};
+
+/** Chooses what is listed, with how often each was. */
+function Filters({ misses: { reasons }, runs, hasMore, chosen, onChoose }: Props) {
+  const missed = reasons.reduce((sum, { count }) => sum + count, 0);
+  const more = hasMore ? '+' : '';
+  const filters: { filter: Filter; name: string; count: string }[] = [
+    { filter: 'all', name: t`All`, count: `${runs + missed}${more}` },
+    { filter: 'ran', name: t`Ran`, count: `${runs}${more}` },
+    { filter: 'did-not-run', name: t`Did not run`, count: String(missed) },
+    ...reasons.map(({ reason, count }) => ({
+      filter: reason,
+      name: i18n._(reasonNames[reason]),
+      count: String(count),
+    })),
+  ];
+  return (
+    <fieldset className={classes.filters} aria-label={t`Show`}>
+      {filters.map(({ filter, name, count }) => (
+        <button key={filter} type="button" aria-pressed={filter === chosen} onClick={() => onChoose(filter)}>
+          {name} <b>{count}</b>
+        </button>
+      ))}
+    </fieldset>
   );
 }

@@ -1,18 +1,18 @@
-import type { AutomationDefinition } from '@azulejo/contract';
+import type { AutomationDefinition, Rehearsal, RehearsalProgress } from '@azulejo/contract';
 import { AzulejoError } from '@azulejo/sdk';
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
-import { useEffect, useEffectEvent } from 'react';
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { errorText } from '../../../../design/error-text.ts';
 import { toTime } from '../../../../design/when.tsx';
+import { useSession } from '../../../data/session/session.ts';
+import { formatDateTime } from '../../../kit/formats/format-time.ts';
 import { usePreferences } from '../../../person/preferences/use-preferences.ts';
 import { Count } from './count.tsx';
-import { Coverage } from './coverage.tsx';
-import { type Leeway, LeewayNote } from './leeway-note.tsx';
 import classes from './rehearsal.module.css';
+import { pause, rehearse } from './rehearse.ts';
 import { Strip } from './strip.tsx';
-import { type LastWeekState, useLastWeek } from './use-last-week.ts';
 import { countText, hasNothing } from './words.ts';
 
 type Props = {
@@ -122,4 +122,143 @@ function Failure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
       </Button>
     </div>
   );
+}
+
+const MAX_GAPS = 3;
+/** The log begins within an hour of the seven days. */
+const WEEK_MS = 7 * 86_400_000 - 3_600_000;
+
+/** Says in words what the rehearsal could not know. */
+function Coverage({ rehearsal: { coverage, timezone } }: { rehearsal: Rehearsal }) {
+  const reading = usePreferences();
+  const { from, to, gaps, is_truncated: isTruncated, left_out: leftOut } = coverage;
+  const timeOf = (timestamp: string) => formatDateTime(toTime(timestamp), { ...reading, timeZone: timezone });
+  const isShort = isTruncated || toTime(to) - toTime(from) < WEEK_MS;
+  const more = gaps.length - MAX_GAPS;
+  return (
+    <div className={classes.small}>
+      {isShort && (
+        <p>
+          <Trans>
+            Looked at what happened from {timeOf(from)} to {timeOf(to)}.
+          </Trans>
+        </p>
+      )}
+      {gaps.slice(0, MAX_GAPS).map((gap) => (
+        <p key={gap.from}>
+          <Trans>
+            No record from {timeOf(gap.from)} to {timeOf(gap.to)}
+          </Trans>
+        </p>
+      ))}
+      {more > 0 && (
+        <p>
+          <Plural value={more} one="# more time without a record" other="# more times without a record" />
+        </p>
+      )}
+      {leftOut > 0 && (
+        <p>
+          <Trans>Effects of its own actions are left out.</Trans>
+        </p>
+      )}
+    </div>
+  );
+}
+
+type Leeway = {
+  /** Path of the trigger in the definition, e.g. `when[0]`. */
+  readonly path: string;
+  /** Has the unit of the trigger’s value. */
+  readonly leeway: number;
+};
+
+type LeewayNoteProps = {
+  readonly flapping: NonNullable<Rehearsal['flapping']>;
+  readonly onLeeway?: ((leeway: Leeway) => void) | undefined;
+};
+
+/** Says that a number passed the value again and again, and proposes the leeway that ends it. */
+function LeewayNote({ flapping, onLeeway }: LeewayNoteProps) {
+  const { locale } = usePreferences();
+  const { path, leeway, runs, runs_with_leeway: rarely } = flapping;
+  const amount = new Intl.NumberFormat(locale, { maximumFractionDigits: 3 }).format(leeway);
+  return (
+    <div className={classes.note}>
+      <p>
+        <Trans>
+          <b>Too jumpy.</b> The value goes up and down around the limit: {runs} times. With a leeway of{' '}
+          {amount}: {rarely}.
+        </Trans>
+      </p>
+      {onLeeway && (
+        <Button size="sm" onClick={() => onLeeway({ path, leeway })}>
+          <Trans>Add a leeway of {amount}</Trans>
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Waits this long after the last change, so that not every keystroke sends a request. */
+const DEBOUNCE_MS = 400;
+
+/** The last answer stays while the next one is awaited. */
+type LastWeekState = {
+  readonly rehearsal?: Rehearsal | undefined;
+  /** Whether the answer is about an earlier definition. */
+  readonly isWaiting: boolean;
+  readonly progress?: RehearsalProgress | undefined;
+  readonly error?: unknown;
+};
+
+/**
+ * Asks what a definition would have done, again after each change, and after an error when the connection is back. The
+ * question before is cancelled.
+ */
+function useLastWeek(
+  definition: AutomationDefinition,
+  automationId: string | undefined,
+): LastWeekState & { readonly retry: () => void } {
+  const { client } = useSession();
+  const [state, setState] = useState<LastWeekState>({ isWaiting: true });
+  const [attempt, setAttempt] = useState(0);
+  const { label: _label, ...parts } = definition;
+  const asked = JSON.stringify(parts);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` asks again.
+  useEffect(() => {
+    const { signal, abort } = abortable();
+    setState(({ rehearsal }) => ({ rehearsal, isWaiting: true }));
+    const ask = async () => {
+      await pause(DEBOUNCE_MS, signal);
+      const question = {
+        definition: { label: '', ...JSON.parse(asked) } as AutomationDefinition,
+        automationId,
+        signal,
+      };
+      const onProgress = (progress: RehearsalProgress) => {
+        if (!signal.aborted) setState(({ rehearsal }) => ({ rehearsal, isWaiting: true, progress }));
+      };
+      return rehearse(client, { ...question, onProgress });
+    };
+    ask().then(
+      (rehearsal) => !signal.aborted && setState({ rehearsal, isWaiting: false }),
+      (error: unknown) => !signal.aborted && setState({ isWaiting: false, error }),
+    );
+    return abort;
+  }, [client, asked, automationId, attempt]);
+
+  const retry = useCallback(() => setAttempt((before) => before + 1), []);
+  // Listens as soon as the error is shown: an effect after it is painted could miss that the connection is back.
+  useLayoutEffect(() => {
+    if (state.error === undefined) return;
+    addEventListener('online', retry);
+    return () => removeEventListener('online', retry);
+  }, [state.error, retry]);
+  return { ...state, retry };
+}
+
+function abortable(): { readonly signal: AbortSignal; readonly abort: () => void } {
+  const controller = new AbortController();
+  return { signal: controller.signal, abort: () => controller.abort() };
 }

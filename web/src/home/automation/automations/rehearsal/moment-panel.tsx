@@ -4,12 +4,14 @@ import { ActionIcon } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { IconChevronRight, IconX } from '../../../../design/icons.generated.ts';
 import { IconChevronLeft } from '../../../../design/page-icons.generated.ts';
+import { toTime } from '../../../../design/when.tsx';
+import { formatTime } from '../../../kit/formats/format-time.ts';
 import { Sheet } from '../../../kit/ui/sheet.tsx';
 import { useIsPhone } from '../../../kit/ui/use-is-phone.ts';
 import { usePreferences } from '../../../person/preferences/use-preferences.ts';
+import { Verdicts } from '../parts/verdicts.tsx';
 import type { Mark, Moment } from './marks.ts';
 import classes from './moment.module.css';
-import { MomentDetails } from './moment-details.tsx';
 import { markLabel, momentTime, momentTitle } from './words.ts';
 
 type Props = {
@@ -112,5 +114,33 @@ function Moments({ moments, timezone }: { moments: readonly Moment[]; timezone: 
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Shows what was true then, and what would have been done or, for a miss, what was missing. */
+function MomentDetails({ moment, timezone }: { moment: Moment; timezone: string }) {
+  const reading = usePreferences();
+  if (moment.kind === 'miss') return <p className={classes.missing}>{moment.text}</p>;
+  const { because, conditions, steps } = moment.run;
+  return (
+    <div className={classes.details}>
+      <h4>
+        <Trans>What was true then</Trans>
+      </h4>
+      <p>
+        <Trans>It would have run {because}.</Trans>
+      </p>
+      <Verdicts conditions={conditions} />
+      <h4>
+        <Trans>What would have been done</Trans>
+      </h4>
+      <ol>
+        {steps.map(({ step, at, text, property }) => (
+          <li key={`${step} ${at} ${property?.channel ?? ''} ${property?.component ?? ''}`}>
+            {text} <time>{formatTime(toTime(at), { ...reading, timeZone: timezone })}</time>
+          </li>
+        ))}
+      </ol>
+    </div>
   );
 }

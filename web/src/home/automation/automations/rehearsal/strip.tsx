@@ -1,14 +1,15 @@
 import type { Rehearsal } from '@azulejo/contract';
 import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useElementSize } from '@mantine/hooks';
+import type { Ref } from 'react';
 import { toTime } from '../../../../design/when.tsx';
+import { formatTime } from '../../../kit/formats/format-time.ts';
 import { usePreferences } from '../../../person/preferences/use-preferences.ts';
 import { DayBar } from './day-bar.tsx';
-import { Legend } from './legend.tsx';
 import { clockOf, MINUTES_PER_DAY, rowsOf } from './marks.ts';
 import { MomentPanel } from './moment-panel.tsx';
 import classes from './rehearsal.module.css';
-import { Axis } from './strip-axis.tsx';
 import { useMarks } from './use-marks.ts';
 import { shortDay } from './words.ts';
 
@@ -60,5 +61,46 @@ export function Strip({ rehearsal }: { rehearsal: Rehearsal }) {
         />
       )}
     </>
+  );
+}
+
+/** Explains the marks and the colours. */
+function Legend({ rehearsal: { count, misses, days } }: { rehearsal: Rehearsal }) {
+  const held = misses.reduce((sum, each) => sum + each.count, 0);
+  return (
+    <p className={classes.legend}>
+      {count > 0 && (
+        <span>
+          <i data-shape="run" /> <Trans>would have run</Trans>
+        </span>
+      )}
+      {held > 0 && (
+        <span>
+          <i data-shape="miss" /> <Trans>held back ({held})</Trans>
+        </span>
+      )}
+      {days.some(({ sun }) => sun) && (
+        <span>
+          <i data-shape="night" /> <Trans>night</Trans>
+        </span>
+      )}
+    </p>
+  );
+}
+
+const HOUR_MS = 3_600_000;
+
+/** Shows the hours above the days. It is as wide as the days. */
+function Axis({ ref }: { ref: Ref<HTMLDivElement> }) {
+  const reading = usePreferences();
+  const { hourFormat } = reading;
+  return (
+    <div className={classes.axis} data-hours={hourFormat} aria-hidden="true">
+      <div ref={ref}>
+        {[0, 6, 12, 18, 24].map((hour) => (
+          <span key={hour}>{formatTime(hour * HOUR_MS, { ...reading, timeZone: 'UTC' })}</span>
+        ))}
+      </div>
+    </div>
   );
 }

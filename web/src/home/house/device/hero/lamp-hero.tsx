@@ -1,17 +1,20 @@
 import { t } from '@lingui/core/macro';
 import type { CSSProperties } from 'react';
+import { IconBulb } from '../../../../design/icons.generated.ts';
+import { IconPower } from '../../../../design/page-icons.generated.ts';
 import { isColor } from '../../../devices/controls/color.ts';
+import { snapToStep, stepFrom } from '../../../devices/controls/number-view.ts';
+import type { ControlState } from '../../../devices/controls/use-control.ts';
 import { useIsOverruled } from '../../../devices/controls/use-light-choice.ts';
 import { useProperty } from '../../../devices/controls/use-property.ts';
 import { valueText } from '../../../devices/controls/value-text.ts';
 import { usePreferences } from '../../../person/preferences/use-preferences.ts';
-import { BrightnessBar } from './brightness-bar.tsx';
 import classes from './hero.module.css';
 import { lightColor, whiteColor, whiteName } from './lamp-color.ts';
 import lamp from './lamp-hero.module.css';
 import { LightPalette } from './light-palette.tsx';
 import { type HeroProps, Part } from './part.tsx';
-import { PowerButton } from './power-button.tsx';
+import { usePull } from './use-pull.ts';
 
 /** Shows a lamp: its brightness as a bar to pull, its light, and its power. */
 export function LampHero(props: HeroProps) {
@@ -72,3 +75,68 @@ function useLight({ channel, hero: { component, parts } }: HeroProps) {
     text: isOn ? [t`On`, tone.text].filter(Boolean).join(' · ') : isKnown ? '' : t`Not known yet`,
   };
 }
+
+/** Turns a device on or off, whichever it is not. */
+function PowerButton({ props, hero }: ControlState & { hero: HeroProps }) {
+  const { value, send } = props;
+  const text =
+    value === true
+      ? t({ message: 'Turn off', context: 'device' })
+      : t({ message: 'Turn on', context: 'device' });
+  const name = hero.isOneOfSeveral ? `${text}: ${hero.hero.component.label}` : text;
+  return (
+    <button
+      type="button"
+      className={classes.power}
+      aria-label={name}
+      data-on={value === true}
+      onClick={() => send(value !== true)}
+    >
+      <IconPower size={20} stroke={1.8} aria-hidden="true" />
+      {text}
+    </button>
+  );
+}
+
+/** Shows the brightness as a bar to pull up and down. */
+function BrightnessBar({ props, isOn }: ControlState & { isOn: boolean }) {
+  const { label, config, value, numbers, send } = props;
+  const { min = 0, max = 100 } = config;
+  const known = typeof value === 'number' ? value : undefined;
+  const { held, handlers } = usePull({
+    limits: { min, max },
+    valueAt: (_x, y) => snapToStep(max - Math.min(1, Math.max(0, y)) * (max - min), config),
+    stepped: (steps) =>
+      known === undefined ? undefined : stepFrom(known, steps > 0 ? 1 : -1, scaled(numbers, steps), config),
+    onCommit: send,
+  });
+  const shown = held ?? known;
+  const share = shown === undefined ? 0 : (shown - min) / (max - min);
+  return (
+    <div
+      className={lamp.bar}
+      role="slider"
+      tabIndex={0}
+      aria-orientation="vertical"
+      aria-label={label}
+      aria-valuemin={min}
+      aria-valuemax={max}
+      aria-valuenow={shown ?? min}
+      aria-valuetext={shown === undefined ? t`Not known` : numbers.text(shown)}
+      data-held={held !== undefined}
+      data-on={isOn || held !== undefined}
+      style={{ '--share': share } as CSSProperties}
+      {...handlers}
+    >
+      <span className={lamp.fill} />
+      <IconBulb size={28} stroke={1.7} aria-hidden="true" />
+      {held !== undefined && <output className={lamp.held}>{numbers.text(held)}</output>}
+    </div>
+  );
+}
+
+/** Makes one step as long as several. */
+const scaled = (numbers: ControlState['props']['numbers'], steps: number) => ({
+  ...numbers,
+  step: (numbers.step ?? 1) * Math.abs(steps),
+});

@@ -1,8 +1,8 @@
 import type { Channel, Property } from '@azulejo/contract';
-import { type Program, propertiesOf } from '@azulejo/model';
+import { type Program, propertiesOf, type SwitchPoint } from '@azulejo/model';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { lazy, Suspense, useId, useState } from 'react';
+import { type CSSProperties, lazy, Suspense, useId, useState } from 'react';
 import { IconChevronRight } from '../../../../design/icons.generated.ts';
 import { useValue } from '../../../data/live/use-value.ts';
 import { useWrite } from '../../../data/live/use-write.ts';
@@ -13,7 +13,6 @@ import type { Reading } from '../../../kit/formats/reading.ts';
 import { usePreferences } from '../../../person/preferences/use-preferences.ts';
 import hero from '../hero/hero.module.css';
 import classes from './schedule.module.css';
-import { ScheduleStrip } from './schedule-strip.tsx';
 import { daysText, minuteText, pointsText, todayIn } from './schedule-text.ts';
 import type { ComponentSchedule } from './use-schedules.ts';
 
@@ -167,3 +166,41 @@ function lastBefore(programs: readonly Program[], index: number): number | undef
   const before = isByName ? programs.at(index - 1) : programs[index];
   return before?.points?.at(-1)?.temperature;
 }
+
+const DAY = 24 * 60;
+
+type ScheduleStripProps = {
+  points: readonly SwitchPoint[];
+  /** The temperature with which the day begins: the last of the day before. */
+  before: number | undefined;
+  coldest: number;
+  warmest: number;
+  /** The minute of the day, if it is today. */
+  now: number | undefined;
+};
+
+/** Shows a day from midnight to midnight: the warmer it is to be, the warmer the colour. */
+function ScheduleStrip({ points, before, coldest, warmest, now }: ScheduleStripProps) {
+  const starts = points[0]?.minute === 0 || before === undefined ? points : [startOfDay(before), ...points];
+  return (
+    <span className={classes.strip} aria-hidden="true">
+      {starts.map(({ minute, temperature }, index) => (
+        <span
+          key={minute}
+          style={
+            {
+              flexGrow: (starts[index + 1]?.minute ?? DAY) - minute,
+              '--warmth': `${warmthOf(temperature, coldest, warmest)}%`,
+            } as CSSProperties
+          }
+        />
+      ))}
+      {now !== undefined && <i style={{ left: `${(now / DAY) * 100}%` }} />}
+    </span>
+  );
+}
+
+const startOfDay = (temperature: number): SwitchPoint => ({ minute: 0, temperature });
+
+const warmthOf = (temperature: number, coldest: number, warmest: number): number =>
+  warmest > coldest ? Math.round(12 + (88 * (temperature - coldest)) / (warmest - coldest)) : 100;

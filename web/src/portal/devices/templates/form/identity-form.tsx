@@ -1,10 +1,9 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Button, Stack, TextInput } from '@mantine/core';
+import { Autocomplete, Button, Stack, TextInput } from '@mantine/core';
 import { useDraft, useMember } from '../draft/draft.tsx';
 import { SearchField, TextField, WordsField } from './fields.tsx';
 import { Columns, FormSection } from './form-section.tsx';
-import { KindField } from './kind-field.tsx';
 import { PartList } from './part-list.tsx';
 import { PictureField } from './picture-field.tsx';
 
@@ -116,5 +115,22 @@ function SourceFields() {
       <TextField path={['source', 'license']} label={t`Source license`} />
       <TextField path={['source', 'model']} label={t`Source model`} />
     </Columns>
+  );
+}
+
+/** Chooses an existing kind, or a new one. */
+function KindField() {
+  const { vocabulary } = useDraft();
+  const { value, set, error, isReadOnly } = useMember(['kind']);
+  return (
+    <Autocomplete
+      label={t`Kind`}
+      value={typeof value === 'string' ? value : ''}
+      data={vocabulary.kinds}
+      onChange={set}
+      readOnly={isReadOnly}
+      error={error === undefined ? undefined : t`It ${error}.`}
+      maxLength={100}
+    />
   );
 }

@@ -1,5 +1,5 @@
-import type { ChannelTemplate, TemplateVocabulary } from '@azulejo/contract';
-import { inWords } from '@azulejo/model';
+import type { Channel, ChannelTemplate, TemplateTile, TemplateVocabulary, Tile } from '@azulejo/contract';
+import { channelRecord, inWords, tileLabel, tileRecord } from '@azulejo/model';
 import { type RenderedTile, renderTile, type Values, valueKey } from '@azulejo/sdk';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
@@ -11,7 +11,6 @@ import { useDraft } from '../draft/draft.tsx';
 import classes from './preview.module.css';
 import { SampleControl } from './sample-control.tsx';
 import { type Sample, samplesOf } from './samples.ts';
-import { previewChannel, previewTile } from './wire.ts';
 
 type Units = 'metric' | 'imperial';
 
@@ -100,4 +99,23 @@ function shownValue(sample: Sample, moved: ReadonlyMap<string, unknown>): unknow
   if (typeof value !== typeof sample.first) return sample.first;
   if (sample.kind === 'choice' && !sample.choices.includes(String(value))) return sample.first;
   return value;
+}
+
+const withoutUrl = () => '';
+
+/** Returns the channel that a device of the draft would have, as apps get it. */
+function previewChannel(template: ChannelTemplate): Channel {
+  const page = { etag: template.interface.etag, src: '', url: '' };
+  const details = { id: template.id, user: '', page, picture: withoutUrl, schema: (name: string) => name };
+  return { _rev: '', ...channelRecord(template, details) };
+}
+
+/** Returns one of its tiles, as apps get it. */
+function previewTile(template: ChannelTemplate, drawing: TemplateTile, index: number): Tile {
+  const label = tileLabel(template.name, drawing);
+  const place = { id: String(index), channel: template.id, user: '', kind: 'device', groups: [] } as const;
+  return {
+    _rev: '',
+    ...tileRecord(template, drawing, { ...place, label, photo: null, picture: withoutUrl }),
+  };
 }

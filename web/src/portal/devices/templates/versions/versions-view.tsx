@@ -1,7 +1,7 @@
 import type { TemplateDocument, TemplateVersion } from '@azulejo/contract';
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Alert, Badge, Button, Group, Stack, Text } from '@mantine/core';
+import { Alert, Badge, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -9,9 +9,9 @@ import { ErrorState, LoadingState } from '../../../../design/states.tsx';
 import { usePortal } from '../../../session/portal.ts';
 import { useMay } from '../../../session/session.ts';
 import framed from '../../../ui/framed-list.module.css';
-import { versionsQuery } from '../data/queries.ts';
+import { templateQuery, versionsQuery } from '../data/queries.ts';
 import { WrittenAt } from '../data/written-at.tsx';
-import { CompareDialog } from './compare-dialog.tsx';
+import { DiffView } from './diff-view.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import classes from './versions-view.module.css';
 
@@ -130,4 +130,26 @@ function devicesOf(count: number, isNewest: boolean): string {
   return isNewest
     ? plural(count, { one: '# device', other: '# devices' })
     : plural(count, { one: '# device still uses it', other: '# devices still use it' });
+}
+
+/** Compares an earlier version with the newest one. */
+function CompareDialog({ id, version, onClose }: { id: string; version: number; onClose: () => void }) {
+  const portal = usePortal();
+  const earlier = useQuery(templateQuery(portal, id, version));
+  const newest = useQuery(templateQuery(portal, id));
+  const error = earlier.error ?? newest.error;
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="xl"
+      title={t`From version ${version} to version ${newest.data?.newest_version ?? '…'}`}
+    >
+      {error && <ErrorState error={error} />}
+      {(earlier.isPending || newest.isPending) && <LoadingState />}
+      {earlier.data && newest.data && (
+        <DiffView before={earlier.data.template} after={newest.data.template} />
+      )}
+    </Modal>
+  );
 }

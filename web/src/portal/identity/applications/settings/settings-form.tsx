@@ -1,17 +1,24 @@
 import type { PortalApplicationDetail, PortalApplicationOptions } from '@azulejo/contract';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Button, Checkbox, Group, NumberInput, Stack, Textarea, TextInput } from '@mantine/core';
+import {
+  Button,
+  Checkbox,
+  Group,
+  Input,
+  NativeSelect,
+  NumberInput,
+  Stack,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { fieldErrors } from '../../../../design/error-text.ts';
 import { notify } from '../../../../design/notify.ts';
 import { usePortal } from '../../../session/portal.ts';
 import { LeaveDialog } from '../../../ui/leave-dialog.tsx';
 import { useChange } from '../data/use-change.ts';
-import { changesOf, type FormValues, toFormValues, typedSince } from './form-values.ts';
-import { durationText } from './lifetime.ts';
-import { LifetimeField } from './lifetime-field.tsx';
 import classes from './settings-form.module.css';
 
 type Props = {
@@ -181,4 +188,123 @@ function Lifetimes({ application, options, mayChange, form }: Props & { form: Fo
       disabled={!mayChange}
     />
   ));
+}
+
+/** The values of the form, by the names of the wire. */
+type FormValues = {
+  name: string;
+  redirect_uris: string;
+  origins: string;
+  scopes: string[];
+  access_token_lifetime: Lifetime;
+  refresh_token_lifetime: Lifetime;
+  minimum_password_length: number | string;
+  app_scheme: string;
+};
+
+const toFormValues = (application: PortalApplicationDetail): FormValues => ({
+  name: application.name,
+  redirect_uris: application.redirect_uris.join('\n'),
+  origins: application.origins.join('\n'),
+  scopes: application.scopes,
+  access_token_lifetime: toLifetime(application.access_token_lifetime),
+  refresh_token_lifetime: toLifetime(application.refresh_token_lifetime),
+  minimum_password_length: application.minimum_password_length,
+  app_scheme: application.app_scheme ?? '',
+});
+
+const lines = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+
+const toWire = (values: FormValues) => ({
+  name: values.name.trim(),
+  redirect_uris: lines(values.redirect_uris),
+  origins: lines(values.origins),
+  scopes: values.scopes,
+  access_token_lifetime: toSeconds(values.access_token_lifetime),
+  refresh_token_lifetime: toSeconds(values.refresh_token_lifetime),
+  minimum_password_length: Number(values.minimum_password_length),
+  app_scheme: values.app_scheme.trim() === '' ? null : values.app_scheme.trim(),
+});
+
+/** Returns only the changed values, so that concurrent changes of others stay. */
+function changesOf(application: PortalApplicationDetail, values: FormValues) {
+  const before: Record<string, unknown> = toWire(toFormValues(application));
+  const changed = Object.entries(toWire(values)).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name]),
+  );
+  return Object.fromEntries(changed) as Partial<ReturnType<typeof toWire>>;
+}
+
+/** Returns only the values that were typed since others were sent. */
+const typedSince = (sent: FormValues, values: FormValues): Partial<FormValues> =>
+  Object.fromEntries(
+    Object.entries(values).filter(
+      ([name, value]) => JSON.stringify(value) !== JSON.stringify(sent[name as keyof FormValues]),
+    ),
+  );
+
+type LifetimeFieldProps = {
+  label: string;
+  description: string;
+  value: Lifetime;
+  onChange: (value: Lifetime) => void;
+  error?: string | undefined;
+  disabled: boolean;
+};
+
+/** Edits a number and its unit; an empty field means the platform's default. */
+function LifetimeField({ label, description, value, onChange, error, disabled }: LifetimeFieldProps) {
+  const id = useId();
+  return (
+    <Input.Wrapper label={label} description={description} error={error} id={id}>
+      <Group gap="xs" mt={4} wrap="nowrap" maw={320}>
+        <NumberInput
+          id={id}
+          value={value.amount}
+          onChange={(amount) => onChange({ ...value, amount: amount === '' ? '' : Number(amount) })}
+          min={1}
+          max={1_000_000}
+          hideControls
+          placeholder={t`Platform default`}
+          error={error !== undefined}
+          aria-describedby={`${id}-description${error === undefined ? '' : ` ${id}-error`}`}
+          disabled={disabled}
+          flex={1}
+        />
+        <NativeSelect
+          aria-label={t`${label}: unit`}
+          data={['days', 'hours', 'minutes']}
+          value={value.unit}
+          onChange={(event) => onChange({ ...value, unit: event.currentTarget.value as Unit })}
+          disabled={disabled}
+        />
+      </Group>
+    </Input.Wrapper>
+  );
+}
+
+/** A duration as people write it: a number of the largest unit that divides it evenly. */
+type Lifetime = { amount: number | ''; unit: Unit };
+type Unit = 'days' | 'hours' | 'minutes';
+
+const unitSeconds: Readonly<Record<Unit, number>> = { days: 86_400, hours: 3_600, minutes: 60 };
+const units = Object.keys(unitSeconds) as Unit[];
+
+/** Converts seconds; null, the platform's default, is an empty field. */
+function toLifetime(seconds: number | null): Lifetime {
+  if (seconds === null) return { amount: '', unit: 'days' };
+  const unit = units.find((each) => seconds % unitSeconds[each] === 0) ?? 'minutes';
+  return { amount: seconds / unitSeconds[unit], unit };
+}
+
+const toSeconds = ({ amount, unit }: Lifetime): number | null =>
+  amount === '' ? null : Math.round(amount * unitSeconds[unit]);
+
+function durationText(seconds: number): string {
+  const { amount, unit } = toLifetime(seconds);
+  return `${Number(amount).toLocaleString()} ${amount === 1 ? unit.slice(0, -1) : unit}`;
 }

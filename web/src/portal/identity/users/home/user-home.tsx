@@ -1,15 +1,17 @@
-import type { PortalUserDetails } from '@azulejo/contract';
+import type { PortalUserDetails, PortalUserHome } from '@azulejo/contract';
+import { inWords } from '@azulejo/model';
+import { type RenderedTile, renderTile, valueKey } from '@azulejo/sdk';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FormError } from '../../../../design/form-error.tsx';
+import { activeDictionary } from '../../../../languages/dictionary.ts';
 import { TileView } from '../../../../tiles/tile-view.tsx';
 import { usePortal } from '../../../session/portal.ts';
 import { Section } from '../../../ui/section.tsx';
 import { ChannelTable } from './channel-table.tsx';
-import { type DrawnArea, drawHome } from './draw-home.ts';
 import classes from './user-home.module.css';
 
 /** Number of tiles before the list is expanded. */
@@ -89,4 +91,40 @@ function Area({ area: { label, tiles } }: { area: DrawnArea }) {
       )}
     </section>
   );
+}
+
+/** A tile to render; `kind` chooses the icon. */
+type DrawnTile = { rendered: RenderedTile; kind: string | undefined };
+
+type DrawnArea = { id: string; label: string; tiles: readonly DrawnTile[] };
+
+/**
+ * Returns the areas in the order of the user's home, each with its rendered tiles and those of its groups.
+ */
+function drawHome(home: PortalUserHome, preferences: PortalUserDetails['preferences']): DrawnArea[] {
+  const units = preferences.units === 'imperial' ? 'imperial' : 'metric';
+  const words = activeDictionary();
+  const channels = new Map(home.channels.map((channel) => [channel.id, channel]));
+  const values = Map.groupBy(home.values, ({ channel }) => channel);
+  const parents = new Map(home.groups.map(({ id, parent }) => [id, parent ?? id]));
+  const drawn = home.tiles.flatMap((tile) => {
+    const channel = channels.get(tile.channel);
+    if (!channel) return [];
+    const known = (values.get(tile.channel) ?? []).map(
+      ({ component, property, data }) => [valueKey(component, property), data] as const,
+    );
+    const local = words ? inWords(channel, words) : channel;
+    const rendered = renderTile(tile, local, new Map(known), { units, words });
+    const drawing = { rendered, kind: tile.components[0]?.type };
+    return tile.groups.map((group) => ({ area: parents.get(group) ?? group, drawing }));
+  });
+  return home.groups
+    .filter(({ parent }) => parent === undefined)
+    .sort((one, other) => one.position - other.position)
+    .map(({ id, label }) => ({
+      id,
+      label,
+      tiles: drawn.filter(({ area }) => area === id).map(({ drawing }) => drawing),
+    }))
+    .filter(({ tiles }) => tiles.length > 0);
 }
