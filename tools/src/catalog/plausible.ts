@@ -65,7 +65,7 @@ function numberIn(property: TemplateProperty, wanted: number): number {
  * 3 V battery in millivolts.
  */
 function wantedOf(property: TemplateProperty): Json | undefined {
-  const isCell = property.schema === 'voltage' && property.unitsOptions.vendorUnit === '';
+  const isCell = property.schema === 'voltage' && property.unitsOptions.vendorUnit === 'millivolt';
   return isCell ? 2985 : (BY_PROPERTY[property.id] ?? BY_SCHEMA[property.schema]);
 }
 
