@@ -34,7 +34,7 @@ type Placed = { readonly entity: Entity; readonly point: Point };
 /** Makes one device of all messages that announce its entities. */
 export function announcedDevice(first: Announcement, ...others: readonly Announcement[]): AnnouncedDevice {
   const { device } = first;
-  const unmapped: Unmapped[] = [];
+  const unmapped: Unmapped[] = [first, ...others].flatMap((each) => each.unmapped ?? []);
   const entities = ordered([first, ...others].flatMap((each) => each.entities)).slice(0, MAX_ENTITIES);
   const used = entities.filter((entity) => {
     // Home Assistant, too, hides these until a person enables them: there may be hundreds.

@@ -32,6 +32,8 @@ export type Announcement = {
   readonly entities: readonly Entity[];
   /** The messages that make the device report its values. */
   readonly asks?: readonly Message[];
+  /** What the message describes and entities cannot have. */
+  readonly unmapped?: readonly Unmapped[];
 };
 
 /** Vendor and model together are the name of a template, which has at most 200 characters. */

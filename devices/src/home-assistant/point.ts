@@ -68,9 +68,15 @@ export function configOf(members: Members): Config {
     reading: (topicKey, templateKey, parse) => {
       const topics = listOf(members[topicKey]);
       if (topics.length === 0) return [];
-      const template = templateIn(members[templateKey]);
-      const read = (payload: string) => parse(template ? template(payload) : payload);
-      return topics.map((topic) => ({ topic: stateTopic(textOf(topic) ?? ''), read }));
+      return topics.map((each) => {
+        // Devices that announce themselves in another way may say the same on several topics in several ways.
+        const { topic, template: source } = isMembers(each)
+          ? each
+          : { topic: each, template: members[templateKey] };
+        const template = templateIn(source);
+        const read = (payload: string) => parse(template ? template(payload) : payload);
+        return { topic: stateTopic(textOf(topic) ?? ''), read };
+      });
     },
     writing: (topicKey, templateKey, toText = (value) => value) => {
       if (text(topicKey) === undefined) return undefined;

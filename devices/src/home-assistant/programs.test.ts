@@ -120,7 +120,10 @@ test('reads a relay of Tasmota with a meter and a button', () => {
     action: 'button_1_double',
   });
   assert.deepEqual(pump.write('status', true), ['cmnd/tasmota_F3E7B0/POWER ON']);
-  assert.deepEqual(pump.device.asks, [{ topic: 'cmnd/tasmota_F3E7B0/STATE', payload: '', retain: false }]);
+  assert.deepEqual(
+    pump.device.asks.map(({ topic, payload }) => `${topic} ${payload}`.trim()),
+    ['cmnd/tasmota_F3E7B0/STATE', 'cmnd/tasmota_F3E7B0/STATUS 10'],
+  );
 });
 
 test('reads a light of Tasmota with its own order of topics', () => {

@@ -39,7 +39,9 @@ const PART =
 export function counterOf(name: string): Counter | undefined {
   const text = name
     .replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')
-    .replaceAll(/[_]/g, ' ')
+    .replaceAll('_', ' ')
+    // Meters name their counters by these numbers (OBIS).
+    .replace(/(?<!\d)([12])[. -]8[. -](\d)(?!\d)/, '$1.8.$2')
     .trim();
   const plain = text.replaceAll('-', ' ');
   if (OTHERS.test(plain)) return undefined;

@@ -21,6 +21,8 @@ interface Traits {
   readonly roles: ReadonlySet<Role | undefined>;
   readonly description: string;
   readonly isMultiple: boolean;
+  /** Whether it counts energy, by any name. */
+  readonly counts: boolean;
 }
 
 type Test = (traits: Traits) => boolean;
@@ -135,7 +137,7 @@ const KINDS: readonly (readonly [Test, Kind])[] = [
   [both(has('action'), says(/remote|button|switch|scene|dimmer|knob|rotary|keypad|control/i)), BUTTON],
   [has('temperature', 'humidity', 'soil_moisture'), CLIMATE_SENSOR],
   [has('illuminance'), kind('illuminance', 'climate', 'Light sensor', 'light-sensor')],
-  [({ names }) => names.values().some((name) => /^(power|.*energy.*)$/.test(name)), METER],
+  [({ counts, names }) => counts || names.values().some((name) => /^(power|.*energy.*)$/.test(name)), METER],
   [has('action'), BUTTON],
   ...BY_ROLE,
   ...BY_WORDS,
@@ -159,6 +161,7 @@ export function kindOf({ features, description }: Definition, hasRepeatedParts: 
     roles: new Set(features.map(({ role }) => role)),
     description,
     isMultiple: hasRepeatedParts,
+    counts: features.some(({ counter }) => counter !== undefined),
   };
   return KINDS.find(([test]) => test(traits))?.[1] ?? DEVICE;
 }
