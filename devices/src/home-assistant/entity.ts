@@ -1,4 +1,5 @@
 import { kebab } from '../template/naming.ts';
+import type { Unmapped } from '../template/template.ts';
 import { expanded } from './abbreviations.ts';
 import type { Message } from './point.ts';
 import { isMembers, listOf, type Members, NotMapped, textOf } from './text.ts';
