@@ -32,9 +32,9 @@ test('names no property of the catalogue in the words of a protocol', () => {
 test('starts every name with a capital and keeps numbers', async () => {
   for (const { label } of named) assert.match(label, /^[\p{Lu}\d]/u, label);
   const names = {
-    'Trv mode 1': 'Control of the valve 1',
+    'TRV mode 1': 'Control of the valve 1',
     'Weekly schedule friday': 'Schedule on Friday',
-    'Wifi status': 'Wi-Fi status',
+    'LED enable': 'LED',
     'Alarm alarm 2': 'Alarm 2',
   };
   const properties = Object.keys(names).map((label) => templateProperty(label, { label }));

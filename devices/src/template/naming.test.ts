@@ -12,6 +12,13 @@ test('kebab converts names to ids', () => {
 test('humanize, labelOf and inSentence convert names to readable text', () => {
   assert.equal(humanize('not_fully_locked'), 'Not fully locked');
   assert.equal(humanize('OPEN'), 'Open');
+  assert.equal(humanize('led_effect'), 'LED effect');
+  assert.equal(humanize('LED_EFFECT'), 'LED effect');
+  assert.equal(humanize('high_co2_gas'), 'High CO₂ gas');
+  assert.equal(humanize('ntc2_sensor'), 'NTC2 sensor');
+  assert.equal(humanize('wifi_led_1'), 'Wi-Fi LED 1');
+  assert.equal(humanize('color_pinned'), 'Color pinned');
+  assert.equal(humanize('ledcolorwhenon'), 'Ledcolorwhenon');
   assert.equal(labelOf('pm25'), 'PM2.5');
   assert.equal(inSentence('Target temperature'), 'target temperature');
   assert.equal(inSentence('PM2.5'), 'PM2.5');

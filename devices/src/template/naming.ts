@@ -44,11 +44,38 @@ export function kebab(text: string): string {
     .replace(/^-+|-+$/g, '');
 }
 
-/** Converts to sentence case: `not_fully_locked` becomes `Not fully locked`. */
+/** Abbreviations whose letters are those of the upper case, also with a number behind them, as in `LED2`. */
+const CAPITALS = [
+  ...['ac', 'ai', 'ble', 'cct', 'co', 'cpu', 'dc', 'dhw', 'gps', 'hcho', 'hvac', 'ip', 'ir', 'lcd', 'led'],
+  ...['lqi', 'mqtt', 'nfc', 'ntc', 'orp', 'ota', 'pid', 'pin', 'pir', 'pm1', 'pm4', 'pm10', 'pwm', 'rf'],
+  ...['rfid', 'rgb', 'rgbw', 'rs485', 'rssi', 'sos', 'ssid', 'tds', 'trv', 'tv', 'tvoc', 'uart', 'usb', 'uv'],
+  ...['vdc', 'voc', 'vpd'],
+];
+
+/** Words that are written in a way of their own. */
+const WRITTEN: Readonly<Record<string, string>> = {
+  co2: 'CO₂',
+  no2: 'NO₂',
+  so2: 'SO₂',
+  ph: 'pH',
+  pm25: 'PM2.5',
+  wifi: 'Wi-Fi',
+};
+
+const ABBREVIATION = new RegExp(
+  `(?<![\\p{L}\\d])(?:${[...Object.keys(WRITTEN), ...CAPITALS].join('|')})(?!\\p{L})`,
+  'giu',
+);
+
+/** Converts to sentence case: `not_fully_locked` becomes `Not fully locked`, and `led_effect` becomes `LED effect`. */
 export function humanize(text: string): string {
   const words = text.replace(/[_-]+/g, ' ').trim();
   const calm = /^[A-Z ]+$/.test(words) ? words.toLowerCase() : words;
-  return calm.charAt(0).toUpperCase() + calm.slice(1);
+  const sentence = calm.charAt(0).toUpperCase() + calm.slice(1);
+  return sentence.replace(
+    ABBREVIATION,
+    (found) => entryOf(WRITTEN, found.toLowerCase()) ?? found.toUpperCase(),
+  );
 }
 
 const CONTACTS: Readonly<Record<string, string>> = { nc: 'Normally closed', no: 'Normally open' };
