@@ -12,6 +12,7 @@ export {
 } from './exchange.ts';
 export { evaluateMessage, TemplateTooSlow } from './jinja/jinja.ts';
 export type { Message } from './point.ts';
-export { readShelly, SHELLY_SOURCE, type ShellyAnswers, shellyRequest } from './shelly.ts';
+export { readShelly, type ShellyAnswers } from './shelly.ts';
+export { SHELLY_SOURCE, shellyRequest } from './shelly-rpc.ts';
 export { isTasmotaTopic, readTasmota } from './tasmota.ts';
 export { NotMapped } from './text.ts';

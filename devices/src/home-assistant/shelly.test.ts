@@ -61,6 +61,7 @@ test('reads a relay of Shelly with a meter and a button', () => {
     'ac-frequency': 50,
     current: 0,
     energy: 1824.512,
+    'device-temperature': 47.3,
   });
   assert.deepEqual(
     boiler.notified('NotifyStatus', { ts: 1, 'switch:0': { id: 0, output: true, apower: 8.5 } }),
@@ -102,7 +103,7 @@ test('a light of Shelly is switched on by a brightness or a colour', () => {
 test('a Shelly with a battery is there as long as its reports count', () => {
   const { device, exchange, values, notified } = shelly('shellyhtg3-84fce63ad204');
   assert.equal(device.name, 'shellyhtg3-84fce63ad204');
-  assert.deepEqual(values, { temperature: 20.6, humidity: 53.1, battery: 82 });
+  assert.deepEqual(values, { temperature: 20.6, humidity: 53.1, battery: 82, 'battery-voltage': 5.4 });
   assert.deepEqual(notified('NotifyFullStatus', { 'temperature:0': { id: 0, tC: 19.9 } }), {
     temperature: 19.9,
   });

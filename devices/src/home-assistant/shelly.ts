@@ -1,59 +1,27 @@
-import { entryOf } from '../entry-of.ts';
+import type { Unmapped } from '../template/template.ts';
 import type { AnnouncedBy, Announcement, Entity } from './entity.ts';
+import { thermostat, valveOfRadiator } from './shelly-climate.ts';
+import {
+  binary,
+  type Component,
+  commandsOf,
+  type Device,
+  pushes,
+  SHELLY_SOURCE,
+  shellyRequest,
+  stateOf,
+  topicsOf,
+} from './shelly-rpc.ts';
+import { bluetooth, sensors } from './shelly-sensors.ts';
+import { virtual } from './shelly-virtual.ts';
 import { isMembers, listOf, type Members, numberOf, textOf } from './text.ts';
 
 /** What a Shelly of the second generation or a later one answers to `Shelly.GetDeviceInfo`, `GetConfig` and `GetStatus`. */
 export type ShellyAnswers = { readonly info: Members; readonly config: Members; readonly status: Members };
 
-/** The name by which the requests of bridges are answered: on the topic `azulejo/PREFIX/rpc`. */
-export const SHELLY_SOURCE = 'azulejo';
-
 const MAX_COMPONENTS = 64;
 /** Matches, for example, `switch:0` (shelly-api-docs.shelly.cloud, "Component concept"). */
 const COMPONENT = /^([a-z0-9]+):(\d{1,3})$/;
-const PUSHES = ['single_push', 'double_push', 'triple_push', 'long_push'];
-
-type Measure = readonly [name: string, unit: string, kind: string];
-
-/** Members of a component's status that are measurements, with their units and device classes. */
-const MEASURED: Readonly<Record<string, Measure>> = {
-  apower: ['power', 'W', 'power'],
-  act_power: ['power', 'W', 'power'],
-  total_act_power: ['power', 'W', 'power'],
-  a_act_power: ['power-a', 'W', 'power'],
-  b_act_power: ['power-b', 'W', 'power'],
-  c_act_power: ['power-c', 'W', 'power'],
-  voltage: ['voltage', 'V', 'voltage'],
-  a_voltage: ['voltage-a', 'V', 'voltage'],
-  b_voltage: ['voltage-b', 'V', 'voltage'],
-  c_voltage: ['voltage-c', 'V', 'voltage'],
-  current: ['current', 'A', 'current'],
-  total_current: ['current', 'A', 'current'],
-  freq: ['frequency', 'Hz', 'frequency'],
-  'aenergy.total': ['energy', 'Wh', 'energy'],
-  total_act_energy: ['energy', 'Wh', 'energy'],
-  total_act: ['energy', 'Wh', 'energy'],
-  tC: ['temperature', '°C', 'temperature'],
-  rh: ['humidity', '%', 'humidity'],
-  lux: ['illuminance', 'lx', 'illuminance'],
-  'battery.percent': ['battery', '%', 'battery'],
-};
-
-/** The topics and texts of one device. */
-type Device = {
-  readonly prefix: string;
-  /** Where its values come: what it reports, and what it answers. */
-  readonly states: readonly string[];
-};
-
-/** A component of a device, e.g. the one with the key `switch:0`. */
-type Component = {
-  readonly key: string;
-  readonly kind: string;
-  readonly id: number;
-  readonly status: Members;
-  readonly config: Members;
-};
 
 /**
  * Reads what a Shelly says of itself in the terms of Home Assistant's discovery. `prefix` is the prefix of its
@@ -71,32 +39,21 @@ export function readShelly(prefix: string, { info, config, status }: ShellyAnswe
       return [{ key: name, kind, id: Number(id), status: own, config: isMembers(settings) ? settings : {} }];
     });
   const shared = presenceOf(prefix, status);
+  const unmapped: Unmapped[] = [];
   const found = [
     ...components.flatMap((component) => controls(device, component, components)),
-    ...sensors(device, components),
+    ...sensors(device, components, unmapped),
   ];
+  for (const name of Object.keys(status).slice(MAX_COMPONENTS))
+    unmapped.push({ feature: name, reason: 'more components than a device can have here' });
   const entities = found.map((entity) => ({ ...entity, config: { ...shared(entity), ...entity.config } }));
   return {
     device: announcedBy(key, info, config),
     entities,
     asks: [shellyRequest(prefix, 'Shelly.GetStatus')],
+    unmapped,
   };
 }
-
-/** Returns the message that calls a method of a device (shelly-api-docs.shelly.cloud, "RPC protocol"). */
-export const shellyRequest = (prefix: string, method: string, params?: Members) => ({
-  topic: `${prefix}/rpc`,
-  payload: JSON.stringify(frameOf(prefix, method, params)),
-  retain: false,
-});
-
-/** Builds a request. The answer has its id. */
-const frameOf = (prefix: string, method: string, params?: Members) => ({
-  id: method,
-  src: `${SHELLY_SOURCE}/${prefix}`,
-  method,
-  ...(params && { params }),
-});
 
 /** A device with a battery is online for seconds only: it counts as available as long as it reports. */
 function presenceOf(prefix: string, { sys }: Members): (entity: Entity) => Members {
@@ -118,26 +75,6 @@ function announcedBy(key: string, info: Members, { sys }: Members): AnnouncedBy 
   return { key, name, vendor: 'Shelly', model, area: '', identifiers: [key, name], origin: 'Shelly' };
 }
 
-/** Returns the settings by which a member of a component's status is read. */
-const stateOf = ({ states }: Device, { key }: Component, member: string, name = '', filter = '') => ({
-  [`${name}state_topic`]: states,
-  [`${name}value_template`]: `{{ (value_json.params or value_json.result)['${key}'].${member}${filter} }}`,
-});
-
-/** Returns the function that makes the messages which set something of a component. `value` may be a template. */
-function commandsOf({ prefix }: Device, { kind, id }: Component) {
-  const namespace = entryOf(NAMESPACES, kind) ?? kind;
-  return (method: string, members: Members = {}, template = ''): string => {
-    const text = JSON.stringify(frameOf(prefix, `${namespace}.${method}`, { id, ...members }));
-    return template === '' ? text : text.replace(/\}\}$/, `,${template}}}`);
-  };
-}
-
-const NAMESPACES: Readonly<Record<string, string>> = {
-  ...{ switch: 'Switch', light: 'Light', cover: 'Cover' },
-  ...{ cct: 'CCT', rgb: 'RGB', rgbw: 'RGBW' },
-};
-
 /** Returns what a component has in addition to measurements. */
 function controls(device: Device, component: Component, all: readonly Component[]): Entity[] {
   const { kind, id, status, config } = component;
@@ -153,14 +90,23 @@ function controls(device: Device, component: Component, all: readonly Component[
     case 'cover':
       return [{ component: 'cover', name, config: coverConfig(device, component) }];
     case 'input':
-      return config['type'] === 'button' ? pushes(device, component) : contacts(device, component, name);
+      // An input that measures or counts is a sensor.
+      return config['type'] === 'button'
+        ? pushes(device, component, `button-${id + 1}`)
+        : contacts(device, component, name);
     case 'smoke':
     case 'flood':
       return [binary(device, component, 'alarm', kind === 'smoke' ? 'smoke' : 'moisture')].filter(
         () => 'alarm' in status,
       );
+    case 'thermostat':
+      return thermostat(device, component, name);
+    case 'blutrv':
+      return valveOfRadiator(device, component, name);
+    case 'bthomesensor':
+      return bluetooth(device, component);
     default:
-      return [];
+      return virtual(device, component);
   }
 }
 
@@ -218,64 +164,15 @@ function coverConfig(device: Device, component: Component): Members {
     payload_stop: command('Stop'),
     // A cover that was not calibrated does not know its position.
     ...(component.status['pos_control'] === true && {
-      position_topic: device.states,
-      position_template: `{{ (value_json.params or value_json.result)['${component.key}'].current_pos }}`,
+      position_topic: topicsOf(device, component, 'current_pos'),
       set_position_topic: topic,
       set_position_template: command('GoToPosition', {}, '"pos":{{ value }}'),
     }),
   };
 }
 
-/** Maps a button, which reports each push by an event. */
-const pushes = ({ prefix }: Device, { key, id }: Component): Entity[] =>
-  PUSHES.map((push) => ({
-    component: 'device_automation',
-    name: `button-${id + 1}`,
-    config: {
-      automation_type: 'trigger',
-      topic: `${prefix}/events/rpc`,
-      value_template: '{{ value_json.params.events[0].component }}/{{ value_json.params.events[0].event }}',
-      payload: `${key}/${push}`,
-      type: push,
-      subtype: `button_${id + 1}`,
-    },
-  }));
-
 /** Maps a switch that is wired to an input: it is on or off. */
 const contacts = (device: Device, component: Component, name: string): Entity[] =>
   'state' in component.status
     ? [{ ...binary(device, component, 'state'), name: name === '' ? 'input' : `input-${name}` }]
     : [];
-
-const binary = (device: Device, component: Component, member: string, kind?: string): Entity => ({
-  component: 'binary_sensor',
-  name: component.kind,
-  config: {
-    ...stateOf(device, component, member),
-    payload_on: 'true',
-    payload_off: 'false',
-    ...(kind !== undefined && { device_class: kind }),
-  },
-});
-
-const memberOf = (status: Members, path: string): unknown =>
-  path.split('.').reduce<unknown>((value, step) => (isMembers(value) ? value[step] : undefined), status);
-
-/** Maps measurements. Several components may measure the same, e.g. the power of each switch. */
-function sensors(device: Device, components: readonly Component[]): Entity[] {
-  const found = components.flatMap((component) =>
-    Object.entries(MEASURED)
-      .filter(([path]) => memberOf(component.status, path) !== undefined)
-      .map(([path, measure]) => ({ component, path, measure })),
-  );
-  return found.map(({ component, path, measure: [name, unit, kind] }) => {
-    const isOnly = found.filter(({ measure }) => measure[0] === name).length === 1;
-    const config = {
-      ...stateOf(device, component, path),
-      unit_of_measurement: unit,
-      device_class: kind,
-      state_class: 'measurement',
-    };
-    return { component: 'sensor', name: isOnly ? name : `${name}-${component.id + 1}`, config };
-  });
-}
