@@ -86,7 +86,7 @@ export const packageRules: Record<string, (used: Import, path: string) => boolea
     specifier === '@azulejo/contract/audit-actions' ||
     /^@azulejo\/sdk(\/portal)?$/.test(specifier) ||
     specifier === '@azulejo/model' ||
-    /^@azulejo\/automations\/(definition|words(\/history)?)$/.test(specifier) ||
+    /^@azulejo\/automations\/(definition|offers|words(\/history)?)$/.test(specifier) ||
     !/^(@azulejo\/|node:)/.test(specifier),
   // Programs like those of makers: they know the platform only through the SDK.
   'bridges/common': ({ specifier, isType }) =>

@@ -3,6 +3,7 @@ import type { Collected } from '../compile/members.ts';
 import type { Evaluate } from '../compiled.ts';
 import type { HomeFacts } from '../facts.ts';
 import type { LoopCondition } from '../loops/types.ts';
+import type { Offers } from '../offer.ts';
 import type { Piece } from '../words/clauses.ts';
 import type { Given, Wording } from '../words/wording.ts';
 import type { Form } from '../workers/form.ts';
@@ -30,4 +31,6 @@ export type ConditionKind = {
   readonly loop?: (part: Part, facts: HomeFacts, inner: (part: unknown) => LoopCondition) => LoopCondition;
   /** The form of the phone apps. Absent for a kind that they cannot show. */
   readonly form?: Form;
+  /** What the editor offers. Absent for a kind that is offered with its device. */
+  readonly offers?: Offers;
 };

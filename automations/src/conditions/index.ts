@@ -9,11 +9,11 @@ import { property } from './property.ts';
 import { sun } from './sun.ts';
 import { time } from './time.ts';
 
-/** The kinds of conditions, each in the file of its name. */
+/** The kinds of conditions, each in the file of its name, in the order in which the editor offers them. */
 export const CONDITIONS: Readonly<Record<AutomationConditionKind, ConditionKind>> = {
   property,
-  time,
   sun,
+  time,
   person,
   device,
   all,

@@ -1,6 +1,7 @@
 import { memberOf, peopleOf } from '../compile/context.ts';
 import { ofMembers } from '../compile/members.ts';
 import { isAt, isNotAt } from '../compile/tests.ts';
+import { always } from '../offer.ts';
 import type { Piece } from '../words/clauses.ts';
 import { fill } from '../words/message.ts';
 import { asList, type Given, peopleWord, placeWord, type Wording } from '../words/wording.ts';
@@ -21,6 +22,12 @@ export const person: ConditionKind = {
   phrase: phrasePerson,
 
   form: peopleForm(['is-at', 'is-not-at'], ['place', 'who', 'of']),
+
+  offers: always(
+    'person',
+    { part: { kind: 'person', person: 'is-at', place: 'home' }, as: 'is-home' },
+    { part: { kind: 'person', person: 'is-not-at', place: 'home' }, as: 'is-away' },
+  ),
 };
 
 function phrasePerson(given: Given, path: string, wording: Wording): Piece[] {

@@ -1,3 +1,4 @@
+import { always } from '../offer.ts';
 import { fill } from '../words/message.ts';
 import { single } from '../workers/form.ts';
 import type { ConditionKind } from './condition-kind.ts';
@@ -23,4 +24,6 @@ export const sun: ConditionKind = {
   },
 
   form: single('sun-is', 'sun', 'sun', 'time'),
+
+  offers: always('time', { part: { kind: 'sun', sun: 'down' } }, { part: { kind: 'sun', sun: 'up' } }),
 };

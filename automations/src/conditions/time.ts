@@ -1,5 +1,6 @@
 import { daysOf, isPart, warnWithoutZone } from '../compile/context.ts';
 import { parseTimeOfDay } from '../duration.ts';
+import { always } from '../offer.ts';
 import type { Piece } from '../words/clauses.ts';
 import { fill } from '../words/message.ts';
 import { asList, type Given, isGiven, unknownPart, type Wording, word } from '../words/wording.ts';
@@ -30,6 +31,12 @@ export const time: ConditionKind = {
       : unknownPart(wording, path),
 
   form: { ...nested('between', 'time', ['from', 'to', 'days']), words: ['between', 'weekday-is'] },
+
+  offers: always(
+    'time',
+    { part: { kind: 'time', time: { from: '22:00', to: '06:00' } }, as: 'time-window' },
+    { part: { kind: 'time', time: { days: ['mo', 'tu', 'we', 'th', 'fr'] } }, as: 'some-days' },
+  ),
 };
 
 function phraseWindow(time: Given, path: string, { speech }: Wording): Piece[] {

@@ -31,4 +31,14 @@ export const automation: StepKind = {
   },
 
   loop: (part) => (part['as'] === 'run' ? [{ set: runOf(String(part['automation'])), value: true }] : []),
+
+  offers: {
+    tab: 'other',
+    of: ({ automations }) =>
+      automations.flatMap((id) =>
+        ['run', 'switch-on', 'switch-off'].map((as) => ({
+          part: { kind: 'automation', automation: id, as },
+        })),
+      ),
+  },
 };

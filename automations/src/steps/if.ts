@@ -1,3 +1,4 @@
+import { always } from '../offer.ts';
 import { phraseCondition } from '../words/condition.ts';
 import { fill, joined } from '../words/message.ts';
 import { asList } from '../words/wording.ts';
@@ -18,4 +19,6 @@ export const branch: StepKind = {
     wording.last = undefined;
     return joined(pieces);
   },
+
+  offers: always('other', { part: { kind: 'if', if: {}, then: [{}] }, as: 'if' }),
 };

@@ -9,16 +9,16 @@ import { wait } from './wait.ts';
 import { waitUntil } from './wait-until.ts';
 import { webhook } from './webhook.ts';
 
-/** The kinds of steps, each in the file of its name. */
+/** The kinds of steps, each in the file of its name, in the order in which the editor offers them. */
 export const STEPS: Readonly<Record<AutomationStepKind, StepKind>> = {
   set,
   wait,
   'wait-until': waitUntil,
+  if: branch,
   notify,
-  webhook,
   scene,
   automation,
-  if: branch,
+  webhook,
 };
 
 /** Returns the kind of a step, which may be unfinished; undefined for one without a known kind. */

@@ -1,6 +1,7 @@
 import { type Address, addressKey } from '@azulejo/model';
 import { type Compiling, isPart, type Part } from '../compile/context.ts';
 import type { Operation } from '../compiled.ts';
+import { always } from '../offer.ts';
 import type { Piece } from '../words/clauses.ts';
 import { fill } from '../words/message.ts';
 import { isGiven, peopleWord, unknownPart, type Wording, word } from '../words/wording.ts';
@@ -28,6 +29,8 @@ export const notify: StepKind = {
   skippedAs: 'notify',
   phrase: (step, path, wording) => phraseNotify(step['notify'], `${path}.notify`, wording),
   form,
+
+  offers: always('other', { part: { kind: 'notify', notify: { text: '' } }, as: 'notify' }),
 };
 
 function notifyOf(context: Compiling, notify: Part, path: string): Operation | undefined {

@@ -29,4 +29,6 @@ export const scene: StepKind = {
   },
 
   form: single('play', 'scene', 'scene', 'scene', ['for']),
+
+  offers: { tab: 'other', of: ({ scenes }) => scenes.map((id) => ({ part: { kind: 'scene', scene: id } })) },
 };

@@ -3,6 +3,7 @@ import type { Operation } from '../compiled.ts';
 import type { SkippedKind } from '../decision.ts';
 import type { HomeFacts } from '../facts.ts';
 import type { LoopStep, SceneWrites } from '../loops/types.ts';
+import type { Offers } from '../offer.ts';
 import type { Piece } from '../words/clauses.ts';
 import type { Given, Wording } from '../words/wording.ts';
 import type { Form } from '../workers/form.ts';
@@ -32,4 +33,6 @@ export type StepKind = {
   readonly loop?: (part: Part, facts: HomeFacts, scenes: SceneWrites) => LoopStep[];
   /** The form of the phone apps. Absent for a kind that they cannot show. */
   readonly form?: Form;
+  /** What the editor offers. Absent for a kind that is offered with its device. */
+  readonly offers?: Offers;
 };

@@ -1,5 +1,6 @@
 import { compileCondition } from '../compile/condition.ts';
 import { durationOf } from '../compile/context.ts';
+import { always } from '../offer.ts';
 import { phraseCondition } from '../words/condition.ts';
 import { fill } from '../words/message.ts';
 import { durationWord } from './duration-word.ts';
@@ -25,4 +26,9 @@ export const waitUntil: StepKind = {
 
   // It may end immediately.
   loop: () => [{ waitMs: 0 }],
+
+  offers: always('other', {
+    part: { kind: 'wait-until', waitUntil: {}, atMost: 'PT30M' },
+    as: 'wait-until',
+  }),
 };

@@ -1,5 +1,6 @@
 import { durationOf } from '../compile/context.ts';
 import { parseDuration } from '../duration.ts';
+import { always } from '../offer.ts';
 import { fill } from '../words/message.ts';
 import { durationWord } from './duration-word.ts';
 import type { StepKind } from './step-kind.ts';
@@ -14,4 +15,6 @@ export const wait: StepKind = {
     fill(wording.speech.words.step.wait, { duration: durationWord(step['wait'], `${path}.wait`, wording) }),
 
   loop: (part) => [{ waitMs: parseDuration(part['wait']) ?? 0 }],
+
+  offers: always('other', { part: { kind: 'wait', wait: 'PT3M' }, as: 'wait' }),
 };

@@ -1,4 +1,5 @@
 import { isPart } from '../compile/context.ts';
+import { always } from '../offer.ts';
 import { fill } from '../words/message.ts';
 import { isGiven, word } from '../words/wording.ts';
 import type { StepKind } from './step-kind.ts';
@@ -23,6 +24,8 @@ export const webhook: StepKind = {
   // The panel of the address shows the data, too.
   asides: ({ webhook: call }, _path, { speech }) =>
     isGiven(call) && (call['body'] ?? null) !== null ? [[speech.words.step.withData]] : [],
+
+  offers: always('other', { part: { kind: 'webhook', webhook: { url: '' } }, as: 'call-address' }),
 };
 
 function hostOf(webhook: unknown): string {

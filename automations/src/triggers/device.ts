@@ -7,7 +7,24 @@ import { durationText } from '../words/speech.ts';
 import { deviceWord, word } from '../words/wording.ts';
 import { device as deviceForm } from '../workers/form.ts';
 import { lasting } from './lasting.ts';
+import { phrasesOf, startsOf } from './messages.ts';
 import { type TriggerKind, whenever } from './trigger-kind.ts';
+
+/** Its messages in English: in sentences, and of the start of a run. */
+export const deviceMessages = {
+  phrase: {
+    unreachable: '{device} [cannot be reached]',
+    unreachableFor: '{device} [cannot be reached] for {duration}',
+    reachable: '{device} [can be reached] again',
+    reachableFor: '{device} [can be reached] for {duration}',
+    silent: '{device} [says nothing] for {duration}',
+  },
+  start: {
+    unreachable: 'because {device} could not be reached at {time}',
+    reachable: 'because {device} could be reached again at {time}',
+    silent: 'because {device} had said nothing for {duration} at {time}',
+  },
+};
 
 /** A device that cannot be reached, or reports nothing. */
 export const device: TriggerKind = {
@@ -34,7 +51,7 @@ export const device: TriggerKind = {
   },
 
   phrase(given, path, wording) {
-    const { trigger } = wording.speech.words;
+    const trigger = phrasesOf(deviceMessages, wording.speech.words);
     const hasFor = given['for'] !== undefined;
     const is = given['device'];
     const message =
@@ -51,7 +68,7 @@ export const device: TriggerKind = {
   },
 
   because({ trigger, path, time }, wording) {
-    const { start } = wording.history;
+    const start = startsOf(deviceMessages, wording.history);
     const named = deviceWord(wording, trigger['channel'], path);
     const duration = durationText(trigger['for'], wording.speech);
     if (trigger['device'] === 'silent') return fillText(start.silent, { device: named, duration, time });

@@ -1,10 +1,18 @@
 import { durationOf } from '../compile/context.ts';
 import { parseDuration } from '../duration.ts';
+import { always } from '../offer.ts';
 import { fillText } from '../words/history/history-wording.ts';
 import { fill } from '../words/message.ts';
 import { word } from '../words/wording.ts';
 import { single } from '../workers/form.ts';
+import { phrasesOf, startsOf } from './messages.ts';
 import type { TriggerKind } from './trigger-kind.ts';
+
+/** Its messages in English: in sentences, and of the start of a run. */
+export const intervalMessages = {
+  phrase: { interval: '{duration}' },
+  start: { interval: 'because it runs {interval} ({time})' },
+};
 
 /** At regular intervals. */
 export const interval: TriggerKind = {
@@ -19,13 +27,19 @@ export const interval: TriggerKind = {
     const { lead, text } =
       ms === undefined ? { ...speech.interval(60_000), text: String(every) } : speech.interval(ms);
     const duration = word(text, `${path}.every`, 'duration');
-    return { lead, isTime: true, pieces: fill(speech.words.trigger.interval, { duration }) };
+    return {
+      lead,
+      isTime: true,
+      pieces: fill(phrasesOf(intervalMessages, speech.words).interval, { duration }),
+    };
   },
 
   because({ trigger, time }, { speech, history }) {
     const { lead, text } = speech.interval(parseDuration(trigger['every']) ?? 0);
-    return fillText(history.start.interval, { interval: `${lead} ${text}`, time });
+    return fillText(startsOf(intervalMessages, history).interval, { interval: `${lead} ${text}`, time });
   },
 
   form: single('every', 'interval', 'every', 'time'),
+
+  offers: always('time', { part: { kind: 'interval', every: 'PT15M' }, as: 'again-and-again' }),
 };

@@ -2,10 +2,17 @@ import { playOf } from '../loops/types.ts';
 import { fillText } from '../words/history/history-wording.ts';
 import { fill } from '../words/message.ts';
 import { type Wording, word } from '../words/wording.ts';
+import { phrasesOf, startsOf } from './messages.ts';
 import { type TriggerKind, whenever } from './trigger-kind.ts';
 
 const nameOf = (id: unknown, { names, speech }: Wording): string =>
   names.scene(String(id)) ?? speech.words.gone.scene;
+
+/** Its messages in English: in sentences, and of the start of a run. */
+export const sceneMessages = {
+  phrase: { scene: '{scene} is [run]' },
+  start: { scene: 'because {scene} was run at {time}' },
+};
 
 /** A scene that was played. */
 export const scene: TriggerKind = {
@@ -20,12 +27,21 @@ export const scene: TriggerKind = {
     const named = word(nameOf(given['scene'], wording), at, 'scene');
     return whenever(
       wording,
-      fill(wording.speech.words.trigger.scene, { scene: named }, { path: at, role: 'verb' }),
+      fill(
+        phrasesOf(sceneMessages, wording.speech.words).scene,
+        { scene: named },
+        { path: at, role: 'verb' },
+      ),
     );
   },
 
   because: ({ trigger, time }, wording) =>
-    fillText(wording.history.start.scene, { scene: nameOf(trigger['scene'], wording), time }),
+    fillText(startsOf(sceneMessages, wording.history).scene, {
+      scene: nameOf(trigger['scene'], wording),
+      time,
+    }),
 
   loop: (part) => [{ every: [{ property: playOf(String(part['scene'])), is: 'reports' }] }],
+
+  offers: { tab: 'other', of: ({ scenes }) => scenes.map((id) => ({ part: { kind: 'scene', scene: id } })) },
 };

@@ -1,10 +1,12 @@
 import { daysOf, isPart } from '../compile/context.ts';
 import { parseOffset } from '../duration.ts';
+import { always } from '../offer.ts';
 import { textOf } from '../words/clauses.ts';
 import { fillText } from '../words/history/history-wording.ts';
 import { fill } from '../words/message.ts';
 import { isGiven, unknownPart, word } from '../words/wording.ts';
 import { nested } from '../workers/form.ts';
+import { startsOf } from './messages.ts';
 import { onDays } from './on-days.ts';
 import { type PhrasedTrigger, type TriggerKind, whenever } from './trigger-kind.ts';
 
@@ -27,6 +29,15 @@ const phrase: TriggerKind['phrase'] = (given, path, wording): PhrasedTrigger => 
   };
 };
 
+/** Its messages in English: in sentences, and of the start of a run. */
+export const sunMessages = {
+  start: {
+    sunrise: 'because the sun rose at {time}',
+    sunset: 'because the sun set at {time}',
+    nearSun: 'because it was {what} ({time})',
+  },
+};
+
 /** A time that depends on the sun. */
 export const sun: TriggerKind = {
   compile({ facts, problems }, part, path, base) {
@@ -44,7 +55,7 @@ export const sun: TriggerKind = {
   phrase,
 
   because({ trigger, path, time }, wording) {
-    const { start } = wording.history;
+    const start = startsOf(sunMessages, wording.history);
     const given = isGiven(trigger['sun']) ? trigger['sun'] : {};
     const event = eventOf(given['event']);
     const { offset } = given;
@@ -54,4 +65,10 @@ export const sun: TriggerKind = {
   },
 
   form: nested('sun', 'sun', ['event', 'offset', 'days']),
+
+  offers: always(
+    'time',
+    { part: { kind: 'sun', sun: { event: 'sunset' } } },
+    { part: { kind: 'sun', sun: { event: 'sunrise' } } },
+  ),
 };

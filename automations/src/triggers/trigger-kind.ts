@@ -3,6 +3,7 @@ import type { CompiledTrigger } from '../compiled.ts';
 import type { Start } from '../decision.ts';
 import type { HomeFacts } from '../facts.ts';
 import type { LoopTrigger } from '../loops/types.ts';
+import type { Offers } from '../offer.ts';
 import type { Piece } from '../words/clauses.ts';
 import type { HistoryWording } from '../words/history/history-wording.ts';
 import type { Given, Wording } from '../words/wording.ts';
@@ -46,6 +47,8 @@ export type TriggerKind = {
   readonly loop?: (part: Part, facts: HomeFacts) => LoopTrigger[];
   /** The form of the phone apps. Absent for a kind that they cannot show. */
   readonly form?: Form;
+  /** What the editor offers. Absent for a kind that is offered with its device. */
+  readonly offers?: Offers;
 };
 
 /** Returns a trigger whose words follow `when`. */

@@ -1,8 +1,19 @@
 import type { Language } from '@azulejo/model';
-import type { english } from './english/index.ts';
+import type { history } from './english/history.ts';
+import type { predicates } from './english/predicates.ts';
+import type { ready } from './english/ready.ts';
+import type { sentence } from './english/sentence.ts';
 
-/** The messages of one language: what the catalogues have, in the form of the English ones. */
-export type LanguageWords = typeof english & { readonly language: Language };
+/**
+ * The messages of one language: what the catalogues have, in the form of the English ones. Those of one kind of trigger
+ * are known to its file only (`triggers/messages.ts`).
+ */
+export type LanguageWords = typeof sentence & {
+  readonly predicates: typeof predicates;
+  readonly history: typeof history;
+  readonly ready: typeof ready;
+  readonly language: Language;
+};
 export type HistoryWords = LanguageWords['history'];
 export type ReadyWords = LanguageWords['ready'];
 

@@ -11,8 +11,10 @@ export type Piece = string | NonNullable<PortalAuditEntry['actor']>;
 const MARKS = { actor: '{actor}', target: '{target}', detail: '{detail}' };
 
 /** Returns the translation of a sentence of the contract. Lingui's macros see only those of pages. */
-const translated = (message: string): string =>
-  i18n._({ id: generateMessageId(message), message, values: MARKS });
+function translated(message: string): string {
+  const descriptor = { id: generateMessageId(message), message, values: MARKS };
+  return i18n._(descriptor);
+}
 
 function sentenceOf({ action, actor, target }: PortalAuditEntry): string {
   const known: AuditActions[string] | undefined = isNamed(action) ? auditActions[action] : undefined;
