@@ -4,7 +4,6 @@ import {
   type Codec,
   codecOf,
   type Definition,
-  type Feature,
   type Source,
   templateIdOf,
   templateOf,
@@ -18,7 +17,7 @@ export type Mapped = {
   /** Makes the template. It takes 30 KB, and is needed only until the platform has it. */
   readonly makeTemplate: () => ChannelTemplate;
   readonly codec: Codec;
-  readonly features: readonly Feature[];
+  readonly definition: Definition;
 };
 
 /**
@@ -33,7 +32,7 @@ export function mapDefinition(definition: Definition, source: Source, manager: s
     components: codec.components,
     makeTemplate: () => ({ ...templateOf(definition, source), id: templateId }),
     codec,
-    features: definition.features,
+    definition,
   };
 }
 

@@ -20,7 +20,7 @@ export function createCommands(publish: (messages: readonly Message[]) => void):
       const sending = await sendingOf(thing, write);
       if (!sending) throw new Unavailable('service_error');
       const { key, messages, isSettledByState } = sending;
-      const { step } = expectedOf(thing.features.filter((feature) => feature.key === key));
+      const { step } = expectedOf(thing.definition.features.filter((feature) => feature.key === key));
       const settled = pending.wait(
         { device: thing, key, write },
         { isReported: isSettledByState, step },

@@ -47,7 +47,7 @@ export async function startBridge(options: Options, manager: ManagerClient, live
       status.set({ zigbee2mqtt: isOnline ? 'online' : 'offline', version, problem });
     },
   });
-  const reporter = createReporter({ channels, network, commands, reports, info: instance.info });
+  const reporter = createReporter({ channels, network, commands, reports, info: instance.info, log });
   const initialReads = createInitialReads(publish, reporter);
 
   /** Creates or updates the channel of each thing. Resolves with whether all succeeded. */
@@ -101,7 +101,7 @@ function createInitialReads(
   const requested = new Set<string>();
   const waiting: Thing[] = [];
 
-  function requestValues({ topic, features }: Thing): void {
+  function requestValues({ topic, definition: { features } }: Thing): void {
     const keys = features.filter(({ access }) => access.isReadable).map(({ key }) => [key, '']);
     if (keys.length > 0) publish(`${topic}/get`, Object.fromEntries(keys));
   }

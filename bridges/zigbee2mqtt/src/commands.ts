@@ -25,7 +25,7 @@ export function createCommands(publish: (topic: string, body: unknown) => void):
       const encoded = thing.codec.encode({ component, property, value });
       if (!encoded) return Promise.reject(new Unavailable('service_error'));
       const { key } = encoded;
-      const expected = expectedOf(thing.features.filter((feature) => feature.key === key));
+      const expected = expectedOf(thing.definition.features.filter((feature) => feature.key === key));
       const settled = pending.wait({ device: thing, key, write }, expected, signal);
       publish(`${thing.topic}/set`, { [key]: encoded.value });
       return settled;

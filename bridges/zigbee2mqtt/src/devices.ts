@@ -51,7 +51,7 @@ export type ListedGroup = {
 };
 
 const MAX_NAME = 200;
-const text = (value: unknown): string => (typeof value === 'string' ? value.slice(0, MAX_NAME) : '');
+const text = (value: unknown): string => (typeof value === 'string' ? value.trim().slice(0, MAX_NAME) : '');
 
 /** Returns the topic of a device or group. Throws for a name that Zigbee2MQTT itself would not accept. */
 function topicOf(name: string): string {
@@ -64,21 +64,21 @@ export function thingOf(device: ListedDevice, converters: string, owner: string)
   const { ieee_address: key, definition: listed } = device;
   if (device.type === 'Coordinator' || !listed) return undefined;
   const topic = topicOf(device.friendly_name);
-  const { vendor, model } = listed;
   // The description of a generated definition says only that it is generated.
   const isUnknown = listed.source === 'generated';
-  const description = isUnknown ? text(device.model_id) || model : text(listed.description);
+  // A device of Green Power says of itself only what it sends: a template needs a vendor and a model all the same.
+  const model = text(listed.model) || text(device.model_id) || 'Device';
+  const description = isUnknown ? text(device.model_id) || model : text(listed.description) || model;
   const features = [...fromExposes(listed.exposes), ...(listed.supports_ota ? FIRMWARE : [])];
-  const definition = {
-    vendor: (isUnknown && text(device.manufacturer)) || vendor,
-    model,
-    description,
-    features,
-  };
+  const own = isUnknown
+    ? text(device.manufacturer) || text(listed.vendor)
+    : text(listed.vendor) || text(device.manufacturer);
+  const vendor = own || (device.type === 'GreenPower' ? 'Green Power' : 'Zigbee');
+  const definition = { vendor, model, description, features };
   return {
     key,
     topic,
-    name: text(topic === key ? flatNameOf(definition) : topic),
+    name: text(topic === key ? flatNameOf(definition) : topic) || key,
     ...mapped(definition, converters, owner),
     isPowered: device.power_source !== undefined && device.power_source !== 'Battery',
     isDisabled: device.disabled === true,
@@ -97,7 +97,7 @@ export function groupOf(
   converters: string,
   owner: string,
 ): Thing | undefined {
-  const lists = members.map(({ ieee_address: key }) => things.get(key)?.features ?? []);
+  const lists = members.map(({ ieee_address: key }) => things.get(key)?.definition.features ?? []);
   const [first = [], ...others] = lists;
   const same = (one: Feature, other: Feature) =>
     one.role === other.role && one.key === other.key && one.value.type === other.value.type;

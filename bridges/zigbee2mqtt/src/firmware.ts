@@ -29,6 +29,9 @@ export const FIRMWARE: readonly Feature[] = [
 
 type Message = Readonly<Record<string, unknown>>;
 
+/** Returns a version; undefined for -1, by which Zigbee2MQTT says that it does not know it. */
+const versionOf = (value: unknown): unknown => (String(value) === '-1' ? undefined : value);
+
 /** Adds the members of `update` (zigbee2mqtt.io, "OTA updates") as the values of these features. */
 export function withFirmware(message: Message): Message {
   const { update } = message;
@@ -36,8 +39,8 @@ export function withFirmware(message: Message): Message {
   const { state, installed_version, latest_version, progress } = update as Message;
   return {
     ...message,
-    firmware: installed_version,
-    firmware_available: latest_version,
+    firmware: versionOf(installed_version),
+    firmware_available: versionOf(latest_version),
     firmware_state: state,
     firmware_progress: state === 'updating' ? (progress ?? 0) : undefined,
   };

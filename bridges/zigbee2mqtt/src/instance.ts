@@ -90,7 +90,7 @@ export function createInstance({ request, onOnline, onOffline, onChange, ...port
     isAwaited: check.isAwaited(),
     version: reader.info().version,
     converters: reader.info().converters,
-    joinSeconds: isOnline ? countdown(reader.info().joinEnd - Date.now()) : 0,
+    joinSeconds: isOnline ? Math.min(MAX_JOIN_SECONDS, countdown(reader.info().joinEnd - Date.now())) : 0,
     problem: silence || reader.info().settings,
   });
 
@@ -158,18 +158,29 @@ function createInfoReader() {
 }
 
 const MAX_VERSION = 100;
+/** Maximum time for which devices may join. Version 1 can be set to allow it for ever. */
+const MAX_JOIN_SECONDS = 255;
 const versionIn = (value: unknown): string => (typeof value === 'string' ? value.slice(0, MAX_VERSION) : '');
 
 /** Reads the message `bridge/info`. */
 export function readInfo(message: Readonly<Record<string, unknown>>) {
-  const { version, permit_join: mayJoin, permit_join_end: end, config } = message;
+  const { version, config } = message;
   const definitions = message['zigbee_herdsman_converters'] as { version?: unknown } | undefined;
   return {
     version: versionIn(version),
     converters: versionIn(definitions?.version).split('.')[0] || '0',
-    joinEnd: mayJoin === true && typeof end === 'number' ? end : 0,
+    joinEnd: joinEndIn(message),
     settings: problemIn(config),
   };
+}
+
+/** Returns when joining ends. Version 1 says after how many seconds, or nothing when it never ends. */
+function joinEndIn(message: Readonly<Record<string, unknown>>): number {
+  const { version, permit_join: mayJoin, permit_join_end: end, permit_join_timeout: timeout } = message;
+  if (mayJoin !== true) return 0;
+  if (typeof end === 'number') return end;
+  if (typeof timeout === 'number') return Date.now() + timeout * 1_000;
+  return versionIn(version).startsWith('1.') ? Number.POSITIVE_INFINITY : 0;
 }
 
 const countdown = (ms: number): number =>

@@ -1,4 +1,4 @@
-import type { AccessState, Channel, Channels, Reports } from '@azulejo/bridge';
+import type { AccessState, Channel, Channels, Log, Reports } from '@azulejo/bridge';
 import type { Commands } from './commands.ts';
 import type { Thing } from './devices.ts';
 import { withFirmware } from './firmware.ts';
@@ -24,6 +24,7 @@ type Dependencies = {
   readonly commands: Commands;
   readonly reports: Reports;
   readonly info: () => Info;
+  readonly log: Log;
 };
 
 /** Maximum number of names, including those of devices that are not known yet. */
@@ -65,11 +66,25 @@ const bridgeMessage = ({ isOnline, version, problem, joinSeconds }: Info, device
   devices,
 });
 
+/** Returns a function that names each property once whose reports cannot be. Its last value stays. */
+function createImpossibleLog(log: Log) {
+  const named = new Set<string>();
+  return ({ key, name, codec }: Thing, message: Message): void => {
+    for (const { property, value } of codec.impossibleIn(message)) {
+      const id = `${key} ${property}`;
+      if (named.has(id) || named.size >= MAX_NAMES) continue;
+      named.add(id);
+      log('impossible_value', { device: key, name, property, value });
+    }
+  };
+}
+
 /** Reports the values and the availability of devices, and the state of the bridge, to the platform. */
-export function createReporter({ channels, network, commands, reports, info }: Dependencies): Reporter {
+export function createReporter({ channels, network, commands, reports, info, log }: Dependencies): Reporter {
   const offline = new Map<string, boolean>();
   /** The state of each device that has no channel yet; at most one for each listed device. */
   const early = new Map<string, Message>();
+  const nameImpossible = createImpossibleLog(log);
   /** Devices that refused a write and have not reported since. */
   const doubtful = new Set<string>();
 
@@ -87,6 +102,7 @@ export function createReporter({ channels, network, commands, reports, info }: D
   function reportValues(thing: Thing, message: Message): void {
     const channel = readyChannelOf(channels, thing);
     const decoded = thing.codec.decode(withFirmware(message));
+    nameImpossible(thing, message);
     const answers = commands.settleWith(thing, decoded);
     if (channel) {
       reports.values(channel.id, decoded, answers);

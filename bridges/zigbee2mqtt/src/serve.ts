@@ -39,6 +39,12 @@ const UPDATE_MS = 4 * 3600_000;
 /** Time within which Zigbee2MQTT refuses an update: it first fetches the list of firmware and asks the device. */
 const UPDATE_REFUSAL_MS = 15_000;
 
+/** Returns the request that lets devices join. Version 1 wants to be told by `value`, and 2 takes only the time. */
+export const joinRequestOf = (version: string, isOpen: boolean) => ({
+  ...(version.startsWith('1.') && { value: isOpen }),
+  time: isOpen ? JOIN_SECONDS : 0,
+});
+
 /** Carries out writes and follows the connection to the platform. Returns the functions that end it. */
 export function serve(live: ManagerLive, dependencies: Dependencies): readonly (() => void)[] {
   const { channels, network, commands, requests, instance, reporter, log } = dependencies;
@@ -59,7 +65,7 @@ export function serve(live: ManagerLive, dependencies: Dependencies): readonly (
   async function carryOut(thing: Thing, write: Write, signal: AbortSignal): Promise<unknown> {
     const { data, ...place } = write;
     if (thing.key === network.bridge().key)
-      await requests.send('permit_join', { time: data === true ? JOIN_SECONDS : 0 }, signal);
+      await requests.send('permit_join', joinRequestOf(instance.info().version, data === true), signal);
     else if (thing.codec.encode({ ...place, value: data })?.key === UPDATE_KEY)
       await startUpdate(thing, signal);
     else return commands.write(thing, write, signal);

@@ -1,7 +1,7 @@
 import type { Definition } from '../feature.ts';
 import { partsOf } from '../template/components.ts';
 import type { ValueShape } from '../template/value-shape.ts';
-import { decodeValue, encodeValue } from './value.ts';
+import { decodeValue, encodeValue, isImpossible } from './value.ts';
 
 /** A value of a channel, by component and property. */
 export interface ChannelValue {
@@ -24,6 +24,8 @@ export interface Codec {
   readonly components: readonly string[];
   /** Returns the values in a device's message. Members that the definition does not name are left out. */
   decode(message: Readonly<Record<string, unknown>>): ChannelValue[];
+  /** Returns the numbers in a device's message that cannot be, and that `decode` leaves out. */
+  impossibleIn(message: Readonly<Record<string, unknown>>): ChannelValue[];
   /** Returns what to send for a write; undefined for a property that the template does not have. */
   encode(write: ChannelValue): DeviceValue | undefined;
 }
@@ -64,6 +66,12 @@ export function codecOf(definition: Definition): Codec {
         }
       return values;
     },
+    impossibleIn: (message) =>
+      Object.keys(message).flatMap((key) =>
+        (byKey.get(key) ?? []).flatMap(({ component, property, shape }) =>
+          isImpossible(shape, message[key]) ? [{ component, property, value: message[key] }] : [],
+        ),
+      ),
     encode({ component, property, value }) {
       const place = byAddress.get(`${component}/${property}`);
       if (!place) return undefined;

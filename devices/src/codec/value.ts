@@ -1,3 +1,5 @@
+import { entryOf } from '../entry-of.ts';
+import type { Scalar } from '../feature.ts';
 import type { BooleanShape, NumberShape, ShapeMember, ValueShape } from '../template/value-shape.ts';
 import { fromXy } from './color.ts';
 
@@ -27,9 +29,9 @@ export function decodeValue(shape: ValueShape, value: unknown): unknown {
       return decodeBoolean(shape, value);
     case 'choice':
     case 'event':
-      return isScalar(value) ? shortText(String(value)) : undefined;
+      return isScalar(value) ? decodeChoice(shape.values, String(value)) : undefined;
     case 'number':
-      return isNumber(value) ? decodeNumber(shape, value) : undefined;
+      return decodeNumber(shape, value);
     case 'text':
       return decodeText(value);
     case 'color':
@@ -51,7 +53,43 @@ function decodeBoolean({ values: [on, off] }: BooleanShape, value: unknown): boo
   return text === String(off).toLowerCase() ? false : undefined;
 }
 
-function decodeNumber({ full, quantity }: NumberShape, value: number): number {
+/** An empty text is no choice, unless it is declared: some programs send it after each press. */
+const decodeChoice = (values: readonly Scalar[], text: string): string | undefined =>
+  text !== '' || values.includes('') ? shortText(text) : undefined;
+
+/** A number as devices write it; JavaScript also takes an empty text for one. */
+const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+
+/** Returns the number that a device sent, perhaps as a text. */
+export function numberIn(value: unknown): number | undefined {
+  const number = typeof value === 'string' && NUMBER.test(value.trim()) ? Number(value) : value;
+  return isNumber(number) ? number : undefined;
+}
+
+/** The lowest values that quantities can have. The schemas of values have the same bounds. */
+const LOWEST: Readonly<Record<string, number>> = {
+  'color-temperature': Number.MIN_VALUE,
+  temperature: -273.15,
+  ...{ concentration: 0, duration: 0, frequency: 0, illuminance: 0, length: 0 },
+  ...{ pressure: 0, voltage: 0, volume: 0 },
+};
+
+/** Returns whether a device sent a number that cannot be: some lamps report a colour temperature of 0. */
+export function isImpossible(shape: ValueShape, value: unknown): boolean {
+  if (shape.kind !== 'number' || shape.full !== undefined) return false;
+  const number = numberIn(value);
+  const isPreset = shape.presets.some((preset) => preset.value === number);
+  return (
+    number !== undefined &&
+    !isPreset &&
+    number < (entryOf(LOWEST, shape.quantity) ?? Number.NEGATIVE_INFINITY)
+  );
+}
+
+function decodeNumber(shape: NumberShape, given: unknown): number | undefined {
+  const value = numberIn(given);
+  if (value === undefined || isImpossible(shape, value)) return undefined;
+  const { full, quantity } = shape;
   if (full !== undefined) return inRange(Math.round((value / full) * 100), 0, 100);
   // The schema of percentages has these bounds; some devices report a fresh battery as 110 %.
   return quantity === 'percentage' ? inRange(value, 0, 100) : value;
