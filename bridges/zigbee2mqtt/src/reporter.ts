@@ -104,10 +104,9 @@ export function createReporter({ channels, network, commands, reports, info, log
     const decoded = thing.codec.decode(withFirmware(message));
     nameImpossible(thing, message);
     const answers = commands.settleWith(thing, decoded);
-    if (channel) {
-      reports.values(channel.id, decoded, answers);
-      if (doubtful.delete(thing.key)) reportAccess(thing.key);
-    } else early.set(thing.key, { ...early.get(thing.key), ...message });
+    if (!channel) return void early.set(thing.key, { ...early.get(thing.key), ...message });
+    reports.values(channel.id, decoded, answers);
+    if (doubtful.delete(thing.key)) reportAccess(thing.key);
   }
 
   /** Reports values that arrived before the channel existed or had the right template. */
