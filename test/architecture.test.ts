@@ -137,6 +137,19 @@ test('the command line loads modules of the server and the contract only in the 
   );
 });
 
+test('what pages load of the contract does not load the schema library', () => {
+  const byPath = new Map(sources.map((source) => [source.path, source]));
+  const loaded = new Set(['contract/src/audit-actions.ts', 'contract/src/limits.ts']);
+  for (const path of loaded) {
+    const source = byPath.get(path);
+    assert.ok(source, `${path} was not read`);
+    for (const { specifier, isType } of source.imports) {
+      assert.ok(isType || specifier.startsWith('.'), `${path} loads ${specifier}`);
+      if (!isType) loaded.add(posix.join(posix.dirname(path), specifier));
+    }
+  }
+});
+
 test('no source and no style sheet is longer than 500 lines', async () => {
   const styles = await readStyleSheets();
   assert.ok(styles.length > 20, 'too few style sheets were read');

@@ -60,6 +60,7 @@ export * from './identity/application.ts';
 export * from './identity/client-version.ts';
 export * from './identity/legacy-user.ts';
 export * from './identity/user.ts';
+export * from './limits.ts';
 export * from './operation.ts';
 export * from './operations.ts';
 export type { PortalAccount } from './portal/admin/accounts.ts';
@@ -70,7 +71,6 @@ export * from './portal/admin/session.ts';
 export * from './portal/admin/token-scopes.ts';
 export {
   DEFAULT_TOKEN_DAYS,
-  MAX_TOKEN_NAME,
   type PortalCaller,
   type PortalToken,
 } from './portal/admin/tokens.ts';

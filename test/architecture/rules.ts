@@ -83,7 +83,7 @@ export const packageRules: Record<string, (used: Import, path: string) => boolea
     (specifier === 'mqtt' && (isType || isDynamic === true)),
   web: ({ specifier, isType }) =>
     (specifier === '@azulejo/contract' && isType) ||
-    specifier === '@azulejo/contract/audit-actions' ||
+    /^@azulejo\/contract\/(audit-actions|limits)$/.test(specifier) ||
     /^@azulejo\/sdk(\/portal)?$/.test(specifier) ||
     specifier === '@azulejo/model' ||
     /^@azulejo\/automations\/(definition|offers|words(\/history)?)$/.test(specifier) ||

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { MAX_EMAIL_LENGTH } from '../limits.ts';
 import { operation } from '../operation.ts';
 import { Empty, Text } from '../text.ts';
 import { Timestamp } from '../timestamp.ts';
@@ -99,7 +100,10 @@ export const ownData = {
     ...ofPerson,
     bindings: [{ method: 'POST', path, input: 'json' }],
     input: Type.Object({
-      email: Text({ maxLength: 254, description: 'Your e-mail, to confirm that you mean this account.' }),
+      email: Text({
+        maxLength: MAX_EMAIL_LENGTH,
+        description: 'Your e-mail, to confirm that you mean this account.',
+      }),
     }),
     reply: Type.Object({ due: Timestamp }),
     status: 200,

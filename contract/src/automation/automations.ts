@@ -1,16 +1,10 @@
 import { Type } from 'typebox';
+import { MAX_AUTOMATIONS, MAX_LABEL_LENGTH } from '../limits.ts';
 import { operation } from '../operation.ts';
 import { Empty, Id, Text, user_id } from '../text.ts';
 import { AutomationDefinition } from './definition.ts';
 import { exampleAutomation, exampleDefinition } from './examples.ts';
-import {
-  Automation,
-  AutomationCheck,
-  AutomationList,
-  AutomationTemplate,
-  language,
-  MAX_AUTOMATIONS,
-} from './record.ts';
+import { Automation, AutomationCheck, AutomationList, AutomationTemplate, language } from './record.ts';
 import { replaceDevice } from './replace-device.ts';
 
 const automation_id = Id('Automation id.');
@@ -113,7 +107,7 @@ export const automations = {
     ...ofOne,
     bindings: [{ method: 'PATCH', path: `${path}/{automation_id}`, input: 'json' }],
     input: Type.Object({
-      label: Type.Optional(Text({ minLength: 1, maxLength: 100, description: 'Its name.' })),
+      label: Type.Optional(Text({ minLength: 1, maxLength: MAX_LABEL_LENGTH, description: 'Its name.' })),
       enabled: Type.Optional(Type.Boolean({ description: 'Whether it runs.' })),
     }),
     reply: Automation,

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { MAX_LABEL_LENGTH } from '../limits.ts';
 import { Text } from '../text.ts';
 import { AutomationCondition } from './condition.ts';
 import { AutomationDuration } from './parts.ts';
@@ -8,7 +9,11 @@ import { AutomationTrigger } from './trigger.ts';
 /** The definition of an automation: when, only if, then. */
 export const AutomationDefinition = Type.Object(
   {
-    label: Text({ minLength: 1, maxLength: 100, description: 'Name of the automation, for people.' }),
+    label: Text({
+      minLength: 1,
+      maxLength: MAX_LABEL_LENGTH,
+      description: 'Name of the automation, for people.',
+    }),
     enabled: Type.Optional(Type.Boolean({ description: 'Whether it runs; true if absent.' })),
     mode: Type.Optional(
       Type.Enum(['single', 'restart', 'queued', 'parallel'], {

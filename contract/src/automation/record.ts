@@ -3,11 +3,6 @@ import { Text } from '../text.ts';
 import { Timestamp } from '../timestamp.ts';
 import { AutomationDefinition } from './definition.ts';
 
-/** Maximum number of automations of a user. */
-export const MAX_AUTOMATIONS = 200;
-/** Maximum length of a definition as JSON, in bytes. */
-export const MAX_DEFINITION_BYTES = 32_768;
-
 export const AutomationProblem = Type.Object(
   {
     path: Type.String({ description: 'Path into the definition, e.g. `when[0].value`.' }),

@@ -1,12 +1,8 @@
 import { type Static, Type } from 'typebox';
+import { MAX_LABEL_LENGTH, MAX_SETTINGS } from '../limits.ts';
 import { CommandState } from '../telemetry/command.ts';
 import { Text } from '../text.ts';
 import { Timestamp } from '../timestamp.ts';
-
-/** Maximum number of settings of a scene: more than the lamps and blinds of a large house. */
-export const MAX_SETTINGS = 50;
-/** Maximum number of scenes of a user. */
-export const MAX_SCENES = 100;
 
 export const SceneIcon = Type.Enum(
   [
@@ -89,7 +85,7 @@ export const Scene = Type.Object(
 export type Scene = Static<typeof Scene>;
 
 export const SceneInput = Type.Object({
-  label: Text({ minLength: 1, maxLength: 100, description: 'The user’s name for it.' }),
+  label: Text({ minLength: 1, maxLength: MAX_LABEL_LENGTH, description: 'The user’s name for it.' }),
   icon: Type.Optional(SceneIcon),
   show_in_watch: Type.Optional(Type.Boolean({ description: 'Whether apps show it on a watch.' })),
   settings: Type.Array(SceneSettingInput, {

@@ -1,15 +1,8 @@
 import { Type } from 'typebox';
+import { MAX_SCENES, MAX_SETTINGS } from '../limits.ts';
 import { operation } from '../operation.ts';
 import { Empty, Id, Text } from '../text.ts';
-import {
-  CapturedSettings,
-  MAX_SCENES,
-  MAX_SETTINGS,
-  Scene,
-  SceneInput,
-  SceneList,
-  ScenePlay,
-} from './scene-records.ts';
+import { CapturedSettings, Scene, SceneInput, SceneList, ScenePlay } from './scene-records.ts';
 
 const user_id = Id('`me`, `self` or a user id.');
 const scene_id = Id('Scene id.');

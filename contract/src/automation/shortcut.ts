@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
+import { MAX_LABEL_LENGTH, MAX_SETTINGS } from '../limits.ts';
 import { operation } from '../operation.ts';
 import { Empty, Id, Text, user_id } from '../text.ts';
-import { MAX_SETTINGS } from './scene-records.ts';
 
 /*
  * Scenes in the form of known apps, which call them shortcuts (android-app 2.6, ios-app 6.3). Deleting, playing and
@@ -63,7 +63,7 @@ export type Shortcut = Static<typeof Shortcut>;
 
 /** Apps send more members, which the server does not store: it makes them for each reply. */
 export const ShortcutInput = Type.Object({
-  label: Text({ minLength: 1, maxLength: 100, description: 'The user’s name for it.' }),
+  label: Text({ minLength: 1, maxLength: MAX_LABEL_LENGTH, description: 'The user’s name for it.' }),
   showInWatch: Type.Optional(Type.Boolean({ description: 'Whether apps show it on a watch.' })),
   actions: Type.Array(
     Type.Object({

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { MAX_LABEL_LENGTH } from '../limits.ts';
 import { operation } from '../operation.ts';
 import { Empty, Id, Text, user_id } from '../text.ts';
 import { ShortcutAction } from './shortcut.ts';
@@ -60,7 +61,7 @@ const Units = (description: string) =>
 
 /** Apps send more members: flags, which the server ignores, and words, which it makes for each reply. */
 export const WorkerInput = Type.Object({
-  label: Text({ minLength: 1, maxLength: 100, description: 'The user’s name for it.' }),
+  label: Text({ minLength: 1, maxLength: MAX_LABEL_LENGTH, description: 'The user’s name for it.' }),
   triggers: Type.Optional(Units('When it runs.')),
   states: Type.Optional(Units('Only if.')),
   actions: Type.Optional(Units('What it does.')),

@@ -1,4 +1,11 @@
 import { type Static, Type } from 'typebox';
+import {
+  MAX_BRIDGE_PASSWORD_LENGTH,
+  MAX_BRIDGE_TOPIC_LENGTH,
+  MAX_BRIDGE_URL_LENGTH,
+  MAX_BRIDGE_USERNAME_LENGTH,
+  MAX_NAME_LENGTH,
+} from '../limits.ts';
 import { operation } from '../operation.ts';
 import { Empty, Id, Text } from '../text.ts';
 import { Timestamp } from '../timestamp.ts';
@@ -28,17 +35,22 @@ export const bridgeConnection = {
   type,
   mqtt_url: Text({
     minLength: 1,
-    maxLength: 500,
+    maxLength: MAX_BRIDGE_URL_LENGTH,
     description:
       'Address of the MQTT server: `mqtt://host[:port]`, or `mqtts`, `ws` or `wss`. Without a user and password.',
   }),
-  username: Type.Optional(Text({ maxLength: 200, description: 'User at the MQTT server, if it needs one.' })),
+  username: Type.Optional(
+    Text({ maxLength: MAX_BRIDGE_USERNAME_LENGTH, description: 'User at the MQTT server, if it needs one.' }),
+  ),
   password: Type.Optional(
-    Text({ maxLength: 1000, description: 'Password there. It is stored sealed and never returned.' }),
+    Text({
+      maxLength: MAX_BRIDGE_PASSWORD_LENGTH,
+      description: 'Password there. It is stored sealed and never returned.',
+    }),
   ),
   base_topic: Type.Optional(
     Text({
-      maxLength: 200,
+      maxLength: MAX_BRIDGE_TOPIC_LENGTH,
       description:
         'The `base_topic` in the settings of Zigbee2MQTT, `zigbee2mqtt` by default; or the discovery prefix of the devices, `homeassistant` by default.',
     }),
@@ -280,9 +292,12 @@ export const bridges = {
       devices: Type.Array(
         Type.Object({
           id: Text({ minLength: 1, maxLength: 200, description: 'Id of the device’s channel.' }),
-          name: Type.Optional(Text({ maxLength: 200, description: 'A new name for it.' })),
+          name: Type.Optional(Text({ maxLength: MAX_NAME_LENGTH, description: 'A new name for it.' })),
           group_id: Type.Optional(
-            Text({ maxLength: 200, description: 'The area or tile group of the person for its tiles.' }),
+            Text({
+              maxLength: MAX_NAME_LENGTH,
+              description: 'The area or tile group of the person for its tiles.',
+            }),
           ),
         }),
         { description: 'The devices to add.', minItems: 1, maxItems: MAX_ADDED },

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { MAX_DEVICE_NAME_LENGTH } from '../limits.ts';
 import { Text } from '../text.ts';
 import { Timestamp } from '../timestamp.ts';
 
@@ -116,7 +117,9 @@ export const newDevice = {
       description: 'The user who gets the device. Without it, the device gets a claim code.',
     }),
   ),
-  name: Type.Optional(Text({ maxLength: 100, description: 'The template’s name by default.' })),
+  name: Type.Optional(
+    Text({ maxLength: MAX_DEVICE_NAME_LENGTH, description: 'The template’s name by default.' }),
+  ),
   single_connection: Type.Optional(
     Type.Boolean({ description: 'Whether a new connection of the device ends its older ones.' }),
   ),
@@ -124,7 +127,9 @@ export const newDevice = {
 };
 
 export const deviceChanges = {
-  name: Type.Optional(Text({ minLength: 1, maxLength: 100, description: 'Its new name.' })),
+  name: Type.Optional(
+    Text({ minLength: 1, maxLength: MAX_DEVICE_NAME_LENGTH, description: 'Its new name.' }),
+  ),
   state: Type.Optional(
     Type.Enum(['enabled', 'disabled'], { type: 'string', description: 'Whether it may connect.' }),
   ),

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { MAX_NAME_LENGTH } from '../limits.ts';
 import { operation } from '../operation.ts';
 import { Empty, Id, Text } from '../text.ts';
 
@@ -56,7 +57,7 @@ const members = {
     }),
   ),
 };
-const name = Text({ minLength: 1, maxLength: 200, description: 'The user’s name for it.' });
+const name = Text({ minLength: 1, maxLength: MAX_NAME_LENGTH, description: 'The user’s name for it.' });
 
 const user_id = Id('`me`, `self` or a user id.');
 const place_id = Id('`home`, `work`, `gym`, `school`, or the id of another place.');

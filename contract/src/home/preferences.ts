@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { MAX_FAVOURITES, MAX_LAMP_GROUPS, MAX_LAMPS, MAX_NAME_LENGTH, MAX_TILE_ICONS } from '../limits.ts';
 import { operation } from '../operation.ts';
 import { Empty, Id, Text } from '../text.ts';
 
@@ -16,12 +17,9 @@ const words = {
 
 const FAVOURITES =
   'Ids of tiles and groups of lamps, in the person’s order, at most 100. A tile that was removed may still be named. Stays unchanged unless it is sent.';
-const MAX_FAVOURITES = 100;
 
 const LAMP_GROUPS =
   'Groups of lamps that Home shows as one tile, at most 50. A tile that was removed may still be named. Stays unchanged unless it is sent.';
-const MAX_LAMP_GROUPS = 50;
-const MAX_LAMPS = 50;
 
 const LampGroup = Type.Object(
   {
@@ -30,7 +28,7 @@ const LampGroup = Type.Object(
       maxLength: 64,
       description: 'Chosen by the application; `favourites` may name it.',
     }),
-    name: Text({ minLength: 1, maxLength: 200, description: 'The name on the tile.' }),
+    name: Text({ minLength: 1, maxLength: MAX_NAME_LENGTH, description: 'The name on the tile.' }),
     tiles: Type.Array(Id('Tile id.'), {
       minItems: 1,
       maxItems: MAX_LAMPS,
@@ -43,7 +41,6 @@ const LampGroup = Type.Object(
 
 const TILE_ICONS =
   'Icons that the person chose for tiles, at most 100. A tile that was removed may still be named. Stays unchanged unless it is sent.';
-const MAX_TILE_ICONS = 100;
 
 export const TileIcon = Type.Enum(
   [

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { TileKind } from '../enumerations.ts';
+import { MAX_NAME_LENGTH } from '../limits.ts';
 import { operation } from '../operation.ts';
 import { Empty, Id, Text } from '../text.ts';
 import { Tile, TileList } from './tile.ts';
@@ -42,7 +43,7 @@ const group_id = Id('Id of an area or a group.');
 const path = '/v3/legacy/users/{user_id}/tile-groups';
 const groupPath = `${path}/{group_id}` as const;
 
-const label = Text({ minLength: 1, maxLength: 200, description: 'Name of the area or group.' });
+const label = Text({ minLength: 1, maxLength: MAX_NAME_LENGTH, description: 'Name of the area or group.' });
 const parent = Type.Optional(
   Type.Union([Text({ maxLength: 200 }), Type.Null()], {
     description: 'The area that contains it. Null or an empty string makes it an area.',

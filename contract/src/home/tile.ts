@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { listInput } from '../devices/channel.ts';
 import { TileKind } from '../enumerations.ts';
+import { MAX_NAME_LENGTH } from '../limits.ts';
 import { operation } from '../operation.ts';
 import { Empty, Id, Text, user_id } from '../text.ts';
 import { exampleTile } from './tile-example.ts';
@@ -104,7 +105,9 @@ export const tiles = {
     bindings: [{ method: 'PATCH', path: `${path}/{tile_id}`, input: 'json' }],
     params: Type.Object({ user_id, tile_id: Id('Tile id.') }),
     input: Type.Object({
-      label: Type.Optional(Text({ minLength: 1, maxLength: 200, description: 'Name of the tile.' })),
+      label: Type.Optional(
+        Text({ minLength: 1, maxLength: MAX_NAME_LENGTH, description: 'Name of the tile.' }),
+      ),
       groups: Type.Optional(
         Type.Array(Text({ maxLength: 200 }), {
           maxItems: 20,

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { UserState } from '../enumerations.ts';
+import { MAX_NAME_LENGTH } from '../limits.ts';
 import { operation } from '../operation.ts';
 import { Empty, Id, Text } from '../text.ts';
 import { Timestamp } from '../timestamp.ts';
@@ -56,7 +57,7 @@ export const exampleUserRecord: UserRecord = {
 
 /** The members of the user record that a user may change. */
 export const UserChange = Type.Object({
-  name: Type.Optional(Text({ minLength: 1, maxLength: 200, description: 'The user’s name.' })),
+  name: Type.Optional(Text({ minLength: 1, maxLength: MAX_NAME_LENGTH, description: 'The user’s name.' })),
   photo: Type.Optional(
     Type.Union([Text({ maxLength: 2000 }), Type.Null()], {
       description: 'An `https` URL or the URL of an upload; null restores the default picture.',

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { MAX_EMAIL_LENGTH } from '../limits.ts';
 import { operation } from '../operation.ts';
 import { Empty, Id, Text } from '../text.ts';
 import { Timestamp } from '../timestamp.ts';
@@ -146,7 +147,9 @@ export const ownAccount = {
       'Sends a link to the new address, and a notice to the current one. Nothing changes until the link is opened; it expires after a day, or when the password changes. A new request replaces an earlier one. If you send your current address, it is only confirmed.',
     ...ofPerson,
     bindings: [{ method: 'PUT', path: `${path}/email-request`, input: 'json' }],
-    input: Type.Object({ email: Text({ minLength: 3, maxLength: 254, description: 'The address.' }) }),
+    input: Type.Object({
+      email: Text({ minLength: 3, maxLength: MAX_EMAIL_LENGTH, description: 'The address.' }),
+    }),
     reply: EmailRequest,
     status: 200,
     errors: ['proof_required', 'user_exists'],

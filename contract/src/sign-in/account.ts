@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Device } from '../enumerations.ts';
+import { MAX_EMAIL_LENGTH, MAX_NAME_LENGTH } from '../limits.ts';
 import { operation } from '../operation.ts';
 import { Empty, Text } from '../text.ts';
 
@@ -57,10 +58,10 @@ export const accounts = {
       device: Type.Optional(Device),
       email: Text({
         minLength: 3,
-        maxLength: 254,
+        maxLength: MAX_EMAIL_LENGTH,
         description: 'The user’s e-mail; letter case and full-width characters do not matter.',
       }),
-      name: Text({ minLength: 1, maxLength: 200, description: 'The user’s name.' }),
+      name: Text({ minLength: 1, maxLength: MAX_NAME_LENGTH, description: 'The user’s name.' }),
       password: Text({
         minLength: 1,
         maxLength: 1024,

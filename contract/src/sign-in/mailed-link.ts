@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { MAX_EMAIL_LENGTH } from '../limits.ts';
 import { Text } from '../text.ts';
 
 /** Asks for a link by mail to an account. */
@@ -8,7 +9,7 @@ export const MailedLinkRequest = Type.Object({
     maxLength: 200,
     description: 'The application’s `client_id`, or its namespace.',
   }),
-  email: Text({ minLength: 3, maxLength: 254, description: 'The user’s e-mail.' }),
+  email: Text({ minLength: 3, maxLength: MAX_EMAIL_LENGTH, description: 'The user’s e-mail.' }),
 });
 
 /** The same whether or not there is such an account. */

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { MAX_PASSKEY_NAME_LENGTH } from '../limits.ts';
 import { operation } from '../operation.ts';
 import { Empty, Id, Text } from '../text.ts';
 import { Timestamp } from '../timestamp.ts';
@@ -20,7 +21,11 @@ const ofPerson = { origin: 'base', access: 'user', params: Empty } as const;
 const ofPasskey = { ...ofPerson, params: Type.Object({ passkey_id: Id('Id of one of your passkeys.') }) };
 const ofStranger = { origin: 'auth', access: 'public', params: Empty } as const;
 
-const PasskeyName = Text({ minLength: 1, maxLength: 100, description: 'The name that you gave it.' });
+const PasskeyName = Text({
+  minLength: 1,
+  maxLength: MAX_PASSKEY_NAME_LENGTH,
+  description: 'The name that you gave it.',
+});
 
 export const Passkey = Type.Object(
   {

@@ -1,3 +1,4 @@
+import { MAX_EMAIL_LENGTH } from '@azulejo/contract/limits';
 import { t } from '@lingui/core/macro';
 import { PasswordInput, type PasswordInputProps, TextInput, type TextInputProps } from '@mantine/core';
 
@@ -10,7 +11,7 @@ export function EmailInput(props: TextInputProps) {
       type="email"
       name="username"
       autoComplete="username"
-      maxLength={254}
+      maxLength={MAX_EMAIL_LENGTH}
       size="md"
       {...props}
     />

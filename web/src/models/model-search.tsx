@@ -1,4 +1,5 @@
 import type { SupportedModel } from '@azulejo/contract';
+import { MAX_MODEL_SEARCH_LENGTH } from '@azulejo/contract/limits';
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Button, Text, TextInput } from '@mantine/core';
@@ -12,7 +13,6 @@ import classes from './models.module.css';
 import { type ModelSource, modelsQuery } from './models-query.ts';
 
 const TYPING_MS = 200;
-const MAX_LENGTH = 100;
 
 type Props = {
   source: ModelSource;
@@ -34,7 +34,7 @@ export function ModelSearch({ source, text, onText, renderLink }: Props) {
         type="search"
         label={t`Brand, model or words`}
         size="md"
-        maxLength={MAX_LENGTH}
+        maxLength={MAX_MODEL_SEARCH_LENGTH}
         className={classes.field}
         leftSection={<IconSearch size={18} stroke={1.6} aria-hidden="true" />}
         value={text}

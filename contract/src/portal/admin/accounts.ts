@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { MAX_NAME_LENGTH } from '../../limits.ts';
 import { operation } from '../../operation.ts';
 import { Empty, Id, Text } from '../../text.ts';
 import { Timestamp } from '../../timestamp.ts';
@@ -65,7 +66,9 @@ export const portalAccounts = {
     bindings: [{ method: 'PATCH', path: '/portal/api/accounts/{account_id}', input: 'json' }],
     params: ofAccount,
     input: Type.Object({
-      name: Type.Optional(Text({ minLength: 1, maxLength: 200, description: 'New display name.' })),
+      name: Type.Optional(
+        Text({ minLength: 1, maxLength: MAX_NAME_LENGTH, description: 'New display name.' }),
+      ),
       role: Type.Optional(PortalRole),
       state: Type.Optional(PortalAccountState),
     }),

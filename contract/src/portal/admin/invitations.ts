@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { MAX_EMAIL_LENGTH, MAX_NAME_LENGTH } from '../../limits.ts';
 import { operation } from '../../operation.ts';
 import { Empty, Id, Text } from '../../text.ts';
 import { Timestamp } from '../../timestamp.ts';
@@ -57,7 +58,7 @@ export const portalInvitations = {
     bindings: [{ method: 'POST', path: '/portal/api/invitations', input: 'json' }],
     params: Empty,
     input: Type.Object({
-      email: Type.Optional(Text({ maxLength: 254, description: 'E-mail of the new account.' })),
+      email: Type.Optional(Text({ maxLength: MAX_EMAIL_LENGTH, description: 'E-mail of the new account.' })),
       role: PortalRole,
     }),
     reply: Type.Object({
@@ -109,8 +110,11 @@ export const portalInvitations = {
     params: Empty,
     input: Type.Object({
       token: LinkToken,
-      name: Text({ minLength: 1, maxLength: 200, description: 'Display name of the account.' }),
-      email: Text({ maxLength: 254, description: 'Must be the invitation’s e-mail, if it has one.' }),
+      name: Text({ minLength: 1, maxLength: MAX_NAME_LENGTH, description: 'Display name of the account.' }),
+      email: Text({
+        maxLength: MAX_EMAIL_LENGTH,
+        description: 'Must be the invitation’s e-mail, if it has one.',
+      }),
       password: Text({ maxLength: 1000, description: 'At least 12 characters.' }),
     }),
     reply: PortalSession,

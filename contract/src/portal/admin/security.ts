@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { MAX_NAME_LENGTH } from '../../limits.ts';
 import { operation } from '../../operation.ts';
 import { Empty, Id, Text } from '../../text.ts';
 import { Timestamp } from '../../timestamp.ts';
@@ -81,7 +82,7 @@ export const portalSecurity = {
     bindings: [{ method: 'PATCH', path: '/portal/api/account', input: 'json' }],
     params: Empty,
     input: Type.Object({
-      name: Text({ minLength: 1, maxLength: 200, description: 'New display name.' }),
+      name: Text({ minLength: 1, maxLength: MAX_NAME_LENGTH, description: 'New display name.' }),
     }),
     reply: Empty,
     status: 200,

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { MAX_TOKEN_DAYS, MAX_TOKEN_NAME } from '../../limits.ts';
 import { operation } from '../../operation.ts';
 import { Empty, Id, Text } from '../../text.ts';
 import { Timestamp } from '../../timestamp.ts';
@@ -7,9 +8,6 @@ import { PortalScope } from './token-scopes.ts';
 
 /** Days until an access token expires, unless it says otherwise. */
 export const DEFAULT_TOKEN_DAYS = 90;
-const MAX_TOKEN_DAYS = 365;
-/** Maximum number of characters of the name of an access token. */
-export const MAX_TOKEN_NAME = 100;
 
 const scopes = Type.Array(PortalScope, {
   minItems: 1,

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { MAX_DEVICE_NAME_LENGTH } from '../../limits.ts';
 import { operation } from '../../operation.ts';
 import { Empty, Id, Text } from '../../text.ts';
 import {
@@ -70,7 +71,9 @@ export const portalVirtualDevices = {
     input: Type.Object({
       user_id: Text({ minLength: 1, maxLength: 200, description: 'The user who gets the device.' }),
       template_id: Text({ minLength: 1, maxLength: 200, description: 'The kind of device.' }),
-      name: Type.Optional(Text({ maxLength: 100, description: 'The template’s name by default.' })),
+      name: Type.Optional(
+        Text({ maxLength: MAX_DEVICE_NAME_LENGTH, description: 'The template’s name by default.' }),
+      ),
       seed: Type.Optional(
         Type.Integer({
           minimum: 0,

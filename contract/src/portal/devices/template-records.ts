@@ -3,9 +3,6 @@ import { ChannelTemplate } from '../../devices/channel-template.ts';
 import { FieldError } from '../../errors.ts';
 import { Timestamp } from '../../timestamp.ts';
 
-/** Maximum size of a template as JSON, in bytes. */
-export const MAX_TEMPLATE_BYTES = 300 * 1024;
-
 const Author = Type.Object({
   id: Type.String({ description: 'Id of the portal account.' }),
   name: Type.String({ description: 'The account’s name.' }),

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { exampleTemplateFile } from '../../devices/template-file.ts';
 import { UploadResult } from '../../home/upload.ts';
+import { MAX_TEMPLATE_BYTES } from '../../limits.ts';
 import { operation } from '../../operation.ts';
 import { Empty, Id } from '../../text.ts';
 import {
@@ -13,7 +14,6 @@ import {
 import {
   CompletedTemplate,
   ListedTemplate,
-  MAX_TEMPLATE_BYTES,
   TemplateCheck,
   TemplateDocument,
   TemplateMovePlan,

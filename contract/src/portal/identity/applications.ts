@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { MAX_NAME_LENGTH } from '../../limits.ts';
 import { operation } from '../../operation.ts';
 import { Empty, Id, Text } from '../../text.ts';
 import { managerTemplates } from '../connections/manager-templates.ts';
@@ -59,7 +60,7 @@ const ofLink = Type.Object({
 });
 const secretExample = { application: exampleDetail, client_secret: 'azs_…' };
 
-const name = Text({ minLength: 1, maxLength: 200, description: 'Display name.' });
+const name = Text({ minLength: 1, maxLength: MAX_NAME_LENGTH, description: 'Display name.' });
 
 export const portalApplications = {
   ...managerTemplates,

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
-import { language, MAX_AUTOMATIONS } from '../../automation/record.ts';
+import { language } from '../../automation/record.ts';
+import { MAX_AUTOMATIONS } from '../../limits.ts';
 import { operation } from '../../operation.ts';
 import { Empty, Id, Text } from '../../text.ts';
 import { Timestamp } from '../../timestamp.ts';

@@ -1,4 +1,4 @@
-import { type ChannelRecord, resources } from '@azulejo/contract';
+import { type ChannelRecord, MAX_NAME_LENGTH, resources } from '@azulejo/contract';
 import type { Handlers, SignedIn } from '../../core/access/index.ts';
 import type { Audit, By } from '../../core/audit/index.ts';
 import type { Feature, Platform } from '../../core/feature.ts';
@@ -132,11 +132,8 @@ function grantHandlers(grants: Grants): Handlers<typeof resources.grants> {
 }
 
 /**
- * Maximum length of a channel's name, the same as elsewhere. Managers send the maker's name for the device,
- * or nothing (manager-sdk 2.1).
+ * Returns the beginning of a channel's name, which is stored. Managers send the maker's name for the device, or
+ * nothing (manager-sdk 2.1).
  */
-const MAX_NAME_LENGTH = 200;
-
-/** Returns the beginning of the name that is kept. */
 const shortName = (name: string | null | undefined): string | undefined =>
   name === null || name === undefined ? undefined : [...name].slice(0, MAX_NAME_LENGTH).join('');

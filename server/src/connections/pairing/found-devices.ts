@@ -1,3 +1,4 @@
+import { MAX_NAME_LENGTH } from '@azulejo/contract';
 import type { Db, Transaction } from '../../database/index.ts';
 import { deleteInBatches } from '../../platform/batch-delete.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -21,7 +22,6 @@ export type DeviceScope = Pick<DeviceRequest, 'userId' | 'templateId'> & {
 export const FOUND_MS = 3600 * 1000;
 /** Maximum number of devices that a person sees of one kind. The others a maker lists are left out. */
 const MAX_FOUND = 200;
-const MAX_NAME_LENGTH = 200;
 
 export type FoundDevices = ReturnType<typeof createFoundDevices>;
 

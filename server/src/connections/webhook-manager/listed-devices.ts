@@ -1,8 +1,8 @@
+import { MAX_NAME_LENGTH } from '@azulejo/contract';
 import type { FoundAtMaker } from '../makers/index.ts';
 
 const MAX_DEVICES = 200;
 const MAX_KEY_LENGTH = 200;
-const MAX_NAME_LENGTH = 200;
 const MAX_URL_LENGTH = 2_000;
 
 /**

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { isStorableText } from '@azulejo/contract';
+import { isStorableText, MAX_MODEL_SEARCH_LENGTH } from '@azulejo/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../../platform/api-error.ts';
 import { i18nOf } from '../../platform/http/language.ts';
@@ -13,14 +13,13 @@ import { CACHED, type NetworkLimit } from './supported-models-routes.ts';
 type Dependencies = { search: ModelSearch; limit: NetworkLimit; images: readonly string[] };
 
 const PAGE_SIZE = 24;
-const MAX_TEXT = 100;
 const MAX_START = 100_000;
 const STYLE_HASH = hash('sha256', STYLES, 'base64');
 
 /** Returns a member of the query; empty when it is missing, repeated or cannot be text. */
 function textOf(query: unknown, name: string): string {
   const value = (query as Record<string, unknown> | undefined)?.[name];
-  return typeof value === 'string' && isStorableText(value) ? value.slice(0, MAX_TEXT) : '';
+  return typeof value === 'string' && isStorableText(value) ? value.slice(0, MAX_MODEL_SEARCH_LENGTH) : '';
 }
 
 function requestedIn(query: unknown): Requested {

@@ -6,6 +6,7 @@ import {
   type FieldError,
   type InputOf,
   isStorableText,
+  MAX_IMAGE_BYTES,
   type Operation,
   type ReplyOf,
 } from '@azulejo/contract';
@@ -105,8 +106,6 @@ const ACCEPTED: Readonly<Record<Binding['input'], readonly string[]>> = {
   image: ['image/png', 'image/jpeg', 'image/webp'],
 };
 
-const IMAGE_LIMIT = 5 * 1024 * 1024;
-
 /** Registers an upload, whose body is read as it is. */
 function registerImageRoute(app: FastifyInstance, route: RouteOptions): void {
   app.register((scope, _options, done) => {
@@ -114,7 +113,7 @@ function registerImageRoute(app: FastifyInstance, route: RouteOptions): void {
     scope.addContentTypeParser(/^image\/(png|jpeg|webp)$/, { parseAs: 'buffer' }, (_request, body, done) =>
       done(null, body),
     );
-    scope.route({ ...route, bodyLimit: IMAGE_LIMIT });
+    scope.route({ ...route, bodyLimit: MAX_IMAGE_BYTES });
     done();
   });
 }

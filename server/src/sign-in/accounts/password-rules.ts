@@ -1,10 +1,7 @@
-import type { FieldError } from '@azulejo/contract';
+import { type FieldError, MAX_PASSWORD_LENGTH } from '@azulejo/contract';
 import { emailKey } from '../../identity/users/index.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { findGuessable, type Guessable } from './guessability.ts';
-
-/** Maximum length: enough for any sentence, and limits the work of hashing. */
-const LONGEST = 256;
 
 /** Known to everybody who tries passwords here. */
 const PRODUCT = 'azulejo';
@@ -60,7 +57,7 @@ export async function findPasswordFault(
   const password = given.normalize('NFC');
   const { length } = [...password];
   if (length < minimum) return { kind: 'short', length: minimum };
-  if (length > LONGEST) return { kind: 'long', length: LONGEST };
+  if (length > MAX_PASSWORD_LENGTH) return { kind: 'long', length: MAX_PASSWORD_LENGTH };
   const folded = fold(password);
   if (folded === fold(owner.email)) return { kind: 'email' };
   const emailName = fold(owner.email.slice(0, owner.email.lastIndexOf('@')));

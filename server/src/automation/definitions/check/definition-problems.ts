@@ -1,5 +1,10 @@
 import { type CompiledAutomation, compile, type HomeFacts, type Problem } from '@azulejo/automations';
-import { type AutomationDefinition, AutomationTrigger, MAX_DEFINITION_BYTES } from '@azulejo/contract';
+import {
+  type AutomationDefinition,
+  AutomationTrigger,
+  MAX_DEFINITION_BYTES,
+  MAX_WEBHOOK_BODY_BYTES,
+} from '@azulejo/contract';
 import { isJsonObject } from '@azulejo/model';
 import type { TSchema } from 'typebox';
 import type { FoundProblem } from '../words/sentences.ts';
@@ -15,7 +20,6 @@ export type DefinitionContext = {
   readonly refuseUrl: (url: string) => string | undefined;
 };
 
-const MAX_BODY_BYTES = 16 * 1024;
 const MAX_HOSTS = 10;
 
 const error = (path: string, code: Problem['code'], text: string): FoundProblem => ({
@@ -77,8 +81,8 @@ function webhookProblems(
     const reason = refuseUrl(url);
     return [
       ...(reason === undefined ? [] : [error(`${path}.url`, 'invalid_value', `The address ${reason}.`)]),
-      ...(Buffer.byteLength(JSON.stringify(body ?? null)) > MAX_BODY_BYTES
-        ? [error(`${path}.body`, 'too_many', `A body can have ${MAX_BODY_BYTES / 1024} KB at most.`)]
+      ...(Buffer.byteLength(JSON.stringify(body ?? null)) > MAX_WEBHOOK_BODY_BYTES
+        ? [error(`${path}.body`, 'too_many', `A body can have ${MAX_WEBHOOK_BODY_BYTES / 1024} KB at most.`)]
         : []),
       ...(hosts.size > MAX_HOSTS
         ? [error(`${path}.url`, 'too_many', `Automations can call ${MAX_HOSTS} hosts at most.`)]

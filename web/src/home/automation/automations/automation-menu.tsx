@@ -1,4 +1,5 @@
 import type { Automation } from '@azulejo/contract';
+import { MAX_LABEL_LENGTH } from '@azulejo/contract/limits';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { ActionIcon, Menu, Text, TextInput } from '@mantine/core';
@@ -14,7 +15,6 @@ import { useChangeAutomations } from './data/use-automations.ts';
 import { AffectedAutomations } from './of-device/affected-automations.tsx';
 
 /** The contract has the same limit. */
-const MAX_LABEL = 100;
 /** Leaves room for “(copy)” in the longest of the languages. */
 const COPY_LENGTH = 12;
 
@@ -59,9 +59,7 @@ export function AutomationMenu({ automation }: { automation: Automation }) {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      {task === 'rename' && (
-        <RenameAutomation automation={automation} maxLength={MAX_LABEL} onClose={close} />
-      )}
+      {task === 'rename' && <RenameAutomation automation={automation} onClose={close} />}
       {task === 'delete' && <DeleteAutomation automation={automation} onClose={close} />}
     </>
   );
@@ -74,7 +72,7 @@ function useDuplicate({ definition }: Automation) {
   return useChangeAutomations(
     async () => {
       try {
-        const label = t`${{ automation: definition.label.slice(0, MAX_LABEL - COPY_LENGTH) }} (copy)`;
+        const label = t`${{ automation: definition.label.slice(0, MAX_LABEL_LENGTH - COPY_LENGTH) }} (copy)`;
         const copy = await client.automations.create({ ...definition, label, enabled: false, origin: 'web' });
         notify.done(t`Duplicated. The copy is switched off.`);
         return copy;
@@ -125,9 +123,9 @@ function DeleteAutomation({
   );
 }
 
-type Props = { automation: Automation; maxLength: number; onClose: () => void };
+type Props = { automation: Automation; onClose: () => void };
 
-function RenameAutomation({ automation: { id, definition }, maxLength, onClose }: Props) {
+function RenameAutomation({ automation: { id, definition }, onClose }: Props) {
   const { client } = useSession();
   const [label, setLabel] = useState(definition.label);
   const rename = useChangeAutomations(
@@ -146,7 +144,7 @@ function RenameAutomation({ automation: { id, definition }, maxLength, onClose }
     >
       <TextInput
         label={t`Name`}
-        maxLength={maxLength}
+        maxLength={MAX_LABEL_LENGTH}
         data-autofocus
         value={label}
         onChange={({ currentTarget }) => setLabel(currentTarget.value)}

@@ -1,4 +1,5 @@
 import type { Tile } from '@azulejo/contract';
+import { MAX_SETTINGS } from '@azulejo/contract/limits';
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Button, Checkbox, Stack, Text, TextInput } from '@mantine/core';
@@ -13,7 +14,6 @@ import classes from './scenes.module.css';
 import { settableOf } from './settable.ts';
 
 /** The contract has the same limit. */
-const MAX_TILES = 50;
 /** The number of devices from which a search field is shown. */
 const MIN_SEARCHED = 12;
 
@@ -36,7 +36,7 @@ export function ChooseTiles({ without, isBusy, error, onChosen, onCancel }: Prop
       const ids = some.map(({ id }) => id);
       return new Set(isChosen ? [...before, ...ids] : [...before].filter((id) => !ids.includes(id)));
     });
-  const isTooMany = chosen.size > MAX_TILES;
+  const isTooMany = chosen.size > MAX_SETTINGS;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (chosen.size > 0 && !isTooMany) onChosen(offered.filter(({ id }) => chosen.has(id)));
@@ -68,7 +68,7 @@ export function ChooseTiles({ without, isBusy, error, onChosen, onCancel }: Prop
         ))}
         {isTooMany && (
           <Text c="var(--azulejo-bad)" role="alert">
-            {plural(MAX_TILES, { one: 'Choose at most # device.', other: 'Choose at most # devices.' })}
+            {plural(MAX_SETTINGS, { one: 'Choose at most # device.', other: 'Choose at most # devices.' })}
           </Text>
         )}
         <FormError error={error} />

@@ -1,4 +1,5 @@
 import type { SceneIcon as IconName, Scene, SceneInput, SceneSetting, Tile } from '@azulejo/contract';
+import { MAX_LABEL_LENGTH } from '@azulejo/contract/limits';
 import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
@@ -18,7 +19,6 @@ import { LeftOut, SettingList } from './setting-list.tsx';
 import { isOutdated, useSaveScene } from './use-scenes.ts';
 
 /** The contract has the same limit. */
-const MAX_LABEL = 100;
 
 type Props = {
   /** The scene to change; a new one without it. */
@@ -135,7 +135,7 @@ function DraftForm({
         <TextInput
           label={t`Name`}
           size="md"
-          maxLength={MAX_LABEL}
+          maxLength={MAX_LABEL_LENGTH}
           data-autofocus
           value={label}
           error={isTried && !isNamed ? t`Type a name.` : undefined}

@@ -1,4 +1,10 @@
 import type { BridgeCheck, BridgeType } from '@azulejo/contract';
+import {
+  MAX_BRIDGE_PASSWORD_LENGTH,
+  MAX_BRIDGE_TOPIC_LENGTH,
+  MAX_BRIDGE_URL_LENGTH,
+  MAX_BRIDGE_USERNAME_LENGTH,
+} from '@azulejo/contract/limits';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Button, Group, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
@@ -130,7 +136,7 @@ function Fields({ type, form, isBusy }: FieldsProps) {
         placeholder="mqtt://192.168.1.5:1883"
         inputMode="url"
         autoCapitalize="none"
-        maxLength={500}
+        maxLength={MAX_BRIDGE_URL_LENGTH}
         required
         {...form.getInputProps('mqtt_url')}
       />
@@ -139,14 +145,14 @@ function Fields({ type, form, isBusy }: FieldsProps) {
         label={t`User`}
         description={t`Only if the MQTT server needs one.`}
         autoCapitalize="none"
-        maxLength={200}
+        maxLength={MAX_BRIDGE_USERNAME_LENGTH}
         {...form.getInputProps('username')}
       />
       <PasswordInput
         {...common}
         autoComplete="new-password"
         label={t`Password`}
-        maxLength={1000}
+        maxLength={MAX_BRIDGE_PASSWORD_LENGTH}
         {...form.getInputProps('password')}
       />
       <TextInput
@@ -155,7 +161,7 @@ function Fields({ type, form, isBusy }: FieldsProps) {
         description={t`Only if it is not ${usualTopic}.`}
         placeholder={usualTopic}
         autoCapitalize="none"
-        maxLength={200}
+        maxLength={MAX_BRIDGE_TOPIC_LENGTH}
         {...form.getInputProps('base_topic')}
       />
     </>

@@ -1,3 +1,4 @@
+import { MAX_NAME_LENGTH } from '@azulejo/contract/limits';
 import { t } from '@lingui/core/macro';
 import { Autocomplete, Checkbox, TextInput } from '@mantine/core';
 import { memo } from 'react';
@@ -43,7 +44,7 @@ export const FoundRow = memo(function FoundRow({ item, areas, choice, isBusy, on
       <TextInput
         label={t`Name`}
         aria-label={t`Name of ${label}`}
-        maxLength={200}
+        maxLength={MAX_NAME_LENGTH}
         disabled={isOff}
         value={choice.name}
         onChange={({ currentTarget }) => onChange(id, { name: currentTarget.value })}
@@ -52,7 +53,7 @@ export const FoundRow = memo(function FoundRow({ item, areas, choice, isBusy, on
         label={t`Area`}
         aria-label={t`Area of ${label}`}
         data={areas}
-        maxLength={200}
+        maxLength={MAX_NAME_LENGTH}
         disabled={isOff}
         value={choice.area}
         onChange={(area) => onChange(id, { area })}

@@ -1,4 +1,5 @@
 import type { Tile, TileGroup } from '@azulejo/contract';
+import { MAX_NAME_LENGTH } from '@azulejo/contract/limits';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
@@ -202,7 +203,7 @@ function LabelForm(props: Form & { label: string; onSave: (label: string) => voi
         <TextInput
           label={t`Name`}
           size="md"
-          maxLength={200}
+          maxLength={MAX_NAME_LENGTH}
           ref={field}
           value={label}
           error={isTried && isEmpty ? t`Type a name.` : undefined}

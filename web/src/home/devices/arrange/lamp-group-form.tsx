@@ -1,16 +1,15 @@
 import type { Tile, TileGroup } from '@azulejo/contract';
+import { MAX_LAMP_GROUPS, MAX_LAMPS, MAX_NAME_LENGTH } from '@azulejo/contract/limits';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { notify } from '../../../design/notify.ts';
 import { usePreferencesStore } from '../../person/preferences/preferences-store.ts';
-import { type GroupTile, isLampTile, type LampGroup, MAX_LAMP_GROUPS } from '../tiles/lamp-groups.ts';
+import { type GroupTile, isLampTile, type LampGroup } from '../tiles/lamp-groups.ts';
 import { useGroupTiles } from '../tiles/use-lamp-groups.ts';
 import type { HomeOrder } from './home-order.ts';
 
-/** The contract has the same limit. */
-const MAX_LAMPS = 50;
 const MIN_LAMPS = 2;
 
 /** Returns the lamps of a room and of the groups in it. */
@@ -63,7 +62,7 @@ export function LampGroupForm({ lamps, group, onClose }: Props) {
         <TextInput
           label={t`Name`}
           size="md"
-          maxLength={200}
+          maxLength={MAX_NAME_LENGTH}
           ref={field}
           value={name}
           error={isTried ? problem?.name : undefined}

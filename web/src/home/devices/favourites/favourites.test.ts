@@ -1,6 +1,7 @@
+import { MAX_FAVOURITES } from '@azulejo/contract/limits';
 import { describe, expect, it } from 'vitest';
 import { tileOf } from '../../../testing/devices.ts';
-import { favouritesIn, MAX_FAVOURITES, moved, toggled } from './favourites.ts';
+import { favouritesIn, moved, toggled } from './favourites.ts';
 
 const [lamp, fan, door] = ['lamp', 'fan', 'door'].map((id) => tileOf(id, id)) as [never, never, never];
 const all = [lamp, fan, door];

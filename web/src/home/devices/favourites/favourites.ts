@@ -1,7 +1,5 @@
 import type { Tile } from '@azulejo/contract';
-
-/** The contract has the same limit. */
-export const MAX_FAVOURITES = 100;
+import { MAX_FAVOURITES } from '@azulejo/contract/limits';
 
 /**
  * Returns the favourites that the home has, in the person's order. The ids are as they were stored: a tile may have

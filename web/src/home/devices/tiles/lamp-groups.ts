@@ -1,13 +1,11 @@
 import type { Preferences, Tile } from '@azulejo/contract';
+import { MAX_LAMP_GROUPS } from '@azulejo/contract/limits';
 
 /** A group of lamps as the preferences store it. */
 export type LampGroup = NonNullable<Preferences['lamp_groups']>[number];
 
 /** A tile that represents several lamps, at the place of the first of them. */
 export type GroupTile = Tile & { readonly lamps: readonly Tile[] };
-
-/** The contract has the same limit. */
-export const MAX_LAMP_GROUPS = 50;
 
 const LAMPS: ReadonlySet<unknown> = new Set(['light-bulb', 'color-light', 'white-light', 'dimmer']);
 

@@ -1,4 +1,5 @@
 import type { Preferences, Tile, TileIcon } from '@azulejo/contract';
+import { MAX_TILE_ICONS } from '@azulejo/contract/limits';
 import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
@@ -90,4 +91,3 @@ function withIcon({ tile_icons: icons = [] }: Preferences, tile: string, icon: C
 }
 
 /** The contract has the same limit. */
-const MAX_TILE_ICONS = 100;

@@ -1,3 +1,4 @@
+import { MAX_NAME_LENGTH } from '@azulejo/contract/limits';
 import { t } from '@lingui/core/macro';
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
@@ -5,8 +6,6 @@ import { useSession } from '../../data/session/session.ts';
 import type { Device } from '../../devices/tiles/use-device.ts';
 import { TaskDialog } from '../../kit/ui/task-dialog.tsx';
 import { useTask } from './use-task.ts';
-
-const LONGEST = 200;
 
 /** Renames the device's tiles. Other people's names for it stay. */
 export function RenameDialog({ device, onClose }: { device: Device; onClose: () => void }) {
@@ -35,7 +34,7 @@ export function RenameDialog({ device, onClose }: { device: Device; onClose: () 
         <TextInput
           key={id}
           label={device.tiles.length > 1 ? t`Name of “${label}”` : t`Name`}
-          maxLength={LONGEST}
+          maxLength={MAX_NAME_LENGTH}
           value={labels.get(id) ?? ''}
           onChange={({ currentTarget: { value } }) => setLabels((before) => new Map(before).set(id, value))}
           {...(index === 0 && { 'data-autofocus': true })}

@@ -1,4 +1,5 @@
 import type { Passkey } from '@azulejo/contract';
+import { MAX_PASSKEY_NAME_LENGTH } from '@azulejo/contract/limits';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Button, Stack, Text, TextInput } from '@mantine/core';
@@ -33,7 +34,7 @@ export function RenameDialog({ passkey, onClose }: Props) {
             description={t`Where it is, such as the device or the password manager.`}
             required
             withAsterisk={false}
-            maxLength={100}
+            maxLength={MAX_PASSKEY_NAME_LENGTH}
             data-autofocus
             {...form.getInputProps('name')}
           />

@@ -1,3 +1,4 @@
+import { MAX_PASSWORD_LENGTH } from '@azulejo/contract/limits';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Button, Checkbox, PasswordInput } from '@mantine/core';
@@ -46,7 +47,7 @@ export function PasswordSection({ email }: { email: string }) {
           required
           withAsterisk={false}
           minLength={shortest}
-          maxLength={256}
+          maxLength={MAX_PASSWORD_LENGTH}
           {...form.getInputProps('password')}
         />
         <Checkbox

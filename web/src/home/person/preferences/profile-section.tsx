@@ -1,4 +1,5 @@
 import type { LegacyUserRecord } from '@azulejo/contract';
+import { MAX_IMAGE_BYTES, MAX_NAME_LENGTH } from '@azulejo/contract/limits';
 import type { Client } from '@azulejo/sdk';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
@@ -45,8 +46,6 @@ export function ProfileSection() {
   );
 }
 
-const MAX_BYTES = 5 * 1024 * 1024;
-
 function Photo({
   person,
   onChange,
@@ -61,7 +60,7 @@ function Photo({
   const isOwn = person.photo.includes('/uploads/');
   const take = (file: File | null) => {
     if (!file) return;
-    const isTooLarge = file.size > MAX_BYTES;
+    const isTooLarge = file.size > MAX_IMAGE_BYTES;
     setProblem(isTooLarge ? t`This picture is larger than 5 MB. Choose a smaller one.` : undefined);
     if (!isTooLarge) void onChange(async () => ({ photo: (await client.uploads.create(file)).url }));
   };
@@ -114,7 +113,7 @@ function Name({ name, onSave }: { name: string; onSave: (name: string) => Promis
         label={t`Name`}
         autoComplete="name"
         size="md"
-        maxLength={200}
+        maxLength={MAX_NAME_LENGTH}
         value={typed}
         error={typed.trim() === '' ? t`Type your name.` : undefined}
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}

@@ -1,3 +1,4 @@
+import { MAX_NAME_LENGTH, MAX_PASSWORD_LENGTH } from '@azulejo/contract/limits';
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
@@ -93,7 +94,7 @@ function SignUpFields({ form }: { form: UseFormReturnType<Values> }) {
         label={t`Name`}
         name="name"
         autoComplete="name"
-        maxLength={200}
+        maxLength={MAX_NAME_LENGTH}
         size="md"
         {...form.getInputProps('name')}
       />
@@ -106,7 +107,7 @@ function SignUpFields({ form }: { form: UseFormReturnType<Values> }) {
         description={t`At least ${minPasswordLength} characters. A sentence is easy to remember.`}
         name="password"
         autoComplete="new-password"
-        maxLength={256}
+        maxLength={MAX_PASSWORD_LENGTH}
         size="md"
         {...form.getInputProps('password')}
       />

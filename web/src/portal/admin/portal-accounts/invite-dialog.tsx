@@ -1,4 +1,5 @@
 import type { PortalRole } from '@azulejo/contract';
+import { MAX_EMAIL_LENGTH } from '@azulejo/contract/limits';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Button, Modal, Stack, TextInput } from '@mantine/core';
@@ -53,7 +54,7 @@ export function InviteDialog({ isOpen, onClose }: { isOpen: boolean; onClose: ()
             description={t`Optional. If empty, anyone with the link can create the account.`}
             type="email"
             autoComplete="off"
-            maxLength={254}
+            maxLength={MAX_EMAIL_LENGTH}
             data-autofocus
             {...form.getInputProps('email')}
           />

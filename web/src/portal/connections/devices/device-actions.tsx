@@ -1,4 +1,5 @@
 import type { PortalDevice, PortalDeviceSecrets } from '@azulejo/contract';
+import { MAX_DEVICE_NAME_LENGTH } from '@azulejo/contract/limits';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Button, Checkbox, Group, Switch, Text, TextInput } from '@mantine/core';
@@ -231,7 +232,7 @@ function RenameDevice({ device }: { device: PortalDevice }) {
           description={t`For the portal. People name their tiles themselves.`}
           value={name}
           onChange={({ currentTarget }) => setName(currentTarget.value)}
-          maxLength={100}
+          maxLength={MAX_DEVICE_NAME_LENGTH}
           error={fieldErrors(rename.error)['name']}
           flex="1 1 16rem"
         />

@@ -1,3 +1,4 @@
+import { MAX_DEVICE_NAME_LENGTH } from '@azulejo/contract/limits';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import {
@@ -94,7 +95,7 @@ function NewDeviceForm({ onClose }: Pick<Props, 'onClose'>) {
           description={t`Default: the template’s name.`}
           value={draft.name}
           onChange={({ currentTarget }) => set({ name: currentTarget.value })}
-          maxLength={100}
+          maxLength={MAX_DEVICE_NAME_LENGTH}
           error={errors['name']}
         />
         <Checkbox

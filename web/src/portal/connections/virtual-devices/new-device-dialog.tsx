@@ -1,3 +1,4 @@
+import { MAX_DEVICE_NAME_LENGTH } from '@azulejo/contract/limits';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Button, Modal, NumberInput, Stack, TextInput } from '@mantine/core';
@@ -60,7 +61,7 @@ function NewDeviceForm({ onClose }: Pick<Props, 'onClose'>) {
           description={t`The user’s name for it. Default: the template’s name.`}
           value={name}
           onChange={({ currentTarget }) => setName(currentTarget.value)}
-          maxLength={100}
+          maxLength={MAX_DEVICE_NAME_LENGTH}
           error={errors['name']}
         />
         <NumberInput

@@ -1,4 +1,5 @@
 import type { PortalApplicationType } from '@azulejo/contract';
+import { MAX_NAME_LENGTH } from '@azulejo/contract/limits';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Button, Group, Radio, Stack, Text, TextInput, Title } from '@mantine/core';
@@ -83,7 +84,7 @@ function RegistrationFields({ form }: { form: UseFormReturnType<Values> }) {
         label={t`Name`}
         description={t`People see it when they sign in. You can change it later.`}
         required
-        maxLength={200}
+        maxLength={MAX_NAME_LENGTH}
         data-autofocus
         autoComplete="off"
         {...form.getInputProps('name')}

@@ -1,4 +1,5 @@
 import type { Automation } from '@azulejo/contract';
+import { MAX_LABEL_LENGTH } from '@azulejo/contract/limits';
 import { t } from '@lingui/core/macro';
 import { Link } from '@tanstack/react-router';
 import { IconArrowLeft } from '../../../../design/page-icons.generated.ts';
@@ -7,7 +8,6 @@ import { useEditor } from './shared/editor-context.ts';
 import { isBlankAt } from './state/parts.ts';
 
 /** The contract has the same limit. */
-const MAX_LABEL = 100;
 
 /** Shows the link back and the name. */
 export function EditorHeader({
@@ -42,7 +42,7 @@ export function EditorHeader({
           type="text"
           aria-label={t`Name`}
           autoComplete="off"
-          maxLength={MAX_LABEL}
+          maxLength={MAX_LABEL_LENGTH}
           placeholder={isBlankAt(definition, 'then[0]') ? t`New automation` : suggestion}
           value={definition.label}
           onChange={({ currentTarget }) => set('label', currentTarget.value)}

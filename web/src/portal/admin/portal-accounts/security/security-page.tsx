@@ -1,4 +1,5 @@
 import type { PortalSecurity } from '@azulejo/contract';
+import { MAX_NAME_LENGTH } from '@azulejo/contract/limits';
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Button, Group, Stack, Text, TextInput, Title } from '@mantine/core';
@@ -107,7 +108,7 @@ function ProfileSection() {
               autoComplete="name"
               required
               withAsterisk={false}
-              maxLength={200}
+              maxLength={MAX_NAME_LENGTH}
               flex="1 1 14rem"
               {...form.getInputProps('name')}
             />

@@ -1,4 +1,5 @@
 import type { PortalInvitation } from '@azulejo/contract';
+import { MAX_NAME_LENGTH } from '@azulejo/contract/limits';
 import { AzulejoError } from '@azulejo/sdk';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
@@ -85,7 +86,7 @@ function AccountForm({ token, invitation }: { token: string; invitation: PortalI
           required
           withAsterisk={false}
           autoFocus
-          maxLength={200}
+          maxLength={MAX_NAME_LENGTH}
           {...form.getInputProps('name')}
         />
         <EmailInput

@@ -1,4 +1,5 @@
 import type { PortalScope } from '@azulejo/contract';
+import { MAX_TOKEN_DAYS, MAX_TOKEN_NAME } from '@azulejo/contract/limits';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Alert, Button, Group, Modal, NumberInput, Stack, TextInput } from '@mantine/core';
@@ -12,8 +13,6 @@ import { IconKey } from '../../../../design/page-icons.generated.ts';
 import { usePortal } from '../../../session/portal.ts';
 import { useTokenChange } from './queries.ts';
 import { ScopePicker } from './scope-picker.tsx';
-
-const MAX_DAYS = 365;
 
 const initialValues = { name: '', scopes: [] as PortalScope[], days: 90 };
 
@@ -62,7 +61,7 @@ function TokenForm({ onMade, onCancel }: { onMade: (token: string) => void; onCa
           description={t`What uses it, for instance a script or a computer.`}
           required
           withAsterisk={false}
-          maxLength={100}
+          maxLength={MAX_TOKEN_NAME}
           autoComplete="off"
           data-autofocus
           {...form.getInputProps('name')}
@@ -75,7 +74,7 @@ function TokenForm({ onMade, onCancel }: { onMade: (token: string) => void; onCa
         <NumberInput
           label={t`Days until it expires`}
           min={1}
-          max={MAX_DAYS}
+          max={MAX_TOKEN_DAYS}
           allowDecimal={false}
           required
           withAsterisk={false}

@@ -1,4 +1,5 @@
 import type { PortalApplicationDetail, PortalApplicationOptions } from '@azulejo/contract';
+import { MAX_NAME_LENGTH } from '@azulejo/contract/limits';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import {
@@ -61,7 +62,12 @@ export function SettingsForm({ application, options, mayChange }: Props) {
     <form noValidate onSubmit={form.onSubmit(submit)}>
       <fieldset disabled={!mayChange} style={{ border: 0, margin: 0, padding: 0, minWidth: 0 }}>
         <Stack gap="lg">
-          <TextInput label={t`Name`} maxLength={200} autoComplete="off" {...form.getInputProps('name')} />
+          <TextInput
+            label={t`Name`}
+            maxLength={MAX_NAME_LENGTH}
+            autoComplete="off"
+            {...form.getInputProps('name')}
+          />
           <Fields application={application} options={options} mayChange={mayChange} form={form} />
           {mayChange && (
             <Group>

@@ -1,3 +1,4 @@
+import { MAX_WEBHOOK_BODY_BYTES, MAX_WEBHOOK_URL_LENGTH } from '@azulejo/contract/limits';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Button, Textarea, TextInput } from '@mantine/core';
@@ -11,9 +12,6 @@ import { valueAt } from '../state/path.ts';
 import { DoneButton } from './done-button.tsx';
 import { More } from './more.tsx';
 import classes from './panels.module.css';
-
-/** The contract has the same limit. */
-const MAX_URL = 2000;
 
 /** Edits an address to call, or shows the one by which the automation itself is called. */
 export function AddressPanel({ path }: { path: string }) {
@@ -31,7 +29,7 @@ function CalledAddress({ path }: { path: string }) {
         label={t`Address`}
         placeholder="https://"
         data-autofocus
-        maxLength={MAX_URL}
+        maxLength={MAX_WEBHOOK_URL_LENGTH}
         value={typeof url === 'string' ? url : ''}
         onChange={({ currentTarget }) => set(at, currentTarget.value)}
       />
@@ -76,9 +74,6 @@ function OwnAddress({ path }: { path: string }) {
   );
 }
 
-/** The contract has the same limit. */
-const MAX_BODY = 16_384;
-
 /** Edits the data that is sent to a web address. Text that is not JSON yet is kept, and reported as a problem. */
 function BodyField({ path }: { path: string }) {
   const { definition, set, unread, setUnread } = useEditor();
@@ -96,7 +91,7 @@ function BodyField({ path }: { path: string }) {
       autosize
       minRows={2}
       maxRows={8}
-      maxLength={MAX_BODY}
+      maxLength={MAX_WEBHOOK_BODY_BYTES}
       spellCheck={false}
       autoCapitalize="none"
       value={typed}

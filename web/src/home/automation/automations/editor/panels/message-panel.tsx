@@ -1,3 +1,4 @@
+import { MAX_MESSAGE_LENGTH, MAX_MESSAGE_TITLE_LENGTH } from '@azulejo/contract/limits';
 import { t } from '@lingui/core/macro';
 import { Textarea, TextInput } from '@mantine/core';
 import { useRef } from 'react';
@@ -10,8 +11,6 @@ import { PeopleField } from './people-field.tsx';
 import { ValueInserter } from './value-inserter.tsx';
 
 /** The contract has the same limits. */
-const MAX_TEXT = 500;
-const MAX_TITLE = 100;
 
 /** Edits the message that is sent to people, and the values of devices in it. */
 export function MessagePanel({ path }: { path: string }) {
@@ -35,7 +34,7 @@ export function MessagePanel({ path }: { path: string }) {
         autosize
         minRows={2}
         maxRows={8}
-        maxLength={MAX_TEXT}
+        maxLength={MAX_MESSAGE_LENGTH}
         value={message.text}
         onChange={({ currentTarget }) => put({ ...message, text: currentTarget.value })}
       />
@@ -43,7 +42,7 @@ export function MessagePanel({ path }: { path: string }) {
         <ValueInserter
           onInsert={(address) => {
             const next = insertValue(message, address, field.current?.selectionEnd ?? message.text.length);
-            if (next.text.length <= MAX_TEXT) put(next);
+            if (next.text.length <= MAX_MESSAGE_LENGTH) put(next);
             field.current?.focus();
           }}
         />
@@ -53,7 +52,7 @@ export function MessagePanel({ path }: { path: string }) {
         label={t`Title`}
         placeholder={definition.label}
         description={t`If empty, the automation’s name is used.`}
-        maxLength={MAX_TITLE}
+        maxLength={MAX_MESSAGE_TITLE_LENGTH}
         value={typeof title === 'string' ? title : ''}
         onChange={({ currentTarget: { value } }) =>
           set(`${at}.title`, value === '' ? undefined : value, `${at}.text`)

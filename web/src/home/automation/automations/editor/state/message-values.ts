@@ -1,8 +1,5 @@
+import { MAX_MESSAGE_VALUE_NAME_LENGTH, MAX_MESSAGE_VALUES } from '@azulejo/contract/limits';
 import type { Address } from '@azulejo/sdk';
-
-/** The contract has the same limit. */
-const MAX_VALUES = 10;
-const MAX_NAME = 31;
 
 /** What a message says, and the properties that it names as `{{name}}`. */
 export type Message = { readonly text: string; readonly values: Readonly<Record<string, Address>> };
@@ -20,7 +17,7 @@ export function withoutUnused({ text, values }: Message): Message {
 }
 
 export const hasRoom = (message: Message): boolean =>
-  Object.keys(withoutUnused(message).values).length < MAX_VALUES;
+  Object.keys(withoutUnused(message).values).length < MAX_MESSAGE_VALUES;
 
 /** Inserts a property at a position of the text, named after its id. A property that already has a name keeps it. */
 export function insertValue(message: Message, address: Address, position: number): Message {
@@ -43,7 +40,7 @@ function freeName(values: Message['values'], id: string): string {
     .toLowerCase()
     .replaceAll(/\W+/g, '_')
     .replace(/^[^a-z]+/, '');
-  const base = (plain === '' ? 'value' : plain).slice(0, MAX_NAME - 3);
+  const base = (plain === '' ? 'value' : plain).slice(0, MAX_MESSAGE_VALUE_NAME_LENGTH - 3);
   let name = base;
   for (let number = 2; name in values; number += 1) name = `${base}_${number}`;
   return name;
