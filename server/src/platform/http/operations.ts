@@ -60,7 +60,6 @@ export function registerOperations<
     const operation = value as AnyOperation;
     const handler = handlers[name] as unknown as AnyHandler<unknown>;
     const readInput = createReadInput(operation);
-    const contexts = new WeakMap<FastifyRequest, unknown>();
     for (const binding of operation.bindings) {
       const route: RouteOptions = {
         method: binding.method,
@@ -69,12 +68,12 @@ export function registerOperations<
         ...(operation.bodyLimit === undefined ? {} : { bodyLimit: operation.bodyLimit }),
         onRequest: async (request) => {
           requireStorableIds(request);
-          contexts.set(request, await authorize(operation, request));
+          request.callContext = await authorize(operation, request);
         },
         handler: async (request, reply) => {
           if (readInput.isLarge) await compileLargeSchemas();
           const input = readInput(request, binding);
-          const answer = await handler({ input, context: contexts.get(request), request });
+          const answer = await handler({ input, context: request.callContext, request });
           return sendReply(request, reply, operation, answer);
         },
       };
@@ -92,6 +91,8 @@ declare module 'fastify' {
     operation?: string;
   }
   interface FastifyRequest {
+    /** What the authorization of the operation found. */
+    callContext: unknown;
     /** Parameters and members that the operation does not know. */
     warnings: readonly FieldError[] | undefined;
   }

@@ -56,6 +56,7 @@ export function answerProblems(
   app: FastifyInstance,
   { onLimited, knownPath, nearestPath }: ProblemOptions,
 ): void {
+  app.decorateRequest('callContext', undefined);
   app.decorateRequest('warnings', undefined);
   app.decorateRequest('refusedRoute', undefined);
   app.setErrorHandler((error: FastifyError, request, reply) => {
