@@ -4,6 +4,7 @@ import type { Db } from '../../database/index.ts';
 import { readManagerTemplate, storeManagerTemplate } from '../../devices/templates/index.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { createConcurrentCalls } from '../../platform/concurrent-calls.ts';
 import { createRateLimit } from '../../platform/rate-limits.ts';
 import { createSerializer } from '../../platform/serialize-by-key.ts';
 import type { Makers } from '../makers/index.ts';
@@ -27,6 +28,8 @@ export type Stored = {
 
 /** Checking a template takes a millisecond or two of the processor, and storing it a few of the disk. */
 const TEMPLATES_PER_MINUTE = 600;
+/** Calls of a manager that run or wait, each with all of its templates. */
+const MAX_AT_A_TIME = 10;
 
 export type StoreTemplates = ReturnType<typeof createStoreTemplates>;
 
@@ -36,6 +39,7 @@ export type StoreTemplates = ReturnType<typeof createStoreTemplates>;
  */
 export function createStoreTemplates({ db, clock, audit, makers, refusedTemplates }: Dependencies) {
   const limit = createRateLimit('manager_templates', TEMPLATES_PER_MINUTE);
+  const bounded = createConcurrentCalls(MAX_AT_A_TIME);
   // When two managers send the same new template at once, the second finds it stored.
   const serialize = createSerializer();
 
@@ -65,14 +69,15 @@ export function createStoreTemplates({ db, clock, audit, makers, refusedTemplate
     }
   }
 
-  return async (managerId: string, templates: readonly unknown[], by: By): Promise<Stored[]> => {
-    limit.take(managerId);
-    for (const _other of templates.slice(1)) limit.count(managerId);
-    const stored: Stored[] = [];
-    for (const template of templates)
-      stored.push(await serialize('templates', () => store(managerId, template, by)));
-    return stored;
-  };
+  return (managerId: string, templates: readonly unknown[], by: By): Promise<Stored[]> =>
+    bounded(managerId, async () => {
+      limit.take(managerId);
+      for (const _other of templates.slice(1)) limit.count(managerId);
+      const stored: Stored[] = [];
+      for (const template of templates)
+        stored.push(await serialize('templates', () => store(managerId, template, by)));
+      return stored;
+    });
 }
 
 /** Returns the id that was given, or an empty text. */

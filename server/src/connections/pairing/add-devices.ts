@@ -1,5 +1,6 @@
 import type { Db } from '../../database/index.ts';
 import { ApiError } from '../../platform/api-error.ts';
+import { createConcurrentCalls } from '../../platform/concurrent-calls.ts';
 import { createSerializer } from '../../platform/serialize-by-key.ts';
 import { createSharedCalls } from '../../platform/shared-calls.ts';
 import type { Chosen, DeviceRequest, Maker } from '../makers/index.ts';
@@ -9,6 +10,9 @@ import { channelsOf } from './read-models/users-devices.ts';
 import type { Tickets } from './tickets.ts';
 
 type Dependencies = { db: Db; offer: Offer; found: FoundDevices; tickets: Tickets };
+
+/** Requests of a user that run or wait, each for as long as its maker takes. */
+const MAX_AT_A_TIME = 20;
 
 /** A device to add. Without a name it keeps the name under which it was found. */
 type Wanted = { readonly id: string; readonly name: string | undefined };
@@ -28,6 +32,7 @@ export type AddedDevice = { readonly id: string; readonly foundId: string; reado
 export function createAdd(dependencies: Dependencies) {
   const { db, offer, found } = dependencies;
   const serialize = createSerializer();
+  const bounded = createConcurrentCalls(MAX_AT_A_TIME);
   const share = createSharedCalls<AddedDevice[]>();
 
   async function add(request: DeviceRequest, wanted: readonly Wanted[]): Promise<AddedDevice[]> {
@@ -58,7 +63,9 @@ export function createAdd(dependencies: Dependencies) {
 
   return (request: DeviceRequest, wanted: readonly Wanted[]): Promise<AddedDevice[]> =>
     share(JSON.stringify([request.applicationId, request.userId, request.templateId, wanted]), () =>
-      serialize(`${request.userId} ${request.templateId}`, () => add(request, wanted)),
+      bounded(request.userId, () =>
+        serialize(`${request.userId} ${request.templateId}`, () => add(request, wanted)),
+      ),
     );
 }
 

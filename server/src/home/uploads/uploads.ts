@@ -2,12 +2,15 @@ import { sql } from 'kysely';
 import type { Db, Transaction } from '../../database/index.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { createConcurrentCalls } from '../../platform/concurrent-calls.ts';
 import type { Files } from '../../platform/files.ts';
 import { createSerializer } from '../../platform/serialize-by-key.ts';
 
 const MEGABYTE = 1024 * 1024;
 /** Bytes that a file takes in addition to its content: a partly filled block, and its row. */
 const OVERHEAD_BYTES = 4096;
+/** Pictures of an owner that wait to be stored, each of a few megabytes. Others may upload the same pictures. */
+const MAX_AT_A_TIME = 10;
 /** Longer than any upload takes between writing its file and its row. */
 const UNCLAIMED_MS = 24 * 3600 * 1000;
 /** Names per query, since SQLite and PostgreSQL limit the parameters of a statement. */
@@ -31,36 +34,39 @@ export type Uploads = ReturnType<typeof createUploads>;
  * deleted with their owner only, because clients may use the URL where the platform does not see it.
  */
 export function createUploads({ db, clock, files, quota }: Dependencies) {
+  const bounded = createConcurrentCalls(MAX_AT_A_TIME);
   const inTurn = createSerializer();
 
-  return {
-    /** Throws `quota_exceeded`. */
-    async store(upload: NewUpload): Promise<void> {
-      // Checked before the file is written, and again in the transaction, because uploads of one owner may
-      // run in parallel.
-      await requireRoom(db.read, upload, quota);
-      const row = {
-        id: upload.id,
-        owner_id: upload.ownerId,
-        content_type: upload.type,
-        bytes: upload.bytes.length,
-        width: upload.width,
-        height: upload.height,
-        created: clock.now(),
-      };
-      // The file is written first: a row never refers to a missing file, and a file without row is swept later.
-      await inTurn(upload.id, async () => {
-        await files.put(upload.id, upload.bytes);
-        await db.write(async (tx) => {
-          await requireRoom(tx, upload, quota);
-          await tx
-            .insertInto('uploads')
-            .values(row)
-            .onConflict((conflict) => conflict.doNothing())
-            .execute();
-        });
+  async function store(upload: NewUpload): Promise<void> {
+    // Checked before the file is written, and again in the transaction, because uploads of one owner may
+    // run in parallel.
+    await requireRoom(db.read, upload, quota);
+    const row = {
+      id: upload.id,
+      owner_id: upload.ownerId,
+      content_type: upload.type,
+      bytes: upload.bytes.length,
+      width: upload.width,
+      height: upload.height,
+      created: clock.now(),
+    };
+    // The file is written first: a row never refers to a missing file, and a file without row is swept later.
+    await inTurn(upload.id, async () => {
+      await files.put(upload.id, upload.bytes);
+      await db.write(async (tx) => {
+        await requireRoom(tx, upload, quota);
+        await tx
+          .insertInto('uploads')
+          .values(row)
+          .onConflict((conflict) => conflict.doNothing())
+          .execute();
       });
-    },
+    });
+  }
+
+  return {
+    /** Throws `quota_exceeded` or `too_many_requests`. */
+    store: (upload: NewUpload): Promise<void> => bounded(upload.ownerId, () => store(upload)),
 
     /** Returns the pictures of an owner, whose rows are about to be deleted. */
     idsOf: async (ownerId: string): Promise<string[]> =>

@@ -1,5 +1,5 @@
-import { ApiError } from '../../../platform/api-error.ts';
 import type { Clock } from '../../../platform/clock.ts';
+import { createConcurrentCalls } from '../../../platform/concurrent-calls.ts';
 import { createRateLimit } from '../../../platform/rate-limits.ts';
 import { createSerializer } from '../../../platform/serialize-by-key.ts';
 
@@ -17,18 +17,10 @@ export type CheckLimit = <T>(userId: string, check: () => Promise<T>) => Promise
 export function createCheckLimit(clock: Clock): CheckLimit {
   const limit = createRateLimit('automation_checks', CHECKS_PER_MINUTE, { clock });
   const inOrder = createSerializer();
-  const underWay = new Map<string, number>();
-  return async (userId, check) => {
-    const others = underWay.get(userId) ?? 0;
-    if (others >= MAX_AT_A_TIME) throw new ApiError('too_many_requests');
-    limit.take(userId);
-    underWay.set(userId, others + 1);
-    try {
-      return await inOrder(userId, check);
-    } finally {
-      const left = (underWay.get(userId) ?? 1) - 1;
-      if (left === 0) underWay.delete(userId);
-      else underWay.set(userId, left);
-    }
-  };
+  const bounded = createConcurrentCalls(MAX_AT_A_TIME);
+  return (userId, check) =>
+    bounded(userId, () => {
+      limit.take(userId);
+      return inOrder(userId, check);
+    });
 }
