@@ -14,7 +14,7 @@ const LAMP = '25f85b52-885c-5108-a9d2-c7fce0ad00ca';
 const PLUG = '87ef7668-847e-5398-a548-927f36f0a863';
 
 async function setUp({ start }: Stage) {
-  const platform = await start({ environment: { CHANNELS_PER_MANAGER: '4' } });
+  const platform = await start({ environment: { CHANNELS_PER_MANAGER: '4', DEVICES_PER_HOME: '2' } });
   const [application, other] = [await newApplication(platform), await newApplication(platform)];
   const manager = await newApplication(platform, { type: 'manager' });
   await platform.server.features.makers.assign(PLUG, manager.clientId);
@@ -99,9 +99,23 @@ onEachEngine('channels of an application', setUp, (scene) => {
     const { create, created } = scene();
     assert.equal((await assertApiError(await create('p', PLUG), 'not_granted')).code, 2000);
     await assertApiError(await create('p', 'none'), 'not_found');
-    for (const key of ['1', '2', '3', '4']) await created(`limit-${key}`);
-    await assertApiError(await create('limit-5'), 'quota_exceeded');
-    await created('limit-4');
+    const atOnce = await Promise.all(['1', '2', '3', '4', '5', '6'].map((key) => create(`limit-${key}`)));
+    assert.equal(atOnce.filter(({ status }) => status === 201).length, 4);
+    await assertApiError(await create('limit-7'), 'quota_exceeded');
+    const known = atOnce.findIndex(({ status }) => status === 201);
+    await created(`limit-${known + 1}`);
+  });
+});
+
+onEachEngine('the devices of a home', setUp, (scene) => {
+  it('are not more than allowed when channels are granted at the same time', async () => {
+    const { created, grant, application, ana, homeOf } = scene();
+    const ids = await Promise.all(['1', '2', '3', '4'].map(created));
+    for (const id of ids) assert.equal((await grant(id, 'application', application.clientId)).status, 200);
+    const replies = await Promise.all(ids.map((id) => grant(id, 'user', ana.id)));
+    assert.equal(replies.filter(({ status }) => status === 200).length, 2);
+    for (const reply of replies) if (reply.status !== 200) await assertApiError(reply, 'quota_exceeded');
+    assert.equal((await homeOf()).length, 2);
   });
 });
 

@@ -9,6 +9,7 @@ import {
 } from '../../connections/bridges/index.ts';
 import type { Handlers, SignedIn } from '../../core/access/index.ts';
 import type { By } from '../../core/audit/index.ts';
+import type { Db } from '../../database/index.ts';
 import type { Channels } from '../../devices/channels/index.ts';
 import type { Applications } from '../../identity/applications/index.ts';
 import { ApiError } from '../../platform/api-error.ts';
@@ -21,6 +22,7 @@ import type { HomeApplication } from '../home-application/index.ts';
 import { createCheckConnection } from './check-connection.ts';
 
 export type Dependencies = {
+  db: Db;
   config: Config;
   clock: Clock;
   timers: Timers;
@@ -68,10 +70,10 @@ export function bridgeHandlers(dependencies: Dependencies): Operations {
 type ToWire = ReturnType<typeof createToWire>;
 
 const createToWire =
-  ({ config, connectedClients, channels }: Pick<Dependencies, 'config' | 'connectedClients' | 'channels'>) =>
+  ({ db, config, connectedClients, channels }: Dependencies) =>
   async (bridge: BridgeRecord, userId: string) => {
     const [devices, added] = await Promise.all([
-      channels.countMadeBy(bridge.id, config.maxChannelsPerManager),
+      channels.countMadeBy(db.read, bridge.id, config.maxChannelsPerManager),
       channels.countGrantedBy(bridge.id, userId, config.maxDevicesPerHome),
     ]);
     return toWireBridge(bridge, { userId, isConnected: connectedClients.has(bridge.id), devices, added });

@@ -7,6 +7,7 @@ import {
   readConnection,
 } from '../../connections/bridges/index.ts';
 import type { By } from '../../core/audit/index.ts';
+import type { Db } from '../../database/index.ts';
 import type { Channels } from '../../devices/channels/index.ts';
 import type { Applications } from '../../identity/applications/index.ts';
 import type { Users } from '../../identity/users/index.ts';
@@ -18,6 +19,7 @@ import { createCheckConnection } from './check-connection.ts';
 import { bridgeSettings } from './settings.ts';
 
 type Dependencies = {
+  db: Db;
   config: Config;
   timers: Timers;
   applications: Applications;
@@ -39,12 +41,12 @@ export type BridgeOperator = ReturnType<typeof createBridgeOperator>;
 
 /** Creates the operations of operators on bridges, for the portal's API and the command line. */
 export function createBridgeOperator(dependencies: Dependencies) {
-  const { config, timers, applications, bridges, channels, removal, users } = dependencies;
+  const { db, config, timers, applications, bridges, channels, removal, users } = dependencies;
   const { areSupervised } = config.bridges;
   const checkConnection = createCheckConnection({ config, timers });
   const withDevices = async (bridge: BridgeRecord): Promise<CountedBridge> => ({
     ...bridge,
-    devices: await channels.countMadeBy(bridge.id, config.maxChannelsPerManager),
+    devices: await channels.countMadeBy(db.read, bridge.id, config.maxChannelsPerManager),
   });
   const get = async (id: string) => withDevices(await bridges.get(id));
   const check = async (connection: Connection, isWanted: boolean): Promise<BridgeCheck | undefined> =>

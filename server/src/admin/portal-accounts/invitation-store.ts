@@ -25,6 +25,9 @@ type Dependencies = {
 
 export type InvitationStore = ReturnType<typeof createInvitationStore>;
 
+/** Refuses a change by throwing, inside its transaction. */
+type Check = (tx: Transaction) => Promise<void>;
+
 /** Stores invitations, and only a hash of each link. */
 export function createInvitationStore({ db, clock, audit, url }: Dependencies) {
   const pending = () =>
@@ -49,8 +52,9 @@ export function createInvitationStore({ db, clock, audit, url }: Dependencies) {
 
     /**
      * Saves an invitation with a new link and replaces one with the same id. Only the caller knows the link.
+     * `check` may refuse it.
      */
-    async save({ id, email, role }: NewInvitation & { id: string }, by: By) {
+    async save({ id, email, role }: NewInvitation & { id: string }, by: By, check?: Check) {
       const token = newToken('azi');
       const created = clock.now();
       const row = {
@@ -62,6 +66,7 @@ export function createInvitationStore({ db, clock, audit, url }: Dependencies) {
         expires: created + LIFETIME_MS,
       };
       await db.write(async (tx) => {
+        if (check) await check(tx);
         await upsertIn(tx, { ...row, token_hash: hashSecret(token), account_id: null });
         const entry = { ...by, targetId: id, detail: describe(row) };
         await audit.record(tx, { action: 'portal.invitation.create', ...entry });

@@ -1,5 +1,5 @@
 import type { Audit, By } from '../../core/audit/index.ts';
-import type { Db } from '../../database/index.ts';
+import type { Db, Transaction } from '../../database/index.ts';
 import { emailKey } from '../../identity/users/index.ts';
 import { ApiError, invalidField } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -37,7 +37,7 @@ export type Invitations = ReturnType<typeof createInvitations>;
  * link is stored.
  */
 export function createInvitations(dependencies: Dependencies) {
-  const { db, accounts, limits } = dependencies;
+  const { accounts, limits } = dependencies;
   const store = createInvitationStore(dependencies);
 
   /**
@@ -73,15 +73,14 @@ export function createInvitations(dependencies: Dependencies) {
       if (email !== undefined && emailKey(email) === undefined)
         throw invalidField('email', 'is not an e-mail address');
       if (email !== undefined && (await accounts.findByEmail(email))) throw alreadyThere();
-      await requireRoom(db);
-      return store.save({ id: newId(), email, role }, by);
+      return store.save({ id: newId(), email, role }, by, requireRoom);
     },
   };
 }
 
 /** Throws `quota_exceeded` when there are too many accounts and invitations. */
-async function requireRoom(db: Db): Promise<void> {
-  const { accounts, invitations } = await db.read
+async function requireRoom(tx: Transaction): Promise<void> {
+  const { accounts, invitations } = await tx
     .selectNoFrom((eb) => [
       eb
         .selectFrom('portal_accounts')

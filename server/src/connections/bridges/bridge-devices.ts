@@ -16,7 +16,6 @@ type Dependencies = {
   homes: Homes;
   templates: Templates;
   users: Users;
-  maxDevicesPerHome: number;
 };
 
 /** A device of a bridge to add. Without a name, its tiles have that of the channel. */
@@ -65,7 +64,6 @@ export function createBridgeDevices(dependencies: Dependencies) {
       if (unknown !== undefined)
         throw invalidField('group_id', `"${unknown.slice(0, 64)}" is not one of your areas or groups`);
       const due = channels.filter(({ granteeId }) => granteeId === null);
-      await requireRoom(dependencies, userId, due.length);
       const user = await dependencies.users.get(userId);
       const added = await admitAll(dependencies, user, due, byId);
       for (const channelId of added)
@@ -79,15 +77,6 @@ export function createBridgeDevices(dependencies: Dependencies) {
       return added;
     },
   };
-}
-
-async function requireRoom(
-  { channels, maxDevicesPerHome: most }: Dependencies,
-  userId: string,
-  count: number,
-) {
-  if ((await channels.countGrantedTo(userId, most)) + count > most)
-    throw new ApiError('quota_exceeded', { detail: `A home has at most ${most} devices.` });
 }
 
 async function admitAll(
@@ -104,6 +93,7 @@ async function admitAll(
     for (const [channel, template] of templates)
       if (await admit(dependencies, tx, { user, channel, template, wanted: wanted.get(channel.id) }))
         added.push(channel.id);
+    await dependencies.homes.requireRoom(tx, user.id);
     return added;
   });
 }

@@ -21,8 +21,7 @@ type Needs = Platform & {
 /** Stores bridges: their settings, their state and their devices. `admin/bridges` runs them. */
 export function bridgesFeature(needs: Needs) {
   const bridges = createBridges(needs);
-  const { maxDevicesPerHome } = needs.config;
-  const bridgeDevices = createBridgeDevices({ ...needs, maxDevicesPerHome });
+  const bridgeDevices = createBridgeDevices(needs);
   return {
     api: {
       bridges,

@@ -19,7 +19,6 @@ type Dependencies = {
   templates: Templates;
   homes: Homes;
   limits: SignInLimitSettings;
-  maxDevicesPerHome: number;
 };
 
 /** A person who types or scans a code. */
@@ -32,7 +31,7 @@ export type ClaimedDevice = { id: string; name: string; channels: { id: string; 
  * the same error, and failures are limited by account and network like those of sign-ins.
  */
 export function createClaims(dependencies: Dependencies) {
-  const { db, clock, audit, bus, channels, maxDevicesPerHome } = dependencies;
+  const { db, clock, audit, bus, homes } = dependencies;
   const limits = createSignInLimits({ clock, settings: dependencies.limits, isKnown: async () => false });
   const findTemplates = createFindTemplates(dependencies);
   const claim = createClaim(dependencies);
@@ -41,8 +40,7 @@ export function createClaims(dependencies: Dependencies) {
     /** Throws `wrong_claim_code`, `quota_exceeded`, and 429 after too many failures. */
     async use(user: Claimant, code: string): Promise<ClaimedDevice> {
       // Comes before the code, so that the error says nothing about it.
-      if ((await channels.countGrantedTo(user.id, maxDevicesPerHome)) >= maxDevicesPerHome)
-        throw new ApiError('quota_exceeded', { detail: `A home has at most ${maxDevicesPerHome} devices.` });
+      await homes.requireRoom(db.read, user.id, 1);
       const { id, address } = user;
       const allowance = await limits.allowanceOf({ account: id, ownerId: undefined, address });
       allowance.require();
@@ -114,6 +112,7 @@ function createClaim({ clock, audit, channels, homes }: Dependencies) {
       await channels.grant(tx, id, { id: applicationId, role: 'application', through: applicationId });
       await homes.admit(tx, user, channel, template);
     }
+    await homes.requireRoom(tx, userId);
     await audit.record(tx, { action: 'device.claim', actorId: userId, targetId: device.id, address });
     return { id: device.id, name: device.name, channels: made.map(({ id, name }) => ({ id, name })) };
   };

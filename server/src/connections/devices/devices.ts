@@ -1,5 +1,5 @@
 import type { Audit } from '../../core/audit/index.ts';
-import type { Db } from '../../database/index.ts';
+import type { Db, Transaction } from '../../database/index.ts';
 import type { Channels } from '../../devices/channels/index.ts';
 import type { Templates } from '../../devices/templates/index.ts';
 import type { Homes } from '../../home/home-devices/index.ts';
@@ -56,13 +56,16 @@ function createCreateChannel(dependencies: Dependencies) {
     const template = await templates.adopt(input.templateId);
     const { remoteKey } = input;
     const name = input.name?.trim() || template.name;
-    const refusal = await refusalOf(dependencies, creatorId, template.id);
+    const creator = await dependencies.applications.findById(creatorId);
+    const refusal = refuseTemplate(creator, await dependencies.makers.of(template.id));
+    const most = creator?.kind === 'device' ? MAX_CHANNELS_PER_DEVICE : dependencies.maxChannelsPerManager;
     return db.write(async (tx) => {
       const known =
         remoteKey === undefined ? undefined : await channels.findByRemoteKey(tx, creatorId, remoteKey);
       if (known && known.templateId !== template.id) throw otherTemplate(known.id);
       if (known) return known.id;
       if (refusal) throw refusal;
+      await requireRoom(tx, channels, creatorId, most);
       return (await channels.create(tx, { template, name, creatorId, remoteKey })).id;
     });
   };
@@ -77,16 +80,13 @@ const otherTemplate = (channelId: string): ApiError =>
     detail: `The channel ${channelId} has this remote_key and another template. Change the channel first.`,
   });
 
-/** Returns why the client may not create another channel of the template; undefined when it may. */
-async function refusalOf(
-  { applications, channels, makers, maxChannelsPerManager }: Dependencies,
+/** Throws `quota_exceeded`. */
+async function requireRoom(
+  tx: Transaction,
+  channels: Channels,
   creatorId: string,
-  templateId: string,
-): Promise<ApiError | undefined> {
-  const creator = await applications.findById(creatorId);
-  const refusal = refuseTemplate(creator, await makers.of(templateId));
-  if (refusal) return refusal;
-  const most = creator?.kind === 'device' ? MAX_CHANNELS_PER_DEVICE : maxChannelsPerManager;
-  if ((await channels.countMadeBy(creatorId, most)) < most) return undefined;
-  return new ApiError('quota_exceeded', { detail: `This client may have at most ${most} channels.` });
+  most: number,
+): Promise<void> {
+  if ((await channels.countMadeBy(tx, creatorId, most)) >= most)
+    throw new ApiError('quota_exceeded', { detail: `This client may have at most ${most} channels.` });
 }

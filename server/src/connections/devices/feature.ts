@@ -33,11 +33,11 @@ type Needs = Platform & {
 /** Manages channels of devices and managers, which grant them to applications and users (manager-sdk 2). */
 export function devicesFeature(needs: Needs) {
   const { config, pairing } = needs;
-  const { maxChannelsPerManager, maxDevicesPerHome } = config;
+  const { maxChannelsPerManager } = config;
   const devices = createDevices({ ...needs, maxChannelsPerManager });
-  const grants = createGrants({ ...needs, consents: pairing.consents, maxDevicesPerHome });
+  const grants = createGrants({ ...needs, consents: pairing.consents });
   const deviceRecords = createDeviceRecords(needs);
-  const claims = createClaims({ ...needs, limits: config.rateLimits, maxDevicesPerHome });
+  const claims = createClaims({ ...needs, limits: config.rateLimits });
   return {
     api: { devices, deviceRecords, deviceBatches: createDeviceBatches(needs), grants },
     routes({ serve }) {

@@ -27,7 +27,6 @@ type Dependencies = {
   homes: Homes;
   consents: Consents;
   bus: DomainEventBus;
-  maxDevicesPerHome: number;
 };
 
 /** When the person consented, or that no consent is needed again after the person removed the channel. */
@@ -48,7 +47,7 @@ export type Grants = ReturnType<typeof createGrants>;
 
 /** Lets the owner of a channel grant it (manager-sdk 2.1): first to an application, then to its users. */
 export function createGrants(dependencies: Dependencies) {
-  const { db, audit, applications, users, channels, homes, consents, bus, maxDevicesPerHome } = dependencies;
+  const { db, audit, applications, users, channels, homes, consents, bus } = dependencies;
 
   async function toApplication(channel: ChannelAccess, id: string): Promise<string> {
     const [targetId, client] = [channel.channelId, await applications.findById(id)];
@@ -77,11 +76,10 @@ export function createGrants(dependencies: Dependencies) {
     const consented = await consentOf(consents, channel, user);
     const found = await channels.find(channelId);
     if (!found) throw new ApiError('not_found');
-    if ((await channels.countGrantedTo(user.id, maxDevicesPerHome)) >= maxDevicesPerHome)
-      throw new ApiError('quota_exceeded', { detail: `A home has at most ${maxDevicesPerHome} devices.` });
     await db.write(async (tx) => {
       // When two grants race, the second one finds the first one here.
       if (!(await homes.admit(tx, user, found.channel, found.template))) return;
+      await homes.requireRoom(tx, user.id);
       if (consented !== 'standing' && !(await consents.use(tx, user.id, channelId, consented)))
         throw refusal('The person did not ask for this device again.');
       await audit.record(tx, { action: 'grant.user', actorId: id, targetId: channelId });

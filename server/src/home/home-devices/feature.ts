@@ -19,7 +19,7 @@ type Needs = Platform & {
 
 /** Adds devices to users' homes and removes them. */
 export function homeDevicesFeature(needs: Needs) {
-  const homes = createHomes(needs);
+  const homes = createHomes({ ...needs, maxDevices: needs.config.maxDevicesPerHome });
   const removedDevices = createRemovedDevices(needs.db);
   const prune = () => removedDevices.prune(needs.clock.now() - needs.retention.history * 1000);
   const { remove } = resources.tiles;

@@ -1,9 +1,10 @@
 import type { Audit } from '../../core/audit/index.ts';
 import type { DomainEventBus } from '../../core/domain-events/index.ts';
-import type { Db } from '../../database/index.ts';
+import type { Db, Transaction } from '../../database/index.ts';
 import type { Channels, GrantedChannel } from '../../devices/channels/index.ts';
 import type { Templates, VersionedTemplate } from '../../devices/templates/index.ts';
 import type { User, Users } from '../../identity/users/index.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { raiseHomeRevision, type Tiles } from '../tiles/index.ts';
 import { createPlaceDevice } from './place-device.ts';
@@ -26,12 +27,14 @@ type Dependencies = {
   channels: Channels;
   tiles: Tiles;
   bus: DomainEventBus;
+  maxDevices: number;
 };
 
 export type Homes = ReturnType<typeof createHomes>;
 
 /** Manages everything a device in a user's home consists of: its channel, the grants on it, and its tiles. */
-export function createHomes({ db, audit, users, templates, channels, tiles, bus, clock }: Dependencies) {
+export function createHomes(dependencies: Dependencies) {
+  const { db, audit, users, templates, channels, tiles, bus, clock } = dependencies;
   /** Finds the home's user and the newest version of the template. Throws `not_found` without either. */
   async function find({ userId, templateId }: NewDevice): Promise<{
     user: User;
@@ -47,6 +50,7 @@ export function createHomes({ db, audit, users, templates, channels, tiles, bus,
     find,
     place,
     admit,
+    requireRoom: createRequireRoom(dependencies),
 
     /** Adds a device, as a whole or not at all. Throws `not_found` for an unknown user or template. */
     async addDevice(
@@ -81,3 +85,14 @@ export function createHomes({ db, audit, users, templates, channels, tiles, bus,
     },
   };
 }
+
+/**
+ * Returns a function that throws `quota_exceeded` when the home has more devices than it may, with `more` in addition.
+ * A transaction that admits devices calls it afterwards, which rolls it back.
+ */
+const createRequireRoom =
+  ({ channels, maxDevices }: Pick<Dependencies, 'channels' | 'maxDevices'>) =>
+  async (reader: Db['read'] | Transaction, userId: string, more = 0): Promise<void> => {
+    if ((await channels.countGrantedTo(reader, userId, maxDevices + 1)) + more > maxDevices)
+      throw new ApiError('quota_exceeded', { detail: `A home has at most ${maxDevices} devices.` });
+  };
