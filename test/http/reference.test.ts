@@ -17,6 +17,18 @@ function addressesIn(html: string): string[] {
 }
 
 onSqlite('the API reference', setUp, (scene) => {
+  it('is loaded beside the event loop, when it is read for the first time', async () => {
+    const { platform } = scene();
+    // Loads the client.
+    await (await platform.request('/healthz')).text();
+    const before = process.threadCpuUsage();
+    const page = await platform.request('/docs/');
+    const { user, system } = process.threadCpuUsage(before);
+    assert.match(await page.text(), /Azulejo API/);
+    // Processor time, because the machine may be busy. Loading the module takes 100 ms of it.
+    assert.ok((user + system) / 1000 < 60, `${(user + system) / 1000} ms`);
+  });
+
   it('links the API reference at the root with other working links', async () => {
     const { platform } = scene();
     const root = await readJson<Record<string, string>>(await platform.request('/'));

@@ -11,6 +11,7 @@ const ENTRIES = {
   'bridge-zigbee2mqtt': 'bridges/zigbee2mqtt/src/main.ts',
   'backup-thread': 'server/src/admin/backups/backup-thread.ts',
   'loop-thread': 'server/src/automation/definitions/loops/loop-thread.ts',
+  'reference-thread': 'server/src/platform/http/reference-thread.ts',
   'rehearsal-thread': 'server/src/automation/rehearsals/rehearsal-thread.ts',
   'sqlite-worker': 'storage/src/sqlite-worker.ts',
   'sqlite-vacuum': 'storage/src/sqlite-vacuum.ts',

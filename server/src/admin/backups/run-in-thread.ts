@@ -1,5 +1,4 @@
-import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
+import { runInThread } from '../../platform/run-in-thread.ts';
 import type { BackupOptions, BackupReport } from './archive/back-up.ts';
 import type { BackupSource } from './archive/collect.ts';
 
@@ -14,22 +13,5 @@ const threadFile = new URL(
 );
 
 /** Makes a backup in its own thread. `signal` ends it, and then it rejects. */
-export async function backUpInThread(task: BackupTask, signal: AbortSignal): Promise<BackupReport> {
-  const worker = new Worker(threadFile, { workerData: task, name: 'backup' });
-  const terminate = () => void worker.terminate();
-  signal.addEventListener('abort', terminate, { once: true });
-  try {
-    const exited = once(worker, 'exit');
-    // Both reject with the error that the thread ended with.
-    exited.catch(() => undefined);
-    const [report] = await Promise.race([once(worker, 'message'), exited.then(refuseEarlyEnd)]);
-    await exited;
-    return report as BackupReport;
-  } finally {
-    signal.removeEventListener('abort', terminate);
-  }
-}
-
-function refuseEarlyEnd(): never {
-  throw new Error('the backup was interrupted');
-}
+export const backUpInThread = (task: BackupTask, signal: AbortSignal): Promise<BackupReport> =>
+  runInThread(threadFile, { name: 'backup', workerData: task, signal });
