@@ -5,7 +5,7 @@ import { keysOf, type UnitSpec } from './units-table.ts';
 /** A unit with what is needed to convert and format. Units of one quantity convert into each other. */
 export type CompactUnit = Pick<UnitSpec, 'suffix' | 'decimalPlaces'> & { quantity?: string; scale?: Scale };
 
-/** The superset without names, sources and conversions, which follow from the scales: a seventh of its size. */
+/** The superset without names, sources and conversions, which follow from the scales: a quarter of its size. */
 export type CompactTable = { unitSpec: Record<string, CompactUnit>; aliases: Record<string, string[]> };
 
 const keys = keysOf(table);

@@ -84,3 +84,19 @@ it('logs once that there are more devices of Shelly than it accepts', () => {
   }
   assert.deepEqual(events, ['device_limit_reached']);
 });
+
+it('asks a Shelly of the first generation what it has, and reads it', () => {
+  const { handle, settle, requested } = setUp();
+  handle('shellies/announce', '{"id":"shelly1pm-A4CF12","model":"SHSW-PM","mac":"A4CF12"}');
+  assert.deepEqual(requested, ['shellies/shelly1pm-A4CF12/command']);
+  assert.deepEqual(settle(), []);
+  handle('shellies/shelly1pm-A4CF12/info', '{"relays":[{"ison":true}],"meters":[{"power":5}]}');
+  assert.deepEqual(settle(), ['shelly1pm-A4CF12']);
+  for (const [topic, payload] of [
+    ['shellies/announce', '{"id":"a/b"}'],
+    ['shellies/announce', '[]'],
+    ['shellies/x/info', 'no'],
+  ] as const)
+    handle(topic, payload);
+  assert.deepEqual(settle(), ['shelly1pm-A4CF12']);
+});

@@ -4,14 +4,17 @@ import {
   type AnnouncedDevice,
   type Announcement,
   announcedDevice,
+  FIRST_SHELLIES,
   isDiscoveryTopic,
   isTasmotaTopic,
   type Message,
   NotMapped,
   readAnnouncement,
+  readFirstShelly,
   readShelly,
   readTasmota,
 } from '@azulejo/devices/home-assistant';
+import { createFirstShellies, FIRST_SHELLY_TOPICS } from './first-shellies.ts';
 import { createLimitLog } from './limit-log.ts';
 import type { Options } from './options.ts';
 import { createShellies, SHELLY_TOPICS } from './shellies.ts';
@@ -58,7 +61,7 @@ export function subscribeToAnnouncements(
 ): void {
   client.subscribe([`${discoveryPrefix}/#`, `${tasmotaPrefix}/#`], onDone);
   // Only devices of Shelly use these topics, and an MQTT server may forbid them.
-  client.subscribe([...SHELLY_TOPICS]);
+  client.subscribe([...SHELLY_TOPICS, ...FIRST_SHELLY_TOPICS]);
 }
 
 /** Collects the messages that announce devices, and updates the devices that changed. */
@@ -87,19 +90,24 @@ export function createAnnouncements(
     updates.changed([before?.announcement?.device.key, announcement?.device.key]);
   }
 
+  const putRead = (topic: string, announcement: Announcement | undefined) =>
+    put(topic, announcement ? JSON.stringify(announcement) : '', () => announcement);
   const shellies = createShellies({
     request,
     log,
-    onAnswers: (prefix, answers) => {
-      const announcement = answers && readShelly(prefix, answers);
-      put(`${prefix}/online`, announcement ? JSON.stringify(announcement) : '', () => announcement);
-    },
+    onAnswers: (prefix, answers) => putRead(`${prefix}/online`, answers && readShelly(prefix, answers)),
+  });
+  const firstShellies = createFirstShellies({
+    request,
+    log,
+    onAnswers: (id, answers) => putRead(`${FIRST_SHELLIES}/${id}/announce`, readFirstShelly(answers)),
   });
 
   return {
     handle: (topic, payload) => {
       // These messages can also contain values, so they are handled further.
       shellies.handle(topic, payload);
+      firstShellies(topic, payload);
       const own = below(discoveryPrefix, topic);
       if (own !== undefined && isDiscoveryTopic(own)) {
         put(topic, payload.trim(), () => readAnnouncement(own, payload));

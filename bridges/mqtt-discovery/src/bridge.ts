@@ -15,6 +15,7 @@ import { createAnnouncements, subscribeToAnnouncements } from './announcements.t
 import { type Commands, createCommands } from './commands.ts';
 import { createConnection } from './connection.ts';
 import { createEvaluations } from './evaluations.ts';
+import { FIRST_SHELLY_CALL } from './first-shellies.ts';
 import type { Options } from './options.ts';
 import { createReporter, type Reporter } from './reporter.ts';
 import {
@@ -184,6 +185,7 @@ function connectBroker(options: Options, listener: BrokerListener): Broker {
       listener.onState(!error, error?.message);
       // Devices that do not retain their announcements send them again when Home Assistant starts.
       client.publish(`${discoveryPrefix}/status`, 'online');
+      client.publish(FIRST_SHELLY_CALL.topic, FIRST_SHELLY_CALL.payload);
     });
   });
   client.on('close', () => listener.onState(false));

@@ -13,6 +13,7 @@ export {
 export { evaluateMessage, TemplateTooSlow } from './jinja/jinja.ts';
 export type { Message } from './point.ts';
 export { readShelly, type ShellyAnswers } from './shelly.ts';
+export { FIRST_SHELLIES, type FirstShellyAnswers, readFirstShelly } from './shelly-first.ts';
 export { SHELLY_SOURCE, shellyRequest } from './shelly-rpc.ts';
 export { isTasmotaTopic, readTasmota } from './tasmota.ts';
 export { NotMapped } from './text.ts';

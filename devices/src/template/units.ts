@@ -32,6 +32,7 @@ const IMPERIAL: Partial<Record<UnitKey, UnitKey>> = {
   hectopascal: 'inhg',
   mbar: 'inhg',
   bar: 'psi',
+  wattminute: 'kph',
 };
 const METRIC: Partial<Record<UnitKey, UnitKey>> = {
   fahrenheit: 'celsius',
@@ -50,6 +51,8 @@ const METRIC: Partial<Record<UnitKey, UnitKey>> = {
   gpmus: 'lpmin',
   inhg: 'hectopascal',
   psi: 'bar',
+  // Nobody reads a meter in it.
+  wattminute: 'kph',
 };
 
 /** Returns the key of a unit in the table; undefined when the device names none, or one that is not in it. */

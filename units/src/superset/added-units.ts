@@ -65,6 +65,7 @@ export const addedUnits: Record<string, UnitSpec> = {
   megajoule: unit('megajoule', 'megajoules', ' MJ', 2, 'metric'),
   gigajoule: unit('gigajoule', 'gigajoules', ' GJ', 3, 'metric'),
   milliwatthour: unit('milliwatt hour', 'milliwatt hours', ' mWh', 0, 'metric'),
+  wattminute: unit('watt minute', 'watt minutes', ' W·min', 0, 'metric'),
   watthour: unit('watt hour', 'watt hours', ' Wh', 0, 'metric'),
   megawatthour: unit('megawatt hour', 'megawatt hours', ' MWh', 3, 'metric'),
   gigawatthour: unit('gigawatt hour', 'gigawatt hours', ' GWh', 4, 'metric'),

@@ -135,6 +135,7 @@ export const quantities: Record<string, Record<string, Scale & { source: string 
     joule: { factor: '1', source: si },
     kilojoule: { factor: '1000', source: si },
     megajoule: { factor: '1000000', source: si },
+    wattminute: { factor: '60', source: si },
     watthour: { factor: '3600', source: si },
     kph: { factor: '3600000', source: si },
     megawatthour: { factor: '3600000000', source: si },

@@ -53,6 +53,7 @@ export const spellings: Record<string, readonly string[]> = {
   watt: ['w', 'Watt', 'Watts'],
   kilowatt: ['KW', 'kw'],
   milliwatt: ['mWt'],
+  wattminute: ['Wmin', 'Wm'],
   watthour: ['W·h', 'W h', 'wh', 'WH'],
   kph: ['kwh', 'KWh', 'KWH', 'kW·h', 'kW h', 'kilowatthour', 'Kwh'],
   megawatthour: ['MW·h'],

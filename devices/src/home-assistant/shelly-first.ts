@@ -1,0 +1,302 @@
+import type { Announcement, Entity } from './entity.ts';
+import { commandTopic } from './point.ts';
+import { isMembers, listOf, type Members, numberOf, textOf } from './text.ts';
+
+/** What a Shelly of the first generation says of itself: by `announce` who it is, and by `info` what it has. */
+export type FirstShellyAnswers = { readonly announce: Members; readonly info: Members };
+
+/** The topic to which all devices of the first generation listen. */
+export const FIRST_SHELLIES = 'shellies';
+
+/** Devices with a battery report at least twice a day, and are offline meanwhile. */
+const SLEEP_SECONDS = 93_600;
+const MAX_PARTS = 16;
+/** Models whose inputs are buttons: they report presses. */
+const BUTTONS = /^SH(BTN|IX3)/;
+const PRESSES = [
+  ['S', 'single'],
+  ['SS', 'double'],
+  ['SSS', 'triple'],
+  ['L', 'long'],
+  ['SL', 'single_long'],
+  ['LS', 'long_single'],
+] as const;
+
+type Device = { readonly base: string; readonly model: string; readonly info: Members };
+
+/** Reads a device in the terms of Home Assistant (shelly-api-docs.shelly.cloud, "Gen1, MQTT"). */
+export function readFirstShelly({ announce, info }: FirstShellyAnswers): Announcement {
+  const id = textOf(announce['id']) ?? '';
+  const base = `${FIRST_SHELLIES}/${id}`;
+  const model = textOf(announce['model'])?.slice(0, 80) || 'Device';
+  const device: Device = { base, model, info };
+  const settings = isMembers(info['settings']) ? info['settings'] : {};
+  const name = textOf(announce['name'] ?? info['name'] ?? settings['name'])?.slice(0, 80) || id;
+  const presence =
+    'bat' in info && !('thermostats' in info) ? { expire_after: SLEEP_SECONDS } : onlineOf(base);
+  const entities = [
+    ...partsOf(info, 'relays').flatMap((_, index, all) => relay(device, index, all.length)),
+    ...partsOf(info, 'rollers').flatMap((_, index, all) => roller(device, index, all.length)),
+    ...partsOf(info, 'lights').flatMap((light, index, all) => lamp(device, light, index, all.length)),
+    ...partsOf(info, 'emeters').flatMap((meter, index, all) => circuit(device, meter, index, all.length)),
+    ...partsOf(info, 'thermostats').flatMap((_, index) => radiator(device, index)),
+    ...inputs(device),
+    ...measurements(device),
+  ];
+  return {
+    device: { key: id, name, vendor: 'Shelly', model, area: '', identifiers: [id, name], origin: 'Shelly' },
+    entities: entities.map((entity) => ({
+      ...entity,
+      config: {
+        ...(/sensor$/.test(entity.component) || !('expire_after' in presence) ? presence : {}),
+        ...entity.config,
+      },
+    })),
+    asks: [{ topic: commandTopic(`${base}/command`), payload: 'update', retain: false }],
+  };
+}
+
+const onlineOf = (base: string): Members => ({
+  availability_topic: `${base}/online`,
+  payload_available: 'true',
+  payload_not_available: 'false',
+});
+
+const partsOf = (info: Members, key: string): Members[] =>
+  listOf(info[key]).filter(isMembers).slice(0, MAX_PARTS);
+
+const numbered = (name: string, index: number, count: number): string =>
+  count === 1 ? name : `${name}${name === '' ? '' : '-'}${index + 1}`;
+
+const ON_OFF = { payload_on: 'on', payload_off: 'off' };
+
+/** Maps a relay, with the power and the energy in watt minutes that some count. */
+function relay(device: Device, index: number, count: number): Entity[] {
+  const topic = `${device.base}/relay/${index}`;
+  const config = { state_topic: topic, command_topic: `${topic}/command`, ...ON_OFF };
+  return [
+    { component: 'switch', name: numbered('', index, count), config },
+    ...consumption(device, 'relay', index, count),
+  ];
+}
+
+/** Maps the power of a part. Relays with a meter have it under their own topic. */
+const consumption = ({ base, info }: Device, part: string, index: number, count: number): Entity[] =>
+  partsOf(info, 'meters')[index]?.['power'] === undefined
+    ? []
+    : [
+        measured(numbered('power', index, count), `${base}/${part}/${index}/power`, 'W', 'power'),
+        measured(numbered('energy', index, count), `${base}/${part}/${index}/energy`, 'Wmin', 'energy'),
+      ];
+
+function roller(device: Device, index: number, count: number): Entity[] {
+  const topic = `${device.base}/roller/${index}`;
+  const config = {
+    state_topic: topic,
+    command_topic: `${topic}/command`,
+    ...{ payload_open: 'open', payload_close: 'close', payload_stop: 'stop', state_closed: 'close' },
+    ...(partsOf(device.info, 'rollers')[index]?.['positioning'] === true && {
+      position_topic: `${topic}/pos`,
+      set_position_topic: `${topic}/command/pos`,
+    }),
+  };
+  return [
+    { component: 'cover', name: numbered('', index, count), config },
+    ...consumption(device, 'roller', index, count),
+  ];
+}
+
+/** Returns the name of a light's topics, which depends on the model and on the mode in which it is. */
+function topicOfLight({ model }: Device, light: Members): string {
+  if (/^SH(BLB|CB|RGBWW)/.test(model)) return 'color';
+  if (!/^SHRGBW/.test(model)) return 'light';
+  return light['mode'] === 'white' || !('red' in light) ? 'white' : 'color';
+}
+
+function lamp(device: Device, light: Members, index: number, count: number): Entity[] {
+  const part = topicOfLight(device, light);
+  const topic = `${device.base}/${part}/${index}`;
+  const state = (member: string) => [{ topic: `${topic}/status`, template: `{{ value_json.${member} }}` }];
+  // A brightness or colour alone would not switch the light on.
+  const set = (template: string) => `{"turn":"on",${template}}`;
+  const level = part === 'color' ? 'gain' : 'brightness';
+  const config = {
+    ...{ state_topic: topic, command_topic: `${topic}/command`, ...ON_OFF },
+    ...(level in light && {
+      ...{ brightness_state_topic: state(level), brightness_scale: 100 },
+      ...{
+        brightness_command_topic: `${topic}/set`,
+        brightness_command_template: set(`"${level}":{{ value }}`),
+      },
+    }),
+    ...('temp' in light && {
+      ...{ color_temp_state_topic: state('temp'), color_temp_kelvin: true },
+      ...{ min_kelvin: part === 'color' ? 3000 : 2700, max_kelvin: 6500 },
+      ...{ color_temp_command_topic: `${topic}/set`, color_temp_command_template: set('"temp":{{ value }}') },
+    }),
+    ...(part === 'color' && {
+      rgb_state_topic: `${topic}/status`,
+      rgb_value_template: '{{ value_json.red }},{{ value_json.green }},{{ value_json.blue }}',
+      rgb_command_topic: `${topic}/set`,
+      rgb_command_template: set('"red":{{ red }},"green":{{ green }},"blue":{{ blue }}'),
+    }),
+  };
+  return [
+    { component: 'light', name: numbered('', index, count), config },
+    ...consumption(device, part, index, count),
+  ];
+}
+
+type Measure = readonly [name: string, topic: string, unit: string, kind?: string];
+
+/** What a circuit of a meter measures. */
+const CIRCUIT: readonly (readonly [member: string, name: string, unit: string, kind?: string])[] = [
+  ['power', 'power', 'W', 'power'],
+  ['voltage', 'voltage', 'V', 'voltage'],
+  ['current', 'current', 'A', 'current'],
+  ['reactive_power', 'power-reactive', 'var'],
+  ['reactive', 'power-reactive', 'var'],
+  ['pf', 'power-factor', '', 'power_factor'],
+  ['total', 'energy', 'Wh', 'energy'],
+  ['total_returned', 'energy-returned', 'Wh', 'energy'],
+];
+
+const circuit = ({ base }: Device, meter: Members, index: number, count: number): Entity[] =>
+  CIRCUIT.filter(([member]) => member in meter).map(([member, name, unit, kind]) =>
+    measured(
+      numbered(name, index, count),
+      `${base}/emeter/${index}/${member === 'reactive' ? 'reactive_power' : member}`,
+      unit,
+      kind,
+    ),
+  );
+
+function measured(...[name, topic, unit, kind]: Measure): Entity {
+  const config = {
+    state_topic: topic,
+    state_class: kind === 'energy' ? 'total_increasing' : 'measurement',
+    ...(unit !== '' && { unit_of_measurement: unit }),
+    ...(kind !== undefined && { device_class: kind }),
+  };
+  return { component: 'sensor', name, config };
+}
+
+/** Maps the valve of a radiator, which reports itself as a whole. */
+function radiator({ base }: Device, index: number): Entity[] {
+  const from = (member: string) => [
+    { topic: `${base}/info`, template: `{{ value_json.thermostats[${index}].${member} }}` },
+  ];
+  const config = {
+    temperature_state_topic: from('target_t.value'),
+    temperature_command_topic: `${base}/thermostat/${index}/command/target_t`,
+    current_temperature_topic: from('tmp.value'),
+    ...{ min_temp: 4, max_temp: 31, temp_step: 0.5 },
+  };
+  const valve = { state_topic: from('pos'), unit_of_measurement: '%', state_class: 'measurement' };
+  return [
+    { component: 'climate', name: '', config },
+    { component: 'sensor', name: 'valve', config: valve },
+  ];
+}
+
+function inputs({ base, model, info }: Device): Entity[] {
+  return partsOf(info, 'inputs').flatMap((_, index, all) => {
+    const name = numbered('input', index, all.length);
+    const state = { state_topic: `${base}/input/${index}`, payload_on: '1', payload_off: '0' };
+    return BUTTONS.test(model) ? presses(base, index) : [{ component: 'binary_sensor', name, config: state }];
+  });
+}
+
+const presses = (base: string, index: number): Entity[] =>
+  PRESSES.map(([payload, type]) => ({
+    component: 'device_automation',
+    name: `button-${index + 1}`,
+    config: {
+      automation_type: 'trigger',
+      topic: `${base}/input_event/${index}`,
+      value_template: '{{ value_json.event }}',
+      ...{ payload, type, subtype: `button_${index + 1}` },
+    },
+  }));
+
+/** Sensors of the device: the member of `info` that it then has, and the topic of its values. */
+const SENSORS: readonly (readonly [member: string, ...Measure])[] = [
+  ['hum', 'humidity', 'sensor/humidity', '%', 'humidity'],
+  ['bat', 'battery', 'sensor/battery', '%', 'battery'],
+  ['lux', 'illuminance', 'sensor/lux', 'lx', 'illuminance'],
+  ['concentration', 'gas-concentration', 'sensor/concentration', 'ppm'],
+  ['accel', 'tilt', 'sensor/tilt', '°'],
+  ['temperature', 'device-temperature', 'temperature', '°C'],
+];
+const DETECTED: readonly (readonly [member: string, topic: string, kind: string, on: string, off: string])[] =
+  [
+    ['flood', 'sensor/flood', 'moisture', 'true', 'false'],
+    ['smoke', 'sensor/smoke', 'smoke', 'true', 'false'],
+    ['accel', 'sensor/vibration', 'vibration', '1', '0'],
+  ];
+
+function measurements({ base, info }: Device): Entity[] {
+  const has = (member: string) => info[member] !== undefined;
+  const sensor = isMembers(info['sensor']) ? info['sensor'] : {};
+  const detected = (kind: string, config: Members): Entity => ({
+    component: 'binary_sensor',
+    name: kind,
+    config: { device_class: kind, ...config },
+  });
+  const tmp = isMembers(info['tmp']) ? info['tmp'] : undefined;
+  return [
+    ...(tmp
+      ? [
+          measured(
+            'temperature',
+            `${base}/sensor/temperature`,
+            tmp['units'] === 'F' ? '°F' : '°C',
+            'temperature',
+          ),
+        ]
+      : []),
+    ...SENSORS.filter(([member]) => has(member) && !('thermostats' in info)).map(
+      ([, name, topic, unit, kind]) => measured(name, `${base}/${topic}`, unit, kind),
+    ),
+    ...DETECTED.filter(([member]) => has(member)).map(([, topic, kind, on, off]) =>
+      detected(kind, { state_topic: `${base}/${topic}`, payload_on: on, payload_off: off }),
+    ),
+    ...('state' in sensor
+      ? [
+          detected('opening', {
+            state_topic: `${base}/sensor/state`,
+            payload_on: 'open',
+            payload_off: 'close',
+          }),
+        ]
+      : []),
+    ...('motion' in sensor
+      ? ['motion', 'vibration'].map((kind) =>
+          detected(kind, {
+            state_topic: [{ topic: `${base}/status`, template: `{{ value_json.${kind} }}` }],
+            ...{ payload_on: 'true', payload_off: 'false' },
+          }),
+        )
+      : []),
+    ...outside(base, info),
+  ];
+}
+
+/** Maps the thermometers and hygrometers that are wired to an add-on. */
+const outside = (base: string, info: Members): Entity[] =>
+  (['temperature', 'humidity'] as const).flatMap((kind) => {
+    const found = info[`ext_${kind}`];
+    const ids = isMembers(found)
+      ? Object.keys(found)
+          .filter((id) => numberOf(id) !== undefined)
+          .slice(0, MAX_PARTS)
+      : [];
+    return ids.map((id, index) =>
+      measured(
+        numbered(kind, index, ids.length),
+        `${base}/ext_${kind}/${id}`,
+        kind === 'temperature' ? '°C' : '%',
+        kind,
+      ),
+    );
+  });
