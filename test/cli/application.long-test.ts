@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { type Database, migrations } from '@azulejo/server/testing';
 import type { Place } from '@azulejo/storage/testing';
+import { sql } from 'kysely';
 import { clientToken, newApplication, newPerson, signIn } from '../support/people.ts';
 import { startPlatform } from '../support/platform.ts';
 import { answerOf, azulejo, forEachEngineInFull, refusalOf } from './azulejo.ts';
@@ -41,7 +43,7 @@ forEachEngineInFull((_engine, _open, newPlace) => {
   });
 });
 
-forEachEngineInFull((engine, _open, newPlace) => {
+forEachEngineInFull((engine, open, newPlace) => {
   if (engine !== 'sqlite') return;
 
   it('creates an application before the first start and shows its secret once', async () => {
@@ -64,6 +66,27 @@ forEachEngineInFull((engine, _open, newPlace) => {
     assert.equal(shown['minimum_password_length'], 6);
     await using platform = await startPlatform({ place });
     await clientToken(platform, { clientId: String(shown['client_id']), secret }, 'application');
+  });
+
+  it('acts as the operator, who has no account and no limit, and says why the platform failed', async () => {
+    const place = await newPlace();
+    const { client_id: clientId } = await create(place, '--namespace', 'casa');
+    await answerOf(place, ['application', 'disable', 'casa']);
+    const db = await open<Database>({ place, migrations });
+    const entries = await db.read
+      .selectFrom('audit')
+      .select(['action', 'actor_id', 'address'])
+      .where('target_id', '=', clientId)
+      .orderBy('at')
+      .execute();
+    const byOperator = { actor_id: null, address: null };
+    assert.deepEqual(entries, [
+      { action: 'application.create', ...byOperator },
+      { action: 'application.disabled', ...byOperator },
+    ]);
+    await db.write((tx) => sql`alter table client_links rename to other_links`.execute(tx));
+    const failed = await refusalOf(place, ['application', 'show', 'casa']);
+    assert.deepEqual([failed.kind, failed.message], ['failed', 'storage: no such table: client_links']);
   });
 
   it('links a distributor to an application and unlinks it', async () => {

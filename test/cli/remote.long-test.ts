@@ -121,6 +121,11 @@ forEachEngineInFull((_engine, _open, newPlace) => {
     await same('template', 'assign', id, 'acme');
     await newApplication(platform, { type: 'manager', name: 'Zeta', namespace: 'zeta' });
     await same('template', 'assign', id, 'zeta');
+    await newApplication(platform, { name: 'Casa', namespace: 'casa' });
+    const account = ['--application', 'casa', '--client-id', 'casa-7', '--no-client-secret'];
+    await ask('manager', 'account', 'set', 'acme', ...account, '--origin', 'https://accounts.acme.example');
+    await same('manager', 'account', 'list', 'acme', '--json');
+    await same('manager', 'signing-key', 'acme');
     await ask('template', 'release', id);
     await writeFile(file, JSON.stringify({ ...panelTemplate, name: 'Panel of Zeta' }));
     const [imported] = await ask<Json[]>('template', 'import', file, '--manager', 'zeta');

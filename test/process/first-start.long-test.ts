@@ -139,7 +139,7 @@ forEachEngine(
       const { config, clock } = one;
       const db = await open<Database>({ place, migrations });
       const logger = pino({ enabled: false });
-      const beside = await createFeatures({
+      const { services: beside } = await createFeatures({
         config,
         db,
         clock,

@@ -35,7 +35,8 @@ forEachEngine(
         const { clock, config } = scene.platform;
         const db = await open<Database>({ place, migrations });
         const logger = pino({ enabled: false });
-        other = await createFeatures({ config, db, clock, timers: clock, logger, metrics: createMetrics() });
+        const metrics = createMetrics();
+        ({ services: other } = await createFeatures({ config, db, clock, timers: clock, logger, metrics }));
       });
       after(() => opened.disposeAsync());
 

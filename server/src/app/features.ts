@@ -152,7 +152,8 @@ const commonFeatures = listFeatures<Platform>()
   .with(deletionFeature)
   .with(bridgeOperationsFeature)
   .with(userDataFeature)
-  .with(demoFeature);
+  .with(demoFeature)
+  .with(portalFeature);
 
 /** Adds the features that only the process that serves requests has. */
 export const serverFeatures = commonFeatures
@@ -168,17 +169,13 @@ export const serverFeatures = commonFeatures
       version: installation.version,
       examine: async (jobs) => (await examineRunning({ ...services, jobs })).map(toPortalCheck),
     }),
-  )
-  .with(portalFeature);
+  );
 
 export type Features = Awaited<ReturnType<typeof commonFeatures.build>>['services'];
 export type ServerFeatures = Awaited<ReturnType<typeof serverFeatures.build>>['services'];
 
 /** Makes the features that need no server. */
-export async function createFeatures(options: PlatformOptions): Promise<Features> {
-  const { services } = await commonFeatures.build(createPlatform(options));
-  return services;
-}
+export const createFeatures = (options: PlatformOptions) => commonFeatures.build(createPlatform(options));
 
 /** Makes all features of a server without its network and jobs, in any database. */
 export const createServerFeatures = (options: PlatformOptions) =>

@@ -76,12 +76,14 @@ async function registerFeatures(
   { auth: { authorize } }: ServerFeatures,
   list: readonly Feature[],
 ): Promise<void> {
-  for (const { routes } of list)
+  for (const { routes, portal } of list) {
     await routes?.({
       app,
       authorize,
       serve: (resource, handlers) => registerOperations(app, resource, handlers, authorize),
     });
+    portal?.({ app, callers: 'network' });
+  }
 }
 
 /** Registers the pages `/home` and `/portal`. */

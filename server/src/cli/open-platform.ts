@@ -2,11 +2,13 @@ import { pino } from 'pino';
 import { createFeatures, type Features } from '../app/features.ts';
 import type { PlatformOptions } from '../app/platform.ts';
 import type { Config } from '../config/config.ts';
+import type { Feature } from '../core/feature.ts';
 import { openForCommand, requireDatabase } from '../database/open.ts';
 import { systemClock } from '../platform/clock.ts';
 import { createMetrics } from '../platform/metrics.ts';
 
-export type OpenPlatform = AsyncDisposable & PlatformOptions & { readonly features: Features };
+export type OpenPlatform = AsyncDisposable &
+  PlatformOptions & { readonly features: Features; readonly list: readonly Feature[] };
 
 /** Whether a command makes sense before the first start of the server, and then creates the database. */
 export type Opening = { readonly mayCreate?: boolean };
@@ -25,7 +27,7 @@ export async function openPlatform(
   // The command itself reports what goes wrong.
   const logger = pino({ enabled: false });
   const platform = { config, db, clock: systemClock, timers: systemClock, metrics: createMetrics(), logger };
-  const features = await createFeatures(platform);
+  const { services: features, list } = await createFeatures(platform);
   const resources = opened.move();
-  return { ...platform, features, [Symbol.asyncDispose]: () => resources.disposeAsync() };
+  return { ...platform, features, list, [Symbol.asyncDispose]: () => resources.disposeAsync() };
 }

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import type { Config } from '../config/config.ts';
 import type { Opening, OpenPlatform } from './open-platform.ts';
-import type { Ports } from './platform/ports.ts';
-import type { Call } from './remote/client.ts';
+import type { Portal } from './portal/client.ts';
+import type { PortalOpening } from './portal/operator.ts';
 import { type TargetOptions, targetOf } from './remote/target.ts';
 
 /**
@@ -83,29 +83,56 @@ export const onPlatform = <Args extends unknown[]>(
     return await run({ ...platform, ...settings }, ...args);
   });
 
-/** Creates an action that works on this machine's platform, or on a server elsewhere (`remote/commands.ts`). */
-export const onPorts = <Args extends unknown[]>(
-  run: Run<Ports & Pick<Settings, 'isJson'>, Args>,
-  opening: Opening = {},
+/** What an action on a portal works with. */
+export type AtPortal = Pick<Settings, 'isJson'> & {
+  readonly portal: Portal;
+  /** The platform on this machine, for the rest that no portal can do; undefined for a server elsewhere. */
+  readonly here: OpenPlatform | undefined;
+};
+
+/** Creates an action on the portal of this machine's platform, or of a server elsewhere (`remote/commands.ts`). */
+export const onPortal = <Args extends unknown[]>(
+  run: Run<AtPortal, Args>,
+  opening: PortalOpening = {},
 ): Action<Args> =>
   answering(async (options, ...args) => {
     const isJson = options.json === true;
-    const call = await callTo(options);
-    if (call) {
-      const { remotePorts } = await import('./platform/remote.ts');
-      return await run({ ...remotePorts(call), isJson }, ...args);
-    }
-    const { localPorts } = await import('./platform/local.ts');
-    await using platform = await open(await configOf(options), opening);
-    return await run({ ...localPorts(platform), isJson }, ...args);
+    const elsewhere = await portalElsewhere(options);
+    if (elsewhere) return await run({ portal: elsewhere, here: undefined, isJson }, ...args);
+    return await runHere(await configOf(options), opening, (at) => run({ ...at, isJson }, ...args));
   });
 
-/** Returns the client of the server that the options name; undefined for this machine. */
-export async function callTo(options: GlobalOptions): Promise<Call | undefined> {
+/** Creates an action that needs this machine's platform beside its portal. */
+export const onMachine = <Args extends unknown[]>(
+  run: Run<AtPortal & { readonly here: OpenPlatform }, Args>,
+  opening: PortalOpening = {},
+): Action<Args> =>
+  onConfig(({ config, isJson }, ...args) =>
+    runHere(config, opening, (at) => run({ ...at, isJson }, ...args)),
+  );
+
+async function runHere(
+  config: Config,
+  opening: PortalOpening,
+  run: (at: { portal: Portal; here: OpenPlatform }) => Promise<Answer>,
+): Promise<Answer> {
+  await using here = await open(config, opening);
+  const { openPortal } = await import('./portal/operator.ts');
+  await using portal = await openPortal(here, opening);
+  const answer = await run({ portal: portal.client, here });
+  if (opening.removes) await here.features.removal.sweep();
+  return answer;
+}
+
+/** Returns the portal of the server that the options name; undefined for this machine. */
+export async function portalElsewhere(options: GlobalOptions): Promise<Portal | undefined> {
   const target = await targetOf(options);
   if (!target) return undefined;
-  const { createClient } = await import('./remote/client.ts');
-  return createClient(target);
+  const [{ createPortal }, { sendTo }] = await Promise.all([
+    import('./portal/client.ts'),
+    import('./portal/network.ts'),
+  ]);
+  return createPortal(sendTo(target));
 }
 
 /**

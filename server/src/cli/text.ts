@@ -21,6 +21,9 @@ const BARE = {
   middle: '  ',
 } as const;
 
+/** Returns a time of the API as ISO 8601 writes it, for `--json`. */
+export const isoTime = (timestamp: string): string => new Date(timestamp).toISOString();
+
 type Row = readonly (string | number)[];
 
 function columns(rows: readonly Row[]): string {

@@ -53,6 +53,8 @@ export type Feature<Api extends object = object> = {
   readonly start?: () => void | Promise<void>;
   /** Registers its routes, before the server listens. */
   readonly routes?: (http: Http) => void | Promise<void>;
+  /** Registers its operations of the portal, which the operator calls by commands without a server, too. */
+  readonly portal?: (http: PortalHttp) => void;
   /** Work that is repeated while the server runs. */
   readonly jobs?: readonly Job[];
   /** Ends what requests wait for, such as long polls, so that the HTTP server can close. */
@@ -70,6 +72,12 @@ export type Http = {
   ) => void;
   /** Authorizes a request again, for streams that outlive their tokens. */
   readonly authorize: Authorize<Context>;
+};
+
+export type PortalHttp = {
+  readonly app: FastifyInstance;
+  /** Who sends the requests: the operator only in the process of a command, which does not listen. */
+  readonly callers: 'network' | 'operator';
 };
 
 export type Job = {

@@ -1,11 +1,10 @@
 import { type PortalBridge, type portalResources, toTimestamp } from '@azulejo/contract';
 import { readConnection } from '../../connections/bridges/index.ts';
-import type { By } from '../../core/audit/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { ConnectedClients } from '../../platform/connected-clients.ts';
 import { NO_STORE } from '../../platform/http/replies.ts';
 import { createRateLimit } from '../../platform/rate-limits.ts';
-import type { PortalContext, PortalHandlers } from '../portal-accounts/index.ts';
+import { actorOf, countCall, type PortalHandlers } from '../portal-accounts/index.ts';
 import type { BridgeOperator, CountedBridge } from './operator.ts';
 
 type Dependencies = { bridgeOperator: BridgeOperator; clock: Clock; connectedClients: ConnectedClients };
@@ -31,7 +30,7 @@ export function portalBridgeHandlers({
       const { type, mqtt_url: mqttUrl, username, password, base_topic: baseTopic } = input;
       const connection = readConnection({ type, mqttUrl, username, password, baseTopic });
       const { name, user_ids: userIds = [], check: isChecked = true } = input;
-      if (isChecked) limit.take(context.account.id);
+      if (isChecked) countCall(limit, context);
       const added = await operator.add({ connection, name, userIds, isChecked }, actorOf(context));
       const { bridge, found = null, environment } = added;
       return {
@@ -48,7 +47,7 @@ export function portalBridgeHandlers({
       const { bridge_id: id, mqtt_url: mqttUrl, username, password, base_topic: baseTopic } = input;
       const changes = { mqttUrl, username, password, baseTopic };
       const isChecked = input.check ?? true;
-      if (isChecked) limit.take(context.account.id);
+      if (isChecked) countCall(limit, context);
       const { bridge, found = null } = await operator.change(id, changes, { isChecked }, actorOf(context));
       return { body: { bridge: toWire(bridge), found }, cacheControl: NO_STORE };
     },
@@ -72,11 +71,6 @@ export function portalBridgeHandlers({
 
 const toVariables = (environment: Readonly<Record<string, string>>) =>
   Object.entries(environment).map(([name, value]) => ({ name, value }));
-
-const actorOf = (context: PortalContext): By => ({
-  actorId: context.account.id,
-  address: context.address,
-});
 
 const toPortalBridge = (
   {

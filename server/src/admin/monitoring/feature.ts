@@ -1,15 +1,16 @@
 import { type PortalCheck, portalResources } from '@azulejo/contract';
+import type { Audit } from '../../core/audit/index.ts';
 import type { Feature, Platform } from '../../core/feature.ts';
 import type { MessageTrace } from '../../core/message-trace/index.ts';
-import { registerOperations } from '../../platform/http/operations.ts';
 import type { PortalAccounts } from '../portal-accounts/index.ts';
 import type { JobState } from './jobs.ts';
 import { createMessageLog } from './message-log.ts';
 import { createMonitoring } from './monitoring.ts';
-import { monitoringHandlers } from './monitoring-routes.ts';
+import { messageHandlers, monitoringHandlers } from './monitoring-routes.ts';
 import { SAMPLE_MS } from './series.ts';
 
 type Needs = Platform & {
+  audit: Audit;
   messageTrace: MessageTrace;
   portalAccounts: PortalAccounts;
   version: string;
@@ -25,9 +26,11 @@ export function monitoringFeature({ examine, portalAccounts, version, ...needs }
   const { series, jobs } = monitoring;
   return {
     api: { monitoring, messageLog },
-    routes({ app }) {
+    portal(http) {
       const handlers = monitoringHandlers({ monitoring, clock, version, examine: () => examine(jobs.list) });
-      registerOperations(app, portalResources.monitoring, handlers, portalAccounts.authorize);
+      portalAccounts.serve(http, portalResources.monitoring, handlers);
+      const messages = messageHandlers({ ...needs, messageLog, portalAccounts });
+      portalAccounts.serve(http, portalResources.messages, messages);
     },
     jobs: [{ name: 'sample the load', everyMs: SAMPLE_MS, run: series.sample }],
     release: () => messageLog.stop(),

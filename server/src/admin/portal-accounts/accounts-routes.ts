@@ -8,7 +8,7 @@ import {
 import { NO_STORE } from '../../platform/http/replies.ts';
 import type { Account } from './account.ts';
 import type { Accounts } from './accounts.ts';
-import { type PortalContext, type PortalHandlers, sessionOf } from './authorize.ts';
+import { accountOf, actorOf, type PortalHandlers } from './authorize.ts';
 import type { SessionCookie } from './cookie.ts';
 import type { Invitation } from './invitation.ts';
 import type { Invitations } from './invitations.ts';
@@ -18,8 +18,6 @@ import { handOver } from './session-routes.ts';
 import type { Sessions } from './sessions.ts';
 import type { Token } from './token.ts';
 import type { Tokens } from './tokens.ts';
-
-const actorOf = (context: PortalContext) => ({ actorId: context.account.id, address: context.address });
 
 type AccountDependencies = {
   accounts: Accounts;
@@ -79,7 +77,7 @@ export function invitationHandlers({
     list: async () => ({ body: { invitations: (await invitations.list()).map(invitationToWire) } }),
     create: async ({ input, context }) => {
       const { invitation, link } = await invitations.create(input, actorOf(context));
-      const invitedBy = sessionOf(context).account.name;
+      const invitedBy = context.kind === 'operator' ? undefined : context.account.name;
       return { body: { invitation: invitationToWire({ ...invitation, invitedBy }), link } };
     },
     revoke: async ({ input, context }) => {
@@ -129,21 +127,21 @@ const invitationToWire = ({
 export function tokenHandlers({ tokens }: { tokens: Tokens }): PortalHandlers<typeof portalResources.tokens> {
   return {
     list: async ({ context }) => ({
-      body: { tokens: (await tokens.list(context.account.id)).map(tokenToWire) },
+      body: { tokens: (await tokens.list(accountOf(context).id)).map(tokenToWire) },
       cacheControl: NO_STORE,
     }),
     create: async ({ input: { name, scopes, days }, context }) => {
-      const { id } = context.account;
+      const { id } = accountOf(context);
       const { token, record } = await tokens.create(id, { name, scopes, days }, actorOf(context));
       return { body: { record: tokenToWire(record), token }, cacheControl: NO_STORE };
     },
     revoke: async ({ input, context }) => {
-      await tokens.revoke(context.account.id, input.token_id, actorOf(context));
+      await tokens.revoke(accountOf(context).id, input.token_id, actorOf(context));
       return { body: {} };
     },
     current: async ({ context }) => {
-      const { name, email, role } = context.account;
-      const { token } = context;
+      const { name, email, role } = accountOf(context);
+      const token = context.kind === 'program' && context.token;
       return {
         body: {
           account: { name, email, role },

@@ -8,9 +8,10 @@ import {
   portalScopeOf,
 } from '@azulejo/contract';
 import type { FastifyRequest } from 'fastify';
-import type { Audit } from '../../core/audit/index.ts';
+import type { Audit, By } from '../../core/audit/index.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import type { Handlers as PlatformHandlers } from '../../platform/http/operations.ts';
+import type { RateLimit } from '../../platform/rate-limits.ts';
 import type { SignInLimits } from '../../platform/sign-in-limits.ts';
 import type { SessionCookie } from './cookie.ts';
 import type { PresentedToken } from './find-token.ts';
@@ -21,14 +22,14 @@ import type { Tokens } from './tokens.ts';
 
 type Caller = { id: string; email: string; name: string; role: PortalRole };
 
+/** Who calls an operation: a page, a program with an access token, or the operator on the command line. */
+type PortalCaller =
+  | { readonly kind: 'page'; readonly account: Caller; readonly session: Session }
+  | { readonly kind: 'program'; readonly account: Caller; readonly token: PresentedToken }
+  | { readonly kind: 'operator' };
+
 /** What is known of the caller of an operation that needs an account. */
-export type PortalContext = Visitor & {
-  readonly account: Caller;
-  /** Set when a page calls. */
-  readonly session?: Session;
-  /** Set when a program calls with an access token. */
-  readonly token?: PresentedToken;
-};
+export type PortalContext = Visitor & PortalCaller;
 
 /** What is known of the caller of an operation, by the access that the operation needs. */
 type Contexts = { public: Visitor } & Record<PortalAccess, PortalContext>;
@@ -72,7 +73,7 @@ export function createPortalAuthorize(dependencies: Dependencies) {
     const { account } = caller;
     request.account = account.id;
     try {
-      if ('token' in caller) requireScope(caller.token, operation);
+      if (caller.kind === 'program') requireScope(caller.token, operation);
       if (!isAllowed(account.role, operation.access as PortalAccess)) throw new ApiError('insufficient_role');
     } catch (error) {
       const action = `refused.portal.${operation.id}` as const;
@@ -84,12 +85,21 @@ export function createPortalAuthorize(dependencies: Dependencies) {
 }
 
 /**
+ * Authorizes what the command line asks for on this machine: everything. Whoever runs it could as well read and write
+ * the data folder. Only a process that does not listen serves the operator (`cli/portal/operator.ts`).
+ */
+export const authorizeOperator = async (
+  _operation: AnyOperation,
+  request: FastifyRequest,
+): Promise<PortalContext> => ({ kind: 'operator', address: request.ip, userAgent: '' });
+
+/**
  * Returns a function that finds the session of a request. A request that may change something must come from a
  * page of this origin. Such a page knows the session's token (OWASP: synchronizer token), which no other origin
  * can read. The cookie alone is not enough, and neither is `SameSite`, which distinguishes sites and not origins.
  */
 function createSessionCheck({ sessions, cookie }: Dependencies) {
-  return async function check(request: FastifyRequest): Promise<{ account: Caller; session: Session }> {
+  return async function check(request: FastifyRequest): Promise<Extract<PortalCaller, { kind: 'page' }>> {
     if (isChange(request) && isForeign(request)) throw new ApiError('forged_request');
     const session = await sessions.find(cookie.read(request));
     if (session?.state !== 'open') throw new ApiError('session_required');
@@ -98,7 +108,7 @@ function createSessionCheck({ sessions, cookie }: Dependencies) {
       request.account = session.account.id;
       throw new ApiError('forged_request');
     }
-    return { account: session.account, session };
+    return { kind: 'page', account: session.account, session };
   };
 }
 
@@ -110,13 +120,13 @@ function createTokenCheck({ tokens, limits }: Dependencies) {
   return async function check(
     bearer: string,
     request: FastifyRequest,
-  ): Promise<{ account: Caller; token: PresentedToken }> {
+  ): Promise<Extract<PortalCaller, { kind: 'program' }>> {
     const token = await tokens.find(bearer);
     if (!token) {
       limits.failedToken(request.ip);
       throw new ApiError('invalid_token', { detail: 'The access token is unknown, or was revoked.' });
     }
-    return { account: token.account, token };
+    return { kind: 'program', account: token.account, token };
   };
 }
 
@@ -148,8 +158,23 @@ function equals(given: string, expected: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** Returns the session for handlers of operations that no access token may call. */
-export function sessionOf({ session }: PortalContext): Session {
-  if (!session) throw new Error('An operation that needs a session was authorized without one.');
-  return session;
+/** Returns the session for handlers of operations that neither an access token nor the operator may call. */
+export function sessionOf(context: PortalContext): Session {
+  if (context.kind !== 'page') throw new ApiError('session_required');
+  return context.session;
+}
+
+/** Returns the account for handlers of operations about the caller's own account, which the operator has none of. */
+export function accountOf(context: PortalContext): Caller {
+  if (context.kind === 'operator') throw new ApiError('session_required');
+  return context.account;
+}
+
+/** Returns who acts, for the audit log, where the operator on the command line has no account and no address. */
+export const actorOf = (context: PortalContext): By =>
+  context.kind === 'operator' ? {} : { actorId: context.account.id, address: context.address };
+
+/** Counts a call towards the limit of its account. The operator, whose machine does the work, has no limit. */
+export function countCall(limit: RateLimit, context: PortalContext): void {
+  if (context.kind !== 'operator') limit.take(context.account.id);
 }

@@ -1,10 +1,12 @@
 import type { Audit } from '../../core/audit/index.ts';
+import type { PortalHttp } from '../../core/feature.ts';
 import { createBackgroundUnits } from '../../database/background-units.ts';
 import type { Db } from '../../database/index.ts';
 import { createKnownAddresses } from '../../database/known-addresses.ts';
 import { emailKey } from '../../identity/users/index.ts';
 import { invalidField } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { registerOperations } from '../../platform/http/operations.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { Passwords } from '../../platform/passwords.ts';
 import { Refusal } from '../../platform/refusal.ts';
@@ -18,7 +20,7 @@ import {
   passwordLinkHandlers,
   tokenHandlers,
 } from './accounts-routes.ts';
-import { createPortalAuthorize } from './authorize.ts';
+import { authorizeOperator, createPortalAuthorize, type PortalHandlers } from './authorize.ts';
 import { sessionCookie } from './cookie.ts';
 import { withdrawFirstOwnerIn } from './invitation-store.ts';
 import { createInvitations } from './invitations.ts';
@@ -42,6 +44,16 @@ type Dependencies = {
 };
 
 export type PortalAccounts = ReturnType<typeof createPortalAccounts>;
+
+/** Returns a function that serves operations of the portal. */
+const createServe =
+  (authorize: ReturnType<typeof createPortalAuthorize>) =>
+  <Resource extends Readonly<Record<string, unknown>>>(
+    { app, callers }: PortalHttp,
+    resource: Resource,
+    handlers: PortalHandlers<Resource>,
+  ): void =>
+    registerOperations(app, resource, handlers, callers === 'operator' ? authorizeOperator : authorize);
 
 /** Wires up accounts, sessions and sign-in of the portal. */
 export function createPortalAccounts({ limits: settings, ...dependencies }: Dependencies) {
@@ -70,8 +82,10 @@ export function createPortalAccounts({ limits: settings, ...dependencies }: Depe
   const invitations = createInvitations({ ...dependencies, accounts, signIn, limits });
   const passwordLinks = createPasswordLinks({ ...dependencies, accounts, secondFactor, limits });
   const parts = { ...dependencies, accounts, sessions, signIn, secondFactor, invitations, passwordLinks };
+  const authorize = createPortalAuthorize({ sessions, tokens, cookie, audit, limits });
   return {
-    authorize: createPortalAuthorize({ sessions, tokens, cookie, audit, limits }),
+    authorize,
+    serve: createServe(authorize),
     accounts,
     sessions,
     tokens,

@@ -5,7 +5,7 @@ import { ApiError, invalidField } from '../../platform/api-error.ts';
 import type { Passwords } from '../../platform/passwords.ts';
 import { checkPortalPassword } from './account.ts';
 import type { Accounts } from './accounts.ts';
-import { type PortalContext, type PortalHandlers, sessionOf } from './authorize.ts';
+import { actorOf, type PortalContext, type PortalHandlers, sessionOf } from './authorize.ts';
 import type { SecondFactor } from './second-factor.ts';
 import type { Sessions } from './sessions.ts';
 import type { SignIn } from './sign-in.ts';
@@ -25,7 +25,7 @@ type SecurityHandlers = PortalHandlers<typeof portalResources.security>;
 /** Returns the signed-in account, as the actor on itself. */
 const self = (context: PortalContext) => {
   const session = sessionOf(context);
-  return { session, id: session.account.id, by: { actorId: session.account.id, address: context.address } };
+  return { session, id: session.account.id, by: actorOf(context) };
 };
 
 /** Handlers of what every account may do with itself. */

@@ -2,8 +2,8 @@ import type { portalResources } from '@azulejo/contract';
 import type { Makers } from '../../connections/makers/index.ts';
 import type { Applications } from '../../identity/applications/index.ts';
 import { NO_STORE } from '../../platform/http/replies.ts';
-import type { PortalHandlers } from '../portal-accounts/index.ts';
-import { type ApplicationPages, actorOf } from './application-pages.ts';
+import { actorOf, type PortalHandlers } from '../portal-accounts/index.ts';
+import type { ApplicationPages } from './application-pages.ts';
 import { readSettings, withWireNames } from './application-wire.ts';
 
 type Resource = typeof portalResources.applications;

@@ -1,13 +1,11 @@
 import type { PortalApplicationDetail } from '@azulejo/contract';
 import type { Makers } from '../../connections/makers/index.ts';
 import type { ManagerWebhooks } from '../../connections/managers/index.ts';
-import type { By } from '../../core/audit/index.ts';
 import type { Applications, Client } from '../../identity/applications/index.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { NO_STORE } from '../../platform/http/replies.ts';
 import type { HomeApplication } from '../home-application/index.ts';
-import type { PortalContext } from '../portal-accounts/index.ts';
 import { toDetail } from './application-wire.ts';
 import type { ApplicationNumbers } from './read-models/application-numbers.ts';
 
@@ -60,8 +58,3 @@ export function createApplicationPages(dependencies: Dependencies) {
     answer: async (client: Client) => ({ body: await detailOf(client), cacheControl: NO_STORE }),
   };
 }
-
-export const actorOf = (context: PortalContext): By => ({
-  actorId: context.account.id,
-  address: context.address,
-});

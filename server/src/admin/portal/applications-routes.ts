@@ -9,10 +9,10 @@ import { NO_STORE } from '../../platform/http/replies.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import type { Consequences, Removal } from '../deletion/index.ts';
 import type { HomeApplication } from '../home-application/index.ts';
-import type { PortalHandlers } from '../portal-accounts/index.ts';
+import { actorOf, type PortalHandlers } from '../portal-accounts/index.ts';
 import { applicationChangeHandlers, applicationLinkHandlers } from './application-changes.ts';
 import { applicationListHandlers } from './application-list.ts';
-import { actorOf, createApplicationPages } from './application-pages.ts';
+import { createApplicationPages } from './application-pages.ts';
 import { toOptions } from './application-wire.ts';
 import { createApplicationNumbers } from './read-models/application-numbers.ts';
 

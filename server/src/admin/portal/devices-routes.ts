@@ -1,9 +1,8 @@
 import type { PortalDevice, portalResources } from '@azulejo/contract';
 import type { DeviceRecords, Devices, ManagedDevice } from '../../connections/devices/index.ts';
-import type { By } from '../../core/audit/index.ts';
 import type { Applications } from '../../identity/applications/index.ts';
 import { ApiError } from '../../platform/api-error.ts';
-import type { PortalContext, PortalHandlers } from '../portal-accounts/index.ts';
+import { actorOf, type PortalHandlers } from '../portal-accounts/index.ts';
 
 type Dependencies = {
   applications: Applications;
@@ -98,9 +97,4 @@ function createHandler({
 const toPortalDevice = ({ record, application }: ManagedDevice): PortalDevice => ({
   ...record,
   application: application ?? null,
-});
-
-const actorOf = (context: PortalContext): By => ({
-  actorId: context.account.id,
-  address: context.address,
 });

@@ -23,21 +23,18 @@ import type { TileGroups, Tiles } from '../../home/tiles/index.ts';
 import type { Uploads } from '../../home/uploads/index.ts';
 import type { Applications } from '../../identity/applications/index.ts';
 import type { Users } from '../../identity/users/index.ts';
-import { registerOperations } from '../../platform/http/operations.ts';
 import type { Auth } from '../../sign-in/auth/index.ts';
 import type { PasswordReset } from '../../sign-in/password-reset/index.ts';
 import type { Values } from '../../telemetry/values/index.ts';
 import { type BridgeOperator, portalBridgeHandlers } from '../bridges/index.ts';
 import type { Removal } from '../deletion/index.ts';
 import type { HomeApplication } from '../home-application/index.ts';
-import type { MessageLog } from '../monitoring/index.ts';
 import type { PortalAccounts } from '../portal-accounts/index.ts';
 import type { UserData } from '../user-data/index.ts';
 import { applicationHandlers } from './applications-routes.ts';
 import { auditLogHandlers } from './audit-log-routes.ts';
 import { portalDeviceHandlers } from './devices-routes.ts';
 import { managerHandlers } from './managers-routes.ts';
-import { messageHandlers } from './messages-routes.ts';
 import { createTemplateUsage } from './read-models/template-usage.ts';
 import { createTemplateMoves } from './template-moves.ts';
 import { templateEditorHandlers } from './templates-routes.ts';
@@ -60,7 +57,6 @@ type Needs = Platform & {
   makerAccounts: Accounts;
   managerWebhooks: ManagerWebhooks;
   testWebhook: TestWebhook;
-  messageLog: MessageLog;
   passwordReset: PasswordReset;
   picture: (name: string) => string;
   portalAccounts: PortalAccounts;
@@ -87,24 +83,23 @@ export function portalFeature(needs: Needs) {
   const { config, channelUrls: urls, portalAccounts } = needs;
   const templateUsage = createTemplateUsage({ ...needs, thumbnail: thumbnailUrls(config.urls.cdn) });
   const templateMoves = createTemplateMoves({ ...needs, usage: templateUsage });
-  const { authorize } = portalAccounts;
+  const { serve } = portalAccounts;
   return {
     api: { templateUsage, templateMoves },
-    routes({ app }) {
+    portal(http) {
       const endpoints = { http: config.urls.base, mqtt: brokerUrls(config) };
       const applications = applicationHandlers({ ...needs, ...config, endpoints });
-      registerOperations(app, portalResources.applications, applications, authorize);
-      registerOperations(app, portalResources.managers, managerHandlers(needs), authorize);
-      registerOperations(app, portalResources.bridges, portalBridgeHandlers(needs), authorize);
-      registerOperations(app, portalResources.auditLog, auditLogHandlers(needs), authorize);
-      registerOperations(app, portalResources.messages, messageHandlers(needs), authorize);
+      serve(http, portalResources.applications, applications);
+      serve(http, portalResources.managers, managerHandlers(needs));
+      serve(http, portalResources.bridges, portalBridgeHandlers(needs));
+      serve(http, portalResources.auditLog, auditLogHandlers(needs));
       const templates = templateEditorHandlers({ ...needs, templateUsage, templateMoves });
-      registerOperations(app, portalResources.templates, templates, authorize);
-      registerOperations(app, portalResources.users, applicationUserHandlers({ ...needs, urls }), authorize);
+      serve(http, portalResources.templates, templates);
+      serve(http, portalResources.users, applicationUserHandlers({ ...needs, urls }));
       const devices = portalDeviceHandlers({ ...needs, mqttUrl: config.urls.mqtt });
-      registerOperations(app, portalResources.devices, devices, authorize);
+      serve(http, portalResources.devices, devices);
       const virtualDevices = virtualDeviceHandlers({ ...needs, urls });
-      registerOperations(app, portalResources.virtualDevices, virtualDevices, authorize);
+      serve(http, portalResources.virtualDevices, virtualDevices);
     },
   } satisfies Feature;
 }

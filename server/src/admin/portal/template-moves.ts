@@ -6,14 +6,9 @@ import {
   valuePlacesOf,
 } from '../../connections/devices/index.ts';
 import { restartDevices } from '../../connections/virtual-devices/index.ts';
-import type { Audit } from '../../core/audit/index.ts';
+import type { Audit, By } from '../../core/audit/index.ts';
 import type { Db } from '../../database/index.ts';
-import {
-  type Author,
-  requireNewest,
-  type Templates,
-  type VersionedTemplate,
-} from '../../devices/templates/index.ts';
+import { requireNewest, type Templates, type VersionedTemplate } from '../../devices/templates/index.ts';
 import { matchTiles, type Tiles } from '../../home/tiles/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { ValuePlace } from '../../telemetry/values/index.ts';
@@ -58,7 +53,7 @@ export function createTemplateMoves({ db, clock, audit, templates, usage, tiles 
      * Moves one batch; callers repeat it until none remain. Throws `not_found`, or `precondition_failed` when
      * `to` is not the newest version.
      */
-    async step(move: Move, author: Author): Promise<{ moved: number; remaining: number }> {
+    async step(move: Move, by: By): Promise<{ moved: number; remaining: number }> {
       const { templateId, from, to } = move;
       if (from === to) return { moved: 0, remaining: 0 };
       const earlier = await templates.get(templateId, from);
@@ -77,7 +72,7 @@ export function createTemplateMoves({ db, clock, audit, templates, usage, tiles 
             clock.now(),
           );
           await audit.record(tx, {
-            ...author,
+            ...by,
             action: 'template.move',
             targetId: templateId,
             detail: `${channels.length} devices from version ${from} to ${to}`,

@@ -1,7 +1,6 @@
 import type { ChannelTemplate, portalResources } from '@azulejo/contract';
 import type { Services } from '../../connections/services/index.ts';
 import {
-  type Author,
   completeNamed,
   findTemplateErrors,
   findTemplateWarnings,
@@ -15,7 +14,7 @@ import { storeImage, type Uploads } from '../../home/uploads/index.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { NO_STORE } from '../../platform/http/replies.ts';
 import { createRateLimit } from '../../platform/rate-limits.ts';
-import type { PortalContext, PortalHandlers } from '../portal-accounts/index.ts';
+import { actorOf, countCall, type PortalHandlers } from '../portal-accounts/index.ts';
 import type { TemplateUsage } from './read-models/template-usage.ts';
 import type { TemplateMoves } from './template-moves.ts';
 
@@ -51,18 +50,18 @@ export function templateEditorHandlers(dependencies: Dependencies): Handled {
     get: async ({ input }) => ({ body: await usage.document(input.template_id, input.version) }),
     versions: async ({ input }) => ({ body: { versions: await usage.versions(input.template_id) } }),
     create: async ({ input, context }) => {
-      const { id, version } = await editor.create(input.template, authorOf(context));
+      const { id, version } = await editor.create(input.template, actorOf(context));
       return { body: await usage.document(id, version) };
     },
     save: async ({ input, context }) => {
       const { template_id: id, template, base_version: baseVersion } = input;
-      const version = await editor.save(id, { template, baseVersion }, authorOf(context));
+      const version = await editor.save(id, { template, baseVersion }, actorOf(context));
       return { body: await usage.document(id, version) };
     },
     remove: async ({ input, context }) => {
       const { template_id: id } = input;
       await refuseOffered(services, id);
-      await editor.remove(id, authorOf(context));
+      await editor.remove(id, actorOf(context));
       return { body: {} };
     },
     ...moveHandlers(templateMoves),
@@ -74,7 +73,7 @@ const moveHandlers = (moves: TemplateMoves): Pick<Handled, 'planMove' | 'move'> 
   planMove: async ({ input }) => ({ body: await moves.plan(input.template_id, input.from_version) }),
   move: async ({ input, context }) => {
     const { template_id: templateId, from_version: from, to_version: to } = input;
-    return { body: await moves.step({ templateId, from, to }, authorOf(context)) };
+    return { body: await moves.step({ templateId, from, to }, actorOf(context)) };
   },
 });
 
@@ -82,7 +81,7 @@ function pictureHandler({ uploads, config }: Dependencies): Handled['uploadPictu
   const limit = createRateLimit('uploads', config.rateLimits.uploadsPerOwner);
   const uploaderUrl = config.urls.uploader;
   return async ({ request, context }) => {
-    limit.take(context.account.id);
+    countCall(limit, context);
     const body = await storeImage(uploads, { body: request.body, ownerId: PICTURE_OWNER, uploaderUrl });
     return { body, cacheControl: NO_STORE };
   };
@@ -103,8 +102,3 @@ async function refuseOffered(services: Services, id: string): Promise<void> {
   );
   if (offering) throw new ApiError('in_use', { detail: `The service "${offering.service.id}" offers it.` });
 }
-
-const authorOf = (context: PortalContext): Author => ({
-  actorId: context.account.id,
-  address: context.address,
-});

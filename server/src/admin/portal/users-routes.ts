@@ -7,7 +7,7 @@ import {
   toTimestamp,
 } from '@azulejo/contract';
 import type { Automations, DescribeAutomations } from '../../automation/definitions/index.ts';
-import type { Audit, By } from '../../core/audit/index.ts';
+import type { Audit } from '../../core/audit/index.ts';
 import type { Db } from '../../database/index.ts';
 import type { Channels, ChannelUrls } from '../../devices/channels/index.ts';
 import type { Preferences } from '../../home/preferences/index.ts';
@@ -19,7 +19,7 @@ import { mapInTurns } from '../../platform/short-turns.ts';
 import type { Auth } from '../../sign-in/auth/index.ts';
 import type { PasswordReset } from '../../sign-in/password-reset/index.ts';
 import type { Values } from '../../telemetry/values/index.ts';
-import type { PortalContext, PortalHandlers } from '../portal-accounts/index.ts';
+import { actorOf, type PortalHandlers } from '../portal-accounts/index.ts';
 import type { UserData } from '../user-data/index.ts';
 import { createUserHome } from './read-models/user-home.ts';
 
@@ -42,11 +42,6 @@ type Dependencies = {
 };
 
 const DEFAULT_LIMIT = 50;
-
-const actorOf = (context: PortalContext): By => ({
-  actorId: context.account.id,
-  address: context.address,
-});
 
 export function applicationUserHandlers(
   dependencies: Dependencies,

@@ -17,7 +17,7 @@ import type { Timers } from '../../platform/clock.ts';
 import { endWith, mayStill, STREAM_TYPE, wantsStream } from '../../platform/http/event-stream.ts';
 import { createWaiter, type Waiter } from '../../platform/waiter.ts';
 import type { StoredValue, Values } from '../../telemetry/values/index.ts';
-import type { PortalAccounts, PortalContext, PortalHandlers } from '../portal-accounts/index.ts';
+import { actorOf, type PortalAccounts, type PortalHandlers } from '../portal-accounts/index.ts';
 import { toWireDevice, toWireProperties, toWireValue } from './virtual-device-wire.ts';
 
 type Dependencies = {
@@ -145,11 +145,6 @@ const controlHandlers = (
     await virtualDeviceControl.remove(actorOf(context), input.channel_id);
     return { body: {} };
   },
-});
-
-const actorOf = (context: PortalContext) => ({
-  actorId: context.account.id,
-  address: context.address,
 });
 
 /** Wakes those who watch a device when it reports a value. */

@@ -1,21 +1,15 @@
+import type { PortalApplicationType } from '@azulejo/contract';
 import { type Command, Option } from 'commander';
-import type { ClientType } from '../../identity/applications/index.ts';
 import { clientTypes } from '../names.ts';
 import { collect, collectWords, duration, wholeNumber } from '../options.ts';
-import { onPorts } from '../run.ts';
+import { onPortal } from '../run.ts';
 import { describeApplication, toApplicationRecord } from './application-answers.ts';
+import { type SettingOptions, toSettings } from './application-settings.ts';
 
-type CreateOptions = {
-  type: ClientType;
+type CreateOptions = SettingOptions & {
+  type: PortalApplicationType;
   name: string;
   namespace?: string;
-  redirectUri?: readonly string[];
-  origin?: readonly string[];
-  scope?: readonly string[];
-  accessTokenLifetime?: number;
-  refreshTokenLifetime?: number;
-  minimumPasswordLength?: number;
-  appScheme?: string;
 };
 
 const HELP = `
@@ -53,18 +47,13 @@ export function addCreate(group: Command): void {
     .option('--app-scheme <scheme>', 'URL scheme that opens its app, e.g. casaazul')
     .addHelpText('after', HELP)
     .action(
-      onPorts(
-        async ({ applications }, options: CreateOptions) => {
-          const { redirectUri = [], origin = [], scope, ...input } = options;
-          const { application, secret } = await applications.create({
-            ...input,
-            redirectUris: redirectUri,
-            origins: origin,
-            scopes: scope,
-          });
+      onPortal(
+        async ({ portal }, { name, type, namespace, ...options }: CreateOptions) => {
+          const input = { name, type, namespace, ...toSettings(options) };
+          const { application, client_secret } = await portal.applications.create(input);
           return {
-            data: { ...(await toApplicationRecord(application)), client_secret: secret },
-            text: `${describeApplication(`${application.name} is registered.`, application, { client_secret: secret })}\n\nThe client_secret is shown only once.`,
+            data: { ...toApplicationRecord(application), client_secret },
+            text: `${describeApplication(`${application.name} is registered.`, application, { client_secret })}\n\nThe client_secret is shown only once.`,
           };
         },
         { mayCreate: true },

@@ -1,11 +1,17 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { Refusal } from '../../platform/refusal.ts';
-import type { Application } from '../platform/ports.ts';
-import { onPorts } from '../run.ts';
-import { timeText } from '../text.ts';
-import { showApplication, showApplications, showLinked, toApplicationRecord } from './application-answers.ts';
+import { collect, collectWords, duration, wholeNumber } from '../options.ts';
+import type { Portal } from '../portal/client.ts';
+import { allApplications, applicationId, findApplication } from '../portal/find.ts';
+import { type Answer, onPortal } from '../run.ts';
+import {
+  showApplication,
+  showApplications,
+  showNewSecret,
+  toApplicationRecord,
+} from './application-answers.ts';
 import { addCreate } from './application-create.ts';
-import { addUpdate } from './application-update.ts';
+import { type SettingOptions, toSettings } from './application-settings.ts';
 
 export function addApplication(program: Command): void {
   const group = program
@@ -15,11 +21,11 @@ export function addApplication(program: Command): void {
   group
     .command('list')
     .description('List all applications.')
-    .action(onPorts(async ({ applications }) => showApplications(await applications.list())));
+    .action(onPortal(async ({ portal }) => showApplications(await allApplications(portal))));
   group
     .command('show <application>')
     .description('Show one application, by client_id or namespace. Secrets are never shown again.')
-    .action(onPorts(async ({ applications }, id: string) => showApplication(await applications.get(id))));
+    .action(onPortal(async ({ portal }, id: string) => showApplication(await findApplication(portal, id))));
   addUpdate(group);
   addRotate(group);
   addState(group, 'enable', 'enabled', 'Let an application and its users sign in again.');
@@ -33,42 +39,78 @@ export function addApplication(program: Command): void {
   addDelete(group);
 }
 
+type UpdateOptions = SettingOptions & { name?: string };
+
+const UPDATE_HELP = `
+Settings that are not given stay as they are. Redirect URIs, origins and scopes are replaced by the given ones.
+Lifetimes apply to tokens issued from now on.
+
+Examples:
+  $ azulejo application update casa-azul.7d5c2c --name "Casa Azul" --origin https://casa.example
+  $ azulejo application update casa-azul.7d5c2c --no-redirect-uri --no-access-token-lifetime`;
+
+function addUpdate(group: Command): void {
+  const command = group
+    .command('update <application>')
+    .description('Change the settings of an application.')
+    .option('--name <name>', 'display name')
+    .option('--redirect-uri <uri>', 'where a sign-in may redirect; can be repeated', collect)
+    .option(
+      '--origin <origin>',
+      'origin whose pages may call the API, scheme://host[:port]; can be repeated',
+      collect,
+    )
+    .option('--scope <scopes>', 'scopes that it can request; can be repeated', collectWords)
+    .option('--access-token-lifetime <duration>', 'e.g. 30d', duration)
+    .option('--refresh-token-lifetime <duration>', 'e.g. 365d', duration)
+    .option('--minimum-password-length <n>', 'for its users’ passwords, at least 6', wholeNumber)
+    .option('--app-scheme <scheme>', 'URL scheme that opens its app, e.g. casaazul');
+  for (const [flag, text] of withouts) command.addOption(new Option(flag, text).default(undefined));
+  command.addHelpText('after', UPDATE_HELP).action(
+    onPortal(async ({ portal }, id: string, { name, ...options }: UpdateOptions) => {
+      const changes = { name, ...toSettings(options) };
+      if (Object.values(changes).every((value) => value === undefined))
+        throw new Refusal('no change was given: see --help');
+      const application_id = await applicationId(portal, id);
+      return showApplication(await portal.applications.update({ application_id, ...changes }));
+    }),
+  );
+}
+
+const withouts = [
+  ['--no-redirect-uri', 'remove all redirect URIs'],
+  ['--no-origin', 'remove all origins'],
+  ['--no-access-token-lifetime', 'use the platform default'],
+  ['--no-refresh-token-lifetime', 'use the platform default'],
+  ['--no-app-scheme', 'remove the app scheme'],
+] as const;
+
 function addRotate(group: Command): void {
   group
     .command('rotate-secret <application>')
     .description('Create a new client_secret, shown only once; the previous one works for 24 more hours.')
     .action(
-      onPorts(async ({ applications }, id: string) => {
-        const { application, secret, previousExpires } = await applications.rotateSecret(id);
-        const until = previousExpires === undefined ? null : new Date(previousExpires).toISOString();
-        return {
-          data: {
-            ...(await toApplicationRecord(application)),
-            client_secret: secret,
-            previous_secret_expires: until,
-          },
-          text: [
-            `The new client_secret of ${application.name}, shown only once:`,
-            `  ${secret}`,
-            ...(previousExpires === undefined
-              ? []
-              : [`The previous one works until ${timeText(previousExpires)}.`]),
-          ].join('\n'),
-        };
+      onPortal(async ({ portal }, id: string) => {
+        const application_id = await applicationId(portal, id);
+        const { application, client_secret } = await portal.applications.rotateSecret({ application_id });
+        const { previous_secret_expires } = application;
+        const { data, text } = showNewSecret(application.name, { client_secret, previous_secret_expires });
+        return { data: { ...toApplicationRecord(application), ...data }, text };
       }),
     );
 }
 
-function addState(group: Command, name: string, state: Application['state'], description: string): void {
+function addState(group: Command, name: string, state: 'enabled' | 'disabled', description: string): void {
   group
     .command(`${name} <application>`)
     .description(description)
     .action(
-      onPorts(async ({ applications }, id: string) => {
-        const client = await applications.setState(id, state);
+      onPortal(async ({ portal }, id: string) => {
+        const application_id = await applicationId(portal, id);
+        const application = await portal.applications.setState({ application_id, state });
         return {
-          data: await toApplicationRecord(client),
-          text: `${client.name} (${client.namespace}) is ${state}.`,
+          data: toApplicationRecord(application),
+          text: `${application.name} (${application.namespace}) is ${state}.`,
         };
       }),
     );
@@ -79,18 +121,34 @@ function addLinks(group: Command): void {
     .command('link <distributor> <application>')
     .description('Let a distributor access the users and devices of an application.')
     .action(
-      onPorts(async ({ applications }, distributor: string, application: string) =>
-        showLinked(await applications.setLink(distributor, application, true), true),
+      onPortal(({ portal }, distributor: string, application: string) =>
+        setLink(portal, [distributor, application], true),
       ),
     );
   group
     .command('unlink <distributor> <application>')
     .description('End the access of a distributor immediately.')
     .action(
-      onPorts(async ({ applications }, distributor: string, application: string) =>
-        showLinked(await applications.setLink(distributor, application, false), false),
+      onPortal(({ portal }, distributor: string, application: string) =>
+        setLink(portal, [distributor, application], false),
       ),
     );
+}
+
+/** Lets a distributor work for an application, or ends that. */
+async function setLink(
+  portal: Portal,
+  [distributor, application]: readonly [string, string],
+  isLinked: boolean,
+): Promise<Answer> {
+  const { applications } = portal;
+  const application_id = await applicationId(portal, distributor);
+  const { client_id: target_id, name } = await findApplication(portal, application);
+  const from = await applications[isLinked ? 'link' : 'unlink']({ application_id, target_id });
+  return {
+    data: { distributor: application_id, application: target_id, is_linked: isLinked },
+    text: `${from.name} ${isLinked ? 'works for' : 'no longer works for'} ${name}.`,
+  };
 }
 
 const HELP = `
@@ -107,21 +165,24 @@ function addDelete(group: Command): void {
     .option('--confirm <name>', 'the application’s name, as confirmation')
     .addHelpText('after', HELP)
     .action(
-      onPorts(async ({ applications }, id: string, { confirm }: { confirm?: string }) => {
-        const { application, counts: counted } = await applications.consequences(id);
-        const all = Object.entries(counted)
-          .map(([name, { count, isMore }]) => `${name}: ${isMore ? 'at least ' : ''}${count}`)
-          .join(', ');
-        if (confirm !== application.name)
-          throw new Refusal(`this would be deleted with it (${all}): add --confirm "${application.name}"`);
-        await applications.remove(application);
-        return {
-          data: {
-            client_id: application.id,
-            ...Object.fromEntries(Object.entries(counted).map(([name, { count }]) => [name, count])),
-          },
-          text: `${application.name} is deleted, with everything that belonged to it (${all}).`,
-        };
-      }),
+      onPortal(
+        async ({ portal }, id: string, { confirm }: { confirm?: string }) => {
+          const { client_id: application_id, name } = await findApplication(portal, id);
+          const counted = await portal.applications.consequences({ application_id });
+          const { users, channels, devices, tiles } = counted;
+          const counts = { users, channels, devices, tiles };
+          const all = Object.entries(counts)
+            .map(([kind, count]) => `${kind}: ${counted.at_least.includes(kind) ? 'at least ' : ''}${count}`)
+            .join(', ');
+          if (confirm !== name)
+            throw new Refusal(`this would be deleted with it (${all}): add --confirm "${name}"`);
+          await portal.applications.remove({ application_id, name });
+          return {
+            data: { client_id: application_id, ...counts },
+            text: `${name} is deleted, with everything that belonged to it (${all}).`,
+          };
+        },
+        { removes: true },
+      ),
     );
 }

@@ -1,13 +1,12 @@
-import type { AutomationDefinition, Rehearsal } from '@azulejo/contract';
+import type { AutomationDefinition, PortalUser, Rehearsal } from '@azulejo/contract';
 import type { Command } from 'commander';
 import type { Features } from '../../app/features.ts';
-import type { User } from '../../identity/users/index.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { findUser } from '../find-user.ts';
 import { dayCount } from '../options.ts';
+import { findUser } from '../portal/find.ts';
 import { createProgress } from '../progress.ts';
 import type { ReadDefinition } from '../read-definition.ts';
-import { onPlatform } from '../run.ts';
+import { onMachine } from '../run.ts';
 import {
   showAutomation,
   showAutomations,
@@ -44,8 +43,8 @@ export function addAutomation(program: Command): void {
     .description('Automations of users: when something happens, only if something is true, then run steps.')
     .addHelpText('after', HELP);
   ofUser(group.command('list').description('List a user’s automations in words.')).action(
-    onPlatform(async ({ features }, owner: Owner) => {
-      const { id } = await findUser(features, owner.user, owner.application);
+    onMachine(async ({ portal, here: { features } }, owner: Owner) => {
+      const { id } = await findUser(portal, owner.user, owner.application);
       const [{ automation }, stored] = await Promise.all([
         features.describeAutomations(id, LANGUAGE),
         features.automations.list(id),
@@ -56,8 +55,8 @@ export function addAutomation(program: Command): void {
   ofUser(
     group.command('show <automation>').description('Show an automation in words, and what is wrong with it.'),
   ).action(
-    onPlatform(async ({ features }, id: string, owner: Owner) => {
-      const user = await findUser(features, owner.user, owner.application);
+    onMachine(async ({ portal, here: { features } }, id: string, owner: Owner) => {
+      const user = await findUser(portal, owner.user, owner.application);
       const stored = await findAutomation(features, user, id);
       const { automation } = await features.describeAutomations(user.id, LANGUAGE);
       return showAutomation(automation(stored));
@@ -80,8 +79,8 @@ function addCheck(group: Command): void {
     .option('--automation <automation>', REPLACED)
     .addHelpText('after', '\nThe exit code is 1 if the definition has an error.')
     .action(
-      onPlatform(async ({ features }, file: string, { automation, ...owner }: Checked) => {
-        const user = await findUser(features, owner.user, owner.application);
+      onMachine(async ({ portal, here: { features } }, file: string, { automation, ...owner }: Checked) => {
+        const user = await findUser(portal, owner.user, owner.application);
         if (automation !== undefined) await findAutomation(features, user, automation);
         const { definition, faults } = await read(file);
         if (!definition) return showCheck(file, { problems: toProblems(faults) });
@@ -103,23 +102,25 @@ function addRehearse(group: Command): void {
     .option('--automation <automation>', `rehearse this stored automation; with a file, ${REPLACED}`)
     .option('--days <n>', 'how many days to look back, 1 to 30', dayCount, DEFAULT_DAYS)
     .action(
-      onPlatform(async ({ features, isJson }, file: string | undefined, options: Rehearsed) => {
-        const { automation: automationId, days } = options;
-        const user = await findUser(features, options.user, options.application);
-        const stored =
-          automationId === undefined ? undefined : await findAutomation(features, user, automationId);
-        const definition = file === undefined ? stored?.definition : await requireDefinition(file);
-        if (!definition)
-          throw new Refusal('name a file with a definition, or an automation with --automation');
-        const running = features.rehearsals.rehearse(user.id, {
-          definition,
-          automationId,
-          days,
-          language: LANGUAGE,
-          signal: new AbortController().signal,
-        });
-        return showRehearsal(definition.label, await finish(running, isJson), days);
-      }),
+      onMachine(
+        async ({ portal, here: { features }, isJson }, file: string | undefined, options: Rehearsed) => {
+          const { automation: automationId, days } = options;
+          const user = await findUser(portal, options.user, options.application);
+          const stored =
+            automationId === undefined ? undefined : await findAutomation(features, user, automationId);
+          const definition = file === undefined ? stored?.definition : await requireDefinition(file);
+          if (!definition)
+            throw new Refusal('name a file with a definition, or an automation with --automation');
+          const running = features.rehearsals.rehearse(user.id, {
+            definition,
+            automationId,
+            days,
+            language: LANGUAGE,
+            signal: new AbortController().signal,
+          });
+          return showRehearsal(definition.label, await finish(running, isJson), days);
+        },
+      ),
     );
 }
 
@@ -134,11 +135,18 @@ function addReplaceDevice(group: Command): void {
     .option('--apply', 'change the automations that fit')
     .addHelpText('after', '\nThe exit code is 1 if an automation does not fit.')
     .action(
-      onPlatform(async ({ features }, from: string, to: string, { apply = false, ...owner }: Replacing) => {
-        const { id } = await findUser(features, owner.user, owner.application);
-        const wanted = { from, to, applies: apply, author: {}, language: LANGUAGE };
-        return showReplacement(await features.replaceDeviceInAutomations(id, wanted));
-      }),
+      onMachine(
+        async (
+          { portal, here: { features } },
+          from: string,
+          to: string,
+          { apply = false, ...owner }: Replacing,
+        ) => {
+          const { id } = await findUser(portal, owner.user, owner.application);
+          const wanted = { from, to, applies: apply, author: {}, language: LANGUAGE };
+          return showReplacement(await features.replaceDeviceInAutomations(id, wanted));
+        },
+      ),
     );
 }
 
@@ -168,7 +176,7 @@ async function requireDefinition(file: string): Promise<AutomationDefinition> {
   throw new ApiError('invalid_automation', { fields: faults });
 }
 
-async function findAutomation({ automations }: Features, user: User, id: string) {
+async function findAutomation({ automations }: Features, user: PortalUser, id: string) {
   const found = (await automations.list(user.id)).find((each) => each.id === id);
   if (!found) throw new Refusal(`${user.name} has no automation "${id}": see \`azulejo automation list\``);
   return found;

@@ -1,12 +1,13 @@
-import type { BridgeCheck, BridgeType } from '@azulejo/contract';
+import type { BridgeCheck, BridgeType, PortalBridge } from '@azulejo/contract';
 import { Argument, type Command } from 'commander';
+import { installation } from '../../config/installation.ts';
 import { readFirstLine } from '../../platform/read-first-line.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { bridgeTypes } from '../names.ts';
 import { collect } from '../options.ts';
 import { canPrompt, promptSecret } from '../password.ts';
-import type { AddedBridge, Ports, TriedBridge } from '../platform/ports.ts';
-import { onPorts, type Settings } from '../run.ts';
+import { findUser } from '../portal/find.ts';
+import { type AtPortal, onPortal } from '../run.ts';
 import { record } from '../text.ts';
 
 type AddOptions = {
@@ -57,42 +58,61 @@ export function addAdd(group: Command): void {
     .option('--application <app>', 'the application of these users, if several have the e-mail')
     .option('--no-check', 'do not try the connection')
     .addHelpText('after', HELP)
-    .action(onPorts(add));
+    .action(onPortal(add));
 }
 
 async function add(
-  { bridges, users, isJson }: Ports & Pick<Settings, 'isJson'>,
+  { portal, here, isJson }: AtPortal,
   type: BridgeType,
-  { mqtt: mqttUrl, username, baseTopic, name, check: isChecked, ...options }: AddOptions,
+  { mqtt: mqttUrl, username, baseTopic, name, check, ...options }: AddOptions,
 ) {
   const { readConnection } = await import('../../connections/bridges/index.ts');
   // Checked before the password is asked for.
   readConnection({ type, mqttUrl, username, baseTopic });
   const password = await choosePassword({ username, passwordFile: options.passwordFile }, isJson);
-  const settings = { type, mqttUrl, username, password, baseTopic };
-  readConnection(settings);
-  const found = await Promise.all(options.user.map((user) => users.find(user, options.application)));
-  const userIds = found.map(({ id }) => id);
-  const added = await bridges.add({ settings, name, userIds, isChecked });
-  const { bridge, external } = added;
+  const users = await Promise.all(options.user.map((user) => findUser(portal, user, options.application)));
+  const user_ids = users.map(({ id }) => id);
+  const connection = { type, mqtt_url: mqttUrl, username, password, base_topic: baseTopic };
+  const added = await portal.bridges.create({ ...connection, name, user_ids, check });
+  const { bridge, found, environment } = added;
+  const external = environment && {
+    // Where the programs of bridges are on another machine is not known here.
+    command: here && installation.bridgeCommands[type],
+    environment: Object.fromEntries(environment.map((variable) => [variable.name, variable.value])),
+  };
   return {
-    data: { ...bridge, ...(added.found && { found: added.found }), ...external },
+    data: { ...toBridgeRecord(bridge), ...(found && { found }), ...external },
     text: [
       record(`${bridge.name} is connected:`, {
         ...connectionRecord(added),
-        users: found.map(({ email }) => email).join(', ') || 'none; add one with `azulejo bridge share`',
+        users: users.map(({ email }) => email).join(', ') || 'none; add one with `azulejo bridge share`',
       }),
       ...(external ? [externalText(external)] : []),
     ].join('\n\n'),
   };
 }
 
+/** Returns the record for `--json`. */
+export const toBridgeRecord = ({
+  mqtt_url,
+  base_topic,
+  connected: _connected,
+  created,
+  ...bridge
+}: PortalBridge) => ({
+  ...bridge,
+  username: bridge.username === '' ? undefined : bridge.username,
+  mqttUrl: mqtt_url,
+  baseTopic: base_topic,
+  created: Date.parse(created),
+});
+
 /** Returns what commands print of a connection. */
-export const connectionRecord = ({ bridge, found }: TriedBridge) => ({
+export const connectionRecord = ({ bridge, found }: { bridge: PortalBridge; found: BridgeCheck | null }) => ({
   id: bridge.id,
-  'mqtt server': bridge.mqttUrl,
-  [TOPIC_NAMES[bridge.type]]: bridge.baseTopic,
-  found: found && foundText(found),
+  'mqtt server': bridge.mqtt_url,
+  [TOPIC_NAMES[bridge.type]]: bridge.base_topic,
+  found: found ? foundText(found) : undefined,
   problem: found?.problem || undefined,
 });
 
@@ -102,7 +122,13 @@ const foundText = ({ version, devices }: BridgeCheck): string =>
     ', ',
   );
 
-const externalText = ({ command, environment }: NonNullable<AddedBridge['external']>): string =>
+type External = {
+  /** The command that runs the bridge on this machine. */
+  command: readonly string[] | undefined;
+  environment: Readonly<Record<string, string>>;
+};
+
+const externalText = ({ command, environment }: External): string =>
   [
     'The server does not start it (BRIDGES=external). Run this command:',
     command

@@ -1,11 +1,12 @@
+import type { PortalBridge } from '@azulejo/contract';
 import type { Command } from 'commander';
 import { Refusal } from '../../platform/refusal.ts';
 import { wholeNumber } from '../options.ts';
-import type { ShownBridge } from '../platform/ports.ts';
-import { onPlatform, onPorts } from '../run.ts';
+import { findBridge, findUser, pickBridge } from '../portal/find.ts';
+import { onPlatform, onPortal } from '../run.ts';
 import { list, record } from '../text.ts';
 import { wait } from '../wait.ts';
-import { addAdd, choosePassword, connectionRecord } from './bridge-add.ts';
+import { addAdd, choosePassword, connectionRecord, toBridgeRecord } from './bridge-add.ts';
 
 export function addBridge(program: Command): void {
   const group = program
@@ -16,12 +17,16 @@ export function addBridge(program: Command): void {
     .command('list')
     .description('List all bridges with their state.')
     .action(
-      onPorts(async ({ bridges }) => {
-        const all = await bridges.list();
+      onPortal(async ({ portal }) => {
+        const { bridges } = await portal.bridges.list();
         const headings = ['NAME', 'STATE', 'DEVICES', 'VERSION', 'RESTARTS', 'MQTT SERVER', 'ID', 'PROBLEM'];
         return {
-          data: all,
-          text: list(headings, all.map(toRow), 'There are no bridges. Add one with `azulejo bridge add`.'),
+          data: bridges.map(toBridgeRecord),
+          text: list(
+            headings,
+            bridges.map(toRow),
+            'There are no bridges. Add one with `azulejo bridge add`.',
+          ),
         };
       }),
     );
@@ -32,15 +37,15 @@ export function addBridge(program: Command): void {
   addRemove(group);
 }
 
-const toRow = ({ id, name, state, devices, version, restarts, mqttUrl, baseTopic, problem }: ShownBridge) => [
-  name,
-  state,
-  devices,
-  version,
-  restarts,
-  `${mqttUrl} ${baseTopic}`,
-  id,
-  problem,
+const toRow = (bridge: PortalBridge) => [
+  bridge.name,
+  bridge.state,
+  bridge.devices,
+  bridge.version,
+  bridge.restarts,
+  `${bridge.mqtt_url} ${bridge.base_topic}`,
+  bridge.id,
+  bridge.problem,
 ];
 
 function addShare(group: Command, verb: 'share' | 'unshare', mayAdd: boolean): void {
@@ -54,10 +59,11 @@ function addShare(group: Command, verb: 'share' | 'unshare', mayAdd: boolean): v
     .requiredOption('--user <user>', 'id or e-mail of the user')
     .option('--application <app>', 'the application of the user, if several have the e-mail')
     .action(
-      onPorts(async ({ bridges, users }, id: string, options: { user: string; application?: string }) => {
-        const bridge = await findBridge(bridges, id);
-        const user = await users.find(options.user, options.application);
-        await bridges.setUser(bridge.id, user.id, mayAdd);
+      onPortal(async ({ portal }, id: string, options: { user: string; application?: string }) => {
+        const bridge = await findBridge(portal, id);
+        const user = await findUser(portal, options.user, options.application);
+        const operation = portal.bridges[mayAdd ? 'share' : 'unshare'];
+        await operation({ bridge_id: bridge.id, user_id: user.id });
         return {
           data: { id: bridge.id, user_id: user.id },
           text: `${user.email} ${mayAdd ? 'may' : 'may not'} add devices of ${bridge.name}${mayAdd ? '' : ' any more'}.`,
@@ -80,16 +86,19 @@ function addRemove(group: Command): void {
     .option('--confirm <name>', 'the bridge’s name, as confirmation')
     .addHelpText('after', REMOVE_HELP)
     .action(
-      onPorts(async ({ bridges }, idOrName: string, { confirm }: { confirm?: string }) => {
-        const { id, name, devices } = await findBridge(bridges, idOrName);
-        if (confirm !== name)
-          throw new Refusal(
-            `${devices} devices would be removed from all homes, with their values and history: ` +
-              `add --confirm "${name}"`,
-          );
-        await bridges.remove(id);
-        return { data: { id, devices }, text: `${name} is removed, with its ${devices} devices.` };
-      }),
+      onPortal(
+        async ({ portal }, idOrName: string, { confirm }: { confirm?: string }) => {
+          const { id, name, devices } = await findBridge(portal, idOrName);
+          if (confirm !== name)
+            throw new Refusal(
+              `${devices} devices would be removed from all homes, with their values and history: ` +
+                `add --confirm "${name}"`,
+            );
+          await portal.bridges.remove({ bridge_id: id });
+          return { data: { id, devices }, text: `${name} is removed, with its ${devices} devices.` };
+        },
+        { removes: true },
+      ),
     );
 }
 
@@ -112,7 +121,7 @@ function addLogs(group: Command): void {
       onPlatform(
         async ({ features, config, isJson }, idOrName: string, options: { lines: number; follow?: true }) => {
           const { logPath, readFrom, readLog } = await import('../../admin/bridges/index.ts');
-          const bridge = await findBridge(features.bridges, idOrName);
+          const bridge = await pickBridge(await features.bridges.list(), idOrName);
           const path = logPath(config.dataDir, bridge.id);
           const { to } = await readFrom(path, -1);
           const lines = await readLog(path, options.lines);
@@ -176,31 +185,17 @@ function addSet(group: Command): void {
     .option('--no-check', 'do not try the connection')
     .addHelpText('after', SET_HELP)
     .action(
-      onPorts(async ({ bridges, isJson }, idOrName: string, options: SetOptions) => {
-        const { mqtt: mqttUrl, username, baseTopic, check } = options;
-        const { id } = await findBridge(bridges, idOrName);
+      onPortal(async ({ portal, isJson }, idOrName: string, options: SetOptions) => {
+        const { mqtt: mqtt_url, username, baseTopic: base_topic, check } = options;
+        const { id: bridge_id } = await findBridge(portal, idOrName);
         const password = await choosePassword(options, isJson);
-        const changed = await bridges.set(id, { mqttUrl, username, password, baseTopic }, check);
+        const changes = { mqtt_url, username, password, base_topic, check };
+        const changed = await portal.bridges.update({ bridge_id, ...changes });
         const { bridge, found } = changed;
         return {
-          data: { ...bridge, ...(found && { found }) },
+          data: { ...toBridgeRecord(bridge), ...(found && { found }) },
           text: record(`${bridge.name} is changed:`, connectionRecord(changed)),
         };
       }),
     );
-}
-
-/** Finds a bridge by id, or by its name if no other bridge has it. */
-async function findBridge<Bridge extends { readonly id: string; readonly name: string }>(
-  bridges: { list(): Promise<readonly Bridge[]> },
-  idOrName: string,
-): Promise<Bridge> {
-  const all = await bridges.list();
-  const [bridge, other] = all.filter(({ id, name }) => id === idOrName || name === idOrName);
-  if (!bridge) {
-    const { ApiError } = await import('../../platform/api-error.ts');
-    throw new ApiError('not_found', { detail: `There is no bridge "${idOrName.slice(0, 100)}".` });
-  }
-  if (other) throw new Refusal(`several bridges are called "${idOrName}": use the id`);
-  return bridge;
 }

@@ -2,8 +2,11 @@ import type { Command } from 'commander';
 import type { FaultName } from '../../connections/virtual-devices/index.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { faultNames } from '../names.ts';
+import type { OpenPlatform } from '../open-platform.ts';
 import { faultList, wholeNumber } from '../options.ts';
-import { onPorts } from '../run.ts';
+import type { Portal } from '../portal/client.ts';
+import { findUser } from '../portal/find.ts';
+import { onPortal } from '../run.ts';
 import { record } from '../text.ts';
 
 type CreateOptions = {
@@ -12,7 +15,7 @@ type CreateOptions = {
   application?: string;
   name?: string;
   virtual?: true;
-  seed?: number;
+  seed?: number | undefined;
   faults: readonly FaultName[];
 };
 
@@ -40,33 +43,56 @@ export function addChannel(program: Command): void {
     .option('--faults <names>', `${faultNames.join(', ')}; comma-separated`, faultList, [])
     .addHelpText('after', HELP)
     .action(
-      onPorts(async ({ channels, users }, options: CreateOptions) => {
-        const { id: userId } = await users.find(options.user, options.application);
-        const { template: templateId, name, seed, faults } = options;
-        const device = { userId, templateId, name };
-        const isVirtual = options.virtual === true;
-        if (!isVirtual && (seed !== undefined || faults.length > 0))
-          throw new Refusal('--seed and --faults need a virtual device: add --virtual');
-        const { user, channel, template } = isVirtual
-          ? await channels.createVirtual({ ...device, seed, faults })
-          : await channels.create(device);
-        const components = template.components.map(({ id }) => id);
-        return {
-          data: {
-            id: channel.id,
-            name: channel.name,
-            template: template.id,
-            template_version: template.version,
-            user: user.id,
-            is_virtual: isVirtual,
-            components,
-          },
-          text: record(`${channel.name} is in the home of ${user.name}.`, {
-            id: channel.id,
-            template: `${template.vendor} ${template.model}, version ${template.version}`,
-            components: components.join('\n'),
-          }),
-        };
-      }),
+      onPortal(
+        async ({ portal, here }, options: CreateOptions) => {
+          const { template: templateId, name, virtual = false, seed, faults } = options;
+          const user = await findUser(portal, options.user, options.application);
+          if (!virtual && (seed !== undefined || faults.length > 0))
+            throw new Refusal('--seed and --faults need a virtual device: add --virtual');
+          const device = { userId: user.id, templateId, name };
+          const channel = virtual
+            ? await createVirtual(portal, { ...device, seed, faults })
+            : await createWithoutOwner(here, device);
+          const { template, version } = await portal.templates.get({ template_id: templateId });
+          const components = template.components.map(({ id }) => id);
+          return {
+            data: {
+              ...channel,
+              template: template.id,
+              template_version: version,
+              user: user.id,
+              is_virtual: virtual,
+              components,
+            },
+            text: record(`${channel.name} is in the home of ${user.name}.`, {
+              id: channel.id,
+              template: `${template.vendor} ${template.model}, version ${version}`,
+              components: components.join('\n'),
+            }),
+          };
+        },
+        { needsCatalogue: true },
+      ),
     );
+}
+
+type Wanted = { userId: string; templateId: string; name: string | undefined };
+
+async function createVirtual(
+  { virtualDevices }: Portal,
+  { userId, templateId, name, seed, faults }: Wanted & Pick<CreateOptions, 'seed' | 'faults'>,
+) {
+  const input = { user_id: userId, template_id: templateId, name, seed, faults: [...faults] };
+  const created = await virtualDevices.create(input);
+  return { id: created.channel_id, name: created.name };
+}
+
+/** Adds a channel that nobody answers for. The portal has no such thing, which is for tests of applications. */
+async function createWithoutOwner(here: OpenPlatform | undefined, device: Wanted) {
+  if (!here)
+    throw new Refusal(
+      'a channel without an owner can be created only on the machine of the server: add --virtual, or run the command there',
+    );
+  const { id, name } = (await here.features.homes.addDevice(device)).channel;
+  return { id, name };
 }

@@ -1,8 +1,11 @@
+import type { ChannelTemplate, PortalDevice } from '@azulejo/contract';
 import type { Command } from 'commander';
 import { Refusal } from '../../platform/refusal.ts';
-import type { Made, Ports, ShownDevice } from '../platform/ports.ts';
-import { onPorts } from '../run.ts';
-import { list, record, timeText } from '../text.ts';
+import type { Portal } from '../portal/client.ts';
+import { allDevices, applicationId, findDevice, findUser } from '../portal/find.ts';
+import { onPortal } from '../run.ts';
+import { isoTime, list, record } from '../text.ts';
+import { showNewSecret } from './application-answers.ts';
 
 type CreateOptions = {
   user?: string;
@@ -36,9 +39,9 @@ export function addDevice(program: Command): void {
     .option('--user <user>', 'only devices in this user’s home: id or e-mail')
     .option('--application <application>', 'application of the user, if several have this e-mail')
     .action(
-      onPorts(async ({ devices, users }, { user, application }: { user?: string; application?: string }) => {
-        const found = user === undefined ? undefined : await users.find(user, application);
-        return showDevices(await devices.list(found?.id));
+      onPortal(async ({ portal }, { user, application }: { user?: string; application?: string }) => {
+        const found = user === undefined ? undefined : await findUser(portal, user, application);
+        return showDevices(await allDevices(portal, found?.id));
       }),
     );
   addRotate(group);
@@ -62,28 +65,30 @@ function addCreate(group: Command): void {
     .option('--name <name>', 'name of the device (default: the template’s name)')
     .option('--single-connection', 'a new connection of the device closes its previous one')
     .action(
-      onPorts(async (ports, options: CreateOptions) => {
-        if ((options.user === undefined) === (options.claim === undefined))
-          throw new Refusal('choose an owner with --user, or --claim for a device without an owner');
-        return options.claim ? createUnclaimed(ports, options) : createForUser(ports, options);
-      }),
+      onPortal(
+        async ({ portal }, options: CreateOptions) => {
+          if ((options.user === undefined) === (options.claim === undefined))
+            throw new Refusal('choose an owner with --user, or --claim for a device without an owner');
+          return createDevice(portal, options);
+        },
+        { needsCatalogue: true },
+      ),
     );
 }
 
-async function createForUser({ devices, users }: Ports, options: CreateOptions) {
-  const { id: userId } = await users.find(options.user ?? '', options.application);
-  const { template: templateId, name, singleConnection: hasSingleConnection } = options;
-  const made = await devices.create({ userId, templateId, name, hasSingleConnection });
-  return showMade(made, { user: made.user.id }, `${made.channel.name} is in the home of ${made.user.name}.`);
-}
-
-async function createUnclaimed({ devices }: Ports, options: CreateOptions) {
-  const { template: templateId, name, application, singleConnection: hasSingleConnection } = options;
-  const claimDays = daysOf(options.claimDays);
-  const device = { templateId, name, hasSingleConnection, application, claimDays };
-  const made = await devices.createUnclaimed(device);
-  const first = `${made.channel.name} waits for its owner, who types the claim_code in Home.`;
-  return showMade(made, { claim_code: made.claimCode }, first);
+async function createDevice(portal: Portal, options: CreateOptions) {
+  const { user, application, template: templateId, name, singleConnection: single_connection } = options;
+  const owner =
+    user === undefined
+      ? {
+          application_id: application === undefined ? undefined : await applicationId(portal, application),
+          claim_days: daysOf(options.claimDays),
+        }
+      : { user_id: (await findUser(portal, user, application)).id };
+  const device = { channeltemplate_id: templateId, name, single_connection };
+  const made = await portal.devices.create({ ...device, ...owner });
+  const { template, version } = await portal.templates.get({ template_id: templateId });
+  return showMade(made, { ...template, version });
 }
 
 function daysOf(text: string | undefined): number | undefined {
@@ -93,27 +98,37 @@ function daysOf(text: string | undefined): number | undefined {
   throw new Refusal('--claim-days must be a whole number from 1 to 3650');
 }
 
-function showMade({ client, secret, channel, template }: Made, more: Record<string, string>, first: string) {
+type Made = Awaited<ReturnType<Portal['devices']['create']>>;
+
+function showMade(
+  { device, client_secret = '', claim_code }: Made,
+  template: ChannelTemplate & { version: number },
+) {
+  const [channel] = device.channels;
   const components = template.components.map(({ id }) => id);
-  const credentials = { client_id: client.id, client_secret: secret };
+  const credentials = { client_id: device.client_id, client_secret };
+  const first =
+    claim_code === undefined
+      ? `${device.name} is in the home of ${device.user?.name}.`
+      : `${device.name} waits for its owner, who types the claim_code in Home.`;
   return {
     data: {
       ...credentials,
-      channel: channel.id,
-      name: channel.name,
-      namespace: client.namespace,
+      channel: channel?.id,
+      name: channel?.name,
+      namespace: device.namespace,
       template: template.id,
       template_version: template.version,
-      ...more,
+      ...(claim_code === undefined ? { user: device.user?.id } : { claim_code }),
       components,
     },
     text: `${record(first, {
       ...credentials,
-      ...('claim_code' in more && more),
-      channel: channel.id,
+      claim_code,
+      channel: channel?.id,
       template: `${template.vendor} ${template.model}, version ${template.version}`,
       components: components.join('\n'),
-    })}\n\nThe client_secret${'claim_code' in more ? ' and the claim_code are' : ' is'} shown only once.`,
+    })}\n\nThe client_secret${claim_code === undefined ? ' is' : ' and the claim_code are'} shown only once.`,
   };
 }
 
@@ -122,19 +137,12 @@ function addRotate(group: Command): void {
     .command('rotate-secret <device>')
     .description('Create a new client_secret, shown only once; the previous one works for 24 more hours.')
     .action(
-      onPorts(async ({ devices }, id: string) => {
-        const { client, secret, previousExpires } = await devices.rotateSecret(id);
-        const until = previousExpires === undefined ? null : new Date(previousExpires).toISOString();
-        return {
-          data: { client_id: client.id, client_secret: secret, previous_secret_expires: until },
-          text: [
-            `The new client_secret of ${client.name}, shown only once:`,
-            `  ${secret}`,
-            ...(previousExpires === undefined
-              ? []
-              : [`The previous one works until ${timeText(previousExpires)}.`]),
-          ].join('\n'),
-        };
+      onPortal(async ({ portal }, id: string) => {
+        const { client_id: device_id } = await findDevice(portal, id);
+        const { device, client_secret = '' } = await portal.devices.rotateSecret({ device_id });
+        const { name, previous_secret_expires } = device;
+        const { data, text } = showNewSecret(name, { client_secret, previous_secret_expires });
+        return { data: { client_id: device_id, ...data }, text };
       }),
     );
 }
@@ -144,25 +152,29 @@ function addRemove(group: Command): void {
     .command('remove <device>')
     .description('Remove a device with its channels and values; its tokens end immediately.')
     .action(
-      onPorts(async ({ devices }, id: string) => {
-        const device = await devices.remove(id);
-        return { data: toDeviceRecord(device), text: `${device.name} was removed.` };
-      }),
+      onPortal(
+        async ({ portal }, id: string) => {
+          const device = await findDevice(portal, id);
+          await portal.devices.remove({ device_id: device.client_id });
+          return { data: toDeviceRecord(device), text: `${device.name} was removed.` };
+        },
+        { removes: true },
+      ),
     );
 }
 
-const toDeviceRecord = ({ id, name, namespace, state, channels, created }: ShownDevice) => ({
-  client_id: id,
+const toDeviceRecord = ({ client_id, name, namespace, state, channels, created }: PortalDevice) => ({
+  client_id,
   name,
   namespace,
   state,
   channels,
-  created: new Date(created).toISOString(),
+  created: isoTime(created),
 });
 
-function showDevices(devices: readonly ShownDevice[]) {
-  const rows = devices.flatMap(({ id, state, channels }) =>
-    channels.map((channel) => [channel.name, state, id, channel.id]),
+function showDevices(devices: readonly PortalDevice[]) {
+  const rows = devices.flatMap(({ client_id, state, channels }) =>
+    channels.map((channel) => [channel.name, state, client_id, channel.id]),
   );
   return {
     data: devices.map(toDeviceRecord),

@@ -1,8 +1,8 @@
 import { styleText } from 'node:util';
 import type { Command } from 'commander';
 import type { Finding } from '../../app/doctor/check.ts';
-import type { Call } from '../remote/client.ts';
-import { answering, callTo, environmentOf, type GlobalOptions } from '../run.ts';
+import type { Portal } from '../portal/client.ts';
+import { answering, environmentOf, type GlobalOptions, portalElsewhere } from '../run.ts';
 
 const COLOURS = { ok: 'green', warning: 'yellow', broken: 'red' } as const;
 
@@ -16,17 +16,25 @@ export function addDoctor(program: Command): void {
     )
     .action(
       answering(async (options) => {
-        const call = await callTo(options);
-        const findings = call ? await runRemoteChecks(call) : await runLocalChecks(options);
+        const portal = await portalElsewhere(options);
+        const findings = portal ? await readChecks(portal) : await runLocalChecks(options);
         const hasFailed = findings.some(({ state }) => state === 'broken');
         return { data: findings, text: findings.map(describe).join('\n'), hasFailed };
       }),
     );
 }
 
-async function runRemoteChecks(call: Call): Promise<Finding[]> {
-  const { examineRemote } = await import('../remote/health.ts');
-  return examineRemote(call);
+const STATES = { good: 'ok', attention: 'warning', bad: 'broken' } as const;
+
+/** Returns what a server elsewhere finds about itself. */
+async function readChecks({ monitoring }: Portal): Promise<Finding[]> {
+  const { checks } = await monitoring.health();
+  return checks.map(({ check, state, says, todo }) => ({
+    check,
+    state: STATES[state],
+    says,
+    ...(todo === undefined ? {} : { todo }),
+  }));
 }
 
 async function runLocalChecks(options: GlobalOptions): Promise<Finding[]> {

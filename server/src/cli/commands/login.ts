@@ -72,9 +72,9 @@ async function login(options: GlobalOptions & TargetOptions, { profileName }: Lo
   const isJson = options.json === true;
   const given = canPrompt({ isJson }) ? await promptSecret('Access token:') : await text(process.stdin);
   const token = checkToken(given);
-  const { portalResources } = await import('@azulejo/contract');
-  const { createClient } = await import('../remote/client.ts');
-  const { account, token: own } = await createClient({ url, token })(portalResources.tokens.current, {});
+  const { createPortal } = await import('../portal/client.ts');
+  const { sendTo } = await import('../portal/network.ts');
+  const { account, token: own } = await createPortal(sendTo({ url, token })).tokens.current();
   const name = profileName ?? new URL(url).host;
   if (!/^[\w.:[\]-]{1,100}$/.test(name) || name === '__proto__')
     throw new Refusal('the name of a profile has letters, digits, dots and dashes');

@@ -1,10 +1,12 @@
+import type { PortalMakerAccount } from '@azulejo/contract';
 import type { Command } from 'commander';
-import type { Features } from '../../app/features.ts';
 import { readFirstLine } from '../../platform/read-first-line.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { collect } from '../options.ts';
 import { canPrompt, promptSecret } from '../password.ts';
-import { onPlatform } from '../run.ts';
+import type { Portal } from '../portal/client.ts';
+import { applicationId, findApplication, findManager } from '../portal/find.ts';
+import { onPortal } from '../run.ts';
 import { list, record, timeText } from '../text.ts';
 
 type SetOptions = {
@@ -12,7 +14,7 @@ type SetOptions = {
   clientId: string;
   clientSecret?: string | false;
   clientSecretFile?: string;
-  origin?: readonly string[];
+  origin?: string[];
 };
 
 const HELP = `
@@ -34,20 +36,21 @@ export function addAccounts(manager: Command): void {
     .command('list <manager>')
     .description('List the accounts, without their secrets.')
     .action(
-      onPlatform(async ({ features: { applications, makerAccounts } }, name: string) => {
-        const manager = await applications.get(name);
-        const accounts = await makerAccounts.list(manager.id);
+      onPortal(async ({ portal }, name: string) => {
+        const manager = await findManager(portal, name);
+        const { accounts } = await portal.managers.accounts({ manager_id: manager.client_id });
+        const rows = accounts.map(({ application, client_id, has_secret, origins, updated }) => [
+          application.id,
+          client_id,
+          has_secret ? 'yes' : 'no',
+          origins.join(' '),
+          timeText(Date.parse(updated)),
+        ]);
         return {
-          data: accounts,
+          data: accounts.map((account) => toAccountRecord(manager.client_id, account)),
           text: list(
             ['application', 'client id', 'secret', 'origins', 'set'],
-            accounts.map((account) => [
-              account.applicationId,
-              account.clientId,
-              account.hasSecret ? 'yes' : 'no',
-              account.origins.join(' '),
-              timeText(account.updated),
-            ]),
+            rows,
             `${manager.name} has no accounts.`,
           ),
         };
@@ -58,8 +61,10 @@ export function addAccounts(manager: Command): void {
     .description('Remove the account of an application. Its users can then no longer sign in at the maker.')
     .requiredOption('--application <app>', 'the application')
     .action(
-      onPlatform(async ({ features }, name: string, { application }: { application: string }) => {
-        await features.makerAccounts.remove(name, application);
+      onPortal(async ({ portal }, name: string, { application }: { application: string }) => {
+        const { client_id: manager_id } = await findManager(portal, name);
+        const application_id = await applicationId(portal, application);
+        await portal.managers.removeAccount({ manager_id, application_id });
         return { data: { removed: true }, text: 'The account is removed.' };
       }),
     );
@@ -83,46 +88,55 @@ function addSet(group: Command): void {
       collect,
     )
     .action(
-      onPlatform(async ({ features, isJson }, name: string, options: SetOptions) => {
-        const clientSecret = await chooseSecret(options, { isJson });
-        const { application: app, clientId } = options;
-        const origins = options.origin ?? (await originsOf(features, name, app));
-        const change = { application: app, clientId, clientSecret, origins };
-        const { manager, application, account } = await features.makerAccounts.set(name, change);
+      onPortal(async ({ portal, isJson }, name: string, options: SetOptions) => {
+        const client_secret = await chooseSecret(options, { isJson });
+        const manager = await findManager(portal, name);
+        const application = await findApplication(portal, options.application);
+        const [manager_id, application_id] = [manager.client_id, application.client_id];
+        const origins = options.origin ?? (await originsOf(portal, manager_id, application_id));
+        const change = { client_id: options.clientId, client_secret, origins };
+        const { accounts } = await portal.managers.setAccount({ manager_id, application_id, ...change });
+        const account = accounts.find((each) => each.application.id === application_id);
         return {
-          data: account,
+          data: account && toAccountRecord(manager_id, account),
           text: record(`${application.name} has an account at the maker of ${manager.name}:`, {
-            'client id': account.clientId,
-            secret: account.hasSecret ? 'sealed' : 'none',
-            origins: account.origins.join(' '),
+            'client id': account?.client_id,
+            secret: account?.has_secret ? 'sealed' : 'none',
+            origins: account?.origins.join(' '),
           }),
         };
       }),
     );
 }
 
+/** Returns the record for `--json`. */
+const toAccountRecord = (managerId: string, account: PortalMakerAccount) => ({
+  managerId,
+  applicationId: account.application.id,
+  clientId: account.client_id,
+  hasSecret: account.has_secret,
+  origins: account.origins,
+  updated: Date.parse(account.updated),
+});
+
 /** Returns the origins of the account that is set. Throws when there is none. */
 async function originsOf(
-  { applications, makerAccounts }: Features,
-  managerName: string,
-  applicationName: string,
-): Promise<readonly string[]> {
-  const [manager, application] = [
-    await applications.get(managerName),
-    await applications.get(applicationName),
-  ];
-  const accounts = await makerAccounts.list(manager.id);
-  const before = accounts.find(({ applicationId }) => applicationId === application.id);
+  { managers }: Portal,
+  manager_id: string,
+  application_id: string,
+): Promise<string[]> {
+  const { accounts } = await managers.accounts({ manager_id });
+  const before = accounts.find(({ application }) => application.id === application_id);
   if (!before) throw new Refusal('a new account needs --origin, where its secret may be sent');
   return before.origins;
 }
 
-/** Returns the secret as the options say, else asks for it; undefined when the maker gave none. */
+/** Returns the secret as the options say, else asks for it; null when the maker gave none. */
 async function chooseSecret(
   { clientSecret, clientSecretFile }: SetOptions,
   { isJson }: { isJson: boolean },
-): Promise<string | undefined> {
-  if (clientSecret === false) return undefined;
+): Promise<string | null> {
+  if (clientSecret === false) return null;
   if (typeof clientSecret === 'string') {
     process.stderr.write(
       'warning: the secret is now in the shell history; use --client-secret-file to avoid this\n',

@@ -1,6 +1,7 @@
+import type { PortalApplicationDetail } from '@azulejo/contract';
 import type { Command } from 'commander';
-import type { ShownManager } from '../platform/ports.ts';
-import { onPlatform, onPorts } from '../run.ts';
+import { allApplications, findManager } from '../portal/find.ts';
+import { onPortal } from '../run.ts';
 import { list, record } from '../text.ts';
 import { addAccounts } from './manager-account.ts';
 
@@ -12,15 +13,15 @@ export function addManager(program: Command): void {
     .command('list')
     .description('List all managers.')
     .action(
-      onPorts(async ({ managers }) => {
-        const all = await managers.list();
-        const rows = all.map(({ name, namespace, state, templates, webhooks, id }) => [
+      onPortal(async ({ portal }) => {
+        const all = await allApplications(portal, 'manager');
+        const rows = all.map(({ name, namespace, state, templates, webhooks = [], client_id }) => [
           name,
           namespace,
           state,
           templates.length,
-          Object.keys(webhooks).length,
-          id,
+          webhooks.length,
+          client_id,
         ]);
         const headings = ['NAME', 'NAMESPACE', 'STATE', 'TEMPLATES', 'WEBHOOKS', 'CLIENT ID'];
         return { data: all.map(toRecord), text: list(headings, rows, 'There are no managers.') };
@@ -30,8 +31,8 @@ export function addManager(program: Command): void {
     .command('show <manager>')
     .description('Show one manager, by client_id or namespace.')
     .action(
-      onPorts(async ({ managers }, id: string) => {
-        const manager = await managers.get(id);
+      onPortal(async ({ portal }, id: string) => {
+        const manager = await findManager(portal, id);
         return { data: toRecord(manager), text: showManager(manager) };
       }),
     );
@@ -39,21 +40,30 @@ export function addManager(program: Command): void {
   addSigningKey(group);
 }
 
-const toRecord = ({ id, name, namespace, state, templates, webhooks }: ShownManager) => ({
-  client_id: id,
-  name,
-  namespace,
-  state,
-  templates,
-  webhooks,
+/** Returns the addresses that the platform calls, by their names. */
+const webhooksOf = ({ webhooks = [] }: PortalApplicationDetail): Readonly<Record<string, string>> =>
+  Object.fromEntries(webhooks.map(({ name, url }) => [name, url]));
+
+const toRecord = (manager: PortalApplicationDetail) => ({
+  client_id: manager.client_id,
+  name: manager.name,
+  namespace: manager.namespace,
+  state: manager.state,
+  templates: manager.templates,
+  webhooks: webhooksOf(manager),
 });
 
-const showManager = ({ id, name, namespace, state, templates, webhooks }: ShownManager): string =>
+const showManager = (manager: PortalApplicationDetail): string =>
   [
-    record(name, { client_id: id, namespace, state, ...webhooks }),
+    record(manager.name, {
+      client_id: manager.client_id,
+      namespace: manager.namespace,
+      state: manager.state,
+      ...webhooksOf(manager),
+    }),
     list(
       ['TEMPLATE', 'NAME'],
-      templates.map((template) => [template.id, template.name]),
+      manager.templates.map(({ id, name }) => [id, name]),
       'No template is assigned to it. Assign one with `azulejo template assign`.',
     ),
   ].join('\n\n');
@@ -69,10 +79,10 @@ function addSigningKey(manager: Command): void {
     .description('Show the key with which webhooks to a manager are signed.')
     .addHelpText('after', HELP)
     .action(
-      onPlatform(async ({ features: { applications, managerWebhooks, webhookKeyOf } }, name: string) => {
-        const { client } = await managerWebhooks.get((await applications.get(name)).id);
-        const key = await webhookKeyOf(client.id);
-        return { data: { signing_key: key }, text: key };
+      onPortal(async ({ portal }, name: string) => {
+        const { client_id: manager_id } = await findManager(portal, name);
+        const { signing_key } = await portal.managers.signingKey({ manager_id });
+        return { data: { signing_key }, text: signing_key };
       }),
     );
 }

@@ -2,8 +2,9 @@ import type { ChannelTemplate } from '@azulejo/contract';
 import type { Command } from 'commander';
 import type { TemplateSummary, VersionedTemplate } from '../../devices/templates/index.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import type { Ports } from '../platform/ports.ts';
-import { answering, onPorts } from '../run.ts';
+import type { Portal } from '../portal/client.ts';
+import { allApplications, applicationId, findManager } from '../portal/find.ts';
+import { answering, onPortal } from '../run.ts';
 import { list, record } from '../text.ts';
 
 const HELP = `
@@ -11,11 +12,14 @@ A file contains one template or an array of templates. It needs a name, a vendor
 label and a schema; docs/templates.md says what is filled in. A template that differs from the stored one becomes a
 new version; devices keep the version with which they were created.
 
-With a server on another machine, all templates are checked before the first is stored. They are then stored one
-after another; if one fails, the import stops, and says which were stored before it.
+All templates are checked before the first is stored. They are then stored one after another; if one fails, the import
+stops, and says which were stored before it.
 
 Example:
   $ azulejo template import my-lamp.json`;
+
+/** The catalogue's templates are found before the first start of the server, too. */
+const WITH_CATALOGUE = { needsCatalogue: true };
 
 async function readFiles(files: readonly string[]): Promise<ChannelTemplate[]> {
   const { readTemplates } = await import('../read-templates.ts');
@@ -30,24 +34,27 @@ export function addTemplate(program: Command): void {
     .command('list')
     .description('List the newest version of every template.')
     .action(
-      onPorts(async ({ templates }) => {
-        const all = await templates.list();
+      onPortal(async ({ portal }) => {
+        const { templates } = await portal.templates.list();
+        const all = templates.map(toSummary);
         return { data: all, text: listTemplates(all, 'There are no templates.') };
-      }),
+      }, WITH_CATALOGUE),
     );
   group
     .command('import <file...>')
-    .description('Import templates from JSON files: all of them, or none if one has an error.')
+    .description('Import templates from JSON files. None is stored if one has an error.')
     .option('--manager <manager>', 'assign them to this manager, by client_id or namespace')
     .addHelpText('after', HELP)
     .action(
-      onPorts(
-        async (ports, files: string[], options: { manager?: string }) => {
+      onPortal(
+        async ({ portal }, files: string[], { manager }: { manager?: string }) => {
           const definitions = await readFiles(files);
-          if (options.manager !== undefined) await requireFree(ports, options.manager, definitions);
-          const stored = await ports.templates.import(definitions);
-          if (options.manager !== undefined)
-            for (const { id } of definitions) await ports.templates.assign(id, options.manager);
+          const application_id = manager && (await requireFree(portal, manager, definitions));
+          const { importTemplates } = await import('../portal/templates.ts');
+          const stored = await importTemplates(portal, definitions);
+          if (application_id)
+            for (const { id: template_id } of definitions)
+              await portal.applications.assignTemplate({ application_id, template_id });
           return {
             data: stored,
             text: listTemplates(stored, 'Nothing new: these templates are already stored.'),
@@ -60,21 +67,25 @@ export function addTemplate(program: Command): void {
   addMakers(group);
 }
 
-/** Throws before anything is stored when another manager makes devices of one of the templates. */
+/**
+ * Returns the `client_id` of a manager. Throws before anything is stored when another manager makes devices of one of
+ * the templates.
+ */
 async function requireFree(
-  { managers }: Ports,
-  managerId: string,
+  portal: Portal,
+  manager: string,
   definitions: readonly ChannelTemplate[],
-): Promise<void> {
-  const manager = await managers.get(managerId);
+): Promise<string> {
+  const { client_id } = await findManager(portal, manager);
   const ids = new Set(definitions.map(({ id }) => id));
-  for (const other of await managers.list()) {
+  for (const other of await allApplications(portal, 'manager')) {
     const taken = other.templates.find(({ id }) => ids.has(id));
-    if (taken && other.id !== manager.id)
+    if (taken && other.client_id !== client_id)
       throw new Refusal(
         `"${taken.name}" is assigned to ${other.name}: run \`azulejo template release\` first`,
       );
   }
+  return client_id;
 }
 
 function addFiles(group: Command): void {
@@ -98,19 +109,20 @@ function addFiles(group: Command): void {
     .command('show <template>')
     .description('Show the newest version of a template.')
     .action(
-      onPorts(async ({ templates }, id: string) => {
-        const template = await templates.get(id);
-        return { data: template, text: showTemplate(template) };
-      }),
+      onPortal(async ({ portal }, id: string) => {
+        const { template, version } = await portal.templates.get({ template_id: id });
+        const shown = { ...template, version };
+        return { data: shown, text: showTemplate(shown) };
+      }, WITH_CATALOGUE),
     );
   group
     .command('export <template>')
     .description('Print a template as JSON, in full, to change and import it.')
     .action(
-      onPorts(async ({ templates }, id: string) => {
-        const { version: _version, ...template } = await templates.get(id);
+      onPortal(async ({ portal }, id: string) => {
+        const { template } = await portal.templates.get({ template_id: id });
         return { data: template, text: JSON.stringify(template, null, 2) };
-      }),
+      }, WITH_CATALOGUE),
     );
 }
 
@@ -144,27 +156,43 @@ function addMakers(group: Command): void {
     .description('Let one manager create devices of a template. Users are asked before it adds any.')
     .option('--manager <manager>', 'the manager, by client_id or namespace, if it is not an argument')
     .action(
-      onPorts(async ({ templates }, id: string, given: string | undefined, options: { manager?: string }) => {
-        const managerId = given ?? options.manager;
-        if (managerId === undefined || (given !== undefined && options.manager !== undefined))
+      onPortal(async ({ portal }, id: string, given: string | undefined, options: { manager?: string }) => {
+        const named = given ?? options.manager;
+        if (named === undefined || (given !== undefined && options.manager !== undefined))
           throw new Refusal('name one manager: `azulejo template assign TEMPLATE --manager MANAGER`');
-        const { template, manager } = await templates.assign(id, managerId);
+        const { template } = await portal.templates.get({ template_id: id });
+        const application_id = await applicationId(portal, named);
+        const input = { application_id, template_id: id };
+        const { client_id, name } = await portal.applications.assignTemplate(input);
         return {
-          data: { template: template.id, manager: manager.id },
-          text: `${manager.name} makes ${template.vendor} ${template.model}.`,
+          data: { template: template.id, manager: client_id },
+          text: `${name} makes ${template.vendor} ${template.model}.`,
         };
-      }),
+      }, WITH_CATALOGUE),
     );
   group
     .command('release <template>')
     .description('Unassign a template from its manager. Its devices stay.')
     .action(
-      onPorts(async ({ templates }, id: string) => {
-        await templates.release(id);
+      onPortal(async ({ portal }, id: string) => {
+        await portal.templates.get({ template_id: id });
+        const managers = await allApplications(portal, 'manager');
+        const maker = managers.find(({ templates }) => templates.some((template) => template.id === id));
+        if (maker)
+          await portal.applications.releaseTemplate({ application_id: maker.client_id, template_id: id });
         return { data: { template: id }, text: `The template ${id} is no longer assigned to a manager.` };
       }),
     );
 }
+
+const toSummary = ({ id, version, name, vendor, model, kind }: TemplateSummary): TemplateSummary => ({
+  id,
+  version,
+  name,
+  vendor,
+  model,
+  kind,
+});
 
 function listTemplates(templates: readonly TemplateSummary[], none: string): string {
   const rows = templates.map(({ vendor, model, name, kind, version, id }) => [

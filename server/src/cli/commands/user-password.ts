@@ -1,11 +1,10 @@
+import type { PortalUser } from '@azulejo/contract';
 import type { Command } from 'commander';
-import type { User } from '../../identity/users/index.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { findUser } from '../find-user.ts';
 import { type ChosenPassword, choosePassword, type PasswordOptions } from '../password.ts';
-import type { ShownUser } from '../platform/ports.ts';
-import { onCatalogue, onPlatform, onPorts } from '../run.ts';
-import { record } from '../text.ts';
+import { findApplication, findUser } from '../portal/find.ts';
+import { onMachine, onPortal } from '../run.ts';
+import { isoTime, record } from '../text.ts';
 
 const OWN_ADDRESS = '127.0.0.1';
 
@@ -22,20 +21,20 @@ Examples:
 type CreateOptions = PasswordOptions & { application: string; email: string; name: string };
 
 /** Returns the record for `--json`. It contains no secrets of the user. */
-export function toUserAnswer(user: ShownUser) {
+export function toUserAnswer(user: PortalUser) {
   return {
     id: user.id,
     email: user.email,
     name: user.name,
     state: user.state,
-    application: user.clientId,
+    application: user.application.id,
     namespace: user.namespace,
-    created: new Date(user.created).toISOString(),
-    updated: new Date(user.updated).toISOString(),
+    created: isoTime(user.created),
+    updated: isoTime(user.updated),
   };
 }
 
-function showPassword(heading: string, user: User, { password, isGenerated }: ChosenPassword) {
+function showPassword(heading: string, user: PortalUser, { password, isGenerated }: ChosenPassword) {
   const members = { id: user.id, 'e-mail': user.email, password: isGenerated ? password : undefined };
   return {
     data: { ...toUserAnswer(user), ...(isGenerated ? { password } : {}) },
@@ -58,17 +57,19 @@ export function addCreate(group: Command): void {
     .requiredOption('--name <name>', 'display name');
   takesPassword(command).action(
     // The catalogue is needed because every new user gets a context channel, which has a template.
-    onCatalogue(async ({ features: { applications, accounts }, isJson }, options: CreateOptions) => {
-      const { id, minimumPasswordLength } = await applications.get(options.application);
-      const chosen = await choosePassword(options, { minimum: minimumPasswordLength, isJson });
-      const user = await accounts.create({
-        appId: id,
-        email: options.email,
-        name: options.name,
-        password: chosen.password,
-      });
-      return showPassword(`${user.name} may sign in.`, user, chosen);
-    }),
+    onMachine(
+      async ({ portal, here, isJson }, options: CreateOptions) => {
+        const application = await findApplication(portal, options.application);
+        const minimum = application.minimum_password_length;
+        const chosen = await choosePassword(options, { minimum, isJson });
+        const { email, name } = options;
+        const entered = { appId: application.client_id, email, name, password: chosen.password };
+        const { id } = await here.features.accounts.create(entered);
+        const user = await portal.users.get({ user_id: id });
+        return showPassword(`${user.name} may sign in.`, user, chosen);
+      },
+      { mayCreate: true, needsCatalogue: true },
+    ),
   );
 }
 
@@ -78,17 +79,18 @@ export function addResetPassword(group: Command): void {
     .description('Set a new password. Ends all sign-ins of the user.')
     .option('--application <application>', 'application of the user, if several have this e-mail');
   takesPassword(command).action(
-    onPlatform(
+    onMachine(
       async (
-        { features, isJson },
+        { portal, here: { features }, isJson },
         idOrEmail: string,
         options: PasswordOptions & { application?: string },
       ) => {
-        const user = await findUser(features, idOrEmail, options.application);
-        const { minimumPasswordLength } = await features.applications.get(user.clientId);
-        const chosen = await choosePassword(options, { minimum: minimumPasswordLength, isJson });
+        const user = await findUser(portal, idOrEmail, options.application);
+        const application = await portal.applications.get({ application_id: user.application.id });
+        const minimum = application.minimum_password_length;
+        const chosen = await choosePassword(options, { minimum, isJson });
         const { checkPassword } = await import('../../sign-in/accounts/index.ts');
-        await checkPassword(chosen.password, minimumPasswordLength, user);
+        await checkPassword(chosen.password, minimum, user);
         const passwordHash = await features.passwords.hash(chosen.password, { address: OWN_ADDRESS });
         await features.users.setPassword(user.id, passwordHash);
         return showPassword(`${user.name} has a new password, and is signed out everywhere.`, user, chosen);
@@ -103,9 +105,9 @@ export function addResetSecondFactor(group: Command): void {
     .description('Turn off the second factor of someone who lost authenticator and recovery codes.')
     .option('--application <application>', 'application of the user, if several have this e-mail')
     .action(
-      onPlatform(async ({ features }, idOrEmail: string, { application }: { application?: string }) => {
-        const user = await findUser(features, idOrEmail, application);
-        await features.secondFactor.remove(user.id, {});
+      onMachine(async ({ portal, here }, idOrEmail: string, { application }: { application?: string }) => {
+        const user = await findUser(portal, idOrEmail, application);
+        await here.features.secondFactor.remove(user.id, {});
         return { data: toUserAnswer(user), text: `${user.name} can sign in without a code.` };
       }),
     );
@@ -118,10 +120,10 @@ export function addResetLink(group: Command): void {
     .option('--application <application>', 'application of the user, if several have this e-mail')
     .addHelpText('after', LINK_HELP)
     .action(
-      onPorts(async ({ users }, idOrEmail: string, { application }: { application?: string }) => {
-        const user = await users.find(idOrEmail, application);
+      onPortal(async ({ portal }, idOrEmail: string, { application }: { application?: string }) => {
+        const user = await findUser(portal, idOrEmail, application);
         if (user.state !== 'active') throw new Refusal(`${user.name} is disabled; enable the user first`);
-        const link = await users.makeResetLink(user.id);
+        const { link } = await portal.users.resetLink({ user_id: user.id });
         return { data: { ...toUserAnswer(user), link }, text: link };
       }),
     );

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { wholeNumber } from '../options.ts';
-import type { Ports } from '../platform/ports.ts';
-import { type Answer, onPorts } from '../run.ts';
+import { findUser, listUsers } from '../portal/find.ts';
+import { type Answer, type AtPortal, onPortal } from '../run.ts';
 import { list } from '../text.ts';
 import {
   addCreate,
@@ -36,26 +36,26 @@ export function addUser(program: Command): void {
     .option('--application <application>', 'only users of this application')
     .option('--search <text>', 'only users whose e-mail or name begins with the text')
     .option('--limit <n>', 'maximum number of users', wholeNumber, DEFAULT_LIMIT)
-    .action(onPorts((ports, listed: Listed) => listUsers(ports, listed)));
+    .action(onPortal(showUsers));
   for (const name of ['enable', 'disable'] as const) addState(group, name);
   addResetSecondFactor(group);
   addResetPassword(group);
   addResetLink(group);
 }
 
-async function listUsers({ users }: Ports, { application, search, limit }: Listed): Promise<Answer> {
-  const { users: found, isMore } = await users.list({ application, search, limit });
-  const rows = found.map(({ email, name, state, applicationNamespace, id }) => [
+async function showUsers({ portal }: AtPortal, listed: Listed): Promise<Answer> {
+  const { users, isMore } = await listUsers(portal, listed);
+  const rows = users.map(({ email, name, state, application, id }) => [
     email,
     name,
     state,
-    applicationNamespace,
+    application.namespace,
     id,
   ]);
-  const none = search === undefined ? 'There are no users yet.' : 'No user matches.';
+  const none = listed.search === undefined ? 'There are no users yet.' : 'No user matches.';
   const table = list(['E-MAIL', 'NAME', 'STATE', 'APPLICATION', 'ID'], rows, none);
-  const more = `There are more than ${limit}. Narrow the list with --search, or raise --limit.`;
-  return { data: found.map(toUserAnswer), text: isMore ? `${table}\n\n${more}` : table };
+  const more = `There are more than ${listed.limit}. Narrow the list with --search, or raise --limit.`;
+  return { data: users.map(toUserAnswer), text: isMore ? `${table}\n\n${more}` : table };
 }
 
 function addState(group: Command, name: keyof typeof STATES): void {
@@ -65,9 +65,9 @@ function addState(group: Command, name: keyof typeof STATES): void {
     .description(description)
     .option('--application <application>', 'application of the user, if several have this e-mail')
     .action(
-      onPorts(async ({ users }, idOrEmail: string, { application }: Where) => {
-        const { id } = await users.find(idOrEmail, application);
-        const user = await users.setState(id, state);
+      onPortal(async ({ portal }, idOrEmail: string, { application }: Where) => {
+        const { id } = await findUser(portal, idOrEmail, application);
+        const user = await portal.users.setState({ user_id: id, state });
         return { data: toUserAnswer(user), text: `${user.name} (${user.email}) ${done}.` };
       }),
     );

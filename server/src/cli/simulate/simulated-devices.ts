@@ -6,8 +6,9 @@ import { importCatalogue } from '../../app/catalogue.ts';
 import { explain } from '../../app/doctor/failure.ts';
 import type { Config } from '../../config/config.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { findUser } from '../find-user.ts';
 import { type OpenPlatform, openPlatform } from '../open-platform.ts';
+import { findUser } from '../portal/find.ts';
+import { openPortal } from '../portal/operator.ts';
 import type { Progress } from '../progress.ts';
 
 /** A device whose credentials and channel are known. */
@@ -109,12 +110,12 @@ async function readCredentials(file: string): Promise<Credentials[]> {
   );
 }
 
-async function userOf(
-  { features }: OpenPlatform,
-  { user, application }: DeviceOrder,
-): Promise<{ id: string }> {
-  if (user !== undefined) return findUser(features, user, application);
-  const person = await features.demo.find();
+async function userOf(platform: OpenPlatform, { user, application }: DeviceOrder): Promise<{ id: string }> {
+  if (user !== undefined) {
+    await using portal = await openPortal(platform, {});
+    return await findUser(portal.client, user, application);
+  }
+  const person = await platform.features.demo.find();
   if (!person)
     throw new Refusal('there is no demo home: name a user with --user, or run `azulejo demo create`');
   return person;

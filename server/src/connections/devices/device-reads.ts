@@ -1,7 +1,7 @@
 import type { Db } from '../../database/index.ts';
 import type { Applications, Client } from '../../identity/applications/index.ts';
 import { ApiError } from '../../platform/api-error.ts';
-import { readChannelsOf, readDeviceChannels } from './read-models/device-channels.ts';
+import { readChannelsOf } from './read-models/device-channels.ts';
 
 export type Device = { client: Client; channels: { id: string; name: string }[] };
 
@@ -16,17 +16,5 @@ export function createDeviceReads({ db, applications }: { db: Db; applications: 
 
   const channelsOf = (clientId: string): Promise<Device['channels']> => readChannelsOf(db, clientId);
 
-  /** Returns one user's devices in the order of their creation, or all devices without a user. */
-  async function list(userId?: string): Promise<Device[]> {
-    const rows = await readDeviceChannels(db, userId);
-    const devices = Map.groupBy(rows, ({ clientId }) => clientId);
-    return Promise.all(
-      [...devices].map(async ([id, made]) => ({
-        client: await get(id),
-        channels: made.map((channel) => ({ id: channel.id, name: channel.name })),
-      })),
-    );
-  }
-
-  return { get, channelsOf, list };
+  return { get, channelsOf };
 }

@@ -31,11 +31,10 @@ type Dependencies = {
 
 /** Manages devices with their own credentials: each is a client that owns the channels it created. */
 export function createDevices(dependencies: Dependencies) {
-  const { get, channelsOf, list } = createDeviceReads(dependencies);
+  const { get, channelsOf } = createDeviceReads(dependencies);
   return {
     get,
     channelsOf,
-    list,
     ...createNewDevices(dependencies),
     ...createDeviceChanges({ ...dependencies, get, channelsOf }),
     createChannel: createCreateChannel(dependencies),

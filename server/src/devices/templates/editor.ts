@@ -1,5 +1,5 @@
 import type { AuditAction, ChannelTemplate } from '@azulejo/contract';
-import type { Audit } from '../../core/audit/index.ts';
+import type { Audit, By } from '../../core/audit/index.ts';
 import type { Db, Transaction } from '../../database/index.ts';
 import { ApiError, invalidField } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -9,9 +9,6 @@ import { hasChannels } from './read-models/has-channels.ts';
 import { loadServed } from './served.ts';
 import { readVersionsOf, toRow } from './stored-versions.ts';
 import type { Templates } from './templates.ts';
-
-/** Says who edits, and from which address. */
-export type Author = { readonly actorId: string; readonly address: string };
 
 type Dependencies = { db: Db; clock: Clock; audit: Audit; templates: Pick<Templates, 'adopt'> };
 
@@ -31,7 +28,7 @@ export function createTemplateEditor({ db, clock, audit, templates }: Dependenci
     /**
      * Stores a template and returns its version. Throws `already_there`, or `invalid_request` naming members.
      */
-    async create(template: unknown, author: Author): Promise<{ id: string; version: number }> {
+    async create(template: unknown, by: By): Promise<{ id: string; version: number }> {
       const definition = await checked(template);
       const { id } = definition;
       const isListed = await isOffered(id);
@@ -39,7 +36,7 @@ export function createTemplateEditor({ db, clock, audit, templates }: Dependenci
         const newest = (await readVersionsOf(tx, id)).at(-1);
         if (newest ? newest.removed === null : isListed)
           throw new ApiError('already_there', { detail: `There is a template with the id ${id}.` });
-        return insert(tx, definition, author, {
+        return insert(tx, definition, by, {
           version: (newest?.version ?? 0) + 1,
           action: 'template.create',
         });
@@ -54,7 +51,7 @@ export function createTemplateEditor({ db, clock, audit, templates }: Dependenci
     async save(
       id: string,
       { template, baseVersion }: { template: unknown; baseVersion: number },
-      author: Author,
+      by: By,
     ): Promise<number> {
       const definition = await checked(template);
       if (definition.id !== id) throw invalidField('template.id', `must stay ${id}`);
@@ -63,12 +60,12 @@ export function createTemplateEditor({ db, clock, audit, templates }: Dependenci
         const newest = await requireNewest(tx, id, baseVersion);
         const { definition_hash: hash } = toRow(definition, { version: 0, authorId: null, now: 0 });
         if (hash === newest.hash) return newest.version;
-        return insert(tx, definition, author, { version: newest.version + 1, action: 'template.save' });
+        return insert(tx, definition, by, { version: newest.version + 1, action: 'template.save' });
       });
     },
 
     /** Throws `not_found`, or `in_use` while a channel uses any version. */
-    async remove(id: string, author: Author): Promise<void> {
+    async remove(id: string, by: By): Promise<void> {
       await templates.adopt(id);
       await db.write(async (tx) => {
         await requireNewest(tx, id);
@@ -79,7 +76,7 @@ export function createTemplateEditor({ db, clock, audit, templates }: Dependenci
           .where('id', '=', id)
           .where('removed', 'is', null)
           .execute();
-        await audit.record(tx, { action: 'template.remove', targetId: id, ...author });
+        await audit.record(tx, { action: 'template.remove', targetId: id, ...by });
       });
     },
   };
@@ -90,12 +87,12 @@ function createInsert(clock: Clock, audit: Audit) {
   return async function insert(
     tx: Transaction,
     definition: ChannelTemplate,
-    author: Author,
+    by: By,
     { version, action }: { version: number; action: AuditAction },
   ): Promise<number> {
-    const row = toRow(definition, { version, authorId: author.actorId, now: clock.now() });
+    const row = toRow(definition, { version, authorId: by.actorId ?? null, now: clock.now() });
     await tx.insertInto('templates').values(row).execute();
-    await audit.record(tx, { action, targetId: definition.id, detail: `version ${version}`, ...author });
+    await audit.record(tx, { action, targetId: definition.id, detail: `version ${version}`, ...by });
     return version;
   };
 }

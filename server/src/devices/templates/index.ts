@@ -3,7 +3,7 @@ export { loadCatalogueIds } from './catalogue-ids.ts';
 export { checkTemplate, findTemplateErrors } from './check-template.ts';
 export { completeNamed } from './complete-named.ts';
 export { completeTemplate } from './complete-template.ts';
-export { type Author, requireNewest, type TemplateEditor } from './editor.ts';
+export { requireNewest, type TemplateEditor } from './editor.ts';
 export { templatesFeature } from './feature.ts';
 export { findTemplateWarnings } from './find-warnings.ts';
 export type { OfferedTemplate } from './lists.ts';

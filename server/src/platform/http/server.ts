@@ -78,21 +78,14 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     ...(options.tls
       ? { https: { ...options.tls.pair(), ...limits, handshakeTimeout: HEADERS_TIMEOUT_MS } }
       : { http: limits }),
-    loggerInstance: options.logger,
-    // Fastify's request log would contain whole URLs, and so the credentials of GET requests (spec 4.2).
-    logController: new LogController({ disableRequestLogging: true }),
+    ...handling(options.logger),
     trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
-    childLoggerFactory: createRequestLogger,
-    genReqId: () => randomUUID(),
-    bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
     forceCloseConnections: 'idle',
     // While the server stops, requests on open connections are still handled by our own code.
     return503OnClosing: false,
-    frameworkErrors: answerError,
     clientErrorHandler: answerUnreadable(options.logger),
-    routerOptions,
   } as Parameters<typeof Fastify>[0]) as unknown as FastifyInstance;
   app.server.maxConnections = MAX_SOCKETS + CLOSING_SOCKETS;
   limitSockets(app, {
@@ -127,6 +120,36 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   compressBytes(app);
   return app;
 }
+
+/**
+ * Creates a server for requests of this process alone. It has no sockets, and so none of the limits of callers from
+ * the network.
+ */
+export function createInnerServer(logger: Logger): FastifyInstance {
+  const app: FastifyInstance = Fastify({
+    ...handling(logger),
+  } as Parameters<typeof Fastify>[0]) as unknown as FastifyInstance;
+  app.decorateRequest('account', undefined);
+  answerProblems(app, {
+    onLimited: () => undefined,
+    knownPath: () => undefined,
+    nearestPath: () => undefined,
+  });
+  tolerateEmptyJson(app);
+  return app;
+}
+
+/** Returns how requests are logged, named and answered, wherever they come from. */
+const handling = (logger: Logger) => ({
+  loggerInstance: logger,
+  // Fastify's request log would contain whole URLs, and so the credentials of GET requests (spec 4.2).
+  logController: new LogController({ disableRequestLogging: true }),
+  childLoggerFactory: createRequestLogger,
+  genReqId: () => randomUUID(),
+  bodyLimit: BODY_LIMIT,
+  frameworkErrors: answerError,
+  routerOptions,
+});
 
 function unreadableJson(text: string, cause: Error): ApiError {
   const position = explainJsonError(text);
