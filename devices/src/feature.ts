@@ -24,13 +24,23 @@ export interface ChoiceType {
   readonly type: 'choice';
   /** The values that can be set, and most of those that are reported. */
   readonly values: readonly Scalar[];
+  /** What people read instead of the values, in the same order. */
+  readonly labels?: readonly string[] | undefined;
+}
+
+export interface BooleanType {
+  readonly type: 'boolean';
+  readonly on: Scalar;
+  readonly off: Scalar;
+  /** What people read instead of the values. */
+  readonly words?: readonly [on: string, off: string] | undefined;
 }
 
 /** The type of a feature's values in the device's messages. */
 export type ValueType =
   | NumberType
   | ChoiceType
-  | { readonly type: 'boolean'; readonly on: Scalar; readonly off: Scalar }
+  | BooleanType
   | { readonly type: 'text' }
   | { readonly type: 'composite'; readonly members: readonly Member[] }
   | { readonly type: 'list'; readonly item: Member };
@@ -61,6 +71,10 @@ export interface Feature extends Member {
   readonly role?: Role | undefined;
   /** Name of the part of the device that has it, e.g. `l1` or `left`. */
   readonly endpoint?: string | undefined;
+  /** The device's own name of the feature, in any language. */
+  readonly label?: string | undefined;
+  /** The device's own name of the part. */
+  readonly endpointLabel?: string | undefined;
   readonly category?: 'config' | 'diagnostic' | undefined;
   /** What a counter of energy counts, when its name does not say. */
   readonly counter?: Counter | undefined;

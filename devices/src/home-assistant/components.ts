@@ -1,73 +1,75 @@
-import { entryOf } from '../entry-of.ts';
-import type { Role } from '../feature.ts';
+import { climate, waterHeater } from './climate.ts';
 import {
   choice,
-  fan,
   humidifier,
   keysOf,
   lock,
   number,
   onOff,
   press,
+  STATE,
   scene,
   select,
   settable,
   siren,
+  switched,
   text,
   toggle,
 } from './controls.ts';
+import { cover, valve } from './cover.ts';
 import { light } from './light.ts';
-import { alarmPanel, cover, lawnMower, vacuum, valve } from './movers.ts';
-import type { Config, MakePoint } from './point.ts';
+import { alarmPanel, lawnMower, vacuum } from './movers.ts';
+import type { Config, MakePoint, Point } from './point.ts';
 import { binarySensor, deviceAutomation, deviceTracker, event, sensor, update } from './sensors.ts';
-import { knownText, numberOf } from './text.ts';
+import { numberOf } from './text.ts';
 
-const UNITS: Readonly<Record<string, string>> = { C: '°C', F: '°F' };
+const fan = (config: Config): MakePoint[] => [
+  () => onOff(config, { ...STATE, stateTemplate: 'state_value_template' }, { name: 'state', role: 'fan' }),
+  () => speed(config),
+  () =>
+    choice(config, keysOf('preset_mode', 'value_template'), {
+      name: 'mode',
+      role: 'fan',
+      values: config.texts('preset_modes'),
+    }),
+  () =>
+    switched(config, keysOf('oscillation', 'value_template'), {
+      name: 'oscillation',
+      role: 'fan',
+      on: config.text('payload_oscillation_on') ?? 'oscillate_on',
+      off: config.text('payload_oscillation_off') ?? 'oscillate_off',
+    }),
+  () =>
+    choice(config, keysOf('direction', 'value_template'), {
+      name: 'direction',
+      role: 'fan',
+      values: ['forward', 'reverse'],
+    }),
+];
 
-/** Handles thermostats, air conditioners and water heaters. */
-function climate(config: Config): MakePoint[] {
-  const role: Role = 'climate';
-  const unit = entryOf(UNITS, config.text('temperature_unit') ?? 'C') ?? '°C';
-  const setPoint = (prefix: string, name: string): MakePoint => {
-    const value = {
-      type: 'number' as const,
-      unit,
-      min: config.number('min_temp') ?? 7,
-      max: config.number('max_temp') ?? 35,
-      step: config.number('temp_step') ?? 1,
-    };
-    return () => settable(config, keysOf(prefix), { name, role, value, parse: numberOf });
-  };
-  const measured = (prefix: string, name: string, unitOf: string): MakePoint => {
-    return () => {
-      const readings = config.reading(`${prefix}_topic`, `${prefix}_template`, numberOf);
-      return readings.length === 0
-        ? undefined
-        : { name, role, value: { type: 'number', unit: unitOf }, readings };
-    };
-  };
-  const mode = (prefix: string, list: string, name: string, template?: string): MakePoint => {
-    return () => choice(config, keysOf(prefix, template), { name, role, values: config.texts(list) });
-  };
-  return [
-    measured('current_temperature', 'local_temperature', unit),
-    measured('current_humidity', 'humidity', '%'),
-    setPoint('temperature', 'current_heating_setpoint'),
-    setPoint('temperature_low', 'target_temperature_low'),
-    setPoint('temperature_high', 'target_temperature_high'),
-    mode('mode', 'modes', 'system_mode'),
-    mode('fan_mode', 'fan_modes', 'fan_mode'),
-    mode('swing_mode', 'swing_modes', 'swing_mode'),
-    mode('preset_mode', 'preset_modes', 'preset', 'value_template'),
-    () => onOff(config, keysOf('power'), { name: 'power_state', role }),
-    () => {
-      const readings = config.reading('action_topic', 'action_template', knownText);
-      const values = ['off', 'heating', 'cooling', 'drying', 'idle', 'fan'];
-      return readings.length === 0
-        ? undefined
-        : { name: 'running_state', role, value: { type: 'choice', values }, readings };
+/** Maps the speed. A device counts from the lowest to the highest number; people see percent. */
+function speed(config: Config): Point | undefined {
+  const [low, high] = [config.number('speed_range_min') ?? 1, config.number('speed_range_max') ?? 100];
+  const steps = Math.max(1, high - low + 1);
+  const point = settable(config, keysOf('percentage', 'value_template'), {
+    name: 'speed',
+    role: 'fan',
+    value: { type: 'number', unit: '%', min: 0, max: 100, step: 1 },
+    parse: (value) => {
+      const number = numberOf(value);
+      if (number === undefined) return undefined;
+      return Math.min(100, Math.max(0, Math.floor(((number - low + 1) * 100) / steps)));
     },
-  ];
+    toText: (value) => Math.ceil((steps * (numberOf(value) ?? 0)) / 100 + low - 1),
+  });
+  const off = config.writing('command_topic', 'command_template');
+  if (!point?.write || !off) return point;
+  // A speed of nothing means off, which many devices do not take for a speed.
+  const { write } = point;
+  return {
+    ...point,
+    write: (value) => (value === 0 ? off(config.text('payload_off') ?? 'OFF') : write(value)),
+  };
 }
 
 type Component = (config: Config, name: string, isSetting: boolean) => MakePoint[];
@@ -101,7 +103,7 @@ export const COMPONENTS: Readonly<Record<string, Component>> = {
   update,
   vacuum,
   valve,
-  water_heater: climate,
+  water_heater: waterHeater,
 };
 
 /** Words that identify the kind of a device when its model does not. */

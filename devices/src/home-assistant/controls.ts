@@ -1,7 +1,9 @@
 import type { Role } from '../feature.ts';
-import { type Config, eitherOf, type MakePoint, type Point } from './point.ts';
+import { humanize, optionLabel } from '../template/naming.ts';
+import { type Config, eitherOf, type MakePoint, ON, type Point, SWITCHED } from './point.ts';
 import { button } from './sensors.ts';
-import { choiceOf, knownText, NotMapped, numberOf, textOf } from './text.ts';
+import { choiceOf, isMembers, knownText, NotMapped, numberOf } from './text.ts';
+import { parsedJson } from './value-template.ts';
 
 /** The names of the settings of something that can be read and set. */
 type Keys = {
@@ -11,7 +13,7 @@ type Keys = {
   readonly commandTemplate?: string;
 };
 
-const STATE: Keys = {
+export const STATE: Keys = {
   state: 'state_topic',
   stateTemplate: 'value_template',
   command: 'command_topic',
@@ -47,7 +49,7 @@ export function settable(
   return { ...point, readings, ...(write && { write }), isSettledByState };
 }
 
-/** Returns a point with the two values of the settings, or else the usual ones. */
+/** Returns a point that is on or off, with the payloads of the settings, or else the usual ones. */
 export function onOff(
   config: Config,
   keys: Keys,
@@ -55,17 +57,49 @@ export function onOff(
 ): Point | undefined {
   const { name, role, on: defaultOn = 'ON', off: defaultOff = 'OFF' } = point;
   const [on, off] = [config.text('payload_on') ?? defaultOn, config.text('payload_off') ?? defaultOff];
-  const [stateOn, stateOff] = [config.text('state_on') ?? on, config.text('state_off') ?? off];
-  const either = eitherOf(stateOn, stateOff);
+  return switched(config, keys, {
+    ...{ name, on, off },
+    ...(role && { role }),
+    stateOn: config.text('state_on') ?? on,
+    stateOff: config.text('state_off') ?? off,
+  });
+}
+
+type Payloads = {
+  readonly name: string;
+  readonly role?: Role;
+  readonly on: string;
+  readonly off: string;
+  readonly stateOn?: string;
+  readonly stateOff?: string;
+};
+
+/** Returns a point that is on or off with these payloads. */
+export const switched = (config: Config, keys: Keys, point: Payloads): Point | undefined => {
+  const { name, role, on, off, stateOn = on, stateOff = off } = point;
   return settable(config, keys, {
     name,
     ...(role && { role }),
-    value: { type: 'boolean', on, off },
-    parse: (value) => {
-      const state = either(value);
-      return state === stateOn ? on : state === stateOff ? off : undefined;
-    },
+    value: SWITCHED,
+    parse: eitherOf(stateOn, stateOff),
+    toText: (value) => (value === ON ? on : off),
   });
+};
+
+/** Returns a point that sends one of several commands, by the word of each; undefined for none of them. */
+export function commands(
+  config: Config,
+  name: string,
+  words: readonly (readonly [word: string, payload: string])[],
+  keys: { readonly topic: string; readonly template?: string } = {
+    topic: 'command_topic',
+    template: 'command_template',
+  },
+): Point | undefined {
+  const write = config.writing(keys.topic, keys.template, (word) => new Map(words).get(String(word)) ?? word);
+  if (!write || words.length === 0) return undefined;
+  const values = words.map(([word]) => word);
+  return { name, value: { type: 'choice', values, labels: values.map(humanize) }, write };
 }
 
 /** Returns a choice among the texts of a setting. */
@@ -77,11 +111,11 @@ export const choice = (
   settable(config, keys, {
     name: point.name,
     ...(point.role && { role: point.role }),
-    value: { type: 'choice', values: point.values },
+    value: { type: 'choice', values: point.values, labels: point.values.map(optionLabel) },
     parse: choiceOf(point.values),
   });
 
-const orNone = (point: Point | undefined): Point => {
+export const orNone = (point: Point | undefined): Point => {
   if (!point) throw new NotMapped('neither a state topic nor a command topic');
   return point;
 };
@@ -90,13 +124,30 @@ export const toggle = (config: Config, name: string, isSetting: boolean): MakePo
   () => orNone(onOff(config, STATE, isSetting ? { name } : { name: 'state', role: 'switch' })),
 ];
 
-/** Maps a siren. It takes JSON commands, unless a template says otherwise. */
+/** Maps a siren. It takes commands in JSON, unless a template says otherwise, and may report in JSON, too. */
 export const siren = (config: Config): MakePoint[] => [
   () => {
-    const point = orNone(onOff(config, STATE, { name: 'state', role: 'switch' }));
-    if (config.text('command_template') !== undefined || !point.write) return point;
-    const write = (value: unknown) => config.send('command_topic', JSON.stringify({ state: value }));
-    return { ...point, write };
+    const keys = { ...STATE, stateTemplate: 'state_value_template' };
+    const point = orNone(onOff(config, keys, { name: 'state', role: 'switch' }));
+    const read = (value: unknown) => {
+      const message = typeof value === 'string' ? parsedJson(value) : value;
+      return isMembers(message) ? message['state'] : value;
+    };
+    const [on, off] = [config.text('payload_on') ?? 'ON', config.text('payload_off') ?? 'OFF'];
+    const either = eitherOf(config.text('state_on') ?? on, config.text('state_off') ?? off);
+    const readings = config.reading(keys.state, keys.stateTemplate, (value) => either(read(value)));
+    if (config.text('command_template') !== undefined || !point.write) return { ...point, readings };
+    const write = (value: unknown) =>
+      config.send('command_topic', JSON.stringify({ state: value === ON ? on : off }));
+    return { ...point, readings, write };
+  },
+  () => {
+    const tones = config.texts('available_tones');
+    const isTemplate = config.text('command_template') !== undefined;
+    if (tones.length === 0 || isTemplate || config.text('command_topic') === undefined) return undefined;
+    const state = config.text('payload_on') ?? 'ON';
+    const write = (tone: unknown) => config.send('command_topic', JSON.stringify({ state, tone }));
+    return { name: 'tone', value: { type: 'choice', values: tones, labels: tones.map(optionLabel) }, write };
   },
 ];
 
@@ -126,88 +177,39 @@ export const text = (config: Config, name: string): MakePoint[] => [
 ];
 
 export const press = (config: Config, name: string): MakePoint[] => [
-  () => orNone(button(config, name, 'payload_press', 'PRESS')),
+  () => orNone(button(config, name, 'Press', 'payload_press', 'PRESS')),
 ];
 
 export const scene = (config: Config, name: string): MakePoint[] => [
-  () => orNone(button(config, name, 'payload_on', 'ON')),
+  () => orNone(button(config, name, 'Activate', 'payload_on', 'ON')),
 ];
 
-export const lock = (config: Config): MakePoint[] => [
-  () => {
-    const [on, off] = [config.text('payload_lock') ?? 'LOCK', config.text('payload_unlock') ?? 'UNLOCK'];
-    const locked = config.text('state_locked') ?? 'LOCKED';
-    const unlocked = config.text('state_unlocked') ?? 'UNLOCKED';
-    const either = eitherOf(locked, unlocked);
-    if (config.text('code_format') !== undefined) throw new NotMapped('a lock that wants a code');
-    const parse = (value: unknown) => {
-      const state = either(value);
-      return state === locked ? on : state === unlocked ? off : undefined;
-    };
-    return orNone(
-      settable(config, STATE, { name: 'state', role: 'lock', value: { type: 'boolean', on, off }, parse }),
-    );
-  },
-  () => {
-    const open = config.text('payload_open');
-    return open === undefined ? undefined : button(config, 'open_latch', 'payload_open', open);
-  },
-];
-
-export const fan = (config: Config): MakePoint[] => [
-  () => onOff(config, { ...STATE, stateTemplate: 'state_value_template' }, { name: 'state', role: 'fan' }),
-  () =>
-    settable(config, keysOf('percentage', 'value_template'), {
-      name: 'speed',
-      role: 'fan',
-      value: {
-        type: 'number',
-        min: 0,
-        max: config.number('speed_range_max') ?? 100,
-        step: 1,
-        ...((config.number('speed_range_max') ?? 100) === 100 && { unit: '%' }),
-      },
-      parse: numberOf,
-    }),
-  () =>
-    choice(config, keysOf('preset_mode', 'value_template'), {
-      name: 'mode',
-      role: 'fan',
-      values: config.texts('preset_modes'),
-    }),
-  () =>
-    settable(config, keysOf('oscillation', 'value_template'), {
-      name: 'oscillation',
-      role: 'fan',
-      value: {
-        type: 'boolean',
-        on: config.text('payload_oscillation_on') ?? 'oscillate_on',
-        off: config.text('payload_oscillation_off') ?? 'oscillate_off',
-      },
-      parse: textOf,
-    }),
-  () =>
-    choice(config, keysOf('direction', 'value_template'), {
-      name: 'direction',
-      role: 'fan',
-      values: ['forward', 'reverse'],
-    }),
-];
+export const lock = (config: Config): MakePoint[] => {
+  const wantsCode = config.text('code_format') !== undefined;
+  return [
+    () => {
+      const point = switched(config, STATE, {
+        ...{ name: 'state', role: 'lock' },
+        on: config.text('payload_lock') ?? 'LOCK',
+        off: config.text('payload_unlock') ?? 'UNLOCK',
+        stateOn: config.text('state_locked') ?? 'LOCKED',
+        stateOff: config.text('state_unlocked') ?? 'UNLOCKED',
+      });
+      if (!wantsCode) return orNone(point);
+      const { write: _, ...reported } = point ?? {};
+      return point?.readings?.length ? (reported as Point) : undefined;
+    },
+    () => {
+      if (wantsCode) throw new NotMapped('a lock that wants a code');
+      const open = config.text('payload_open');
+      return open === undefined ? undefined : button(config, 'open_latch', 'Open', 'payload_open', open);
+    },
+  ];
+};
 
 export const humidifier = (config: Config): MakePoint[] => [
   () => onOff(config, { ...STATE, stateTemplate: 'state_value_template' }, { name: 'state', role: 'switch' }),
-  () =>
-    settable(config, keysOf('target_humidity'), {
-      name: 'target_humidity',
-      value: {
-        type: 'number',
-        unit: '%',
-        min: config.number('min_humidity') ?? 0,
-        max: config.number('max_humidity') ?? 100,
-        step: 1,
-      },
-      parse: numberOf,
-    }),
+  () => targetHumidity(config, 0, 100),
   () => choice(config, keysOf('mode'), { name: 'mode', values: config.texts('modes') }),
   () => {
     const readings = config.reading('current_humidity_topic', 'current_humidity_template', numberOf);
@@ -215,4 +217,33 @@ export const humidifier = (config: Config): MakePoint[] => [
       ? undefined
       : { name: 'humidity', value: { type: 'number', unit: '%' }, readings };
   },
+  () => reported(config, 'action', 'running_state', ['off', 'humidifying', 'drying', 'idle']),
 ];
+
+/** Returns the humidity that a device shall reach, within these limits unless it has its own. */
+export const targetHumidity = (config: Config, min: number, max: number, role?: Role): Point | undefined =>
+  settable(config, keysOf('target_humidity'), {
+    name: 'target_humidity',
+    ...(role && { role }),
+    value: {
+      type: 'number',
+      unit: '%',
+      min: config.number('min_humidity') ?? min,
+      max: config.number('max_humidity') ?? max,
+      step: 1,
+    },
+    parse: numberOf,
+  });
+
+/** Returns a choice that is only reported, on the topic and by the template named after `prefix`. */
+export function reported(
+  config: Config,
+  prefix: string,
+  name: string,
+  values: readonly string[],
+  role?: Role,
+): Point | undefined {
+  const readings = config.reading(`${prefix}_topic`, `${prefix}_template`, choiceOf(values));
+  const value = { type: 'choice', values, labels: values.map(humanize) } as const;
+  return readings.length === 0 ? undefined : { name, ...(role && { role }), value, readings };
+}

@@ -2,10 +2,11 @@ import { entryOf } from '../entry-of.ts';
 import type { Definition, Feature } from '../feature.ts';
 import { isSecret } from '../secrets.ts';
 import { counterNameOf, isSaidConsumed } from '../template/counters.ts';
+import { kebab } from '../template/naming.ts';
 import type { Unmapped } from '../template/template.ts';
 import { type AvailabilityRule, availabilityOf } from './availability.ts';
 import { COMPONENTS, NOUNS } from './components.ts';
-import { type Announcement, type Entity, MAX_ENTITIES } from './entity.ts';
+import { type AnnouncedBy, type Announcement, type Entity, MAX_ENTITIES, ownEntity } from './entity.ts';
 import { configOf, type Message, type Point } from './point.ts';
 import { NotMapped, switchedOf, textOf } from './text.ts';
 import { isEvaluated } from './value-template.ts';
@@ -33,9 +34,13 @@ type Placed = { readonly entity: Entity; readonly point: Point };
 
 /** Makes one device of all messages that announce its entities. */
 export function announcedDevice(first: Announcement, ...others: readonly Announcement[]): AnnouncedDevice {
-  const { device } = first;
+  const device = mergedDevice([first, ...others].map((each) => each.device));
   const unmapped: Unmapped[] = [first, ...others].flatMap((each) => each.unmapped ?? []);
-  const entities = ordered([first, ...others].flatMap((each) => each.entities)).slice(0, MAX_ENTITIES);
+  const isSaid = ({ identifiers }: AnnouncedBy) => identifiers.length === device.identifiers.length;
+  const own = [first, ...others].flatMap((each) =>
+    isSaid(each.device) ? each.entities : each.entities.map((entity) => ownEntity(entity, device)),
+  );
+  const entities = ordered(own).slice(0, MAX_ENTITIES);
   const used = entities.filter((entity) => {
     // Home Assistant, too, hides these until a person enables them: there may be hundreds.
     const isUsed = switchedOf(entity.config['enabled_by_default']) !== false;
@@ -50,7 +55,7 @@ export function announcedDevice(first: Announcement, ...others: readonly Announc
   const description = [device.model, ...nouns.filter((noun) => !device.model.toLowerCase().includes(noun))];
   return {
     key: device.key,
-    name: device.area === '' ? device.name : `${device.area}/${device.name}`,
+    name: device.area === '' ? unplaced(device.name) : `${device.area}/${device.name}`,
     origin: device.origin,
     definition: {
       vendor: device.vendor,
@@ -80,6 +85,25 @@ function asProduced({ entity, point }: Placed): Placed {
   const name = point.name === counterNameOf(counter) ? counterNameOf(produced) : point.name;
   return { entity, point: { ...point, name, counter: produced } };
 }
+
+/** Merges what the messages of a device say of it: many name only its identifier. */
+function mergedDevice(all: readonly AnnouncedBy[]): AnnouncedBy {
+  const [first] = all;
+  const said = (member: 'name' | 'vendor' | 'model' | 'area' | 'origin' | 'fallbackName') =>
+    all.map((each) => each[member] ?? '').find((text) => text !== '') ?? '';
+  return {
+    ...(first as AnnouncedBy),
+    name: said('name') || said('model') || said('fallbackName'),
+    vendor: said('vendor') || said('origin') || 'MQTT',
+    model: said('model') || 'Device',
+    area: said('area'),
+    origin: said('origin'),
+    identifiers: [...new Set(all.flatMap(({ identifiers }) => identifiers))].filter((each) => each !== ''),
+  };
+}
+
+/** Returns the name of a device without a room: a slash at its beginning says that no other one ends a room. */
+const unplaced = (name: string): string => (name.includes('/') ? `/${name}` : name);
 
 /** Returns whether one of the texts, at any depth, is a template that has to be evaluated. */
 function hasEvaluated(value: unknown): boolean {
@@ -147,6 +171,7 @@ function mergedTriggers(placed: readonly Placed[]): Placed[] {
 
 function featuresOf(placed: readonly Placed[]): Feature[] {
   const entitiesByRole = Map.groupBy(placed, ({ entity, point }) => partOf(entity, point));
+  const pointsByEntity = Map.groupBy(placed, ({ entity }) => entity);
   const names = new Set<string>();
   const keys = new Set<string>();
   return placed.map(({ entity, point }) => {
@@ -159,6 +184,7 @@ function featuresOf(placed: readonly Placed[]): Feature[] {
     const name = isTaken && entity.name !== '' ? entity.name : point.name;
     if (point.role === undefined) names.add(name);
     const category = entity.config['entity_category'];
+    const isWhole = part === undefined && pointsByEntity.get(entity)?.length === 1;
     return {
       name,
       key: unique(`${entity.component}.${entity.name}.${point.name}`, keys),
@@ -170,10 +196,37 @@ function featuresOf(placed: readonly Placed[]): Feature[] {
       value: point.value,
       role: point.role,
       endpoint,
+      ...(isWhole && !UNLABELLED.has(entity.component) && labelled('label', entity, name)),
+      ...(endpoint !== undefined && labelled('endpointLabel', entity, endpoint)),
       category: category === 'config' || category === 'diagnostic' ? category : undefined,
       counter: point.counter,
     };
   });
+}
+
+/** The entities whose names are not those of their values. */
+const UNLABELLED = new Set([
+  'device_automation',
+  'device_tracker',
+  'event',
+  'update',
+  'vacuum',
+  'lawn_mower',
+]);
+
+/**
+ * Returns the device's own words for people. A name of a program (`tempc`), and one that is ours, too, are left out:
+ * ours are translated.
+ */
+function labelled<Name extends string>(
+  member: Name,
+  entity: Entity,
+  name: string,
+): { [Key in Name]?: string } {
+  const { label = '' } = entity;
+  const isWord = /[\s\p{Lu}]|[^\p{ASCII}]/u.test(label) && !/^[A-Z0-9]*_[A-Z0-9_]*$/.test(label);
+  const isOurs = name !== entity.name && kebab(label) === kebab(name);
+  return isWord && !isOurs ? ({ [member]: label } as { [Key in Name]?: string }) : {};
 }
 
 /**

@@ -2,17 +2,21 @@ import { kebab } from '../template/naming.ts';
 import type { Unmapped } from '../template/template.ts';
 import { expanded } from './abbreviations.ts';
 import type { Message } from './point.ts';
-import { isMembers, listOf, type Members, NotMapped, textOf } from './text.ts';
+import { isMembers, listOf, type Members, NotMapped, switchedOf, textOf } from './text.ts';
 
 /** The device of a discovery message, which has the entities. */
 export type AnnouncedBy = {
   /** Never changes for an entity. */
   readonly key: string;
+  /** What its messages have in common: those with the same identifier or address are about one device. */
+  readonly aliases?: readonly string[];
+  /** Its name, vendor, model and room; empty when the message does not say. */
   readonly name: string;
   readonly vendor: string;
   readonly model: string;
-  /** The room that it suggests; empty without one. */
   readonly area: string;
+  /** What it is called when no message has a name. */
+  readonly fallbackName?: string;
   /** Everything that identifies it, to be left out of the names of its entities. */
   readonly identifiers: readonly string[];
   /** The program that announces it; empty when it does not say. */
@@ -24,6 +28,8 @@ export type Entity = {
   readonly component: string;
   /** Its name within the device, without the device's own: `tempc`, `filter-life`; empty for the only one. */
   readonly name: string;
+  /** The same as the device writes it, in any language; empty for none. */
+  readonly label?: string;
   readonly config: Members;
 };
 
@@ -56,6 +62,8 @@ export function readAnnouncement(topic: string, payload: string): Announcement |
   if (component === '') throw new NotMapped('a topic that is none of discovery');
   if (payload.trim() === '') return undefined;
   const config = parsed(payload);
+  // The device is about to be announced by another message.
+  if (switchedOf(config['migrate_discovery']) === true) return undefined;
   const device = deviceOf(config, node, object, topic);
   if (component !== 'device')
     return { device, entities: [entityOf(component, object, withBaseTopic(config), device)] };
@@ -104,34 +112,62 @@ function deviceOf(config: Members, node: string | undefined, object: string, top
   const device = isMembers(config['device']) ? config['device'] : {};
   const origin = isMembers(config['origin']) ? cut(textOf(config['origin']['name'])) : '';
   const ids = listOf(device['identifiers']).flatMap((id) => textOf(id) ?? []);
-  const connections = listOf(device['connections']).flatMap((each) =>
-    Array.isArray(each) ? (textOf(each[1]) ?? []) : [],
-  );
-  const [first] = [...ids, ...connections];
-  const isAlone = first === undefined;
-  const name = cut(textOf(device['name'])) || (isAlone ? cut(textOf(config['name'])) : '');
+  const connections = connectionsOf(device);
+  const addresses = connections.map(addressOf);
+  const [first] = [...ids.toSorted(), ...addresses.toSorted()];
+  const name = cut(textOf(device['name']));
   const model = cut(textOf(device['model']));
   const key = first ?? textOf(config['unique_id']) ?? topic.slice(0, -'/config'.length);
   return {
     key: key.slice(0, MAX_KEY),
-    name: name || model || cut(object),
-    vendor: cut(textOf(device['manufacturer'])) || origin || 'MQTT',
-    model: model || 'Device',
+    aliases: first === undefined ? [key] : [...ids.map(addressOf), ...addresses],
+    name,
+    vendor: cut(textOf(device['manufacturer'])),
+    model,
     area: cut(textOf(device['suggested_area'])),
-    identifiers: [...ids, ...connections, ...(node === undefined ? [] : [node]), name, model],
+    fallbackName: (first === undefined ? cut(textOf(config['name'])) : '') || cut(object),
+    identifiers: [...new Set([...ids, ...connections, node ?? '', name, model])].filter(
+      (each) => each !== '',
+    ),
     origin,
   };
 }
 
-function entityOf(component: string, object: string, config: Members, device: AnnouncedBy): Entity {
-  const given = config['name'];
-  const name = typeof given === 'string' ? given.slice(0, MAX_NAME) : '';
-  const own = ownName(name, component, device) || ownName(object, component, device);
-  return { component, name: own, config };
+const connectionsOf = (device: Members): string[] =>
+  listOf(device['connections']).flatMap((each) => (Array.isArray(each) ? (textOf(each[1]) ?? []) : []));
+
+/** Returns a hardware address in its usual form, `aa:bb:cc:dd:ee:ff`; any other text as it is. */
+function addressOf(text: string): string {
+  const digits = text.replaceAll(/[:.-]/g, '').toLowerCase();
+  return /^[0-9a-f]{12}$/.test(digits) ? (digits.match(/../g) ?? []).join(':') : text;
 }
 
+function entityOf(component: string, object: string, config: Members, device: AnnouncedBy): Entity {
+  const given = (textOf(config['name']) ?? '').slice(0, MAX_NAME);
+  const own = ownName(given, component, device);
+  const fallback = ownName(object, component, device);
+  // Without its letters, a name in another script would be empty, or only its number.
+  const name = FOREIGN.test(given) ? fallback || own : own || fallback;
+  return { component, name, label: ownLabel(given, device), config };
+}
+
+/** Letters that names of properties cannot have. */
+const FOREIGN = /[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]/u;
+
+/** Returns the texts by which messages about the same device are found. */
+export const aliasesOf = ({ key, aliases }: AnnouncedBy): readonly string[] => aliases ?? [addressOf(key)];
+
+type Identified = Pick<AnnouncedBy, 'identifiers'>;
+
+/** Returns an entity without what the other messages say about the device in its names. */
+export const ownEntity = (entity: Entity, device: Identified): Entity => ({
+  ...entity,
+  name: ownName(entity.name, entity.component, device),
+  label: ownLabel(entity.label ?? '', device),
+});
+
 /** Returns a name without the part about the device, which differs for each device of a model. */
-function ownName(name: string, component: string, { identifiers }: AnnouncedBy): string {
+function ownName(name: string, component: string, { identifiers }: Identified): string {
   let own = kebab(name);
   for (const identifier of [...identifiers.map(kebab), component.replaceAll('_', '-')].filter(
     (id) => id !== '',
@@ -139,6 +175,22 @@ function ownName(name: string, component: string, { identifiers }: AnnouncedBy):
     if (own === identifier) return '';
     if (own.startsWith(`${identifier}-`)) own = own.slice(identifier.length + 1);
     if (own.endsWith(`-${identifier}`)) own = own.slice(0, -identifier.length - 1);
+  }
+  return own;
+}
+
+const SEPARATOR = /^[\s:_–—-]+|[\s:_–—-]+$/gu;
+
+/** Returns a label without the part about the device. */
+function ownLabel(label: string, { identifiers }: Identified): string {
+  let own = label.replace(/[\p{Cc}\p{Cs}]+/gu, ' ').trim();
+  for (const identifier of identifiers.map((each) => each.toLowerCase()).filter((each) => each !== '')) {
+    const [lower, { length }] = [own.toLowerCase(), identifier];
+    if (lower === identifier) return '';
+    if (lower.startsWith(identifier) && /[\s:_-]/.test(own.charAt(length)))
+      own = own.slice(length).replaceAll(SEPARATOR, '');
+    else if (lower.endsWith(identifier) && /[\s:_-]/.test(own.charAt(own.length - length - 1)))
+      own = own.slice(0, -length).replaceAll(SEPARATOR, '');
   }
   return own;
 }

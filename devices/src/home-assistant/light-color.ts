@@ -50,7 +50,7 @@ export function fromList(mode: ColorMode, value: unknown): HueSaturation | undef
   return third === undefined ? undefined : fromRgb(first, second, third);
 }
 
-export type ColorMode = 'hs' | 'xy' | 'rgb';
+export type ColorMode = 'hs' | 'xy' | 'rgb' | 'rgbw' | 'rgbww';
 
 function ofXy(x: number, y: number): HueSaturation | undefined {
   const color = fromXy(x, y);

@@ -1,6 +1,6 @@
 import type { Role, ValueType } from '../feature.ts';
 import { type ColorMode, fromMembers, hueSaturationOf, toMembers } from './light-color.ts';
-import { type Config, eitherOf, type MakePoint, type Point } from './point.ts';
+import { type Config, eitherOf, type MakePoint, type Point, SWITCHED } from './point.ts';
 import { choiceOf, isMembers, numberOf } from './text.ts';
 import { parsedJson } from './value-template.ts';
 
@@ -29,7 +29,7 @@ export function jsonLight(config: Config, values: LightValues): MakePoint[] {
   ): Point => {
     const readings = config.reading('state_topic', '', (payload) => {
       const message = parsedJson(String(payload));
-      return isMembers(message) ? parse(message[key]) : undefined;
+      return isMembers(message) && isShown(key, message['color_mode']) ? parse(message[key]) : undefined;
     });
     const write = (own: unknown) => config.send('command_topic', JSON.stringify(toMember(own)));
     const isSettable = config.text('command_topic') !== undefined;
@@ -37,7 +37,6 @@ export function jsonLight(config: Config, values: LightValues): MakePoint[] {
     return { name, role: ROLE, value, readings, ...(isSettable && { write }), isSettledByState };
   };
   const on = { state: 'ON' };
-  const onOff: ValueType = { type: 'boolean', on: 'ON', off: 'OFF' };
   const temperature = (value: unknown) => ({ ...on, color_temp: values.flip(value) });
   const color = (value: unknown) => ({
     ...on,
@@ -47,7 +46,7 @@ export function jsonLight(config: Config, values: LightValues): MakePoint[] {
   const brightness = (value: unknown) => (value === 0 ? { state: 'OFF' } : { ...on, brightness: value });
   const effect = (value: unknown) => ({ ...on, effect: value });
   return [
-    () => point('state', 'state', onOff, eitherOf('ON', 'OFF'), (state) => ({ state })),
+    () => point('state', 'state', SWITCHED, eitherOf('ON', 'OFF'), (state) => ({ state })),
     () =>
       isDimmable ? point('brightness', 'brightness', values.brightness, numberOf, brightness) : undefined,
     () =>
@@ -60,6 +59,16 @@ export function jsonLight(config: Config, values: LightValues): MakePoint[] {
         ? point('effect', 'effect', values.effect, choiceOf(values.effect.values), effect)
         : undefined,
   ];
+}
+
+/**
+ * Returns whether a light shows the member of its state. One that is white reports the colour to which its white
+ * corresponds, and a coloured one may report the last temperature.
+ */
+function isShown(key: string, mode: unknown): boolean {
+  if (typeof mode !== 'string' || mode === '') return true;
+  if (key === 'color') return /^(hs|xy|rgb)/.test(mode);
+  return key !== 'color_temp' || mode === 'color_temp';
 }
 
 /** Returns the form in which the light takes colours. White channels of `rgbw` are left as they are. */

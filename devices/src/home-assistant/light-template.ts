@@ -1,7 +1,7 @@
 import type { Role } from '../feature.ts';
 import { fromRgb, hueSaturationOf, toRgb } from './light-color.ts';
 import type { LightValues } from './light-json.ts';
-import { type Config, eitherOf, type MakePoint, type Point, rendered } from './point.ts';
+import { type Config, eitherOf, type MakePoint, ON, type Point, rendered, SWITCHED } from './point.ts';
 import { choiceOf, type Members, NotMapped, numberOf } from './text.ts';
 import { templateIn } from './value-template.ts';
 
@@ -30,10 +30,19 @@ export function templateLight(config: Config, values: LightValues): MakePoint[] 
       );
       if (!on || !off) throw new NotMapped('a light without command templates');
       const write = (state: unknown) =>
-        config.send('command_topic', rendered(state === 'on' ? on : off, { state: String(state) }));
+        config.send(
+          'command_topic',
+          rendered(state === ON ? on : off, { state: state === ON ? 'on' : 'off' }),
+        );
       const readings = config.reading('state_topic', 'state_template', eitherOf('on', 'off'));
-      const value = { type: 'boolean', on: 'on', off: 'off' } as const;
-      return { name: 'state', role: ROLE, value, readings, write, isSettledByState: readings.length > 0 };
+      return {
+        name: 'state',
+        role: ROLE,
+        value: SWITCHED,
+        readings,
+        write,
+        isSettledByState: readings.length > 0,
+      };
     },
     () =>
       point('brightness', values.brightness, 'brightness_template', numberOf, (brightness) => ({
@@ -64,8 +73,12 @@ function colorPoint(config: Config, values: LightValues): Point | undefined {
     return r === undefined || g === undefined || b === undefined ? undefined : fromRgb(r, g, b);
   });
   const write = (value: unknown) => {
-    const [r, g, b] = toRgb(hueSaturationOf(value));
-    return config.send('command_topic', rendered(on, { state: 'on', red: r, green: g, blue: b }));
+    const { hue, saturation } = hueSaturationOf(value);
+    const [red, green, blue] = toRgb({ hue, saturation });
+    return config.send(
+      'command_topic',
+      rendered(on, { state: 'on', red, green, blue, hue, sat: saturation }),
+    );
   };
   return {
     name: 'color_hs',

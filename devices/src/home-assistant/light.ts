@@ -77,7 +77,10 @@ function basicLight(config: Config): MakePoint[] {
       const point = { name: 'color_temp', role: ROLE, value: colorTemperature };
       return settable(config, keys, { ...point, parse: flip, toText: flip });
     },
-    ...(['hs', 'rgb', 'xy'] as const).map((mode) => () => colorPoint(config, mode)),
+    () => {
+      const mode = COLOR_MODES.find((each) => hasColor(config, each));
+      return mode && colorPoint(config, mode);
+    },
     () =>
       choice(config, keysOf('effect', 'value_template'), {
         name: 'effect',
@@ -98,7 +101,12 @@ function withBrightnessAsOn(config: Config, point: Point): Point {
   return { ...point, write: (state) => (state === value.on ? full(scale) : write(state)) };
 }
 
-/** Maps the colour. A light may have it in several forms; the mapper takes the first. */
+/** The forms of a colour. A light may have several; the first one is used. */
+const COLOR_MODES = ['hs', 'rgb', 'rgbw', 'rgbww', 'xy'] as const;
+
+const hasColor = (config: Config, mode: ColorMode): boolean =>
+  ['state', 'command'].some((kind) => config.text(`${mode}_${kind}_topic`) !== undefined);
+
 function colorPoint(config: Config, mode: ColorMode): Point | undefined {
   const keys = keysOf(mode, 'value_template');
   const template = templateIn(config.text(`${mode}_command_template`));
@@ -109,7 +117,12 @@ function colorPoint(config: Config, mode: ColorMode): Point | undefined {
     const color = hueSaturationOf(value);
     const [red, green, blue] = toRgb(color);
     const [x, y] = toXy(color);
-    const parts = { hs: [color.hue, color.saturation], rgb: [red, green, blue], xy: [x, y] }[mode];
+    const rgb = [red, green, blue];
+    const parts = {
+      ...{ hs: [color.hue, color.saturation], xy: [x, y], rgb },
+      // The white channels are left dark.
+      ...{ rgbw: [...rgb, 0], rgbww: [...rgb, 0, 0] },
+    }[mode];
     const variables = { red, green, blue, x, y, hue: color.hue, sat: color.saturation };
     return config.send(keys.command, template ? rendered(template, variables) : parts.join(','));
   };

@@ -44,6 +44,10 @@ export type Config = {
   texts(key: string): string[];
   /** Returns how a topic is read, by the template of the other key. */
   reading(topic: string, template: string, parse: (value: unknown) => unknown): Reading[];
+  /** Returns whether a setting is given as null, which means that the device does not have it. */
+  isNull(key: string): boolean;
+  /** Returns the settings with the same template for all values that have none of their own. */
+  withTemplate(key: string): Config;
   /** Returns how a topic is written, by the template of the other key; undefined without the topic. */
   writing(topic: string, template?: string, toText?: (value: unknown) => unknown): Point['write'];
   /** Returns the messages that send a text to a topic. */
@@ -52,7 +56,7 @@ export type Config = {
 
 const MAX_OPTIONS = 500;
 
-export function configOf(members: Members): Config {
+export function configOf(members: Members, template?: unknown): Config {
   const text = (key: string) => textOf(members[key]);
   const send = (topic: string, payload: string): readonly Message[] => [
     { topic: commandTopic(text(topic) ?? ''), payload, retain: switchedOf(members['retain']) === true },
@@ -72,19 +76,21 @@ export function configOf(members: Members): Config {
         // Devices that announce themselves in another way may say the same on several topics in several ways.
         const { topic, template: source } = isMembers(each)
           ? each
-          : { topic: each, template: members[templateKey] };
-        const template = templateIn(source);
-        const read = (payload: string) => parse(template ? template(payload) : payload);
+          : { topic: each, template: members[templateKey] ?? template };
+        const own = templateIn(source);
+        const read = (payload: string) => parse(own ? own(payload) : payload);
         return { topic: stateTopic(textOf(topic) ?? ''), read };
       });
     },
     writing: (topicKey, templateKey, toText = (value) => value) => {
       if (text(topicKey) === undefined) return undefined;
       commandTopic(text(topicKey) ?? '');
-      const template = templateKey === undefined ? undefined : templateIn(members[templateKey]);
-      return (value) => send(topicKey, rendered(template, toText(value)));
+      const own = templateKey === undefined ? undefined : templateIn(members[templateKey]);
+      return (value) => send(topicKey, rendered(own, toText(value)));
     },
     send,
+    isNull: (key) => members[key] === null,
+    withTemplate: (key) => configOf(members, members[key]),
   };
 }
 
@@ -116,10 +122,14 @@ export function commandTopic(topic: string): string {
   return topic;
 }
 
-/** Returns the function that reads two texts as the values of a boolean; others are left out. */
+/** The values of everything that is on or off, whatever its payloads are: people and templates never see these. */
+export const [ON, OFF] = ['ON', 'OFF'] as const;
+export const SWITCHED = { type: 'boolean', on: ON, off: OFF } as const;
+
+/** Returns the function that reads two texts as on and off; others are left out. */
 export const eitherOf =
   (on: unknown, off: unknown) =>
   (value: unknown): unknown => {
-    if (isSameText(value, on)) return on;
-    return isSameText(value, off) ? off : undefined;
+    if (isSameText(value, on)) return ON;
+    return isSameText(value, off) ? OFF : undefined;
   };

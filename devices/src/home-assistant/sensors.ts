@@ -1,7 +1,8 @@
 import { entryOf } from '../entry-of.ts';
 import { counterNameOf, counterOf } from '../template/counters.ts';
+import { optionLabel } from '../template/naming.ts';
 import { isEnergyUnit } from '../template/units.ts';
-import { type Config, eitherOf, type MakePoint, type Point, type Reading } from './point.ts';
+import { type Config, eitherOf, type MakePoint, OFF, type Point, type Reading, SWITCHED } from './point.ts';
 import { choiceOf, isMembers, knownText, NotMapped, numberOf, textOf } from './text.ts';
 import { parsedJson } from './value-template.ts';
 
@@ -49,6 +50,23 @@ const DETECTED: Readonly<Record<string, string>> = {
   window: 'contact',
 };
 
+/** What people read of a sensor that is on or off, by device class. Our names in `DETECTED` have their own words. */
+const WORDS: Readonly<Record<string, readonly [on: string, off: string]>> = {
+  battery_charging: ['Charging', 'Not charging'],
+  cold: ['Cold', 'Normal'],
+  connectivity: ['Connected', 'Disconnected'],
+  heat: ['Hot', 'Normal'],
+  light: ['Light', 'Dark'],
+  moving: ['Moving', 'Still'],
+  plug: ['Plugged in', 'Unplugged'],
+  power: ['Power', 'No power'],
+  problem: ['Problem', 'OK'],
+  running: ['Running', 'Not running'],
+  safety: ['Unsafe', 'Safe'],
+  sound: ['Detected', 'Clear'],
+  update: ['Available', 'Up to date'],
+};
+
 const needed = (readings: readonly Reading[]): readonly Reading[] => {
   if (readings.length === 0) throw new NotMapped('no state topic');
   return readings;
@@ -76,19 +94,51 @@ function energyOf(config: Config, name: string): Pick<Point, 'name' | 'counter'>
   return { name: kind === undefined ? name : counterNameOf(counter), counter };
 }
 
+/** Measurements that are numbers, though we have no names for them. */
+const NUMERIC =
+  /^(absolute_humidity|area|blood_glucose|conductivity|data_|distance|duration|energy|gas|irradiance|monetary|nitro|ozone|ph$|precipitation|reactive|sound|speed|sulphur|temperature_delta|volume|water|weight|wind_)/;
+
+/** Units that fit a class of measurement: a battery in kWh has an energy, and no level. */
+const UNITS: Readonly<Record<string, RegExp>> = {
+  battery: /^%$/,
+  current: /^(m|µ|μ|k)?A$/,
+  energy: /^([kMGTm]?Wh|[kMG]?J|[kMG]?cal)$/i,
+  frequency: /^[kMG]?Hz$/i,
+  humidity: /^(%|%\s?rH)$/i,
+  moisture: /^(%|%\s?vwc)$/i,
+  power: /^([mkMGT]?W|VA|BTU\/h)$/i,
+  temperature: /^([°º]?[CFK]|℃|℉|celsius|fahrenheit|kelvin)$/i,
+  voltage: /^(m|µ|μ|k|M)?V$/,
+};
+
+/** Returns our name for what a sensor measures; undefined for one that is named by the device. */
+function measuredBy(kind: string, unit: string | undefined): string | undefined {
+  const fits = unit === undefined || (entryOf(UNITS, kind)?.test(unit.trim()) ?? true);
+  return fits ? entryOf(MEASURED, kind) : undefined;
+}
+
 export const sensor = (config: Config, name: string): MakePoint[] => [
   () => {
     const kind = config.text('device_class') ?? '';
     const unit = config.text('unit_of_measurement');
-    const measured = entryOf(MEASURED, kind);
+    const measured = measuredBy(kind, unit);
     const own = { ...(energyOf(config, name) ?? { name: measured ?? name }), ...expiryOf(config) };
     const state = (parse: (value: unknown) => unknown) =>
       needed(config.reading('state_topic', 'value_template', parse));
-    const options = config.texts('options');
-    if (options.length > 0)
-      return { ...own, value: { type: 'choice', values: options }, readings: state(choiceOf(options)) };
-    if (unit !== undefined || config.text('state_class') !== undefined || measured !== undefined)
-      return { ...own, value: { type: 'number', unit }, readings: state(numberOf) };
+    const values = config.texts('options');
+    if (values.length > 0)
+      return {
+        ...own,
+        value: { type: 'choice', values, labels: values.map(optionLabel) },
+        readings: state(choiceOf(values)),
+      };
+    const isNumber =
+      ['unit_of_measurement', 'state_class', 'suggested_display_precision'].some(
+        (key) => config.text(key) !== undefined,
+      ) ||
+      measured !== undefined ||
+      NUMERIC.test(kind);
+    if (isNumber) return { ...own, value: { type: 'number', unit }, readings: state(numberOf) };
     return { ...own, value: { type: 'text' }, readings: state(knownText) };
   },
 ];
@@ -100,9 +150,10 @@ export const binarySensor = (config: Config, name: string): MakePoint[] => [
     // A lock sensor that is on is unlocked.
     const [on, off] = kind === 'lock' ? [other, given] : [given, other];
     const seconds = config.number('off_delay');
+    const words = entryOf(WORDS, kind);
     return {
       name: kind === 'lock' ? 'locked' : (entryOf(DETECTED, kind) ?? name),
-      value: { type: 'boolean', on, off },
+      value: { ...SWITCHED, ...(words && { words }) },
       readings: needed(config.reading('state_topic', 'value_template', eitherOf(on, off))),
       ...(seconds !== undefined && seconds > 0 && { offAfterSeconds: Math.min(seconds, 86_400) }),
       ...expiryOf(config),
@@ -117,9 +168,10 @@ export const event = (config: Config): MakePoint[] => [
       const message = typeof value === 'string' ? parsedJson(value) : value;
       return isMembers(message) ? knownText(message['event_type']) : undefined;
     };
+    const values = config.texts('event_types');
     return {
       name: 'action',
-      value: { type: 'choice', values: config.texts('event_types') },
+      value: { type: 'choice', values, labels: values.map(optionLabel) },
       readings: needed(config.reading('state_topic', 'value_template', read)),
     };
   },
@@ -160,7 +212,7 @@ export const update = (config: Config): MakePoint[] => {
         ...config.reading('state_topic', 'value_template', member('latest_version', false)),
         ...config.reading('latest_version_topic', 'latest_version_template', member('latest_version', true)),
       ]),
-    () => button(config, 'update', 'payload_install', 'INSTALL'),
+    () => button(config, 'update', 'Install', 'payload_install', 'INSTALL'),
   ];
 };
 
@@ -168,25 +220,42 @@ export const update = (config: Config): MakePoint[] => {
 export function button(
   config: Config,
   name: string,
+  label: string,
   payloadKey: string,
   defaultPayload: string,
 ): Point | undefined {
-  const write = config.writing('command_topic', 'command_template');
-  if (!write) return undefined;
   const payload = config.text(payloadKey) ?? defaultPayload;
-  return { name, value: { type: 'choice', values: [payload] }, write };
+  const write = config.writing('command_topic', 'command_template', () => payload);
+  if (!write) return undefined;
+  return { name, value: { type: 'choice', values: [defaultPayload], labels: [label] }, write };
 }
 
-export const deviceTracker = (config: Config): MakePoint[] => [
-  () => {
-    const [home, away] = [
-      config.text('payload_home') ?? 'home',
-      config.text('payload_not_home') ?? 'not_home',
-    ];
-    return {
-      name: 'at_home',
-      value: { type: 'boolean', on: home, off: away },
-      readings: needed(config.reading('state_topic', 'value_template', eitherOf(home, away))),
-    };
-  },
-];
+/** Maps where a device is: everywhere but at home is away. */
+export const deviceTracker = (config: Config): MakePoint[] => {
+  const [home, away] = [config.text('payload_home') ?? 'home', config.text('payload_not_home') ?? 'not_home'];
+  const either = eitherOf(home, away);
+  const reset = config.text('payload_reset') ?? 'None';
+  const parse = (value: unknown) => {
+    const zone = knownText(value);
+    return zone === undefined || zone === reset ? undefined : (either(zone) ?? OFF);
+  };
+  const attribute = (name: string, key: string, unit?: string) => (): Point | undefined => {
+    const readings = config.reading('json_attributes_topic', 'json_attributes_template', (value) => {
+      const message = typeof value === 'string' ? parsedJson(value) : value;
+      return isMembers(message) ? numberOf(message[key]) : undefined;
+    });
+    const isGps = config.text('source_type') === 'gps' || config.text('state_topic') === undefined;
+    return readings.length === 0 || !isGps ? undefined : { name, value: { type: 'number', unit }, readings };
+  };
+  return [
+    () => {
+      const readings = config.reading('state_topic', 'value_template', parse);
+      const isGps = config.text('json_attributes_topic') !== undefined;
+      if (readings.length === 0 && isGps) return undefined;
+      return { name: 'at_home', value: SWITCHED, readings: needed(readings) };
+    },
+    attribute('latitude', 'latitude', '°'),
+    attribute('longitude', 'longitude', '°'),
+    attribute('gps_accuracy', 'gps_accuracy', 'm'),
+  ];
+};

@@ -32,7 +32,12 @@ function repeatedEndpoints(features: readonly Feature[]): string[] {
 }
 
 /** Returns the id and label of an endpoint: `l1` and `1` are the first one, `left` is the left one. */
-function placeOf(endpoint: string): { id: string; label: (name: string) => string } {
+function placeOf(
+  endpoint: string,
+  own: string | undefined,
+): { id: string; label: (name: string, isPart?: boolean) => string } {
+  if (own !== undefined)
+    return { id: kebab(endpoint), label: (name, isPart) => (isPart ? own : `${own}: ${name}`) };
   const number = /^l?(\d+)$/.exec(endpoint)?.[1];
   return number
     ? { id: number, label: (name) => `${name} ${number}` }
@@ -94,7 +99,10 @@ function sharedIds(byEndpoint: readonly Map<string, MappedProperty>[]): Set<stri
  * Adds the endpoint to a property's id and label. Features of only some endpoints belong to the whole device.
  */
 function withPlace({ property, ...mapped }: MappedProperty, endpoint: string): MappedProperty {
-  const { id, label } = placeOf(endpoint);
+  const { id, label } = placeOf(
+    endpoint,
+    mapped.feature.endpoint === endpoint ? mapped.feature.endpointLabel : undefined,
+  );
   const named = label(property.label);
   return {
     ...mapped,
@@ -126,9 +134,10 @@ function repeatedParts(kind: Kind, definition: Definition, endpoints: readonly s
   );
   const shared = sharedIds(maps);
   const own = endpoints.map((endpoint, index) => {
-    const { id, label } = placeOf(endpoint);
+    const own = definition.features.find((feature) => feature.endpoint === endpoint);
+    const { id, label } = placeOf(endpoint, own?.endpointLabel);
     const properties = [...(maps[index]?.values() ?? [])].filter(({ property }) => shared.has(property.id));
-    return part(kind, kind.component, `${kind.component}-${id}`, label(kind.label), properties);
+    return part(kind, kind.component, `${kind.component}-${id}`, label(kind.label, true), properties);
   });
   const leftOver = endpoints.flatMap((endpoint, index) =>
     [...(maps[index]?.values() ?? [])]

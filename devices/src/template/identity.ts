@@ -6,12 +6,14 @@ import { uuidOf } from './uuid.ts';
 /** Number of hexadecimal digits: they only distinguish the few shapes of one model. */
 const LENGTH = 8;
 
-/** Returns what a template is made of, without words for people. */
+/** Returns what a template is made of: words for people only if they are the device's own. */
 function canonical(member: Member | Feature): unknown {
   const { name, key, access, value } = member;
-  const { role, endpoint, category }: Partial<Feature> = member;
+  const { role, endpoint, category, label, endpointLabel }: Partial<Feature> = member;
   const { isReported, isWritable, isReadable } = access;
-  return [name, key, role, endpoint, category, isReported, isWritable, isReadable, canonicalType(value)];
+  const own = [name, key, role, endpoint, category, isReported, isWritable, isReadable, canonicalType(value)];
+  // Most features have no words of their own, and keep their earlier ids.
+  return label === undefined && endpointLabel === undefined ? own : [...own, label, endpointLabel];
 }
 
 const presetsOf = ({ presets = [] }: NumberType): unknown => presets.map(({ name, value }) => [name, value]);
@@ -21,9 +23,9 @@ function canonicalType(value: Member['value']): unknown {
     case 'number':
       return ['number', value.unit, value.min, value.max, value.step, presetsOf(value)];
     case 'boolean':
-      return ['boolean', value.on, value.off];
+      return ['boolean', value.on, value.off, ...(value.words ?? [])];
     case 'choice':
-      return ['choice', value.values];
+      return ['choice', value.values, ...(value.labels ? [value.labels] : [])];
     case 'text':
       return ['text'];
     case 'composite':

@@ -34,12 +34,18 @@ const LABELS: Readonly<Record<string, string>> = {
   identify: 'Identify',
 };
 
+/** Letters that are not an English one with a mark. */
+const LETTERS: Readonly<Record<string, string>> = {
+  ...{ ß: 'ss', ø: 'o', æ: 'ae', œ: 'oe', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' },
+};
+
 /** Converts to kebab case: `fan_mode` becomes `fan-mode`, and `Sinopé` becomes `sinope`. */
 export function kebab(text: string): string {
   return text
+    .toLowerCase()
+    .replace(/[ßøæœłđðþı]/g, (letter) => LETTERS[letter] ?? letter)
     .normalize('NFKD')
     .replace(/\p{Diacritic}/gu, '')
-    .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '');
 }
@@ -87,8 +93,14 @@ export function choiceLabel(value: Scalar, choices: readonly Scalar[]): string {
   const text = String(value);
   const contact = entryOf(CONTACTS, text.toLowerCase());
   const isContact = contact !== undefined && choices.some((each) => String(each).toLowerCase() === 'nc');
+  // The minus of a number is no hyphen.
+  if (/^-?\d/.test(text)) return text;
   return isContact ? contact : humanize(text) || 'None';
 }
+
+/** Returns the label of a choice that a device names itself: only the names of programs (`fan_only`) are rewritten. */
+export const optionLabel = (text: string): string =>
+  /^[a-z]+(_[a-z0-9]+)*$/.test(text) ? humanize(text) : text;
 
 export function labelOf(propertyId: string): string {
   return entryOf(LABELS, propertyId) ?? humanize(propertyId);

@@ -43,7 +43,7 @@ function classesOf(id: string, { access, category, counter, value }: Feature, sh
 
 /** @param id the property's id, when another feature of the device already has the usual one */
 export function mapFeature(feature: Feature, id = propertyIdOf(feature)): MappedProperty {
-  const label = labelOf(id);
+  const label = feature.label ?? labelOf(id);
   const shape = shapeOf(feature);
   const { access } = feature;
   const controlInterfaces = controlsOf(shape, access.isWritable && !access.isReported);
@@ -51,7 +51,7 @@ export function mapFeature(feature: Feature, id = propertyIdOf(feature)): Mapped
   const property = {
     id,
     label,
-    agentLabel: inSentence(label),
+    agentLabel: feature.label ?? inSentence(label),
     classes: classesOf(id, feature, shape),
     ...schemaUseOf(id, shape, access.isWritable),
     io: ioOf(access, shape),

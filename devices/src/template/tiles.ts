@@ -89,28 +89,34 @@ function tileOf(part: Part, label: string | undefined): TemplateTile | undefined
 const MAX_FALLBACK = 2;
 
 /**
- * Returns a tile with the first values that a device reports. Without a tile, people would see nothing of a
- * pet feeder or a repeater, and could not remove it.
+ * Returns a tile with the first values that a part reports, or with none if it only takes commands. Without a tile,
+ * people would see nothing of a pet feeder or a restart button, and could not remove it.
  */
-function fallbackTile(parts: readonly Part[]): TemplateTile[] {
-  const reporting = parts.map(({ component, properties }) => ({
-    component,
-    properties: properties.filter(({ property }) => /[rs]/.test(property.io)),
-  }));
-  const [part] = reporting.toSorted((one, other) => other.properties.length - one.properties.length);
-  if (!part || part.properties.length === 0) return [];
-  const information = part.properties.slice(0, MAX_FALLBACK).map((mapped) => ({
-    componentType: part.component.type,
+function fallbackTile({ component, properties }: Part, label?: string): TemplateTile {
+  const reported = properties.filter(({ property }) => /[rs]/.test(property.io));
+  const information = reported.slice(0, MAX_FALLBACK).map((mapped) => ({
+    componentType: component.type,
     property: mapped.property.id,
     ...drawn(mapped),
   }));
-  return [{ components: [part.component.id], information, actions: [], isGroupable: false }];
+  const named = label === undefined ? {} : { label };
+  return { ...named, components: [component.id], information, actions: [], isGroupable: false };
 }
+
+const countOf = ({ properties }: Part): number =>
+  properties.length + 1_000 * properties.filter(({ property }) => /[rs]/.test(property.io)).length;
+
+/** Returns whether a part reports something else than settings and the state of the device itself. */
+const hasValues = ({ properties }: Part): boolean =>
+  properties.some(({ property, feature }) => /[rs]/.test(property.io) && feature.category === undefined);
 
 /** Returns one tile for each part of a device: one for a bulb, but one per socket for a power strip. */
 export function tilesOf({ parts, hasRepeatedParts }: Parts): ChannelTemplate['tiles'] {
-  const tiles = parts.flatMap(
-    (part) => tileOf(part, hasRepeatedParts ? part.component.label : undefined) ?? [],
-  );
-  return tiles.length > 0 ? tiles : fallbackTile(parts);
+  const tiles = parts.flatMap((part) => {
+    const label = hasRepeatedParts ? part.component.label : undefined;
+    return tileOf(part, label) ?? (hasRepeatedParts && hasValues(part) ? fallbackTile(part, label) : []);
+  });
+  if (tiles.length > 0) return tiles;
+  const [main] = parts.toSorted((one, other) => countOf(other) - countOf(one));
+  return main && main.properties.length > 0 ? [fallbackTile(main)] : [];
 }

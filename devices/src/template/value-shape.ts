@@ -1,5 +1,14 @@
 import type { UnitKey } from '@azulejo/units';
-import type { ChoiceType, Feature, Member, NumberType, Preset, Scalar, ValueType } from '../feature.ts';
+import type {
+  BooleanType,
+  ChoiceType,
+  Feature,
+  Member,
+  NumberType,
+  Preset,
+  Scalar,
+  ValueType,
+} from '../feature.ts';
 import { booleanWords, choiceLabel, humanize, kebab, labelOf, pairOf } from './naming.ts';
 import { propertyIdOf } from './property-ids.ts';
 import { type Unit, unitKeyOf, unitOf } from './units.ts';
@@ -168,8 +177,12 @@ function numberShape(name: string, type: NumberType, isInside: boolean): NumberS
   };
 }
 
-function booleanShape(id: string, on: Scalar, off: Scalar, isWritable: boolean): BooleanShape {
-  const [onWord, offWord] = booleanWords(id, String(on), String(off), isWritable);
+function booleanShape(
+  id: string,
+  { on, off, words }: Omit<BooleanType, 'type'>,
+  isWritable: boolean,
+): BooleanShape {
+  const [onWord, offWord] = words ?? booleanWords(id, String(on), String(off), isWritable);
   return { kind: 'boolean', on: onWord, off: offWord, values: [on, off] };
 }
 
@@ -179,13 +192,16 @@ function booleanShape(id: string, on: Scalar, off: Scalar, isWritable: boolean):
  */
 function choiceShape(id: string, member: Member, type: ChoiceType): ValueShape {
   const isEvent = EVENTS.has(member.name);
-  const pair = isEvent ? undefined : pairOf(type.values);
-  if (pair) return booleanShape(id, ...pair, member.access.isWritable);
+  const pair = isEvent || type.labels ? undefined : pairOf(type.values);
+  if (pair) return booleanShape(id, { on: pair[0], off: pair[1] }, member.access.isWritable);
   const values = [...new Map(type.values.map((value) => [String(value), value])).values()];
   if (values.length === 0 || values.length > MAX_OPTIONS) return { kind: 'text' };
   return {
     kind: isEvent ? 'event' : 'choice',
-    options: values.map((value) => ({ label: choiceLabel(value, values), value: String(value) })),
+    options: values.map((value) => ({
+      label: type.labels?.[type.values.indexOf(value)]?.trim() || choiceLabel(value, values),
+      value: String(value),
+    })),
     values,
   };
 }
@@ -207,7 +223,7 @@ function memberShape(id: string, member: Member, isInside = false): ValueShape {
     case 'number':
       return numberShape(member.name, value, isInside);
     case 'boolean':
-      return booleanShape(id, value.on, value.off, member.access.isWritable);
+      return booleanShape(id, value, member.access.isWritable);
     case 'choice':
       return choiceShape(id, member, value);
     case 'text':
