@@ -24,7 +24,7 @@ onSqlite('the API reference', setUp, (scene) => {
     const before = process.threadCpuUsage();
     const page = await platform.request('/docs/');
     const { user, system } = process.threadCpuUsage(before);
-    assert.match(await page.text(), /Azulejo API/);
+    assert.match(await page.text(), /^<!doctype html>[\s\S]*Azulejo API[\s\S]*<\/html>\s*$/i);
     // Processor time, because the machine may be busy. Loading the module takes 100 ms of it.
     assert.ok((user + system) / 1000 < 60, `${(user + system) / 1000} ms`);
   });

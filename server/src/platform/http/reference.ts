@@ -69,9 +69,12 @@ const threadFile = new URL(
  */
 async function makeParts(prefix: '/docs'): Promise<Map<string, PagePart>> {
   const parts = await runInThread<PagePart[]>(threadFile, { name: 'reference', workerData: prefix });
-  // Bytes come from a thread as an array.
-  return new Map(parts.map((part) => [part.path, { ...part, bytes: Buffer.from(part.bytes.buffer) }]));
+  return new Map(parts.map((part) => [part.path, { ...part, bytes: toBuffer(part.bytes) }]));
 }
+
+/** Bytes come from a thread as an array, which may be a part of a larger memory. */
+const toBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
+  Buffer.from(buffer, byteOffset, byteLength);
 
 /** Returns the origins that differ from the base URL, which need their own server entry in the document. */
 function differing({ base, ...others }: Urls): Partial<Urls> {
