@@ -164,10 +164,9 @@ const BUTTON = 0x3a;
 export function bluetooth(device: Device, component: Component): Entity[] {
   const { id, config, status } = component;
   const object = numberOf(config['obj_id']) ?? -1;
-  const label = ownName(component);
-  const name = kebab(label) || `bluetooth-${id}`;
+  const name = kebab(ownName(component)) || `bluetooth-${id}`;
   if (object === BUTTON) return pushes(device, component, name);
-  const state = { ...(label !== '' && { name: label }), ...stateOf(device, component, 'value') };
+  const state = stateOf(device, component, 'value');
   const detected = DETECTED.get(object);
   if (detected !== undefined || typeof status['value'] === 'boolean') {
     const words = { payload_on: 'true', payload_off: 'false', ...(detected && { device_class: detected }) };

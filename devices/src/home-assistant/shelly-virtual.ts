@@ -17,9 +17,8 @@ export function virtual(device: Device, component: Component): Entity[] {
   const { kind, id, config } = component;
   const namespace = KINDS.get(kind);
   if (namespace === undefined) return [];
-  const label = ownName(component);
-  const name = kebab(label) || `${kind}-${id}`;
-  const shared = { ...(label !== '' && { name: label }), ...shapeOf(config) };
+  const name = kebab(ownName(component)) || `${kind}-${id}`;
+  const shared = shapeOf(config);
   const topic = `${device.prefix}/rpc`;
   if (kind === 'button') {
     const press = settingOf(device, 'Button.Trigger', { id, event: 'single_push' });

@@ -117,3 +117,12 @@ test('a meter of Shelly has the power of each phase', () => {
   assert.equal(values['energy'], 182034.1);
   assert.equal(Object.values(values).filter((value) => [240.5, 61, 640.2].includes(Number(value))).length, 3);
 });
+
+test('names what a Shelly has that nothing here stands for', () => {
+  const status = { sys: {}, 'oven:0': { id: 0, door: 'open' }, 'switch:0': { id: 0, output: true, glow: 7 } };
+  const { unmapped } = announcedDevice(readShelly('shelly-x', { info: {}, config: {}, status }));
+  assert.deepEqual(
+    unmapped.map(({ feature }) => feature),
+    ['switch:0 glow', 'oven:0'],
+  );
+});

@@ -6,6 +6,7 @@ import {
   type Component,
   commandsOf,
   type Device,
+  ownName,
   pushes,
   SHELLY_SOURCE,
   shellyRequest,
@@ -41,9 +42,13 @@ export function readShelly(prefix: string, { info, config, status }: ShellyAnswe
   const shared = presenceOf(prefix, status);
   const unmapped: Unmapped[] = [];
   const found = [
-    ...components.flatMap((component) => controls(device, component, components)),
+    ...components.flatMap((component) =>
+      controls(device, component, components).map((entity) => withLabel(entity, ownName(component))),
+    ),
     ...sensors(device, components, unmapped),
   ];
+  for (const { key: name } of components.filter(({ key: name }) => !isRead(name, found)))
+    unmapped.push({ feature: name, reason: 'a component of which nothing is known' });
   for (const name of Object.keys(status).slice(MAX_COMPONENTS))
     unmapped.push({ feature: name, reason: 'more components than a device can have here' });
   const entities = found.map((entity) => ({ ...entity, config: { ...shared(entity), ...entity.config } }));
@@ -75,6 +80,17 @@ function announcedBy(key: string, info: Members, { sys }: Members): AnnouncedBy 
   return { key, name, vendor: 'Shelly', model, area: '', identifiers: [key, name], origin: 'Shelly' };
 }
 
+/** Components that only hold others together, or run programs. */
+const WITHOUT_VALUES = /^(script|group|service|bthomedevice|input|object):/;
+
+/** Returns whether an entity reads or writes the component. */
+const isRead = (key: string, entities: readonly Entity[]): boolean =>
+  WITHOUT_VALUES.test(key) || entities.some(({ config }) => JSON.stringify(config).includes(key));
+
+/** Gives the name that its owner gave to the component. */
+const withLabel = (entity: Entity, name: string): Entity =>
+  name === '' ? entity : { label: name, ...entity };
+
 /** Returns what a component has in addition to measurements. */
 function controls(device: Device, component: Component, all: readonly Component[]): Entity[] {
   const { kind, id, status, config } = component;
@@ -99,6 +115,8 @@ function controls(device: Device, component: Component, all: readonly Component[
       return [binary(device, component, 'alarm', kind === 'smoke' ? 'smoke' : 'moisture')].filter(
         () => 'alarm' in status,
       );
+    case 'presencezone':
+      return [{ ...binary(device, component, 'value', 'occupancy'), name: `presence-${id}` }];
     case 'thermostat':
       return thermostat(device, component, name);
     case 'blutrv':

@@ -1,3 +1,4 @@
+import { kebab } from '../template/naming.ts';
 import type { Entity } from './entity.ts';
 import type { At } from './tasmota-topics.ts';
 import { isMembers, listOf, type Members, numberOf, textOf } from './text.ts';
@@ -65,11 +66,14 @@ const stateReader = (at: At, answersByCommand: boolean) => (member: string, name
 
 const listIn = ({ members }: Device, key: string) => listOf(members[key]).slice(0, MAX_PARTS);
 
-/** Returns the name of a part that the device's owner gave it. */
-const named = (text: unknown): Members => {
-  const name = textOf(text)?.trim().slice(0, MAX_NAME) ?? '';
-  return name === '' ? {} : { name };
-};
+/** Returns the name of a part that the device's owner gave it; empty for none. */
+const textIn = (text: unknown): string => textOf(text)?.trim().slice(0, MAX_NAME) ?? '';
+
+/** Returns the name of a part. A device that nobody named calls its parts `Tasmota`, `Tasmota2` … */
+function labelOf(text: unknown): Pick<Entity, 'label'> {
+  const label = textIn(text);
+  return label === '' || /^Tasmota\d*$/i.test(label) ? {} : { label };
+}
 
 function relays(device: Device): Entity[] {
   const kinds = listIn(device, 'rl').map(numberOf);
@@ -84,17 +88,17 @@ function relays(device: Device): Entity[] {
     if (kind !== RELAY && kind !== LIGHT) return [];
     const number = isOnly ? '' : String(index + 1);
     const config = {
-      ...(count > 1 && named(names[index])),
       ...powerState(device, index, number),
       command_topic: device.at('cmnd', `POWER${number}`),
       payload_on: on,
       payload_off: off,
     };
     const name = count === 1 ? '' : String(index + 1);
+    const label = count === 1 ? {} : labelOf(names[index]);
     if (kind === RELAY && !device.has(OPTIONS.asLight) && !(isFan && index === 0))
-      return [{ component: 'switch', name, config }];
+      return [{ component: 'switch', name, ...label, config }];
     const more = kind === LIGHT && !isFan ? lightConfig(device, lights.indexOf(index), lights.length) : {};
-    return [{ component: 'light', name, config: { ...config, ...more } }];
+    return [{ component: 'light', name, ...label, config: { ...config, ...more } }];
   });
 }
 
@@ -214,13 +218,14 @@ function switches(device: Device): Entity[] {
     const mode = numberOf(each) ?? -1;
     if (mode < 0) return [];
     const usual = `Switch${index + 1}`;
-    const own = textOf(names[index])?.trim() || usual;
+    const own = textIn(names[index]) || usual;
     const keys = [...new Set([own, usual])].filter((key) => !/['\]\\]/.test(key));
     if (PRESSED.has(mode)) return device.has(OPTIONS.switchMessages) ? presses(device, index + 1, keys) : [];
     return [
       {
         component: 'binary_sensor',
-        name: named(names[index])['name'] ? own : usual,
+        name: kebab(own) || kebab(usual),
+        label: own.replaceAll('_', ' '),
         config: switchState(device, index, keys, own),
       },
     ];
@@ -237,7 +242,6 @@ function switchState(
   const kind = CONTACT.test(own) ? 'opening' : MOTION.test(own) ? 'motion' : undefined;
   const answer = has(OPTIONS.answersByCommand) ? `SWITCH${index + 1}` : 'RESULT';
   return {
-    name: own,
     state_topic: keys.flatMap((key) => [
       { topic: at('tele', 'SENSOR'), template: `{{ value_json['${key}'] }}` },
       { topic: at('stat', 'STATUS10'), template: `{{ value_json.StatusSNS['${key}'] }}` },

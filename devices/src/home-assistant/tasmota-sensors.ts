@@ -132,7 +132,9 @@ function sensorOf({ path, value }: Leaf, sample: Members, at: At): Entity {
     ]),
     ...(measure && configOf(measure, path, sample)),
   };
-  return { component: 'sensor', name: kebab(name) || 'sensor', config };
+  // What has a name here is called by it.
+  const label = measure?.[1] === undefined ? { label: name.replaceAll('_', ' ') } : {};
+  return { component: 'sensor', name: kebab(name) || 'sensor', ...label, config };
 }
 
 /** Returns what a value is: by its name, or by that of the group, as in `{"Speed": {"Act": 3}}`. */
