@@ -7,13 +7,14 @@ const OPTIONS = { discoveryPrefix: 'homeassistant', tasmotaPrefix: 'tasmota', sk
 const DEEP = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
 
 /** Collects what is announced; `settle` resolves the devices as if no more messages arrive. */
-function setUp() {
+function setUp(channels: readonly string[] = []) {
   const timers: (() => void)[] = [];
   const events: string[] = [];
   const requested: string[] = [];
   let devices: readonly AnnouncedDevice[] = [];
   const { handle } = createAnnouncements(OPTIONS as unknown as Parameters<typeof createAnnouncements>[0], {
     log: (event) => events.push(event),
+    hasChannel: (key) => channels.includes(key),
     onChange: (changed) => {
       devices = changed;
     },
@@ -27,7 +28,8 @@ function setUp() {
     for (const run of timers.splice(0)) run();
     return devices.map(({ key }) => key);
   };
-  return { handle, settle, events, requested };
+  const names = () => devices.map(({ name, definition }) => [name, definition.features.length]);
+  return { handle, settle, names, events, requested };
 }
 
 it('logs announcements that cannot be read or mapped, and reads the others', () => {
@@ -42,6 +44,32 @@ it('logs announcements that cannot be read or mapped, and reads the others', () 
     handle(`homeassistant/sensor/${object}/config`, `{${config}}`);
   assert.deepEqual(settle(), ['odd', 'plain']);
   assert.deepEqual(events, ['not_read', 'device_not_mapped']);
+});
+
+const announce = (device: object) => JSON.stringify({ stat_t: 'x/state', unit_of_meas: 'W', dev: device });
+
+it('makes one device of the messages that have an identifier or an address in common', () => {
+  const { handle, settle, names } = setUp();
+  handle('homeassistant/sensor/a/config', announce({ ids: ['x-1', 'aabb'], name: 'Meter' }));
+  handle('homeassistant/sensor/b/config', announce({ ids: ['aabb'] }));
+  handle('homeassistant/sensor/c/config', announce({ cns: [['mac', 'A4-CF-12-F3-E7-B0']] }));
+  handle('homeassistant/sensor/d/config', announce({ ids: 'other', name: 'Other' }));
+  assert.deepEqual(settle(), ['aabb', 'a4:cf:12:f3:e7:b0', 'other']);
+  handle('homeassistant/sensor/e/config', announce({ ids: 'x-1', cns: [['mac', 'a4cf12f3e7b0']] }));
+  assert.deepEqual(settle().length, 2);
+  assert.deepEqual(names().toSorted(), [
+    ['Meter', 4],
+    ['Other', 1],
+  ]);
+  handle('homeassistant/sensor/e/config', '');
+  assert.equal(settle().length, 3);
+});
+
+it('keeps the key with which the channel of a device was created', () => {
+  const { handle, settle } = setUp(['x-1', 'A4:CF:12:F3:E7:B0']);
+  handle('homeassistant/sensor/a/config', announce({ ids: ['x-1', 'aabb'] }));
+  handle('homeassistant/sensor/b/config', announce({ cns: [['mac', 'A4:CF:12:F3:E7:B0']] }));
+  assert.deepEqual(settle(), ['x-1', 'A4:CF:12:F3:E7:B0']);
 });
 
 const MAX_DEVICES = 1_000;

@@ -3,6 +3,7 @@ import { type Log, type MqttClient, type SetTimer, setSystemTimer } from '@azule
 import {
   type AnnouncedDevice,
   type Announcement,
+  aliasesOf,
   announcedDevice,
   FIRST_SHELLIES,
   isDiscoveryTopic,
@@ -48,6 +49,8 @@ const hashOf = (text: string) => createHash('sha256').update(text).digest('base6
 type Dependencies = {
   readonly log: Log;
   onChange(devices: readonly AnnouncedDevice[]): void;
+  /** Returns whether there is a channel with this key: a device keeps the one that it was created with. */
+  readonly hasChannel?: (key: string) => boolean;
   /** Sends messages to devices that describe themselves only on request. */
   request(messages: readonly Message[]): void;
   readonly setTimer?: SetTimer;
@@ -67,11 +70,11 @@ export function subscribeToAnnouncements(
 /** Collects the messages that announce devices, and updates the devices that changed. */
 export function createAnnouncements(
   { discoveryPrefix, tasmotaPrefix, skipped }: Options,
-  { log, onChange, request, setTimer = setSystemTimer }: Dependencies,
+  { log, onChange, request, hasChannel = () => false, setTimer = setSystemTimer }: Dependencies,
 ): Announcements {
   const messages = new Map<string, StoredAnnouncement>();
   const tasmota = createTasmota(tasmotaPrefix, log);
-  const updates = createDeviceUpdates(messages, { log, onChange, setTimer });
+  const updates = createDeviceUpdates(messages, { log, onChange, hasChannel, setTimer });
   let total = 0;
 
   function put(topic: string, text: string, read: () => Announcement | undefined): void {
@@ -87,7 +90,7 @@ export function createAnnouncements(
     const announcement = accepted(read, skipped, (reason) => log('not_read', { topic, reason }));
     if (text === '') messages.delete(topic);
     else messages.set(topic, { hash, length: text.length, announcement });
-    updates.changed([before?.announcement?.device.key, announcement?.device.key]);
+    if (before?.announcement || announcement) updates.changed();
   }
 
   const putRead = (topic: string, announcement: Announcement | undefined) =>
@@ -125,6 +128,7 @@ export function createAnnouncements(
 
 type UpdateOptions = {
   readonly log: Log;
+  readonly hasChannel: (key: string) => boolean;
   readonly onChange: (devices: readonly AnnouncedDevice[]) => void;
   readonly setTimer: SetTimer;
 };
@@ -132,34 +136,38 @@ type UpdateOptions = {
 /** Updates the devices when the messages about them have settled (debounce). */
 function createDeviceUpdates(
   messages: ReadonlyMap<string, StoredAnnouncement>,
-  { log, onChange, setTimer }: UpdateOptions,
+  { log, onChange, hasChannel, setTimer }: UpdateOptions,
 ) {
   const devices = new Map<string, AnnouncedDevice>();
-  const waiting = new Set<string>();
+  /** The messages of which each device was made, or could not be made. */
+  let made = new Map<string, readonly Announcement[]>();
   let timer: Disposable | undefined;
   let waitingSince = 0;
 
   function update(): void {
     timer = undefined;
-    const byKey = Map.groupBy(
-      [...messages.values()].flatMap(({ announcement }) => announcement ?? []),
-      ({ device }) => device.key,
-    );
-    for (const key of waiting) {
-      const [first, ...others] = byKey.get(key) ?? [];
-      if (!first) devices.delete(key);
-      else if (devices.has(key) || devices.size < MAX_DEVICES) add(first, others);
-      else log('device_limit_reached', { device: key, limit: MAX_DEVICES });
+    const all = [...messages.values()].flatMap(({ announcement }) => announcement ?? []);
+    const groups = new Map([...groupsOf(all)].map((group) => [keyOf(group, hasChannel), group]));
+    for (const key of devices.keys()) if (!groups.has(key)) devices.delete(key);
+    for (const [key, group] of groups) {
+      const before = made.get(key);
+      if (before?.length === group.length && group.every((each, index) => each === before[index])) continue;
+      if (devices.has(key) || devices.size < MAX_DEVICES) add(key, group);
+      else {
+        groups.delete(key);
+        log('device_limit_reached', { device: key, limit: MAX_DEVICES });
+      }
     }
-    waiting.clear();
+    made = groups;
     onChange([...devices.values()]);
   }
 
-  function add(first: Announcement, others: readonly Announcement[]): void {
-    const { key } = first.device;
+  function add(key: string, group: readonly Announcement[]): void {
+    const [first, ...others] = group;
     devices.delete(key);
+    if (!first) return;
     try {
-      const device = announcedDevice(first, ...others);
+      const device = announcedDevice({ ...first, device: { ...first.device, key } }, ...others);
       const { name, unmapped } = device;
       // A device without features would have nothing to show.
       if (device.definition.features.length > 0) devices.set(key, device);
@@ -171,10 +179,8 @@ function createDeviceUpdates(
   }
 
   return {
-    /** Schedules the update of devices about which messages arrived or were removed. */
-    changed: (keys: readonly (string | undefined)[]) => {
-      for (const key of keys) if (key !== undefined) waiting.add(key);
-      if (waiting.size === 0) return;
+    /** Schedules the update of the devices. */
+    changed: () => {
       if (!timer) waitingSince = performance.now();
       timer?.[Symbol.dispose]();
       const left = waitingSince + MAX_SETTLE_MS - performance.now();
@@ -182,6 +188,29 @@ function createDeviceUpdates(
     },
     close: () => timer?.[Symbol.dispose](),
   };
+}
+
+/** Returns the messages of each device: those that have an identifier or an address in common are about one. */
+function groupsOf(announcements: readonly Announcement[]): Iterable<readonly Announcement[]> {
+  const parents = new Map<string, string>();
+  const rootOf = (alias: string): string => {
+    let root = alias;
+    for (let parent = parents.get(root); parent !== undefined; parent = parents.get(root)) root = parent;
+    if (root !== alias) parents.set(alias, root);
+    return root;
+  };
+  for (const { device } of announcements) {
+    const [first = '', ...others] = aliasesOf(device).map(rootOf);
+    for (const root of others) if (root !== first && rootOf(root) !== first) parents.set(rootOf(root), first);
+  }
+  return Map.groupBy(announcements, ({ device }) => rootOf(aliasesOf(device)[0] ?? '')).values();
+}
+
+/** Returns the key of a device: the one that its channel has, or else the first in the order of the alphabet. */
+function keyOf(group: readonly Announcement[], hasChannel: (key: string) => boolean): string {
+  const keys = [...new Set(group.map(({ device }) => device.key))].toSorted();
+  const others = group.flatMap(({ device }) => device.identifiers);
+  return [...keys, ...others].find(hasChannel) ?? keys[0] ?? '';
 }
 
 const below = (prefix: string, topic: string): string | undefined =>

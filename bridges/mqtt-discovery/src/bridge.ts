@@ -62,6 +62,7 @@ export async function startBridge(options: Options, manager: ManagerClient, live
   });
   const announcements = createAnnouncements(options, {
     log,
+    hasChannel: (key) => channels.byKey(key) !== undefined,
     request: (messages) => broker.publish(messages),
     onChange: (devices) => tasks.run(() => syncChannels(devices)),
   });

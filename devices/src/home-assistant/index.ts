@@ -1,6 +1,6 @@
 export { type Availability, createAvailability } from './availability.ts';
 export { type AnnouncedDevice, announcedDevice } from './device.ts';
-export { type Announcement, isDiscoveryTopic, readAnnouncement } from './entity.ts';
+export { type Announcement, aliasesOf, isDiscoveryTopic, readAnnouncement } from './entity.ts';
 export {
   type Decoded,
   type Exchange,
