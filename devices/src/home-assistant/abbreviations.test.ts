@@ -31,6 +31,7 @@ const PAIRS: Readonly<Record<string, string>> = {
   cmps: 'components',
   pr_mode_val_tpl: 'preset_mode_value_template',
   off_dly: 'off_delay',
+  json_attr_t: 'json_attributes_topic',
   act_stat_t: 'activity_state_topic',
   act_t: 'action_topic',
   strt_mw_cmd_t: 'start_mowing_command_topic',

@@ -4,6 +4,7 @@ import { isMembers, type Members } from './text.ts';
 /** Words that discovery messages abbreviate inside a name: `bri_cmd_t` is `brightness_command_topic`. */
 const WORDS: Readonly<Record<string, string>> = {
   act: 'action',
+  attr: 'attributes',
   avty: 'availability',
   avail: 'available',
   bat: 'battery',
