@@ -10,10 +10,10 @@ export type PropertyFacts = Address & {
   /** Key of the unit in which values are stored; empty without one. */
   readonly unit: string;
   readonly io: Property['io'];
-  readonly minimum?: number | undefined;
-  readonly maximum?: number | undefined;
+  readonly minimum?: number;
+  readonly maximum?: number;
   /** The step of its control, which limits the decimals that are shown in another unit. */
-  readonly step?: number | undefined;
+  readonly step?: number;
   /** Returns whether the value is valid against the property's schema. */
   readonly accepts: (value: unknown) => boolean;
 };

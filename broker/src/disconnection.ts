@@ -2,7 +2,7 @@
 export type Disconnection = {
   readonly reason: CloseReason;
   /** The exact error, if the client caused it. */
-  readonly detail?: string | undefined;
+  readonly detail?: string;
 };
 
 /** Why a connection ended, as the metrics count it. */

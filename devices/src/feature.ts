@@ -6,18 +6,18 @@ export type Scalar = string | number | boolean;
 /** A value with a special meaning, such as the colour temperature "warm". Some have no value. */
 export interface Preset {
   readonly name: string;
-  readonly value?: Scalar | null | undefined;
+  readonly value?: Scalar | null;
 }
 
 export interface NumberType {
   readonly type: 'number';
   /** The unit as the device's description spells it, e.g. `sec`. */
-  readonly unit?: string | undefined;
+  readonly unit?: string;
   /** The range and step of values that can be set. Devices also report others. */
-  readonly min?: number | undefined;
-  readonly max?: number | undefined;
-  readonly step?: number | undefined;
-  readonly presets?: readonly Preset[] | undefined;
+  readonly min?: number;
+  readonly max?: number;
+  readonly step?: number;
+  readonly presets?: readonly Preset[];
 }
 
 export interface ChoiceType {
@@ -25,7 +25,7 @@ export interface ChoiceType {
   /** The values that can be set, and most of those that are reported. */
   readonly values: readonly Scalar[];
   /** What people read instead of the values, in the same order. */
-  readonly labels?: readonly string[] | undefined;
+  readonly labels?: readonly string[];
 }
 
 export interface BooleanType {
@@ -33,7 +33,7 @@ export interface BooleanType {
   readonly on: Scalar;
   readonly off: Scalar;
   /** What people read instead of the values. */
-  readonly words?: readonly [on: string, off: string] | undefined;
+  readonly words?: readonly [on: string, off: string];
 }
 
 /** The type of a feature's values in the device's messages. */
@@ -68,16 +68,16 @@ export type Role = 'light' | 'switch' | 'lock' | 'cover' | 'fan' | 'climate';
  * Every system's description is read into features, and one mapper makes template and codec of them.
  */
 export interface Feature extends Member {
-  readonly role?: Role | undefined;
+  readonly role?: Role;
   /** Name of the part of the device that has it, e.g. `l1` or `left`. */
-  readonly endpoint?: string | undefined;
+  readonly endpoint?: string;
   /** The device's own name of the feature, in any language. */
-  readonly label?: string | undefined;
+  readonly label?: string;
   /** The device's own name of the part. */
-  readonly endpointLabel?: string | undefined;
-  readonly category?: 'config' | 'diagnostic' | undefined;
+  readonly endpointLabel?: string;
+  readonly category?: 'config' | 'diagnostic';
   /** What a counter of energy counts, when its name does not say. */
-  readonly counter?: Counter | undefined;
+  readonly counter?: Counter;
 }
 
 /** A model of a device with its features. */

@@ -4,22 +4,22 @@ import { isSecret } from './secrets.ts';
 /** Zigbee2MQTT's description of one value of a device (zigbee2mqtt.io, "Exposes"). */
 export interface Expose {
   readonly type: string;
-  readonly name?: string | undefined;
-  readonly property?: string | undefined;
-  readonly endpoint?: string | undefined;
+  readonly name?: string;
+  readonly property?: string;
+  readonly endpoint?: string;
   /** Bits: 1 is reported, 2 can be written, 4 can be read. */
-  readonly access?: number | undefined;
-  readonly category?: 'config' | 'diagnostic' | undefined;
-  readonly unit?: string | undefined;
-  readonly value_min?: number | undefined;
-  readonly value_max?: number | undefined;
-  readonly value_step?: number | undefined;
-  readonly presets?: readonly Preset[] | Readonly<Record<string, Preset>> | undefined;
-  readonly value_on?: Scalar | undefined;
-  readonly value_off?: Scalar | undefined;
-  readonly values?: readonly Scalar[] | undefined;
-  readonly features?: readonly Expose[] | undefined;
-  readonly item_type?: Expose | string | undefined;
+  readonly access?: number;
+  readonly category?: 'config' | 'diagnostic';
+  readonly unit?: string;
+  readonly value_min?: number;
+  readonly value_max?: number;
+  readonly value_step?: number;
+  readonly presets?: readonly Preset[] | Readonly<Record<string, Preset>>;
+  readonly value_on?: Scalar;
+  readonly value_off?: Scalar;
+  readonly values?: readonly Scalar[];
+  readonly features?: readonly Expose[];
+  readonly item_type?: Expose | string;
 }
 
 const ROLES: ReadonlySet<string> = new Set<Role>(['light', 'switch', 'lock', 'cover', 'fan', 'climate']);

@@ -39,9 +39,9 @@ export type Condition = {
 /** The times on which a rendered tile depends, in addition to the values. */
 export type Moment = {
   /** Measured in epoch milliseconds. */
-  readonly now?: number | undefined;
+  readonly now?: number;
   /** When each property got its current value, by `valueKey`, in epoch milliseconds. */
-  readonly since?: ReadonlyMap<string, number> | undefined;
+  readonly since?: ReadonlyMap<string, number>;
 };
 
 /** A property that may cause a condition of its device. */

@@ -20,7 +20,7 @@ export const BACKUP_VERSION = 1;
 /** A table and how many of its rows were processed; in `onProgress`, how many so far. */
 export type BackupProgress = { table: string; rows: number };
 export type BackupSummary = { tables: readonly BackupProgress[] };
-export type BackupOptions = { onProgress?: ((progress: BackupProgress) => void) | undefined };
+export type BackupOptions = { onProgress?: (progress: BackupProgress) => void };
 
 export class BackupError extends Error {
   override readonly name = 'BackupError';

@@ -2,9 +2,9 @@ export type ConstraintKind = 'unique' | 'foreign-key' | 'check' | 'not-null';
 
 export type ConstraintDetails = {
   kind: ConstraintKind;
-  table?: string | undefined;
-  columns?: readonly string[] | undefined;
-  constraint?: string | undefined;
+  table?: string;
+  columns?: readonly string[];
+  constraint?: string;
 };
 
 /**

@@ -6,12 +6,12 @@ import type { Storage } from './storage.ts';
 
 export type StorageOptions = EngineOptions & {
   /** A `postgres://…` URL. Without it, the storage is an SQLite file in `dataDir`. */
-  databaseUrl?: string | undefined;
+  databaseUrl?: string;
   dataDir: string;
-  maxConnections?: number | undefined;
-  queryTimeoutMs?: number | undefined;
+  maxConnections?: number;
+  queryTimeoutMs?: number;
   /** PostgreSQL only. */
-  admit?: AdmitConnection | undefined;
+  admit?: AdmitConnection;
 };
 
 export const SQLITE_FILE = 'azulejo.sqlite';

@@ -3,21 +3,21 @@ import type { BoundStatement, StorageLogger } from './storage.ts';
 
 export type EngineOptions = {
   migrations: Migrations;
-  logger?: StorageLogger | undefined;
+  logger?: StorageLogger;
   /** The last migration to apply, used to restore an older backup; '' applies none. Default: all. */
-  migrateTo?: string | undefined;
+  migrateTo?: string;
   /** Leaves the database as it is, even an empty one, and does not wait while another process maintains it. */
-  skipMigrations?: boolean | undefined;
+  skipMigrations?: boolean;
   /** How long a `write` may stay open, ms. Default 1000. */
-  writeLimitMs?: number | undefined;
+  writeLimitMs?: number;
   /** How long a scan may take, ms. Default 5000. PostgreSQL uses its `statement_timeout` instead. */
-  scanBudgetMs?: number | undefined;
+  scanBudgetMs?: number;
   /** Called when a write is requested; the function that it returns is called when the write has ended. */
-  observeWrite?: ObserveWrite | undefined;
+  observeWrite?: ObserveWrite;
   /** Sets the timer of `writeLimitMs`. Default: `setTimeout`. */
-  setTimer?: SetTimer | undefined;
+  setTimer?: SetTimer;
   /** Sets the timer of `scanBudgetMs`, which counts the time of another thread. Default: `setTimeout`. */
-  setScanTimer?: SetTimer | undefined;
+  setScanTimer?: SetTimer;
 };
 
 export type ObserveWrite = () => () => void;

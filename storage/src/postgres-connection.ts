@@ -13,10 +13,10 @@ import { toSafeNumber } from './values.ts';
 
 export type PoolOptions = {
   url: string;
-  maxConnections?: number | undefined;
-  queryTimeoutMs?: number | undefined;
-  logger?: StorageLogger | undefined;
-  admit?: AdmitConnection | undefined;
+  maxConnections?: number;
+  queryTimeoutMs?: number;
+  logger?: StorageLogger;
+  admit?: AdmitConnection;
 };
 
 const MAX_CONNECTIONS = 10;
@@ -77,7 +77,7 @@ type Queryable = { query(query: QueryConfig): Promise<pg.QueryResult> };
 /** @types/pg lacks the timeout of a single query. */
 type QueryConfig = pg.QueryConfig & { query_timeout?: number };
 
-type Statement = { sql: string; parameters: readonly unknown[]; name?: string | undefined };
+type Statement = { sql: string; parameters: readonly unknown[]; name?: string };
 
 /** Runs one statement; with `name` it is prepared once for each connection. */
 export async function query(
@@ -125,7 +125,7 @@ export async function holdClient(pool: pg.Pool, { limitMs }: HoldOptions = {}): 
   };
 }
 
-type HoldOptions = { limitMs?: number | undefined };
+type HoldOptions = { limitMs?: number };
 
 export type HeldClient = Session & {
   run(statement: Statement): Promise<StatementResult>;

@@ -26,10 +26,10 @@ import { toStoredValues } from './values.ts';
 export type PostgresOptions = EngineOptions & {
   url: string;
   /** Maximum number of connections of this process. Default 10. */
-  maxConnections?: number | undefined;
+  maxConnections?: number;
   /** How long to wait for a result before the network counts as lost, ms. Default 12,000. */
-  queryTimeoutMs?: number | undefined;
-  admit?: AdmitConnection | undefined;
+  queryTimeoutMs?: number;
+  admit?: AdmitConnection;
 };
 
 /** The key of our advisory lock: an arbitrary number that nothing else on the server uses. */

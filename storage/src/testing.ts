@@ -24,7 +24,7 @@ export type PlaceOptions = {
   /** The suite's engine by default. */
   engine?: EngineName;
   /** A closed database of the same engine that the new one is a copy of; the new one is empty by default. */
-  template?: Place | undefined;
+  template?: Place;
 };
 
 /** Far longer than any write takes: a busy machine must not end the writes of a test. */

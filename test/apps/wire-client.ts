@@ -6,7 +6,7 @@ import { gunzipSync } from 'node:zlib';
 /** Pairs of names and values, in the order in which they are sent. A name may be repeated. */
 export type WireHeaders = readonly (readonly [name: string, value: string])[];
 
-export type WireRequest = { method: string; path: string; headers: WireHeaders; body?: string | undefined };
+export type WireRequest = { method: string; path: string; headers: WireHeaders; body?: string };
 
 export type WireReply = {
   readonly status: number;

@@ -190,14 +190,15 @@ onEachEngineInFull(
       it(`${id} is refused to pages of another origin and without the session’s CSRF token`, async () => {
         const { platform, visit } = scene();
         const { headers } = await visit('owner');
-        for (const over of [
+        const forgeries: Record<string, string>[] = [
           { 'sec-fetch-site': 'cross-site' },
           { 'sec-fetch-site': 'same-site' },
           { origin: 'https://elsewhere.example' },
           { origin: 'null' },
           { 'x-csrf-token': '' },
           { 'x-csrf-token': 'another'.repeat(4) },
-        ])
+        ];
+        for (const over of forgeries)
           assert.equal(
             await call(platform, operation, { ...headers, ...over }),
             forged,

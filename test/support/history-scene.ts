@@ -64,7 +64,7 @@ export function naive(
     interval,
     limit,
     ahead = 0,
-  }: { from: number; to: number; interval: number; limit: number; ahead?: number | undefined },
+  }: { from: number; to: number; interval: number; limit: number; ahead?: number },
 ) {
   const within = samples.filter(({ time }) => from <= time && time < to);
   return [...Map.groupBy(within, ({ time }) => Math.floor((time + ahead) / interval) * interval - ahead)]

@@ -23,7 +23,7 @@ export type MakerCloud = AsyncDisposable & {
   readonly url: string;
   readonly seen: Seen[];
   /** Answers in place of the token endpoint, while set. */
-  answer?: ((response: ServerResponse) => void) | undefined;
+  answer?: (response: ServerResponse) => void;
   /** Whether people say no on the sign-in page. */
   isRefused: boolean;
   /** Lets a refresh token be redeemed. */

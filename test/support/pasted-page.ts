@@ -23,7 +23,7 @@ export type Place = {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The account of the reader; that of the tests by default. */
-  readonly uid?: number | undefined;
+  readonly uid?: number;
   /** What is written on the page, such as a port, and what stands for it in this run. */
   readonly replaced?: Readonly<Record<string, string>>;
 };

@@ -23,7 +23,7 @@ export type TestPlatform = AsyncDisposable & {
   /** Returns all lines logged so far. */
   log(): string;
   /** Sends a request with `token` as Bearer. Follows no redirects. Throws for undocumented replies. */
-  request(path: string, init?: RequestInit & { token?: string | undefined }): Promise<Response>;
+  request(path: string, init?: RequestInit & { token?: string }): Promise<Response>;
 };
 
 export type TestPlatformOptions = {
@@ -35,7 +35,7 @@ export type TestPlatformOptions = {
   /** What the hash of a password costs; the smallest cost by default. */
   hashCost?: HashCost;
   /** The folder of the pages' build; `server/web` by default. */
-  web?: string | undefined;
+  web?: string;
 };
 
 /**

@@ -15,7 +15,7 @@ export type RawReply = { status: number; headers: IncomingHttpHeaders; body: Buf
 type RawOptions = {
   method?: string;
   headers?: OutgoingHttpHeaders | readonly string[];
-  body?: string | Uint8Array | undefined;
+  body?: string | Uint8Array;
   /** Reuses connections; by default, each request has one of its own. */
   agent?: Agent;
 };

@@ -30,9 +30,7 @@ export type SdkManager = AsyncDisposable & {
   /** Devices whose adding fails. */
   readonly broken: Set<string>;
   /** Answers a webhook in place of the manager, while set. */
-  answer?:
-    | ((path: string, response: ServerResponse) => boolean | undefined | Promise<boolean | undefined>)
-    | undefined;
+  answer?: (path: string, response: ServerResponse) => boolean | undefined | Promise<boolean | undefined>;
   /** What the platform answered to each call of the manager: path and status. */
   readonly platformCalls: [path: string, status: number][];
   /** Starts it again, as its process does after an exit: with a new token, and with its stored data. */

@@ -28,7 +28,7 @@ export type ServerProcessOptions = {
   command?: readonly string[];
   /** The folder and the account in which it runs. */
   cwd?: string;
-  uid?: number | undefined;
+  uid?: number;
   /** Receives what it prints. */
   onOutput?: (text: string) => void;
   /** The ports of HTTP, MQTT and MQTT over TLS; free ones by default. */

@@ -12,7 +12,7 @@ export type Expected = {
   ownerId: string;
   grantType: string;
   scope: readonly string[];
-  state?: string | undefined;
+  state?: string;
   /** Milliseconds since 1970, and seconds. */
   issued: number;
   lifetime: number;

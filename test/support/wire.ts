@@ -5,7 +5,7 @@ export function postJson(
   platform: TestPlatform,
   path: string,
   body: unknown,
-  init: RequestInit & { token?: string | undefined } = {},
+  init: RequestInit & { token?: string } = {},
 ): Promise<Response> {
   const headers = new Headers(init.headers);
   headers.set('content-type', 'application/json');

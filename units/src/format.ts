@@ -9,7 +9,7 @@ export type FormatOptions = {
    */
   locale?: string;
   /** The step of a settable value, in the device's unit. It limits the decimals shown in another unit. */
-  step?: number | undefined;
+  step?: number;
 };
 
 /** The text for a value that is not a finite number, which phone apps show before the first value. */

@@ -4,15 +4,15 @@ import type { ShownNumber } from '../compile/comparison.ts';
 export type LoopTest = {
   readonly property: string;
   /** Whether each report counts while it is true. */
-  readonly retriggers?: boolean | undefined;
+  readonly retriggers?: boolean;
 } & (
   | {
       readonly is: 'equals' | 'differs';
       readonly value: unknown;
       /** How a number is shown: it equals others that are shown as the same. */
-      readonly shown?: ShownNumber | undefined;
+      readonly shown?: ShownNumber;
     }
-  | { readonly is: 'above' | 'below'; readonly value: number; readonly leeway?: number | undefined }
+  | { readonly is: 'above' | 'below'; readonly value: number; readonly leeway?: number }
   /** `reports`: even with the value that it has. */
   | { readonly is: 'changes' | 'reports' }
 );
@@ -22,21 +22,21 @@ export type LoopCondition =
   | { readonly any: readonly LoopCondition[] }
   | { readonly not: LoopCondition }
   /** With `isLong`, the test must have been true for some time. */
-  | { readonly test: LoopTest; readonly isLong?: boolean | undefined }
+  | { readonly test: LoopTest; readonly isLong?: boolean }
   /** It depends on something else than a value: the time, the sun, a person, a device. */
   | 'depends';
 
 export type LoopTrigger = {
-  readonly id?: string | undefined;
+  readonly id?: string;
   /** All of these must be so; one for a single property, several for every one of a group. */
   readonly every: readonly LoopTest[];
-  readonly forMs?: number | undefined;
+  readonly forMs?: number;
 };
 
 export type LoopStep = ({ readonly set: string; readonly value: unknown } | { readonly waitMs: number }) & {
   /** Ids of the triggers for which it is done; for all if absent. */
-  readonly for?: readonly string[] | undefined;
-  readonly onlyIf?: LoopCondition | undefined;
+  readonly for?: readonly string[];
+  readonly onlyIf?: LoopCondition;
 };
 
 /**
@@ -47,7 +47,7 @@ export type LoopAutomation = {
   readonly id: string;
   readonly mode: 'single' | 'restart' | 'queued' | 'parallel';
   readonly triggers: readonly LoopTrigger[];
-  readonly onlyIf?: LoopCondition | undefined;
+  readonly onlyIf?: LoopCondition;
   readonly steps: readonly LoopStep[];
 };
 

@@ -5,7 +5,7 @@ export type KnownPlace = {
   readonly latitude: number;
   readonly longitude: number;
   /** Measured in meters. */
-  readonly radius?: number | undefined;
+  readonly radius?: number;
   readonly wifi: readonly { readonly ssid: string; readonly bssid: string }[];
 };
 

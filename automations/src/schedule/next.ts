@@ -5,13 +5,13 @@ import { type HomeTime, sunOf } from './sun.ts';
 /** A trigger by the clock. */
 export type ScheduleTrigger =
   /** `minute` counts from local midnight. */
-  | { readonly kind: 'time'; readonly minute: number; readonly days?: readonly Weekday[] | undefined }
+  | { readonly kind: 'time'; readonly minute: number; readonly days?: readonly Weekday[] }
   | {
       readonly kind: 'sun';
       readonly event: 'sunrise' | 'sunset';
       /** The offset is negative before the event. */
       readonly offsetMs: number;
-      readonly days?: readonly Weekday[] | undefined;
+      readonly days?: readonly Weekday[];
     }
   /** Counts elapsed time from `since`, which is when the automation was switched on or this trigger was edited. */
   | { readonly kind: 'every'; readonly periodMs: number; readonly since: number };

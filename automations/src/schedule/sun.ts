@@ -6,8 +6,8 @@ import { memoize } from './memoize.ts';
 export type HomeTime = {
   readonly zone: string;
   /** Measured in degrees. */
-  readonly latitude?: number | undefined;
-  readonly longitude?: number | undefined;
+  readonly latitude?: number;
+  readonly longitude?: number;
 };
 
 /** The sun of one local date, in milliseconds since 1970. It may rise before or set after that date. */

@@ -7,7 +7,7 @@ export type TimeWindow = {
   readonly from: number;
   readonly to: number;
   /** The days of the week on which the window begins. */
-  readonly days?: readonly Weekday[] | undefined;
+  readonly days?: readonly Weekday[];
 };
 
 /**

@@ -22,7 +22,7 @@ export type EvaluationRequest = { readonly device: number } & (
 
 /** The reply to one request; replies come in the order of the requests. */
 export type EvaluationReply = {
-  readonly result?: Decoded | Sending | undefined;
+  readonly result?: Decoded | Sending;
   /** Whether the device took too long. Further requests about it have no result. */
   readonly isTooSlow?: boolean;
   readonly error?: string;

@@ -63,7 +63,7 @@ const DESCRIPTIONS: Readonly<Record<number, string>> = { 201: 'Created.', 202: '
 
 function replyOf(operation: AnyOperation, components: Components): Response {
   const schema = refer(operation.reply, components);
-  const content =
+  const content: Record<string, object> =
     operation.produces === undefined
       ? {
           'application/json': { schema, example: operation.example.reply },

@@ -14,7 +14,7 @@ const LIST_CACHE_BYTES = 64 * 1024 * 1024;
 
 export type PlatformOptions = Pick<Platform, 'config' | 'db' | 'clock' | 'timers' | 'metrics' | 'logger'> & {
   /** What the hash of a password costs; the recommended cost by default. */
-  hashCost?: HashCost | undefined;
+  hashCost?: HashCost;
 };
 
 /** Creates what features share that is not configured from outside. */

@@ -78,7 +78,7 @@ export class ApiError extends Error {
     this.fields = (options.fields ?? []).slice(0, MAX_FIELDS).map(shortened);
     this.detail = detail;
     // Every 503 says when to try again (RFC 9110 15.6.4).
-    const always = kind === 'unavailable' ? { 'Retry-After': RETRY_SECONDS } : {};
+    const always: Record<string, string> = kind === 'unavailable' ? { 'Retry-After': RETRY_SECONDS } : {};
     this.headers = { ...always, ...options.headers };
     this.cursor = options.cursor;
     this.limit = options.limit;

@@ -9,7 +9,7 @@ type Limits = {
 };
 
 /** The caller of a limiter. Callers with the same key share its turns. */
-type Entrant = { key: string; account?: string | undefined };
+type Entrant = { key: string; account?: string };
 
 /**
  * Runs work when its turn has come. Throws `unavailable` when too many wait in total or for one key, and

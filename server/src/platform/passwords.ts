@@ -24,7 +24,7 @@ const MAX_WAITING_PER_NETWORK = 100;
 const MAX_WAITING_PER_ACCOUNT = 20;
 
 /** The caller that requests a hash; `account` need not exist. */
-type Asker = { address: string; account?: string | undefined };
+type Asker = { address: string; account?: string };
 
 export type Passwords = {
   hash(password: string, asker: Asker): Promise<string>;

@@ -28,7 +28,8 @@ describe('explainFailure', () => {
 
   it('names the setting of a certificate or key that cannot be read, on both databases', () => {
     const deny = (file: string) => systemError('EACCES', 'open', file);
-    for (const database of [{}, { DATABASE_URL }]) {
+    const databases: Record<string, string>[] = [{}, { DATABASE_URL }];
+    for (const database of databases) {
       const https = { TLS_CERT: certificate, TLS_KEY: key, ...database };
       assert.equal(explain(deny(certificate), https), 'TLS_CERT cannot be read: EACCES');
       assert.equal(explain(deny(key), https), 'TLS_KEY cannot be read: EACCES');

@@ -5,7 +5,7 @@ const TIMEOUT_MS = 20_000;
 /** MQTT 3.1.1 acknowledges a refused message like any other (MQTT-3.3.5-2). */
 const REFUSED = 'A message that a limit refuses is acknowledged and not delivered.';
 
-type Party = { credentials?: MqttCredentials | undefined };
+type Party = { credentials?: MqttCredentials };
 
 /** The publishers with their topics, and the subscriber that receives all messages. */
 export type MqttParties = {

@@ -5,7 +5,7 @@ import classes from './pattern.module.css';
  * Draws a wall of painted tiles as a background for empty space. It is decoration and hidden from screen
  * readers.
  */
-export function TilePattern({ className }: { className?: string | undefined }) {
+export function TilePattern({ className }: { className?: string }) {
   const id = useId();
   return (
     <svg className={`${classes.pattern} ${className ?? ''}`} aria-hidden="true" focusable="false">

@@ -65,7 +65,7 @@ function paint([how, d]: Shape) {
   return <path key={key} d={d} className={classes.fill} fillOpacity={fills[how]} />;
 }
 
-type Props = { index: number; className?: string | undefined };
+type Props = { index: number; className?: string };
 
 /** Draws a wall of a pattern, counted from the right edge, so that the last tile is whole. It is decoration. */
 export function PatternWall({ index, className }: Props) {

@@ -13,7 +13,7 @@ export type ChartLook = {
   /** Start of the axis unless a value is below it, for example 0 for counts. */
   readonly floor: number | undefined;
   /** The least range of the axis, so that noise stays quiet. */
-  readonly span?: number | undefined;
+  readonly span?: number;
 };
 
 const FONT = "12px 'Figtree Variable', system-ui, sans-serif";

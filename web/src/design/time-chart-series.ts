@@ -2,19 +2,19 @@
 export type TimeSeries = {
   readonly label: string;
   /** Follows the values, for example `°C`. */
-  readonly unit?: string | undefined;
+  readonly unit?: string;
   /** Any CSS colour, also `var(--azulejo-good)`; the accent colour by default. */
-  readonly color?: string | undefined;
+  readonly color?: string;
   /** Points in order of time, in milliseconds since 1970; null is a gap. */
   readonly points: readonly (readonly [number, number | null])[];
   /** The lowest and the highest value of each point that aggregates several values. */
-  readonly band?: readonly (readonly [low: number, high: number] | null)[] | undefined;
+  readonly band?: readonly (readonly [low: number, high: number] | null)[];
   /** `step` holds each value until the next, as switches do. */
-  readonly shape?: 'line' | 'step' | undefined;
+  readonly shape?: 'line' | 'step';
   /** The values that are aimed at, drawn dotted and without an area. */
-  readonly isTarget?: boolean | undefined;
+  readonly isTarget?: boolean;
   /** Formats a value; by default as a number with its unit. */
-  readonly format?: ((value: number) => string) | undefined;
+  readonly format?: (value: number) => string;
 };
 
 /** Returns the format of numbers without a format of their own; in the browser's language by default. */

@@ -20,14 +20,14 @@ type Props = {
   height?: number;
   ariaLabel: string;
   /** The person's own format if it is known, otherwise that of the browser's language. */
-  hourFormat?: HourFormat | undefined;
-  timeZone?: string | undefined;
+  hourFormat?: HourFormat;
+  timeZone?: string;
   /** Locale of numbers and dates, for example `pt-PT`. */
-  locale?: string | undefined;
+  locale?: string;
   /** Start of the axis unless a value is below it, for example 0 for counts. */
-  floor?: number | undefined;
+  floor?: number;
   /** The least range of the axis, so that noise stays quiet. */
-  span?: number | undefined;
+  span?: number;
 };
 
 /** Shows a placeholder of the same height, until the chart's values are loaded. */

@@ -5,7 +5,7 @@ import { setDictionary } from './dictionary.ts';
 export type LoadCatalogue = (language: Language) => Promise<{
   readonly messages: Messages;
   /** The words for labels of devices, on pages that show them. */
-  readonly words?: Dictionary | undefined;
+  readonly words?: Dictionary;
 }>;
 
 /**

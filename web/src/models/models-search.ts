@@ -1,9 +1,9 @@
 import { MAX_MODEL_SEARCH_LENGTH } from '@azulejo/contract/limits';
 export type ModelsSearch = {
   /** Contains the words to search for. */
-  find?: string | undefined;
+  find?: string;
   /** Names the model whose page is shown. */
-  model?: string | undefined;
+  model?: string;
 };
 
 /** Reads the search parameters. Invalid ones become undefined. */

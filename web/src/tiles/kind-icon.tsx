@@ -148,7 +148,7 @@ type Props = {
   /** The type of a component, or the kind of a template. */
   kind: string | undefined;
   /** If set, the icon also shows the tile's state. */
-  tile?: Shown | undefined;
+  tile?: Shown;
   /** Whether the device does not answer, which the icon shows. */
   isAway?: boolean;
   size?: number;

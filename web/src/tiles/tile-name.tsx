@@ -5,12 +5,12 @@ import classes from './tile-view.module.css';
 export type TileNameProps = {
   label: string;
   /** The name as shown, if it differs from the label: within a room it omits the room. */
-  name?: string | undefined;
+  name?: string;
   /** Whether the platform simulates the device, which the title of the name says. */
-  isVirtual?: boolean | undefined;
+  isVirtual?: boolean;
   /** The link of the whole tile; `onOpen` may open it without loading a page. */
-  href?: string | undefined;
-  onOpen?: ((event: MouseEvent<HTMLElement>) => void) | undefined;
+  href?: string;
+  onOpen?: (event: MouseEvent<HTMLElement>) => void;
 };
 
 /** Draws a name whose link covers the whole tile, except the controls above it. */

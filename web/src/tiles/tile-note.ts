@@ -20,9 +20,9 @@ export type Noted = {
   readonly status: WriteStatus;
   /** Whether the device did not answer the last request. */
   readonly isSilent: boolean;
-  readonly formatSince?: ((time: number) => string) | undefined;
+  readonly formatSince?: (time: number) => string;
   /** Counted in milliseconds since 1970. */
-  readonly now?: number | undefined;
+  readonly now?: number;
 };
 
 const MINUTE_MS = 60_000;

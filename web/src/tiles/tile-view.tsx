@@ -11,28 +11,28 @@ import { IDLE, type WriteStatus } from './write-status.ts';
 export type TileViewProps = Omit<TileNameProps, 'label'> & {
   tile: RenderedTile;
   /** The type of its component, which chooses the icon. */
-  kind?: string | undefined;
+  kind?: string;
   /** The person's own picture, which replaces the icon. */
-  picture?: string | undefined;
+  picture?: string;
   /** The icon that the person chose, which replaces that of the kind. */
   ownIcon?: ReactNode;
   /** Status of the last write by this tile's switch or controls. */
-  status?: WriteStatus | undefined;
+  status?: WriteStatus;
   /** A note that the page knows, before those of the tile. */
-  note?: TileNote | undefined;
+  note?: TileNote;
   /** Whether the device did not answer the last request. */
   isSilent?: boolean;
   /** Whether it is shown from a cached copy, while there is no connection. */
   isCached?: boolean;
   /** When it is rendered, in milliseconds since 1970; `formatSince` formats a time such as `14:05`. */
   now?: number;
-  formatSince?: ((time: number) => string) | undefined;
+  formatSince?: (time: number) => string;
   /** The second line where the page knows more than the tile; notes still replace it. */
-  state?: string | undefined;
+  state?: string;
   /** Called with the value to write; without it the tile is read-only. */
-  onToggle?: ((data: unknown) => void) | undefined;
+  onToggle?: (data: unknown) => void;
   /** Called when a slide may begin on a lit lamp's tile. */
-  onSlide?: ((event: PointerEvent<HTMLElement>) => void) | undefined;
+  onSlide?: (event: PointerEvent<HTMLElement>) => void;
   /** Shown at the end of a wide tile, before its reading. */
   children?: ReactNode;
 };
@@ -113,7 +113,7 @@ type Props = {
   tile: RenderedTile;
   note: TileNote | undefined;
   /** Replaces the tile's own second line, but not a note. */
-  state?: string | undefined;
+  state?: string;
 };
 
 /** Draws the second line of a tile: its state, or the most important note. It never wraps. */
@@ -144,15 +144,15 @@ function drawNote(note: TileNote, first: string | undefined) {
 
 type WellProps = {
   tile: RenderedTile;
-  kind?: string | undefined;
+  kind?: string;
   /** The person's own picture, which replaces the icon. */
-  picture?: string | undefined;
+  picture?: string;
   /** The icon that the person chose, which replaces that of the kind; it may be loaded later. */
   ownIcon?: ReactNode;
   isAway: boolean;
   isPending: boolean;
   /** Called with the value to write; without it the well is read-only. */
-  onToggle?: ((data: unknown) => void) | undefined;
+  onToggle?: (data: unknown) => void;
 };
 
 /**

@@ -29,7 +29,7 @@ export function describeVerdictValue(
 type DoneStep = {
   readonly step: string;
   /** Names the device that this record is about, for a step that sets a group. */
-  readonly property?: Address | undefined;
+  readonly property?: Address;
   readonly value?: unknown;
 };
 

@@ -62,7 +62,7 @@ export function createBridgeOperator(dependencies: Dependencies) {
         isChecked,
         userIds,
         ...input
-      }: { connection: Connection; name?: string | undefined } & Options & {
+      }: { connection: Connection; name?: string } & Options & {
           userIds: readonly string[];
         },
       by: By = {},

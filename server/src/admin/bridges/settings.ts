@@ -8,7 +8,7 @@ import type { LocalAddress } from './local-address.ts';
 export function bridgeSettings(
   { mqttUrl, username, baseTopic }: Omit<Connection, 'password' | 'type'>,
   { clientId, clientSecret, password }: BridgeSecrets & { clientId: string },
-  { platform, mqtt }: { platform: string; mqtt?: LocalAddress['mqtt'] | undefined },
+  { platform, mqtt }: { platform: string; mqtt?: LocalAddress['mqtt'] },
 ): Record<string, string> {
   return {
     AZULEJO_URL: platform,

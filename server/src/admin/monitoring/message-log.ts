@@ -7,9 +7,9 @@ import { createViewer, type Viewer } from './message-log-viewer.ts';
 
 /** The filter of a viewer; without members, everything is shown. */
 export type Scope = {
-  clientId?: string | undefined;
-  userId?: string | undefined;
-  channelId?: string | undefined;
+  clientId?: string;
+  userId?: string;
+  channelId?: string;
 };
 
 /** Maximum number of failures stored for one client and its users, and of clients: at most about 15 MB. */

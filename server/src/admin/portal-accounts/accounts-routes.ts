@@ -55,7 +55,7 @@ export function accountHandlers({
   };
 }
 
-const accountToWire = (account: Account & { lastUsed?: number | undefined }): PortalAccount => ({
+const accountToWire = (account: Account & { lastUsed?: number }): PortalAccount => ({
   id: account.id,
   email: account.email,
   name: account.name,

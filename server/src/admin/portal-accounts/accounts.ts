@@ -12,9 +12,9 @@ import { isLower } from './role.ts';
 type Dependencies = { db: Db; clock: Clock; audit: Audit };
 
 export type AccountChange = {
-  name?: string | undefined;
-  role?: PortalRole | undefined;
-  state?: Account['state'] | undefined;
+  name?: string;
+  role?: PortalRole;
+  state?: Account['state'];
 };
 
 export type Accounts = ReturnType<typeof createAccountStore>;

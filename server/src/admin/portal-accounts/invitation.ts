@@ -11,7 +11,7 @@ export type Invitation = {
   expires: number;
 };
 
-export type NewInvitation = { email?: string | undefined; role: PortalRole };
+export type NewInvitation = { email?: string; role: PortalRole };
 
 type Row = {
   id: string;

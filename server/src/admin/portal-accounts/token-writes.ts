@@ -11,7 +11,7 @@ const DAY_MS = 24 * 3600 * 1000;
 /** The prefix and four letters: enough to recognize a token, of no use to guess it. */
 const HINT_LENGTH = 8;
 
-export type NewToken = { name: string; scopes: PortalScope[]; days?: number | undefined };
+export type NewToken = { name: string; scopes: PortalScope[]; days?: number };
 
 /** Creates and revokes access tokens inside a unit. */
 export function createTokenWrites({ clock, audit }: { clock: Clock; audit: Audit }) {

@@ -88,7 +88,7 @@ type Resource = typeof portalResources.users;
  */
 async function listAutomations(
   { users, automations, describeAutomations }: Dependencies,
-  { user_id, language }: { user_id: string; language?: string | undefined },
+  { user_id, language }: { user_id: string; language?: string },
 ): Promise<PortalUserAutomation[]> {
   const { id, state } = await users.get(user_id);
   const stored = await automations.list(id);

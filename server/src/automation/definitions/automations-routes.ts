@@ -29,10 +29,7 @@ function authorOf(context: SignedIn): Author {
   return { clientId, ...(kind === 'user' && { userId: id }) };
 }
 
-const givenBy = (
-  input: AutomationDefinition & { allow?: 'loop' | undefined; language?: string | undefined },
-  context: SignedIn,
-) => ({
+const givenBy = (input: AutomationDefinition & { allow?: 'loop'; language?: string }, context: SignedIn) => ({
   definition: definitionOf(input),
   author: authorOf(context),
   allowsLoop: input.allow === 'loop',

@@ -11,9 +11,9 @@ type Definition = {
   /** The definition; its `enabled`, if set, switches the automation on or off. */
   readonly definition: AutomationDefinition;
   readonly author: Author;
-  readonly allowsLoop?: boolean | undefined;
+  readonly allowsLoop?: boolean;
   /** The language in which a refused loop is explained; by default, the user's language. */
-  readonly language?: string | undefined;
+  readonly language?: string;
 };
 
 const ALWAYS: Check = () => undefined;
@@ -96,8 +96,8 @@ function createSaving({ stored, homes, admit }: Dependencies) {
 }
 
 type NameOrSwitch = {
-  readonly label?: string | undefined;
-  readonly isEnabled?: boolean | undefined;
+  readonly label?: string;
+  readonly isEnabled?: boolean;
   readonly author: Author;
 };
 

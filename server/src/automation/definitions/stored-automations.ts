@@ -17,15 +17,15 @@ import {
 } from './automation-row.ts';
 
 /** Who saves a definition, and through which client. */
-export type Author = { readonly userId?: string | undefined; readonly clientId?: string | undefined };
+export type Author = { readonly userId?: string; readonly clientId?: string };
 
 /** Throws when the automation may not be changed in its present state. */
 export type Check = (current: StoredAutomation) => void;
 
 /** Changes of an automation. Members that are undefined stay as they are. */
 type Changes = {
-  readonly definition?: AutomationDefinition | undefined;
-  readonly isEnabled?: boolean | undefined;
+  readonly definition?: AutomationDefinition;
+  readonly isEnabled?: boolean;
   readonly author: Author;
 };
 

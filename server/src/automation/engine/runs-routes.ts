@@ -118,10 +118,7 @@ export function createPlayAutomation(
   return async (
     userId: string,
     automationId: string,
-    {
-      conditions = false,
-      language,
-    }: { conditions?: boolean | undefined; language?: string | undefined } = {},
+    { conditions = false, language }: { conditions?: boolean; language?: string } = {},
   ): Promise<AutomationRun> => {
     const { isEnabled } = await automations.get(userId, automationId);
     if (!isEnabled) throw new ApiError('automation_not_run', { detail: 'It is switched off.' });

@@ -38,10 +38,7 @@ export function createRuns(db: Db) {
   const statements = prepare(db);
   return {
     /** Returns runs, newest first; with `before`, only those that began before it. */
-    async list(
-      of: Of,
-      { before, limit }: { before?: StoredRun | undefined; limit: number },
-    ): Promise<StoredRun[]> {
+    async list(of: Of, { before, limit }: { before?: StoredRun; limit: number }): Promise<StoredRun[]> {
       const { began = Number.MAX_SAFE_INTEGER, place = 0, id = '' } = before ?? {};
       return (await statements.list.all({ ...of, began, place, id, limit })).map(toRun);
     },

@@ -28,14 +28,14 @@ type Dependencies = RehearseDependencies & {
   readonly wordingFor: WordingFor;
 };
 
-type Common = { readonly language?: string | undefined; readonly signal: AbortSignal };
+type Common = { readonly language?: string; readonly signal: AbortSignal };
 
 type RehearseQuestion = Common & {
   readonly definition: AutomationDefinition;
   /** Id of the automation that the definition would replace. */
-  readonly automationId?: string | undefined;
+  readonly automationId?: string;
   /** The default is 7. */
-  readonly days?: number | undefined;
+  readonly days?: number;
 };
 
 type WhyNotQuestion = Common & { readonly automationId: string; readonly at: number };

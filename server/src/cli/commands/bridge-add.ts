@@ -140,7 +140,7 @@ const externalText = ({ command, environment }: External): string =>
 
 /** Returns the password from the file, else asks for it; undefined without a user. */
 export async function choosePassword(
-  { username, passwordFile }: { username?: string | undefined; passwordFile?: string | undefined },
+  { username, passwordFile }: { username?: string; passwordFile?: string },
   isJson: boolean,
 ): Promise<string | undefined> {
   if (passwordFile !== undefined) return readFirstLine(passwordFile);

@@ -15,7 +15,7 @@ type CreateOptions = {
   application?: string;
   name?: string;
   virtual?: true;
-  seed?: number | undefined;
+  seed?: number;
   faults: readonly FaultName[];
 };
 

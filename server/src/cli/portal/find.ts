@@ -125,7 +125,7 @@ export async function pickBridge<Bridge extends { readonly id: string; readonly 
 }
 
 /** Reads the pages of a list of the portal, one request after another. */
-async function* pagesOf<Page extends { readonly next?: string | null | undefined }>(
+async function* pagesOf<Page extends { readonly next?: string | null }>(
   read: (after: string | undefined) => Promise<Page>,
 ): AsyncGenerator<Page> {
   let after: string | undefined;

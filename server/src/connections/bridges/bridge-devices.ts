@@ -21,8 +21,8 @@ type Dependencies = {
 /** A device of a bridge to add. Without a name, its tiles have that of the channel. */
 export type WantedDevice = {
   readonly id: string;
-  readonly name?: string | undefined;
-  readonly groupId?: string | undefined;
+  readonly name?: string;
+  readonly groupId?: string;
 };
 
 export type BridgeDevices = ReturnType<typeof createBridgeDevices>;

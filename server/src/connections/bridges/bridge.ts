@@ -28,7 +28,7 @@ export type BridgeSecrets = {
   /** The secret with which the bridge signs in to the platform. */
   readonly clientSecret: string;
   /** Used at the MQTT server of the bridge. */
-  readonly password?: string | undefined;
+  readonly password?: string;
 };
 
 /** The server writes the state of a bridge that it runs every minute; it does not run when it is older. */

@@ -21,11 +21,11 @@ export type Dependencies = {
 
 export type NewBridge = {
   readonly connection: Connection;
-  readonly name?: string | undefined;
+  readonly name?: string;
   /** The user who connects it; undefined for the operator. */
-  readonly creatorId?: string | undefined;
+  readonly creatorId?: string;
   /** Who may add its devices. The creator always may. */
-  readonly userIds?: readonly string[] | undefined;
+  readonly userIds?: readonly string[];
 };
 
 /** Each is a process of more than 100 MB. */

@@ -14,9 +14,9 @@ export type Connection = {
 export type ConnectionInput = {
   readonly type: BridgeType;
   readonly mqttUrl: string;
-  readonly username?: string | undefined;
-  readonly password?: string | undefined;
-  readonly baseTopic?: string | undefined;
+  readonly username?: string;
+  readonly password?: string;
+  readonly baseTopic?: string;
 };
 
 /** The usual base topic of each system. */

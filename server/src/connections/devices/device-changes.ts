@@ -10,9 +10,9 @@ import { hasUser } from './read-models/claimable-device.ts';
 
 /** Undefined fields stay unchanged. */
 export type DeviceChanges = {
-  name?: string | undefined;
-  state?: Client['state'] | undefined;
-  hasSingleConnection?: boolean | undefined;
+  name?: string;
+  state?: Client['state'];
+  hasSingleConnection?: boolean;
 };
 
 /**

@@ -6,8 +6,8 @@ export type NewDeviceRow = {
   clientId: string;
   /** The application that manages it. */
   applicationId: string | undefined;
-  hasSingleConnection?: boolean | undefined;
-  claim?: { hash: string; expires: number | undefined } | undefined;
+  hasSingleConnection?: boolean;
+  claim?: { hash: string; expires: number | undefined };
 };
 
 /** Returns a function that stores what a new device has in addition to its client's credentials. */

@@ -15,8 +15,8 @@ const DAY_MS = 24 * 3600_000;
 const MAX_DEVICES_PER_APPLICATION = 100_000;
 
 export type NewDeviceClient = NewDevice & {
-  namespace?: string | undefined;
-  hasSingleConnection?: boolean | undefined;
+  namespace?: string;
+  hasSingleConnection?: boolean;
 };
 
 /**
@@ -24,9 +24,9 @@ export type NewDeviceClient = NewDevice & {
  * none.
  */
 export type NewUnclaimedDevice = Omit<NewDeviceClient, 'userId' | 'groupId'> & {
-  applicationId?: string | undefined;
+  applicationId?: string;
   /** Days until the code expires; never by default. */
-  claimDays?: number | undefined;
+  claimDays?: number;
 };
 
 /** A new device with its credentials. Only a hash of the secret is stored, so it is shown once. */

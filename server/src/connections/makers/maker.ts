@@ -21,7 +21,7 @@ export type FoundAtMaker = {
   readonly remoteKey: string;
   readonly name: string;
   /** An absolute URL; undefined for the picture of the template. */
-  readonly photoUrl?: string | undefined;
+  readonly photoUrl?: string;
 };
 
 /** A device that the person chose, with the id under which the app knows it, and maybe another name. */

@@ -59,7 +59,7 @@ export function encodeMessage(message: StampedMessage): Buffer {
   });
 }
 
-type GrantStamp = { sender: string; onBehalfOf?: string | undefined; timestamp: number };
+type GrantStamp = { sender: string; onBehalfOf?: string; timestamp: number };
 
 export function encodeGrantMessage({ io, data }: GrantMessage, stamp: GrantStamp): Buffer {
   const { sender, onBehalfOf, timestamp } = stamp;

@@ -31,7 +31,7 @@ export function recipeStep(next: StepId | undefined, payload?: RecipePayload): R
 }
 
 function nextStep(id: StepId): NonNullable<RecipeStep['next_step']> {
-  const devices = id === 'select' ? { 'payload.devices': 'array|required' } : {};
+  const devices: Record<string, string> = id === 'select' ? { 'payload.devices': 'array|required' } : {};
   return {
     id,
     href: `/v3/recipes/${RECIPE_ID}/steps/${id}`,

@@ -13,7 +13,7 @@ type Dependencies = { db: Db; clock: Clock; audit: Audit; applications: Applicat
 
 type Options = {
   /** The client_id or namespace of the application that activates them; null for none. Left out, it stays. */
-  readonly application?: string | null | undefined;
+  readonly application?: string | null;
 };
 
 /**

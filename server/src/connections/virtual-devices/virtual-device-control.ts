@@ -20,7 +20,7 @@ type Dependencies = {
   virtualDevices: VirtualDevices;
 };
 
-type NewVirtualDevice = NewDevice & { seed?: number | undefined; faults: readonly FaultName[] };
+type NewVirtualDevice = NewDevice & { seed?: number; faults: readonly FaultName[] };
 type Place = Pick<Report, 'componentId' | 'propertyId'>;
 
 export type VirtualDeviceControl = ReturnType<typeof createVirtualDeviceControl>;

@@ -37,7 +37,7 @@ export function createVirtualDevices({ db, clock, makers, homes }: Dependencies)
   async function place(
     tx: Transaction,
     placement: Omit<Placement, 'creatorId'>,
-    { seed, faults }: { seed?: number | undefined; faults: readonly FaultName[] },
+    { seed, faults }: { seed?: number; faults: readonly FaultName[] },
   ): Promise<GrantedChannel> {
     if (await makers.has(tx, placement.template.id))
       throw new ApiError('not_granted', {
@@ -58,7 +58,7 @@ export function createVirtualDevices({ db, clock, makers, homes }: Dependencies)
       db.write((tx) => insertDevices(tx, clock.now(), devices)),
 
     /** Creates a channel with a virtual device in a home, in one transaction. */
-    async create(device: NewDevice & { seed?: number | undefined; faults: readonly FaultName[] }) {
+    async create(device: NewDevice & { seed?: number; faults: readonly FaultName[] }) {
       const found = await homes.find(device);
       const channel = await db.write((tx) => place(tx, { ...found, name: device.name }, device));
       return { ...found, channel };

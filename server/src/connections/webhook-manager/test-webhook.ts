@@ -28,7 +28,7 @@ const REFUSED: Readonly<Partial<Record<RepeatedCall, string>>> = {
 export type TestWebhook = (
   managerId: string,
   request: Omit<DeviceRequest, 'userId'>,
-  options?: { webhook?: RepeatedCall | undefined; userId?: string | undefined },
+  options?: { webhook?: RepeatedCall; userId?: string },
 ) => Promise<LoggedCall>;
 
 /**

@@ -3,11 +3,11 @@ import { hidden } from '../../platform/secrets.ts';
 
 /** One fact of the audit log. `detail` never holds a secret. */
 export type AuditEntry = {
-  actorId?: string | undefined;
+  actorId?: string;
   action: AuditAction;
-  targetId?: string | undefined;
-  address?: string | undefined;
-  detail?: string | undefined;
+  targetId?: string;
+  address?: string;
+  detail?: string;
 };
 
 /** Who did something, and from which address. Both are absent for the operator on the command line. */

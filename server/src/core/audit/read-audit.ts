@@ -5,12 +5,12 @@ export type AuditRecord = Selectable<Database['audit']>;
 
 export type AuditFilter = {
   /** An action, or a prefix of actions up to a dot: `application`. */
-  action?: string | undefined;
+  action?: string;
   /** Matches entries by any of these actors; an empty list matches nothing. */
-  actorIds?: readonly string[] | undefined;
-  targetIds?: readonly string[] | undefined;
-  from?: number | undefined;
-  until?: number | undefined;
+  actorIds?: readonly string[];
+  targetIds?: readonly string[];
+  from?: number;
+  until?: number;
 };
 
 /** Matches no id. It is added to every list because `in ()` is not valid SQL. */
@@ -23,7 +23,7 @@ export type AuditPosition = { at: number; id: string };
 export async function readAudit(
   db: Db,
   { action, actorIds, targetIds, from, until }: AuditFilter,
-  { after, limit }: { after?: AuditPosition | undefined; limit: number },
+  { after, limit }: { after?: AuditPosition; limit: number },
 ): Promise<AuditRecord[]> {
   let query = db.scan.selectFrom('audit').selectAll();
   if (action !== undefined) {

@@ -25,9 +25,9 @@ type Verification = {
   /** The time from which entries must be there by the present retention, in milliseconds since 1970. */
   keptSince: number;
   /** A head that was noted earlier. */
-  head?: { n: number; chain: string } | undefined;
+  head?: { n: number; chain: string };
   /** Only the newest seals; all by default. */
-  newest?: number | undefined;
+  newest?: number;
 };
 
 /** Compares the entries of the audit log with their seals, and the seals with each other. */

@@ -6,8 +6,8 @@ import type { ChannelAccess, ClientOwner, Owner } from '../access/index.ts';
 export type StampedMessage = {
   readonly io: Performative;
   readonly data?: unknown;
-  readonly sender?: string | undefined;
-  readonly onBehalfOf?: string | undefined;
+  readonly sender?: string;
+  readonly onBehalfOf?: string;
   readonly timestamp: number;
   readonly stale?: boolean;
   readonly error?: { readonly code: number; readonly text: string };
@@ -18,7 +18,7 @@ export type Actor = {
   readonly kind: 'user' | 'client';
   readonly id: string;
   readonly clientId: string;
-  readonly session?: string | undefined;
+  readonly session?: string;
 };
 
 /** The ended grant of a user, on a channel of a manager, a device or an application. */

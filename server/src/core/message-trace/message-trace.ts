@@ -23,18 +23,18 @@ export type TraceEntry = {
   /** Undefined when the party is unknown. */
   readonly party: Party | undefined;
   /** The id that an unauthenticated caller claimed. */
-  readonly claimedId?: string | undefined;
-  readonly topic?: string | undefined;
-  readonly address?: ValueAddress | undefined;
+  readonly claimedId?: string;
+  readonly topic?: string;
+  readonly address?: ValueAddress;
   /** The channel's owner and grantees, where known: they may observe this entry, too. */
-  readonly channel?: ChannelAccess | undefined;
-  readonly io?: Performative | undefined;
+  readonly channel?: ChannelAccess;
+  readonly io?: Performative;
   /** The value of the message; `raw` when it could not be parsed. */
   readonly data?: unknown;
-  readonly raw?: Buffer | undefined;
+  readonly raw?: Buffer;
   readonly result: string;
-  readonly reason?: Reason | undefined;
-  readonly tookMs?: number | undefined;
+  readonly reason?: Reason;
+  readonly tookMs?: number;
 };
 
 /** An entry as observers receive it; `isFailure` marks what did not get through. */

@@ -12,7 +12,7 @@ import { createReadContextOptions } from './read-models/context-options.ts';
 
 export type NewChannel = {
   /** Set when the channel's id was announced before. */
-  id?: string | undefined;
+  id?: string;
   template: VersionedTemplate;
   name: string;
   creatorId: string | undefined;

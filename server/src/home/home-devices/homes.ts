@@ -14,8 +14,8 @@ import { createRemoveChannels } from './remove-channels.ts';
 export type NewDevice = {
   userId: string;
   templateId: string;
-  name?: string | undefined;
-  groupId?: string | undefined;
+  name?: string;
+  groupId?: string;
 };
 
 type Dependencies = {

@@ -7,12 +7,12 @@ import { raiseHomeRevision, type Tiles } from '../tiles/index.ts';
 /** Where and how to place a device in a home. Without a creator its channel has no owner. */
 export type Placement = {
   /** Set when the channel's id was announced before. */
-  channelId?: string | undefined;
+  channelId?: string;
   user: User;
   template: VersionedTemplate;
   name: string | undefined;
   creatorId: string | undefined;
-  groupId?: string | undefined;
+  groupId?: string;
 };
 
 /** Adds devices to homes: their channels, the grants on them, and their tiles. */

@@ -4,12 +4,12 @@ import type { Database } from '../../database/index.ts';
 
 /** The changes that a request makes to a place; undefined fields stay unchanged. */
 export type PlaceChanges = {
-  name?: string | undefined;
-  address?: string | null | undefined;
-  latitude?: number | undefined;
-  longitude?: number | undefined;
-  wifi?: Place['wifi'] | undefined;
-  radius?: number | null | undefined;
+  name?: string;
+  address?: string | null;
+  latitude?: number;
+  longitude?: number;
+  wifi?: Place['wifi'];
+  radius?: number | null;
 };
 
 const BLANK = { address: '', latitude: 0, longitude: 0, wifi: [] };

@@ -12,9 +12,9 @@ import { defaultArea, groupNamed, groupsIn, prepareGroupsOf } from './stored-gro
  * than there are places means the end.
  */
 export type GroupChanges = {
-  label?: string | undefined;
-  parentId?: string | null | undefined;
-  position?: number | undefined;
+  label?: string;
+  parentId?: string | null;
+  position?: number;
 };
 
 export type TileGroups = ReturnType<typeof createTileGroups>;

@@ -78,7 +78,7 @@ function prepareTilesOf(db: Db) {
 }
 
 /** A user, and the area or group for its tiles: the default area unless one is named. */
-type Placing = { userId: string; groupId?: string | undefined };
+type Placing = { userId: string; groupId?: string };
 
 /**
  * Appends a tile for each of the template's, or for those in `only`. Existing tiles stay unchanged.

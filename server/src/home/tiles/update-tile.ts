@@ -13,11 +13,11 @@ import { defaultArea, groupsIn } from './stored-groups.ts';
  * first group.
  */
 export type TileChanges = {
-  label?: string | undefined;
-  groups?: readonly string[] | undefined;
-  position?: number | undefined;
+  label?: string;
+  groups?: readonly string[];
+  position?: number;
   /** Null restores the template's picture. */
-  photo?: string | null | undefined;
+  photo?: string | null;
 };
 
 /** Names, groups and orders the tiles of a home. */

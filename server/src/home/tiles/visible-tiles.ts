@@ -4,8 +4,8 @@ import { propertiesOf, toWireTile } from './tile.ts';
 import type { Tiles } from './tiles.ts';
 
 export type TileFilter = {
-  type?: Parameters<typeof hasFlag>[1] | undefined;
-  exclude?: ReadonlySet<string> | undefined;
+  type?: Parameters<typeof hasFlag>[1];
+  exclude?: ReadonlySet<string>;
   /**
    * False for requests that did not ask for it: known apps show every tile they receive on their first page,
    * which must not show the user's own context (android-app 3, ios-app 3).

@@ -9,7 +9,7 @@ import { createSecretChanges, type StoreClient } from './client-secrets.ts';
 import { type ClientSettings, checkClient } from './new-client.ts';
 
 /** Fields left out stay unchanged; null restores the platform's default, or removes the app scheme. */
-export type ClientChanges = Partial<Omit<ClientSettings, 'name'>> & { name?: string | undefined };
+export type ClientChanges = Partial<Omit<ClientSettings, 'name'>> & { name?: string };
 
 type Dependencies = {
   db: Db;
@@ -26,7 +26,7 @@ export function createClientChanges({ db, clock, audit, get }: Dependencies) {
     tx: Transaction,
     id: string,
     values: Updateable<Database['clients']>,
-    entry: By & { action: AuditAction; detail?: string | undefined },
+    entry: By & { action: AuditAction; detail?: string },
   ): Promise<Client> {
     const row = await tx
       .updateTable('clients')
@@ -62,7 +62,7 @@ export function createClientChanges({ db, clock, audit, get }: Dependencies) {
     updateDevice(
       tx: Transaction,
       id: string,
-      { name, state }: { name?: string | undefined; state?: Client['state'] | undefined },
+      { name, state }: { name?: string; state?: Client['state'] },
       entry: By & { detail: string },
     ): Promise<Client> {
       if (name !== undefined) checkClient({ name }, 'device');

@@ -14,7 +14,7 @@ export type StoreClient = (
   tx: Transaction,
   id: string,
   values: Updateable<Database['clients']>,
-  entry: By & { action: AuditAction; detail?: string | undefined },
+  entry: By & { action: AuditAction; detail?: string },
 ) => Promise<Client>;
 
 type Dependencies = {

@@ -18,19 +18,19 @@ const MAX_LENGTH = 2000;
 /** Settings of an application, at registration and later. Null or undefined means the platform's default. */
 export type ClientSettings = {
   name: string;
-  redirectUris?: readonly string[] | undefined;
-  origins?: readonly string[] | undefined;
-  scopes?: readonly string[] | undefined;
+  redirectUris?: readonly string[];
+  origins?: readonly string[];
+  scopes?: readonly string[];
   /** Counted in seconds. */
-  accessTokenLifetime?: number | null | undefined;
-  refreshTokenLifetime?: number | null | undefined;
-  minimumPasswordLength?: number | undefined;
+  accessTokenLifetime?: number | null;
+  refreshTokenLifetime?: number | null;
+  minimumPasswordLength?: number;
   /** The scheme of URLs that open its app, such as `casaazul`. */
-  appScheme?: string | null | undefined;
+  appScheme?: string | null;
 };
 
 /** The input of an operator for a new application; the other settings have defaults. */
-export type NewClient = ClientSettings & { type: ClientType; namespace?: string | undefined };
+export type NewClient = ClientSettings & { type: ClientType; namespace?: string };
 
 /** Throws `invalid_request` naming all invalid fields. */
 export function checkNewClient(input: NewClient): void {

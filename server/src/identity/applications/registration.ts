@@ -46,7 +46,7 @@ export function createRegistration({ db, clock, audit }: Dependencies) {
     /** Creates a device with its channel; it signs in by client credentials. The secret is returned once. */
     async createDevice(
       tx: Transaction,
-      input: { name: string; namespace?: string | undefined },
+      input: { name: string; namespace?: string },
       by: By = {},
     ): Promise<{ client: Client; secret: string }> {
       const secret = newToken('azs');

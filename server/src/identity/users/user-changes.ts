@@ -9,7 +9,7 @@ import { nameKey, toUser, type User } from './user.ts';
 type Dependencies = { db: Db; clock: Clock; audit: Audit; bus: Pick<DomainEventBus, 'emit'> };
 
 /** Undefined fields stay unchanged; a null photo removes the photo. */
-export type UserChanges = { name?: string | undefined; photo?: string | null | undefined };
+export type UserChanges = { name?: string; photo?: string | null };
 
 export function createChanges({ db, clock, audit, bus }: Dependencies) {
   const getIn = async (tx: Transaction, id: string): Promise<User> => toUser(await rowIn(tx, id));
@@ -92,7 +92,7 @@ type UserPasswordsDependencies = { db: Db; clock: Clock; audit: Audit };
 
 type PasswordChange = {
   /** The sign-in that stays, or `all` of them; by default every sign-in ends. */
-  staying?: { signInId: string } | 'all' | undefined;
+  staying?: { signInId: string } | 'all';
   /** Added to the audit entry. */
   audited?: Omit<AuditEntry, 'action' | 'targetId'>;
   /**

@@ -9,7 +9,7 @@ const CHECK_INTERVAL_MS = 30_000;
  */
 export function followFiles(
   files: readonly string[],
-  { logger, everyMs = CHECK_INTERVAL_MS }: { logger: Logger; everyMs?: number | undefined },
+  { logger, everyMs = CHECK_INTERVAL_MS }: { logger: Logger; everyMs?: number },
   work: () => Promise<void>,
 ): Disposable {
   const listener = () => {

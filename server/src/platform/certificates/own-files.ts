@@ -11,7 +11,7 @@ export type Authority = Issued & {
   readonly number: number;
   readonly subject: string;
   /** The names and networks that its certificates may contain; undefined if it is not constrained. */
-  readonly permitted?: readonly string[] | undefined;
+  readonly permitted?: readonly string[];
 };
 
 export type OwnFiles = ReturnType<typeof ownFiles>;

@@ -49,7 +49,7 @@ export type StandalonePage = {
   readonly title: string;
   readonly content: Html;
   /** The link back. Without one, the logo links to the start page. */
-  readonly back?: { readonly url: string; readonly text: string } | undefined;
+  readonly back?: { readonly url: string; readonly text: string };
 };
 
 const STYLE_HASH = hash('sha256', STYLES, 'base64');

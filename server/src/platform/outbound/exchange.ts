@@ -9,7 +9,7 @@ export type Exchange = {
   readonly method: Method;
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string | Uint8Array | undefined;
+  readonly body?: string | Uint8Array;
   readonly maxBytes: number;
   readonly lookup: LookupFunction;
   readonly signal: AbortSignal;

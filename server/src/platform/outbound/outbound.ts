@@ -26,7 +26,7 @@ export type OutboundRequest = {
   readonly method: Method;
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string | Uint8Array | undefined;
+  readonly body?: string | Uint8Array;
   /** Limits the whole call, from the lookup of the name to the last byte. */
   readonly timeoutMs: number;
   /** The maximum size of the decompressed body. */

@@ -14,7 +14,7 @@ type Dependencies = Omit<Parameters<typeof createPrepareAccount>[0], 'applicatio
 };
 
 /** A person who signs up, with the language of the form if it is ours. */
-type Newcomer = Visitor & { language?: Language | undefined };
+type Newcomer = Visitor & { language?: Language };
 
 export type Accounts = ReturnType<typeof createAccounts>;
 

@@ -42,7 +42,7 @@ export function createPrepareAccount(dependencies: Dependencies) {
 
   return async function prepareAccount(
     input: NewAccount,
-    from: { address: string; language?: Language | undefined } | undefined,
+    from: { address: string; language?: Language } | undefined,
   ): Promise<{ client: Client; user: User; statements: BoundStatement[] }> {
     const { address, language } = from ?? {};
     const client = await applicationOf(input.appId);

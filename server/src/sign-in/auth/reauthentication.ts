@@ -54,10 +54,7 @@ export function createReauthentication(dependencies: Dependencies) {
     requirePassword,
 
     /** Stores a proof and returns when it ends. Throws `invalid_request` naming the field. */
-    async give(
-      { password, code }: { password: string; code?: string | undefined },
-      giver: Giver,
-    ): Promise<number> {
+    async give({ password, code }: { password: string; code?: string }, giver: Giver): Promise<number> {
       await requirePassword(password, giver);
       await requireCode(secondFactor, code, giver);
       return store(giver);

@@ -5,7 +5,7 @@ type Happened = {
   readonly userId: string;
   /** Counted in milliseconds since 1970. */
   readonly at: number;
-  readonly cause?: string | undefined;
+  readonly cause?: string;
 };
 
 /**
@@ -15,14 +15,14 @@ type Happened = {
 export type PropertyEvent = Happened & {
   readonly type: 'value' | 'command' | 'write';
   readonly address: ValueAddress;
-  readonly io?: Performative | undefined;
+  readonly io?: Performative;
   readonly data?: unknown;
   /** Says how the command ended. */
-  readonly state?: CommandState | undefined;
-  readonly sender?: string | undefined;
-  readonly onBehalfOf?: string | undefined;
+  readonly state?: CommandState;
+  readonly sender?: string;
+  readonly onBehalfOf?: string;
   /** The chain of causes of the command that it opens or ends. */
-  readonly chain?: Chain | undefined;
+  readonly chain?: Chain;
 };
 
 /**
@@ -51,13 +51,13 @@ export type AutomationInput =
   /** The address of an automation was called. */
   | { readonly type: 'webhook'; readonly data: { readonly automation: string } }
   /** Automations, or what they name, changed; in the second case without data. */
-  | { readonly type: 'home'; readonly data?: AutomationChange | undefined }
+  | { readonly type: 'home'; readonly data?: AutomationChange }
   /** The server did not run between `from` and the time of the event. */
   | { readonly type: 'downtime'; readonly data: { readonly from: number } }
   /** The machine's clock was set from `from` to the time of the event. */
   | { readonly type: 'clock'; readonly data: { readonly from: number } };
 
-type NewInput = Happened & AutomationInput & { readonly chain?: Chain | undefined };
+type NewInput = Happened & AutomationInput & { readonly chain?: Chain };
 
 /** An event to append to one user's log. */
 export type NewEvent = PropertyEvent | NewInput;

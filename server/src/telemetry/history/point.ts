@@ -4,9 +4,9 @@ export type NewPoint = {
   readonly series: number;
   readonly time: number;
   readonly data: unknown;
-  readonly sender?: string | undefined;
-  readonly onBehalfOf?: string | undefined;
-  readonly cause?: string | undefined;
+  readonly sender?: string;
+  readonly onBehalfOf?: string;
+  readonly cause?: string;
 };
 
 /** A stored value. */

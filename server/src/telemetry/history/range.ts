@@ -3,10 +3,10 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, OPEN_END } from './point.ts';
 import { findZone, UTC, type Zone } from './zone.ts';
 
 type Query = {
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
-  readonly interval?: string | undefined;
-  readonly tz?: string | undefined;
+  readonly from?: string;
+  readonly to?: string;
+  readonly interval?: string;
+  readonly tz?: string;
 };
 
 /** A requested range in ms since 1970: `from` inclusive, `to` exclusive. Raw values without `interval`. */

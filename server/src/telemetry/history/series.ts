@@ -11,7 +11,7 @@ type AddressRow = Record<(typeof ADDRESS)[number], string>;
 const MAX_KNOWN = 50_000;
 
 /** An address and the period of its channel; the first period is 0. */
-export type SeriesPlace = ValueAddress & { readonly period?: number | undefined };
+export type SeriesPlace = ValueAddress & { readonly period?: number };
 
 /**
  * Maps addresses to the numbers under which history stores them. Within one period of a channel the number

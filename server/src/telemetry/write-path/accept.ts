@@ -35,7 +35,7 @@ export type InboundMessage = {
   readonly address: ValueAddress;
   readonly message: ClientMessage;
   /** The only stored value that a report may replace. */
-  readonly replaces?: Replaced | undefined;
+  readonly replaces?: Replaced;
 };
 
 /**

@@ -31,7 +31,7 @@ export type Report = CheckedValue & {
   /** An `ir` is the reply to a read. It answers a write only if it equals the requested value. */
   readonly isAnswer: boolean;
   /** The only value that it may replace; undefined for a report that replaces any. */
-  readonly replaces?: Replaced | undefined;
+  readonly replaces?: Replaced;
   /** The time at which it was stored. */
   timestamp?: number;
 };

@@ -39,7 +39,7 @@ export function settleAnswered(
   });
 }
 
-type NotDone = { readonly state: FailedState; readonly reason?: string | undefined };
+type NotDone = { readonly state: FailedState; readonly reason?: string };
 
 /** Settles a command that failed: logs it for the channel's users, and notifies the requesting session. */
 export function failCommand(

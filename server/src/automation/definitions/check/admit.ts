@@ -19,12 +19,12 @@ type Dependencies = {
 
 export type Admission = {
   /** Id of the automation that the definition replaces. */
-  readonly id?: string | undefined;
+  readonly id?: string;
   readonly definition: AutomationDefinition;
   /** Whether it may never end, as its owner says. */
-  readonly allowsLoop?: boolean | undefined;
+  readonly allowsLoop?: boolean;
   /** The language in which a loop is explained; by default, the user's language. */
-  readonly language?: string | undefined;
+  readonly language?: string;
 };
 
 export type Admit = ReturnType<typeof createAdmit>;

@@ -33,7 +33,7 @@ const error = (path: string, code: Problem['code'], text: string): FoundProblem 
 /** A definition in a home: what is wrong with it, and the automation if it compiles. */
 export type JudgedDefinition = {
   readonly problems: readonly FoundProblem[];
-  readonly compiled?: CompiledAutomation | undefined;
+  readonly compiled?: CompiledAutomation;
 };
 
 /** Returns everything that is wrong with a definition in a home. `definition` has the ids of its parts. */

@@ -7,7 +7,7 @@ import { type DefinitionContext, judgeDefinition } from './definition-problems.t
 
 type Given = {
   /** Id of the automation that the definition replaces. */
-  readonly id?: string | undefined;
+  readonly id?: string;
   readonly definition: AutomationDefinition;
   /** Whether a saved definition may name what is gone: it runs without that. */
   readonly allowsGone?: boolean;

@@ -22,7 +22,7 @@ type Wanted = {
   /** Whether the automations that fit are changed; otherwise it is a preview. */
   readonly applies: boolean;
   readonly author: Author;
-  readonly language?: string | undefined;
+  readonly language?: string;
 };
 
 type Affected = WithDevice & { readonly automation: JudgedAutomation };

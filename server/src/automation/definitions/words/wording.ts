@@ -23,7 +23,7 @@ export type HomeWording = {
 };
 
 /** Returns the wording for a home in a language, or in that of its user. */
-export type WordingFor = (home: CompiledHome, language?: string | undefined) => Promise<HomeWording>;
+export type WordingFor = (home: CompiledHome, language?: string) => Promise<HomeWording>;
 
 /** Creating the formats of a language takes a millisecond; few combinations of language, clock and zone are used. */
 const MAX_SPEECHES = 100;

@@ -4,14 +4,17 @@ import type { AutomationDefinition, AutomationPropertyTrigger } from '@azulejo/c
 import { findFlapping, hasEnded, leewaysFor, withLeeway } from './flapping.ts';
 
 const warmth = { channel: 'T', component: 'c', property: 'warmth' };
-const trigger = (members: Partial<AutomationPropertyTrigger> = {}) => ({
+const trigger = (members: Partial<AutomationPropertyTrigger> = {}): AutomationPropertyTrigger => ({
+  kind: 'property',
   id: 't1',
   property: warmth,
-  is: 'rises-above' as const,
+  is: 'rises-above',
   value: 21,
   ...members,
 });
-const definition = (members: Partial<AutomationPropertyTrigger> = {}): AutomationDefinition => ({
+const definition = (
+  members: Partial<Omit<AutomationPropertyTrigger, 'kind'>> = {},
+): AutomationDefinition => ({
   label: 'Automation',
   when: [{ kind: 'time', id: 't9', time: { at: '07:00' } }, trigger(members)],
   then: [{ kind: 'notify', notify: { text: 'warm' } }],

@@ -3,17 +3,17 @@ import { containsPattern, type Db, pageOf, parseCursor } from '../../../database
 
 export type DeviceQuery = {
   /** Restricts the list to devices that this application manages. */
-  applicationId?: string | undefined;
+  applicationId?: string;
   /** Restricts the list to devices in this user's home. */
-  userId?: string | undefined;
+  userId?: string;
   /** Restricts the list to this device. */
-  clientId?: string | undefined;
+  clientId?: string;
   /** Restricts the list to devices whose claim code can be used. */
-  isClaimable?: boolean | undefined;
+  isClaimable?: boolean;
   /** Matches a part of the name, id or namespace, or of the user's name or e-mail. */
-  search?: string | undefined;
+  search?: string;
   /** The `next` of the previous page. */
-  after?: string | undefined;
+  after?: string;
   limit: number;
 };
 

@@ -22,12 +22,12 @@ export type ListedVirtualDevice = {
 
 export type DirectoryQuery = {
   /** Text in the name of the device, or in the e-mail or name of the user. */
-  search?: string | undefined;
-  applicationId?: string | undefined;
-  userId?: string | undefined;
-  channelId?: string | undefined;
+  search?: string;
+  applicationId?: string;
+  userId?: string;
+  channelId?: string;
   /** The `next` of the previous page. */
-  after?: string | undefined;
+  after?: string;
   limit: number;
 };
 

@@ -3,12 +3,12 @@ import { invalidField } from '../../../platform/api-error.ts';
 import { emailKey, nameKey, toUser, type User } from '../user.ts';
 
 export type UserQuery = {
-  clientId?: string | undefined;
-  state?: User['state'] | undefined;
+  clientId?: string;
+  state?: User['state'];
   /** The beginning of an e-mail or a name. */
-  search?: string | undefined;
+  search?: string;
   /** The `next` of the previous page. */
-  after?: string | undefined;
+  after?: string;
   limit: number;
 };
 

@@ -23,6 +23,6 @@ export type Connected = { caller: Caller; tree: Tree; credential: Credential; is
  * Why a CONNECT was refused. `prover` proved with its own credential who it is; `claimedId` is a client that anyone
  * can name.
  */
-export type Refused = { reason: Reason; prover?: Party | undefined; claimedId?: string | undefined };
+export type Refused = { reason: Reason; prover?: Party; claimedId?: string };
 
 export type Attempt = { connected: Connected } | { refused: Refused };

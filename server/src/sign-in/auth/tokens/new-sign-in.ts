@@ -13,9 +13,9 @@ export type SignInInput = Omit<SignIn, 'id'> & {
   /** The network address of the sign-in; null for one by a code. */
   address: string | null;
   /** The browser or app, as it names itself; undefined when it does not. */
-  userAgent?: string | undefined;
+  userAgent?: string;
   /** The passkey with which a person signs in; undefined without one. */
-  passkeyId?: string | undefined;
+  passkeyId?: string;
 };
 
 /** Maximum number of sign-ins stored per user, or per client without a user, including ended ones. */

@@ -1,6 +1,6 @@
 export type RunSearch = {
   /** Id of the run that is shown on the page of its automation. */
-  readonly run?: string | undefined;
+  readonly run?: string;
 };
 
 /** Reads the run from the address. */

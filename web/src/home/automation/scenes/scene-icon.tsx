@@ -33,7 +33,7 @@ export const sceneIcons: Readonly<Record<IconName, Drawn>> = {
   warm: { icon: IconFlame, label: msg`Warmth` },
 };
 
-type Props = { name: IconName; size?: number; className?: string | undefined };
+type Props = { name: IconName; size?: number; className?: string };
 
 /** Shows the picture of a scene, or that of playing if this page does not know it. */
 export function SceneIcon({ name, size = 18, className }: Props) {

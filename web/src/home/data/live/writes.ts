@@ -7,7 +7,7 @@ import { createWatchers } from './watchers.ts';
 /** How a write ended. */
 export type Outcome = {
   readonly state: 'done' | 'answered' | 'unanswered' | 'refused' | 'superseded';
-  readonly text?: string | undefined;
+  readonly text?: string;
 };
 
 type Write = { readonly data: unknown; readonly status: WriteStatus };

@@ -10,7 +10,7 @@ export type Reported = Address & {
   readonly data: unknown;
   readonly timestamp: string;
   /** Since when the property has had this value; live messages leave it out. */
-  readonly changed?: string | undefined;
+  readonly changed?: string;
 };
 
 const ofDevices = { user_id: 'me', include: 'specs' } as const;

@@ -3,11 +3,11 @@ const MAX_ADDED = 50;
 
 export type AddSearch = {
   /** The chosen kind of device. */
-  template?: string | undefined;
+  template?: string;
   /** Set when the person comes back from the maker's page. */
-  found?: true | undefined;
+  found?: true;
   /** The channels that were added, so that going back shows them and does not add them again. */
-  added?: readonly string[] | undefined;
+  added?: readonly string[];
 };
 
 const idsOf = (value: unknown): readonly string[] =>

@@ -42,7 +42,7 @@ const texts: Readonly<Record<BridgeType, () => Texts>> = {
 /** Returns what people read about a type of bridge, in their language. */
 export const bridgeTexts = (type: BridgeType): Texts => texts[type]();
 
-export type ConnectSearch = { type?: BridgeType | undefined };
+export type ConnectSearch = { type?: BridgeType };
 
 const isType = (value: unknown): value is BridgeType =>
   typeof value === 'string' && Object.hasOwn(texts, value);

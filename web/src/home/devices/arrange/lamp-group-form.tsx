@@ -31,7 +31,7 @@ type Props = {
   /** Lists the lamps to choose from. */
   lamps: readonly Tile[];
   /** The group to change; a new one without it. */
-  group?: GroupTile | undefined;
+  group?: GroupTile;
   onClose: () => void;
 };
 

@@ -29,7 +29,7 @@ type Props<Each extends Item> = {
   words: Words;
   onMove: (id: string, overId: string) => void;
   /** The class of the list; that of tiles by default. */
-  className?: string | undefined;
+  className?: string;
   /** Returns the `SortableRow` of an item. */
   children: (item: Each) => ReactNode;
 };

@@ -9,8 +9,8 @@ type Props = {
   /** Read by screen readers for the handle. */
   label: string;
   /** The looks of the row and of its handle, where it is not among tiles. */
-  className?: string | undefined;
-  handleClassName?: string | undefined;
+  className?: string;
+  handleClassName?: string;
   children: ReactNode;
 };
 

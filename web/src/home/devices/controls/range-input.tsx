@@ -16,7 +16,7 @@ type Props = {
   /** Called when it is released, and at each step by key. */
   onCommit: (value: number) => void;
   /** Colours of the track; by default it is filled up to the thumb. */
-  track?: string | undefined;
+  track?: string;
 };
 
 /** Shows a slider that writes when it is released. */

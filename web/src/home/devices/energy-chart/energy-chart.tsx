@@ -6,7 +6,7 @@ import type { BarKind } from './bar-kinds.ts';
 import { axisEnd, type Bar } from './bars.ts';
 import classes from './energy-chart.module.css';
 
-type Props = { bars: readonly Bar[]; kind: BarKind; reading: Reading; currency?: string | undefined };
+type Props = { bars: readonly Bar[]; kind: BarKind; reading: Reading; currency?: string };
 
 const GRID = [1, 2 / 3, 1 / 3, 0];
 const LABELS = 4;

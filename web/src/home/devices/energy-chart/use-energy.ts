@@ -11,9 +11,9 @@ export type EnergyQuestion = {
   readonly from: number;
   readonly to: number;
   /** Restricts the result to the device with this channel id. */
-  readonly channel?: string | undefined;
+  readonly channel?: string;
   /** Restricts the result to the area with this id. */
-  readonly group?: string | undefined;
+  readonly group?: string;
 };
 
 /** The energy that was used in a period. */

@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro';
 import { IconStar, IconStarFilled } from '../../../design/page-icons.generated.ts';
 import { useChangeFavourites } from './use-change-favourites.ts';
 
-type Props = { tile: Tile; className?: string | undefined };
+type Props = { tile: Tile; className?: string };
 
 /** Makes a tile a favourite, or an ordinary one again. */
 export function FavouriteToggle({ tile, className }: Props) {

@@ -10,7 +10,7 @@ type Props = {
   lamps: readonly LitLamp[];
   /** Read by screen readers after the word on the button, for example `in the kitchen`. */
   where: string;
-  className?: string | undefined;
+  className?: string;
 };
 
 /** Turns off the lamps that are on. */

@@ -16,7 +16,7 @@ type Props = {
   group: Group;
   channels: ReadonlyMap<string, Channel>;
   isCached: boolean;
-  room?: string | undefined;
+  room?: string;
 };
 
 /** Shows the tile of a group of lamps: its well switches all of them, a slide dims those that are on. */

@@ -54,15 +54,15 @@ export type HomeTileProps = {
   /** How numbers and times are shown. Each tile that asked for it by itself would be called at every change. */
   reading: Reading;
   /** The icon that the person chose. */
-  iconName?: ChosenIcon | undefined;
+  iconName?: ChosenIcon;
   /** Whether the whole home is shown from a cached copy; the page says from when. */
   isCached: boolean;
   /** The room under whose heading the tile is shown, which the tile's name omits. */
-  room?: string | undefined;
+  room?: string;
   /** Asks for confirmation before a lock is opened. */
   onUnlock: (tile: Tile, unlock: () => void) => void;
   /** The second line where more is known than the tile's values. */
-  state?: string | undefined;
+  state?: string;
   /** Shown at the end of a wide tile, before its reading. */
   children?: ReactNode;
 };

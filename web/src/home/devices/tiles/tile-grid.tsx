@@ -27,7 +27,7 @@ type Props = Drawing & {
   tiles: readonly Tile[];
   label: string;
   /** The room under whose heading the tiles are shown, which their names omit. */
-  room?: string | undefined;
+  room?: string;
 };
 
 /** Shows a grid of tiles. The browser skips the rendering of those out of sight. */

@@ -3,7 +3,7 @@ const filters = ['lights', 'security', 'climate', 'energy', 'batteries', 'unreac
 export type Filter = (typeof filters)[number];
 
 /** The search parameters of the home page: the search text, empty while nothing was typed, and the filter. */
-export type TilesSearch = { find?: string | undefined; show?: Filter | undefined };
+export type TilesSearch = { find?: string; show?: Filter };
 
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, 200) : undefined;

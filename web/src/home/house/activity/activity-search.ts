@@ -3,11 +3,11 @@ export type ActivityKind = (typeof activityKinds)[number];
 
 /** Filters of the activity. */
 export type ActivitySearch = {
-  readonly kind?: ActivityKind | undefined;
+  readonly kind?: ActivityKind;
   /** The id of an area or a group. */
-  readonly room?: string | undefined;
+  readonly room?: string;
   /** A user's id. */
-  readonly person?: string | undefined;
+  readonly person?: string;
 };
 
 const idOf = (value: unknown): string | undefined =>

@@ -2,13 +2,13 @@ import { type BarKind, barKinds } from '../../devices/energy-chart/bar-kinds.ts'
 
 /** The search parameters of the energy page: the bars, the period, and whose energy. */
 export type EnergySearch = {
-  readonly bars?: BarKind | undefined;
+  readonly bars?: BarKind;
   /** A date of the period, such as `2026-03-14`; today without it. */
-  readonly on?: string | undefined;
+  readonly on?: string;
   /** An area's id. */
-  readonly room?: string | undefined;
+  readonly room?: string;
   /** A channel id. */
-  readonly device?: string | undefined;
+  readonly device?: string;
 };
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;

@@ -16,7 +16,7 @@ type Props = {
   /** The id of the band's heading. */
   id: string;
   /** Summarizes the room; undefined until it is known. */
-  summary?: string | undefined;
+  summary?: string;
   /** Shown at the right. */
   children?: ReactNode;
 };

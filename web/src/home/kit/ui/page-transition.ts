@@ -1,7 +1,7 @@
 import './page-transition.css';
 
 type Location = { readonly pathname: string };
-type Change = { readonly fromLocation?: Location | undefined; readonly toLocation: Location };
+type Change = { readonly fromLocation?: Location; readonly toLocation: Location };
 
 const HOME = /^\/(home\/?)?$/;
 const OF_TILES = /\/(devices|rooms)\/[^/]+$/;

@@ -8,10 +8,10 @@ type SwitchProps = {
   /** Its name; not needed when a `label` element refers to its `id`. */
   label?: string;
   id?: string;
-  describedBy?: string | undefined;
+  describedBy?: string;
   isDisabled?: boolean;
   /** Its place and size: the custom properties `--width`, `--height` and `--inset`. */
-  className?: string | undefined;
+  className?: string;
   /** Shown in front of the knob. */
   children?: ReactNode;
 };

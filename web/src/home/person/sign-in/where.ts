@@ -3,9 +3,9 @@ export type Reason = 'ended' | 'left' | 'signed-out' | 'unreached';
 
 export type SignInSearch = {
   /** Why the sign-in page is shown. */
-  reason?: Reason | undefined;
+  reason?: Reason;
   /** A path of this page to open afterwards. */
-  next?: string | undefined;
+  next?: string;
 };
 
 const reasons: readonly Reason[] = ['ended', 'left', 'signed-out', 'unreached'];

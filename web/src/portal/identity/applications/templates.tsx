@@ -15,7 +15,7 @@ type Props = {
   application: Pick<PortalApplicationDetail, 'client_id' | 'templates'>;
   mayChange: boolean;
   /** Called after a template was assigned or released. */
-  onChanged?: (() => void) | undefined;
+  onChanged?: () => void;
 };
 
 /** Lists the templates whose devices a manager makes. */

@@ -1,7 +1,7 @@
 import type { AutomationDefinition } from '@azulejo/contract';
 
 /** A definition that was not saved, and the revision that it changes. A new automation has none. */
-export type Draft = { readonly definition: AutomationDefinition; readonly revision?: string | undefined };
+export type Draft = { readonly definition: AutomationDefinition; readonly revision?: string };
 
 const PREFIX = 'azulejo.automation.';
 

@@ -1,8 +1,8 @@
 export type NewSearch = {
   /** The ready automation with which a new one begins. */
-  readonly template?: string | undefined;
+  readonly template?: string;
   /** The device with which a new one begins: a channel id. */
-  readonly device?: string | undefined;
+  readonly device?: string;
 };
 
 /** Reads what a new automation begins with from the address. */

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { useState } from 'react';
 
-type Counts = { readonly saved?: number | undefined; readonly now?: number | undefined };
+type Counts = { readonly saved?: number; readonly now?: number };
 
 /** Returns what the changes do to last week in words, once both the saved and the changed one were looked at. */
 export function useDifference(isDirty: boolean) {

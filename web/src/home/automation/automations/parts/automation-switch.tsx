@@ -8,7 +8,7 @@ import { Confirmation } from '../../../devices/controls/confirmation.tsx';
 import { Switch } from '../../../kit/ui/switch.tsx';
 import { useSwitchAutomation } from '../data/use-automations.ts';
 
-type Props = { automation: Automation; className?: string | undefined };
+type Props = { automation: Automation; className?: string };
 
 /** Switches an automation on or off. */
 export function AutomationSwitch({ automation, className }: Props) {

@@ -19,11 +19,11 @@ type Props = {
   /** A finished definition; it may be without a label. */
   readonly definition: AutomationDefinition;
   /** Id of the automation that the definition would replace. */
-  readonly automationId?: string | undefined;
+  readonly automationId?: string;
   /** Takes the leeway that is proposed for a trigger. Without it, no button is shown. */
-  readonly onLeeway?: ((leeway: Leeway) => void) | undefined;
+  readonly onLeeway?: (leeway: Leeway) => void;
   /** Gets the number of runs, and undefined while it is not known for what the definition is now. */
-  readonly onCount?: ((count: number | undefined) => void) | undefined;
+  readonly onCount?: (count: number | undefined) => void;
 };
 
 /** Shows what a definition would have done last week: a number, and a strip of days with marks. */
@@ -174,7 +174,7 @@ type Leeway = {
 
 type LeewayNoteProps = {
   readonly flapping: NonNullable<Rehearsal['flapping']>;
-  readonly onLeeway?: ((leeway: Leeway) => void) | undefined;
+  readonly onLeeway?: (leeway: Leeway) => void;
 };
 
 /** Says that a number passed the value again and again, and proposes the leeway that ends it. */
@@ -204,10 +204,10 @@ const DEBOUNCE_MS = 400;
 
 /** The last answer stays while the next one is awaited. */
 type LastWeekState = {
-  readonly rehearsal?: Rehearsal | undefined;
+  readonly rehearsal?: Rehearsal;
   /** Whether the answer is about an earlier definition. */
   readonly isWaiting: boolean;
-  readonly progress?: RehearsalProgress | undefined;
+  readonly progress?: RehearsalProgress;
   readonly error?: unknown;
 };
 

@@ -9,7 +9,7 @@ const MAX_ATTEMPTS = 5;
 type Question = {
   readonly definition: AutomationDefinition;
   /** Id of the automation that the definition would replace. */
-  readonly automationId?: string | undefined;
+  readonly automationId?: string;
   readonly signal: AbortSignal;
   readonly onProgress: (progress: RehearsalProgress) => void;
 };

@@ -19,7 +19,7 @@ type Props = {
   property: Property;
   /** Whether another part of the hero already says that the device does not answer. */
   isQuiet?: boolean;
-  className?: string | undefined;
+  className?: string;
   children: (control: ControlState) => ReactNode;
 };
 

@@ -121,10 +121,10 @@ type PartItemProps = {
   summary: ReactNode;
   isOpen: boolean;
   onToggle: () => void;
-  onUp?: (() => void) | undefined;
-  onDown?: (() => void) | undefined;
+  onUp?: () => void;
+  onDown?: () => void;
   onRemove?: () => void;
-  onDuplicate?: (() => void) | undefined;
+  onDuplicate?: () => void;
   children: ReactNode;
 };
 

@@ -258,7 +258,7 @@ type LifetimeFieldProps = {
   description: string;
   value: Lifetime;
   onChange: (value: Lifetime) => void;
-  error?: string | undefined;
+  error?: string;
   disabled: boolean;
 };
 

@@ -9,7 +9,7 @@ type Step = {
   /** Describes the change. */
   readonly text: string;
   /** Changes of the same number, such as those of one open panel, are undone together. */
-  readonly series?: number | undefined;
+  readonly series?: number;
 };
 
 /** An automation that is being edited. */
