@@ -81,13 +81,13 @@ export async function startBridge(options: Options, manager: ManagerClient, live
   const ends = [
     live.serve({ onWrite: writer({ channels, things, commands, reporter }) }),
     ...handleLiveEvents(live, { grants, reports, status, log }),
+    ...[announcements, evaluations, connection, reporter, status, tasks].map(({ close }) => close),
   ];
   const timer = tickEvery(setSystemTimer, SECOND_MS, services.runIfIdle);
 
   return async (): Promise<void> => {
     timer[Symbol.dispose]();
-    const parts = [announcements, evaluations, connection, reporter, status, tasks];
-    for (const end of [...ends, ...parts.map(({ close }) => close)]) end();
+    for (const end of ends) end();
     await broker.close();
   };
 }
