@@ -107,9 +107,9 @@ onEachEngine('adding devices of a maker elsewhere', setUpMaker, (scene) => {
 
   it('sends the webhooks as the SDK reads them, with signatures in addition to the hash', async () => {
     const { sdk, ana, application, platform } = scene();
-    const { keyring, applications } = platform.server.features;
+    const { keyring, managerWebhooks } = platform.server.features;
     const [key] = await keyring.derive(`webhook-signature:${sdk.id}`);
-    const hash = (await applications.findById(sdk.id))?.confirmationHash;
+    const hash = (await managerWebhooks.get(sdk.id)).client.confirmationHash;
     const first = (path: string) => sdk.calls.find((call) => call.path === path);
     for (const [path, method] of [
       ['/v3/authorize', 'GET'],

@@ -66,6 +66,7 @@ onSqlite('the portal’s application pages', setUp, (scene) => {
     await page.getByText('Saved.').waitFor();
     await page.getByRole('button', { name: 'Undo' }).waitFor({ state: 'detached' });
     const saved = await get(application);
+    assert.ok(saved.kind === 'application');
     assert.equal(saved.accessTokenLifetime, 96 * 3600);
     assert.deepEqual(saved.redirectUris, ['casaazul://in', 'https://casa.example/in']);
     assert.deepEqual(saved.origins, ['https://casa.example']);

@@ -1,4 +1,9 @@
-import type { Applications, Client } from '../../identity/applications/index.ts';
+import type {
+  ApplicationClient,
+  Applications,
+  Client,
+  RegisteredClient,
+} from '../../identity/applications/index.ts';
 import { ApiError } from '../../platform/api-error.ts';
 
 /** The namespace that identifies the platform's own application. */
@@ -19,7 +24,7 @@ export type HomeApplication = ReturnType<typeof createHomeApplication>;
  * own, created at first use.
  */
 export function createHomeApplication({ applications, clientId, origin }: Dependencies) {
-  async function chosen(id: string): Promise<Client> {
+  async function chosen(id: string): Promise<ApplicationClient> {
     const client = await applications.findById(id);
     if (client?.type === 'mobile') return client;
     const reason = client
@@ -28,9 +33,9 @@ export function createHomeApplication({ applications, clientId, origin }: Depend
     throw new Error(`HOME_CLIENT_ID ${reason}: it must be one of type mobile`);
   }
 
-  async function own(): Promise<Client> {
+  async function own(): Promise<RegisteredClient> {
     const found = await applications.find(NAMESPACE);
-    if (found) return found;
+    if (found?.kind === 'application') return found;
     try {
       const input = {
         type: 'mobile',
@@ -42,7 +47,7 @@ export function createHomeApplication({ applications, clientId, origin }: Depend
     } catch (error) {
       // Another server that starts at the same time has created it.
       const made = error instanceof ApiError ? await applications.find(NAMESPACE) : undefined;
-      if (made) return made;
+      if (made?.kind === 'application') return made;
       throw error;
     }
   }
@@ -51,6 +56,6 @@ export function createHomeApplication({ applications, clientId, origin }: Depend
     /** Returns whether its users sign in at `/home`. */
     isOf: (client: Client): boolean =>
       clientId === undefined ? client.namespace === NAMESPACE : client.id === clientId,
-    get: (): Promise<Client> => (clientId === undefined ? own() : chosen(clientId)),
+    get: (): Promise<RegisteredClient> => (clientId === undefined ? own() : chosen(clientId)),
   };
 }

@@ -1,7 +1,7 @@
 import type { PortalApplicationDetail } from '@azulejo/contract';
 import type { Makers } from '../../connections/makers/index.ts';
 import type { ManagerWebhooks } from '../../connections/managers/index.ts';
-import type { Applications, Client } from '../../identity/applications/index.ts';
+import type { Applications, Client, RegisteredClient } from '../../identity/applications/index.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { NO_STORE } from '../../platform/http/replies.ts';
@@ -25,14 +25,10 @@ export function createApplicationPages(dependencies: Dependencies) {
   const { clock, applications, makers, managerWebhooks, homeApplication, numbers } = dependencies;
 
   /** Finds an application by `client_id` only: URLs do not contain namespaces. */
-  async function get(id: string): Promise<Client> {
-    const client = await applications.findById(id);
-    if (!client || client.kind === 'device')
-      throw new ApiError('not_found', { detail: 'This application does not exist.' });
-    return client;
-  }
+  const get = async (id: string): Promise<RegisteredClient> => registered(await applications.findById(id));
 
-  async function detailOf(client: Client): Promise<PortalApplicationDetail> {
+  async function detailOf(found: Client): Promise<PortalApplicationDetail> {
+    const client = registered(found);
     const links = await applications.linksOf(client.id);
     const worksFor = links.worksFor.map(({ id }) => id);
     const users = (await numbers.usersOf([client.id])).get(client.id) ?? 0;
@@ -57,4 +53,11 @@ export function createApplicationPages(dependencies: Dependencies) {
     detailOf,
     answer: async (client: Client) => ({ body: await detailOf(client), cacheControl: NO_STORE }),
   };
+}
+
+/** Throws `not_found` for a device, which has a page of its own. */
+function registered(client: Client | undefined): RegisteredClient {
+  if (!client || client.kind === 'device')
+    throw new ApiError('not_found', { detail: 'This application does not exist.' });
+  return client;
 }

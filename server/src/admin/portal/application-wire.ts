@@ -14,6 +14,7 @@ import {
   maxTokenLifetime,
   minLifetimeOf,
   minPasswordLength,
+  type RegisteredClient,
   scopesOfType,
   toSettingsRecord,
 } from '../../identity/applications/index.ts';
@@ -21,9 +22,8 @@ import { ApiError } from '../../platform/api-error.ts';
 
 type Extras = { users: number; isHome: boolean };
 
-/** Converts an application for the list. Devices are not included in it. */
-export function toListed(client: Client, { users, isHome }: Extras): PortalApplication {
-  if (client.type === 'device') throw new ApiError('not_found');
+/** Converts an application for the list.  */
+export function toListed(client: RegisteredClient, { users, isHome }: Extras): PortalApplication {
   return {
     client_id: client.id,
     name: client.name,
@@ -46,7 +46,7 @@ type DetailExtras = Extras & {
   exampleUserId: string | undefined;
 };
 
-export function toDetail(client: Client, extras: DetailExtras): PortalApplicationDetail {
+export function toDetail(client: RegisteredClient, extras: DetailExtras): PortalApplicationDetail {
   const { previousSecretExpires: expires } = client;
   const linked = (clients: readonly Client[]) =>
     clients.map(({ id, name, namespace }) => ({ client_id: id, name, namespace }));

@@ -1,6 +1,6 @@
 import type { By } from '../../core/audit/index.ts';
 import type { Db } from '../../database/index.ts';
-import type { Applications, Client } from '../../identity/applications/index.ts';
+import type { ApplicationClient, Applications } from '../../identity/applications/index.ts';
 import { ApiError, invalidField } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Outbound } from '../../platform/outbound/index.ts';
@@ -9,7 +9,7 @@ import { createRateLimit } from '../../platform/rate-limits.ts';
 /** Addresses by name, as the application chose them. */
 export type QuoteActions = Readonly<Record<string, string>>;
 
-type ApplicationRecord = { readonly client: Client; readonly quoteActions: QuoteActions };
+type ApplicationRecord = { readonly client: ApplicationClient; readonly quoteActions: QuoteActions };
 
 type Dependencies = { db: Db; clock: Clock; applications: Applications; outbound: Outbound };
 

@@ -1,6 +1,6 @@
 import type { By } from '../../core/audit/index.ts';
 import type { Db, Transaction } from '../../database/index.ts';
-import type { Applications, Client } from '../../identity/applications/index.ts';
+import type { Applications, ManagerClient } from '../../identity/applications/index.ts';
 import { ApiError, invalidField } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Outbound } from '../../platform/outbound/index.ts';
@@ -15,7 +15,7 @@ export type Webhooks = Readonly<Partial<Record<WebhookName, string>>>;
 /** Members left out stay unchanged; null removes an address. */
 export type WebhookChanges = { readonly [Name in WebhookName]?: string | null | undefined };
 
-export type Manager = { readonly client: Client; readonly webhooks: Webhooks };
+export type Manager = { readonly client: ManagerClient; readonly webhooks: Webhooks };
 
 type Dependencies = { db: Db; clock: Clock; applications: Applications; outbound: Outbound };
 

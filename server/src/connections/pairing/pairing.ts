@@ -100,7 +100,8 @@ async function ownPage(
 ): Promise<string> {
   const url = URL.parse(redirectUri);
   const client = await applications.findById(clientId);
-  if (url && [origin, ...(client?.origins ?? [])].includes(url.origin)) return url.href;
+  const origins = client?.kind === 'application' ? client.origins : [];
+  if (url && [origin, ...origins].includes(url.origin)) return url.href;
   throw invalidField('redirect_uri', 'must be at one of this application’s origins');
 }
 

@@ -3,7 +3,7 @@ import type { Db } from '../../database/index.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { hashSecret } from '../../platform/random-token.ts';
-import { type Client, toClient } from './client.ts';
+import { type Client, type RegisteredClient, toClient, toRegistered } from './client.ts';
 import { createClientChanges } from './client-changes.ts';
 import { createClientLinks } from './client-links.ts';
 import { createRegisteredOrigins } from './registered-origins.ts';
@@ -41,7 +41,7 @@ export function createApplications({ db, clock, audit }: { db: Db; clock: Clock;
     get,
 
     /** Returns all clients except devices, of which there may be many thousands. */
-    list: async (): Promise<Client[]> => {
+    list: async (): Promise<RegisteredClient[]> => {
       const rows = await db.read
         .selectFrom('clients')
         .selectAll()
@@ -50,7 +50,7 @@ export function createApplications({ db, clock, audit }: { db: Db; clock: Clock;
         .orderBy('created')
         .orderBy('id')
         .execute();
-      return rows.map(toClient);
+      return rows.flatMap((row) => (row.type === 'device' ? [] : toRegistered(row, row.type)));
     },
 
     /** Returns the client when id and secret belong together and it is enabled. */

@@ -6,29 +6,41 @@ import { randomText } from '../../platform/random-token.ts';
 export const clientTypes = ['mobile', 'distributor', 'manager'] as const;
 export type ClientType = (typeof clientTypes)[number];
 
-/** A registered holder of credentials that is not a person. */
-export type Client = {
+/** What every holder of credentials that is not a person has. */
+type Credentials = {
   id: string;
-  kind: 'application' | 'manager' | 'device';
-  type: ClientType | 'device';
   name: string;
   namespace: string;
-  redirectUris: readonly string[];
-  origins: readonly string[];
   scopes: readonly string[];
   /** Counted in seconds; undefined means the platform's setting. */
   accessTokenLifetime: number | undefined;
   refreshTokenLifetime: number | undefined;
-  minimumPasswordLength: number;
-  confirmationHash: string;
-  /** The scheme of URLs that open its app. */
-  appScheme: string | undefined;
   state: 'enabled' | 'disabled';
   /** When the secret before the last rotation stops working; may be in the past. */
   previousSecretExpires: number | undefined;
   created: number;
   updated: number;
 };
+
+/** What an operator sets when registering a client. */
+type Registered = Credentials & {
+  redirectUris: readonly string[];
+  origins: readonly string[];
+  minimumPasswordLength: number;
+  confirmationHash: string;
+  /** The scheme of URLs that open its app. */
+  appScheme: string | undefined;
+};
+
+export type ApplicationClient = Registered & { kind: 'application'; type: 'mobile' | 'distributor' };
+export type ManagerClient = Registered & { kind: 'manager'; type: 'manager' };
+export type DeviceClient = Credentials & { kind: 'device'; type: 'device' };
+
+/** A client that an operator registered. */
+export type RegisteredClient = ApplicationClient | ManagerClient;
+
+/** A holder of credentials that is not a person. */
+export type Client = RegisteredClient | DeviceClient;
 
 /** The scopes each type may request (spec 4.2, 4.3; manager-sdk 1.5). Any other scope is ignored. */
 export const scopesOfType: Readonly<Record<ClientType | 'device', readonly string[]>> = {
@@ -59,24 +71,37 @@ export const maxTokenLifetime = 3650 * 24 * 3600;
 export const minLifetimeOf = (type: Client['type']): number =>
   type === 'distributor' ? minDistributorLifetime : minTokenLifetime;
 
-export function toClient(row: Selectable<Database['clients']>): Client {
-  return {
-    id: row.id,
-    kind: row.kind,
-    type: row.type,
-    name: row.name,
-    namespace: row.namespace,
+type Row = Selectable<Database['clients']>;
+
+export const toClient = (row: Row): Client =>
+  row.type === 'device'
+    ? { ...toCredentials(row), kind: 'device', type: row.type }
+    : toRegistered(row, row.type);
+
+/** Returns a client of a type that is known already. */
+export function toRegistered(row: Row, type: ClientType): RegisteredClient {
+  const registered = {
+    ...toCredentials(row),
     redirectUris: JSON.parse(row.redirect_uris_json) as string[],
     origins: JSON.parse(row.origins_json) as string[],
-    scopes: JSON.parse(row.scopes_json) as string[],
-    accessTokenLifetime: row.access_token_lifetime ?? undefined,
-    refreshTokenLifetime: row.refresh_token_lifetime ?? undefined,
     minimumPasswordLength: row.minimum_password_length,
     confirmationHash: row.confirmation_hash,
     appScheme: row.app_scheme ?? undefined,
-    state: row.state === 'enabled' ? 'enabled' : 'disabled',
-    previousSecretExpires: row.previous_secret_expires ?? undefined,
-    created: row.created,
-    updated: row.updated,
   };
+  return type === 'manager'
+    ? { ...registered, kind: 'manager', type }
+    : { ...registered, kind: 'application', type };
 }
+
+const toCredentials = (row: Row): Credentials => ({
+  id: row.id,
+  name: row.name,
+  namespace: row.namespace,
+  scopes: JSON.parse(row.scopes_json) as string[],
+  accessTokenLifetime: row.access_token_lifetime ?? undefined,
+  refreshTokenLifetime: row.refresh_token_lifetime ?? undefined,
+  state: row.state === 'enabled' ? 'enabled' : 'disabled',
+  previousSecretExpires: row.previous_secret_expires ?? undefined,
+  created: row.created,
+  updated: row.updated,
+});

@@ -1,13 +1,16 @@
 export type { Applications } from './applications.ts';
 export {
+  type ApplicationClient,
   type Client,
   type ClientType,
   clientTypes,
   defaultPasswordLength,
+  type ManagerClient,
   maxPasswordLength,
   maxTokenLifetime,
   minLifetimeOf,
   minPasswordLength,
+  type RegisteredClient,
   scopesOfType,
 } from './client.ts';
 export type { ClientChanges } from './client-changes.ts';

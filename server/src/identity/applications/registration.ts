@@ -3,7 +3,15 @@ import type { Db, Transaction } from '../../database/index.ts';
 import { invalidField } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { hashSecret, newId, newToken } from '../../platform/random-token.ts';
-import { type Client, defaultPasswordLength, newConfirmationHash, scopesOfType, toClient } from './client.ts';
+import {
+  type Client,
+  defaultPasswordLength,
+  newConfirmationHash,
+  type RegisteredClient,
+  scopesOfType,
+  toClient,
+  toRegistered,
+} from './client.ts';
 import { checkNewClient, type NewClient } from './new-client.ts';
 
 type Dependencies = { db: Db; clock: Clock; audit: Audit };
@@ -12,7 +20,7 @@ type Dependencies = { db: Db; clock: Clock; audit: Audit };
 export function createRegistration({ db, clock, audit }: Dependencies) {
   return {
     /** Creates a client. Its secret is returned once and only its hash is stored. */
-    async create(input: NewClient, by: By = {}): Promise<{ client: Client; secret: string }> {
+    async create(input: NewClient, by: By = {}): Promise<{ client: RegisteredClient; secret: string }> {
       checkNewClient(input);
       const secret = newToken('azs');
       const row = newRow(input, secret, clock.now());
@@ -27,7 +35,7 @@ export function createRegistration({ db, clock, audit }: Dependencies) {
         return stored;
       });
       if (!inserted) throw invalidField('namespace', `"${row.namespace}" is taken`);
-      return { client: toClient(inserted), secret };
+      return { client: toRegistered(inserted, input.type), secret };
     },
 
     /** Creates a manager with this secret, in the transaction of the bridge to which it belongs. */

@@ -1,7 +1,7 @@
-import type { Client } from './client.ts';
+import type { RegisteredClient } from './client.ts';
 
 type Settings = Pick<
-  Client,
+  RegisteredClient,
   | 'scopes'
   | 'redirectUris'
   | 'origins'

@@ -78,7 +78,7 @@ function changePassword({
     );
     const user = await users.get(principal.id);
     const client = await applications.findById(user.clientId);
-    if (!client) throw new ApiError('not_found');
+    if (client?.kind !== 'application') throw new ApiError('not_found');
     await checkPassword(input.password, client.minimumPasswordLength, user);
     const mail = { client_id: client.id, email_key: emailKey(user.email) ?? user.email, address };
     await users.setPassword(user.id, await passwords.hash(input.password, { address }), {

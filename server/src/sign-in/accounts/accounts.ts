@@ -1,7 +1,7 @@
 import type { Language } from '@azulejo/model';
 import type { BoundStatement } from '@azulejo/storage';
 import type { Db } from '../../database/index.ts';
-import type { Applications, Client } from '../../identity/applications/index.ts';
+import type { ApplicationClient, Applications } from '../../identity/applications/index.ts';
 import type { User } from '../../identity/users/index.ts';
 import { ApiError, invalidField } from '../../platform/api-error.ts';
 import type { Auth, Visitor } from '../auth/index.ts';
@@ -30,7 +30,7 @@ export function createAccounts(dependencies: Dependencies) {
   }
 
   /** Finds the application by `client_id` (spec 4.1) or namespace (ios-app 2.1). Throws `invalid_request`. */
-  async function applicationOf(appId: string): Promise<Client> {
+  async function applicationOf(appId: string): Promise<ApplicationClient> {
     const client = await applications.find(appId);
     if (client?.kind !== 'application' || client.state !== 'enabled')
       throw invalidField('appId', 'does not identify an application');

@@ -4,7 +4,7 @@ import type { Audit } from '../../core/audit/index.ts';
 import type { Context } from '../../home/phone-channel/index.ts';
 import type { Preferences } from '../../home/preferences/index.ts';
 import type { Tiles } from '../../home/tiles/index.ts';
-import type { Client } from '../../identity/applications/index.ts';
+import type { ApplicationClient } from '../../identity/applications/index.ts';
 import type { User, Users } from '../../identity/users/index.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import type { Passwords } from '../../platform/passwords.ts';
@@ -13,7 +13,7 @@ import type { AccountMails } from '../account-mails/index.ts';
 import { checkNewAccount } from './password-rules.ts';
 
 type Dependencies = {
-  applicationOf: (appId: string) => Promise<Client>;
+  applicationOf: (appId: string) => Promise<ApplicationClient>;
   users: Users;
   tiles: Tiles;
   context: Context;
@@ -43,7 +43,7 @@ export function createPrepareAccount(dependencies: Dependencies) {
   return async function prepareAccount(
     input: NewAccount,
     from: { address: string; language?: Language } | undefined,
-  ): Promise<{ client: Client; user: User; statements: BoundStatement[] }> {
+  ): Promise<{ client: ApplicationClient; user: User; statements: BoundStatement[] }> {
     const { address, language } = from ?? {};
     const client = await applicationOf(input.appId);
     const key = await checkNewAccount(input, client.minimumPasswordLength);

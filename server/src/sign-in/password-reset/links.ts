@@ -1,7 +1,7 @@
 import type { Audit, By } from '../../core/audit/index.ts';
 import { deleteUntil } from '../../database/delete-until.ts';
 import type { Db, Transaction } from '../../database/index.ts';
-import type { Applications, Client } from '../../identity/applications/index.ts';
+import type { ApplicationClient, Applications } from '../../identity/applications/index.ts';
 import type { User, Users } from '../../identity/users/index.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -20,7 +20,7 @@ type Dependencies = {
 };
 
 /** The user whose password a link sets, and its application. */
-export type LinkOwner = { user: User; client: Client };
+export type LinkOwner = { user: User; client: ApplicationClient };
 
 export type Links = ReturnType<typeof createLinks>;
 
@@ -61,7 +61,8 @@ export function createLinks({ db, clock, audit, users, applications, url }: Depe
       if (!row || (await users.passwordDigest(row.userId)) !== row.passwordDigest) return undefined;
       const user = await users.find(row.userId);
       const client = user && (await applications.findById(user.clientId));
-      return user?.state === 'active' && client?.state === 'enabled' ? { user, client } : undefined;
+      if (user?.state !== 'active' || client?.state !== 'enabled') return undefined;
+      return client.kind === 'application' ? { user, client } : undefined;
     },
 
     /** Uses the link up. Throws `not_found` when it is no longer valid. */

@@ -96,10 +96,12 @@ export function createPasswordReset(dependencies: Dependencies) {
 
 type ComposeMailDependencies = { accountMails: AccountMails; users: Users; links: Links };
 
+type MailOwner = Pick<LinkOwner, 'user'> & Pick<Recipient, 'client'>;
+
 /** Registers the mails of password resets. None is sent to someone who may not sign in. */
 function registerMails({ accountMails, users, links }: ComposeMailDependencies): void {
   const toOwner =
-    (compose: (owner: LinkOwner, recipient: Recipient) => ReturnType<ComposeMail>): ComposeMail =>
+    (compose: (owner: MailOwner, recipient: Recipient) => ReturnType<ComposeMail>): ComposeMail =>
     async (recipient) => {
       const { client, emailKey } = recipient;
       const found = await users.findByEmail(client.id, emailKey);
@@ -122,9 +124,9 @@ function registerMails({ accountMails, users, links }: ComposeMailDependencies):
  * their choice, and would have us send that text.
  */
 
-const accountOf = ({ user, client }: LinkOwner) => ({ application: client.name, email: user.email });
+const accountOf = ({ user, client }: MailOwner) => ({ application: client.name, email: user.email });
 
-const resetMail = (i18n: I18n, owner: LinkOwner, link: string): Mail => ({
+const resetMail = (i18n: I18n, owner: MailOwner, link: string): Mail => ({
   to: owner.user.email,
   subject: i18n.t('Set a new password for {application}', accountOf(owner)),
   text: mailText(
@@ -139,7 +141,7 @@ const resetMail = (i18n: I18n, owner: LinkOwner, link: string): Mail => ({
   ),
 });
 
-const changedMail = (i18n: I18n, owner: LinkOwner): Mail => ({
+const changedMail = (i18n: I18n, owner: MailOwner): Mail => ({
   to: owner.user.email,
   subject: i18n.t('Your password for {application} was changed', accountOf(owner)),
   text: mailText(

@@ -16,7 +16,8 @@ const withoutLoopbackPort = (uri: string): string => uri.replace(LOOPBACK, '$1')
  */
 export function requireRegistered(client: Client, redirectUri: string): void {
   const wanted = withoutLoopbackPort(redirectUri);
-  if (!client.redirectUris.some((uri) => withoutLoopbackPort(uri) === wanted)) {
+  const registered = client.kind === 'device' ? [] : client.redirectUris;
+  if (!registered.some((uri) => withoutLoopbackPort(uri) === wanted)) {
     throw new ApiError('unregistered_redirect', {
       fields: [{ field: 'redirect_uri', reason: 'is not registered for this application' }],
     });
