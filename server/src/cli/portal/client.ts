@@ -2,14 +2,7 @@ import { type AnyOperation, type InputOf, portalResources, type ReplyOf } from '
 
 type Resources = typeof portalResources;
 
-/** The input of an operation. Members that are undefined are not sent, as if they were absent. */
-type Given<Input> = {
-  [Name in keyof Input]: Record<never, never> extends Pick<Input, Name>
-    ? Input[Name] | undefined
-    : Input[Name];
-};
-
-type Arguments<Input> = Record<never, never> extends Input ? [input?: Given<Input>] : [input: Given<Input>];
+type Arguments<Input> = Record<never, never> extends Input ? [input?: Input] : [input: Input];
 
 /** The operations of the portal, as functions. They throw an ApiError or a Refusal. */
 export type Portal = {
