@@ -115,7 +115,7 @@ export const choice = (
     parse: choiceOf(point.values),
   });
 
-export const orNone = (point: Point | undefined): Point => {
+const orNone = (point: Point | undefined): Point => {
   if (!point) throw new NotMapped('neither a state topic nor a command topic');
   return point;
 };

@@ -16,7 +16,7 @@ import {
 } from './values.ts';
 
 /** Returns a member of a dictionary or a list by a path such as `a.b` or `0`; undefined for none. */
-export function attributeOf(value: unknown, path: unknown): unknown {
+function attributeOf(value: unknown, path: unknown): unknown {
   const steps = typeof path === 'string' ? path.split('.') : [path];
   return steps.reduce<unknown>((own, step) => {
     if (Array.isArray(own)) return own.at(Number(step));

@@ -68,7 +68,7 @@ function round(value: number, digits: number, method: unknown): unknown {
   return digits === 0 && method !== 'half' ? Math.trunc(result) : floatOf(result);
 }
 
-export function booleanOf(value: unknown): boolean | undefined {
+function booleanOf(value: unknown): boolean | undefined {
   if (typeof value === 'boolean') return value;
   if (isNumeric(value)) return numeric(value) !== 0;
   const text = typeof value === 'string' ? value.trim().toLowerCase() : '';

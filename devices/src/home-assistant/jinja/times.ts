@@ -46,7 +46,7 @@ function partText(letter: string, moment: Moment): string {
 }
 
 /** Writes a moment in the format of the function of that name. */
-export const strftime = (moment: Moment, format: string): string =>
+const strftime = (moment: Moment, format: string): string =>
   format.replace(/%(-?)([a-zA-Z%])/g, (_, dash: string, letter: string) => {
     const text = partText(letter, moment);
     return dash === '' ? text : text.replace(/^[0 ]+(?=.)/, '');
