@@ -63,6 +63,7 @@ export function createAnnounce({ queue, sendsMail, hasHub, i18nFor }: Dependenci
         const channelId = incident.channel_id;
         const name = await readDeviceName(tx, userId, channelId);
         const text = conditionText(i18n, rule, { ...name, channelId }, settings);
+        if (text === undefined) continue;
         const isUrgent = rule.severity === 'alarm';
         const news = { ...text, kind, isUrgent, tag: tagOfIncident(incident) };
         dropped.push(...(await store(tx, userId, settings, news)));

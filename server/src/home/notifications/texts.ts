@@ -1,5 +1,6 @@
-import { type ConditionRule, placedText } from '@azulejo/model';
+import type { ConditionRule } from '@azulejo/model';
 import type { I18n } from '../../platform/languages/index.ts';
+import { notifiedBy } from './kinds/index.ts';
 import type { DeviceName } from './read-models/device-names.ts';
 import type { Settings } from './settings.ts';
 
@@ -42,60 +43,21 @@ export const shortenMessage = <Message extends Pick<Text, 'title' | 'body'>>(mes
 /** Returns the address of a device's page in Home. */
 export const linkTo = (channelId: string): string => `/home/devices/${channelId}`;
 
-/** Returns the translations of the texts that rules have. */
-const conditionNames = (i18n: I18n): Readonly<Record<string, string>> => ({
-  Smoke: i18n.t('Smoke'),
-  'Carbon monoxide': i18n.t('Carbon monoxide'),
-  Gas: i18n.t('Gas'),
-  'Water leak': i18n.t('Water leak'),
-  Siren: i18n.t('Siren'),
-  Unlocked: i18n.t('Unlocked'),
-  'Not fully locked': i18n.t('Not fully locked'),
-  Open: i18n.t('Open'),
-});
-
-const conditionName = (i18n: I18n, text: string): string => conditionNames(i18n)[text] ?? text;
-
-/** Puts the room into the sentence in English only: other languages need the gender of its name. */
-function alarmTitle(i18n: I18n, text: string, place: { device: string; area: string | undefined }): string {
-  if (i18n.language === 'en') return placedText(text, place);
-  const condition = conditionName(i18n, text);
-  return i18n.t('{condition}: {place}', { condition, place: place.area ?? place.device });
-}
-
-/** Returns the text about a condition of a device. No text has a time of the day, since it may be sent later. */
+/**
+ * Returns the text about a condition of a device; undefined for one of which nobody is notified. No text has a time of
+ * the day, since it may be sent later.
+ */
 export function conditionText(
   i18n: I18n,
-  { kind, text, severity }: ConditionRule,
+  rule: ConditionRule,
   name: DeviceName & { readonly channelId: string },
   settings: Settings,
-): Text {
+): Text | undefined {
   const device = shorten(name.device ?? i18n.t('A device'));
   const area = name.area === undefined ? undefined : shorten(name.area);
-  const link = linkTo(name.channelId);
-  if (severity === 'alarm') return { title: alarmTitle(i18n, text, { device, area }), body: device, link };
   const place = area === undefined ? device : `${device}, ${area}`;
-  if (kind === 'unreachable')
-    return {
-      title: i18n.t('{place} does not answer', { place }),
-      body: i18n.t('No answer for more than {minutes, plural, one {a minute} other {# minutes}}.', {
-        minutes: settings.unreachable_minutes,
-      }),
-      link,
-    };
-  if (kind === 'battery-low')
-    return {
-      title: i18n.t('Battery low: {place}', { place }),
-      body: i18n.t('Charge or replace it soon.'),
-      link,
-    };
-  return {
-    title: `${place}: ${conditionName(i18n, text).toLocaleLowerCase(i18n.locale)}`,
-    body: i18n.t('For more than {minutes, plural, one {a minute} other {# minutes}}.', {
-      minutes: settings.open_minutes,
-    }),
-    link,
-  };
+  const text = notifiedBy(rule.kind)?.text(i18n, rule, { device, area, place }, settings);
+  return text && { ...text, link: linkTo(name.channelId) };
 }
 
 /** Returns the text about new devices. `count` may be larger than the number of their names. */

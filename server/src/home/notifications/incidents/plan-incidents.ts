@@ -2,7 +2,8 @@ import type { NotificationKind } from '@azulejo/contract';
 import { valueKey, type Watched } from '@azulejo/model';
 import type { Selectable } from 'kysely';
 import type { Database } from '../../../database/index.ts';
-import { COOLDOWN_MS, delayOf, isWanted, type Settings, toNotificationKind } from '../settings.ts';
+import { cooldownOf, delayOf, toNotificationKind } from '../kinds/index.ts';
+import { isWanted, type Settings } from '../settings.ts';
 import type { WatchedProperties } from './watched-templates.ts';
 
 export type IncidentRow = Selectable<Database['notification_incidents']>;
@@ -88,7 +89,7 @@ function planProperty(input: PlanInput, plan: IncidentPlan, property: Property):
       rule: watched.rule,
     });
   } else if (before && before.ended === null) {
-    if (before.announced === null || COOLDOWN_MS[kind] === 0) end(plan, before);
+    if (before.announced === null || cooldownOf(kind) === 0) end(plan, before);
     else {
       plan.stored.push({ ...before, ended: now });
       plan.ended.push(before);
@@ -120,7 +121,7 @@ function planHolding(
 
 /** Returns whether a condition starts a new incident: the first, or after the cooldown of the last. */
 const isNew = (before: IncidentRow | undefined, kind: NotificationKind, now: number): boolean =>
-  !before || (before.ended !== null && now - before.ended >= COOLDOWN_MS[kind]);
+  !before || (before.ended !== null && now - before.ended >= cooldownOf(kind));
 
 function begin(
   { userId, channelId, now }: PlanInput,

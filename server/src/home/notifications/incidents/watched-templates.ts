@@ -1,7 +1,7 @@
 import { findWatched, valueKey, type Watched } from '@azulejo/model';
 import type { Templates } from '../../../devices/templates/index.ts';
 import { createLruCache } from '../../../platform/lru-cache.ts';
-import { toNotificationKind } from '../settings.ts';
+import { toNotificationKind } from '../kinds/index.ts';
 
 /** Maximum number of templates whose properties are in memory, a few kilobytes each. */
 const MAX_TEMPLATES = 1_000;
