@@ -9,9 +9,9 @@ export { createFeatures, createServerFeatures, type Features, type ServerFeature
 export { loadLanguage } from './automation/definitions/index.ts';
 export { createValuesBefore, timersBefore, toInputs } from './automation/engine/index.ts';
 export {
+  createDescriptions,
   createReplay,
   createThreads,
-  createWords,
   minuteOf,
   rehearse,
   replayMinute,

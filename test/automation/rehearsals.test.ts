@@ -3,9 +3,9 @@ import { it } from 'node:test';
 import { type AutomationDefinition, Rehearsal } from '@azulejo/contract';
 import { addressKey } from '@azulejo/model';
 import {
+  createDescriptions,
   createThreads,
   createValuesBefore,
-  createWords,
   minuteOf,
   rehearse,
   replayMinute,
@@ -102,7 +102,7 @@ async function setUp(stage: Stage) {
           progress.push(step.value.done);
           continue;
         }
-        const rehearsal = toRehearsal(step.value, createWords(await wording(), definition), home.time);
+        const rehearsal = toRehearsal(step.value, createDescriptions(await wording(), definition), home.time);
         assertExact(Rehearsal, rehearsal);
         return { ...rehearsal, progress };
       }
@@ -284,7 +284,7 @@ onEachEngine('rehearsals', setUp, (scene) => {
       signal: new AbortController().signal,
     });
     assert.deepEqual([record.count, record.isRecorded], [0, true]);
-    const { misses, probe } = toMinute(record, createWords(await wording(), definition));
+    const { misses, probe } = toMinute(record, createDescriptions(await wording(), definition));
     assert.deepEqual(
       misses.map(({ wire: { reason, version, before, after, conditions } }) => [
         reason,

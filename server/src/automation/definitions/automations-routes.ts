@@ -10,9 +10,9 @@ import type { CheckDefinition } from './check/check-definition.ts';
 import type { CheckLimit } from './check/check-limit.ts';
 import { checkedLabel, definitionOf } from './definition-input.ts';
 import type { DescribeAutomations } from './describe-automations.ts';
-import type { ReadyFor } from './ready.ts';
 import type { ReplaceDevice } from './replacing/replace-device.ts';
 import type { Author } from './stored-automations.ts';
+import type { TemplatesFor } from './templates.ts';
 import { toWireVersion } from './wire.ts';
 
 type Dependencies = {
@@ -20,7 +20,7 @@ type Dependencies = {
   check: CheckDefinition;
   checkLimit: CheckLimit;
   describe: DescribeAutomations;
-  readyFor: ReadyFor;
+  templatesFor: TemplatesFor;
   replaceDevice: ReplaceDevice;
 };
 
@@ -53,7 +53,7 @@ export const automationHandlers = (dependencies: Dependencies): AutomationHandle
 });
 
 function readHandlers(dependencies: Dependencies): Pick<AutomationHandlers, Reading> {
-  const { automations, check, checkLimit, describe, readyFor } = dependencies;
+  const { automations, check, checkLimit, describe, templatesFor } = dependencies;
   return {
     list: async ({ input, context }) => {
       const { id, homeRevision } = context.subject;
@@ -87,7 +87,7 @@ function readHandlers(dependencies: Dependencies): Pick<AutomationHandlers, Read
     },
     templates: async ({ input, context }) => {
       const { id, homeRevision } = context.subject;
-      const body = { elements: await readyFor(id, input.language) };
+      const body = { elements: await templatesFor(id, input.language) };
       return { body, revision: revisionOf(homeRevision, body), cacheControl: PRIVATE };
     },
   };

@@ -23,10 +23,10 @@ import { createPropertyFacts } from './facts/property-facts.ts';
 import { createHomes } from './homes.ts';
 import { createLoopSearch } from './loops/find-loop-in-thread.ts';
 import { createAllowedRecipients } from './read-models/allowed-recipients.ts';
-import { createReadyFor } from './ready.ts';
 import { createReplaceDevice } from './replacing/replace-device.ts';
 import { createAutomationRecords } from './run-records.ts';
 import { createStoredAutomations } from './stored-automations.ts';
+import { createTemplatesFor } from './templates.ts';
 import { createWordingFor } from './words/wording.ts';
 
 type Needs = Platform & {
@@ -76,7 +76,7 @@ export function automationsFeature(needs: Needs) {
     check,
     checkLimit,
     describe,
-    readyFor: createReadyFor({ homes, wordingFor, outbound }),
+    templatesFor: createTemplatesFor({ homes, wordingFor, outbound }),
     replaceDevice,
   };
   return {

@@ -13,11 +13,11 @@ import type {
   RequireRunnable,
   WordingFor,
 } from '../definitions/index.ts';
+import { createDescriptions } from './descriptions.ts';
 import { type RehearseDependencies, rehearse } from './rehearse.ts';
 import type { PastProgress } from './replay-past.ts';
 import { toMinute, toRehearsal } from './to-wire.ts';
 import { minuteOf, replayMinute } from './why-not.ts';
-import { createWords } from './words.ts';
 
 const DEFAULT_DAYS = 7;
 
@@ -66,7 +66,7 @@ export function createRehearsals(dependencies: Dependencies) {
       const wording = await dependencies.wordingFor(home, language);
       const question = { userId, home, definition, automationId, days, signal };
       const rehearsed = yield* rehearse(dependencies, question);
-      return toRehearsal(rehearsed, createWords(wording, definition), home.time);
+      return toRehearsal(rehearsed, createDescriptions(wording, definition), home.time);
     },
 
     /**
@@ -87,7 +87,7 @@ export function createRehearsals(dependencies: Dependencies) {
       const { definition } = found ?? stored;
       const version = found && { id: automationId, version: found.version, definition };
       const record = version && (await replayMinute(dependencies, { userId, home, version, minute, signal }));
-      const { runs, misses, probe } = toMinute(record, createWords(wording, definition));
+      const { runs, misses, probe } = toMinute(record, createDescriptions(wording, definition));
       const kind = record === undefined ? 'not-yet' : record.isRecorded ? 'replayed' : 'no-record';
       return {
         at: toTimestamp(at),

@@ -9,11 +9,11 @@ import {
   toTimestamp,
 } from '@azulejo/contract';
 import { toProperty } from '../definitions/index.ts';
+import type { Descriptions } from './descriptions.ts';
 import type { Rehearsed } from './rehearse.ts';
 import type { ReplayResult } from './replay/replay.ts';
 import type { TalliedRun, TalliedStep } from './replay/tally.ts';
 import type { HomeTime } from './replay/task.ts';
-import type { Words } from './words.ts';
 
 const MAX_STEPS = 500;
 const DAY_MS = 86_400_000;
@@ -62,15 +62,15 @@ function toSteps({ at, step, action, isTimedOut }: TalliedStep): Omit<Automation
 /** Returns the host only, because the rest of an address may hold a secret. */
 const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : '');
 
-const toRun = ({ at, start, conditions, steps }: TalliedRun, words: Words): RehearsedRun => ({
+const toRun = ({ at, start, conditions, steps }: TalliedRun, descriptions: Descriptions): RehearsedRun => ({
   at: toTimestamp(at),
   start: toStart(start),
-  because: words.because(start, at),
-  conditions: conditions.map(words.verdict),
-  steps: steps.flatMap(toSteps).slice(0, MAX_STEPS).map(words.step),
+  because: descriptions.because(start, at),
+  conditions: conditions.map(descriptions.verdict),
+  steps: steps.flatMap(toSteps).slice(0, MAX_STEPS).map(descriptions.step),
 });
 
-const toMiss = (miss: Miss, words: Words): AutomationMiss => ({
+const toMiss = (miss: Miss, descriptions: Descriptions): AutomationMiss => ({
   at: toTimestamp(miss.at),
   reason: miss.reason,
   version: miss.version,
@@ -78,8 +78,8 @@ const toMiss = (miss: Miss, words: Words): AutomationMiss => ({
   ...(miss.property === undefined
     ? {}
     : { property: toProperty(miss.property), before: miss.before, after: miss.after }),
-  ...('conditions' in miss ? { conditions: miss.conditions.map(words.verdict) } : {}),
-  text: words.miss(miss),
+  ...('conditions' in miss ? { conditions: miss.conditions.map(descriptions.verdict) } : {}),
+  text: descriptions.miss(miss),
 });
 
 const MAX_MISSES = 20;
@@ -87,7 +87,7 @@ const MAX_MISSES = 20;
 /** Returns what was decided in a minute, oldest first; nothing without a record. */
 export function toMinute(
   record: Pick<ReplayResult, 'runs' | 'misses' | 'probe'> | undefined,
-  words: Words,
+  descriptions: Descriptions,
 ): {
   readonly runs: readonly Pick<TalliedRun, 'start' | 'at'>[];
   readonly misses: readonly { readonly miss: Miss; readonly wire: AutomationMiss }[];
@@ -100,13 +100,13 @@ export function toMinute(
       .flatMap(({ last }) => last)
       .toSorted((one, other) => one.at - other.at)
       .slice(-MAX_MISSES)
-      .map((miss) => ({ miss, wire: toMiss(miss, words) })),
+      .map((miss) => ({ miss, wire: toMiss(miss, descriptions) })),
     probe: {
       triggers: (probe?.triggers ?? []).map(({ since, ...trigger }) => ({
         ...trigger,
         ...(since === undefined ? {} : { since: toTimestamp(since) }),
       })),
-      conditions: (probe?.conditions ?? []).map(words.verdict),
+      conditions: (probe?.conditions ?? []).map(descriptions.verdict),
     },
   };
 }
@@ -120,7 +120,7 @@ function sunOn(date: string, time: HomeTime): Pick<Rehearsal['days'][number], 's
 
 export function toRehearsal(
   { automation, result, flapping, from, to, isTruncated }: Rehearsed,
-  words: Words,
+  descriptions: Descriptions,
   time: HomeTime,
 ): Rehearsal {
   const { count, runs, days, misses, events, leftOut, gaps, withoutValues } = result;
@@ -128,12 +128,12 @@ export function toRehearsal(
     type: 'result',
     timezone: time.zone,
     count,
-    runs: runs.toReversed().map((run) => toRun(run, words)),
+    runs: runs.toReversed().map((run) => toRun(run, descriptions)),
     days: days.map((day) => ({ ...day, ...sunOn(day.date, time) })),
     misses: misses.map(({ reason, count: of, last }) => ({
       reason,
       count: of,
-      last: last.toReversed().map((miss) => ({ at: toTimestamp(miss.at), text: words.miss(miss) })),
+      last: last.toReversed().map((miss) => ({ at: toTimestamp(miss.at), text: descriptions.miss(miss) })),
     })),
     ...(flapping === undefined
       ? {}

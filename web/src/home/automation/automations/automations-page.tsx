@@ -19,7 +19,7 @@ import { useWording, type Wording } from './editor/words/use-wording.ts';
 import { AutomationSwitch } from './parts/automation-switch.tsx';
 import { SentenceText } from './sentence-text.tsx';
 import { Story } from './story.tsx';
-import { ReadySection } from './templates/ready-section.tsx';
+import { TemplatesSection } from './templates/templates-section.tsx';
 import { needsLook } from './trouble.ts';
 import { Troubles } from './troubles.tsx';
 
@@ -68,7 +68,7 @@ export function AutomationsPage() {
               comes, for example, but only if it is dark.
             </Trans>
           </EmptyState>
-          <ReadySection title={t`Ready for your home`} />
+          <TemplatesSection title={t`Ready for your home`} />
         </>
       )}
       <Rows label={t`Need a look`} automations={automations.filter(needsLook)} wording={wording} />

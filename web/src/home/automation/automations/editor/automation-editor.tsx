@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useHome } from '../../../data/live/use-home.ts';
 import { usePageTitle } from '../../../kit/ui/page-title.ts';
 import { LastWeek } from '../rehearsal/last-week.tsx';
-import { ReadySection } from '../templates/ready-section.tsx';
+import { TemplatesSection } from '../templates/templates-section.tsx';
 import { Checks } from './checks.tsx';
 import classes from './editor.module.css';
 import { EditorHeader } from './editor-header.tsx';
@@ -123,7 +123,7 @@ function EditorColumns({ editing, findings, onCount }: ColumnsProps) {
             onLeeway={({ path, leeway }) => editing.set(`${path}.leeway`, leeway)}
           />
         )}
-        {isNew(editing) && <ReadySection title={t`Or start from a ready one`} />}
+        {isNew(editing) && <TemplatesSection title={t`Or start from a ready one`} />}
       </div>
       <Checks
         check={check.data}

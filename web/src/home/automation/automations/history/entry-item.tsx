@@ -10,8 +10,8 @@ import { sentencesQuery } from '../data/sentences-query.ts';
 import { Verdicts } from '../parts/verdicts.tsx';
 import type { Entry } from './entries.ts';
 import classes from './history.module.css';
+import { toneOf } from './outcome-names.ts';
 import { RunDetails } from './run-details.tsx';
-import { toneOf } from './words.ts';
 
 /** Shows a run or a miss in a line, which opens to what was true then and what was done. */
 export function EntryItem({ automation, entry }: { automation: Automation; entry: Entry }) {

@@ -12,7 +12,7 @@ import { byDay, entriesOf, type Filter } from './entries.ts';
 import { EntryItem } from './entry-item.tsx';
 import classes from './history.module.css';
 import { missesQuery, runsQuery } from './history-query.ts';
-import { reasonNames } from './words.ts';
+import { reasonNames } from './outcome-names.ts';
 
 /** Runs and what kept it from running in one list, with their reasons. */
 export function HistorySection({ automation }: { automation: Automation }) {

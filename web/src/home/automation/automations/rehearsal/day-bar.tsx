@@ -2,9 +2,9 @@ import { t } from '@lingui/core/macro';
 import type { CSSProperties } from 'react';
 import { formatTime } from '../../../kit/formats/format-time.ts';
 import { usePreferences } from '../../../person/preferences/use-preferences.ts';
+import { markLabel } from './formatter.ts';
 import { type Mark, percentOfDay, type Row, type Span } from './marks.ts';
 import classes from './rehearsal.module.css';
-import { markLabel } from './words.ts';
 
 const MINUTE_MS = 60_000;
 

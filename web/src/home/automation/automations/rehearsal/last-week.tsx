@@ -10,10 +10,10 @@ import { useSession } from '../../../data/session/session.ts';
 import { formatDateTime } from '../../../kit/formats/format-time.ts';
 import { usePreferences } from '../../../person/preferences/use-preferences.ts';
 import { Count } from './count.tsx';
+import { countText, hasNothing } from './formatter.ts';
 import classes from './rehearsal.module.css';
 import { pause, rehearse } from './rehearse.ts';
 import { Strip } from './strip.tsx';
-import { countText, hasNothing } from './words.ts';
 
 type Props = {
   /** A finished definition; it may be without a label. */

@@ -10,9 +10,9 @@ import { Sheet } from '../../../kit/ui/sheet.tsx';
 import { useIsPhone } from '../../../kit/ui/use-is-phone.ts';
 import { usePreferences } from '../../../person/preferences/use-preferences.ts';
 import { Verdicts } from '../parts/verdicts.tsx';
+import { markLabel, momentTime, momentTitle } from './formatter.ts';
 import type { Mark, Moment } from './marks.ts';
 import classes from './moment.module.css';
-import { markLabel, momentTime, momentTitle } from './words.ts';
 
 type Props = {
   readonly mark: Mark;

@@ -7,11 +7,11 @@ import { toTime } from '../../../../design/when.tsx';
 import { formatTime } from '../../../kit/formats/format-time.ts';
 import { usePreferences } from '../../../person/preferences/use-preferences.ts';
 import { DayBar } from './day-bar.tsx';
+import { shortDay } from './formatter.ts';
 import { clockOf, MINUTES_PER_DAY, rowsOf } from './marks.ts';
 import { MomentPanel } from './moment-panel.tsx';
 import classes from './rehearsal.module.css';
 import { useMarks } from './use-marks.ts';
-import { shortDay } from './words.ts';
 
 /** The size of a mark: nearer ones become one. */
 const MARK_PX = 24;

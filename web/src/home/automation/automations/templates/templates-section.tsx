@@ -10,7 +10,7 @@ import { templatesQuery } from './templates-query.ts';
 const FEW = 4;
 
 /** Offers four ready automations to begin with; shows nothing if none fits. */
-export function ReadySection({ title }: { title: string }) {
+export function TemplatesSection({ title }: { title: string }) {
   const { client } = useSession();
   const { data } = useQuery(templatesQuery(client));
   const few = useMemo(() => data?.slice(0, FEW) ?? [], [data]);

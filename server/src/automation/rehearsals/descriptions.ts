@@ -5,13 +5,13 @@ import type { AutomationDefinition } from '@azulejo/contract';
 import { type HomeWording, type PartWords, partWords } from '../definitions/index.ts';
 
 /** Describes why a run started or did not start, and its steps. */
-export type Words = PartWords & {
+export type Descriptions = PartWords & {
   readonly because: (start: Start, at: number) => string;
   readonly miss: (miss: Miss) => string;
 };
 
-/** Returns the words for decisions of a definition. */
-export function createWords(home: HomeWording, definition: AutomationDefinition): Words {
+/** Creates the descriptions of what a definition decides. */
+export function createDescriptions(home: HomeWording, definition: AutomationDefinition): Descriptions {
   const wording = { ...home, definition: withPartIds(definition) };
   return {
     ...partWords(wording),

@@ -13,9 +13,13 @@ import type { WordingFor } from './words/wording.ts';
 type Dependencies = { homes: Homes; wordingFor: WordingFor; outbound: Pick<Outbound, 'refuseUrl'> };
 
 /** Returns the ready automations that fit a user's home, in a language or in that of the user. Throws `not_found`. */
-export type ReadyFor = (userId: string, language: string | undefined) => Promise<AutomationTemplate[]>;
+export type TemplatesFor = (userId: string, language: string | undefined) => Promise<AutomationTemplate[]>;
 
-export function createReadyFor({ homes, wordingFor, outbound: { refuseUrl } }: Dependencies): ReadyFor {
+export function createTemplatesFor({
+  homes,
+  wordingFor,
+  outbound: { refuseUrl },
+}: Dependencies): TemplatesFor {
   return async (userId, language) => {
     const home = await homes.of(userId);
     if (!home) throw new ApiError('not_found');
