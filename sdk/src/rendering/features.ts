@@ -48,6 +48,9 @@ function findName({ classes }: Property): Name | undefined {
   return names.find((each) => words.some((word) => CLASSES[each].test(word)));
 }
 
+/** Returns whether a counter counts one tariff or phase: where the whole is counted, too, that is the device's. */
+const isOfPart = ({ classes }: Property): boolean => classes.some((name) => name.endsWith('.counters.part'));
+
 function findFeatures(tile: Tile, channel: Channel): Features {
   const found: Partial<Record<Name, Feature>> = {};
   for (const { id } of tile.components) {
@@ -55,7 +58,9 @@ function findFeatures(tile: Tile, channel: Channel): Features {
     if (!component) continue;
     for (const property of propertiesOf(channel, component)) {
       const name = nameOf(property);
-      if (name && !found[name]) found[name] = { component: component.id, property };
+      const known = name && found[name]?.property;
+      if (name && (!known || (isOfPart(known) && !isOfPart(property))))
+        found[name] = { component: component.id, property };
     }
   }
   return found;

@@ -71,3 +71,15 @@ test('gives a cover its keys, and says which would change nothing', () => {
   assert.deepEqual(cover(0).state, ['Closed']);
   assert.deepEqual(cover(40).state, ['Open', '40 %']);
 });
+
+test('shows what a meter counts in all, not one of its tariffs', () => {
+  const kph = { unitsOptions: units('kph', 'kph', 'kph') };
+  const tariff = { ...kph, classes: ['x.electricity.energy', 'x.counters.part'] };
+  const home = channel(
+    property('energy-t1', tariff),
+    classed('energy', 'electricity.energy', kph),
+    property('energy-t2', tariff),
+  );
+  const { state } = renderTile(of('meter'), home, values({ 'energy-t1': 1, energy: 3, 'energy-t2': 2 }));
+  assert.match(state.join(), /^3 kWh/);
+});

@@ -78,7 +78,8 @@ export function factsOf({ tile, channel, snapshot: { tile: rendered, isSilent } 
 
 const typeOf = ({ components }: Tile): string | undefined => components[0]?.type;
 
-const wattsOf = ({ unit }: Slot, value: number): number => (unit === 'kW' ? value * 1_000 : value);
+const WATTS: Readonly<Record<string, number>> = { mW: 0.001, kW: 1_000, MW: 1_000_000 };
+const wattsOf = ({ unit }: Slot, value: number): number => value * (WATTS[unit] ?? 1);
 
 function lampOf(tile: Tile, { toggle, label }: RenderedTile): Facts['lamp'] {
   if (toggle?.icon !== 'on_off' || !isLampTile(tile)) return undefined;

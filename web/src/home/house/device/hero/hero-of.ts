@@ -65,14 +65,18 @@ const kinds: readonly {
   { kind: 'meter', anyOf: ['energy'], and: ['watts'] },
 ];
 
+/** Counters of one tariff or phase: where the whole is counted, too, it stands for the device. */
+const PART = /\.counters\.part$/;
+
 /** Returns the hero of a component, or undefined if its controls come first. */
 export function heroOf(component: Component, properties: readonly Property[]): Hero | undefined {
-  const find = (name: PartName): Property | undefined =>
-    name === 'main'
-      ? undefined
-      : properties.find(
-          (property) => isOfClass(property, places[name]) && (!CHANGED.has(name) || isUsable(name, property)),
-        );
+  const find = (name: PartName): Property | undefined => {
+    if (name === 'main') return undefined;
+    const found = properties.filter(
+      (property) => isOfClass(property, places[name]) && (!CHANGED.has(name) || isUsable(name, property)),
+    );
+    return found.find((property) => !isOfClass(property, PART)) ?? found[0];
+  };
   const found = kinds.find(({ anyOf }) => anyOf.some(find));
   if (!found) return readingOf(component, properties);
   const parts = [...found.anyOf, ...found.and].flatMap((name) => {
