@@ -57,16 +57,16 @@ function filtered(db: Db, query: DeviceQuery, now: number) {
     .$if(applicationId !== undefined, (some) => some.where('d.application_id', '=', applicationId ?? ''))
     .$if(clientId !== undefined, (some) => some.where('d.client_id', '=', clientId ?? ''))
     .$if(userId !== undefined, (some) =>
-      some.where((eb) =>
-        eb.exists(
-          eb
-            .selectFrom('grants')
-            .innerJoin('channels', 'channels.id', 'grants.channel_id')
-            .select('grants.grantee_id')
-            .whereRef('channels.creator_id', '=', 'd.client_id')
-            .where('grants.grantee_id', '=', userId ?? '')
-            .where('grants.role', '=', 'user'),
-        ),
+      // Finds the devices along the user's grants instead of all devices of the platform.
+      some.where('d.client_id', 'in', (eb) =>
+        eb
+          .selectFrom('grants')
+          .innerJoin('channels', 'channels.id', 'grants.channel_id')
+          .select('channels.creator_id')
+          .where('channels.creator_id', 'is not', null)
+          .where('grants.grantee_id', '=', userId ?? '')
+          .where('grants.role', '=', 'user')
+          .$castTo<{ creator_id: string }>(),
       ),
     )
     .$if(isClaimable, (some) =>

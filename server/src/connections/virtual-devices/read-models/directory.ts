@@ -41,7 +41,18 @@ export function createDirectory(db: Db) {
     const cursor = parseCursor(query.after);
     const rows = await base(db)
       .$if(applicationId !== undefined, (some) => some.where('users.client_id', '=', applicationId ?? ''))
-      .$if(userId !== undefined, (some) => some.where('users.id', '=', userId ?? ''))
+      .$if(userId !== undefined, (some) =>
+        some
+          .where('users.id', '=', userId ?? '')
+          // Finds the devices along the user's grants instead of all devices of the platform.
+          .where('v.channel_id', 'in', (eb) =>
+            eb
+              .selectFrom('grants')
+              .select('channel_id')
+              .where('grantee_id', '=', userId ?? '')
+              .where('role', '=', 'user'),
+          ),
+      )
       .$if(channelId !== undefined, (some) => some.where('v.channel_id', '=', channelId ?? ''))
       .$if(pattern !== undefined, (some) =>
         some.where(
