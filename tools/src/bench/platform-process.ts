@@ -4,6 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { root } from '../root.ts';
 import { freePort } from './free-port.ts';
 import type { Place } from './place.ts';
+import { cpuMsOf } from './processor-time.ts';
 
 const POLL_MS = 5;
 const TIMEOUT_MS = 60_000;
@@ -38,7 +39,7 @@ export type PlatformProcess = AsyncDisposable & {
   memory(): Promise<number>;
   /** Returns a value from the server's metrics; 0 before it was counted. */
   metric(name: string): Promise<number>;
-  /** Returns the server's CPU time in ms, from its metrics. */
+  /** Returns the server's CPU time in ms. */
   cpuMs(): Promise<number>;
 };
 
@@ -87,7 +88,8 @@ export async function startPlatform(
     startedMs: performance.now() - started,
     memory: () => readMetric(url, 'process_resident_memory_bytes'),
     metric: (name) => readMetric(url, name),
-    cpuMs: async () => 1000 * (await readMetric(url, 'process_cpu_seconds_total')),
+    cpuMs: async () =>
+      (await cpuMsOf(child.pid ?? 0)) ?? 1000 * (await readMetric(url, 'process_cpu_seconds_total')),
     async [Symbol.asyncDispose]() {
       child.kill('SIGTERM');
       await exited;
