@@ -61,7 +61,7 @@ const decodeChoice = (values: readonly Scalar[], text: string): string | undefin
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
 /** Returns the number that a device sent, perhaps as a text. */
-export function numberIn(value: unknown): number | undefined {
+function numberIn(value: unknown): number | undefined {
   const number = typeof value === 'string' && NUMBER.test(value.trim()) ? Number(value) : value;
   return isNumber(number) ? number : undefined;
 }

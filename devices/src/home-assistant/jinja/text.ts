@@ -100,8 +100,7 @@ function listJson(value: unknown, writer: Writer, space: string): void {
 const two = (value: number): string => String(value).padStart(2, '0');
 
 /** Returns the minutes from UTC to the moment's own time. */
-const offsetOf = ({ ms, isLocal }: Moment): number =>
-  isLocal ? -new Date(ms).getTimezoneOffset() : 0;
+const offsetOf = ({ ms, isLocal }: Moment): number => (isLocal ? -new Date(ms).getTimezoneOffset() : 0);
 
 /** Returns a date whose UTC parts are those of the moment's own time. */
 export const partsOf = (moment: Moment): Date => new Date(moment.ms + offsetOf(moment) * 60_000);

@@ -66,7 +66,7 @@ export function createInvitationStore({ db, clock, audit, url }: Dependencies) {
         expires: created + LIFETIME_MS,
       };
       await db.write(async (tx) => {
-        if (check) await check(tx);
+        await check?.(tx);
         await upsertIn(tx, { ...row, token_hash: hashSecret(token), account_id: null });
         const entry = { ...by, targetId: id, detail: describe(row) };
         await audit.record(tx, { action: 'portal.invitation.create', ...entry });
