@@ -44,8 +44,7 @@ export async function startBridge(options: Options, manager: ManagerClient, live
   const topics = createTopics();
   const commands = createCommands((messages) => broker.publish(messages));
   const connection = createConnection(() => {
-    if (things.all().length === 0)
-      status.set({ problem: `No device announces itself below "${options.discoveryPrefix}".` });
+    if (things.all().length === 0) status.set(noDeviceBelow(options.discoveryPrefix));
     reporter.reportAll();
   });
   const reporter = createReporter({
@@ -91,6 +90,8 @@ export async function startBridge(options: Options, manager: ManagerClient, live
     await broker.close();
   };
 }
+
+const noDeviceBelow = (prefix: string) => ({ problem: `No device announces itself below "${prefix}".` });
 
 const logFailure = (log: Log, topic: string) => (error: unknown) =>
   log('message_failed', { topic, reason: String(error) });

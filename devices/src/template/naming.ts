@@ -93,8 +93,8 @@ export function choiceLabel(value: Scalar, choices: readonly Scalar[]): string {
   const text = String(value);
   const contact = entryOf(CONTACTS, text.toLowerCase());
   const isContact = contact !== undefined && choices.some((each) => String(each).toLowerCase() === 'nc');
-  // The minus of a number is no hyphen.
-  if (/^-?\d/.test(text)) return text;
+  // The minus of a number, and of a range such as `0-10 Bar`, is no hyphen.
+  if (/^-?\d[\d.,-]*( |$)/.test(text)) return text;
   return isContact ? contact : humanize(text) || 'None';
 }
 
