@@ -70,7 +70,7 @@ export function AuditFilter({ filter, onChange }: Props) {
           />
           <PersonInput label={t`By whom`} {...form.getInputProps('actor')} />
           <PersonInput label={t`To whom or what`} {...form.getInputProps('target')} />
-          <Group gap="sm" align="end" flex="1 1 22rem">
+          <Group gap="sm" align="end" flex="1 1 28rem">
             <DateInput label={t({ message: 'From', context: 'time' })} {...form.getInputProps('from')} />
             <DateInput label={t`Until`} {...form.getInputProps('until')} />
             <Button type="submit" variant="default">
