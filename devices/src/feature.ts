@@ -17,6 +17,8 @@ export interface NumberType {
   readonly min?: number;
   readonly max?: number;
   readonly step?: number;
+  /** Whether reports may lie beyond what is usual: a level below a mark, or a load of 340 %. */
+  readonly isOpen?: boolean;
   readonly presets?: readonly Preset[];
 }
 

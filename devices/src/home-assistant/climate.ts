@@ -54,7 +54,9 @@ function device(settings: Config, usual: Usual): MakePoint[] {
     };
   };
   const mode = (prefix: string, name: string, values: readonly string[], template?: string): MakePoint => {
-    const list = config.texts(`${prefix}s`);
+    const named = config.texts(`${prefix}s`);
+    // Home Assistant adds this preset, by which a person ends the others.
+    const list = prefix === 'preset_mode' && named.length > 0 ? [...new Set(['none', ...named])] : named;
     return () =>
       choice(config, keysOf(prefix, template), { name, role, values: list.length > 0 ? list : values });
   };

@@ -2,7 +2,7 @@ import type { Role } from '../feature.ts';
 import { humanize, optionLabel } from '../template/naming.ts';
 import { type Config, eitherOf, type MakePoint, ON, type Point, SWITCHED } from './point.ts';
 import { button } from './sensors.ts';
-import { choiceOf, isMembers, knownText, NotMapped, numberOf } from './text.ts';
+import { choiceOf, isMembers, knownText, NotMapped, numberOf, oneOf } from './text.ts';
 import { parsedJson } from './value-template.ts';
 
 /** The names of the settings of something that can be read and set. */
@@ -136,7 +136,12 @@ export const siren = (config: Config): MakePoint[] => [
     const [on, off] = [config.text('payload_on') ?? 'ON', config.text('payload_off') ?? 'OFF'];
     const either = eitherOf(config.text('state_on') ?? on, config.text('state_off') ?? off);
     const readings = config.reading(keys.state, keys.stateTemplate, (value) => either(read(value)));
-    if (config.text('command_template') !== undefined || !point.write) return { ...point, readings };
+    if (config.text('command_template') !== undefined || !point.write) {
+      const writeOff = config.writing('command_topic', 'command_off_template', () => off);
+      if (config.text('command_off_template') === undefined || !point.write) return { ...point, readings };
+      const write = (value: unknown) => (value === ON ? point.write : writeOff)?.(value) ?? [];
+      return { ...point, readings, write };
+    }
     const write = (value: unknown) =>
       config.send('command_topic', JSON.stringify({ state: value === ON ? on : off }));
     return { ...point, readings, write };
@@ -201,8 +206,8 @@ export const lock = (config: Config): MakePoint[] => {
     },
     () => {
       if (wantsCode) throw new NotMapped('a lock that wants a code');
-      const open = config.text('payload_open');
-      return open === undefined ? undefined : button(config, 'open_latch', 'Open', 'payload_open', open);
+      if (config.text('payload_open') === undefined) return undefined;
+      return button(config, 'open_latch', 'Open', 'payload_open', 'OPEN');
     },
   ];
 };
@@ -243,7 +248,7 @@ export function reported(
   values: readonly string[],
   role?: Role,
 ): Point | undefined {
-  const readings = config.reading(`${prefix}_topic`, `${prefix}_template`, choiceOf(values));
+  const readings = config.reading(`${prefix}_topic`, `${prefix}_template`, oneOf(values));
   const value = { type: 'choice', values, labels: values.map(humanize) } as const;
   return readings.length === 0 ? undefined : { name, ...(role && { role }), value, readings };
 }

@@ -118,7 +118,7 @@ function statesIn(config: Config) {
   ] as const;
   return (value: unknown) => {
     const text = knownText(value);
-    return states.find(([state]) => state.toLowerCase() === text?.toLowerCase())?.[1] ?? text;
+    return states.find(([state]) => state.toLowerCase() === text?.toLowerCase())?.[1];
   };
 }
 

@@ -47,7 +47,7 @@ export function announcedDevice(first: Announcement, ...others: readonly Announc
     if (!isUsed) unmapped.push({ feature: labelOf(entity), reason: 'disabled by default' });
     return isUsed;
   });
-  const isSolar = SOLAR.test(`${device.vendor} ${device.model} ${device.name}`);
+  const isSolar = isSolarInverter(device, used);
   const found = used.flatMap((entity) => pointsOf(entity, unmapped));
   const placed = mergedTriggers(isSolar ? found.map(asProduced) : found);
   const features = featuresOf(placed);
@@ -55,7 +55,7 @@ export function announcedDevice(first: Announcement, ...others: readonly Announc
   const description = [device.model, ...nouns.filter((noun) => !device.model.toLowerCase().includes(noun))];
   return {
     key: device.key,
-    name: device.area === '' ? unplaced(device.name) : `${device.area}/${device.name}`,
+    name: device.area === '' ? unplaced(device.name) : `${device.area.replaceAll('/', ' ')}/${device.name}`,
     origin: device.origin,
     definition: {
       vendor: device.vendor,
@@ -74,7 +74,17 @@ export function announcedDevice(first: Announcement, ...others: readonly Announc
 
 /** Matches the names of solar inverters, and of programs that read them. */
 const SOLAR =
-  /inverter|wechselrichter|omvormer|solar|photovolt|fotovolt|\bpv\b|opendtu|ahoydtu|hoymiles|growatt|fronius|enphase|solis|deye/i;
+  /wechselrichter|omvormer|solar|photovolt|fotovolt|\bpv\b|opendtu|ahoydtu|hoymiles|growatt|fronius|enphase|solis|deye/i;
+
+/** What only an inverter of the sun has. Air conditioners, heat pumps and washing machines are inverters, too. */
+const OF_INVERTERS = /(?<![\p{L}])(pv|dc|ac|mppt|string|yield|grid|panel)(?![\p{L}])/iu;
+
+function isSolarInverter({ vendor, model, name }: AnnouncedBy, entities: readonly Entity[]): boolean {
+  const text = `${vendor} ${model} ${name}`;
+  return (
+    SOLAR.test(text) || (/inverter/i.test(text) && entities.some((each) => OF_INVERTERS.test(labelOf(each))))
+  );
+}
 
 /** An inverter counts what it makes, unless the counter says otherwise. */
 function asProduced({ entity, point }: Placed): Placed {

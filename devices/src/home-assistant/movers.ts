@@ -1,7 +1,7 @@
 import { humanize, optionLabel } from '../template/naming.ts';
 import { commands } from './controls.ts';
 import type { Config, MakePoint } from './point.ts';
-import { choiceOf, isMembers, knownText, NotMapped, numberOf } from './text.ts';
+import { choiceOf, isMembers, NotMapped, numberOf, oneOf } from './text.ts';
 import { parsedJson } from './value-template.ts';
 
 const VACUUM_COMMANDS: readonly (readonly [feature: string, key: string, defaultPayload: string])[] = [
@@ -34,7 +34,7 @@ export const vacuum = (config: Config): MakePoint[] => {
     () => ({
       name: 'cleaning_state',
       value: { type: 'choice', values: VACUUM_STATES, labels: VACUUM_STATES.map(humanize) },
-      readings: reading('state', knownText),
+      readings: reading('state', oneOf(VACUUM_STATES)),
     }),
     () => commands(config, 'cleaning_command', words, { topic: 'command_topic' }),
     () => {
@@ -64,7 +64,7 @@ const MOWER_COMMANDS = ['start_mowing', 'pause', 'dock'];
 export const lawnMower = (config: Config): MakePoint[] => [
   () => {
     const values = ['mowing', 'docked', 'paused', 'returning', 'error'];
-    const readings = config.reading('activity_state_topic', 'activity_value_template', choiceOf(values));
+    const readings = config.reading('activity_state_topic', 'activity_value_template', oneOf(values));
     if (readings.length === 0) return undefined;
     return {
       name: 'mowing_state',
@@ -96,7 +96,7 @@ const ALARM_FEATURES = [
 
 export const alarmPanel = (config: Config): MakePoint[] => [
   () => {
-    const readings = config.reading('state_topic', 'value_template', choiceOf(ALARM_STATES));
+    const readings = config.reading('state_topic', 'value_template', oneOf(ALARM_STATES));
     if (readings.length === 0) return undefined;
     const value = { type: 'choice', values: ALARM_STATES, labels: ALARM_STATES.map(humanize) } as const;
     return { name: 'alarm_state', value, readings };

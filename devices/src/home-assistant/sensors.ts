@@ -1,3 +1,4 @@
+import { canConvert, findUnit, type UnitKey } from '@azulejo/units';
 import { entryOf } from '../entry-of.ts';
 import { counterNameOf, counterOf } from '../template/counters.ts';
 import { optionLabel } from '../template/naming.ts';
@@ -98,29 +99,44 @@ function energyOf(config: Config, name: string): Pick<Point, 'name' | 'counter'>
 const NUMERIC =
   /^(absolute_humidity|area|blood_glucose|conductivity|data_|distance|duration|energy|gas|irradiance|monetary|nitro|ozone|ph$|precipitation|reactive|sound|speed|sulphur|temperature_delta|volume|water|weight|wind_)/;
 
-/** Units that fit a class of measurement: a battery in kWh has an energy, and no level. */
-const UNITS: Readonly<Record<string, RegExp>> = {
-  battery: /^%$/,
-  current: /^(m|µ|μ|k)?A$/,
-  energy: /^([kMGTm]?Wh|[kMG]?J|[kMG]?cal)$/i,
-  frequency: /^[kMG]?Hz$/i,
-  humidity: /^(%|%\s?rH)$/i,
-  moisture: /^(%|%\s?vwc)$/i,
-  power: /^([mkMGT]?W|VA|BTU\/h)$/i,
-  temperature: /^([°º]?[CFK]|℃|℉|celsius|fahrenheit|kelvin)$/i,
-  voltage: /^(m|µ|μ|k|M)?V$/,
+/** The quantity of a class of measurement, by one of its units: a battery in kWh has an energy, and no level. */
+const UNITS: Readonly<Record<string, UnitKey>> = {
+  battery: 'percent',
+  current: 'ampere',
+  energy: 'kph',
+  frequency: 'hertz',
+  humidity: 'percent',
+  moisture: 'percent',
+  power: 'watt',
+  temperature: 'celsius',
+  voltage: 'volt',
 };
+
+/** Spellings that are units only of the class they belong to. */
+const OF_CLASS: Readonly<Record<string, string>> = {
+  'duration w': 'week',
+  'humidity %rH': '%',
+  'moisture %vwc': '%',
+  'temperature °': '°C',
+};
+
+/** Classes of measurement that do not leave the bounds of their quantity. */
+const BOUNDED = new Set(['battery', 'humidity', 'moisture']);
 
 /** Returns our name for what a sensor measures; undefined for one that is named by the device. */
 function measuredBy(kind: string, unit: string | undefined): string | undefined {
-  const fits = unit === undefined || (entryOf(UNITS, kind)?.test(unit.trim()) ?? true);
-  return fits ? entryOf(MEASURED, kind) : undefined;
+  const wanted = entryOf(UNITS, kind);
+  if (unit === undefined || wanted === undefined) return entryOf(MEASURED, kind);
+  const key = findUnit(unit);
+  const isApparent = kind === 'power' && key === 'voltampere';
+  return isApparent || (key !== undefined && canConvert(key, wanted)) ? entryOf(MEASURED, kind) : undefined;
 }
 
 export const sensor = (config: Config, name: string): MakePoint[] => [
   () => {
     const kind = config.text('device_class') ?? '';
-    const unit = config.text('unit_of_measurement');
+    const given = config.text('unit_of_measurement')?.trim();
+    const unit = entryOf(OF_CLASS, `${kind} ${given}`) ?? given;
     const measured = measuredBy(kind, unit);
     const own = { ...(energyOf(config, name) ?? { name: measured ?? name }), ...expiryOf(config) };
     const state = (parse: (value: unknown) => unknown) =>
@@ -138,7 +154,8 @@ export const sensor = (config: Config, name: string): MakePoint[] => [
       ) ||
       measured !== undefined ||
       NUMERIC.test(kind);
-    if (isNumber) return { ...own, value: { type: 'number', unit }, readings: state(numberOf) };
+    const isOpen = !BOUNDED.has(kind);
+    if (isNumber) return { ...own, value: { type: 'number', unit, isOpen }, readings: state(numberOf) };
     return { ...own, value: { type: 'text' }, readings: state(knownText) };
   },
 ];
@@ -244,7 +261,7 @@ export const deviceTracker = (config: Config): MakePoint[] => {
       const message = typeof value === 'string' ? parsedJson(value) : value;
       return isMembers(message) ? numberOf(message[key]) : undefined;
     });
-    const isGps = config.text('source_type') === 'gps' || config.text('state_topic') === undefined;
+    const isGps = (config.text('source_type') ?? 'gps') === 'gps';
     return readings.length === 0 || !isGps ? undefined : { name, value: { type: 'number', unit }, readings };
   };
   return [

@@ -48,6 +48,12 @@ export const choiceOf =
   (value: unknown): string | undefined =>
     knownText(value, choices);
 
+/** Returns the function that reads one of the choices; what is none of them is nothing. */
+export const oneOf =
+  (choices: readonly string[]) =>
+  (value: unknown): string | undefined =>
+    choices.find((choice) => isSameText(choice, value));
+
 const TRUE = new Set(['true', 'yes', 'on', 'enable', '1']);
 const FALSE = new Set(['false', 'no', 'off', 'disable', '0']);
 

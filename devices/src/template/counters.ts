@@ -24,10 +24,16 @@ const OTHERS = anyOf(
     'average avg min max estimat… forecast predict… price cost gas heat thermal wärme… waerme… warmte water',
   ].join(' '),
 );
+/** Appliances whose names have one of the words above, though they use electricity as others do. */
+const APPLIANCES =
+  /(?<![\p{L}])(?:(?:hot ?)?water|heat|w(?:ä|ae)rme|warmte) ?(?:pump|heater|boiler|kettle|cooler|pomp)\p{L}*|(?<![\p{L}])(?:car|ev|vehicle|auto) ?charg\p{L}*|(?<![\p{L}])storage (?:room|heater)s?/giu;
+/** The tariffs of the day and of the night. */
+const TIME_OF_DAY =
+  /(?<![\p{L}])(day|night|tag|nacht|dag|jour|nuit|dia|día|noche|noite) ?(?=(?:tari[ef]{1,2}|tarifa|rate)(?![\p{L}]))/iu;
 const RETURNED = anyOf(
-  'return… export… sold reverse feed fed …feedin inject… …einspeis… …eingespeis… …rücklief… …ruecklief… lieferung teruglever… terug… surplus überschuss excedent… vertid… injet… inyect… réinject… immess… cedut… oddan… togrid out a-',
+  'return… export… sold reverse feed fed …feedin inject… …einspeis… …eingespeis… …rücklief… …ruecklief… lieferung teruglever… terug… surplus überschuss excedent… vertid… injet… inyect… réinject… immess… cedut… oddan… togrid out negative …rückspeis… …rueckspeis… verkauf…',
 );
-const TO_GRID = /to[ _-]?(the[ _-])?grid|(^|\D)2\.8\.\d/i;
+const TO_GRID = /to[ _-]?(the[ _-])?grid|(^|\D)2\.8\.\d|(?<![\p{L}])a-(?![\p{L}])/iu;
 const CONSUMED = anyOf('consum… import… bezug… …bezug …verbrauch… verbruik afname usage used demand load');
 const PRODUCED = anyOf(
   'produc… produkt… produz… generat… yield solar… pv photovolt… fotovolt… …ertrag… erzeug… opbrengst opwek… inverter wechselrichter panel…',
@@ -44,9 +50,10 @@ export function counterOf(name: string): Counter | undefined {
     .replace(/(?<!\d)([12])[. -]8[. -](\d)(?!\d)/, '$1.8.$2')
     .trim();
   const plain = text.replaceAll('-', ' ');
-  if (OTHERS.test(plain)) return undefined;
+  const time = TIME_OF_DAY.exec(plain)?.[1];
+  if (OTHERS.test(plain.replace(APPLIANCES, '').replace(TIME_OF_DAY, ''))) return undefined;
   const part = PART.exec(text);
-  const found = part && (part[1] ?? part[4] ?? part[5]);
+  const found = time ?? (part && (part[1] ?? part[4] ?? part[5]));
   return {
     kind: kindOf(plain, text),
     ...(found && { part: found.toLowerCase().replaceAll(/[ _]/g, '-') }),

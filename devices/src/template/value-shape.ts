@@ -113,10 +113,14 @@ const NEVER_NEGATIVE = new Set([
   'color-temperature',
 ]);
 
-function quantityOf({ unit, min, max }: NumberType, isDifference: boolean): string {
+/** The quantities whose schemas have bounds that a report may lie beyond. */
+const OPEN = new Set(['percentage', 'voltage', 'pressure', 'duration', 'length']);
+
+function quantityOf({ unit, min, max, isOpen }: NumberType, isDifference: boolean): string {
   const key = unitKeyOf(unit);
   const quantity = (key && QUANTITIES[key]) ?? 'number';
   if (quantity === 'temperature' && isDifference) return 'temperature-difference';
+  if (isOpen && OPEN.has(quantity)) return 'number';
   const isNegative = (min ?? 0) < 0;
   const isOverHundred = quantity === 'percentage' && (max ?? 0) > 100;
   return (isNegative && NEVER_NEGATIVE.has(quantity)) || isOverHundred ? 'number' : quantity;

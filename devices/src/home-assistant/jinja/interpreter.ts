@@ -8,7 +8,6 @@ import { memberOfTime } from './times.ts';
 import {
   dictOf,
   Failed,
-  Float,
   fail,
   floatOf,
   isFloat,
@@ -338,11 +337,14 @@ function bind(target: Node, value: unknown, scope: Scope): void {
   for (const [index, name] of names.entries()) bind(name, items[index], scope);
 }
 
-const loopAt = (index: number, { length }: readonly unknown[]) =>
-  new Map<unknown, unknown>([
+const loopAt = (index: number, items: readonly unknown[]) => {
+  const { length } = items;
+  return new Map<unknown, unknown>([
     ...Object.entries({ index: index + 1, index0: index, first: index === 0, last: index === length - 1 }),
     ...Object.entries({ length, revindex: length - index, revindex0: length - index - 1 }),
+    ...Object.entries({ previtem: items[index - 1], nextitem: items[index + 1] }),
   ]);
+};
 
 /** Returns a member of a value; undefined for none. Throws Failed for a member of nothing, as Jinja does. */
 function memberOf(own: unknown, key: unknown): unknown {
@@ -376,7 +378,7 @@ function sliced(own: unknown, start: unknown, stop: unknown, step: unknown): unk
 function unary(operator: string, value: unknown): unknown {
   if (operator === 'not') return !isTrue(value);
   const number = operator === '-' ? -numeric(value) : numeric(value);
-  return value instanceof Float || isFloat(value) ? floatOf(number) : number;
+  return isFloat(value) ? floatOf(number) : number;
 }
 
 /** Returns a value that is not too long. Throws Failed for others. */

@@ -6,7 +6,6 @@ import { isFound, isMatch, TEXTS } from './texts.ts';
 import { TIMES } from './times.ts';
 import {
   dictOf,
-  Float,
   fail,
   floatOf,
   isEqual,
@@ -66,7 +65,7 @@ export const TESTS: Table = {
   equalto: comparing('=='),
   even: test((value) => numeric(value) % 2 === 0),
   false: test((value) => value === false),
-  float: test((value) => value instanceof Float || isFloat(value)),
+  float: test((value) => isFloat(value)),
   ge: comparing('>='),
   greaterthan: comparing('>'),
   gt: comparing('>'),

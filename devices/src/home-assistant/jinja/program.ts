@@ -15,20 +15,31 @@ export const nodesIn = (value: unknown): readonly Node[] => (value ?? []) as rea
 export function programOf(source: string): Node {
   if (source.length > MAX_SOURCE) throw new NotMapped('a template that is too long');
   try {
-    const tokens = tokenize(withEscapes(source)) as readonly Token[];
+    const tokens = tokenize(inCode(source)) as readonly Token[];
     return parse(withTests(tokens) as never) as unknown as Node;
   } catch {
     throw new NotMapped('a template that cannot be read');
   }
 }
 
-/** Doubles the backslashes that Python leaves as they are, such as those of `'\d'`; the tokenizer refuses them. */
-const withEscapes = (source: string): string =>
-  source.replace(/\{[{%].*?[}%]\}/gs, (code) =>
-    code.replace(/\\(.)/gs, (found, letter: string) =>
-      /[ntrbfv'"\\xu]/.test(letter) ? found : `\\${found}`,
-    ),
-  );
+/** Rewrites what Python can read and the tokenizer cannot, in the code of a template. */
+const inCode = (source: string): string =>
+  source.replace(/\{[{%].*?[}%]\}/gs, (code) => withNumbers(withEscapes(code)));
+
+/** Doubles the backslashes that Python leaves as they are, such as those of `'\d'`. */
+const withEscapes = (code: string): string =>
+  code.replace(/\\(.)/gs, (found, letter: string) => (/[ntrbfv'"\\xu]/.test(letter) ? found : `\\${found}`));
+
+const TEXT_OR_NUMBER =
+  /'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*"|(?<![\w.])\d[\d_]*(?:\.\d[\d_]*)?(?:e[+-]?\d+)?(?![\w.])/gis;
+
+/** Writes numbers such as `1e3` and `1_000` by their digits alone. */
+const withNumbers = (code: string): string =>
+  code.replace(TEXT_OR_NUMBER, (found) => {
+    if (/^['"]/.test(found) || !/[e_]/i.test(found)) return found;
+    const text = String(Number(found.replaceAll('_', '')));
+    return /[.e]/i.test(found) && !text.includes('.') ? `${text}.0` : text;
+  });
 
 const KEYWORDS = new Set(['and', 'or', 'not', 'if', 'else', 'is', 'in']);
 const LITERALS = new Set(['NumericLiteral', 'StringLiteral', 'Identifier']);
