@@ -8,7 +8,10 @@ export type Category = 'config' | 'diagnostic' | undefined;
 const GROUPS: readonly (readonly [group: string, ids: RegExp])[] = [
   ['lighting', /^(brightness|color|effect)(-|$)/],
   ['climate', /temperature|humidity|pressure|setpoint|system-mode|running-state|preset|heating/],
-  ['electricity', /^(active-power|power-apparent|energy|voltage|current|ac-frequency|produced-energy)(-|$)/],
+  [
+    'electricity',
+    /^(active-power|power-(apparent|reactive|factor)|energy|voltage|current|(ac-)?frequency|produced-energy)(-|$)|^power(-[a-c]|-\d+)*$/,
+  ],
   ['air', /^(co2?|voc|pm\d+|hcho|formaldehyde?|aqi|air-quality)(-|$)/],
   ['safety', /^(smoke|carbon-monoxide|gas|water-leak|alarm|warning|test|siren)(-|$)/],
   ['security', /^(occupancy|presence|open|vibration|tamper|locked|lock-state)(-|$)/],
