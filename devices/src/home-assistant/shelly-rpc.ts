@@ -96,7 +96,7 @@ export const ownName = ({ config }: Component): string => textOf(config['name'])
 
 const PUSHES = ['single_push', 'double_push', 'triple_push', 'long_push'];
 
-/** Maps a button, which reports each push by an event. */
+/** Maps a button, which reports each push by an event. A message may have the events of several buttons. */
 export const pushes = ({ prefix }: Device, { key }: Component, part: string): Entity[] =>
   PUSHES.map((push) => ({
     component: 'device_automation',
@@ -104,8 +104,8 @@ export const pushes = ({ prefix }: Device, { key }: Component, part: string): En
     config: {
       automation_type: 'trigger',
       topic: `${prefix}/events/rpc`,
-      value_template: '{{ value_json.params.events[0].component }}/{{ value_json.params.events[0].event }}',
-      payload: `${key}/${push}`,
+      value_template: `{{ value_json.params.events | selectattr('component', 'eq', '${key}') | selectattr('event', 'eq', '${push}') | list | count > 0 }}`,
+      payload: 'True',
       type: push,
       subtype: part.replaceAll('-', '_'),
     },

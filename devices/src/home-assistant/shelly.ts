@@ -85,7 +85,7 @@ const WITHOUT_VALUES = /^(script|group|service|bthomedevice|input|object):/;
 
 /** Returns whether an entity reads or writes the component. */
 const isRead = (key: string, entities: readonly Entity[]): boolean =>
-  WITHOUT_VALUES.test(key) || entities.some(({ config }) => JSON.stringify(config).includes(key));
+  WITHOUT_VALUES.test(key) || entities.some(({ config }) => JSON.stringify(config).includes(`'${key}'`));
 
 /** Gives the name that its owner gave to the component. */
 const withLabel = (entity: Entity, name: string): Entity =>
