@@ -1,3 +1,4 @@
+import type { Unmapped } from '../template/template.ts';
 import type { Announcement, Entity } from './entity.ts';
 import { commandTopic } from './point.ts';
 import { isMembers, listOf, type Members, numberOf, textOf } from './text.ts';
@@ -11,6 +12,7 @@ export const FIRST_SHELLIES = 'shellies';
 /** Devices with a battery report at least twice a day, and are offline meanwhile. */
 const SLEEP_SECONDS = 93_600;
 const MAX_PARTS = 16;
+const MAX_UNREAD = 50;
 /** Models whose inputs are buttons: they report presses. */
 const BUTTONS = /^SH(BTN|IX3)/;
 const PRESSES = [
@@ -21,6 +23,31 @@ const PRESSES = [
   ['SL', 'single_long'],
   ['LS', 'long_single'],
 ] as const;
+
+/** Members of `info` that are read, or that are no values of the home: the network, the firmware, the memory … */
+const KNOWN = new Set([
+  ...['relays', 'rollers', 'lights', 'meters', 'emeters', 'thermostats', 'inputs', 'adcs', 'sensor', 'tmp'],
+  ...['hum', 'bat', 'lux', 'concentration', 'accel', 'temperature', 'flood', 'smoke', 'motion', 'gas_sensor'],
+  ...['overtemperature', 'overload', 'loaderror', 'voltage'],
+  ...['ext_sensors', 'ext_temperature', 'ext_humidity', 'ext_switch'],
+  // The same as what is read.
+  ...['temperature_status', 'total_power', 'input'],
+  ...[
+    'settings',
+    'name',
+    'wifi_sta',
+    'cloud',
+    'mqtt',
+    'time',
+    'unixtime',
+    'serial',
+    'mac',
+    'cfg_changed_cnt',
+  ],
+  ...['actions_stats', 'has_update', 'update', 'fw_info', 'uptime', 'ram_total', 'ram_free', 'ram_lwm'],
+  ...['fs_size', 'fs_free', 'fs_mounted', 'is_valid', 'connect_retries', 'act_reasons', 'mode', 'night_mode'],
+  ...['calibrated', 'calib_progress', 'calibrate_progress', 'v_data', 'ct_calst'],
+]);
 
 type Device = { readonly base: string; readonly model: string; readonly info: Members };
 
@@ -53,8 +80,15 @@ export function readFirstShelly({ announce, info }: FirstShellyAnswers): Announc
       },
     })),
     asks: [{ topic: commandTopic(`${base}/command`), payload: 'update', retain: false }],
+    unmapped: unreadIn(info),
   };
 }
+
+const unreadIn = (info: Members): Unmapped[] =>
+  Object.keys(info)
+    .filter((member) => !KNOWN.has(member))
+    .slice(0, MAX_UNREAD)
+    .map((feature) => ({ feature: feature.slice(0, 80), reason: 'a member of unknown meaning' }));
 
 const onlineOf = (base: string): Members => ({
   availability_topic: `${base}/online`,
@@ -94,7 +128,8 @@ function roller(device: Device, index: number, count: number): Entity[] {
   const config = {
     state_topic: topic,
     command_topic: `${topic}/command`,
-    ...{ payload_open: 'open', payload_close: 'close', payload_stop: 'stop', state_closed: 'close' },
+    ...{ payload_open: 'open', payload_close: 'close', payload_stop: 'stop' },
+    ...{ state_closed: 'close', state_stopped: 'stop' },
     ...(partsOf(device.info, 'rollers')[index]?.['positioning'] === true && {
       position_topic: `${topic}/pos`,
       set_position_topic: `${topic}/command/pos`,
@@ -227,76 +262,109 @@ const SENSORS: readonly (readonly [member: string, ...Measure])[] = [
   ['concentration', 'gas-concentration', 'sensor/concentration', 'ppm'],
   ['accel', 'tilt', 'sensor/tilt', '°'],
   ['temperature', 'device-temperature', 'temperature', '°C'],
+  ['voltage', 'voltage', 'voltage', 'V', 'voltage'],
 ];
-const DETECTED: readonly (readonly [member: string, topic: string, kind: string, on: string, off: string])[] =
+type Detected = readonly [
+  member: string,
+  name: string,
+  topic: string,
+  kind: string,
+  on: string,
+  off: string,
+  template?: string,
+];
+/** What a device detects. */
+const DETECTED: readonly Detected[] = [
+  ['flood', 'moisture', 'sensor/flood', 'moisture', 'true', 'false'],
+  ['smoke', 'smoke', 'sensor/smoke', 'smoke', 'true', 'false'],
+  ['accel', 'vibration', 'sensor/vibration', 'vibration', '1', '0'],
+  ['motion', 'motion', 'sensor/motion', 'motion', 'true', 'false'],
+  // The alarm is mild or heavy. A test is none, and before the sensor is warm, nothing is known.
   [
-    ['flood', 'sensor/flood', 'moisture', 'true', 'false'],
-    ['smoke', 'sensor/smoke', 'smoke', 'true', 'false'],
-    ['accel', 'sensor/vibration', 'vibration', '1', '0'],
-  ];
+    ...(['gas_sensor', 'gas', 'sensor/gas', 'gas', 'on', 'off'] as const),
+    "{{ {'mild': 'on', 'heavy': 'on', 'none': 'off', 'test': 'off'}.get(value) }}",
+  ],
+  ['overtemperature', 'overtemperature', 'overtemperature', 'heat', '1', '0'],
+  ['overload', 'overload', 'overload', 'problem', '1', '0'],
+  ['loaderror', 'load-error', 'loaderror', 'problem', '1', '0'],
+];
+/** What a detector of gas says of itself. */
+const CONDITIONS: readonly (readonly [name: string, topic: string, words: readonly string[]])[] = [
+  ['operation', 'sensor/operation', ['warmup', 'normal', 'fault']],
+  ['self-test', 'sensor/self_test', ['not_completed', 'pending', 'running', 'completed']],
+];
+
+const detected = (name: string, kind: string, config: Members): Entity => ({
+  component: 'binary_sensor',
+  name,
+  config: { device_class: kind, ...config },
+});
 
 function measurements({ base, info }: Device): Entity[] {
   const has = (member: string) => info[member] !== undefined;
-  const sensor = isMembers(info['sensor']) ? info['sensor'] : {};
-  const detected = (kind: string, config: Members): Entity => ({
-    component: 'binary_sensor',
-    name: kind,
-    config: { device_class: kind, ...config },
-  });
   const tmp = isMembers(info['tmp']) ? info['tmp'] : undefined;
+  const unit = tmp?.['units'] === 'F' ? '°F' : '°C';
   return [
-    ...(tmp
-      ? [
-          measured(
-            'temperature',
-            `${base}/sensor/temperature`,
-            tmp['units'] === 'F' ? '°F' : '°C',
-            'temperature',
-          ),
-        ]
-      : []),
+    ...(tmp ? [measured('temperature', `${base}/sensor/temperature`, unit, 'temperature')] : []),
     ...SENSORS.filter(([member]) => has(member) && !('thermostats' in info)).map(
-      ([, name, topic, unit, kind]) => measured(name, `${base}/${topic}`, unit, kind),
+      ([, name, topic, own, kind]) => measured(name, `${base}/${topic}`, own, kind),
     ),
-    ...DETECTED.filter(([member]) => has(member)).map(([, topic, kind, on, off]) =>
-      detected(kind, { state_topic: `${base}/${topic}`, payload_on: on, payload_off: off }),
+    ...DETECTED.filter(([member]) => has(member)).map(([, name, topic, kind, on, off, template]) =>
+      detected(name, kind, {
+        ...{ state_topic: `${base}/${topic}`, payload_on: on, payload_off: off },
+        ...(template !== undefined && { value_template: template }),
+      }),
     ),
-    ...('state' in sensor
-      ? [
-          detected('opening', {
-            state_topic: `${base}/sensor/state`,
-            payload_on: 'open',
-            payload_off: 'close',
-          }),
-        ]
-      : []),
-    ...('motion' in sensor
-      ? ['motion', 'vibration'].map((kind) =>
-          detected(kind, {
-            state_topic: [{ topic: `${base}/status`, template: `{{ value_json.${kind} }}` }],
-            ...{ payload_on: 'true', payload_off: 'false' },
-          }),
-        )
-      : []),
+    ...(has('gas_sensor') ? CONDITIONS : []).map(([name, topic, options]) => ({
+      component: 'sensor',
+      name,
+      config: { state_topic: `${base}/${topic}`, options, entity_category: 'diagnostic' },
+    })),
+    ...ofSensor(base, info),
     ...outside(base, info),
   ];
 }
 
-/** Maps the thermometers and hygrometers that are wired to an add-on. */
-const outside = (base: string, info: Members): Entity[] =>
-  (['temperature', 'humidity'] as const).flatMap((kind) => {
-    const found = info[`ext_${kind}`];
-    const ids = isMembers(found)
-      ? Object.keys(found)
-          .filter((id) => numberOf(id) !== undefined)
-          .slice(0, MAX_PARTS)
-      : [];
-    return ids.map((id, index) =>
+/** Maps the contact of a door or window, or a detector of motion. */
+function ofSensor(base: string, { sensor }: Members): Entity[] {
+  if (!isMembers(sensor)) return [];
+  const contact = { state_topic: `${base}/sensor/state`, payload_on: 'open', payload_off: 'close' };
+  const moved = (kind: string) =>
+    detected(kind, kind, {
+      state_topic: [{ topic: `${base}/status`, template: `{{ value_json.${kind} }}` }],
+      ...{ payload_on: 'true', payload_off: 'false' },
+    });
+  return [
+    ...('state' in sensor ? [detected('opening', 'opening', contact)] : []),
+    ...('motion' in sensor ? ['motion', 'vibration'].map(moved) : []),
+  ];
+}
+
+/** Maps what is wired to a device or to its add-on: thermometers, hygrometers, a switch and a voltage. */
+const outside = (base: string, info: Members): Entity[] => [
+  ...(['temperature', 'humidity'] as const).flatMap((kind) =>
+    idsIn(info[`ext_${kind}`]).map((id, index, ids) =>
       measured(
         numbered(kind, index, ids.length),
         `${base}/ext_${kind}/${id}`,
         kind === 'temperature' ? '°C' : '%',
         kind,
       ),
-    );
-  });
+    ),
+  ),
+  ...idsIn(info['ext_switch']).map((id, index, ids) => ({
+    component: 'binary_sensor',
+    name: numbered('external-switch', index, ids.length),
+    config: { state_topic: `${base}/ext_switch/${id}`, payload_on: '1', payload_off: '0' },
+  })),
+  ...partsOf(info, 'adcs').map((_, index, all) =>
+    measured(numbered('input-voltage', index, all.length), `${base}/adc/${index}`, 'V', 'voltage'),
+  ),
+];
+
+const idsIn = (found: unknown): string[] =>
+  isMembers(found)
+    ? Object.keys(found)
+        .filter((id) => numberOf(id) !== undefined)
+        .slice(0, MAX_PARTS)
+    : [];

@@ -10,6 +10,7 @@ import { type AnnouncedDevice, announcedDevice } from '../home-assistant/device.
 import type { Announcement } from '../home-assistant/entity.ts';
 import { exchangeOf, fitsFilter } from '../home-assistant/exchange.ts';
 import { readShelly, type ShellyAnswers } from '../home-assistant/shelly.ts';
+import { type FirstShellyAnswers, readFirstShelly } from '../home-assistant/shelly-first.ts';
 import { templateOf } from '../template/template.ts';
 import { announcementsIn, componentOf, textIn } from './announced.ts';
 
@@ -44,6 +45,8 @@ type Checks = {
   readonly notMapped?: Texts;
   /** The class of the property with a value, without its prefix. */
   readonly classOfValue?: readonly (readonly [value: unknown, propertyClass: string])[];
+  /** The groups of properties by their class. */
+  readonly propertyGroups?: ById<string>;
   readonly deviceName?: string;
   /** The vendor and the model. */
   readonly deviceModel?: readonly [vendor: string, model: string];
@@ -60,6 +63,7 @@ type Case = Checks & {
   readonly id: string;
   readonly announce?: ById<unknown>;
   readonly shelly?: ShellyAnswers & { readonly prefix: string };
+  readonly firstShelly?: FirstShellyAnswers;
   readonly z2m?: {
     readonly definition: Omit<Definition, 'features'> & { readonly exposes: readonly Expose[] };
     readonly states: readonly Members[];
@@ -127,10 +131,11 @@ function tryExposes({ definition: given, states }: NonNullable<Case['z2m']>): Tr
   };
 }
 
-function tryAnnounced({ announce = {}, shelly, states = [] }: Case): Tried {
+function tryAnnounced({ announce = {}, shelly, firstShelly, states = [] }: Case): Tried {
   const announcements = [
     ...announcementsIn(announce),
     ...(shelly ? [readShelly(shelly.prefix, shelly)] : []),
+    ...(firstShelly ? [readFirstShelly(firstShelly)] : []),
   ];
   const [first, ...others] = announcements;
   if (!first) throw new Error('Nothing is announced.');
@@ -242,6 +247,7 @@ const CHECKS: { readonly [Name in keyof Checks]-?: (want: never, tried: Tried) =
       const id = ids.find((key) => tried.values.get(key) === value) ?? '';
       return same(propertyIn(tried, id)?.classes[0]?.split('.').at(-1), propertyClass, `class of ${value}`);
     }),
+  propertyGroups: each((tried, id) => propertyIn(tried, id)?.classes[0]?.split('.').at(-2), 'group'),
   deviceName: (want: string, { device }) => same(device?.name, want, 'name'),
   deviceModel: (want: readonly string[], { device }) =>
     same([device?.definition.vendor, device?.definition.model], want, 'vendor and model'),
