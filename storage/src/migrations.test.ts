@@ -70,7 +70,7 @@ forEachEngine((engine, open, newPlace) => {
     await open({ place, migrations: fixtureMigrations });
     const replacing: Migrations = { '0001-counters': { up: async () => {}, replaces: ['0002-notes'] } };
     await assert.rejects(open({ place, migrations: replacing }), (error) => {
-      return error instanceof SchemaTooOldError && /with the version that made it/.test(error.message);
+      return error instanceof SchemaTooOldError && /make a backup with that version/.test(error.message);
     });
   });
 

@@ -52,8 +52,6 @@ export function columnTypes(engine: EngineName): ColumnTypes {
     integer: type('integer', 'bigint'),
     real: type('real', 'double precision'),
     blob: type('blob', 'bytea'),
-    // Without AUTOINCREMENT, SQLite uses the number of the last row again when that row was deleted
-    // (sqlite.org/autoinc.html).
     // Without AUTOINCREMENT, SQLite reuses the number of the last row after its deletion (sqlite.org/autoinc.html).
     identity: type(
       'integer primary key autoincrement',
@@ -136,13 +134,19 @@ const readApplied = (db: Kysely<MigrationTables>) =>
   db.selectFrom(MIGRATIONS_TABLE).selectAll().orderBy('name').execute();
 
 /** Throws `SchemaTooOldError` or `SchemaTooNewError` unless the migrations lead on from those that were applied. */
-export function refuseUnknown(applied: readonly string[], migrations: Migrations): void {
+export function refuseUnknown(
+  applied: readonly string[],
+  migrations: Migrations,
+  of: 'database' | 'backup' = 'database',
+): void {
   const replaced = new Set(Object.values(migrations).flatMap(({ replaces = [] }) => replaces));
   if (applied.some((name) => replaced.has(name)))
     throw new SchemaTooOldError(
-      'storage: the database was made by a version whose migrations this version no longer has ' +
-        `(up to ${applied.at(-1)}); make a backup of it with the version that made it, keep both, ` +
-        'and start this version with an empty data directory or database',
+      `storage: the ${of} was made by a version whose migrations this version no longer has ` +
+        `(up to ${applied.at(-1)}), so that only that version can read it; ` +
+        (of === 'backup'
+          ? 'restore it with that version'
+          : 'make a backup with that version, keep both, and start this version with an empty data directory or database'),
     );
   const unknown = applied.filter((name) => !(name in migrations));
   if (unknown.length === 0) return;

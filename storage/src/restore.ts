@@ -48,7 +48,7 @@ async function restore(
   backupOptions: BackupOptions,
 ): Promise<Restored> {
   const { migrations } = await readBackupHeader(file);
-  refuseUnknown(migrations, options.migrations);
+  refuseUnknown(migrations, options.migrations, 'backup');
   const target = { ...options, migrateTo: migrations.at(-1) ?? '' };
   const summary =
     (await restoreCopy(target, file, backupOptions)) ?? (await restoreInto(target, file, backupOptions));

@@ -66,6 +66,20 @@ forEachEngineInFull((_engine, _open, newPlace) => {
     assert.match((await refusalOf(place, unknown)).message, /no channel template "none"/);
   });
 
+  it('refuses an empty id, and does not take it for all', async () => {
+    const place = await newPlace();
+    await using _platform = await startPlatform({ place });
+    const [template] = await answerOf<Template[]>(place, ['template', 'list']);
+    for (const args of [
+      ['device', 'create', '--user', '', '--template', template?.id ?? ''],
+      ['device', 'list', '--user', ''],
+      ['template', 'show', ''],
+      ['template', 'show', '..'],
+    ])
+      assert.match((await refusalOf(place, args)).message, /is no id/);
+    assert.deepEqual(await answerOf<Device[]>(place, ['device', 'list']), []);
+  });
+
   it('adds a virtual device to a home, which a running server soon simulates', async () => {
     const place = await newPlace();
     await using platform = await startPlatform({ place });

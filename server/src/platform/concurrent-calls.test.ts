@@ -6,7 +6,7 @@ import { createConcurrentCalls } from './concurrent-calls.ts';
 const isRefusal = (error: unknown) => error instanceof ApiError && error.kind === 'too_many_requests';
 
 it('refuses an account above its calls under way, and no other account', async () => {
-  const bounded = createConcurrentCalls(2);
+  const bounded = createConcurrentCalls('uploads', 2);
   const gate = Promise.withResolvers<void>();
   const running = [bounded('ana', () => gate.promise), bounded('ana', () => gate.promise)];
   await assert.rejects(
@@ -20,7 +20,7 @@ it('refuses an account above its calls under way, and no other account', async (
 });
 
 it('counts a call that failed no longer', async () => {
-  const bounded = createConcurrentCalls(1);
+  const bounded = createConcurrentCalls('uploads', 1);
   const fail = () => bounded('ana', () => Promise.reject(new Error('failed')));
   await assert.rejects(fail(), /failed/);
   await assert.rejects(fail(), /failed/);

@@ -1,14 +1,14 @@
-import { ApiError } from './api-error.ts';
+import { ApiError, type LimitName } from './api-error.ts';
 
 /** Runs a call of an account. Throws `too_many_requests` when too many of its calls run or wait already. */
 export type ConcurrentCalls = <T>(account: string, call: () => Promise<T>) => Promise<T>;
 
 /** Bounds the calls of each account that run or wait at the same time, and so the memory that they hold. */
-export function createConcurrentCalls(max: number): ConcurrentCalls {
+export function createConcurrentCalls(limit: LimitName, max: number): ConcurrentCalls {
   const underWay = new Map<string, number>();
   return async (account, call) => {
     const others = underWay.get(account) ?? 0;
-    if (others >= max) throw new ApiError('too_many_requests', { headers: { 'Retry-After': '2' } });
+    if (others >= max) throw new ApiError('too_many_requests', { limit, headers: { 'Retry-After': '2' } });
     underWay.set(account, others + 1);
     try {
       return await call();

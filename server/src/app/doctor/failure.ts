@@ -22,7 +22,7 @@ function explainProblem({ kind, detail, fields }: ApiError): Failure {
 /** Returns the option of a field, named after it: `accessTokenLifetime` is `--access-token-lifetime`. */
 function optionFor(field: string): string {
   const isOption =
-    /^(name|type|namespace|email|scopes|origin|redirectUri|appScheme|.*(Lifetime|Length))$/.test(field);
+    /^(name|type|namespace|email|scope|origin|redirectUri|appScheme|.*(Lifetime|Length))$/.test(field);
   const words = field.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   if (isOption) return `--${words}`;
   return field === 'password' ? 'the password' : field;

@@ -49,11 +49,11 @@ export function addChannel(program: Command): void {
           const user = await findUser(portal, options.user, options.application);
           if (!virtual && (seed !== undefined || faults.length > 0))
             throw new Refusal('--seed and --faults need a virtual device: add --virtual');
+          const { template, version } = await portal.templates.get({ template_id: templateId });
           const device = { userId: user.id, templateId, name };
           const channel = virtual
             ? await createVirtual(portal, { ...device, seed, faults })
             : await createWithoutOwner(here, device);
-          const { template, version } = await portal.templates.get({ template_id: templateId });
           const components = template.components.map(({ id }) => id);
           return {
             data: {

@@ -35,7 +35,7 @@ export function addDevice(program: Command): void {
   addCreate(group);
   group
     .command('list')
-    .description('List devices and the channels they created.')
+    .description('List devices, each with the oldest 20 channels that it created.')
     .option('--user <user>', 'only devices in this user’s home: id or e-mail')
     .option('--application <application>', 'application of the user, if several have this e-mail')
     .action(
@@ -86,8 +86,9 @@ async function createDevice(portal: Portal, options: CreateOptions) {
         }
       : { user_id: (await findUser(portal, user, application)).id };
   const device = { channeltemplate_id: templateId, name, single_connection };
-  const made = await portal.devices.create({ ...device, ...owner });
+  // Read first: the secrets are shown once, and must not be lost by a request after them.
   const { template, version } = await portal.templates.get({ template_id: templateId });
+  const made = await portal.devices.create({ ...device, ...owner });
   return showMade(made, { ...template, version });
 }
 

@@ -42,7 +42,7 @@ export function addTemplate(program: Command): void {
     );
   group
     .command('import <file...>')
-    .description('Import templates from JSON files. None is stored if one has an error.')
+    .description('Import templates from JSON files. All are checked before the first is stored.')
     .option('--manager <manager>', 'assign them to this manager, by client_id or namespace')
     .addHelpText('after', HELP)
     .action(
@@ -50,11 +50,9 @@ export function addTemplate(program: Command): void {
         async ({ portal }, files: string[], { manager }: { manager?: string }) => {
           const definitions = await readFiles(files);
           const application_id = manager && (await requireFree(portal, manager, definitions));
-          const { importTemplates } = await import('../portal/templates.ts');
+          const { assignTemplates, importTemplates } = await import('../portal/templates.ts');
           const stored = await importTemplates(portal, definitions);
-          if (application_id)
-            for (const { id: template_id } of definitions)
-              await portal.applications.assignTemplate({ application_id, template_id });
+          if (application_id) await assignTemplates(portal, application_id, definitions);
           return {
             data: stored,
             text: listTemplates(stored, 'Nothing new: these templates are already stored.'),

@@ -1,4 +1,5 @@
 import { type AnyOperation, type InputOf, portalResources, type ReplyOf } from '@azulejo/contract';
+import { Refusal } from '../../platform/refusal.ts';
 
 type Resources = typeof portalResources;
 
@@ -43,8 +44,10 @@ function toRequest(
 ): PortalRequest {
   const rest = new Map(Object.entries(input).filter(([, value]) => value !== undefined));
   const filled = path.replaceAll(/\{(\w+)\}/g, (_match, name: string) => {
-    const value = String(rest.get(name));
+    const value = String(rest.get(name) ?? '');
     rest.delete(name);
+    // As a part of a path, these would name the list or another resource.
+    if (['', '.', '..'].includes(value)) throw new Refusal(`"${value}" is no id (${name})`);
     return encodeURIComponent(value);
   });
   if (form === 'json') return { method, path: filled, body: JSON.stringify(Object.fromEntries(rest)) };

@@ -41,4 +41,5 @@ const optionNames: Readonly<Record<string, string>> = {
   refresh_token_lifetime: 'refreshTokenLifetime',
   minimum_password_length: 'minimumPasswordLength',
   app_scheme: 'appScheme',
+  scopes: 'scope',
 };

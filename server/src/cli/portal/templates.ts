@@ -31,6 +31,25 @@ export async function importTemplates(
   return stored;
 }
 
+/** Assigns stored templates to a manager, one after another, and stops at the first that is refused. */
+export async function assignTemplates(
+  portal: Portal,
+  application_id: string,
+  definitions: readonly ChannelTemplate[],
+): Promise<void> {
+  for (const [index, template] of definitions.entries()) {
+    try {
+      await portal.applications.assignTemplate({ application_id, template_id: template.id });
+    } catch (error) {
+      throw new Refusal(
+        `All templates are stored, ${index} of ${definitions.length} are assigned. ` +
+          `${nameOf(template)} was not assigned: ${explain(error).message}`,
+        { cause: error },
+      );
+    }
+  }
+}
+
 /** Stores a template as a new version. Returns undefined if the newest version is the same. */
 async function store({ templates }: Portal, template: ChannelTemplate): Promise<TemplateSummary | undefined> {
   const base_version = await versionOf(templates, template.id);

@@ -93,7 +93,7 @@ async function admitAll(
     for (const [channel, template] of templates)
       if (await admit(dependencies, tx, { user, channel, template, wanted: wanted.get(channel.id) }))
         added.push(channel.id);
-    await dependencies.homes.requireRoom(tx, user.id);
+    if (added.length > 0) await dependencies.homes.requireRoom(tx, user.id);
     return added;
   });
 }

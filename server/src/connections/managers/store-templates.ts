@@ -39,7 +39,7 @@ export type StoreTemplates = ReturnType<typeof createStoreTemplates>;
  */
 export function createStoreTemplates({ db, clock, audit, makers, refusedTemplates }: Dependencies) {
   const limit = createRateLimit('manager_templates', TEMPLATES_PER_MINUTE);
-  const bounded = createConcurrentCalls(MAX_AT_A_TIME);
+  const bounded = createConcurrentCalls('manager_templates', MAX_AT_A_TIME);
   // When two managers send the same new template at once, the second finds it stored.
   const serialize = createSerializer();
 

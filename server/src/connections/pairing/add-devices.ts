@@ -32,7 +32,7 @@ export type AddedDevice = { readonly id: string; readonly foundId: string; reado
 export function createAdd(dependencies: Dependencies) {
   const { db, offer, found } = dependencies;
   const serialize = createSerializer();
-  const bounded = createConcurrentCalls(MAX_AT_A_TIME);
+  const bounded = createConcurrentCalls('pairing', MAX_AT_A_TIME);
   const share = createSharedCalls<AddedDevice[]>();
 
   async function add(request: DeviceRequest, wanted: readonly Wanted[]): Promise<AddedDevice[]> {

@@ -34,7 +34,7 @@ export type Uploads = ReturnType<typeof createUploads>;
  * deleted with their owner only, because clients may use the URL where the platform does not see it.
  */
 export function createUploads({ db, clock, files, quota }: Dependencies) {
-  const bounded = createConcurrentCalls(MAX_AT_A_TIME);
+  const bounded = createConcurrentCalls('uploads', MAX_AT_A_TIME);
   const inTurn = createSerializer();
 
   async function store(upload: NewUpload): Promise<void> {

@@ -17,7 +17,7 @@ export type CheckLimit = <T>(userId: string, check: () => Promise<T>) => Promise
 export function createCheckLimit(clock: Clock): CheckLimit {
   const limit = createRateLimit('automation_checks', CHECKS_PER_MINUTE, { clock });
   const inOrder = createSerializer();
-  const bounded = createConcurrentCalls(MAX_AT_A_TIME);
+  const bounded = createConcurrentCalls('automation_checks', MAX_AT_A_TIME);
   return (userId, check) =>
     bounded(userId, () => {
       limit.take(userId);
