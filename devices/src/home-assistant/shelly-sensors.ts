@@ -113,7 +113,7 @@ const OBJECTS: ReadonlyMap<number, readonly [unit: string, kind?: string]> = new
   number,
   readonly [unit: string, kind?: string]
 >([
-  ...[0x01].map((id) => [id, ['%', 'battery']] as const),
+  [0x01, ['%', 'battery']],
   ...[0x02, 0x45, 0x57, 0x58].map((id) => [id, ['°C', 'temperature']] as const),
   ...[0x03, 0x2e].map((id) => [id, ['%', 'humidity']] as const),
   [0x04, ['hPa', 'pressure']],
@@ -129,31 +129,50 @@ const OBJECTS: ReadonlyMap<number, readonly [unit: string, kind?: string]> = new
   [0x12, ['ppm', 'carbon_dioxide']],
   [0x13, ['µg/m³', 'volatile_organic_compounds']],
   ...[0x14, 0x2f].map((id) => [id, ['%', 'moisture']] as const),
-  [0x3f, ['°']],
-  [0x40, ['mm']],
+  ...[0x3f, 0x5e].map((id) => [id, ['°']] as const),
+  ...[0x40, 0x5f].map((id) => [id, ['mm']] as const),
   [0x41, ['m']],
+  [0x42, ['s']],
   ...[0x43, 0x5d].map((id) => [id, ['A', 'current']] as const),
-  [0x44, ['m/s']],
-  [0x46, ['']],
-  ...[0x47, 0x48, 0x4e].map((id) => [id, ['L']] as const),
+  ...[0x44, 0x62].map((id) => [id, ['m/s']] as const),
+  ...[0x47, 0x4e, 0x4f, 0x55].map((id) => [id, ['L']] as const),
+  [0x48, ['mL']],
+  [0x49, ['m³/h']],
   ...[0x4b, 0x4c].map((id) => [id, ['m³']] as const),
-  [0x5e, ['°']],
-  [0x5f, ['mm']],
+  ...[0x51, 0x63].map((id) => [id, ['m/s²']] as const),
+  [0x52, ['°/s']],
+  [0x56, ['µS/cm']],
+  [0x61, ['rpm']],
 ]);
-/** What sensors by Bluetooth detect. */
+/** A text, and raw bytes. */
+const TEXTS: ReadonlySet<number> = new Set([0x53, 0x54]);
+/** What sensors by Bluetooth detect. The first one does not say what it is. */
 const DETECTED: ReadonlyMap<number, string> = new Map([
+  [0x0f, ''],
+  [0x10, 'power'],
   [0x11, 'opening'],
   [0x15, 'battery'],
+  [0x16, 'battery_charging'],
   [0x17, 'carbon_monoxide'],
+  [0x18, 'cold'],
+  [0x19, 'connectivity'],
   [0x1a, 'door'],
   [0x1b, 'garage_door'],
   [0x1c, 'gas'],
+  [0x1d, 'heat'],
+  [0x1e, 'light'],
   [0x1f, 'lock'],
   [0x20, 'moisture'],
   [0x21, 'motion'],
+  [0x22, 'moving'],
   [0x23, 'occupancy'],
+  [0x24, 'plug'],
   [0x25, 'presence'],
+  [0x26, 'problem'],
+  [0x27, 'running'],
+  [0x28, 'safety'],
   [0x29, 'smoke'],
+  [0x2a, 'sound'],
   [0x2b, 'tamper'],
   [0x2c, 'vibration'],
   [0x2d, 'window'],
@@ -176,9 +195,10 @@ export function bluetooth(device: Device, component: Component): Entity[] {
   const measured = {
     ...(unit !== '' && { unit_of_measurement: unit }),
     ...(kind !== undefined && { device_class: kind }),
-    ...(typeof status['value'] !== 'string' && {
-      state_class: kind === 'energy' ? 'total_increasing' : 'measurement',
-    }),
+    ...(typeof status['value'] !== 'string' &&
+      !TEXTS.has(object) && {
+        state_class: kind === 'energy' ? 'total_increasing' : 'measurement',
+      }),
   };
   return [{ component: 'sensor', name, config: { ...state, ...measured } }];
 }
