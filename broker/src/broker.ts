@@ -29,7 +29,7 @@ export type InboundMessage = Message;
 /** A message that the rules accepted or refused. */
 export type Taken = {
   /** Resolves when the acknowledgement may be written. */
-  readonly committed: Promise<void>;
+  readonly committed: Promise<unknown>;
   /** What it cost of the session's rate apart from its bytes. Default 1, which is charged on arrival. */
   readonly cost?: number;
 };

@@ -72,7 +72,7 @@ async function setUp(stage: Stage) {
     };
     takeEvents();
     const began = platform.clock.now();
-    const accepted: Promise<void>[] = [];
+    const accepted: Promise<unknown>[] = [];
     for (const { who, at, message } of taken) {
       const { committed } = await writePath.receive(
         actors[who],

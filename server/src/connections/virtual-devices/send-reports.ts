@@ -17,7 +17,7 @@ export type SendReports = ReturnType<typeof createSendReports>;
 
 /** Sends the reports of virtual devices on the same path as those of real ones. */
 export function createSendReports({ channels, writePath, logger, forget }: Dependencies) {
-  const pending = new Set<Promise<void>>();
+  const pending = new Set<Promise<unknown>>();
 
   function failed(channelId: string, error: unknown): void {
     if (error instanceof ApiError && error.kind === 'not_found') forget(channelId);
@@ -39,7 +39,7 @@ export function createSendReports({ channels, writePath, logger, forget }: Depen
       try {
         const address = { channelId, componentId, propertyId };
         const { committed } = await writePath.receive(actor, access, address, { io, data });
-        const stored = committed
+        const stored: Promise<unknown> = committed
           .catch((error: unknown) => failed(channelId, error))
           .finally(() => pending.delete(stored));
         pending.add(stored);

@@ -3,9 +3,9 @@ import { automationCommandId, type CommandRecord, type Commands } from '../comma
 import type { NewEvent } from '../events/index.ts';
 import { createAcceptAutomationCommands } from './accept-automation-commands.ts';
 import { type AutomationCommand, planRefusal, type RequestedCommand } from './automation-command.ts';
-import type { Effect } from './batcher.ts';
+import type { Processed } from './batcher.ts';
 import { ATTEMPTS, type Commit, isOvertaking, overtaken } from './commit.ts';
-import { keyOf, type Write } from './entries.ts';
+import { type Entry, keyOf, type OutcomeOf, type Write } from './entries.ts';
 
 /** The combined work of runs of automations, which is stored in one unit or not at all. */
 export type Work = {
@@ -26,7 +26,15 @@ export type Work = {
 export type WorkResult = { readonly isStored: boolean; readonly outcomes: readonly CommandRecord[] };
 
 /** Work that waits in the queue of the batcher. */
-export type WorkEntry = { readonly kind: 'work'; readonly work: Work; result?: WorkResult };
+export type WorkEntry = { readonly kind: 'work'; readonly work: Work };
+
+/** The batcher, by the outcome of each kind of entry. */
+export type WriteBatcher = {
+  add<E extends Entry | WorkEntry>(
+    entry: E,
+  ): Promise<{ done: Promise<E extends Entry ? OutcomeOf<E> : WorkResult> }>;
+  drain(): Promise<void>;
+};
 
 type Dependencies = Parameters<typeof createAcceptAutomationCommands>[0] & {
   commands: Commands;
@@ -52,14 +60,13 @@ export function createCommitWork(dependencies: Dependencies) {
       requested.filter(({ id }) => !outcomes.has(id)),
       accepted,
     );
-    const plan = await commit.planOf(writes);
+    const { plan, outcomes: records } = await commit.planOf(writes);
     for (const refusal of refusals) outcomes.set(refusal.command.id, planRefusal(plan, refusal));
-    for (const { step, record } of writes) if (record) outcomes.set(step?.commandId, record);
+    for (const record of records) outcomes.set(record.id, record);
     return { plan, outcomes: requested.flatMap(({ id }) => outcomes.get(id) ?? []) };
   }
 
-  return async (entry: WorkEntry): Promise<readonly Effect[]> => {
-    const { work } = entry;
+  return async ({ work }: WorkEntry): Promise<Processed<WorkResult>> => {
     const requested = commandsOf(work);
     const accepted = new Map<string, Write>();
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
@@ -69,8 +76,8 @@ export function createCommitWork(dependencies: Dependencies) {
       const isLast = attempt === ATTEMPTS - 1;
       const stored = await commit.store(plan, { first: statements }).catch((error) => explain(error, isLast));
       if (stored === 'overtaken') continue;
-      entry.result = { isStored: stored === 'stored', outcomes };
-      return stored === 'stored' ? commit.effectsOf(plan) : [];
+      const isStored = stored === 'stored';
+      return { effects: isStored ? commit.effectsOf(plan) : [], outcomes: [{ isStored, outcomes }] };
     }
     throw overtaken();
   };

@@ -7,14 +7,14 @@ function controlledBatcher(fails: (batch: readonly number[]) => Error | undefine
   const batches: (readonly number[])[] = [];
   const gates: PromiseWithResolvers<void>[] = [];
   const begun: PromiseWithResolvers<void>[] = [];
-  const batcher = createBatcher<number>({
+  const batcher = createBatcher<number, unknown>({
     async work(batch) {
       batches.push(batch);
       begun.shift()?.resolve();
       await gates.shift()?.promise;
       const error = fails(batch);
       if (error) throw error;
-      return [];
+      return { effects: [], outcomes: batch.map((entry) => `outcome of ${entry}`) };
     },
     isOfOne: (error) => error instanceof RangeError,
     isAlone: (entry) => entry < 0,
@@ -36,7 +36,7 @@ function controlledBatcher(fails: (batch: readonly number[]) => Error | undefine
 }
 
 const numbers = (count: number): number[] => [...Array(count).keys()];
-const outcomeOf = (done: Promise<void>): Promise<string> =>
+const outcomeOf = (done: Promise<unknown>): Promise<string> =>
   done.then(
     () => 'done',
     (error: Error) => error.message,
@@ -126,6 +126,16 @@ test('rejects the whole batch when no single entry is at fault, and tries the ne
   assert.equal(await outcomeOf((await batcher.add(11)).done), 'done');
 });
 
+test('settles each entry with its own outcome, when its batch is split too', async () => {
+  const { batcher } = controlledBatcher((batch) => (batch.includes(2) ? new RangeError('bad') : undefined));
+  const added = await Promise.all(numbers(5).map((number) => batcher.add(number)));
+  const outcomes = await Promise.allSettled(added.map(({ done }) => done));
+  assert.deepEqual(
+    outcomes.map((outcome) => (outcome.status === 'fulfilled' ? outcome.value : 'bad')),
+    ['outcome of 0', 'outcome of 1', 'bad', 'outcome of 3', 'outcome of 4'],
+  );
+});
+
 test('survives a failure whose promise has no handler', async () => {
   const { batcher } = controlledBatcher(() => new Error('down'));
   await batcher.add(1);
@@ -135,13 +145,14 @@ test('survives a failure whose promise has no handler', async () => {
 
 test('runs each effect once after the commit, even when one of them fails', async () => {
   const [committed, ran, failed]: [number[], number[], unknown[]] = [[], [], []];
-  const batcher = createBatcher<number>({
+  const batcher = createBatcher<number, unknown>({
     work: async (batch) => {
       committed.push(...batch);
-      return batch.map((entry) => () => {
+      const effects = batch.map((entry) => () => {
         ran.push(entry);
         if (entry === 2) throw new RangeError('a listener');
       });
+      return { effects, outcomes: [] };
     },
     isOfOne: (error) => error instanceof RangeError,
     onEffectFailed: (error) => failed.push(error),
@@ -156,14 +167,14 @@ test('runs each effect once after the commit, even when one of them fails', asyn
 
 test('runs the effects of a batch while the next one is stored, and before those of the next', async () => {
   const log: string[] = [];
-  const batcher = createBatcher<number>({
+  const batcher = createBatcher<number, unknown>({
     work: async (batch, whileStoring) => {
       log.push(`plan ${batch}`);
       await new Promise(setImmediate);
       log.push(`store ${batch}`);
       whileStoring();
       await new Promise(setImmediate);
-      return [() => log.push(`effects of ${batch}`)];
+      return { effects: [() => log.push(`effects of ${batch}`)], outcomes: [] };
     },
     isOfOne: () => false,
     onEffectFailed: (error) => assert.fail(String(error)),
@@ -187,10 +198,10 @@ test('runs the effects of a batch while the next one is stored, and before those
 
 test('runs the effects of a batch when the next one fails', async () => {
   const ran: number[] = [];
-  const batcher = createBatcher<number>({
+  const batcher = createBatcher<number, unknown>({
     work: async ([entry = 0]) => {
       if (entry === 2) throw new Error('down');
-      return [() => ran.push(entry)];
+      return { effects: [() => ran.push(entry)], outcomes: [] };
     },
     isOfOne: () => false,
     onEffectFailed: (error) => assert.fail(String(error)),

@@ -10,14 +10,14 @@ const MAX_BATCH_BYTES = 16 * 1024 * 1024;
  */
 const MAX_WAITING = 5_000;
 
-type Waiting<Entry> = { readonly entry: Entry; readonly done: PromiseWithResolvers<void> };
+type Waiting<Entry, Outcome> = { readonly entry: Entry; readonly done: PromiseWithResolvers<Outcome> };
 
-export type Batcher<Entry> = {
+export type Batcher<Entry, Outcome> = {
   /**
    * Resolves once the entry is in the queue; entries keep the order in which they were added. `done` settles
-   * when the entry's batch is finished.
+   * with the entry's outcome when its batch is finished.
    */
-  add(entry: Entry): Promise<{ done: Promise<void> }>;
+  add(entry: Entry): Promise<{ done: Promise<Outcome> }>;
   /** Waits until the queue is empty and the last batch is finished. */
   drain(): Promise<void>;
 };
@@ -25,13 +25,19 @@ export type Batcher<Entry> = {
 /** A side effect that runs after the commit: a message or notification. */
 export type Effect = () => void;
 
-type Options<Entry> = {
+/** The effects of a batch, and the outcomes of its entries in their order. */
+export type Processed<Outcome> = {
+  readonly effects: readonly Effect[];
+  readonly outcomes: readonly Outcome[];
+};
+
+type Options<Entry, Outcome> = {
   /**
-   * Processes a batch as a whole or not at all. Returns its effects, which run once and in order. An effect that
-   * throws is reported and does not undo what is stored. Those of the batch before may not have run yet:
+   * Processes a batch as a whole or not at all. Its effects run once and in order. An effect that throws is
+   * reported and does not undo what is stored. The effects of the batch before may not have run yet:
    * `whileStoring` runs them, and is best called while the database is busy. It may be called again, and need not be.
    */
-  work: (batch: readonly Entry[], whileStoring: () => void) => Promise<readonly Effect[]>;
+  work: (batch: readonly Entry[], whileStoring: () => void) => Promise<Processed<Outcome>>;
   /**
    * Whether a single entry caused the failure: it is then isolated by bisection, and the others are processed
    * without it.
@@ -48,14 +54,14 @@ const NOTHING = () => {};
 
 /**
  * Processes entries first in, first out, one batch at a time.
- * 1. Collect: what waits when a batch ends is the next batch, up to the first entry that is one of its own, or
- *    that stores too much for it.
+ * 1. Collect: what waits when a batch ends is the next batch, up to the first entry that makes a batch
+ *    alone, or that stores too much for it.
  * 2. Work: process the batch. If a single entry is at fault, split the batch in halves and process each.
  * 3. Effects: run them in order, then settle the promises of the entries. If entries wait, this happens while the
  *    next batch is stored.
  */
-export function createBatcher<Entry>(options: Options<Entry>): Batcher<Entry> {
-  const waiting: Waiting<Entry>[] = [];
+export function createBatcher<Entry, Outcome>(options: Options<Entry, Outcome>): Batcher<Entry, Outcome> {
+  const waiting: Waiting<Entry, Outcome>[] = [];
   let running: Promise<void> | undefined;
   let room = Promise.withResolvers<void>();
 
@@ -83,7 +89,7 @@ export function createBatcher<Entry>(options: Options<Entry>): Batcher<Entry> {
   return {
     async add(entry) {
       while (waiting.length >= MAX_WAITING) await room.promise;
-      const done = Promise.withResolvers<void>();
+      const done = Promise.withResolvers<Outcome>();
       // A caller that ignores the outcome must not cause an unhandled rejection.
       done.promise.catch(() => undefined);
       waiting.push({ entry, done });
@@ -97,23 +103,28 @@ export function createBatcher<Entry>(options: Options<Entry>): Batcher<Entry> {
 }
 
 /** Processes a batch, and meanwhile finishes the one before. Returns what finishes this one. */
-async function settle<Entry>(
-  options: Options<Entry>,
-  batch: readonly Waiting<Entry>[],
+async function settle<Entry, Outcome>(
+  options: Options<Entry, Outcome>,
+  batch: readonly Waiting<Entry, Outcome>[],
   finishBefore: () => void,
 ): Promise<() => void> {
   const { work, isOfOne, isAlone, onEffectFailed } = options;
-  let [isFinished, effects]: [boolean, readonly Effect[]] = [false, []];
+  let isFinished = false;
   function finishOnce(): void {
     if (!isFinished) finishBefore();
     isFinished = true;
   }
   if (batch.some(({ entry }) => isAlone(entry))) finishOnce();
   try {
-    effects = await work(
+    const { effects, outcomes } = await work(
       batch.map(({ entry }) => entry),
       finishOnce,
     );
+    finishOnce();
+    return () => {
+      for (const effect of effects) runEffect(effect, onEffectFailed);
+      batch.forEach(({ done }, index) => void done.resolve(outcomes[index] as Outcome));
+    };
   } catch (error) {
     finishOnce();
     if (batch.length > 1 && isOfOne(error)) {
@@ -123,11 +134,6 @@ async function settle<Entry>(
     for (const { done } of batch) done.reject(error);
     return NOTHING;
   }
-  finishOnce();
-  return () => {
-    for (const effect of effects) runEffect(effect, onEffectFailed);
-    for (const { done } of batch) done.resolve();
-  };
 }
 
 function runEffect(effect: Effect, onFailed: (error: unknown) => void): void {
@@ -138,9 +144,9 @@ function runEffect(effect: Effect, onFailed: (error: unknown) => void): void {
   }
 }
 
-function sizeOfNext<Entry>(
-  waiting: readonly Waiting<Entry>[],
-  { isAlone, bytesOf }: Pick<Options<Entry>, 'isAlone' | 'bytesOf'>,
+function sizeOfNext<Entry, Outcome>(
+  waiting: readonly Waiting<Entry, Outcome>[],
+  { isAlone, bytesOf }: Pick<Options<Entry, Outcome>, 'isAlone' | 'bytesOf'>,
 ): number {
   let bytes = 0;
   const end = waiting.findIndex(({ entry }, index) => {

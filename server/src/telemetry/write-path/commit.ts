@@ -9,9 +9,17 @@ import type { Commands } from '../commands/index.ts';
 import type { Events } from '../events/index.ts';
 import type { History } from '../history/index.ts';
 import { prepareAt, prepareReplace } from '../values/index.ts';
-import type { Effect } from './batcher.ts';
+import type { Effect, Processed } from './batcher.ts';
 import { type Deriving, NOTHING_DERIVED } from './derivation.ts';
-import { type Entry, keyOf, type LateRead, type Read, type Report } from './entries.ts';
+import {
+  type Entry,
+  keyOf,
+  type LateRead,
+  type Outcome,
+  type OutcomeOf,
+  type Read,
+  type Report,
+} from './entries.ts';
 import type { WriteMetrics } from './metrics.ts';
 import { type Current, createPlan, type Plan } from './plan.ts';
 import type { PlanContext } from './plan-context.ts';
@@ -50,18 +58,18 @@ export function createCommit(dependencies: CommitDependencies, context: PlanCont
   /** The plan that was stored last, until its effects have run. */
   let unfinished: Plan | undefined;
 
-  async function planOf(batch: readonly Entry[]): Promise<Plan> {
+  async function planOf<E extends Entry>(batch: readonly E[]): Promise<Planned<E>> {
     const [stored, open, deriving] = await Promise.all([
       storedAt(addressesOf(context, batch)),
       commands.openOf(componentsOf(batch)),
       beginDeriving(context, batch),
     ]);
     const plan = createPlan(clock, stored, open, unfinished);
-    for (const entry of batch) planEntry(context, plan, entry, deriving);
+    const outcomes = batch.map((entry) => planEntry(context, plan, entry, deriving) as OutcomeOf<E>);
     const { statements, effects } = deriving.finish();
     plan.derived.push(...statements);
     plan.afterCommit.push(...effects);
-    return plan;
+    return { plan, outcomes };
   }
 
   /**
@@ -109,14 +117,20 @@ export async function commitBatch(
   { planOf, store, effectsOf }: Commit,
   batch: readonly Entry[],
   whileStoring: () => void,
-): Promise<readonly Effect[]> {
+): Promise<Processed<Outcome>> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const plan = await planOf(batch);
+    const { plan, outcomes } = await planOf(batch);
     if ((await store(plan, { whileStoring }).catch(explain)) !== 'stored') continue;
-    return [...batch.flatMap(({ whenStored }) => whenStored ?? []), ...effectsOf(plan)];
+    const traced = batch.flatMap(({ whenStored }, index) =>
+      whenStored ? () => whenStored(outcomes[index]) : [],
+    );
+    return { effects: [...traced, ...effectsOf(plan)], outcomes };
   }
   throw overtaken();
 }
+
+/** A plan, and the outcomes of its entries in their order. */
+type Planned<E extends Entry> = { readonly plan: Plan; readonly outcomes: readonly OutcomeOf<E>[] };
 
 /** Statements that run first in the unit, and what is done while the database is busy with it. */
 type StoreOptions = { readonly first?: readonly BoundStatement[]; readonly whileStoring?: () => void };
@@ -146,17 +160,19 @@ async function beginDeriving(context: PlanContext, batch: readonly Entry[]): Pro
   return userIds.size === 0 ? NOTHING_DERIVED : context.derivation.begin([...userIds]);
 }
 
-function planEntry(context: PlanContext, plan: Plan, entry: Entry, deriving: Deriving): void {
-  if (entry.kind === 'report' && isOutdated(plan, entry)) {
-    delete entry.timestamp;
-    return;
+function planEntry(context: PlanContext, plan: Plan, entry: Entry, deriving: Deriving): Outcome {
+  if (entry.kind === 'write') return planWrite(context, plan, entry);
+  if (entry.kind === 'report') {
+    if (isOutdated(plan, entry)) return undefined;
+    const timestamp = planReport(context, plan, entry);
+    planDerived(context, plan, entry, deriving);
+    return timestamp;
   }
-  if (entry.kind === 'report') planReport(context, plan, entry);
-  if (entry.kind === 'report' || entry.kind === 'refresh') planDerived(context, plan, entry, deriving);
-  else if (entry.kind === 'write') planWrite(context, plan, entry);
+  if (entry.kind === 'refresh') planDerived(context, plan, entry, deriving);
   else if (entry.kind === 'read') planRead(context, plan, entry);
   else if (entry.kind === 'late-read') planLateRead(context, plan, entry);
   else planOverdue(context, plan, entry);
+  return undefined;
 }
 
 /** Returns whether another value was stored than the one that the report may replace. */

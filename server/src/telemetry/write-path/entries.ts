@@ -9,8 +9,8 @@ type About = {
   readonly address: ValueAddress;
   /** The key of the address, the same for all entries about one property. */
   readonly key: string;
-  /** Called once the entry is stored, before subscribers are notified. */
-  whenStored?: () => void;
+  /** Called with the outcome once the entry is stored, before subscribers are notified. */
+  readonly whenStored?: (outcome: Outcome) => void;
 };
 
 /** A value of a message, checked against its spec. */
@@ -32,8 +32,6 @@ export type Report = CheckedValue & {
   readonly isAnswer: boolean;
   /** The only value that it may replace; undefined for a report that replaces any. */
   readonly replaces?: Replaced;
-  /** The time at which it was stored. */
-  timestamp?: number;
 };
 
 /** A `w` of an actor that may use the channel. */
@@ -44,8 +42,6 @@ export type Write = CheckedValue & {
   readonly requesterId: string;
   /** The step of an automation's run that requests it; undefined for a request of a person or a client. */
   readonly step?: { readonly commandId: string; readonly chain: Chain };
-  /** The command as it was stored. */
-  record?: CommandRecord;
 };
 
 /** An `r` of an actor that may use the channel. */
@@ -70,6 +66,16 @@ export type Overdue = About & {
 export type Refresh = About & { readonly kind: 'refresh'; readonly channel: ChannelAccess };
 
 export type Entry = Report | Write | Read | LateRead | Overdue | Refresh;
+
+/** The time at which a report was stored, or the command of a write. A report that was left out has no outcome. */
+export type Outcome = number | CommandRecord | undefined;
+
+/** The outcome of an entry of this kind. */
+export type OutcomeOf<E extends { readonly kind: string }> = E extends Write
+  ? CommandRecord
+  : E extends Report
+    ? number | undefined
+    : undefined;
 
 export const keyOf = ({ channelId, componentId, propertyId }: ValueAddress): string =>
   valueKey(channelId, componentId, propertyId);

@@ -18,15 +18,15 @@ const REMOTE_CONTROL_DISABLED = JSON.stringify('remote_control_disabled' satisfi
  * 3. Fail the component's open commands when the report says that the device cannot be reached.
  * 4. Log the event, when it is new to the users, and publish the value after the commit.
  * 5. Restore `access` when the device evidently can be reached again.
+ * Returns the time of the value.
  */
-export function planReport(context: PlanContext, plan: Plan, report: Report): void {
+export function planReport(context: PlanContext, plan: Plan, report: Report): number {
   const { address, channel, data, key, spec } = report;
   const open = openAt(plan, address);
   const command = answeredCommand(open, report) ?? (open ? undefined : lateCommand(context, plan, report));
   const isAwaited = isAwaitedAt(context, plan, key);
   const stamp = stampOf(report, command, isAwaited);
   const { timestamp, isChanged } = store(plan, report, stamp);
-  report.timestamp = timestamp;
   const state = command && (isSame(command.text, report.text) ? 'done' : 'answered');
   if (command && state) {
     settleAnswered(context, plan, command, channel, {
@@ -70,6 +70,7 @@ export function planReport(context: PlanContext, plan: Plan, report: Report): vo
   });
   if (!spec.isAccess && (command || isAwaited || report.isAnswer))
     recoverAccess(context, plan, report, command !== undefined);
+  return timestamp;
 }
 
 const isAwaitedAt = ({ reads }: PlanContext, { awaited, earlier }: Plan, key: string): boolean =>

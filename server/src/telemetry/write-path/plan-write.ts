@@ -1,6 +1,6 @@
 import type { Owner } from '../../core/access/index.ts';
 import { newId } from '../../platform/random-token.ts';
-import { causeOf, type NewCommand } from '../commands/index.ts';
+import { type CommandRecord, causeOf, type NewCommand } from '../commands/index.ts';
 import type { Overdue, Write } from './entries.ts';
 import { addOpen, log, openAt, type Plan, store } from './plan.ts';
 import type { PlanContext } from './plan-context.ts';
@@ -16,16 +16,18 @@ const NOT_CONNECTED = 'not-connected';
  *    owner is not connected.
  * 3. Without such an owner, the channel stores the value itself. A phone receives it like every other
  *    grantee.
+ * Returns the command as it is stored.
  */
-export function planWrite(context: PlanContext, plan: Plan, write: Write): void {
+export function planWrite(context: PlanContext, plan: Plan, write: Write): CommandRecord {
   const { address, channel } = write;
   const older = openAt(plan, address);
   if (older) failCommand(context, plan, older, channel, { state: 'superseded' });
-  if (channel.owner && channel.owner.kind !== 'user') ask(context, plan, write, channel.owner);
-  else storeValue(context, plan, write);
+  return channel.owner && channel.owner.kind !== 'user'
+    ? ask(context, plan, write, channel.owner)
+    : storeValue(context, plan, write);
 }
 
-function ask(context: PlanContext, plan: Plan, write: Write, owner: Owner): void {
+function ask(context: PlanContext, plan: Plan, write: Write, owner: Owner): CommandRecord {
   const { bus, connectedClients, times, writers } = context;
   const { address, channel, data, key, actor, requesterId } = write;
   const answerMs = times.commandMs(owner);
@@ -50,10 +52,10 @@ function ask(context: PlanContext, plan: Plan, write: Write, owner: Owner): void
   const isReachable = !('id' in owner) || connectedClients.isExpected(owner.id);
   const settled = isReachable ? {} : ({ state: 'unanswered', settled: plan.now } as const);
   const reason = isReachable ? undefined : NOT_CONNECTED;
-  write.record = { ...command, ...settled, data, answer: undefined, reason };
+  const record = { ...command, ...settled, data, answer: undefined, reason };
   if (!isReachable) {
     failCommand(context, plan, command, channel, { state: 'unanswered', reason });
-    return;
+    return record;
   }
   log(plan, channel, {
     at: plan.now,
@@ -68,10 +70,11 @@ function ask(context: PlanContext, plan: Plan, write: Write, owner: Owner): void
   const stamp = { sender: actor.clientId, onBehalfOf: requesterId, timestamp: plan.now };
   const message = { io: 'w', data, ...stamp } as const;
   plan.afterCommit.push(() => bus.emit('commandRequested', { owner, channel, address, message, answerMs }));
+  return record;
 }
 
 /** Stores the value immediately, because no owner carries out commands on this channel. */
-function storeValue({ bus }: PlanContext, plan: Plan, write: Write): void {
+function storeValue({ bus }: PlanContext, plan: Plan, write: Write): CommandRecord {
   const { address, channel, data, text } = write;
   const command = newCommand(write);
   const { sender, onBehalfOf, chain } = command;
@@ -80,7 +83,6 @@ function storeValue({ bus }: PlanContext, plan: Plan, write: Write): void {
   const times = { created: plan.now, deadline: timestamp, settled: timestamp };
   const done: NewCommand = { ...command, ...times, state: 'done', answer: text, reason: undefined };
   plan.opened.push(done);
-  write.record = { ...done, data, answer: data };
   const { state } = done;
   log(plan, channel, { at: timestamp, type: 'value', address, io: 'iw', data, state, chain, ...stamp });
   plan.afterCommit.push(() =>
@@ -90,6 +92,7 @@ function storeValue({ bus }: PlanContext, plan: Plan, write: Write): void {
       message: { io: 'iw', data, sender, onBehalfOf, timestamp },
     }),
   );
+  return { ...done, data, answer: data };
 }
 
 /** Builds a command. One that an application requests for itself has no `onBehalfOf`. */

@@ -7,8 +7,8 @@ import type { Templates } from '../../devices/templates/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { CommandRecord } from '../commands/index.ts';
 import { type createAccept, type InboundMessage, isOwner } from './accept.ts';
-import type { createBatcher } from './batcher.ts';
-import type { Entry, Replaced, Report, Write } from './entries.ts';
+import type { WriteBatcher } from './automation-work.ts';
+import type { Entry, Outcome, Replaced, Report } from './entries.ts';
 
 type Dependencies = {
   clock: Clock;
@@ -16,7 +16,7 @@ type Dependencies = {
   templates: Templates;
   messageTrace: MessageTrace;
   accept: ReturnType<typeof createAccept>;
-  batcher: ReturnType<typeof createBatcher<Entry>>;
+  batcher: WriteBatcher;
   worksFor: (distributorId: string, applicationId: string) => Promise<boolean>;
   isUnwanted: (userId: string, propertyId: string) => Promise<boolean>;
 };
@@ -28,9 +28,10 @@ const NO_VALUE = 'A report without "data" says nothing.';
 
 /** Takes messages and values from actors: accepts them, and adds them to the next batch. */
 export function createReceive(dependencies: Dependencies) {
-  const { clock, audit, messageTrace, batcher } = dependencies;
+  const { clock, audit } = dependencies;
   const accepted = createAccepted(dependencies);
   const isRefused = createIsRefused(dependencies);
+  const add = createAdd(dependencies);
   return {
     /**
      * Receives a message about a property from an actor that may access the channel. Resolves, in order, once
@@ -44,16 +45,13 @@ export function createReceive(dependencies: Dependencies) {
       channel: ChannelAccess,
       address: ValueAddress,
       message: ClientMessage,
-    ): Promise<{ committed: Promise<void> }> {
+    ): Promise<{ committed: Promise<unknown> }> {
       const { entry, observed } = await accepted({ actor, channel, address, message });
       if (entry && (await isRefused(entry, channel))) {
         observed.dropped(UNWANTED.reason, NOT_SHARED);
         return { committed: Promise.resolve() };
       }
-      if (entry) {
-        if (messageTrace.hasObservers) entry.whenStored = () => observed.done(entry);
-        return { committed: (await batcher.add(entry)).done };
-      }
+      if (entry) return { committed: (await add(entry, observed)).done };
       observed.dropped('no_value', NO_VALUE);
       // A known app would crash on it (ios-app 4.4).
       audit.refused({ action: 'refused.value.report', actorId: actor.id, targetId: channel.channelId });
@@ -63,7 +61,7 @@ export function createReceive(dependencies: Dependencies) {
     /**
      * Does the same for one value and resolves when it is stored: a report of the channel's owner, or a
      * command. A report that the user does not allow is `refused`. One with `replaces` is left out, with the
-     * time 0, when another value than that is stored by then.
+     * time 0, when another value is stored by then.
      */
     async put(
       actor: Actor,
@@ -74,18 +72,25 @@ export function createReceive(dependencies: Dependencies) {
     ): Promise<CommandRecord> {
       const message: ClientMessage = { io: isOwner(actor, channel) ? 'iw' : 'w', data };
       const { entry, observed } = await accepted({ actor, channel, address, message, replaces });
-      if (entry?.kind !== 'report' && entry?.kind !== 'write')
-        throw new Error('A value was not accepted as one.');
-      if (entry.kind === 'report' && (await isRefused(entry, channel))) {
+      if (entry?.kind === 'write') return (await add(entry, observed)).done;
+      if (entry?.kind !== 'report') throw new Error('A value was not accepted as one.');
+      if (await isRefused(entry, channel)) {
         observed.dropped(UNWANTED.reason, NOT_SHARED);
-        return { ...recordOf({ ...entry, timestamp: clock.now() }, actor), ...UNWANTED };
+        return { ...recordOf(entry, actor, clock.now()), ...UNWANTED };
       }
-      if (messageTrace.hasObservers) entry.whenStored = () => observed.done(entry);
-      await (await batcher.add(entry)).done;
-      return recordOf(entry, actor);
+      const timestamp = await (await add(entry, observed)).done;
+      return recordOf(entry, actor, timestamp ?? 0);
     },
   };
 }
+
+/** Returns a function that adds an entry to the next batch, and traces its outcome when somebody observes. */
+const createAdd =
+  ({ messageTrace, batcher }: Dependencies) =>
+  <E extends Entry>(entry: E, { done }: Observed) =>
+    batcher.add(
+      messageTrace.hasObservers ? { ...entry, whenStored: (outcome) => done(entry, outcome) } : entry,
+    );
 
 /** Returns a function that says whether a user does not allow that a report is stored. */
 const createIsRefused =
@@ -112,30 +117,24 @@ function createAccepted(dependencies: Dependencies) {
   };
 }
 
-function recordOf(entry: Report | Write, actor: Actor): CommandRecord {
-  const { address, data } = entry;
-  if (entry.kind === 'write') {
-    if (!entry.record) throw new Error('A write was committed without a command.');
-    return entry.record;
-  }
-  const timestamp = entry.timestamp ?? 0;
-  return {
-    id: undefined,
-    ...address,
-    state: 'done',
-    data,
-    sender: actor.clientId,
-    onBehalfOf: actor.kind === 'user' ? actor.id : undefined,
-    created: timestamp,
-    deadline: undefined,
-    settled: timestamp,
-    answer: data,
-    reason: undefined,
-    chain: undefined,
-  };
-}
+const recordOf = ({ address, data }: Report, actor: Actor, timestamp: number): CommandRecord => ({
+  id: undefined,
+  ...address,
+  state: 'done',
+  data,
+  sender: actor.clientId,
+  onBehalfOf: actor.kind === 'user' ? actor.id : undefined,
+  created: timestamp,
+  deadline: undefined,
+  settled: timestamp,
+  answer: data,
+  reason: undefined,
+  chain: undefined,
+});
 
 type UncheckedMessage = Omit<InboundMessage, 'template' | 'requesterId'>;
+
+type Observed = ReturnType<ReturnType<typeof createObserve>>;
 
 /** Publishes messages on channels, and their outcome, to the message trace. */
 function createObserve({ messageTrace, clock }: { messageTrace: MessageTrace; clock: Clock }) {
@@ -149,12 +148,12 @@ function createObserve({ messageTrace, clock }: { messageTrace: MessageTrace; cl
         messageTrace.failed({ at, ...passedOf(inbound), result: 'refused', reason: { code, text } }),
 
       /**
-       * Called when an entry was handled: a report is stored by now, or was left out and has no time; the answer to a
-       * read or write comes later.
+       * Called when an entry was handled: a report is stored by now, or was left out and has no outcome; the answer
+       * to a read or write comes later.
        */
-      done(entry: Entry): void {
-        const isReport = entry.kind === 'report';
-        if (!messageTrace.hasObservers || (isReport && entry.timestamp === undefined)) return;
+      done({ kind }: Entry, outcome: Outcome): void {
+        const isReport = kind === 'report';
+        if (!messageTrace.hasObservers || (isReport && outcome === undefined)) return;
         const result = isReport ? 'stored' : 'accepted';
         messageTrace.passed({ at, ...passedOf(inbound), result, tookMs: clock.monotonic() - begun });
       },

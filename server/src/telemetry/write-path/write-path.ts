@@ -17,11 +17,17 @@ import type { Events } from '../events/index.ts';
 import type { History } from '../history/index.ts';
 import { preparePut, type Stamp } from '../values/index.ts';
 import { checkedText, createAccept, createChecks } from './accept.ts';
-import { createCommitWork, type Work, type WorkEntry, type WorkResult } from './automation-work.ts';
-import { type Batcher, createBatcher } from './batcher.ts';
+import {
+  createCommitWork,
+  type Work,
+  type WorkEntry,
+  type WorkResult,
+  type WriteBatcher,
+} from './automation-work.ts';
+import { createBatcher } from './batcher.ts';
 import { commitBatch, createCommit } from './commit.ts';
 import type { Derivation } from './derivation.ts';
-import { type Entry, keyOf, type Refresh } from './entries.ts';
+import { type Entry, keyOf, type Outcome } from './entries.ts';
 import type { WriteMetrics } from './metrics.ts';
 import { createPendingReads } from './pending-reads.ts';
 import { toRow } from './plan.ts';
@@ -92,6 +98,7 @@ export function createWritePath(dependencies: Dependencies) {
   const context = newPlanContext(dependencies);
   const commit = createCommit(dependencies, context);
   const batcher = newBatcher(logger, commit, createCommitWork({ ...dependencies, accept, commit }));
+  const { receive, put } = createReceive({ ...dependencies, accept, batcher });
   const findOverdue = createFindOverdue(dependencies, context);
 
   let settling: Promise<void> = Promise.resolve();
@@ -105,8 +112,8 @@ export function createWritePath(dependencies: Dependencies) {
   }
 
   return {
-    ...createReceive({ ...dependencies, accept, batcher }),
-
+    receive,
+    put,
     ...createChecks(specOf),
 
     /**
@@ -114,7 +121,7 @@ export function createWritePath(dependencies: Dependencies) {
      * step's command is opened once, however often it is requested, and has the rights that its user has at
      * that moment. A command that is not accepted ends as `refused`. Resolves when it is stored.
      */
-    perform: (work: Work): Promise<WorkResult> => perform(batcher, work),
+    perform: async (work: Work): Promise<WorkResult> => (await batcher.add({ kind: 'work', work })).done,
 
     /** Derives what follows from the time, or from what people changed, for these context channels. */
     refresh: createRefresh(dependencies.channels, context, batcher),
@@ -135,20 +142,13 @@ export function createWritePath(dependencies: Dependencies) {
   };
 }
 
-async function perform(batcher: Batcher<Entry | WorkEntry>, work: Work): Promise<WorkResult> {
-  const entry: WorkEntry = { kind: 'work', work };
-  await (await batcher.add(entry)).done;
-  if (!entry.result) throw new Error('Work was committed without a result.');
-  return entry.result;
-}
-
 const newBatcher = (
   logger: Dependencies['logger'],
   commit: ReturnType<typeof createCommit>,
   commitWork: ReturnType<typeof createCommitWork>,
 ) =>
-  createBatcher<Entry | WorkEntry>({
-    work: (batch, whileStoring) => {
+  createBatcher<Entry | WorkEntry, Outcome | WorkResult>({
+    work: async (batch, whileStoring) => {
       const [first] = batch;
       if (first?.kind === 'work') return commitWork(first);
       return commitBatch(commit, batch.filter(isEntry), whileStoring);
@@ -157,7 +157,7 @@ const newBatcher = (
     bytesOf: (entry) => ('text' in entry ? storedBytes(entry.text, entry.channel.users.length) : 0),
     isOfOne: (error) => !OF_THE_DATABASE.some((kind) => error instanceof kind),
     onEffectFailed: (error) => logger.error({ err: error }, 'an effect of a stored value failed'),
-  });
+  }) as WriteBatcher;
 
 const newPlanContext = ({
   bus,
@@ -245,7 +245,7 @@ function createFindOverdue({ clock, channels, commands }: OverdueDependencies, c
  * Resolves when they are stored.
  */
 const createRefresh =
-  (channels: Channels, context: PlanContext, batcher: Batcher<Refresh>) =>
+  (channels: Channels, context: PlanContext, batcher: WriteBatcher) =>
   async (channelIds: readonly string[]): Promise<void> => {
     const found = await channels.findChannelAccesses(channelIds);
     const added = await Promise.all(
