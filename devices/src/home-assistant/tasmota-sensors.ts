@@ -55,14 +55,33 @@ const MEASURED: Readonly<Record<string, Measure>> = {
   Yesterday: ['kWh'],
 };
 
+/** The same members mean something else in the detector of lightning (tasmota.github.io, "AS3935"). */
+const LIGHTNING = /^AS3935/;
+const OF_LIGHTNING: Readonly<Record<string, Measure>> = { Distance: ['km'], Energy: [''] };
+
 /** Units of the names that people give to the values of electricity meters, which Tasmota reads by scripts. */
 const BY_WORDS: readonly (readonly [words: RegExp, unit: string])[] = [
+  // The numbers of OBIS, e.g. `1-0:16_7_0`: the sum of all phases, and each of them.
+  [/(?<!\d)(1|2|16|[246][12]|[357]6)[._]7([._]|$)/, 'W'],
+  [/(?<!\d)[357]2[._]7([._]|$)/, 'V'],
+  [/(?<!\d)[13579]1[._]7([._]|$)/, 'A'],
+  [/(?<!\d)[1357]4[._]7([._]|$)/, 'Hz'],
+  [/(?<!\d)[246]?[34][._]7([._]|$)/, 'var'],
+  [/(?<!\d)[246]?9[._]7([._]|$)/, 'VA'],
+  [/(?<!\d)[34][._]8([._]|$)/, 'kvarh'],
+  [/_w$/i, 'W'],
+  [/_wh$/i, 'Wh'],
+  [/_v$/i, 'V'],
+  [/_a$/i, 'A'],
+  [/angle|winkel|(?<!\d)81[._]7/i, '°'],
   [/volt|spannung|^u_?(l?\d|[abc])?$/i, 'V'],
-  [/amp[eè]r|strom_?l?\d|current|^curr|^i_?(l?\d|[abc])$/i, 'A'],
+  [/amp[eè]r|^amps?(_|\d|$)|strom_?l?\d|current|^curr|^i_?(l?\d|[abc])$/i, 'A'],
   [/freq|^hz$/i, 'Hz'],
   [/power|leistung|watt|vermogen|potencia|^p_?(l?\d|[abc]|sum|in|out)?$/i, 'W'],
   [/kwh|energ|total|bezug|einspei|verbrauch|lieferung|^e_?(in|out)|[12][._]8[._]\d/i, 'kWh'],
 ];
+/** Units of what meters count. */
+const COUNTED = new Set(['Wh', 'kWh', 'kvarh', 'm³']);
 /** Words of meters that count a volume. */
 const VOLUME = /gas|wasser|water|[aá]gua|\beau\b/i;
 const DAY = /today|yesterday|heute|gestern|day|tag|month|monat|year|jahr|week/i;
@@ -77,6 +96,8 @@ const DEGREES: Readonly<Record<string, string>> = { C: '°C', F: '°F', K: 'K' }
 
 /** Members that are no measurements: times, and units of others. */
 const OTHERS = /^(Time|UTC|Epoch|TotalStartTime|.*Unit)$/;
+/** Members by which a sensor identifies itself, and its settings. */
+const ABOUT_SENSOR = /^(Id|Model|Gain|Range|Address)$/;
 
 const MAX_SENSORS = 120;
 const MAX_DEPTH = 4;
@@ -89,16 +110,22 @@ export function sensorsOf({ sn: sample }: Members, device: Members, at: At) {
   const miss = ({ path }: Leaf, reason: string) => void unmapped.push({ feature: nameOf(path), reason });
   if (!isMembers(sample)) return { entities: [], unmapped };
   const inputs = new Set(listOf(device['swn']).map(textOf));
-  const entities = leavesOf(sample).flatMap((leaf, index): Entity[] => {
+  const leaves = leavesOf(sample);
+  const kinds = leaves.slice(0, MAX_SENSORS).map(({ path }) => measureOf(path)[1]);
+  const isShared = (kind: string | undefined) =>
+    kind === undefined || kinds.indexOf(kind) !== kinds.lastIndexOf(kind);
+  const entities = leaves.flatMap((leaf, index): Entity[] => {
     const [first = '', ...more] = leaf.path;
     // Inputs and shutters are parts of the device.
     if (more.length === 0 && (inputs.has(String(first)) || /^Switch\d+$/.test(String(first)))) return [];
     if (/^Shutter\d+$/.test(String(first)) || OTHERS.test(String(leaf.path.at(-1)))) return [];
     if (index >= MAX_SENSORS) miss(leaf, 'more values than a device can have here');
     else if (leaf.path.some((step) => /['\]\\]/.test(String(step)))) miss(leaf, 'a name that cannot be read');
+    else if (more.length > 0 && ABOUT_SENSOR.test(String(leaf.path.at(-1))))
+      miss(leaf, 'what identifies or sets a sensor');
     else if (leaf.value === null) miss(leaf, 'no value by which its type is known');
     else if (typeof leaf.value === 'object') miss(leaf, 'a value that is nested too deep');
-    else return [sensorOf(leaf, sample, at)];
+    else return [sensorOf(leaf, sample, at, isShared)];
     return [];
   });
   return { entities, unmapped };
@@ -116,10 +143,21 @@ function leavesOf(value: unknown, path: Leaf['path'] = []): Leaf[] {
 const nameOf = (path: Leaf['path']): string =>
   path.map((step) => (typeof step === 'number' ? step + 1 : step)).join(' ');
 
+/** Returns a name as people write it: `SCD40 CarbonDioxide` becomes `SCD40 Carbon dioxide`. */
+const inWords = (name: string): string =>
+  name
+    .replaceAll('_', ' ')
+    .replace(/(?<=\p{Ll}{2})\p{Lu}(?=\p{Ll})/gu, (letter) => ` ${letter.toLowerCase()}`);
+
 const pathIn = (path: Leaf['path']): string =>
   path.map((step) => (typeof step === 'number' ? `[${step}]` : `['${step}']`)).join('');
 
-function sensorOf({ path, value }: Leaf, sample: Members, at: At): Entity {
+function sensorOf(
+  { path, value }: Leaf,
+  sample: Members,
+  at: At,
+  isShared: (kind: string | undefined) => boolean,
+): Entity {
   const name = nameOf(path);
   // A device with one phase may announce it as a list, and send it alone.
   const paths = path.at(-1) === 0 ? [path, path.slice(0, -1)] : [path];
@@ -132,14 +170,16 @@ function sensorOf({ path, value }: Leaf, sample: Members, at: At): Entity {
     ]),
     ...(measure && configOf(measure, path, sample)),
   };
-  // What has a name here is called by it.
-  const label = measure?.[1] === undefined ? { label: name.replaceAll('_', ' ') } : {};
+  // What has a name here is called by it, unless several would be.
+  const label = isShared(measure?.[1]) ? { label: inWords(name) } : {};
   return { component: 'sensor', name: kebab(name) || 'sensor', ...label, config };
 }
 
 /** Returns what a value is: by its name, or by that of the group, as in `{"Speed": {"Act": 3}}`. */
 function measureOf(path: Leaf['path']): Measure {
   const words = path.filter((step) => typeof step === 'string').toReversed();
+  const ofLightning = LIGHTNING.test(words.at(-1) ?? '') && entryOf(OF_LIGHTNING, words[0] ?? '');
+  if (ofLightning) return ofLightning;
   if (VOLUME.test(nameOf(path)) && /total|count|volum|stand/i.test(words[0] ?? '')) return ['m³'];
   for (const word of words) {
     const known = entryOf(MEASURED, word) ?? entryOf(MEASURED, word.replace(/\d+$/, ''));
@@ -150,7 +190,7 @@ function measureOf(path: Leaf['path']): Measure {
 }
 
 function configOf([unit, kind]: Measure, path: Leaf['path'], sample: Members): Members {
-  const isCounter = unit === 'kWh' && !DAY.test(nameOf(path));
+  const isCounter = COUNTED.has(unit) && !DAY.test(nameOf(path));
   const shown = unitOf(unit, sample);
   return {
     state_class: isCounter ? 'total_increasing' : 'measurement',
