@@ -5,17 +5,19 @@ import { type Internals, rememberInternals } from './internals.ts';
 import { MIGRATIONS_TABLE, migrationState } from './migrations.ts';
 import type { ObserveWrite, ScanStatement, SetTimer } from './options.ts';
 import { createPrepare } from './prepare.ts';
-import type { BoundStatement, Storage, UnitOptions, UnitResult } from './storage.ts';
+import type { BoundStatement, Storage } from './storage.ts';
 
 /** The parts that differ by engine. `assemble` adds the guards and everything that both engines share. */
-export type EngineParts<DB> = Pick<Storage<DB>, 'engine' | 'read' | 'migrated' | 'ping' | 'eraseLog'> & {
+export type EngineParts<DB> = Pick<
+  Storage<DB>,
+  'engine' | 'read' | 'migrated' | 'ping' | 'eraseLog' | 'unit' | 'lockedUnit'
+> & {
   readonly writer: Kysely<DB>;
   readonly writeLimit: { readonly limitMs: number; readonly setTimer: SetTimer };
   /** Runs a transaction, and retries it when the engine reports a retryable conflict. */
   rerun<T>(attempt: () => Promise<T>): Promise<T>;
   select(statement: BoundStatement): Promise<unknown[]>;
   scan(statement: ScanStatement): Promise<unknown[]>;
-  unit(statements: readonly BoundStatement[], options?: UnitOptions): Promise<UnitResult>;
   readonly observeWrite: ObserveWrite | undefined;
   close(): Promise<void>;
   readonly internals: Internals;
@@ -61,6 +63,10 @@ export function assemble<DB>(parts: EngineParts<DB>): Storage<DB> {
     async unit(statements, options) {
       refuseInsideWrite('unit');
       return observed(() => parts.unit(statements, options));
+    },
+    async lockedUnit(locks, plan) {
+      refuseInsideWrite('unit');
+      return observed(() => parts.lockedUnit(locks, plan));
     },
     migrationState: () => migrationState(internals.db, engine, internals.migrations),
     async [Symbol.asyncDispose]() {

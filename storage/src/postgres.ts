@@ -62,6 +62,7 @@ export async function openPostgres<DB>(options: PostgresOptions): Promise<Storag
       observeWrite: options.observeWrite,
       rerun,
       unit: (statements) => runUnit(pool, rerun, statements),
+      lockedUnit: (locks, plan) => runLockedUnit(pool, locks, plan),
       // The operator decides how long PostgreSQL keeps its log.
       eraseLog: async () => true,
       close: () => pool.end(),
@@ -113,26 +114,42 @@ async function runUnit(
   statements: readonly BoundStatement[],
 ): Promise<UnitResult> {
   return rerun((run) => {
-    const due = run === 0 ? statements : statements.map(withoutName);
+    const due = run === 0 ? statements : withoutNames(statements);
     return due.length === 1 && ownWriteLimit() === undefined
       ? runStatements((statement) => query(pool, statement), due)
       : runTransaction(pool, due);
   }, STALE_PLAN);
 }
 
-function withoutName({ sql, parameters, expectRow }: BoundStatement): UnitStatement {
-  return { sql, parameters, expectRow };
-}
+const withoutNames = (statements: readonly BoundStatement[]): UnitStatement[] =>
+  statements.map(({ sql, parameters, expectRow }) => ({ sql, parameters, expectRow }));
 
 type UnitStatement = Omit<BoundStatement, 'name'> & { name?: string };
 
-async function runTransaction(pool: pg.Pool, statements: readonly UnitStatement[]): Promise<UnitResult> {
+/** Not behind the gate of re-runs, where a unit that `plan` has to wait for would wait for this one. */
+const runLockedUnit = (
+  pool: pg.Pool,
+  locks: readonly BoundStatement[],
+  plan: () => Promise<readonly BoundStatement[]>,
+): Promise<UnitResult> =>
+  withReruns((run) => {
+    const due = run === 0 ? (each: readonly BoundStatement[]) => each : withoutNames;
+    return runTransaction(pool, due(locks), async () => due(await plan()));
+  }, STALE_PLAN);
+
+async function runTransaction(
+  pool: pg.Pool,
+  statements: readonly UnitStatement[],
+  rest?: () => Promise<readonly UnitStatement[]>,
+): Promise<UnitResult> {
   const limitMs = ownWriteLimit();
   const session = await holdClient(pool, { limitMs });
   let broken = false;
   try {
     await session.execute(limitMs === undefined ? 'begin' : `begin; ${limitTo(limitMs)}`, []);
-    const result = await runStatements(session.run, statements);
+    const first = await runStatements(session.run, statements);
+    const result =
+      rest && first.committed ? await continueUnit(session.run, first.rows, await rest()) : first;
     await session.execute(result.committed ? 'commit' : 'rollback', []);
     return result;
   } catch (error) {
@@ -146,10 +163,21 @@ async function runTransaction(pool: pg.Pool, statements: readonly UnitStatement[
   }
 }
 
-async function runStatements(
-  run: (statement: UnitStatement) => Promise<StatementResult>,
+/** Runs further statements of a unit, whose first statements returned `before`. */
+async function continueUnit(
+  run: RunStatement,
+  before: unknown[][],
   statements: readonly UnitStatement[],
 ): Promise<UnitResult> {
+  const result = await runStatements(run, statements);
+  return result.committed
+    ? { committed: true, rows: [...before, ...result.rows] }
+    : { committed: false, failedAt: before.length + result.failedAt };
+}
+
+type RunStatement = (statement: UnitStatement) => Promise<StatementResult>;
+
+async function runStatements(run: RunStatement, statements: readonly UnitStatement[]): Promise<UnitResult> {
   const rows: unknown[][] = [];
   for (const statement of statements) {
     const result = await run(statement);

@@ -74,6 +74,10 @@ async function openFile<DB>(options: SqliteOptions, reserve: DiskReserve): Promi
         reserve.assertWritable();
         return queue.unit(statements, options);
       },
+      lockedUnit: async (locks, plan) => {
+        reserve.assertWritable();
+        return queue.unit([...locks, ...(await plan())], { isBatch: true });
+      },
       eraseLog: () => eraseLog(queue),
       async close() {
         await queue.close();

@@ -35,6 +35,15 @@ export type Storage<DB> = AsyncDisposable & {
    */
   unit(statements: readonly BoundStatement[], options?: UnitOptions): Promise<UnitResult>;
   /**
+   * Runs `locks` and then, in the same transaction, the statements that `plan` returns. On PostgreSQL nobody changes
+   * the locked rows while `plan` reads them; on SQLite, where no other process writes, it runs before the transaction.
+   * `plan` must not change anything, and is called again on 40P01.
+   */
+  lockedUnit(
+    locks: readonly BoundStatement[],
+    plan: () => Promise<readonly BoundStatement[]>,
+  ): Promise<UnitResult>;
+  /**
    * Checks readiness: reads and, at most once a second, writes. Throws `StorageUnavailableError` when the
    * disk is full.
    */

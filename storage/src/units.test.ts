@@ -41,6 +41,23 @@ forEachEngine((engine, open, newPlace) => {
     assert.equal(await countOf('gone'), undefined);
   });
 
+  it('plans a unit while it holds its locks, and stores all of it or nothing', async () => {
+    await add('planned', 1);
+    const raise = (by: number, id = 'planned') => statements.raise.bind({ id, by }, { expectRow: true });
+    // Each plan depends on what it reads: without the lock, some of them would read the same.
+    const double = () => storage.lockedUnit([raise(0)], async () => [raise((await countOf('planned')) ?? 0)]);
+    await Promise.all(Array.from({ length: engine === 'postgres' ? 6 : 1 }, double));
+    assert.equal(await countOf('planned'), engine === 'postgres' ? 64 : 2);
+    const before = await countOf('planned');
+    const refused = await storage.lockedUnit([raise(1)], async () => [raise(1), raise(1, 'nobody')]);
+    assert.deepEqual(refused, { committed: false, failedAt: 2 });
+    await assert.rejects(
+      storage.lockedUnit([raise(1)], () => Promise.reject(new Error('no plan'))),
+      /no plan/,
+    );
+    assert.equal(await countOf('planned'), before);
+  });
+
   it('rejects and rolls back only the unit that violates a constraint', async () => {
     await add('taken');
     const results = await Promise.allSettled([

@@ -49,10 +49,10 @@ async function setUpLane(stage: Stage) {
     /** Moves the cursor and opens the commands in one unit. */
     perform: async (commands: readonly Step[], before?: number) => {
       const from = before ?? (await cursor());
-      const statements: BoundStatement[] = [
+      const locking: BoundStatement[] = [
         move.bind({ before: String(from), after: String(from + 1) }, { expectRow: true }),
       ];
-      return writePath.perform({ commands, store: () => ({ statements }) });
+      return writePath.perform({ commands, locking, store: () => ({ statements: [] }) });
     },
     count: async (channelId: string) =>
       (await db.read.selectFrom('commands').select('id').where('channel_id', '=', channelId).execute())
@@ -168,7 +168,11 @@ onEachEngine('commands of automations', setUpLane, (scene) => {
     const { writePath } = scene().platform.server.features;
     const wrong = { name: 'wrong', sql: 'update nothing set no = 1', parameters: [], expectRow: false };
     await assert.rejects(
-      writePath.perform({ commands: [stepOf(channelId, 0.3)], store: () => ({ statements: [wrong] }) }),
+      writePath.perform({
+        commands: [stepOf(channelId, 0.3)],
+        locking: [],
+        store: () => ({ statements: [wrong] }),
+      }),
     );
     assert.deepEqual([await cursor(), await count(channelId), takeEvents()], [before + 1, 1, []]);
   });

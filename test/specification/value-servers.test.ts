@@ -8,11 +8,13 @@ import {
   type Features,
   migrations,
 } from '@azulejo/server/testing';
-import { forEachEngine } from '@azulejo/storage/testing';
+import { forEachEngine, type Place } from '@azulejo/storage/testing';
+import { sql } from 'kysely';
 import { pino } from 'pino';
 import { addressOf, clientOf, type PanelScene, setUpPanels, userOf } from '../support/panel-scene.ts';
 import { startPlatform } from '../support/platform.ts';
 import { readJson } from '../support/replies.ts';
+import { seeded } from '../support/seeded.ts';
 
 /**
  * Commands of the command line write while a server runs. Each process settles commands on the condition that
@@ -24,19 +26,23 @@ forEachEngine(
       const opened = new AsyncDisposableStack();
       let scene: PanelScene;
       let other: Features;
+      let place: Place;
+      const openServer = async () => {
+        const { clock, config } = scene.platform;
+        const db = await open<Database>({ place, migrations });
+        const [logger, metrics] = [pino({ enabled: false }), createMetrics()];
+        const { services } = await createFeatures({ config, db, clock, timers: clock, logger, metrics });
+        return { db, features: services };
+      };
       before(async () => {
-        const place = await newPlace();
+        place = await newPlace();
         scene = await setUpPanels({
           place,
           start: async (options) => opened.use(await startPlatform({ place, ...options })),
           use: (resource) => opened.use(resource),
           openDatabase: () => open<Database>({ place, migrations }),
         });
-        const { clock, config } = scene.platform;
-        const db = await open<Database>({ place, migrations });
-        const logger = pino({ enabled: false });
-        const metrics = createMetrics();
-        ({ services: other } = await createFeatures({ config, db, clock, timers: clock, logger, metrics }));
+        ({ features: other } = await openServer());
       });
       after(() => opened.disposeAsync());
 
@@ -120,6 +126,62 @@ forEachEngine(
         assert.deepEqual([stored?.data, stored?.revision], [rounds, 2 * rounds]);
       });
 
+      it('has one open command for a property when both processes open one at once', async () => {
+        const { ana, application, partiesOf, command, db } = scene;
+        const { id, channelId } = await scene.newDevice();
+        other.connectedClients.add(id);
+        const channel = await partiesOf(channelId);
+        const actor = userOf(ana, application.clientId);
+        const written = await Promise.all(
+          [scene.platform.server.features, other].flatMap(({ writePath }) =>
+            [1, 2, 3].map((data) => writePath.put(actor, channel, addressOf(channelId, 'left/level'), data)),
+          ),
+        );
+        const states = await Promise.all(written.map(async ({ id }) => (await command(ana.token, id)).state));
+        assert.deepEqual(states.toSorted(), ['open', ...Array.from({ length: 5 }, () => 'superseded')]);
+        const statements = Array.from({ length: 2 }, (_, index) =>
+          scene.platform.server.features.commands.open([
+            { ...openCommand(channelId), id: `forced-${index}` },
+          ]),
+        );
+        await assert.rejects(db.unit(statements), /unique constraint commands/);
+      });
+
+      it('never makes units wait for each other in a circle', async () => {
+        const { ana, application, partiesOf, newDevice, db } = scene;
+        const devices: Awaited<ReturnType<typeof newDevice>>[] = [];
+        for (let count = 0; count < 6; count += 1) devices.push(await newDevice());
+        const channels = await Promise.all(devices.map(({ channelId }) => partiesOf(channelId)));
+        const servers = await Promise.all(Array.from({ length: 4 }, openServer));
+        for (const { features } of servers) for (const { id } of devices) features.connectedClients.add(id);
+        const seed = Date.now() % 100_000;
+        const { shuffle } = seeded(seed);
+        const rounds = servers.map(async ({ features: { writePath } }) => {
+          for (let round = 0; round < 12; round += 1) {
+            const accepted = shuffle(channels).flatMap((channel) => {
+              const device = devices.find(({ channelId }) => channelId === channel.channelId);
+              const shuffled = { ...channel, users: shuffle(channel.users) };
+              return shuffle(['left/level', 'right/level']).flatMap((at) => [
+                writePath.put(
+                  userOf(ana, application.clientId),
+                  shuffled,
+                  addressOf(channel.channelId, at),
+                  round,
+                ),
+                writePath.put(clientOf(device?.id ?? ''), shuffled, addressOf(channel.channelId, at), round),
+              ]);
+            });
+            await Promise.all(accepted);
+          }
+        });
+        await Promise.all(rounds);
+        // A connection tells its numbers at its end at the latest.
+        await Promise.all(servers.map((server) => server.db[Symbol.asyncDispose]()));
+        const { rows } = await sql<{ deadlocks: number; xact_commit: number }>`
+          select deadlocks from pg_stat_database where datname = current_database()`.execute(db.read);
+        assert.equal(rows[0]?.deadlocks, 0, `with the seed ${seed}`);
+      });
+
       it('keeps the times of a property in order when two processes store its values at once', async () => {
         const { ana, db, partiesOf } = scene;
         const devices = [await scene.newDevice(), await scene.newDevice(), await scene.newDevice()];
@@ -162,3 +224,17 @@ forEachEngine(
   },
   ['postgres'],
 );
+
+const openCommand = (channelId: string) => ({
+  ...addressOf(channelId, 'right/level'),
+  text: '1',
+  state: 'open' as const,
+  sender: undefined,
+  onBehalfOf: undefined,
+  created: 0,
+  deadline: 0,
+  settled: undefined,
+  answer: undefined,
+  reason: undefined,
+  chain: undefined,
+});

@@ -72,6 +72,7 @@ export function makeKillable(db: Db): KillableDatabase {
       prepare: () => (build) => counted(db.prepare<never>()(build as never) as never),
       write: (run) => change(() => db.write(run)),
       unit: (...unit: Parameters<Db['unit']>) => change(() => db.unit(...unit)),
+      lockedUnit: (...unit: Parameters<Db['lockedUnit']>) => change(() => db.lockedUnit(...unit)),
       ping: () => db.ping(),
       eraseLog: () => db.eraseLog(),
       migrationState: () => db.migrationState(),

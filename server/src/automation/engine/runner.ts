@@ -214,18 +214,18 @@ async function storeUnit(
 ): Promise<void> {
   const { isStored } = await writePath.perform({
     commands: unit.flatMap(({ plan }) => plan.commands),
+    locking: [
+      ...unit.flatMap(({ plan }) => plan.locking),
+      ...unit.map(({ live, state }) =>
+        rows.store(live, state, hasDeferred(live) ? clock.now() : nextDue(live.remembered.home)),
+      ),
+    ],
     store: (outcomes) => {
       const byId = new Map(
         outcomes.flatMap((each) => (each.id === undefined ? [] : [[each.id, each] as const])),
       );
       return {
-        statements: [
-          ...unit.flatMap(({ plan }) => plan.locking),
-          ...unit.map(({ live, state }) =>
-            rows.store(live, state, hasDeferred(live) ? clock.now() : nextDue(live.remembered.home)),
-          ),
-          ...unit.flatMap(({ plan }) => plan.statements(byId)),
-        ],
+        statements: unit.flatMap(({ plan }) => plan.statements(byId)),
         events: unit.flatMap(({ plan }) => plan.events),
       };
     },

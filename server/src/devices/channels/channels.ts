@@ -8,6 +8,7 @@ import { createChannelGrants } from './channel-grants.ts';
 import { createChannelReads } from './channel-reads.ts';
 import { createChannelRecords } from './channel-records.ts';
 import { createContextChannels } from './context-channel.ts';
+import { prepareLockChannels } from './lock-channels.ts';
 import { createReadContextOptions } from './read-models/context-options.ts';
 
 export type NewChannel = {
@@ -33,6 +34,7 @@ export function createChannels({ db, clock, templates, maxUsersPerChannel }: Dep
     ...createChannelReads({ db, clock, templates }),
     /** Returns what the controls of the user's context channel offer. */
     contextOptionsOf: createReadContextOptions(db),
+    lock: prepareLockChannels(db),
     ...createChannelGrants({ clock, startPeriod: removedChannels.startPeriod, maxUsersPerChannel }),
 
     async create(tx: Transaction, input: NewChannel): Promise<GrantedChannel> {

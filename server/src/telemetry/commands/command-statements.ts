@@ -57,7 +57,7 @@ export function prepareSettleLate(db: Db): (settlements: readonly Settlement[]) 
 
 const settledColumns = jsonColumns('commands', SETTLED);
 const settlementRows = (settlements: readonly Settlement[]): string =>
-  toJsonRows(
+  toJsonRows<(typeof SETTLED)[number]>(
     settledColumns,
     settlements.map(({ answer, ...settlement }) => ({ ...settlement, answer_json: answer })),
   );

@@ -35,7 +35,7 @@ export type OpenCommand = ValueAddress & {
 };
 
 export type NewCommand = OpenCommand & {
-  readonly state: 'open' | 'done' | 'refused';
+  readonly state: CommandState;
   readonly deadline: number;
   readonly settled: number | undefined;
   /** Serialized as JSON. */
@@ -45,6 +45,7 @@ export type NewCommand = OpenCommand & {
 
 export type Settlement = {
   readonly id: string;
+  readonly channelId: string;
   readonly state: Exclude<CommandState, 'open'>;
   readonly settled: number;
   /** Serialized as JSON. */

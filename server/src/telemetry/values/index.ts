@@ -1,4 +1,4 @@
 export { valuesFeature } from './feature.ts';
 export { forgetValues, moveValues, type ValuePlace } from './forget.ts';
-export { prepareAt, preparePut, prepareReplace, type ValueRow } from './value-statements.ts';
+export { prepareAt, prepareLockAt, preparePut, prepareReplace, type ValueRow } from './value-statements.ts';
 export { type Stamp, type StoredValue, toStoredValue, type Values } from './values.ts';

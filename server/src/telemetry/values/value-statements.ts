@@ -1,6 +1,6 @@
 import type { ValueAddress } from '@azulejo/contract';
 import { type BoundStatement, jsonRows } from '@azulejo/storage';
-import type { Selectable } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import { type Database, type Db, jsonColumns, prepareBulkInsert, toJsonRows } from '../../database/index.ts';
 
 /** The stored last value of a property. */
@@ -88,23 +88,39 @@ type TimedRow = Pick<ValueRow, (typeof TIMED)[number]>;
 type AddressRow = Pick<ValueRow, (typeof ADDRESS)[number]>;
 const ADDRESS_COLUMNS = jsonColumns('property_values', ADDRESS);
 
+const addressRows = (addresses: readonly ValueAddress[]): string =>
+  JSON.stringify(
+    addresses.map(({ channelId, componentId, propertyId }) => [channelId, componentId, propertyId]),
+  );
+
+/** Selects from the stored values of addresses, which are given as JSON. */
+const selectAt = (db: Db, kysely: Kysely<Database>, rows: string) =>
+  kysely
+    .selectFrom(jsonRows<AddressRow>(db.engine, rows, ADDRESS_COLUMNS).as('given'))
+    .innerJoin('property_values as stored', (join) =>
+      join
+        .onRef('stored.channel_id', '=', 'given.channel_id')
+        .onRef('stored.component_id', '=', 'given.component_id')
+        .onRef('stored.property_id', '=', 'given.property_id'),
+    );
+
 /** Reads the stored values of any number of addresses in one statement. */
 export function prepareAt(db: Db): (addresses: readonly ValueAddress[]) => Promise<ValueRow[]> {
   const at = db.prepare<{ rows: string }>()((kysely, p) =>
-    kysely
-      .selectFrom(jsonRows<AddressRow>(db.engine, p('rows'), ADDRESS_COLUMNS).as('given'))
-      .innerJoin('property_values as stored', (join) =>
-        join
-          .onRef('stored.channel_id', '=', 'given.channel_id')
-          .onRef('stored.component_id', '=', 'given.component_id')
-          .onRef('stored.property_id', '=', 'given.property_id'),
-      )
-      .selectAll('stored'),
+    selectAt(db, kysely, p('rows')).selectAll('stored'),
   );
-  return (addresses) =>
-    at.all({
-      rows: JSON.stringify(
-        addresses.map(({ channelId, componentId, propertyId }) => [channelId, componentId, propertyId]),
-      ),
-    });
+  return (addresses) => at.all({ rows: addressRows(addresses) });
+}
+
+/** Locks the stored values of any number of addresses until the unit ends, on PostgreSQL. */
+export function prepareLockAt(db: Db): (addresses: readonly ValueAddress[]) => BoundStatement {
+  const lock = db.prepare<{ rows: string }>()((kysely, p) => {
+    const stored = selectAt(db, kysely, p('rows'))
+      .select('stored.timestamp')
+      .orderBy('stored.channel_id')
+      .orderBy('stored.component_id')
+      .orderBy('stored.property_id');
+    return db.engine === 'postgres' ? stored.forUpdate('stored') : stored;
+  });
+  return (addresses) => lock.bind({ rows: addressRows(addresses) });
 }

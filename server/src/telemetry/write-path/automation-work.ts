@@ -4,17 +4,18 @@ import type { NewEvent } from '../events/index.ts';
 import { createAcceptAutomationCommands } from './accept-automation-commands.ts';
 import { type AutomationCommand, planRefusal, type RequestedCommand } from './automation-command.ts';
 import type { Processed } from './batcher.ts';
-import { ATTEMPTS, type Commit, isOvertaking, overtaken } from './commit.ts';
+import { ATTEMPTS, type Commit, isOvertaking, OVERTAKEN, overtaken } from './commit.ts';
 import { type Entry, keyOf, type OutcomeOf, type Write } from './entries.ts';
 
 /** The combined work of runs of automations, which is stored in one unit or not at all. */
 export type Work = {
   /** The commands of at most 500 different steps. */
   readonly commands: readonly AutomationCommand[];
+  /** Statements that run first in the unit, because they lock rows of the users. */
+  readonly locking: readonly BoundStatement[];
   /**
-   * Returns what is stored with the commands, whose outcomes it receives in their order. The statements run
-   * first in the unit, and nothing is stored when one of them expects a row and finds none. It is called
-   * again when the unit is planned again.
+   * Returns what else is stored with the commands, whose outcomes it receives in their order. Nothing is stored when a
+   * statement, or one of `locking`, expects a row and finds none. It is called again when the unit is planned again.
    */
   readonly store: (outcomes: readonly CommandRecord[]) => {
     readonly statements: readonly BoundStatement[];
@@ -68,16 +69,24 @@ export function createCommitWork(dependencies: Dependencies) {
 
   return async ({ work }: WorkEntry): Promise<Processed<WorkResult>> => {
     const requested = commandsOf(work);
+    const addresses = requested.map(({ address }) => address);
     const accepted = new Map<string, Write>();
-    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-      const { plan, outcomes } = await planOf(requested, accepted);
+    let outcomes: readonly CommandRecord[] = [];
+    async function planWork() {
+      const { plan, ...planned } = await planOf(requested, accepted);
+      outcomes = planned.outcomes;
       const { statements, events = [] } = work.store(outcomes);
       plan.events.push(...events);
+      return { plan, statements };
+    }
+    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       const isLast = attempt === ATTEMPTS - 1;
-      const stored = await commit.store(plan, { first: statements }).catch((error) => explain(error, isLast));
-      if (stored === 'overtaken') continue;
-      const isStored = stored === 'stored';
-      return { effects: isStored ? commit.effectsOf(plan) : [], outcomes: [{ isStored, outcomes }] };
+      const stored = await commit
+        .store(attempt, { first: work.locking, addresses, planWork })
+        .catch((error) => explain(error, isLast));
+      if (stored.outcome === 'overtaken') continue;
+      const effects = stored.outcome === 'stored' ? stored.effects : [];
+      return { effects, outcomes: [{ isStored: stored.outcome === 'stored', outcomes }] };
     }
     throw overtaken();
   };
@@ -99,8 +108,8 @@ function commandsOf({ commands }: Work): RequestedCommand[] {
  * Returns `overtaken` if the channel was deleted, or another server inserted one of the rows, since the plan was
  * made. Throws any other error.
  */
-function explain(error: unknown, isLast: boolean): 'overtaken' {
+function explain(error: unknown, isLast: boolean): typeof OVERTAKEN {
   const isGone = error instanceof ConstraintError && error.kind === 'foreign-key';
-  if ((isGone || isOvertaking(error)) && !isLast) return 'overtaken';
+  if ((isGone || isOvertaking(error)) && !isLast) return OVERTAKEN;
   throw error;
 }

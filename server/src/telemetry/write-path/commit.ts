@@ -1,14 +1,15 @@
 import { ACCESS_PROPERTY, type ValueAddress } from '@azulejo/contract';
-import { type BoundStatement, ConstraintError, StorageBusyError } from '@azulejo/storage';
+import { type BoundStatement, ConstraintError, StorageBusyError, type UnitResult } from '@azulejo/storage';
 import type { StampedMessage } from '../../core/domain-events/index.ts';
 import type { Db } from '../../database/index.ts';
+import type { Channels } from '../../devices/channels/index.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { type Clock, MAX_AHEAD_MS } from '../../platform/clock.ts';
 import type { Alarms } from '../alarms/index.ts';
 import type { Commands } from '../commands/index.ts';
 import type { Events } from '../events/index.ts';
 import type { History } from '../history/index.ts';
-import { prepareAt, prepareReplace } from '../values/index.ts';
+import { prepareAt, prepareLockAt, prepareReplace } from '../values/index.ts';
 import type { Effect, Processed } from './batcher.ts';
 import { type Deriving, NOTHING_DERIVED } from './derivation.ts';
 import {
@@ -30,6 +31,7 @@ import { planOverdue, planWrite } from './plan-write.ts';
 export type CommitDependencies = {
   readonly db: Db;
   readonly clock: Clock;
+  readonly channels: Channels;
   readonly alarms: Alarms;
   readonly commands: Commands;
   readonly history: History;
@@ -37,23 +39,27 @@ export type CommitDependencies = {
   readonly metrics: WriteMetrics;
 };
 
-/**
- * Each retry means that another server settled one of the same commands, or stored a value of the same property,
- * within a few milliseconds. With 5 attempts, servers that share a device gave up now and then.
- */
-export const ATTEMPTS = 40;
+/** Attempts without locks. Each one after the first means that another server was faster by a few milliseconds. */
+const OPTIMISTIC_ATTEMPTS = 2;
+/** With locks, only a first value or a first command of a property can come in between, and then there is one. */
+export const ATTEMPTS = 12;
 
 /**
  * Processes a batch:
  * 1. Read: the stored values and open commands that the entries refer to.
  * 2. Plan: work out entry by entry what to store, without side effects.
- * 3. Commit: store it in one unit, and plan again if another server settled one of the commands, or replaced one
- *    of the values, meanwhile.
+ * 3. Commit: store it in one unit, and plan again if another server settled or opened one of the commands, or
+ *    replaced one of the values, meanwhile. The third attempt locks the commands and values before it reads them.
  * 4. Return the effects, which run after the commit and are outside the retry.
+ *
+ * All units lock their rows in one order, so that they never wait for each other in a circle: what the caller locks, the
+ * channels of commands, commands, values, history, alarms, the counters of users, what is derived; and each by its key.
+ * A report without a command locks no channel, because that would cost a write more.
  */
 export function createCommit(dependencies: CommitDependencies, context: PlanContext) {
-  const { db, clock, alarms, commands, history, events, metrics } = dependencies;
+  const { db, clock, channels, alarms, commands, history, events, metrics } = dependencies;
   const storedAt = prepareAt(db);
+  const lockAt = prepareLockAt(db);
   const replace = prepareReplace(db);
   /** The plan that was stored last, until its effects have run. */
   let unfinished: Plan | undefined;
@@ -72,59 +78,96 @@ export function createCommit(dependencies: CommitDependencies, context: PlanCont
     return { plan, outcomes };
   }
 
-  /**
-   * Stores the plan in one unit, after the statements of `first`. Stores nothing and returns why when one of
-   * these found no row, or another server changed what the plan was made from.
-   */
-  async function store(plan: Plan, { first = [], whileStoring }: StoreOptions = {}): Promise<Stored> {
-    const { values, points, alarmChanges, opened, settled, answeredLate, events: logged, derived } = plan;
+  async function statementsOf(plan: Plan): Promise<BoundStatement[]> {
+    const { values, points, alarmChanges, answeredLate, events: logged, derived } = plan;
     const series = await history.seriesOf(points.map(({ address, period }) => ({ ...address, period })));
-    const statements: BoundStatement[] = [
-      ...first,
-      ...(opened.length > 0 ? [commands.open(opened)] : []),
+    const { opened, settled } = withOutcomes(plan);
+    return [
+      ...channels.lock(channelsOfCommands(plan)),
       ...commands.settle(settled),
       ...commands.settleLate(answeredLate),
+      ...(opened.length > 0 ? [commands.open(opened)] : []),
       ...replace([...values].map(([key, row]) => ({ row, before: plan.before.get(key) }))),
       ...history.append(points.map((point, index) => ({ ...point, series: series[index] as number }))),
       ...alarms.record(alarmChanges),
       ...events.append(logged),
       ...derived,
     ];
-    const storing = statements.length > 0 ? db.unit(statements, { isBatch: true }) : COMMITTED;
-    whileStoring?.();
-    const result = await storing;
-    if (result.committed) {
-      unfinished = plan;
-      return 'stored';
-    }
-    return result.failedAt < first.length ? 'refused' : 'overtaken';
   }
 
-  const effectsOf = (plan: Plan): readonly Effect[] => [
-    ...plan.afterCommit,
-    () => notifyOfEvents(context, plan),
-    () => countOutcomes(metrics, plan),
-    () => {
-      if (unfinished === plan) unfinished = undefined;
-    },
-  ];
+  /**
+   * Makes a plan and stores it in one unit, after the statements of `first`. Stores nothing and returns why when a
+   * statement of the caller found no row, or another server changed what the plan was made from.
+   */
+  async function store(
+    attempt: number,
+    { first = [], addresses, planWork, whileStoring }: Storing,
+  ): Promise<Stored> {
+    const isLocked = attempt >= OPTIMISTIC_ATTEMPTS;
+    const locks = isLocked
+      ? [...channels.lock(addresses.map(({ channelId }) => channelId)), lockAt(addresses)]
+      : [];
+    let made: PlannedWork | undefined;
+    async function planUnit(): Promise<BoundStatement[]> {
+      made = await planWork();
+      return [...(made.statements ?? []), ...(await statementsOf(made.plan))];
+    }
+    const result = isLocked
+      ? await db.lockedUnit([...first, ...locks], planUnit)
+      : await storeUnit([...first, ...(await planUnit())], whileStoring);
+    if (result.committed) return made ? finish(made.plan) : OVERTAKEN;
+    const { failedAt } = result;
+    const own = first.length + locks.length;
+    const isOfCaller =
+      failedAt < first.length || (failedAt >= own && failedAt < own + (made?.statements?.length ?? 0));
+    return isOfCaller ? REFUSED : OVERTAKEN;
+  }
 
-  return { planOf, store, effectsOf };
+  async function storeUnit(
+    statements: readonly BoundStatement[],
+    whileStoring = () => {},
+  ): Promise<UnitResult> {
+    const storing = statements.length > 0 ? db.unit(statements, { isBatch: true }) : COMMITTED;
+    whileStoring();
+    return storing;
+  }
+
+  function finish(plan: Plan): Stored {
+    unfinished = plan;
+    const effects = [
+      ...plan.afterCommit,
+      () => notifyOfEvents(context, plan),
+      () => countOutcomes(metrics, plan),
+      () => {
+        if (unfinished === plan) unfinished = undefined;
+      },
+    ];
+    return { outcome: 'stored', effects };
+  }
+
+  return { planOf, store, addressesOf: (batch: readonly Entry[]) => addressesOf(context, batch) };
 }
 
 /** Processes a batch, and again when another server was faster. */
 export async function commitBatch(
-  { planOf, store, effectsOf }: Commit,
+  commit: Commit,
   batch: readonly Entry[],
   whileStoring: () => void,
 ): Promise<Processed<Outcome>> {
+  const addresses = commit.addressesOf(batch);
+  let outcomes: readonly Outcome[] = [];
+  async function planWork() {
+    const { plan, ...planned } = await commit.planOf(batch);
+    outcomes = planned.outcomes;
+    return { plan };
+  }
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const { plan, outcomes } = await planOf(batch);
-    if ((await store(plan, { whileStoring }).catch(explain)) !== 'stored') continue;
+    const stored = await commit.store(attempt, { addresses, planWork, whileStoring }).catch(explain);
+    if (stored.outcome !== 'stored') continue;
     const traced = batch.flatMap(({ whenStored }, index) =>
       whenStored ? () => whenStored(outcomes[index]) : [],
     );
-    return { effects: [...traced, ...effectsOf(plan)], outcomes };
+    return { effects: [...traced, ...stored.effects], outcomes };
   }
   throw overtaken();
 }
@@ -132,18 +175,52 @@ export async function commitBatch(
 /** A plan, and the outcomes of its entries in their order. */
 type Planned<E extends Entry> = { readonly plan: Plan; readonly outcomes: readonly OutcomeOf<E>[] };
 
-/** Statements that run first in the unit, and what is done while the database is busy with it. */
-type StoreOptions = { readonly first?: readonly BoundStatement[]; readonly whileStoring?: () => void };
+/** What is stored in one unit. */
+type Storing = {
+  /** Statements that run first in the unit. */
+  readonly first?: readonly BoundStatement[];
+  /** The properties whose values and open commands the plan may read. */
+  readonly addresses: readonly ValueAddress[];
+  /** Makes the plan. It is called once for each attempt. */
+  readonly planWork: () => Promise<PlannedWork>;
+  /** Called while the database is busy with the unit. */
+  readonly whileStoring?: () => void;
+};
+
+/** A plan, and further statements of the caller, which run before those of the plan. */
+type PlannedWork = { readonly plan: Plan; readonly statements?: readonly BoundStatement[] };
+
 /** The result of a plan that changes nothing. */
-const COMMITTED = { committed: true, rows: [] } as const;
+const COMMITTED: UnitResult = { committed: true, rows: [] };
 
 /** `refused`: a statement of the caller found no row. `overtaken`: another server was first. */
-type Stored = 'stored' | 'refused' | 'overtaken';
+type Stored =
+  | { readonly outcome: 'stored'; readonly effects: readonly Effect[] }
+  | { readonly outcome: 'refused' | 'overtaken' };
+
+export const OVERTAKEN = { outcome: 'overtaken' } as const;
+const REFUSED = { outcome: 'refused' } as const;
 
 export type Commit = ReturnType<typeof createCommit>;
 
 export const overtaken = () =>
   new StorageBusyError('values: other servers changed the same values or commands each time');
+
+/**
+ * Returns the commands to insert, with the outcome of those that the plan also settled, and the settlements of others. A
+ * property has one open command at a time, also within a unit.
+ */
+function withOutcomes({ opened, settled }: Plan): Pick<Plan, 'opened' | 'settled'> {
+  const outcomes = new Map(settled.map((settlement) => [settlement.id, settlement]));
+  const ids = new Set(opened.map(({ id }) => id));
+  return {
+    opened: opened.map((command) => ({ ...command, ...outcomes.get(command.id) })),
+    settled: settled.filter(({ id }) => !ids.has(id)),
+  };
+}
+
+const channelsOfCommands = ({ opened, settled, answeredLate }: Plan): string[] =>
+  [...opened, ...settled, ...answeredLate].map(({ channelId }) => channelId);
 
 function countOutcomes({ commands }: CommitDependencies['metrics'], { settled, answeredLate }: Plan): void {
   for (const { state } of settled) commands.inc({ outcome: state });
@@ -211,8 +288,8 @@ export const isOvertaking = (error: unknown): boolean =>
   (error.table === 'commands' || error.table === 'property_values');
 
 /** Maps the error that occurs when the channel was deleted after the message was accepted. */
-function explain(error: unknown): 'overtaken' {
-  if (isOvertaking(error)) return 'overtaken';
+function explain(error: unknown): typeof OVERTAKEN {
+  if (isOvertaking(error)) return OVERTAKEN;
   if (error instanceof ConstraintError && error.kind === 'foreign-key')
     throw new ApiError('not_found', { cause: error });
   throw error;

@@ -25,9 +25,9 @@ export function settleAnswered(
   channel: ChannelAccess,
   { state, text, timestamp, isLate }: Answer,
 ): void {
-  const { id } = command;
+  const { id, channelId } = command;
   removeOpen(plan, command);
-  const settlement = { id, state, settled: timestamp, answer: text, reason: undefined };
+  const settlement = { id, channelId, state, settled: timestamp, answer: text, reason: undefined };
   (isLate ? plan.answeredLate : plan.settled).push(settlement);
   plan.afterCommit.push(() => {
     writers.delete(id);
@@ -52,7 +52,7 @@ export function failCommand(
   const { id, channelId, componentId, propertyId, sender, onBehalfOf } = command;
   const address = { channelId, componentId, propertyId };
   removeOpen(plan, command);
-  plan.settled.push({ id, state, settled: plan.now, answer: undefined, reason });
+  plan.settled.push({ id, channelId, state, settled: plan.now, answer: undefined, reason });
   log(plan, channel, {
     at: plan.now,
     type: 'command',

@@ -41,7 +41,17 @@ export const telemetry: Readonly<Record<string, TableShape>> = {
     },
     key: ['id'],
     references: { channel_id: 'channels' },
-    indexes: [['channel_id', 'state', 'component_id', 'property_id'], ['settled', 'deadline'], ['created']],
+    indexes: [
+      ['channel_id'],
+      {
+        name: 'open',
+        columns: ['channel_id', 'component_id', 'property_id'],
+        where: "state = 'open'",
+        isUnique: true,
+      },
+      ['settled', 'deadline'],
+      ['created'],
+    ],
   },
   event_counters: {
     columns: { user_id: 'text', last: 'integer' },
