@@ -2,4 +2,4 @@ import { all as areAll } from '../compile/truths.ts';
 import { groupOf } from './group.ts';
 
 /** All of several conditions. */
-export const all = groupOf('all', areAll);
+export const all = groupOf('all', { all: '{list}' }, areAll);

@@ -5,6 +5,7 @@ import type { HomeFacts } from '../facts.ts';
 import type { LoopCondition } from '../loops/types.ts';
 import type { Offers } from '../offer.ts';
 import type { Piece } from '../words/clauses.ts';
+import type { OwnMessages } from '../words/own-messages.ts';
 import type { Given, Wording } from '../words/wording.ts';
 import type { Form } from '../workers/form.ts';
 
@@ -18,6 +19,8 @@ export type CompilingCondition = {
 
 /** Everything that automations know of one kind of condition. */
 export type ConditionKind = {
+  /** Its messages in English. */
+  readonly messages: OwnMessages;
   /** Returns how it is evaluated; undefined, mostly with a problem, if it is faulty. */
   readonly compile: (compiling: CompilingCondition, part: Part, path: string) => Evaluate | undefined;
   /** Returns its words, which follow `only if`. `inner` phrases a condition within it. */

@@ -1,6 +1,7 @@
 import type { Evaluate } from '../compiled.ts';
 import type { Truth } from '../decision.ts';
 import { fill, joined } from '../words/message.ts';
+import { translated } from '../words/own-messages.ts';
 import { asList, unknownPart } from '../words/wording.ts';
 import type { ConditionKind } from './condition-kind.ts';
 
@@ -22,10 +23,13 @@ export function grouped(
 }
 
 /** Returns the kind of a group, whose conditions are combined. */
-export const groupOf = (
-  name: 'all' | 'any',
+export const groupOf = <Name extends 'all' | 'any'>(
+  name: Name,
+  messages: Readonly<Record<Name, string>>,
   combine: (truths: readonly Truth[]) => Truth,
 ): ConditionKind => ({
+  messages,
+
   compile({ context, id, inner }, part, path) {
     const parts = part[name];
     if (!Array.isArray(parts)) return context.problems.add(path, 'invalid_part', 'This is not a condition.');
@@ -48,7 +52,7 @@ export const groupOf = (
       ...(index === 0 ? [] : [joint]),
       ...inner(each, `${path}.${name}[${index}]`),
     ]);
-    return members.length === 1 ? joined(list) : fill(condition[name], { list });
+    return members.length === 1 ? joined(list) : fill(translated(messages, condition)[name], { list });
   },
 
   loop(part, _facts, inner) {

@@ -4,12 +4,26 @@ import { isAt, isNotAt } from '../compile/tests.ts';
 import { always } from '../offer.ts';
 import type { Piece } from '../words/clauses.ts';
 import { fill } from '../words/message.ts';
+import { translated } from '../words/own-messages.ts';
 import { asList, type Given, peopleWord, placeWord, type Wording } from '../words/wording.ts';
 import { people as peopleForm } from '../workers/form.ts';
 import type { ConditionKind } from './condition-kind.ts';
 
+const messages = {
+  isAt: '{who} [is] at {place}',
+  isAtMany: '{who} [are] at {place}',
+  isNotAt: '{who} [is not] at {place}',
+  isNotAtMany: '{who} [are not] at {place}',
+  isHome: '{who} [is] {place}',
+  isHomeMany: '{who} [are] {place}',
+  isAway: '{who} [is] {place}',
+  isAwayMany: '{who} [are] {place}',
+};
+
 /** Where people are. */
 export const person: ConditionKind = {
+  messages,
+
   compile({ context, collected, id }, part, path) {
     const people = peopleOf(context, part, path);
     if (!people) return undefined;
@@ -31,7 +45,7 @@ export const person: ConditionKind = {
 };
 
 function phrasePerson(given: Given, path: string, wording: Wording): Piece[] {
-  const { condition } = wording.speech.words;
+  const condition = translated(messages, wording.speech.words.condition);
   const isPresent = given['person'] !== 'is-not-at';
   const isHome = given['place'] === 'home';
   const isEvery = given['of'] !== 'any';

@@ -5,6 +5,7 @@ import { ofMembers } from '../compile/members.ts';
 import { testsOf } from '../loops/tests-of.ts';
 import type { Piece } from '../words/clauses.ts';
 import { fill } from '../words/message.ts';
+import { translated } from '../words/own-messages.ts';
 import { ownPredicate, predicateFor } from '../words/predicate.ts';
 import { durationText } from '../words/speech.ts';
 import { subjectOf } from '../words/subject.ts';
@@ -13,8 +14,25 @@ import { type Given, unknownPart, type Wording, word } from '../words/wording.ts
 import { comparison } from '../workers/form.ts';
 import type { ConditionKind } from './condition-kind.ts';
 
+const messages = {
+  binary: '{device} {is}',
+  binaryFor: '{device} {has} for {duration}',
+  is: '{device} [is] {value}',
+  isFor: '{device} [has been] {value} for {duration}',
+  isNot: '{device} [is not] {value}',
+  isNotFor: '{device} [has not been] {value} for {duration}',
+  above: '{device} is [above] {value}',
+  aboveFor: '{device} has been [above] {value} for {duration}',
+  below: '{device} is [below] {value}',
+  belowFor: '{device} has been [below] {value} for {duration}',
+  custom: '{device} {predicate} {value}',
+  customBare: '{device} {predicate}',
+};
+
 /** The value of a property, or of a group of them. */
 export const property: ConditionKind = {
+  messages,
+
   compile({ context, collected, id }, part, path) {
     const properties = propertiesOf(context, part, path);
     if (!properties) return undefined;
@@ -44,7 +62,7 @@ export const property: ConditionKind = {
 const MESSAGES = { is: 'is', 'is-not': 'isNot', above: 'above', below: 'below' } as const;
 
 function phraseProperty(given: Given, path: string, wording: Wording): Piece[] {
-  const { condition } = wording.speech.words;
+  const condition = translated(messages, wording.speech.words.condition);
   const { is, value, since } = given;
   // A yes-or-no property that is not open is closed.
   const shown = is === 'is-not' && typeof value === 'boolean' ? !value : value;

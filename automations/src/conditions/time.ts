@@ -3,12 +3,25 @@ import { parseTimeOfDay } from '../duration.ts';
 import { always } from '../offer.ts';
 import type { Piece } from '../words/clauses.ts';
 import { fill } from '../words/message.ts';
+import { translated } from '../words/own-messages.ts';
 import { asList, type Given, isGiven, unknownPart, type Wording, word } from '../words/wording.ts';
 import { nested } from '../workers/form.ts';
 import type { ConditionKind } from './condition-kind.ts';
 
+const messages = {
+  between: 'it is between {from} and {to}',
+  betweenOnDays: 'it is between {from} and {to} {days}',
+  after: 'it is after {from}',
+  afterOnDays: 'it is after {from} {days}',
+  before: 'it is before {to}',
+  beforeOnDays: 'it is before {to} {days}',
+  onDays: 'it is {days}',
+};
+
 /** A window of the day. */
 export const time: ConditionKind = {
+  messages,
+
   compile({ context, collected, id }, part, path) {
     const given = isPart(part['time']) ? part['time'] : {};
     const from = given['from'] === undefined ? 0 : parseTimeOfDay(given['from']);
@@ -40,7 +53,7 @@ export const time: ConditionKind = {
 };
 
 function phraseWindow(time: Given, path: string, { speech }: Wording): Piece[] {
-  const { condition } = speech.words;
+  const condition = translated(messages, speech.words.condition);
   const days = asList(time['days']);
   const holes = {
     from: word(speech.timeOfDay(String(time['from'])), `${path}.from`, 'time'),

@@ -1,10 +1,19 @@
 import { runOf } from '../loops/types.ts';
 import { fill } from '../words/message.ts';
+import { translated } from '../words/own-messages.ts';
 import { word } from '../words/wording.ts';
 import type { StepKind } from './step-kind.ts';
 
+const messages = {
+  automationRun: '[run] {automation}',
+  automationOn: '[switch on] {automation}',
+  automationOff: '[switch off] {automation}',
+};
+
 /** Runs another automation, or switches it. */
 export const automation: StepKind = {
+  messages,
+
   compile({ facts, problems }, part, path) {
     const target = String(part['automation']);
     if (!facts.automations.has(target))
@@ -16,15 +25,12 @@ export const automation: StepKind = {
   skippedAs: 'automation',
 
   phrase(step, path, wording) {
-    const { step: messages, gone } = wording.speech.words;
+    const { step: table, gone } = wording.speech.words;
+    const own = translated(messages, table);
     const { as } = step;
     wording.last = undefined;
     const message =
-      as === 'switch-on'
-        ? messages.automationOn
-        : as === 'switch-off'
-          ? messages.automationOff
-          : messages.automationRun;
+      as === 'switch-on' ? own.automationOn : as === 'switch-off' ? own.automationOff : own.automationRun;
     const name = wording.names.automation(String(step['automation'])) ?? gone.automation;
     const named = word(name, `${path}.automation`, 'automation');
     return fill(message, { automation: named }, { path: `${path}.as`, role: 'verb' });

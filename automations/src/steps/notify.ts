@@ -4,6 +4,7 @@ import type { Operation } from '../compiled.ts';
 import { always } from '../offer.ts';
 import type { Piece } from '../words/clauses.ts';
 import { fill } from '../words/message.ts';
+import { translated } from '../words/own-messages.ts';
 import { isGiven, peopleWord, unknownPart, type Wording, word } from '../words/wording.ts';
 import { type Form, inContext } from '../workers/form.ts';
 import { type Members, pick } from '../workers/unit.ts';
@@ -23,8 +24,12 @@ const form: Form = {
   toPart: (rule) => ({ kind: 'notify', notify: pick(rule, NOTIFICATION), ...pick(rule, ['for']) }),
 };
 
+const messages = { notify: '[tell] {who} “{text}”', titled: '{title}: {text}' };
+
 /** Notifies people. */
 export const notify: StepKind = {
+  messages,
+
   compile: (context, part, path) => notifyOf(context, isPart(part['notify']) ? part['notify'] : {}, path),
   skippedAs: 'notify',
   phrase: (step, path, wording) => phraseNotify(step['notify'], `${path}.notify`, wording),
@@ -70,7 +75,7 @@ function phraseNotify(notify: unknown, path: string, wording: Wording): Piece[] 
   // The sentence around the message has its own full stop.
   const text = message.replace(/(?<=[^.])\.$/, '');
   const { title } = notify;
-  const { step } = speech.words;
+  const step = translated(messages, speech.words.step);
   const content = typeof title === 'string' ? fill(step.titled, { title, text }).join('') : text;
   return fill(
     step.notify,

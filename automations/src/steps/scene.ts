@@ -1,11 +1,16 @@
 import { playOf } from '../loops/types.ts';
 import { fill } from '../words/message.ts';
+import { translated } from '../words/own-messages.ts';
 import { word } from '../words/wording.ts';
 import { single } from '../workers/form.ts';
 import type { StepKind } from './step-kind.ts';
 
+const messages = { scene: '[run] {scene}' };
+
 /** Plays a scene. */
 export const scene: StepKind = {
+  messages,
+
   compile({ facts, problems }, part, path) {
     const id = String(part['scene']);
     if (facts.scenes.has(id)) return { op: 'scene', scene: id };
@@ -15,11 +20,11 @@ export const scene: StepKind = {
   skippedAs: 'scene',
 
   phrase(step, path, wording) {
-    const { step: messages, gone } = wording.speech.words;
+    const { step: table, gone } = wording.speech.words;
     const at = `${path}.scene`;
     wording.last = undefined;
     const named = word(wording.names.scene(String(step['scene'])) ?? gone.scene, at, 'scene');
-    return fill(messages.scene, { scene: named }, { path: at, role: 'verb' });
+    return fill(translated(messages, table).scene, { scene: named }, { path: at, role: 'verb' });
   },
 
   loop(part, _facts, scenes) {

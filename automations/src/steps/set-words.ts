@@ -2,11 +2,18 @@ import { type Address, addressKey } from '@azulejo/model';
 import { type Piece, textOf } from '../words/clauses.ts';
 import { fill } from '../words/message.ts';
 import type { Names } from '../words/names.ts';
+import { translated } from '../words/own-messages.ts';
 import { ofGroup, ofProperty, type Subject } from '../words/subject.ts';
 import { valueText } from '../words/value.ts';
 import { isCommand, isMain, type VerbKey, verbOf } from '../words/vocabulary.ts';
 import { type Given, isGiven, type Wording, word } from '../words/wording.ts';
 import type { StepWording } from './step-kind.ts';
+
+/** Its messages in English. */
+export const setMessages = {
+  always: '[even if already in this state]',
+  stopIfFailed: '[stop if this fails]',
+};
 
 /** Whether a step is a command. The editor always sends commands, so the sentence does not mention it. */
 export function isCommandStep(step: unknown, names: Names): boolean {
@@ -21,7 +28,7 @@ export function isCommandStep(step: unknown, names: Names): boolean {
 
 /** Returns whether it is set in any case, and whether the run ends if it fails. */
 export function asidesOfSet(step: Given, path: string, { names, speech }: Wording): Piece[][] {
-  const { always, stopIfFailed } = speech.words.step;
+  const { always, stopIfFailed } = translated(setMessages, speech.words.step);
   const option = (message: string, member: string) =>
     fill(message, {}, { path: `${path}.${member}`, role: 'option' });
   return [

@@ -5,7 +5,7 @@ import type { PropertyFacts } from '../facts.ts';
 import { compiling } from '../loops/tests-of.ts';
 import type { Address, Form } from '../workers/form.ts';
 import { pick } from '../workers/unit.ts';
-import { asidesOfSet, phraseSet } from './set-words.ts';
+import { asidesOfSet, phraseSet, setMessages } from './set-words.ts';
 import type { StepKind } from './step-kind.ts';
 
 const SETTING = ['value', 'unit', 'only', 'else', 'for'];
@@ -27,6 +27,7 @@ const form: Form = {
 
 /** Sets a property, or every property of a group. */
 export const set: StepKind = {
+  messages: setMessages,
   compile: setOf,
   skippedAs: 'set',
   phrase: phraseSet,

@@ -5,6 +5,7 @@ import type { HomeFacts } from '../facts.ts';
 import type { LoopStep, SceneWrites } from '../loops/types.ts';
 import type { Offers } from '../offer.ts';
 import type { Piece } from '../words/clauses.ts';
+import type { OwnMessages } from '../words/own-messages.ts';
 import type { Given, Wording } from '../words/wording.ts';
 import type { Form } from '../workers/form.ts';
 
@@ -16,6 +17,8 @@ export type StepWording = Wording & {
 
 /** Everything that automations know of one kind of step. */
 export type StepKind = {
+  /** Its messages in English. */
+  readonly messages: OwnMessages;
   /** Returns what is done; undefined with a problem if the step is faulty. Absent for a step that holds steps. */
   readonly compile?: (context: Compiling, part: Part, path: string) => Operation | undefined;
   /** What a run says that it left out, where the step names something that is gone; `notify` if absent. */

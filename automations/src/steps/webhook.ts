@@ -1,11 +1,16 @@
 import { isPart } from '../compile/context.ts';
 import { always } from '../offer.ts';
 import { fill } from '../words/message.ts';
+import { translated } from '../words/own-messages.ts';
 import { isGiven, word } from '../words/wording.ts';
 import type { StepKind } from './step-kind.ts';
 
+const messages = { webhook: '[call] {address}', withData: 'with data' };
+
 /** Calls an address on the web. */
 export const webhook: StepKind = {
+  messages,
+
   compile({ problems }, part, path) {
     const { url, body } = isPart(part['webhook']) ? part['webhook'] : {};
     if (typeof url !== 'string' || !URL.canParse(url))
@@ -18,12 +23,14 @@ export const webhook: StepKind = {
   phrase(step, path, { speech }) {
     const at = `${path}.webhook`;
     const address = word(hostOf(step['webhook']), `${at}.url`, 'address');
-    return fill(speech.words.step.webhook, { address }, { path: at, role: 'verb' });
+    return fill(translated(messages, speech.words.step).webhook, { address }, { path: at, role: 'verb' });
   },
 
   // The panel of the address shows the data, too.
   asides: ({ webhook: call }, _path, { speech }) =>
-    isGiven(call) && (call['body'] ?? null) !== null ? [[speech.words.step.withData]] : [],
+    isGiven(call) && (call['body'] ?? null) !== null
+      ? [[translated(messages, speech.words.step).withData]]
+      : [],
 
   offers: always('other', { part: { kind: 'webhook', webhook: { url: '' } }, as: 'call-address' }),
 };

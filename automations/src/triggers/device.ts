@@ -3,31 +3,31 @@ import { reachable, unreachable } from '../compile/tests.ts';
 import { accessOf } from '../facts.ts';
 import { fillText } from '../words/history/history-wording.ts';
 import { fill } from '../words/message.ts';
+import { translated } from '../words/own-messages.ts';
 import { durationText } from '../words/speech.ts';
 import { deviceWord, word } from '../words/wording.ts';
 import { device as deviceForm } from '../workers/form.ts';
 import { lasting } from './lasting.ts';
-import { phrasesOf, startsOf } from './messages.ts';
 import { type TriggerKind, whenever } from './trigger-kind.ts';
 
-/** Its messages in English: in sentences, and of the start of a run. */
-export const deviceMessages = {
-  phrase: {
-    unreachable: '{device} [cannot be reached]',
-    unreachableFor: '{device} [cannot be reached] for {duration}',
-    reachable: '{device} [can be reached] again',
-    reachableFor: '{device} [can be reached] for {duration}',
-    silent: '{device} [says nothing] for {duration}',
-  },
-  start: {
-    unreachable: 'because {device} could not be reached at {time}',
-    reachable: 'because {device} could be reached again at {time}',
-    silent: 'because {device} had said nothing for {duration} at {time}',
-  },
+const messages = {
+  unreachable: '{device} [cannot be reached]',
+  unreachableFor: '{device} [cannot be reached] for {duration}',
+  reachable: '{device} [can be reached] again',
+  reachableFor: '{device} [can be reached] for {duration}',
+  silent: '{device} [says nothing] for {duration}',
+};
+const startMessages = {
+  unreachable: 'because {device} could not be reached at {time}',
+  reachable: 'because {device} could be reached again at {time}',
+  silent: 'because {device} had said nothing for {duration} at {time}',
 };
 
 /** A device that cannot be reached, or reports nothing. */
 export const device: TriggerKind = {
+  messages,
+  startMessages,
+
   compile(context, part, path, base) {
     const { channel, device: is } = part;
     const access = accessOf(channel, context.facts);
@@ -51,7 +51,7 @@ export const device: TriggerKind = {
   },
 
   phrase(given, path, wording) {
-    const trigger = phrasesOf(deviceMessages, wording.speech.words);
+    const trigger = translated(messages, wording.speech.words.trigger);
     const hasFor = given['for'] !== undefined;
     const is = given['device'];
     const message =
@@ -68,7 +68,7 @@ export const device: TriggerKind = {
   },
 
   because({ trigger, path, time }, wording) {
-    const start = startsOf(deviceMessages, wording.history);
+    const start = translated(startMessages, wording.history.start);
     const named = deviceWord(wording, trigger['channel'], path);
     const duration = durationText(trigger['for'], wording.speech);
     if (trigger['device'] === 'silent') return fillText(start.silent, { device: named, duration, time });

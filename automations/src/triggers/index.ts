@@ -1,13 +1,13 @@
 import type { AutomationTriggerKind } from '@azulejo/contract';
-import { device, deviceMessages } from './device.ts';
-import { interval, intervalMessages } from './interval.ts';
-import { person, personMessages } from './person.ts';
+import { device } from './device.ts';
+import { interval } from './interval.ts';
+import { person } from './person.ts';
 import { property } from './property.ts';
-import { scene, sceneMessages } from './scene.ts';
-import { sun, sunMessages } from './sun.ts';
-import { time, timeMessages } from './time.ts';
+import { scene } from './scene.ts';
+import { sun } from './sun.ts';
+import { time } from './time.ts';
 import type { TriggerKind } from './trigger-kind.ts';
-import { webhook, webhookMessages } from './webhook.ts';
+import { webhook } from './webhook.ts';
 
 /** The kinds of triggers, each in the file of its name, in the order in which the editor offers them. */
 export const TRIGGERS: Readonly<Record<AutomationTriggerKind, TriggerKind>> = {
@@ -19,26 +19,6 @@ export const TRIGGERS: Readonly<Record<AutomationTriggerKind, TriggerKind>> = {
   device,
   webhook,
   scene,
-};
-
-/** The messages of the kinds in English. Those that several kinds share are in `words/english`. */
-export const TRIGGER_MESSAGES = {
-  phrase: {
-    ...intervalMessages.phrase,
-    ...personMessages.phrase,
-    ...deviceMessages.phrase,
-    ...webhookMessages.phrase,
-    ...sceneMessages.phrase,
-  },
-  start: {
-    ...timeMessages.start,
-    ...sunMessages.start,
-    ...intervalMessages.start,
-    ...personMessages.start,
-    ...deviceMessages.start,
-    ...webhookMessages.start,
-    ...sceneMessages.start,
-  },
 };
 
 /** Returns the kind of a trigger, which may be unfinished; undefined for one without a known kind. */

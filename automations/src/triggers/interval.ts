@@ -3,19 +3,19 @@ import { parseDuration } from '../duration.ts';
 import { always } from '../offer.ts';
 import { fillText } from '../words/history/history-wording.ts';
 import { fill } from '../words/message.ts';
+import { translated } from '../words/own-messages.ts';
 import { word } from '../words/wording.ts';
 import { single } from '../workers/form.ts';
-import { phrasesOf, startsOf } from './messages.ts';
 import type { TriggerKind } from './trigger-kind.ts';
 
-/** Its messages in English: in sentences, and of the start of a run. */
-export const intervalMessages = {
-  phrase: { interval: '{duration}' },
-  start: { interval: 'because it runs {interval} ({time})' },
-};
+const messages = { interval: '{duration}' };
+const startMessages = { interval: 'because it runs {interval} ({time})' };
 
 /** At regular intervals. */
 export const interval: TriggerKind = {
+  messages,
+  startMessages,
+
   compile(context, part, path, base) {
     const periodMs = durationOf(context, part['every'], `${path}.every`);
     if (periodMs === undefined) return undefined;
@@ -30,13 +30,13 @@ export const interval: TriggerKind = {
     return {
       lead,
       isTime: true,
-      pieces: fill(phrasesOf(intervalMessages, speech.words).interval, { duration }),
+      pieces: fill(translated(messages, speech.words.trigger).interval, { duration }),
     };
   },
 
   because({ trigger, time }, { speech, history }) {
     const { lead, text } = speech.interval(parseDuration(trigger['every']) ?? 0);
-    return fillText(startsOf(intervalMessages, history).interval, { interval: `${lead} ${text}`, time });
+    return fillText(translated(startMessages, history.start).interval, { interval: `${lead} ${text}`, time });
   },
 
   form: single('every', 'interval', 'every', 'time'),

@@ -3,9 +3,9 @@ import { isAt, isNotAt } from '../compile/tests.ts';
 import { always } from '../offer.ts';
 import { fillText } from '../words/history/history-wording.ts';
 import { fill } from '../words/message.ts';
+import { translated } from '../words/own-messages.ts';
 import { type Given, peopleWord, placeWord, type Wording } from '../words/wording.ts';
 import { people as peopleForm } from '../workers/form.ts';
-import { phrasesOf, startsOf } from './messages.ts';
 import { type TriggerKind, whenever } from './trigger-kind.ts';
 
 /** Returns who arrives where, as words with their paths, and the key of the message about it. */
@@ -19,24 +19,24 @@ function wordsOf(given: Given, path: string, wording: Wording) {
   };
 }
 
-/** Its messages in English: in sentences, and of the start of a run. */
-export const personMessages = {
-  phrase: {
-    arrives: '{who} [arrives] at {place}',
-    arrivesHome: '{who} [arrives] {place}',
-    leaves: '{who} [leaves] {place}',
-    leavesHome: '{who} [leaves] {place}',
-  },
-  start: {
-    arrives: 'because {who} arrived at {place} at {time}',
-    arrivesHome: 'because {who} arrived {place} at {time}',
-    leaves: 'because {who} left {place} at {time}',
-    leavesHome: 'because {who} left {place} at {time}',
-  },
+const messages = {
+  arrives: '{who} [arrives] at {place}',
+  arrivesHome: '{who} [arrives] {place}',
+  leaves: '{who} [leaves] {place}',
+  leavesHome: '{who} [leaves] {place}',
+};
+const startMessages = {
+  arrives: 'because {who} arrived at {place} at {time}',
+  arrivesHome: 'because {who} arrived {place} at {time}',
+  leaves: 'because {who} left {place} at {time}',
+  leavesHome: 'because {who} left {place} at {time}',
 };
 
 /** A person who arrives at a place or leaves it. */
 export const person: TriggerKind = {
+  messages,
+  startMessages,
+
   compile(context, part, path, base) {
     const people = peopleOf(context, part, path)?.filter((address) => address !== undefined);
     if (people === undefined || people.length === 0) return undefined;
@@ -56,13 +56,13 @@ export const person: TriggerKind = {
 
   phrase(given, path, wording) {
     const { key, who, place } = wordsOf(given, path, wording);
-    const message = phrasesOf(personMessages, wording.speech.words)[key];
+    const message = translated(messages, wording.speech.words.trigger)[key];
     return whenever(wording, fill(message, { who, place }, { path: `${path}.person`, role: 'verb' }));
   },
 
   because({ trigger, path, time }, wording) {
     const { key, who, place } = wordsOf(trigger, path, wording);
-    return fillText(startsOf(personMessages, wording.history)[key], { who, place, time });
+    return fillText(translated(startMessages, wording.history.start)[key], { who, place, time });
   },
 
   form: peopleForm(['arrives', 'leaves'], ['place', 'who']),

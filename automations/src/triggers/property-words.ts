@@ -1,10 +1,33 @@
 import type { Piece } from '../words/clauses.ts';
 import { fill } from '../words/message.ts';
+import { translated } from '../words/own-messages.ts';
 import { ownPredicate, predicateFor } from '../words/predicate.ts';
 import { durationText } from '../words/speech.ts';
 import { type Subject, subjectOf } from '../words/subject.ts';
 import { valueText } from '../words/value.ts';
 import { type Given, unknownPart, type Wording, word } from '../words/wording.ts';
+
+/** Its messages in English. */
+export const phraseMessages = {
+  binary: '{device} {does}',
+  binaryFor: '{device} {stays} for {duration}',
+  /** The form for all devices of a group, which fires when the last one changes. */
+  binaryEvery: '{device} {is}',
+  becomes: '{device} [becomes] {value}',
+  becomesFor: '{device} [is] {value} for {duration}',
+  stopsBeing: '{device} [stops being] {value}',
+  stopsBeingFor: '{device} [is not] {value} for {duration}',
+  risesAbove: '{device} [rises above] {value}',
+  risesAboveFor: '{device} [stays above] {value} for {duration}',
+  fallsBelow: '{device} [falls below] {value}',
+  fallsBelowFor: '{device} [stays below] {value} for {duration}',
+  changes: '{device} [changes]',
+  reports: '{device} [reports]',
+  custom: '{device} {predicate} {value}',
+  customBare: '{device} {predicate}',
+  leeway: '{trigger}, with {leeway} of leeway',
+  again: '{trigger}, and again with each report',
+};
 
 const MESSAGES = {
   becomes: 'becomes',
@@ -26,7 +49,7 @@ export function phraseProperty(given: Given, path: string, wording: Wording): Pi
   const holes = { device: subject.pieces, duration };
   const pieces = phraseBinary(given, path, wording, { subject, shown: isBinary ? shown : undefined, holes });
   if (pieces !== undefined) return pieces;
-  const { trigger } = speech.words;
+  const trigger = translated(phraseMessages, speech.words.trigger);
   const verb = { path: `${path}.is`, role: 'verb' } as const;
   const own =
     given['for'] === undefined ? ownPredicate(wording, subject.property, 'triggers', is) : undefined;
@@ -53,7 +76,7 @@ function phraseBinary(
   wording: Wording,
   { subject, shown, holes }: { subject: Subject; shown: unknown; holes: Parameters<typeof fill>[1] },
 ): Piece[] | undefined {
-  const { trigger } = wording.speech.words;
+  const trigger = translated(phraseMessages, wording.speech.words.trigger);
   const predicate = predicateFor(wording, subject.property, shown, subject.gender);
   if (predicate === undefined) return undefined;
   const verb = (text: string) => word(text, `${path}.value`, 'verb');
@@ -86,7 +109,7 @@ function withLeeway(
     unit,
     property && { ...property, controlInterfaces: plain(property) },
   );
-  return fill(wording.speech.words.trigger.leeway, {
+  return fill(translated(phraseMessages, wording.speech.words.trigger).leeway, {
     trigger: pieces,
     leeway: word(text, `${path}.leeway`, 'value'),
   });

@@ -6,16 +6,30 @@ import { parseDuration } from '../duration.ts';
 import { testsOf } from '../loops/tests-of.ts';
 import { fillText, type HistoryWording } from '../words/history/history-wording.ts';
 import { fill } from '../words/message.ts';
+import { translated } from '../words/own-messages.ts';
 import { predicateFor } from '../words/predicate.ts';
 import { ofProperty, subjectOf } from '../words/subject.ts';
 import { valueText } from '../words/value.ts';
 import { comparison } from '../workers/form.ts';
 import { lasting } from './lasting.ts';
-import { phraseProperty } from './property-words.ts';
+import { phraseMessages, phraseProperty } from './property-words.ts';
 import { type Cause, type TriggerKind, whenever } from './trigger-kind.ts';
+
+const startMessages = {
+  binary: 'because {device} {did} at {time}',
+  becomes: 'because {device} became {value} at {time}',
+  stopsBeing: 'because {device} was no longer {value} at {time}',
+  risesAbove: 'because {device} rose above {value} at {time}',
+  fallsBelow: 'because {device} fell below {value} at {time}',
+  changes: 'because {device} changed to {value} at {time}',
+  reports: 'because {device} reported {value} at {time}',
+};
 
 /** A property, or one of a group. */
 export const property: TriggerKind = {
+  messages: phraseMessages,
+  startMessages,
+
   compile(context, part, path, base) {
     const { is, for: duration } = part;
     const properties = propertiesOf(context, part, path);
@@ -39,7 +53,7 @@ export const property: TriggerKind = {
 
   phrase(given, path, wording) {
     const pieces = phraseProperty(given, path, wording);
-    const { again } = wording.speech.words.trigger;
+    const { again } = translated(phraseMessages, wording.speech.words.trigger);
     return whenever(wording, given['retrigger'] === true ? fill(again, { trigger: pieces }) : pieces);
   },
 
@@ -72,7 +86,7 @@ const MESSAGES = {
 /** Names the device that started it, not the group of the trigger. */
 function becauseOf({ start, trigger, path, time }: Cause, wording: HistoryWording): string {
   const { is } = trigger;
-  const { start: messages } = wording.history;
+  const messages = translated(startMessages, wording.history.start);
   const isBinary = is === 'becomes' || is === 'stops-being';
   const value = trigger['value'] ?? start.after;
   const shown = is === 'stops-being' && typeof value === 'boolean' ? !value : value;
@@ -87,7 +101,7 @@ function becauseOf({ start, trigger, path, time }: Cause, wording: HistoryWordin
   const predicate = isBinary ? predicateFor(wording, subject.property, shown, subject.gender) : undefined;
   if (predicate) return fillText(messages.binary, { device: subject.pieces, did: predicate.did, time });
   const key = Object.hasOwn(MESSAGES, String(is)) ? MESSAGES[String(is) as keyof typeof MESSAGES] : undefined;
-  if (key === undefined) return fillText(messages.other, { time });
+  if (key === undefined) return fillText(wording.history.start.other, { time });
   const given = key === 'changes' || key === 'reports' ? start.after : value;
   // The reported value is in the stored unit; the threshold may be in another.
   const unit = given === trigger['value'] ? trigger['unit'] : undefined;

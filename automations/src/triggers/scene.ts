@@ -1,21 +1,21 @@
 import { playOf } from '../loops/types.ts';
 import { fillText } from '../words/history/history-wording.ts';
 import { fill } from '../words/message.ts';
+import { translated } from '../words/own-messages.ts';
 import { type Wording, word } from '../words/wording.ts';
-import { phrasesOf, startsOf } from './messages.ts';
 import { type TriggerKind, whenever } from './trigger-kind.ts';
 
 const nameOf = (id: unknown, { names, speech }: Wording): string =>
   names.scene(String(id)) ?? speech.words.gone.scene;
 
-/** Its messages in English: in sentences, and of the start of a run. */
-export const sceneMessages = {
-  phrase: { scene: '{scene} is [run]' },
-  start: { scene: 'because {scene} was run at {time}' },
-};
+const messages = { scene: '{scene} is [run]' };
+const startMessages = { scene: 'because {scene} was run at {time}' };
 
 /** A scene that was played. */
 export const scene: TriggerKind = {
+  messages,
+  startMessages,
+
   compile({ facts, problems }, part, path, base) {
     const id = String(part['scene']);
     if (facts.scenes.has(id)) return { kind: 'scene', ...base, scene: id };
@@ -28,7 +28,7 @@ export const scene: TriggerKind = {
     return whenever(
       wording,
       fill(
-        phrasesOf(sceneMessages, wording.speech.words).scene,
+        translated(messages, wording.speech.words.trigger).scene,
         { scene: named },
         { path: at, role: 'verb' },
       ),
@@ -36,7 +36,7 @@ export const scene: TriggerKind = {
   },
 
   because: ({ trigger, time }, wording) =>
-    fillText(startsOf(sceneMessages, wording.history).scene, {
+    fillText(translated(startMessages, wording.history.start).scene, {
       scene: nameOf(trigger['scene'], wording),
       time,
     }),

@@ -4,9 +4,9 @@ import { always } from '../offer.ts';
 import { textOf } from '../words/clauses.ts';
 import { fillText } from '../words/history/history-wording.ts';
 import { fill } from '../words/message.ts';
+import { translated } from '../words/own-messages.ts';
 import { isGiven, unknownPart, word } from '../words/wording.ts';
 import { nested } from '../workers/form.ts';
-import { startsOf } from './messages.ts';
 import { onDays } from './on-days.ts';
 import { type PhrasedTrigger, type TriggerKind, whenever } from './trigger-kind.ts';
 
@@ -29,17 +29,16 @@ const phrase: TriggerKind['phrase'] = (given, path, wording): PhrasedTrigger => 
   };
 };
 
-/** Its messages in English: in sentences, and of the start of a run. */
-export const sunMessages = {
-  start: {
-    sunrise: 'because the sun rose at {time}',
-    sunset: 'because the sun set at {time}',
-    nearSun: 'because it was {what} ({time})',
-  },
+const startMessages = {
+  sunrise: 'because the sun rose at {time}',
+  sunset: 'because the sun set at {time}',
+  nearSun: 'because it was {what} ({time})',
 };
 
 /** A time that depends on the sun. */
 export const sun: TriggerKind = {
+  startMessages,
+
   compile({ facts, problems }, part, path, base) {
     if (!facts.hasPosition)
       return problems.add(path, 'no_position', 'Say where home is, for the times of the sun.');
@@ -55,7 +54,7 @@ export const sun: TriggerKind = {
   phrase,
 
   because({ trigger, path, time }, wording) {
-    const start = startsOf(sunMessages, wording.history);
+    const start = translated(startMessages, wording.history.start);
     const given = isGiven(trigger['sun']) ? trigger['sun'] : {};
     const event = eventOf(given['event']);
     const { offset } = given;

@@ -2,19 +2,18 @@ import { daysOf, isPart, warnWithoutZone } from '../compile/context.ts';
 import { parseTimeOfDay } from '../duration.ts';
 import { always } from '../offer.ts';
 import { fillText } from '../words/history/history-wording.ts';
+import { translated } from '../words/own-messages.ts';
 import { isGiven, unknownPart, word } from '../words/wording.ts';
 import { nested } from '../workers/form.ts';
-import { startsOf } from './messages.ts';
 import { onDays } from './on-days.ts';
 import { type TriggerKind, whenever } from './trigger-kind.ts';
 
-/** Its messages in English: in sentences, and of the start of a run. */
-export const timeMessages = {
-  start: { time: 'because it was {time}' },
-};
+const startMessages = { time: 'because it was {time}' };
 
 /** A time of day. */
 export const time: TriggerKind = {
+  startMessages,
+
   compile(context, part, path, base) {
     const given = isPart(part['time']) ? part['time'] : {};
     warnWithoutZone(context, path);
@@ -34,7 +33,7 @@ export const time: TriggerKind = {
   },
 
   because: ({ start, at }, { speech, history }) =>
-    fillText(startsOf(timeMessages, history).time, { time: speech.moment(start.since ?? at) }),
+    fillText(translated(startMessages, history.start).time, { time: speech.moment(start.since ?? at) }),
 
   form: nested('at', 'time', ['at', 'days']),
 

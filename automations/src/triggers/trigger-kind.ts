@@ -6,6 +6,7 @@ import type { LoopTrigger } from '../loops/types.ts';
 import type { Offers } from '../offer.ts';
 import type { Piece } from '../words/clauses.ts';
 import type { HistoryWording } from '../words/history/history-wording.ts';
+import type { OwnMessages } from '../words/own-messages.ts';
 import type { Given, Wording } from '../words/wording.ts';
 import type { Form } from '../workers/form.ts';
 
@@ -32,6 +33,10 @@ export type Cause = {
 
 /** Everything that automations know of one kind of trigger. */
 export type TriggerKind = {
+  /** Its messages in English, in sentences. */
+  readonly messages?: OwnMessages;
+  /** Its messages in English, of the start of a run. */
+  readonly startMessages: OwnMessages;
   /** Returns the trigger; undefined with a problem if it is faulty. */
   readonly compile: (
     context: Compiling,

@@ -5,10 +5,11 @@ import type { ready } from './english/ready.ts';
 import type { sentence } from './english/sentence.ts';
 
 /**
- * The messages of one language: what the catalogues have, in the form of the English ones. Those of one kind of trigger
- * are known to its file only (`triggers/messages.ts`).
+ * The messages of one language: what the catalogues have, in the form of the English ones. The messages of one kind of
+ * trigger, condition or step are known to the file of the kind only (`own-messages.ts`).
  */
 export type LanguageWords = typeof sentence & {
+  readonly condition: object;
   readonly predicates: typeof predicates;
   readonly history: typeof history;
   readonly ready: typeof ready;

@@ -1,13 +1,6 @@
 /** Texts about runs and misses. In German, the verb is at the end after `because`. */
 export const history = {
   start: {
-    binary: 'because {device} {did} at {time}',
-    becomes: 'because {device} became {value} at {time}',
-    stopsBeing: 'because {device} was no longer {value} at {time}',
-    risesAbove: 'because {device} rose above {value} at {time}',
-    fallsBelow: 'because {device} fell below {value} at {time}',
-    changes: 'because {device} changed to {value} at {time}',
-    reports: 'because {device} reported {value} at {time}',
     lasting: '{because}, and it stayed so for {duration}',
     play: 'because someone ran it at {time}',
     automation: 'because {automation} ran it at {time}',

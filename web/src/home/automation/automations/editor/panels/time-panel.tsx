@@ -5,6 +5,7 @@ import fields from '../../../../kit/ui/native-fields.module.css';
 import { useEditor } from '../shared/editor-context.ts';
 import { NowText } from '../shared/now-text.tsx';
 import { clauseOf, valueAt } from '../state/path.ts';
+import { partTextOf } from '../words/offers.ts';
 import { Choices } from './choices.tsx';
 import { DoneButton } from './done-button.tsx';
 import { DurationField } from './duration-field.tsx';
@@ -67,16 +68,16 @@ function Window({ path }: { path: string }) {
 
 function Light({ path }: { path: string }) {
   const { definition, set, wording } = useEditor();
-  const { condition } = wording.speech.words;
-  const plain = (text: string) => wording.speech.capital(text.replaceAll(/[[\]]/g, ''));
+  const textOf = (sun: 'up' | 'down') =>
+    wording.speech.capital(partTextOf('onlyIf', { kind: 'sun', sun }, wording));
   return (
     <Choices
       isList
       label={t`Light outside`}
       value={valueAt(definition, path) === 'up' ? 'up' : 'down'}
       options={[
-        { value: 'down', label: plain(condition.down) },
-        { value: 'up', label: plain(condition.up) },
+        { value: 'down', label: textOf('down') },
+        { value: 'up', label: textOf('up') },
       ]}
       onChange={(next) => set(path, next)}
     />
