@@ -29,6 +29,8 @@ export { createDevicePages } from './devices/device-pages/index.ts';
 export { completeTemplate, createTemplates, loadServed } from './devices/templates/index.ts';
 export { issueAuthority, issueLeaf } from './platform/certificates/issue.ts';
 export { systemClock, type Timers } from './platform/clock.ts';
+export { openFiles } from './platform/files/index.ts';
+export { testFiles } from './platform/files/testing.ts';
 export { DARK as darkColours, LIGHT as lightColours } from './platform/http/page-styles.ts';
 export { createJsonLogger } from './platform/logger.ts';
 export { createMetrics } from './platform/metrics.ts';

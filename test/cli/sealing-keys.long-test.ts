@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -64,5 +65,24 @@ forEachEngine((_engine, _open, newPlace) => {
     }
     assert.deepEqual((await readdir(after)).sort(), ['push.key', 'sealing-1.key']);
     assert.equal((await finding())?.state, 'broken', 'a new key with the same number opens nothing');
+  });
+
+  it('are in a backup when they are outside of the data directory', async () => {
+    const place = await newPlace();
+    const KEYS_DIR = `${place.dataDir}-mounted`;
+    const file = `${place.dataDir}-backup.tar.gz`;
+    {
+      await using platform = await startPlatform({ place, environment: { KEYS_DIR } });
+      await platform.server.features.keyring.derive('a signature');
+    }
+    const keysOf = async (folder: string) =>
+      Promise.all((await readdir(folder)).sort().map((name) => readFile(join(folder, name), 'utf8')));
+    assert.equal(existsSync(join(place.dataDir, 'keys')), false);
+    await azulejo(place, ['backup', file], { environment: { KEYS_DIR } });
+    const target = await newPlace();
+    const { stdout } = await azulejo(target, ['restore', file], { environment: { KEYS_DIR } });
+    const restored = join(target.dataDir, 'keys');
+    assert.ok(stdout.includes(`${restored}: copy the files in it to the folder of KEYS_DIR`), stdout);
+    assert.deepEqual(await keysOf(restored), await keysOf(KEYS_DIR));
   });
 });

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { DomainEvents } from '../core/domain-events/index.ts';
 import type { Platform } from '../core/feature.ts';
 import { withLocationRetention } from '../home/phone-channel/index.ts';
@@ -24,7 +23,7 @@ export const createPlatform = ({ hashCost, ...options }: PlatformOptions): Platf
   connectedClients: createConnectedClients(options.clock),
   passwords: createPasswords(hashCost),
   listCache: createByteCache(LIST_CACHE_BYTES),
-  keyring: openKeyring(join(options.config.dataDir, 'keys')),
+  keyring: openKeyring(options.config.keysDir),
   outbound: createOutbound({
     ...options,
     networks: options.config.webhookNetworks,

@@ -8,6 +8,7 @@ import { accountCases } from './testing/account-cases.ts';
 import { addressCases } from './testing/address-cases.ts';
 import { backupCases } from './testing/backup-cases.ts';
 import { connectionCases } from './testing/connection-cases.ts';
+import { fileCases } from './testing/file-cases.ts';
 import {
   type Case,
   DAY,
@@ -56,6 +57,13 @@ const cases: Record<string, Case> = {
       'postgres://u:12?ss@db/azulejo',
     ],
   },
+  KEYS_DIR: {
+    of: (config) => config.keysDir,
+    default: resolve('data/keys'),
+    good: { [folder]: folder, [join(folder, 'new')]: join(folder, 'new') },
+    bad: [file, loop],
+  },
+  ...fileCases,
   TLS_CERT: pem((config) => config.tls?.certificate, { TLS_KEY: file }),
   TLS_KEY: pem((config) => config.tls?.key, { TLS_CERT: file }),
   MQTT_TLS_CERT: pem((config) => config.mqtt.tls?.certificate, { MQTT_TLS_KEY: file }),

@@ -1,9 +1,11 @@
 import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
+import { join } from 'node:path';
 import { readBackups } from './backup-settings.ts';
 import { readBridges } from './bridge-settings.ts';
 import { readChildEnvironment } from './child-environment.ts';
 import type { DefaultedName } from './definitions/index.ts';
+import { readFiles } from './files-settings.ts';
 import { readRateLimits, readShares } from './limit-settings.ts';
 import { readMail } from './mail-settings.ts';
 import { readMqtt } from './mqtt-settings.ts';
@@ -70,6 +72,9 @@ export function readConfig(environment: Environment, fileNames: readonly string[
     dataDir,
     demo: flag(read, 'DEMO'),
     databaseUrl: databaseUrl(read),
+    /** The folder of the keys that seal secrets, and of those that sign messages to browsers. */
+    keysDir: directory(read, 'KEYS_DIR') ?? join(dataDir, 'keys'),
+    files: readFiles(read, dataDir),
     tls,
     /**
      * Addresses whose X-Forwarded-For is trusted. If they are wrong, sign-in limits count the wrong address.

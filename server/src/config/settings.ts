@@ -119,8 +119,11 @@ export function certificateFiles(
 }
 
 /** Reads a directory, which need not exist yet. */
-export function directory(read: Read, name: DefaultedName): string {
+export function directory(read: Read, name: DefaultedName): string;
+export function directory(read: Read, name: SettingName): string | undefined;
+export function directory(read: Read, name: SettingName): string | undefined {
   const text = read(name);
+  if (text === undefined) return undefined;
   const found = statOf(name, text);
   if (found && !found.isDirectory()) throw new SettingError(name, `is not a directory: ${text}`);
   return resolve(text);

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { readPushKeys } from '../../platform/push/index.ts';
 import { timeText } from '../../platform/text.ts';
 import { broken, type Finding, ok, type Stored, warning } from './check.ts';
@@ -10,7 +9,7 @@ const WAITS_MS = 10 * 60_000;
 
 /** Checks whether notifications can be sent, and whether any wait. Those of quiet hours are not due. */
 export async function checkNotifications({ config, db, now }: Stored): Promise<Finding> {
-  const folder = join(config.dataDir, 'keys');
+  const folder = config.keysDir;
   try {
     await readPushKeys(folder);
   } catch (error) {

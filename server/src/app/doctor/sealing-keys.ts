@@ -10,7 +10,7 @@ const CHECK = 'Sealing keys';
 
 /** Checks whether the keys exist that open the secrets in the database. A copy of the database has none. */
 export async function checkSealingKeys({ config, db }: Stored): Promise<Finding> {
-  const folder = join(config.dataDir, 'keys');
+  const folder = config.keysDir;
   let lost: Awaited<ReturnType<typeof readLostSecrets>> & { bridges: number };
   try {
     const keyring = openKeyring(folder);

@@ -46,7 +46,7 @@ async function run(settings: Settings, file: string, options: RestoreOptions): P
   const { restore } = await import('../../admin/backups/index.ts');
   const progress = createProgress({ isQuiet: isJson });
   const report = await restore(config, input, { isReplacing: options.replace ?? false, progress });
-  const { manifest, rows, migrated, replaced, tls, mqttTls } = report;
+  const { manifest, rows, migrated, replaced, tls, mqttTls, keys } = report;
   const { created, engine } = manifest;
   return {
     data: { created, engine, rows, migrated, replaced: replaced ?? null },
@@ -55,6 +55,7 @@ async function run(settings: Settings, file: string, options: RestoreOptions): P
       'previous data': replaced,
       certificate: tls && `${tls}: set TLS_CERT and TLS_KEY to the files in it`,
       'MQTT certificate': mqttTls && `${mqttTls}: set MQTT_TLS_CERT and MQTT_TLS_KEY to the files in it`,
+      'sealing keys': keys && `${keys}: copy the files in it to the folder of KEYS_DIR, unless it has them`,
     }),
   };
 }

@@ -8,6 +8,19 @@ export const data = {
       otherwise: 'SQLite in `DATA_DIR`',
       summary: '`postgres://user:password@host/database` for PostgreSQL.',
     },
+    KEYS_DIR: {
+      otherwise: '`DATA_DIR/keys`',
+      summary:
+        'Folder of the keys that seal secrets and sign messages to browsers. Several servers use the same keys, for instance from a mounted secret.',
+    },
+    FILES_URL: {
+      otherwise: 'the folder `uploads` in `DATA_DIR`',
+      summary:
+        'Where uploaded pictures are stored: `file:///shared/uploads`, or `s3://bucket/prefix?endpoint=https://s3.example.com&region=eu-west-1`. Pictures in a bucket are not part of backups.',
+    },
+    AWS_ACCESS_KEY_ID: { summary: 'Name of the key for the bucket of `FILES_URL`.' },
+    AWS_SECRET_ACCESS_KEY: { summary: 'Its secret.' },
+    AWS_SESSION_TOKEN: { summary: 'Its session token, for keys that expire.' },
     DEMO: {
       otherwise: 'when new and local',
       summary: '`1` creates the demo home, `0` never does.',

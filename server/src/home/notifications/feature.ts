@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { resources } from '@azulejo/contract';
 import { cleanup, type Feature, type Platform } from '../../core/feature.ts';
 import type { Templates } from '../../devices/templates/index.ts';
@@ -46,7 +45,7 @@ export function notificationsFeature(needs: Needs) {
   const { config, db, clock, bus, preferences, pushOutbound: outbound } = needs;
   const metrics = createNotificationMetrics(needs.metrics.registers);
   const openKeys = memoizeAsync(openPushKeys);
-  const keys = () => openKeys(join(config.dataDir, 'keys'));
+  const keys = () => openKeys(config.keysDir);
   const url = config.urls.base;
   const sendsMail = config.mail.smtp !== undefined;
   let opened: Mailer | undefined;

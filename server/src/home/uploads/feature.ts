@@ -1,10 +1,9 @@
-import { join } from 'node:path';
 import { resources } from '@azulejo/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Handlers } from '../../core/access/index.ts';
 import { cleanup, type Feature, type Platform } from '../../core/feature.ts';
 import { ApiError } from '../../platform/api-error.ts';
-import { openFiles } from '../../platform/files.ts';
+import { openFiles } from '../../platform/files/index.ts';
 import { IMMUTABLE, NO_STORE } from '../../platform/http/replies.ts';
 import { createRateLimit } from '../../platform/rate-limits.ts';
 import { storeImage } from './store-image.ts';
@@ -12,7 +11,7 @@ import { createUploads, type Uploads } from './uploads.ts';
 
 /** Stores the pictures that people and applications upload. */
 export async function uploadsFeature({ config, db, clock }: Platform) {
-  const files = await openFiles(join(config.dataDir, 'uploads'));
+  const files = await openFiles(config.files);
   const uploads = createUploads({ db, clock, files, quota: config.uploadQuota });
   return {
     api: { uploads },

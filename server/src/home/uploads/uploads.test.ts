@@ -7,7 +7,7 @@ import { forEachEngine, type OpenTestStorage } from '@azulejo/storage/testing';
 import { type Database, migrations } from '../../database/index.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { systemClock } from '../../platform/clock.ts';
-import { openFiles } from '../../platform/files.ts';
+import { openFolder } from '../../platform/files/index.ts';
 import { createUploads } from './uploads.ts';
 
 const KILOBYTE = 1024;
@@ -15,7 +15,7 @@ const DAY = 24 * 3600 * 1000;
 
 async function setUp(open: OpenTestStorage) {
   const folder = await mkdtemp(join(tmpdir(), 'azulejo-uploads-'));
-  const files = await openFiles(folder);
+  const files = await openFolder(folder);
   const db = await open<Database>({ migrations });
   let now = Date.now();
   const uploads = createUploads({

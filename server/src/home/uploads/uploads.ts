@@ -3,7 +3,7 @@ import type { Db, Transaction } from '../../database/index.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { createConcurrentCalls } from '../../platform/concurrent-calls.ts';
-import type { Files } from '../../platform/files.ts';
+import type { Files, StoredFile } from '../../platform/files/index.ts';
 import { createSerializer } from '../../platform/serialize-by-key.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -11,6 +11,8 @@ const MEGABYTE = 1024 * 1024;
 const OVERHEAD_BYTES = 4096;
 /** Pictures of an owner that wait to be stored, each of a few megabytes. Others may upload the same pictures. */
 const MAX_AT_A_TIME = 10;
+/** Names of pictures, and of those that a killed process left half written. */
+const PICTURE = /\.(png|jpg|part)$/;
 /** Longer than any upload takes between writing its file and its row. */
 const UNCLAIMED_MS = 24 * 3600 * 1000;
 /** Names per query, since SQLite and PostgreSQL limit the parameters of a statement. */
@@ -50,7 +52,7 @@ export function createUploads({ db, clock, files, quota }: Dependencies) {
       height: upload.height,
       created: clock.now(),
     };
-    // The file is written first: a row never refers to a missing file, and a file without row is swept later.
+    // The file is written first, so that a row never refers to a missing file. A file without row is swept later.
     await inTurn(upload.id, async () => {
       await files.put(upload.id, upload.bytes);
       await db.write(async (tx) => {
@@ -61,6 +63,8 @@ export function createUploads({ db, clock, files, quota }: Dependencies) {
           .onConflict((conflict) => conflict.doNothing())
           .execute();
       });
+      // Another server may have removed it meanwhile, because it had no row yet.
+      if (!(await files.find(upload.id))) await files.put(upload.id, upload.bytes);
     });
   }
 
@@ -78,13 +82,9 @@ export function createUploads({ db, clock, files, quota }: Dependencies) {
     async removeUnclaimed(ids: readonly string[]): Promise<void> {
       for (const id of ids)
         await inTurn(id, async () => {
-          const row = await db.read
-            .selectFrom('uploads')
-            .select('id')
-            .where('id', '=', id)
-            .executeTakeFirst();
-          const file = row ? undefined : await files.find(id);
-          if (file) await files.remove(file);
+          if (await isClaimed(db, id)) return;
+          const file = await files.find(id);
+          if (file) await removeUnclaimed({ db, files }, file);
         });
     },
 
@@ -101,15 +101,37 @@ export function createUploads({ db, clock, files, quota }: Dependencies) {
 const createSweep = ({ db, clock, files }: Omit<Dependencies, 'quota'>) =>
   async function sweep(): Promise<void> {
     const end = clock.now() - UNCLAIMED_MS;
-    const old = (await files.list()).filter(({ putAt }) => putAt < end);
-    for (let start = 0; start < old.length; start += NAMES_BATCH_SIZE) {
-      const some = old.slice(start, start + NAMES_BATCH_SIZE);
+    const sweepSome = async (some: readonly StoredFile[]) => {
       const names = some.map(({ name }) => name);
       const rows = await db.read.selectFrom('uploads').select('id').where('id', 'in', names).execute();
       const claimed = new Set(rows.map(({ id }) => id));
-      for (const file of some) if (!claimed.has(file.name)) await files.remove(file);
+      for (const file of some) if (!claimed.has(file.name)) await removeUnclaimed({ db, files }, file);
+    };
+    let old: StoredFile[] = [];
+    for await (const file of files.list()) {
+      if (file.putAt < end && PICTURE.test(file.name)) old.push(file);
+      if (old.length < NAMES_BATCH_SIZE) continue;
+      await sweepSome(old);
+      old = [];
     }
+    if (old.length > 0) await sweepSome(old);
   };
+
+/**
+ * Removes a file that had no row. A server beside this one may be storing the same picture: either it finds the file
+ * gone after its row is committed, or its row is found here, and the file is put back.
+ */
+async function removeUnclaimed(
+  { db, files }: Pick<Dependencies, 'db' | 'files'>,
+  file: StoredFile,
+): Promise<void> {
+  const bytes = await files.get(file.name);
+  await files.remove(file);
+  if (bytes && (await isClaimed(db, file.name))) await files.put(file.name, bytes);
+}
+
+const isClaimed = async (db: Db, id: string): Promise<boolean> =>
+  (await db.read.selectFrom('uploads').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 
 /**
  * Throws `quota_exceeded` when the owner's quota is used up. A picture the owner already has counts once.

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { openFiles } from '../files.ts';
+import { openFolder, type StoredFile } from '../files/index.ts';
 import { randomText } from '../random-token.ts';
 import { type Mailer, toMessage } from './mail.ts';
 
@@ -37,9 +37,15 @@ const keysIn = (name: string): string[] => name.slice(0, -MAIL.length).split('-'
 
 /** Opens a folder of mails, each in a file that only its owner may read, and whose name says whom it is about. */
 export async function openOutbox(folder: string): Promise<Outbox> {
-  const files = await openFiles(folder);
+  const files = await openFolder(folder);
+  const mails = async (isWanted: (name: string) => boolean) => {
+    const found: StoredFile[] = [];
+    for await (const file of files.list())
+      if (file.name.endsWith(MAIL) && isWanted(file.name)) found.push(file);
+    return found;
+  };
   const newestFirst = async () =>
-    (await files.list((name) => name.endsWith(MAIL))).toSorted((one, two) => (one.name < two.name ? 1 : -1));
+    (await mails(() => true)).toSorted((one, two) => (one.name < two.name ? 1 : -1));
 
   return {
     async list() {
@@ -58,9 +64,9 @@ export async function openOutbox(folder: string): Promise<Outbox> {
       const key = keyOf(address);
       const isCandidate = (name: string) => {
         const keys = keysIn(name);
-        return name.endsWith(MAIL) && (keys.length === 0 || keys.includes(key));
+        return keys.length === 0 || keys.includes(key);
       };
-      for (const file of await files.list(isCandidate)) {
+      for (const file of await mails(isCandidate)) {
         const text = readable((await files.get(file.name))?.toString() ?? '');
         if (addressesIn(text).includes(address.toLowerCase())) await files.remove(file);
       }

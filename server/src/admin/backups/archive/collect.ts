@@ -1,4 +1,14 @@
-import { copyFile, type FileHandle, mkdir, open, stat, statfs, symlink, writeFile } from 'node:fs/promises';
+import {
+  copyFile,
+  type FileHandle,
+  mkdir,
+  open,
+  readdir,
+  stat,
+  statfs,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { basename, join, relative } from 'node:path';
 import { pipeline, type Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
@@ -13,7 +23,7 @@ import { ARCHIVE_FORMAT, ARCHIVE_VERSION, ENTRIES, filesToKeep, type Manifest } 
 import { type Progress, watchFile } from './progress.ts';
 
 /** The contents of a backup. */
-export type BackupSource = Pick<Config, 'dataDir' | 'databaseUrl' | 'tls'> & {
+export type BackupSource = Pick<Config, 'dataDir' | 'databaseUrl' | 'keysDir' | 'tls'> & {
   readonly mqtt: Pick<Config['mqtt'], 'tls'>;
 };
 
@@ -52,6 +62,7 @@ export async function collect(
     ENTRIES.database,
     ...(await copyPair(source, source.tls, join(folder, ENTRIES.tls))),
     ...(await copyMqttTls(source, folder)),
+    ...(await copyKeys(source, join(folder, ENTRIES.keys))),
   ];
   let files = 0;
   async function* removable(): AsyncGenerator<string> {
@@ -101,13 +112,23 @@ async function copyMqttTls(source: BackupSource, folder: string): Promise<string
  * only one of them is there, the copy has both.
  */
 async function copyPair({ dataDir }: BackupSource, files: Config['tls'], folder: string): Promise<string[]> {
-  const isElsewhere = (file: string) => relative(dataDir, file).startsWith('..');
-  if (!files || ![files.certificate, files.key].some(isElsewhere)) return [];
+  if (!files || ![files.certificate, files.key].some((file) => isElsewhere(file, dataDir))) return [];
   await mkdir(folder);
   await copyFile(files.certificate, join(folder, 'certificate.pem'));
   await copyFile(files.key, join(folder, 'key.pem'));
   return ['certificate.pem', 'key.pem'].map((name) => join(basename(folder), name));
 }
+
+/** Copies the keys that seal secrets, if they are outside of the data directory. Returns their entries. */
+async function copyKeys({ dataDir, keysDir }: BackupSource, folder: string): Promise<string[]> {
+  const names = isElsewhere(keysDir, dataDir) ? ((await ifExists(readdir(keysDir))) ?? []) : [];
+  const keys = names.filter((name) => name.endsWith('.key'));
+  if (keys.length > 0) await mkdir(folder);
+  for (const name of keys) await copyFile(join(keysDir, name), join(folder, name));
+  return keys.map((name) => join(ENTRIES.keys, name));
+}
+
+const isElsewhere = (path: string, dataDir: string): boolean => relative(dataDir, path).startsWith('..');
 
 const BLOCK_BYTES = 512;
 

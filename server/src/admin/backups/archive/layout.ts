@@ -4,8 +4,8 @@ import { ifExists } from '../../../platform/if-exists.ts';
 
 /*
  * A backup is a gzipped tar, perhaps inside an age file: `manifest.json`, `database` (of either form, see the storage), `data/…` (the
- * rest of the data directory), `tls/…` and `mqtt-tls/…` (the operator's certificates and keys, if they are
- * elsewhere).
+ * rest of the data directory), `tls/…` and `mqtt-tls/…` (the operator's certificates and keys) and `keys/…` (those that
+ * seal secrets), each only if it is elsewhere.
  */
 export const ENTRIES = {
   manifest: 'manifest.json',
@@ -13,6 +13,7 @@ export const ENTRIES = {
   data: 'data',
   tls: 'tls',
   mqttTls: 'mqtt-tls',
+  keys: 'keys',
 } as const;
 
 export const ARCHIVE_FORMAT = 'azulejo-backup';

@@ -30,6 +30,8 @@ export type RestoreReport = {
    */
   tls: string | undefined;
   mqttTls: string | undefined;
+  /** The folder of the keys that seal secrets, from outside the data directory. */
+  keys: string | undefined;
 };
 
 export type RestoreOptions = { isReplacing: boolean; progress: Progress };
@@ -60,8 +62,9 @@ export async function restore(
   await moveAll(join(folder.path, ENTRIES.data), dataDir);
   const tls = await moveOne(ENTRIES.tls, folder.path, dataDir);
   const mqttTls = await moveOne(ENTRIES.mqttTls, folder.path, dataDir);
+  const keys = await moveOne(ENTRIES.keys, folder.path, dataDir);
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-  return { manifest, rows, migrated, replaced, tls, mqttTls };
+  return { manifest, rows, migrated, replaced, tls, mqttTls, keys };
 }
 
 /**
