@@ -1,0 +1,120 @@
+import type { NatsConnection } from '@nats-io/transport-node';
+import { sleep, type Timers } from '../clock.ts';
+import type { Logger } from '../logger.ts';
+import type { Place } from './server-bus.ts';
+import { MAX_QUEUED_BYTES, type OpenTransport, type TransportEvents } from './transport.ts';
+
+/** How long a batch may be: larger ones would delay those behind them. A value has at most 64 KiB. */
+const MAX_BYTES = 256 * 1024;
+const RETRY_MS = 200;
+const PING_MS = 2_000;
+/** How long the end waits for what is not sent yet. */
+const END_MS = 2_000;
+
+type Options = {
+  /** One address, or several with commas between them. */
+  readonly url: string;
+  /** The id of the database: several installations may share a NATS server. */
+  readonly database: string;
+  readonly timers: Timers;
+  readonly logger: Pick<Logger, 'warn'>;
+};
+
+/** Carries batches over NATS, without JetStream. A place is a subject, so a server receives only its own places. */
+export const openNatsTransport =
+  ({ url, database, timers, logger }: Options): OpenTransport =>
+  async (events) => {
+    // Most servers have no NATS, so they do not load its client.
+    const { connect } = await import('@nats-io/transport-node');
+    const { servers, ...account } = readUrl(url);
+    const connection = await connect({
+      servers,
+      ...account,
+      name: 'azulejo',
+      maxReconnectAttempts: -1,
+      reconnectTimeWait: RETRY_MS,
+      reconnectJitter: RETRY_MS,
+      pingInterval: PING_MS,
+      maxPingOut: 2,
+    });
+    void follow(connection, events, logger);
+    let bytes = 0;
+    let isFlushing = false;
+
+    /** Counts what the client keeps until the server has it. */
+    function flush(): void {
+      if (isFlushing) return;
+      isFlushing = true;
+      void flushOnce().finally(() => {
+        isFlushing = false;
+        if (bytes > 0 && !connection.isClosed()) flush();
+      });
+    }
+
+    async function flushOnce(): Promise<void> {
+      const flushed = bytes;
+      // It fails when the connection is lost meanwhile; what waits is sent on the next one.
+      await connection.flush().catch(() => sleep(timers, RETRY_MS));
+      bytes -= flushed;
+    }
+
+    return {
+      maxBytes: Math.min(MAX_BYTES, connection.info?.max_payload ?? MAX_BYTES),
+      subjectOf: (place) => subjectOf(database, place),
+      subscribe(subject) {
+        const subscription = connection.subscribe(subject, {
+          callback: (error, message) => {
+            if (!error) events.received(subject, message.string());
+          },
+        });
+        return { [Symbol.dispose]: () => subscription.unsubscribe() };
+      },
+      send(subject, batch) {
+        const size = Buffer.byteLength(batch);
+        if (connection.isClosed() || bytes + size > MAX_QUEUED_BYTES) return false;
+        connection.publish(subject, batch);
+        bytes += size;
+        flush();
+        return true;
+      },
+      reconnect: () => void connection.reconnect().catch(() => undefined),
+      async [Symbol.asyncDispose]() {
+        await Promise.race([connection.drain().catch(() => undefined), sleep(timers, END_MS)]);
+        await connection.close();
+      },
+    };
+  };
+
+async function follow(
+  connection: NatsConnection,
+  events: TransportEvents,
+  logger: Options['logger'],
+): Promise<void> {
+  for await (const { type } of connection.status()) {
+    if (type === 'disconnect') {
+      logger.warn('the connection to other servers was lost');
+      events.lost();
+    } else if (type === 'reconnect') {
+      // What the socket had taken is lost.
+      events.dropped();
+      events.restored();
+    }
+  }
+}
+
+/** Reads the account from the first address, since the client takes no account from addresses. */
+function readUrl(url: string): { servers: string[]; user?: string; pass?: string } {
+  const addresses = url.split(',').map((each) => new URL(each));
+  const [{ username, password } = { username: '', password: '' }] = addresses;
+  const servers = addresses.map(({ host }) => host);
+  if (username === '') return { servers };
+  return { servers, user: decodeURIComponent(username), pass: decodeURIComponent(password) };
+}
+
+/** Returns for example `az.<database>.user.<id>`. */
+const subjectOf = (database: string, place: Place): string =>
+  ['az', database, ...place.split(':')].map(toToken).join('.');
+
+/** Writes what NATS does not allow in a part of a subject as hexadecimal numbers. */
+const toToken = (text: string): string =>
+  text.replaceAll(/[^\w-]/gu, (character) => `=${character.codePointAt(0)?.toString(16)}`);

@@ -1,0 +1,13 @@
+import type { ServerBus } from './server-bus.ts';
+
+const nothing: Disposable = { [Symbol.dispose]: () => undefined };
+
+/** Creates the bus of a server that is alone. */
+export const createNoBus = <Messages extends object>(): ServerBus<Messages> => ({
+  publish: () => undefined,
+  hold: () => nothing,
+  holds: () => false,
+  on: () => nothing,
+  onGap: () => nothing,
+  [Symbol.asyncDispose]: async () => undefined,
+});
