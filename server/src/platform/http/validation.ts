@@ -1,12 +1,11 @@
 import { type FieldError, isStorableText } from '@azulejo/contract';
-import type { JsonObject } from '@azulejo/model';
+import { isJsonObject, type JsonObject } from '@azulejo/model';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { type TObject, type TSchema, Type } from 'typebox';
 import { ApiError } from '../api-error.ts';
 import { hasMoreParts } from '../has-more-parts.ts';
 import { ownTurn } from '../short-turns.ts';
-import { explainUnions, UNION } from './union-errors.ts';
 
 type Source = 'text' | 'json';
 
@@ -160,9 +159,58 @@ function validatorOf(schema: TSchema, errors: Errors, source: Source): ValidateF
   return validate;
 }
 
+/** The keywords of errors that cover all branches of a union. */
+const UNION = { types: 'unionTypes', members: 'unionMembers' } as const;
+
+/** An error, and for a union without a discriminator the errors of its branches. */
+type Node = { readonly error: ErrorObject; readonly parts: readonly Node[] };
+
+/** Groups errors in one pass: Ajv returns the errors of a union's branches directly before that of the union. */
+function toNodes(found: readonly ErrorObject[]): Node[] {
+  const nodes: Node[] = [];
+  for (const error of found) {
+    const isUnion = error.keyword === 'anyOf';
+    const last = isUnion ? nodes.findLastIndex((node) => !isPartOf(node.error, error)) : nodes.length;
+    nodes.push({ error, parts: nodes.splice(last + 1) });
+  }
+  return nodes;
+}
+
+const isPartOf = (error: ErrorObject, { schemaPath, instancePath }: ErrorObject): boolean =>
+  error.schemaPath.startsWith(`${schemaPath}/`) &&
+  (error.instancePath === instancePath || error.instancePath.startsWith(`${instancePath}/`));
+
+/**
+ * Returns the errors of the branch of a union that has the type of the value and, for an object, whose first required
+ * member the value has. If there is none, returns one error that names the choices.
+ */
+function explain({ error, parts }: Node): ErrorObject[] {
+  if (error.keyword !== 'anyOf') return [error];
+  const branches = (error.schema as JsonObject[]).map((schema, index) => {
+    const path = `${error.schemaPath}/${index}/`;
+    const nodes = parts.filter((part) => part.error.schemaPath.startsWith(path));
+    const own = (keyword: string) =>
+      nodes.map((node) => node.error).filter(({ schemaPath }) => schemaPath === path + keyword);
+    return { schema, nodes, own, first: (schema['required'] as string[] | undefined)?.[0] };
+  });
+  const ofType = branches.filter(({ own }) => own('type').length === 0);
+  if (ofType.length === 0) {
+    const types = [...new Set(branches.map(({ schema }) => String(schema['type'])))];
+    const constants = branches.flatMap(({ own }) => own('const'));
+    return constants.length > 0 ? constants : [{ ...error, keyword: UNION.types, params: { types } }];
+  }
+  const { data } = error;
+  const meant = ofType.filter(
+    ({ first }) => first === undefined || (isJsonObject(data) && Object.hasOwn(data, first)),
+  );
+  if (meant.length > 0) return meant.flatMap(({ nodes }) => nodes.flatMap(explain));
+  const members = [...new Set(ofType.map(({ first }) => first))];
+  return [{ ...error, keyword: UNION.members, params: { members } }];
+}
+
 /** Returns one entry per field. The value itself is never repeated, because it may be a secret. */
 function fieldErrors(found: readonly ErrorObject[]): FieldError[] {
-  const byField = Map.groupBy(explainUnions(found), fieldOf);
+  const byField = Map.groupBy(toNodes(found).flatMap(explain), fieldOf);
   return [...byField].map(([field, errors]) => ({ field, reason: firstReasonOf(errors) }));
 }
 

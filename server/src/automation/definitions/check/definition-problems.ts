@@ -5,7 +5,7 @@ import {
   MAX_DEFINITION_BYTES,
   MAX_WEBHOOK_BODY_BYTES,
 } from '@azulejo/contract';
-import { isJsonObject } from '@azulejo/model';
+import { isJsonObject, type JsonObject } from '@azulejo/model';
 import type { TSchema } from 'typebox';
 import type { FoundProblem } from '../words/sentences.ts';
 import { innerParts, invalidParts, schemas, stepsOf } from './parts.ts';
@@ -118,14 +118,11 @@ function unknownMembers(definition: AutomationDefinition): readonly string[] {
 
 function unknownIn(schema: TSchema | Schema, value: unknown, path: string): string[] {
   const { anyOf, oneOf, items, properties } = schema as Schema;
-  if (oneOf) {
-    const meant = oneOf.find(
-      (each) => isJsonObject(value) && each.properties?.['kind']?.const === value['kind'],
-    );
+  const forms = oneOf ?? anyOf;
+  if (forms) {
+    const meant = forms.find((form) => isJsonObject(value) && isForm(form, value));
     return meant ? unknownIn(meant, value, path) : [];
   }
-  if (anyOf)
-    return fewest(anyOf.filter((each) => fits(each, value)).map((each) => unknownIn(each, value, path)));
   if (Array.isArray(value) && items)
     return value.flatMap((each, index) => unknownIn(items, each, `${path}[${index}]`));
   // Inner conditions and steps are open objects here, and parts of their own.
@@ -136,10 +133,8 @@ function unknownIn(schema: TSchema | Schema, value: unknown, path: string): stri
   });
 }
 
-/** Returns whether an object has the members that a form requires. */
-const fits = ({ required = [] }: Schema, value: unknown): boolean =>
-  isJsonObject(value) && required.every((name) => name in value);
-
-/** Returns what is unknown in the form that fits best; nothing if none fits, which other checks report. */
-const fewest = (found: readonly string[][]): string[] =>
-  found.toSorted((one, other) => one.length - other.length)[0] ?? [];
+/** Returns whether a value is of a form: by its kind, or else by the members that the form requires. */
+function isForm({ properties, required = [] }: Schema, value: JsonObject): boolean {
+  const kind = properties?.['kind']?.const;
+  return kind === undefined ? required.every((name) => name in value) : kind === value['kind'];
+}
