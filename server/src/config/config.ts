@@ -89,9 +89,7 @@ export function readConfig(environment: Environment, fileNames: readonly string[
     childEnvironment: () => readChildEnvironment(environment),
     logLevel: oneOf(read, 'LOG_LEVEL', LOG_LEVELS),
     tokenLifetimes: readLifetimes(read),
-    rateLimits: readRateLimits(read),
-    shares: readShares(read),
-    ...readQuotas(read),
+    ...readLimits(read),
     retention: readRetention(read),
     /** Whether new accounts have to confirm their e-mail address before they can sign in. */
     confirmsEmail: flag(read, 'CONFIRM_EMAIL'),
@@ -109,8 +107,10 @@ export function readConfig(environment: Environment, fileNames: readonly string[
   };
 }
 
-/** Reads the quotas of one account, home and channel. They keep anyone from filling the disk. */
-const readQuotas = (read: Read) => ({
+/** Reads the limits, and the quotas of one account, home and channel, which keep anyone from filling the disk. */
+const readLimits = (read: Read) => ({
+  rateLimits: readRateLimits(read),
+  shares: readShares(read),
   /** Bytes of pictures that one user or application may store. */
   uploadQuota: number(read, 'UPLOAD_QUOTA_MB', { min: 1, max: 1_000_000 }) * MEGABYTE,
   maxChannelsPerManager: number(read, 'CHANNELS_PER_MANAGER', { min: 1, max: 10_000_000 }),

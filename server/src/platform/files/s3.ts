@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { AwsClient } from 'aws4fetch';
+import type { Dispatcher } from 'undici';
 import { ApiError } from '../api-error.ts';
 import { checkedName, type Files, isFileName, type StoredFile } from './files.ts';
 
@@ -16,10 +16,12 @@ export type Bucket = {
   readonly sessionToken?: string | undefined;
 };
 
-/** For all attempts. A picture has a few megabytes. */
-const TIMEOUT_MS = 20_000;
+/** For a connection, the head of an answer, and each pause in its body. A picture has a few megabytes. */
+const TIMEOUT_MS = 5_000;
+const CONNECTIONS = 10;
 /** Attempts after the first one, for answers 429 and 5xx. */
 const RETRIES = 2;
+const RETRY_AFTER_MS = 100;
 const PAGE = 1000;
 /** Of the sentence with which a store refuses. */
 const MAX_REASON = 200;
@@ -34,7 +36,7 @@ export function openBucket(bucket: Bucket): Files {
 
   async function find(name: string): Promise<StoredFile | undefined> {
     const object = await send('HEAD', prefix + checkedName(name));
-    const putAt = Date.parse(object?.headers.get('Last-Modified') ?? '');
+    const putAt = Date.parse(String(object?.headers['last-modified']));
     return Number.isNaN(putAt) ? undefined : { name, putAt };
   }
 
@@ -81,54 +83,74 @@ const listQuery = (prefix: string, token: string | undefined) => ({
 const within = (xml: string, element: string): string | undefined =>
   new RegExp(`<${element}>([^<]*)</${element}>`).exec(xml)?.[1]?.replaceAll('&amp;', '&');
 
-type Sent = { headers: Headers; body: Buffer };
 type Content = { body?: Buffer; query?: Readonly<Record<string, string>> };
+type Sent = { headers: Readonly<Record<string, string | string[] | undefined>>; body: Buffer };
 
 /**
  * Returns a function that sends one signed request. It returns undefined when the object does not exist, and throws
  * `unavailable` when the store refuses, or does not answer in time. No error contains credentials.
  */
-function createSend(bucket: Bucket) {
-  let client: Promise<AwsClient> | undefined;
+function createSend({ endpoint, bucket, ...credentials }: Bucket) {
+  let loading: ReturnType<typeof load> | undefined;
 
-  async function request(method: string, path: string, { body, query }: Content) {
-    client ??= createClient(bucket);
-    const url = new URL(path === '' ? bucket.bucket : `${bucket.bucket}/${path}`, bucket.endpoint);
+  async function request(method: Dispatcher.HttpMethod, path: string, { body, query }: Content) {
+    loading ??= load(credentials);
+    const { signer, agent, request: send } = await loading;
+    const url = new URL(path === '' ? bucket : `${bucket}/${path}`, endpoint);
     for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, value);
     const digest = createHash('sha256')
       .update(body ?? '')
       .digest('hex');
-    const response = await (await client).fetch(url, {
-      method,
-      headers: { 'X-Amz-Content-Sha256': digest },
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-      ...(body && { body: new Uint8Array(body) }),
-    });
-    return { response, answer: Buffer.from(await response.arrayBuffer()) };
+    const { headers } = await signer.sign(url, { method, headers: { 'X-Amz-Content-Sha256': digest } });
+    const signed = Object.fromEntries(headers);
+    const response = await send(url, { method, headers: signed, body: body ?? null, dispatcher: agent });
+    return { response, answer: Buffer.from(await response.body.arrayBuffer()) };
   }
 
-  return async (method: string, path: string, content: Content = {}): Promise<Sent | undefined> => {
+  return async (
+    method: Dispatcher.HttpMethod,
+    path: string,
+    content: Content = {},
+  ): Promise<Sent | undefined> => {
     const { response, answer } = await request(method, path, content).catch((error: unknown) => {
       throw unavailable('does not answer', error);
     });
-    if (response.ok) return { headers: response.headers, body: answer };
+    const { statusCode: status, headers } = response;
+    if (status < 300) return { headers, body: answer };
     const text = answer.toString();
-    const isMissing = response.status === 404 && within(text, 'Code') !== 'NoSuchBucket';
+    const isMissing = status === 404 && within(text, 'Code') !== 'NoSuchBucket';
     if (isMissing && method !== 'PUT') return undefined;
-    throw unavailable(reasonOf(response.status, text));
+    throw unavailable(reasonOf(status, text));
   };
 }
 
-/** Loads the library with the first request instead of at the start. */
-async function createClient({
+/** Loads the libraries with the first request instead of at the start. */
+async function load({
   accessKeyId,
   secretAccessKey,
   sessionToken,
   region,
-}: Bucket): Promise<AwsClient> {
-  const { AwsClient } = await import('aws4fetch');
-  const credentials = { accessKeyId, secretAccessKey, ...(sessionToken && { sessionToken }) };
-  return new AwsClient({ ...credentials, region, service: 's3', retries: RETRIES });
+}: Omit<Bucket, 'endpoint' | 'bucket'>) {
+  const [{ AwsClient }, { Agent, interceptors, request }] = await Promise.all([
+    import('aws4fetch'),
+    import('undici'),
+  ]);
+  const keys = { accessKeyId, secretAccessKey, ...(sessionToken && { sessionToken }) };
+  const agent = new Agent({
+    connect: { timeout: TIMEOUT_MS },
+    headersTimeout: TIMEOUT_MS,
+    bodyTimeout: TIMEOUT_MS,
+    connections: CONNECTIONS,
+  }).compose(
+    interceptors.retry({
+      maxRetries: RETRIES,
+      minTimeout: RETRY_AFTER_MS,
+      methods: ['HEAD', 'GET', 'PUT', 'DELETE'],
+      statusCodes: [429, 500, 502, 503, 504],
+      throwOnError: false,
+    }),
+  );
+  return { signer: new AwsClient({ ...keys, region, service: 's3' }), agent, request };
 }
 
 function reasonOf(status: number, answer: string): string {
