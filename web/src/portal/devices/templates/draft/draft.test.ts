@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { getAt, listAt, moved, pathText, setAt } from '../../../../design/member-path.ts';
 import {
   blankAction,
   blankComponent,
@@ -9,7 +10,6 @@ import {
   freeName,
 } from './blank.ts';
 import { countBelow, toMap } from './draft.tsx';
-import { getAt, listAt, moved, pathText, setAt } from './path.ts';
 import { renameComponent, renameProperty, renameType } from './rename.ts';
 import { isWorkable, missingIn } from './workable.ts';
 

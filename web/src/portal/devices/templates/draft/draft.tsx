@@ -1,7 +1,7 @@
 import type { ChannelTemplate, FieldError, TemplateVocabulary } from '@azulejo/contract';
 import { createContext, type ReactNode } from 'react';
+import { getAt, listAt, type Path, pathText, setAt } from '../../../../design/member-path.ts';
 import { useRequired } from '../../../../design/use-required.ts';
-import { getAt, listAt, type Path, pathText, setAt } from './path.ts';
 
 /** The template being edited, with the platform's validation. */
 export type Draft = {

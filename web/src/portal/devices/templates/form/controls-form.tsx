@@ -1,9 +1,9 @@
 import type { TemplateProperty } from '@azulejo/contract';
 import { t } from '@lingui/core/macro';
 import { Stack } from '@mantine/core';
+import { type Path, setAt } from '../../../../design/member-path.ts';
 import { blankControl, configOf, freeName } from '../draft/blank.ts';
 import { useDraft, useList, useMember } from '../draft/draft.tsx';
-import { type Path, setAt } from '../draft/path.ts';
 import { ChoiceField, NameField, NumberField, TextField } from './fields.tsx';
 import { Columns } from './form-section.tsx';
 import { JsonField } from './json-field.tsx';

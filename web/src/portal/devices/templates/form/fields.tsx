@@ -2,8 +2,8 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { NativeSelect, NumberInput, Select, Switch, TagsInput, Text, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import type { Path } from '../../../../design/member-path.ts';
 import { useMember } from '../draft/draft.tsx';
-import type { Path } from '../draft/path.ts';
 
 type FieldProps = { path: Path; label: string; description?: ReactNode };
 

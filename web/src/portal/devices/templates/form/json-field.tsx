@@ -2,8 +2,8 @@ import { isJsonObject } from '@azulejo/model';
 import { t } from '@lingui/core/macro';
 import { Textarea } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { type Path, pathText } from '../../../../design/member-path.ts';
 import { countBelow, useDraft, useMember } from '../draft/draft.tsx';
-import { type Path, pathText } from '../draft/path.ts';
 
 /** Edits a member that is a free-form object as JSON. */
 export function JsonField({

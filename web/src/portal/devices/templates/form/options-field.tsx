@@ -2,8 +2,8 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { ActionIcon, Button, Group, Text, TextInput } from '@mantine/core';
 import { IconPlus, IconX } from '../../../../design/icons.generated.ts';
+import { type Path, pathText } from '../../../../design/member-path.ts';
 import { useDraft, useList } from '../draft/draft.tsx';
-import { type Path, pathText } from '../draft/path.ts';
 
 type Option = { label?: unknown; value?: unknown };
 

@@ -3,9 +3,9 @@ import { Trans } from '@lingui/react/macro';
 import { ActionIcon, Button, Group, Text, Tooltip, UnstyledButton } from '@mantine/core';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { IconChevronRight, IconPlus } from '../../../../design/icons.generated.ts';
+import { moved, type Path, pathText } from '../../../../design/member-path.ts';
 import { IconArrowDown, IconArrowUp, IconCopy, IconTrash } from '../../../../design/page-icons.generated.ts';
 import { countBelow, useDraft, useList } from '../draft/draft.tsx';
-import { moved, type Path, pathText } from '../draft/path.ts';
 import { ErrorBadge } from './error-badge.tsx';
 import classes from './part-list.module.css';
 

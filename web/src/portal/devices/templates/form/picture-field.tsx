@@ -3,11 +3,11 @@ import { Trans } from '@lingui/react/macro';
 import { Button, FileButton, Group, Popover, TextInput, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
+import type { Path } from '../../../../design/member-path.ts';
 import { notify } from '../../../../design/notify.ts';
 import { IconPhoto, IconUpload } from '../../../../design/page-icons.generated.ts';
 import { usePortal } from '../../../session/portal.ts';
 import { useDraft, useMember } from '../draft/draft.tsx';
-import type { Path } from '../draft/path.ts';
 import { TemplatePicture } from '../picture/template-picture.tsx';
 import classes from './picture-field.module.css';
 

@@ -1,8 +1,8 @@
 import type { TemplateProperty } from '@azulejo/contract';
 import { t } from '@lingui/core/macro';
 import { MultiSelect, Stack } from '@mantine/core';
+import type { Path } from '../../../../design/member-path.ts';
 import { useDraft, useMember } from '../draft/draft.tsx';
-import type { Path } from '../draft/path.ts';
 import { renameProperty } from '../draft/rename.ts';
 import { ControlsForm } from './controls-form.tsx';
 import {

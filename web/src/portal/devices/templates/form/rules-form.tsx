@@ -1,9 +1,9 @@
 import type { TemplateProperty } from '@azulejo/contract';
 import { t } from '@lingui/core/macro';
 import { Stack } from '@mantine/core';
+import type { Path } from '../../../../design/member-path.ts';
 import { blankInput, blankRule, freeName } from '../draft/blank.ts';
 import { useDraft, useList, useMember } from '../draft/draft.tsx';
-import type { Path } from '../draft/path.ts';
 import { ChoiceField, NameField, TextField } from './fields.tsx';
 import { Columns } from './form-section.tsx';
 import { PartList } from './part-list.tsx';

@@ -2,9 +2,9 @@ import type { Information } from '@azulejo/contract';
 import { propertiesOfType } from '@azulejo/model';
 import { t } from '@lingui/core/macro';
 import { Stack } from '@mantine/core';
+import { type Path, setAt } from '../../../../design/member-path.ts';
 import { optionsOf } from '../draft/blank.ts';
 import { useDraft, useMember } from '../draft/draft.tsx';
-import { type Path, setAt } from '../draft/path.ts';
 import { ChoiceField, SearchField, TextField } from './fields.tsx';
 import { Columns } from './form-section.tsx';
 

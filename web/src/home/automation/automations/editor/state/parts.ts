@@ -1,4 +1,5 @@
 import type { AutomationDefinition } from '@azulejo/contract';
+import { moved } from '../../../../../design/member-path.ts';
 import { listOf, parentOf, valueAt, wholeOf, withValueAt } from './path.ts';
 
 /** The three clauses of the sentence, by their members of the definition. */
@@ -128,8 +129,7 @@ export function movePart(definition: AutomationDefinition, path: string, by: num
   const parts = asList(valueAt(definition, list));
   const to = index + by;
   if (to < 0 || to >= parts.length) return undefined;
-  const moved = parts.toSpliced(index, 1).toSpliced(to, 0, parts[index]);
-  return { definition: withValueAt(definition, list, moved), path: `${list}[${to}]` };
+  return { definition: withValueAt(definition, list, moved(parts, index, to)), path: `${list}[${to}]` };
 }
 
 /** Puts a copy of a part after it. Ids are left out, because each part has its own. */

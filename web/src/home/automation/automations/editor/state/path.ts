@@ -1,40 +1,21 @@
-type Key = string | number;
-type Node = Readonly<Record<Key, unknown>>;
+import { getAt, keysOf, type Path, setAt } from '../../../../../design/member-path.ts';
 
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null;
-
-/** Splits `onlyIf.all[1].value` into its keys. */
-const keysOf = (path: string): readonly Key[] =>
-  (path.match(/[^.[\]]+/g) ?? []).map((key) => (/^\d+$/.test(key) ? Number(key) : key));
-
-/** Joins keys to a path. */
-const pathOf = (keys: readonly Key[]): string =>
+/** Joins keys to a path in the words of an automation: `onlyIf.all[1].value`. */
+const pathOf = (keys: Path): string =>
   keys.reduce<string>(
     (path, key) => (typeof key === 'number' ? `${path}[${key}]` : path === '' ? key : `${path}.${key}`),
     '',
   );
 
 /** Returns what is at a path of a definition; undefined if there is nothing. */
-export const valueAt = (root: unknown, path: string): unknown =>
-  keysOf(path).reduce((node, key) => (isNode(node) ? node[key] : undefined), root);
+export const valueAt = (root: unknown, path: string): unknown => getAt(root, keysOf(path));
 
 /** Returns a copy with another value at the path, or without the member if the value is undefined. */
 export const withValueAt = <Root>(root: Root, path: string, value: unknown): Root =>
-  replaced(root, keysOf(path), value) as Root;
+  setAt(root, keysOf(path), value);
 
-function replaced(node: unknown, [key, ...rest]: readonly Key[], value: unknown): unknown {
-  if (key === undefined) return value;
-  if (Array.isArray(node))
-    return node.map((each, index) => (index === key ? replaced(each, rest, value) : each));
-  const before: Node = isNode(node) ? node : {};
-  const next = replaced(before[key], rest, value);
-  if (next !== undefined) return { ...before, [key]: next };
-  const { [key]: _removed, ...others } = before;
-  return others;
-}
-
-const LISTS: ReadonlySet<Key> = new Set(['when', 'then', 'else', 'all', 'any']);
-const SINGLES: ReadonlySet<Key> = new Set(['onlyIf', 'not', 'if', 'waitUntil']);
+const LISTS: ReadonlySet<Path[number]> = new Set(['when', 'then', 'else', 'all', 'any']);
+const SINGLES: ReadonlySet<Path[number]> = new Set(['onlyIf', 'not', 'if', 'waitUntil']);
 
 /** Returns the path of the innermost trigger, condition or step to which a path belongs; empty for none. */
 export function partPathOf(path: string): string {
@@ -72,7 +53,7 @@ export function clauseOf(path: string): 'when' | 'onlyIf' | 'then' | undefined {
 /** Returns the path of the innermost step to which a path belongs; empty for none. */
 export function stepOf(path: string): string {
   const keys = keysOf(path);
-  const isOfSteps = (key: Key | undefined) => key === 'then' || key === 'else';
+  const isOfSteps = (key: Path[number] | undefined) => key === 'then' || key === 'else';
   const end = keys.findLastIndex((key, index) => typeof key === 'number' && isOfSteps(keys[index - 1]));
   return pathOf(keys.slice(0, end + 1));
 }
