@@ -1,5 +1,5 @@
 import type { Role } from '../feature.ts';
-import { choice, keysOf, onOff, reported, settable, targetHumidity } from './controls.ts';
+import { choice, keysOf, onOff, reported, resettable, settable, targetHumidity } from './controls.ts';
 import type { Config, MakePoint } from './point.ts';
 import { numberOf } from './text.ts';
 
@@ -55,10 +55,10 @@ function device(settings: Config, usual: Usual): MakePoint[] {
   };
   const mode = (prefix: string, name: string, values: readonly string[], template?: string): MakePoint => {
     const named = config.texts(`${prefix}s`);
-    // Home Assistant adds this preset, by which a person ends the others.
-    const list = prefix === 'preset_mode' && named.length > 0 ? [...new Set(['none', ...named])] : named;
-    return () =>
-      choice(config, keysOf(prefix, template), { name, role, values: list.length > 0 ? list : values });
+    const list = named.length > 0 ? named : values;
+    // Home Assistant adds a preset, by which a person ends the others.
+    const make = prefix === 'preset_mode' ? resettable : choice;
+    return () => make(config, keysOf(prefix, template), { name, role, values: list });
   };
   return [
     measured('current_temperature', 'local_temperature', unit),

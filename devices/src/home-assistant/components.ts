@@ -7,6 +7,7 @@ import {
   number,
   onOff,
   press,
+  resettable,
   STATE,
   scene,
   select,
@@ -27,11 +28,12 @@ const fan = (config: Config): MakePoint[] => [
   () => onOff(config, { ...STATE, stateTemplate: 'state_value_template' }, { name: 'state', role: 'fan' }),
   () => speed(config),
   () =>
-    choice(config, keysOf('preset_mode', 'value_template'), {
-      name: 'mode',
-      role: 'fan',
-      values: config.texts('preset_modes'),
-    }),
+    resettable(
+      config,
+      keysOf('preset_mode', 'value_template'),
+      { name: 'mode', role: 'fan', values: config.texts('preset_modes') },
+      config.text('payload_reset_preset_mode') ?? 'None',
+    ),
   () =>
     switched(config, keysOf('oscillation', 'value_template'), {
       name: 'oscillation',

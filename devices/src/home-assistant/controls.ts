@@ -1,8 +1,8 @@
 import type { Role } from '../feature.ts';
 import { humanize, optionLabel } from '../template/naming.ts';
 import { type Config, eitherOf, type MakePoint, ON, type Point, SWITCHED } from './point.ts';
-import { button } from './sensors.ts';
-import { choiceOf, isMembers, knownText, NotMapped, numberOf, oneOf } from './text.ts';
+import { button, optionsOf, wordsOf } from './sensors.ts';
+import { choiceOf, isMembers, isSameText, knownText, NotMapped, numberOf, oneOf } from './text.ts';
 import { parsedJson } from './value-template.ts';
 
 /** The names of the settings of something that can be read and set. */
@@ -80,7 +80,7 @@ export const switched = (config: Config, keys: Keys, point: Payloads): Point | u
   return settable(config, keys, {
     name,
     ...(role && { role }),
-    value: SWITCHED,
+    value: { ...SWITCHED, ...wordsOf(config) },
     parse: eitherOf(stateOn, stateOff),
     toText: (value) => (value === ON ? on : off),
   });
@@ -102,18 +102,40 @@ export function commands(
   return { name, value: { type: 'choice', values, labels: values.map(humanize) }, write };
 }
 
+type Chosen = {
+  readonly name: string;
+  readonly role?: Role;
+  readonly values: readonly string[];
+  readonly labels?: readonly string[];
+};
+
 /** Returns a choice among the texts of a setting. */
 export const choice = (
   config: Config,
   keys: Keys,
-  point: { readonly name: string; readonly role?: Role; readonly values: readonly string[] },
+  { values, labels = values.map(optionLabel), ...point }: Chosen,
 ): Point | undefined =>
-  settable(config, keys, {
-    name: point.name,
-    ...(point.role && { role: point.role }),
-    value: { type: 'choice', values: point.values, labels: point.values.map(optionLabel) },
-    parse: choiceOf(point.values),
+  settable(config, keys, { ...point, value: { type: 'choice', values, labels }, parse: choiceOf(values) });
+
+const NO_MODE = 'none';
+
+/** Returns a choice that a device may also leave, which it reports with the payload that resets it. */
+export const resettable = (
+  config: Config,
+  keys: Keys,
+  { values: modes, ...point }: Chosen,
+  reset = NO_MODE,
+): Point | undefined => {
+  if (modes.length === 0) return undefined;
+  const values = [...new Set([NO_MODE, ...modes])];
+  const parse = choiceOf(values);
+  return settable(config, keys, {
+    ...point,
+    value: { type: 'choice', values, labels: values.map(optionLabel) },
+    parse: (value) => (isSameText(value, reset) ? NO_MODE : parse(value)),
+    toText: (value) => (value === NO_MODE ? reset : value),
   });
+};
 
 const orNone = (point: Point | undefined): Point => {
   if (!point) throw new NotMapped('neither a state topic nor a command topic');
@@ -174,7 +196,7 @@ export const number = (config: Config, name: string): MakePoint[] => [
 ];
 
 export const select = (config: Config, name: string): MakePoint[] => [
-  () => orNone(choice(config, STATE, { name, values: config.texts('options') })),
+  () => orNone(choice(config, STATE, { name, ...optionsOf(config) })),
 ];
 
 export const text = (config: Config, name: string): MakePoint[] => [
@@ -215,7 +237,10 @@ export const lock = (config: Config): MakePoint[] => {
 export const humidifier = (config: Config): MakePoint[] => [
   () => onOff(config, { ...STATE, stateTemplate: 'state_value_template' }, { name: 'state', role: 'switch' }),
   () => targetHumidity(config, 0, 100),
-  () => choice(config, keysOf('mode'), { name: 'mode', values: config.texts('modes') }),
+  () => {
+    const reset = config.text('payload_reset_mode') ?? 'None';
+    return resettable(config, keysOf('mode'), { name: 'mode', values: config.texts('modes') }, reset);
+  },
   () => {
     const readings = config.reading('current_humidity_topic', 'current_humidity_template', numberOf);
     return readings.length === 0

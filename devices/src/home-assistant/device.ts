@@ -49,7 +49,7 @@ export function announcedDevice(first: Announcement, ...others: readonly Announc
   });
   const isSolar = isSolarInverter(device, used);
   const found = used.flatMap((entity) => pointsOf(entity, unmapped));
-  const placed = mergedTriggers(isSolar ? found.map(asProduced) : found);
+  const placed = mergedTriggers(withoutAssumed(isSolar ? found.map(asProduced) : found));
   const features = featuresOf(placed);
   const nouns = [...new Set(used.flatMap(({ component }) => entryOf(NOUNS, component) ?? []))];
   const description = [device.model, ...nouns.filter((noun) => !device.model.toLowerCase().includes(noun))];
@@ -71,6 +71,12 @@ export function announcedDevice(first: Announcement, ...others: readonly Announc
     announcements: [first, ...others],
   };
 }
+
+/** Leaves out what a device is assumed to have, and has by another entity. */
+const withoutAssumed = (placed: readonly Placed[]): readonly Placed[] => {
+  const names = new Set(placed.filter(({ point }) => !point.isAssumed).map(({ point }) => point.name));
+  return placed.filter(({ point }) => !point.isAssumed || !names.has(point.name));
+};
 
 /** Matches the names of solar inverters, and of programs that read them. */
 const SOLAR =

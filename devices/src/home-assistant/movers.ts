@@ -13,7 +13,7 @@ const VACUUM_COMMANDS: readonly (readonly [feature: string, key: string, default
   ['locate', 'payload_locate', 'locate'],
 ];
 /** What a vacuum cleaner that does not say it can do. */
-const USUAL = ['start', 'stop', 'return_home', 'clean_spot'];
+const USUAL = ['start', 'stop', 'return_home', 'clean_spot', 'battery'];
 const VACUUM_STATES = ['cleaning', 'docked', 'paused', 'idle', 'returning', 'error'];
 
 /** Maps a vacuum cleaner, which reports one object in JSON. */
@@ -54,6 +54,7 @@ export const vacuum = (config: Config): MakePoint[] => {
             name: 'battery',
             value: { type: 'number', unit: '%' },
             readings: reading('battery_level', numberOf),
+            isAssumed: named.length === 0,
           }
         : undefined,
   ];

@@ -25,6 +25,8 @@ export type Point = {
   readonly write?: (value: unknown) => readonly Message[];
   /** Whether the next reported value confirms a write. */
   readonly isSettledByState?: boolean;
+  /** Whether the device does not say that it has the point, which another one with the name replaces. */
+  readonly isAssumed?: boolean;
   /** What a counter of energy counts. */
   readonly counter?: Counter;
   /** Says after how long a sensor that reports only "on" is off. */

@@ -132,6 +132,18 @@ function measuredBy(kind: string, unit: string | undefined): string | undefined 
   return isApparent || (key !== undefined && canConvert(key, wanted)) ? entryOf(MEASURED, kind) : undefined;
 }
 
+/** Returns the options of a setting. Their labels are in another one, for devices that have their own. */
+export const optionsOf = (config: Config): { readonly values: string[]; readonly labels: string[] } => {
+  const [values, given] = [config.texts('options'), config.texts('option_labels')];
+  return { values, labels: values.map((value, index) => given[index] || optionLabel(value)) };
+};
+
+/** Returns the labels of off and on, for devices that have their own. */
+export const wordsOf = (config: Config): { readonly words?: readonly [on: string, off: string] } => {
+  const [off, on] = config.texts('option_labels');
+  return off && on ? { words: [on, off] } : {};
+};
+
 export const sensor = (config: Config, name: string): MakePoint[] => [
   () => {
     const kind = config.text('device_class') ?? '';
@@ -141,13 +153,9 @@ export const sensor = (config: Config, name: string): MakePoint[] => [
     const own = { ...(energyOf(config, name) ?? { name: measured ?? name }), ...expiryOf(config) };
     const state = (parse: (value: unknown) => unknown) =>
       needed(config.reading('state_topic', 'value_template', parse));
-    const values = config.texts('options');
+    const { values, labels } = optionsOf(config);
     if (values.length > 0)
-      return {
-        ...own,
-        value: { type: 'choice', values, labels: values.map(optionLabel) },
-        readings: state(choiceOf(values)),
-      };
+      return { ...own, value: { type: 'choice', values, labels }, readings: state(choiceOf(values)) };
     const isNumber =
       ['unit_of_measurement', 'state_class', 'suggested_display_precision'].some(
         (key) => config.text(key) !== undefined,
@@ -167,7 +175,7 @@ export const binarySensor = (config: Config, name: string): MakePoint[] => [
     // A lock sensor that is on is unlocked.
     const [on, off] = kind === 'lock' ? [other, given] : [given, other];
     const seconds = config.number('off_delay');
-    const words = entryOf(WORDS, kind);
+    const words = wordsOf(config).words ?? entryOf(WORDS, kind);
     return {
       name: kind === 'lock' ? 'locked' : (entryOf(DETECTED, kind) ?? name),
       value: { ...SWITCHED, ...(words && { words }) },

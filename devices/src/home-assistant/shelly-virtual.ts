@@ -53,15 +53,22 @@ function settable(kind: string, state: Members, set: (value: unknown) => string)
   return { component, config: { ...state, command_template: template } };
 }
 
-/** Returns the range, the unit and the choices of a value. */
+const cut = (title: unknown): string => textOf(title)?.trim().slice(0, 80) ?? '';
+
+/** Returns the range, the unit and the choices of a value, with their labels; a boolean has one for each state. */
 function shapeOf({ min, max, options, meta }: Members): Members {
+  const values = listOf(options).flatMap((each) => textOf(each) ?? []);
   const ui = isMembers(meta) && isMembers(meta['ui']) ? meta['ui'] : {};
+  const { titles } = ui;
   const unit = textOf(ui['unit'])?.trim() ?? '';
   return {
     min,
     max,
     ...(ui['step'] !== undefined && { step: ui['step'] }),
     ...(unit !== '' && { unit_of_measurement: unit }),
-    ...(options !== undefined && { options: listOf(options) }),
+    ...(options !== undefined && { options: values }),
+    option_labels: isMembers(titles)
+      ? values.map((each) => cut(titles[each]))
+      : listOf(titles).slice(0, 2).map(cut),
   };
 }

@@ -82,6 +82,7 @@ const EVALUATED: Readonly<
       '{"p":[{"v":1},{"v":2}]}',
       '1;2',
     ],
+    ["{% for p in value_json %}{{ loop.cycle('a', 'b') }}{{ p }}{% endfor %}", '[1,2,3]', 'a1b2a3'],
     [
       '{% set ns = namespace(n=0) %}{% for v in value_json if v is number %}{% set ns.n = ns.n + v %}{% endfor %}{{ ns.n }}',
       '[1,"x",2]',

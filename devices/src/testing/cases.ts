@@ -39,6 +39,8 @@ type Checks = {
   readonly sameUnit?: Texts;
   /** The labels of the choices that are offered. */
   readonly labels?: ById<Texts>;
+  /** The words for on and off. */
+  readonly words?: ById<Texts>;
   readonly propertyLabels?: Texts;
   readonly componentLabels?: Texts;
   readonly maps?: Texts;
@@ -185,6 +187,9 @@ const labelsOf = (property: Property | undefined): unknown[] =>
     ((config['options'] ?? []) as { label: string }[]).map(({ label }) => label),
   );
 
+const wordsOf = (property: Property | undefined): unknown[] =>
+  (property?.controlInterfaces ?? []).flatMap(({ config }) => [config['on'], config['off']]);
+
 /** Returns the texts of a template that people read. */
 const textsOf = ({ template }: Tried): unknown[] =>
   template.properties.flatMap((property) => [
@@ -227,6 +232,7 @@ const CHECKS: { readonly [Name in keyof Checks]-?: (want: never, tried: Tried) =
     return units.flatMap((unit) => same(unit, units[0], 'unit'));
   },
   labels: each((tried, id) => labelsOf(propertyIn(tried, id)), 'labels'),
+  words: each((tried, id) => wordsOf(propertyIn(tried, id)), 'words'),
   propertyLabels: (want: Texts, { template }) =>
     missing(
       want,

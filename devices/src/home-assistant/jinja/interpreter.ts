@@ -225,6 +225,7 @@ class Interpreter {
       const own = this.#evaluate(nodeIn(callee['object']), scope);
       const property = nodeIn(callee['property']);
       const name = callee['computed'] === true ? this.#evaluate(property, scope) : property['value'];
+      if (own instanceof Loop && name === 'cycle') return cycled(own, given.positional);
       return callMethod(own, textIn(name), given);
     }
     const own = callee.type === 'Identifier' ? find(String(callee['value']), scope) : undefined;
@@ -337,14 +338,21 @@ function bind(target: Node, value: unknown, scope: Scope): void {
   for (const [index, name] of names.entries()) bind(name, items[index], scope);
 }
 
+/** The variable `loop` within a loop. */
+class Loop extends Map<unknown, unknown> {}
+
 const loopAt = (index: number, items: readonly unknown[]) => {
   const { length } = items;
-  return new Map<unknown, unknown>([
+  return new Loop([
     ...Object.entries({ index: index + 1, index0: index, first: index === 0, last: index === length - 1 }),
     ...Object.entries({ length, revindex: length - index, revindex0: length - index - 1 }),
     ...Object.entries({ previtem: items[index - 1], nextitem: items[index + 1] }),
   ]);
 };
+
+/** Returns one value in each round of a loop, one after another. */
+const cycled = (loop: Loop, values: readonly unknown[]): unknown =>
+  values.length === 0 ? fail('nothing to cycle') : values[Number(loop.get('index0')) % values.length];
 
 /** Returns a member of a value; undefined for none. Throws Failed for a member of nothing, as Jinja does. */
 function memberOf(own: unknown, key: unknown): unknown {
