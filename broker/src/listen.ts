@@ -1,15 +1,21 @@
 import { once } from 'node:events';
 import type { Server as HttpServer, IncomingMessage } from 'node:http';
-import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { createServer as createTlsServer, type SecureContextOptions } from 'node:tls';
 import { createWebSocketStream, type WebSocket, WebSocketServer } from 'ws';
 import type { Broker, Expected } from './broker.ts';
 import { defaultLimits } from './limits.ts';
+import { type Proxies, withProxyHeaders } from './proxy-header.ts';
 
 type Accepting = Pick<Broker<unknown>, 'accept'>;
 type Expecting = Pick<Broker<unknown>, 'expect'>;
-type Place = { host: string; port: number };
+type Place = {
+  host: string;
+  port: number;
+  /** The balancers that say by the PROXY protocol who their clients are; undefined for none. */
+  proxies?: Proxies | undefined;
+};
 
 /** Disposing it stops accepting connections. Open connections belong to the broker. */
 export type Listener = AsyncDisposable & { readonly port: number };
@@ -24,10 +30,7 @@ const SUBPROTOCOLS = ['mqtt', 'mqttv3.1'];
 const UNSUPPORTED_DATA = 1003;
 
 export async function listenTcp(broker: Accepting, place: Place): Promise<Listener> {
-  return listen(
-    createServer(TCP, (socket) => broker.accept(socket, addressOf(socket))),
-    place,
-  );
+  return listen(place, (socket, address) => broker.accept(socket, address));
 }
 
 /**
@@ -51,22 +54,26 @@ export async function listenTls(
     shaking.get(peerOf(socket))?.fail(error.message);
     socket.destroy();
   });
-  const server = createServer(TCP, (socket) => {
-    const expected = broker.expect(socket, addressOf(socket));
+  const listener = await listen(place, (socket, address) => {
+    const expected = broker.expect(socket, address);
     if (!expected) return;
     const peer = peerOf(socket);
     shaking.set(peer, expected);
     socket.once('close', () => shaking.delete(peer));
     handshakes.emit('connection', socket);
   });
-  const listener = await listen(server, place);
   return { ...listener, setSecureContext: (options) => handshakes.setSecureContext(options) };
 }
 
 /** Returns a key that a socket and its TLS socket share. */
 const peerOf = ({ remoteAddress, remotePort }: Socket): string => `${remoteAddress} ${remotePort}`;
 
-async function listen(server: Server, { host, port }: Place): Promise<Listener> {
+async function listen(
+  { host, port, proxies }: Place,
+  accept: (socket: Socket, address: string) => void,
+): Promise<Listener> {
+  const direct = (socket: Socket) => accept(socket, addressOf(socket));
+  const server = createServer(TCP, proxies ? withProxyHeaders(proxies, accept) : direct);
   server.listen(port, host);
   await once(server, 'listening');
   const address = server.address() as AddressInfo;

@@ -1,4 +1,4 @@
-import { attachWebSocket, defaultLimits, listenTcp, listenTls } from '@azulejo/broker';
+import { attachWebSocket, defaultLimits, listenTcp, listenTls, type Proxies } from '@azulejo/broker';
 import proxyAddr from '@fastify/proxy-addr';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config/config.ts';
@@ -37,14 +37,21 @@ export async function openMqtt({ features, app, certificate }: Options): Promise
       maxFrameBytes: 2 * maxPacketBytes,
     }),
   );
-  if (port !== undefined) opened.use(await listenTcp(live.broker, { host, port }));
+  const proxies = config.proxyProtocol.mqtt ? balancersOf(features) : undefined;
+  if (port !== undefined) opened.use(await listenTcp(live.broker, { host, port, proxies }));
   if (tlsPort !== undefined && certificate) {
-    const place = { host: config.host, port: tlsPort };
+    const place = { host: config.host, port: tlsPort, proxies };
     const listener = opened.use(await listenTls(live.broker, place, certificate.pair()));
     certificate.onRenewal((pair) => listener.setSecureContext(pair));
   }
   const resources = opened.move();
   return { ...live, [Symbol.asyncDispose]: () => resources.disposeAsync() };
+}
+
+/** Returns the balancers that say by the PROXY protocol who their clients are. */
+export function balancersOf({ config, timers }: Pick<Features, 'config' | 'timers'>): Proxies {
+  const isTrusted = proxyAddr.compile([...config.trustedProxies]);
+  return { isTrusted: (address) => isTrusted(address, 0), setTimer: timers.setTimer };
 }
 
 /** A burst is what arrives in two seconds at the full rate. */

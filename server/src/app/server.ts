@@ -7,6 +7,7 @@ import type { Db } from '../database/index.ts';
 import { openForServer } from '../database/open.ts';
 import { registerAuthorities, serveOperators } from '../platform/certificates/index.ts';
 import { type Clock, systemClock, type Timers } from '../platform/clock.ts';
+import { readProxyHeaders } from '../platform/http/proxy-protocol.ts';
 import type { Logger } from '../platform/logger.ts';
 import { createMetrics } from '../platform/metrics.ts';
 import type { HashCost } from '../platform/passwords.ts';
@@ -18,7 +19,7 @@ import { type ServerFeatures, serverFeatures } from './features.ts';
 import { createApp } from './http-server.ts';
 import { release, start, startJobs, stop } from './lifecycle.ts';
 import { measureResources } from './measure-resources.ts';
-import { openMqtt } from './mqtt-server.ts';
+import { balancersOf, openMqtt } from './mqtt-server.ts';
 import { createPlatform } from './platform.ts';
 import { reportTurns } from './report-turns.ts';
 import { asStart } from './start-step.ts';
@@ -88,6 +89,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
   opened.defer(() => platform.automationOutbound.stop());
   opened.defer(() => platform.pushOutbound.stop());
   const live = opened.use(await openMqtt({ features, app, certificate: mqttTls }));
+  if (config.proxyProtocol.http) readProxyHeaders(app, balancersOf(features));
   await options.beforeListening?.(features);
   const address = await app.listen({ host: config.host, port: config.httpPort });
   // The demo is created only now, because credentials of a failed start would never be shown.

@@ -28,6 +28,8 @@ describe('readConfig throws a SettingError that names one of two contradictory s
     [{ BACKUP_EVERY: '1d' }, 'BACKUP_DIR'],
     [{ BACKUP_RECIPIENT: `age1${'q'.repeat(58)}`, BACKUP_PASSPHRASE_FILE: file }, 'BACKUP_PASSPHRASE_FILE'],
     [{ TLS_CERT: file }, 'TLS_KEY'],
+    [{ HTTP_PROXY_PROTOCOL: '1' }, 'TRUSTED_PROXIES'],
+    [{ MQTT_PROXY_PROTOCOL: '1' }, 'TRUSTED_PROXIES'],
     [{ TLS_KEY: file }, 'TLS_CERT'],
     [{ MQTT_TLS_CERT: file }, 'MQTT_TLS_KEY'],
     [{ MQTT_TLS_KEY: file }, 'MQTT_TLS_CERT'],

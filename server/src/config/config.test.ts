@@ -95,6 +95,20 @@ const cases: Record<string, Case> = {
     bad: ['3', '0', '-4', '4.5', '4MB', '1025'],
   },
   ...connectionCases,
+  HTTP_PROXY_PROTOCOL: {
+    of: (config) => config.proxyProtocol.http,
+    default: false,
+    good: { '1': true, '0': false },
+    bad: ['on', '2'],
+    others: { TRUSTED_PROXIES: '10.0.0.1' },
+  },
+  MQTT_PROXY_PROTOCOL: {
+    of: (config) => config.proxyProtocol.mqtt,
+    default: false,
+    good: { '1': true, '0': false },
+    bad: ['on', '2'],
+    others: { TRUSTED_PROXIES: '10.0.0.1' },
+  },
   TRUSTED_PROXIES: {
     of: (config) => config.trustedProxies,
     default: [],

@@ -76,10 +76,7 @@ export function readConfig(environment: Environment, fileNames: readonly string[
     keysDir: directory(read, 'KEYS_DIR') ?? join(dataDir, 'keys'),
     files: readFiles(read, dataDir),
     tls,
-    /**
-     * Addresses whose X-Forwarded-For is trusted. If they are wrong, sign-in limits count the wrong address.
-     */
-    trustedProxies: trustedProxies(read),
+    ...readProxies(read),
     /** Networks that webhooks of managers may call in addition to public addresses. */
     webhookNetworks: readNetworks(read, 'WEBHOOK_NETWORKS'),
     /** The same for webhooks of users' automations. */
@@ -206,6 +203,20 @@ function trustedProxies(read: Read): string[] {
     }
   }
   return entries;
+}
+
+/** Reads which proxies and balancers are trusted. If they are wrong, sign-in limits count the wrong address. */
+function readProxies(read: Read) {
+  const trusted = trustedProxies(read);
+  const protocol = { http: flag(read, 'HTTP_PROXY_PROTOCOL'), mqtt: flag(read, 'MQTT_PROXY_PROTOCOL') };
+  if ((protocol.http || protocol.mqtt) && trusted.length === 0)
+    throw new SettingError('TRUSTED_PROXIES', 'is missing: it names the balancers that send PROXY headers');
+  return {
+    /** Addresses whose `X-Forwarded-For` is trusted. */
+    trustedProxies: trusted,
+    /** Whether they say by the PROXY protocol who their clients are. */
+    proxyProtocol: protocol,
+  };
 }
 
 const bracketed = (host: string) => (isIP(host) === 6 ? `[${host}]` : host);
