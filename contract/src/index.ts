@@ -28,6 +28,7 @@ export * from './connections/manager.ts';
 export * from './connections/pairing.ts';
 export * from './connections/recipe.ts';
 export * from './connections/service.ts';
+export * from './connections/unmapped.ts';
 export * from './devices/channel.ts';
 export * from './devices/channel-record.ts';
 export * from './devices/channel-template.ts';

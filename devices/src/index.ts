@@ -9,7 +9,7 @@ export {
   type Outline,
   outlineOf,
   templateOf,
-  type Unmapped,
   unmappedOf,
 } from './template/template.ts';
+export { type Unmapped, unmapped } from './template/unmapped.ts';
 export { isTopicText } from './topic-text.ts';

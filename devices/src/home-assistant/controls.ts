@@ -138,7 +138,7 @@ export const resettable = (
 };
 
 const orNone = (point: Point | undefined): Point => {
-  if (!point) throw new NotMapped('neither a state topic nor a command topic');
+  if (!point) throw new NotMapped('no_topic');
   return point;
 };
 
@@ -227,7 +227,7 @@ export const lock = (config: Config): MakePoint[] => {
       return point?.readings?.length ? (reported as Point) : undefined;
     },
     () => {
-      if (wantsCode) throw new NotMapped('a lock that wants a code');
+      if (wantsCode) throw new NotMapped('lock_code');
       if (config.text('payload_open') === undefined) return undefined;
       return button(config, 'open_latch', 'Open', 'payload_open', 'OPEN');
     },

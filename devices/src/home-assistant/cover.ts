@@ -15,7 +15,7 @@ import { parsedJson, templateIn } from './value-template.ts';
 /** Converts between a device's positions and percent, where 100 is open. */
 function scaleOf(closed: number, open: number) {
   const range = open - closed;
-  if (range === 0) throw new NotMapped('a position without a range');
+  if (range === 0) throw new NotMapped('no_range');
   return {
     toPercent: (value: unknown) => {
       const position = numberOf(value);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { templateOf } from '../template/template.ts';
+import { unmapped } from '../template/unmapped.ts';
 import { announcedIn } from '../testing/announced.ts';
 import { readAnnouncement } from './entity.ts';
 import { exchangeOf } from './exchange.ts';
@@ -159,7 +160,7 @@ test('a lock has other words for states than for commands', () => {
   assert.deepEqual(receive('l', 'JAMMED'), {});
   assert.deepEqual(write('locked', false), ['l/set UNLOCK']);
   assert.deepEqual(single('lock', { cmd_t: 'l/set', code_format: '^\\d+$' }).device.unmapped, [
-    { feature: 'lock own', reason: 'a lock that wants a code' },
+    unmapped('lock own', 'lock_code'),
   ]);
 });
 
@@ -241,6 +242,17 @@ test('an entity that cannot be read does not stop the others', () => {
     ],
   );
   assert.deepEqual(exchangeOf(device).topics, ['a']);
+});
+
+test('names the entities beyond the limit of a device', () => {
+  const cmps = Object.fromEntries(
+    Array.from({ length: 252 }, (_, index) => [`s${1000 + index}`, { p: 'sensor', stat_t: 's' }]),
+  );
+  const device = deviceOf({ 'device/x1/config': { cmps, dev } });
+  assert.deepEqual(
+    [device.definition.features.length, ...device.unmapped],
+    [250, unmapped('sensor s1250', 'too_many_entities'), unmapped('sensor s1251', 'too_many_entities')],
+  );
 });
 
 test('an empty message removes a device, and invalid JSON is refused', () => {

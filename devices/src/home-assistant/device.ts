@@ -1,9 +1,10 @@
+import type { UnmappedCode } from '@azulejo/contract';
 import { entryOf } from '../entry-of.ts';
 import type { Definition, Feature } from '../feature.ts';
 import { isSecret } from '../secrets.ts';
 import { counterNameOf, isSaidConsumed } from '../template/counters.ts';
 import { kebab } from '../template/naming.ts';
-import type { Unmapped } from '../template/template.ts';
+import { type Unmapped, unmapped } from '../template/unmapped.ts';
 import { type AvailabilityRule, availabilityOf } from './availability.ts';
 import { COMPONENTS, NOUNS } from './components.ts';
 import { type AnnouncedBy, type Announcement, type Entity, MAX_ENTITIES, ownEntity } from './entity.ts';
@@ -35,20 +36,23 @@ type Placed = { readonly entity: Entity; readonly point: Point };
 /** Makes one device of all messages that announce its entities. */
 export function announcedDevice(first: Announcement, ...others: readonly Announcement[]): AnnouncedDevice {
   const device = mergedDevice([first, ...others].map((each) => each.device));
-  const unmapped: Unmapped[] = [first, ...others].flatMap((each) => each.unmapped ?? []);
+  const missed: Unmapped[] = [first, ...others].flatMap((each) => each.unmapped ?? []);
   const isSaid = ({ identifiers }: AnnouncedBy) => identifiers.length === device.identifiers.length;
   const own = [first, ...others].flatMap((each) =>
     isSaid(each.device) ? each.entities : each.entities.map((entity) => ownEntity(entity, device)),
   );
-  const entities = ordered(own).slice(0, MAX_ENTITIES);
+  const all = ordered(own);
+  const entities = all.slice(0, MAX_ENTITIES);
+  for (const entity of all.slice(MAX_ENTITIES, 2 * MAX_ENTITIES))
+    missed.push(unmapped(labelOf(entity), 'too_many_entities'));
   const used = entities.filter((entity) => {
     // Home Assistant, too, hides these until a person enables them: there may be hundreds.
     const isUsed = switchedOf(entity.config['enabled_by_default']) !== false;
-    if (!isUsed) unmapped.push({ feature: labelOf(entity), reason: 'disabled by default' });
+    if (!isUsed) missed.push(unmapped(labelOf(entity), 'disabled'));
     return isUsed;
   });
   const isSolar = isSolarInverter(device, used);
-  const found = used.flatMap((entity) => pointsOf(entity, unmapped));
+  const found = used.flatMap((entity) => pointsOf(entity, missed));
   const placed = mergedTriggers(withoutAssumed(isSolar ? found.map(asProduced) : found));
   const features = featuresOf(placed);
   const nouns = [...new Set(used.flatMap(({ component }) => entryOf(NOUNS, component) ?? []))];
@@ -66,7 +70,7 @@ export function announcedDevice(first: Announcement, ...others: readonly Announc
     points: new Map(features.map(({ key }, index) => [key, (placed[index] as Placed).point])),
     availability: rulesOf(used),
     asks: [first, ...others].flatMap(({ asks = [] }) => asks),
-    unmapped,
+    unmapped: missed,
     isEvaluated: used.some(({ config }) => hasEvaluated(config)),
     announcements: [first, ...others],
   };
@@ -136,11 +140,12 @@ const ordered = (entities: readonly Entity[]): Entity[] => {
 
 const labelOf = ({ component, name }: Entity): string => (name === '' ? component : `${component} ${name}`);
 
-function pointsOf(entity: Entity, unmapped: Unmapped[]): Placed[] {
+function pointsOf(entity: Entity, missed: Unmapped[]): Placed[] {
   const make = entryOf(COMPONENTS, entity.component);
-  const miss = (reason: string) => void unmapped.push({ feature: labelOf(entity), reason });
+  const miss = (code: UnmappedCode, detail?: string) =>
+    void missed.push(unmapped(labelOf(entity), code, detail));
   if (!make) {
-    miss('a kind of entity that channels do not have');
+    miss('unknown_kind');
     return [];
   }
   const fallback = entity.config['device_class'];
@@ -150,7 +155,7 @@ function pointsOf(entity: Entity, unmapped: Unmapped[]): Placed[] {
       return create();
     } catch (error) {
       if (!(error instanceof NotMapped)) throw error;
-      miss(error.message);
+      miss(error.code, error.detail);
       return undefined;
     }
   };
@@ -160,7 +165,7 @@ function pointsOf(entity: Entity, unmapped: Unmapped[]): Placed[] {
     const point = attempt(each);
     if (!point) return [];
     if (!isSecretPoint(entity, point)) return [{ entity, point }];
-    miss('a secret');
+    miss('secret');
     return [];
   });
 }

@@ -1,5 +1,5 @@
 import { kebab } from '../template/naming.ts';
-import type { Unmapped } from '../template/template.ts';
+import type { Unmapped } from '../template/unmapped.ts';
 import { expanded } from './abbreviations.ts';
 import type { Message } from './point.ts';
 import { isMembers, listOf, type Members, NotMapped, switchedOf, textOf } from './text.ts';
@@ -59,7 +59,7 @@ export const isDiscoveryTopic = (topic: string): boolean => TOPIC.test(topic);
  */
 export function readAnnouncement(topic: string, payload: string): Announcement | undefined {
   const [, component = '', node, object = ''] = TOPIC.exec(topic) ?? [];
-  if (component === '') throw new NotMapped('a topic that is none of discovery');
+  if (component === '') throw new NotMapped('wrong_topic');
   if (payload.trim() === '') return undefined;
   const config = parsed(payload);
   // The device is about to be announced by another message.
@@ -68,7 +68,7 @@ export function readAnnouncement(topic: string, payload: string): Announcement |
   if (component !== 'device')
     return { device, entities: [entityOf(component, object, withBaseTopic(config), device)] };
   const { components, device: _device, origin: _origin, ...shared } = config;
-  if (!isMembers(components)) throw new NotMapped('a device without components');
+  if (!isMembers(components)) throw new NotMapped('no_components');
   const entities = Object.entries(components).flatMap(([id, value]) => {
     if (!isMembers(value)) return [];
     const { platform, ...rest } = value;
@@ -76,7 +76,7 @@ export function readAnnouncement(topic: string, payload: string): Announcement |
     if (typeof platform !== 'string' || Object.keys(rest).length === 0) return [];
     return [entityOf(platform, id, withBaseTopic({ ...shared, ...rest }), device)];
   });
-  return { device, entities: entities.slice(0, MAX_ENTITIES) };
+  return { device, entities };
 }
 
 function parsed(payload: string): Members {
@@ -86,7 +86,7 @@ function parsed(payload: string): Members {
   } catch {
     // The error's text quotes the payload.
   }
-  throw new NotMapped('a message that is no JSON object');
+  throw new NotMapped('no_json');
 }
 
 /** Replaces `~` at the ends of topics, also of those in the list of availability topics. */

@@ -28,7 +28,7 @@ export function templateLight(config: Config, values: LightValues): MakePoint[] 
       const [on, off] = ['command_on_template', 'command_off_template'].map((key) =>
         templateIn(config.text(key)),
       );
-      if (!on || !off) throw new NotMapped('a light without command templates');
+      if (!on || !off) throw new NotMapped('no_command_template');
       const write = (state: unknown) =>
         config.send(
           'command_topic',

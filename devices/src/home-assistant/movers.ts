@@ -103,7 +103,7 @@ export const alarmPanel = (config: Config): MakePoint[] => [
     return { name: 'alarm_state', value, readings };
   },
   () => {
-    if (config.text('code') !== undefined) throw new NotMapped('an alarm that wants a code');
+    if (config.text('code') !== undefined) throw new NotMapped('alarm_code');
     const named = config.texts('supported_features');
     const actions = ['disarm', ...(named.length > 0 ? named : ALARM_FEATURES)];
     const payloads = actions.map((action) => {

@@ -100,7 +100,7 @@ export function configOf(members: Members, template?: unknown): Config {
 export function rendered(template: ValueTemplate | undefined, value: unknown): string {
   const variables = { value, ...(isMembers(value) && value) };
   const text = textOf(template ? template(textOf(value) ?? '', variables) : value);
-  if (text === undefined) throw new NotMapped('a value that the command template cannot write');
+  if (text === undefined) throw new NotMapped('wrong_command_template');
   return text;
 }
 
@@ -113,14 +113,14 @@ function stateTopic(topic: string): string {
   // A filter that matches everything would receive all messages of the MQTT server.
   const isWide = levels.every((level) => level === '+' || level === '#');
   if (!isTopicText(topic) || topic.startsWith('$') || !isFilter || isWide)
-    throw new NotMapped('a topic that cannot be read');
+    throw new NotMapped('wrong_state_topic');
   return topic;
 }
 
 /** Returns a topic to which messages can be sent. Throws NotMapped for any other. */
 export function commandTopic(topic: string): string {
   if (!isTopicText(topic) || topic.startsWith('$') || /[+#]/.test(topic))
-    throw new NotMapped('a topic that cannot be written');
+    throw new NotMapped('wrong_command_topic');
   return topic;
 }
 

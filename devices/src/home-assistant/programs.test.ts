@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { unmapped } from '../template/unmapped.ts';
 import { announced } from '../testing/announced.ts';
 
 const ids = ({ template }: ReturnType<typeof announced>) =>
@@ -29,12 +30,11 @@ test('a lamp of ESPHome reports its values and accepts writes in JSON', () => {
 });
 
 test('reports entities that a channel cannot have, with the reason', () => {
-  const reason = 'a kind of entity that channels do not have';
   assert.deepEqual(announced('esphome', 'a8032af1c4d2').device.unmapped, [
-    { feature: 'infrared blaster', reason },
+    unmapped('infrared blaster', 'unknown_kind'),
   ]);
   assert.deepEqual(announced('valetudo', 'GentleFox').device.unmapped, [
-    { feature: 'camera map-data', reason },
+    unmapped('camera map-data', 'unknown_kind'),
   ]);
 });
 

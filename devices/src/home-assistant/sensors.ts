@@ -69,7 +69,7 @@ const WORDS: Readonly<Record<string, readonly [on: string, off: string]>> = {
 };
 
 const needed = (readings: readonly Reading[]): readonly Reading[] => {
-  if (readings.length === 0) throw new NotMapped('no state topic');
+  if (readings.length === 0) throw new NotMapped('no_state_topic');
   return readings;
 };
 

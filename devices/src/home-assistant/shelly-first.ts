@@ -1,4 +1,4 @@
-import type { Unmapped } from '../template/template.ts';
+import { type Unmapped, unmapped } from '../template/unmapped.ts';
 import type { Announcement, Entity } from './entity.ts';
 import { commandTopic } from './point.ts';
 import { isMembers, listOf, type Members, numberOf, textOf } from './text.ts';
@@ -88,7 +88,7 @@ const unreadIn = (info: Members): Unmapped[] =>
   Object.keys(info)
     .filter((member) => !KNOWN.has(member))
     .slice(0, MAX_UNREAD)
-    .map((feature) => ({ feature: feature.slice(0, 80), reason: 'a member of unknown meaning' }));
+    .map((feature) => unmapped(feature, 'unknown_member'));
 
 const onlineOf = (base: string): Members => ({
   availability_topic: `${base}/online`,

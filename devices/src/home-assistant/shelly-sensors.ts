@@ -1,5 +1,5 @@
 import { kebab } from '../template/naming.ts';
-import type { Unmapped } from '../template/template.ts';
+import { type Unmapped, unmapped } from '../template/unmapped.ts';
 import type { Entity } from './entity.ts';
 import { type Component, type Device, ownName, pushes, stateOf } from './shelly-rpc.ts';
 import { isMembers, type Members, numberOf } from './text.ts';
@@ -75,7 +75,7 @@ const memberOf = (status: Members, path: string): unknown =>
   path.split('.').reduce<unknown>((value, step) => (isMembers(value) ? value[step] : undefined), status);
 
 /** Maps measurements. Several components may measure the same, e.g. the power of each switch. */
-export function sensors(device: Device, all: readonly Component[], unmapped: Unmapped[]): Entity[] {
+export function sensors(device: Device, all: readonly Component[], missed: Unmapped[]): Entity[] {
   const components = all.filter(({ kind }) => !KIND_OF_OTHERS.has(kind) && !FLAGS.has(kind));
   const found = components.flatMap((component) =>
     Object.entries(MEASURED)
@@ -84,7 +84,7 @@ export function sensors(device: Device, all: readonly Component[], unmapped: Unm
   );
   for (const { key, status } of components)
     for (const path of numbersIn(status).filter((each) => !(each in MEASURED) && !OTHERS.test(each)))
-      unmapped.push({ feature: `${key} ${path}`, reason: 'a number of unknown meaning' });
+      missed.push(unmapped(`${key} ${path}`, 'unknown_number'));
   return found.map(({ component, path, measure: [name, unit, kind, isOfDevice] }) => {
     const isOnly = found.filter(({ measure }) => measure[0] === name).length === 1;
     const own = isOnly ? name : `${name}-${component.id + 1}`;

@@ -1,4 +1,4 @@
-import type { Unmapped } from '../template/template.ts';
+import { type Unmapped, unmapped } from '../template/unmapped.ts';
 import type { AnnouncedBy, Announcement, Entity } from './entity.ts';
 import { thermostat, valveOfRadiator } from './shelly-climate.ts';
 import {
@@ -40,23 +40,23 @@ export function readShelly(prefix: string, { info, config, status }: ShellyAnswe
       return [{ key: name, kind, id: Number(id), status: own, config: isMembers(settings) ? settings : {} }];
     });
   const shared = presenceOf(prefix, status);
-  const unmapped: Unmapped[] = [];
+  const missed: Unmapped[] = [];
   const found = [
     ...components.flatMap((component) =>
       controls(device, component, components).map((entity) => withLabel(entity, ownName(component))),
     ),
-    ...sensors(device, components, unmapped),
+    ...sensors(device, components, missed),
   ];
   for (const { key: name } of components.filter(({ key: name }) => !isRead(name, found)))
-    unmapped.push({ feature: name, reason: 'a component of which nothing is known' });
+    missed.push(unmapped(name, 'unknown_component'));
   for (const name of Object.keys(status).slice(MAX_COMPONENTS))
-    unmapped.push({ feature: name, reason: 'more components than a device can have here' });
+    missed.push(unmapped(name, 'too_many_components'));
   const entities = found.map((entity) => ({ ...entity, config: { ...shared(entity), ...entity.config } }));
   return {
     device: announcedBy(key, info, config),
     entities,
     asks: [shellyRequest(prefix, 'Shelly.GetStatus')],
-    unmapped,
+    unmapped: missed,
   };
 }
 

@@ -1,6 +1,7 @@
+import type { UnmappedCode } from '@azulejo/contract';
 import { entryOf } from '../entry-of.ts';
 import { kebab } from '../template/naming.ts';
-import type { Unmapped } from '../template/template.ts';
+import { type Unmapped, unmapped } from '../template/unmapped.ts';
 import type { Entity } from './entity.ts';
 import type { At } from './tasmota-topics.ts';
 import { isMembers, listOf, type Members, numberOf, textOf } from './text.ts';
@@ -106,9 +107,9 @@ type Leaf = { readonly path: readonly (string | number)[]; readonly value: unkno
 
 /** Maps the sensors, which a message describes as the device sends them: numbers and texts at any depth. */
 export function sensorsOf({ sn: sample }: Members, device: Members, at: At) {
-  const unmapped: Unmapped[] = [];
-  const miss = ({ path }: Leaf, reason: string) => void unmapped.push({ feature: nameOf(path), reason });
-  if (!isMembers(sample)) return { entities: [], unmapped };
+  const missed: Unmapped[] = [];
+  const miss = ({ path }: Leaf, code: UnmappedCode) => void missed.push(unmapped(nameOf(path), code));
+  if (!isMembers(sample)) return { entities: [], unmapped: missed };
   const inputs = new Set(listOf(device['swn']).map(textOf));
   const leaves = leavesOf(sample);
   const kinds = leaves.slice(0, MAX_SENSORS).map(({ path }) => measureOf(path)[1]);
@@ -119,16 +120,15 @@ export function sensorsOf({ sn: sample }: Members, device: Members, at: At) {
     // Inputs and shutters are parts of the device.
     if (more.length === 0 && (inputs.has(String(first)) || /^Switch\d+$/.test(String(first)))) return [];
     if (/^Shutter\d+$/.test(String(first)) || OTHERS.test(String(leaf.path.at(-1)))) return [];
-    if (index >= MAX_SENSORS) miss(leaf, 'more values than a device can have here');
-    else if (leaf.path.some((step) => /['\]\\]/.test(String(step)))) miss(leaf, 'a name that cannot be read');
-    else if (more.length > 0 && ABOUT_SENSOR.test(String(leaf.path.at(-1))))
-      miss(leaf, 'what identifies or sets a sensor');
-    else if (leaf.value === null) miss(leaf, 'no value by which its type is known');
-    else if (typeof leaf.value === 'object') miss(leaf, 'a value that is nested too deep');
+    if (index >= MAX_SENSORS) miss(leaf, 'too_many_values');
+    else if (leaf.path.some((step) => /['\]\\]/.test(String(step)))) miss(leaf, 'wrong_name');
+    else if (more.length > 0 && ABOUT_SENSOR.test(String(leaf.path.at(-1)))) miss(leaf, 'about_sensor');
+    else if (leaf.value === null) miss(leaf, 'no_value');
+    else if (typeof leaf.value === 'object') miss(leaf, 'too_deep');
     else return [sensorOf(leaf, sample, at, isShared)];
     return [];
   });
-  return { entities, unmapped };
+  return { entities, unmapped: missed };
 }
 
 function leavesOf(value: unknown, path: Leaf['path'] = []): Leaf[] {

@@ -7,8 +7,7 @@ export type At = (prefix: 'cmnd' | 'stat' | 'tele', name: string) => string;
 export function topicsOf(device: Members, mac: string): At {
   const [full, own] = [textOf(device['ft']), textOf(device['t'])];
   const prefixes = listOf(device['tp']).map(textOf);
-  if (full === undefined || own === undefined || prefixes.length < 3)
-    throw new NotMapped('a device without topics');
+  if (full === undefined || own === undefined || prefixes.length < 3) throw new NotMapped('no_device_topics');
   const names: Members = { topic: own, hostname: device['hn'], id: mac.slice(-6) };
   return (prefix, name) => {
     const place = prefixes[['cmnd', 'stat', 'tele'].indexOf(prefix)] ?? prefix;

@@ -18,11 +18,11 @@ export const isTasmotaTopic = (topic: string): boolean => TOPIC.test(topic);
  */
 export function readTasmota(topic: string, payload: string, config: string): Announcement | undefined {
   const [, mac = '', part] = TOPIC.exec(topic) ?? [];
-  if (mac === '') throw new NotMapped('a topic that is none of Tasmota’s discovery');
+  if (mac === '') throw new NotMapped('wrong_topic');
   if (payload.trim() === '' || config.trim() === '') return undefined;
   const device = parsedJson(config);
   const message = parsedJson(payload);
-  if (!isMembers(device) || !isMembers(message)) throw new NotMapped('a message that is no JSON object');
+  if (!isMembers(device) || !isMembers(message)) throw new NotMapped('no_json');
   const at = topicsOf(device, mac);
   const shared = presenceOf(device, at);
   const { entities, unmapped = [] } =

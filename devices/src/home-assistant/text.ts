@@ -1,5 +1,17 @@
+import type { UnmappedCode } from '@azulejo/contract';
+import { sentenceOf } from '../template/unmapped.ts';
+
 /** Thrown when a device's description has something that cannot be mapped; the message says what. */
-export class NotMapped extends Error {}
+export class NotMapped extends Error {
+  readonly code: UnmappedCode;
+  readonly detail: string;
+
+  constructor(code: UnmappedCode, detail = '') {
+    super(sentenceOf(code, detail));
+    this.code = code;
+    this.detail = detail;
+  }
+}
 
 export type Members = Readonly<Record<string, unknown>>;
 

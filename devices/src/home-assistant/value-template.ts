@@ -61,6 +61,6 @@ function parse(payload: string): unknown {
 /** Returns the template, or undefined when there is none. Throws NotMapped. */
 export function templateIn(value: unknown): ValueTemplate | undefined {
   if (value === undefined || value === null || value === '') return undefined;
-  if (typeof value !== 'string') throw new NotMapped('a template that is no text');
+  if (typeof value !== 'string') throw new NotMapped('template_no_text');
   return compileTemplate(value);
 }

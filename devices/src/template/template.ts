@@ -4,6 +4,7 @@ import { partsOf } from './components.ts';
 import { templateIdOf } from './identity.ts';
 import { categoryOf } from './kinds.ts';
 import { tilesOf } from './tiles.ts';
+import { type Unmapped, unmapped } from './unmapped.ts';
 import { unusablePresetsOf } from './value-shape.ts';
 
 /**
@@ -15,12 +16,6 @@ const GENERIC_PAGE = {
   etag: '"generic-1"',
   native: [],
 };
-
-/** A feature, or a part of one, for which a template has no place. */
-export interface Unmapped {
-  readonly feature: string;
-  readonly reason: string;
-}
 
 /** Returns the name of a kind of device for lists: the vendor's name, and what the device is. */
 export function nameOf({ vendor, description }: Pick<Definition, 'vendor' | 'description'>): string {
@@ -65,5 +60,5 @@ export function templateOf(definition: Definition, source: Source): ChannelTempl
 /** Returns what the template of a device leaves out. */
 export function unmappedOf({ features }: Definition): Unmapped[] {
   const presets = features.flatMap(unusablePresetsOf);
-  return presets.map((feature) => ({ feature, reason: 'a preset that is no number' }));
+  return presets.map((feature) => unmapped(feature, 'wrong_preset'));
 }

@@ -13,12 +13,12 @@ export const nodesIn = (value: unknown): readonly Node[] => (value ?? []) as rea
 
 /** Reads a template. Throws NotMapped. */
 export function programOf(source: string): Node {
-  if (source.length > MAX_SOURCE) throw new NotMapped('a template that is too long');
+  if (source.length > MAX_SOURCE) throw new NotMapped('template_too_long');
   try {
     const tokens = tokenize(inCode(source)) as readonly Token[];
     return parse(withTests(tokens) as never) as unknown as Node;
   } catch {
-    throw new NotMapped('a template that cannot be read');
+    throw new NotMapped('template_not_read');
   }
 }
 
@@ -132,7 +132,7 @@ export function checkNames(program: Node, names: Names): void {
     const { type, value: name } = node.type === 'CallExpression' ? nodeIn(node['callee']) : node;
     if (node.type === 'CallExpression' && type === 'Identifier' && !macros.has(name))
       if (!Object.hasOwn(names.functions, String(name)))
-        throw new NotMapped(`a template with the function ${String(name)}`);
+        throw new NotMapped('template_function', String(name));
     check(Object.values(node));
   };
   check(program);
@@ -143,6 +143,6 @@ const isNode = (value: unknown): value is Node =>
 
 function checkFilter(name: string, { filters, tests }: Names): void {
   const test = testIn(name);
-  if (test && !Object.hasOwn(tests, test.test)) throw new NotMapped(`a template with the test ${test.test}`);
-  if (!test && !Object.hasOwn(filters, name)) throw new NotMapped(`a template with the filter ${name}`);
+  if (test && !Object.hasOwn(tests, test.test)) throw new NotMapped('template_test', test.test);
+  if (!test && !Object.hasOwn(filters, name)) throw new NotMapped('template_filter', name);
 }
