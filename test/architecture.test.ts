@@ -205,6 +205,8 @@ test('findViolation refuses forbidden imports', () => {
     ['server/src/identity/users/user.ts', '../../devices/channels/index.ts', true],
     ['server/src/devices/channels/channel.ts', '../../identity/users/index.ts', true],
     ['server/src/identity/users/user.ts', '../../app/server.ts'],
+    ['server/src/telemetry/write-path/write-path.ts', '../../platform/server-bus/index.ts', true],
+    ['server/src/connections/mqtt/live.ts', '../../platform/server-bus/index.ts', true],
     ['server/src/sign-in/auth/sign-in.ts', '../../identity/users/user.ts'],
     ['server/src/sign-in/auth/sign-in.test.ts', '../../identity/users/user.ts'],
     ['broker/src/listen.ts', 'fastify'],

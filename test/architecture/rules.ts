@@ -118,6 +118,13 @@ export function placeOf(path: string): Place {
   return isFeature ? { wing, level, feature: `${wing}/${folder}` } : { wing, level };
 }
 
+/**
+ * Who may know that there are other servers. Everything else emits domain events, which `other-servers.ts` publishes,
+ * and listens to those that it emits.
+ */
+const KNOW_OTHER_SERVERS =
+  /^server\/src\/(platform\/server-bus\/|app\/|connections\/mqtt\/other-servers\.ts$)/;
+
 /** Returns why one file of the server may not import another, or undefined when it may. */
 function findServerViolation(path: string, target: string): string | undefined {
   const [from, to] = [placeOf(path), placeOf(target)];
@@ -126,6 +133,8 @@ function findServerViolation(path: string, target: string): string | undefined {
     return 'a feature is used through its index.ts';
   if (isTestCode(path)) return undefined;
   if (isTestCode(target)) return 'test code is for tests';
+  if (target.startsWith('server/src/platform/server-bus/') && !KNOW_OTHER_SERVERS.test(path))
+    return 'features do not know the bus between servers';
   if (to.level > from.level || (to.level === from.level && to.wing !== from.wing))
     return `${from.wing} may not import from ${to.wing}`;
   return undefined;

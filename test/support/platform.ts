@@ -34,6 +34,8 @@ export type TestPlatformOptions = {
   timers?: Timers;
   /** What the hash of a password costs; the smallest cost by default. */
   hashCost?: HashCost;
+  /** Whether other platforms use the same PostgreSQL database. */
+  hasOthers?: boolean;
   /** The folder of the pages' build; `server/web` by default. */
   web?: string;
 };
@@ -51,6 +53,7 @@ export async function startPlatform({
   clock = manualClock(),
   timers = systemClock,
   hashCost = CHEAP_HASH,
+  hasOthers,
   web = process.env['AZULEJO_TEST_WEB'],
 }: TestPlatformOptions): Promise<TestPlatform> {
   const lines: string[] = [];
@@ -76,6 +79,7 @@ export async function startPlatform({
     clock,
     timers,
     hashCost,
+    ...(hasOthers === undefined ? {} : { hasOthers }),
     ...(web === undefined ? {} : { web }),
   });
   return {

@@ -2,7 +2,12 @@ import { attachWebSocket, defaultLimits, listenTcp, listenTls, type Proxies } fr
 import proxyAddr from '@fastify/proxy-addr';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config/config.ts';
-import { createLive, type Live, type LiveDependencies } from '../connections/mqtt/index.ts';
+import {
+  createLive,
+  type Live,
+  type LiveDependencies,
+  type LiveServerBus,
+} from '../connections/mqtt/index.ts';
 import type { ServedCertificate } from '../platform/certificates/index.ts';
 import type { Features } from './features.ts';
 
@@ -15,10 +20,11 @@ type Options = {
   app: FastifyInstance;
   /** The certificate of MQTT over TLS; undefined when it is off. */
   certificate: ServedCertificate | undefined;
+  serverBus: LiveServerBus;
 };
 
 /** Serves live values on every port of MQTT that is on. Disposing stops listening, then ends the sessions. */
-export async function openMqtt({ features, app, certificate }: Options): Promise<Live> {
+export async function openMqtt({ features, app, certificate, serverBus }: Options): Promise<Live> {
   const { config } = features;
   const { host, port, tlsPort, maxPacketBytes } = config.mqtt;
   const isTrusted = proxyAddr.compile([...config.trustedProxies]);
@@ -26,6 +32,7 @@ export async function openMqtt({ features, app, certificate }: Options): Promise
   const live = opened.use(
     createLive({
       ...features,
+      serverBus,
       ...limitsOf(config.mqtt),
       isShared: (address) => isTrusted(address, 0),
     }),

@@ -11,6 +11,7 @@ import { readProxyHeaders } from '../platform/http/proxy-protocol.ts';
 import type { Logger } from '../platform/logger.ts';
 import { createMetrics } from '../platform/metrics.ts';
 import type { HashCost } from '../platform/passwords.ts';
+import { newId } from '../platform/random-token.ts';
 import { watchTurns } from '../platform/turn-watchdog.ts';
 import { importCatalogue } from './catalogue.ts';
 import { openMqttCertificate } from './certificates.ts';
@@ -22,6 +23,7 @@ import { measureResources } from './measure-resources.ts';
 import { balancersOf, openMqtt } from './mqtt-server.ts';
 import { createPlatform } from './platform.ts';
 import { reportTurns } from './report-turns.ts';
+import { openServerBus } from './server-bus.ts';
 import { asStart } from './start-step.ts';
 
 export type Server = StartedServer & AsyncDisposable;
@@ -53,6 +55,11 @@ export type ServerOptions = {
   beforeReady?: (server: StartedServer) => Promise<void>;
   /** The folder of the built web pages. */
   web?: string;
+  /**
+   * Whether other servers may use the same PostgreSQL database at the same time. Only tests say so: not everything works
+   * across servers yet.
+   */
+  hasOthers?: boolean;
 };
 
 /**
@@ -60,13 +67,18 @@ export type ServerOptions = {
  * in the opposite order: jobs, MQTT, requests that wait, HTTP, what was accepted, the database.
  */
 export async function startServer(config: Config, options: ServerOptions): Promise<Server> {
-  const { logger, clock = systemClock, timers = clock, hashCost } = options;
+  const { logger, clock = systemClock, timers = clock, hashCost, hasOthers = false } = options;
   await using opened = new AsyncDisposableStack();
   const metrics = createMetrics();
   const { observeWrite } = metrics;
   opened.use(watchTurns(reportTurns({ metrics, logger })));
-  const { db } = opened.use(await asStart(() => openForServer(config, { logger, clock, observeWrite })));
+  const { db } = opened.use(
+    await asStart(() => openForServer(config, { logger, clock, observeWrite, hasOthers })),
+  );
   metrics.build.set({ version: installation.version, node: process.version, database: db.engine }, 1);
+  const server = newId();
+  const busOptions = { config, db, server, clock, timers, logger, hasOthers };
+  const serverBus = opened.use(await asStart(() => openServerBus(busOptions)));
   const platform = createPlatform({ config, db, clock, timers, metrics, logger, hashCost });
   const { services: features, list } = await asStart(() => serverFeatures.build(platform));
   opened.defer(() => stop(list));
@@ -88,16 +100,16 @@ export async function startServer(config: Config, options: ServerOptions): Promi
   opened.defer(() => platform.outbound.stop());
   opened.defer(() => platform.automationOutbound.stop());
   opened.defer(() => platform.pushOutbound.stop());
-  const live = opened.use(await openMqtt({ features, app, certificate: mqttTls }));
+  const live = opened.use(await openMqtt({ features, app, certificate: mqttTls, serverBus }));
   if (config.proxyProtocol.http) readProxyHeaders(app, balancersOf(features));
   await options.beforeListening?.(features);
   const address = await app.listen({ host: config.host, port: config.httpPort });
   // The demo is created only now, because credentials of a failed start would never be shown.
   const demo = await asStart(() => createDemoIfWanted(features));
   opened.use(startJobs(list, features));
-  const server = { app, db, features, live, address, demo };
-  await options.beforeReady?.(server);
+  const started = { app, db, features, live, address, demo };
+  await options.beforeReady?.(started);
   hasStarted = true;
   const resources = opened.move();
-  return { ...server, [Symbol.asyncDispose]: () => resources.disposeAsync() };
+  return { ...started, [Symbol.asyncDispose]: () => resources.disposeAsync() };
 }

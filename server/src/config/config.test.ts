@@ -64,6 +64,13 @@ const cases: Record<string, Case> = {
     bad: [file, loop],
   },
   ...fileCases,
+  BUS_URL: {
+    of: (config) => config.busUrl,
+    default: undefined,
+    others: { DATABASE_URL: 'postgres://db/x' },
+    good: { 'nats://bus': 'nats://bus', 'nats://u:p@a:4222,nats://b': 'nats://u:p@a:4222,nats://b' },
+    bad: ['bus', 'http://bus', 'nats://a,b', 'nats:'],
+  },
   TLS_CERT: pem((config) => config.tls?.certificate, { TLS_KEY: file }),
   TLS_KEY: pem((config) => config.tls?.key, { TLS_CERT: file }),
   MQTT_TLS_CERT: pem((config) => config.mqtt.tls?.certificate, { MQTT_TLS_KEY: file }),

@@ -38,7 +38,12 @@ export function requireDatabase(place: Place): void {
 const LEASE_MIGRATION = '0001-initial';
 const ID_FILE = 'server-id';
 
-type ServerOptions = { logger: Logger; clock: Timers } & Pick<StorageOptions, 'observeWrite'>;
+type ServerOptions = {
+  logger: Logger;
+  clock: Timers;
+  /** Whether other servers may use the PostgreSQL database at the same time. */
+  hasOthers?: boolean;
+} & Pick<StorageOptions, 'observeWrite'>;
 
 /**
  * Opens the database exclusively for a server. Throws `DataDirLockedError` or `DatabaseInUseError` while
@@ -47,14 +52,15 @@ type ServerOptions = { logger: Logger; clock: Timers } & Pick<StorageOptions, 'o
  */
 export async function openForServer(
   place: Place,
-  { logger, clock, observeWrite }: ServerOptions,
+  { logger, clock, observeWrite, hasOthers }: ServerOptions,
 ): Promise<OpenDatabase> {
   await using opened = new AsyncDisposableStack();
   opened.use(lockDataDir(place.dataDir));
   const { setTimer } = clock;
   const openAll = async (admit?: AdmitConnection) =>
     opened.use(await openStorage<Database>({ ...place, migrations, logger, setTimer, observeWrite, admit }));
-  const db = place.databaseUrl ? await leaseAndOpen(opened, place, { logger, openAll }) : await openAll();
+  const isExclusive = place.databaseUrl !== undefined && !hasOthers;
+  const db = isExclusive ? await leaseAndOpen(opened, place, { logger, openAll }) : await openAll();
   const resources = opened.move();
   return { db, [Symbol.asyncDispose]: () => resources.disposeAsync() };
 }

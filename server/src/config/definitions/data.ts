@@ -21,6 +21,11 @@ export const data = {
     AWS_ACCESS_KEY_ID: { summary: 'Name of the key for the bucket of `FILES_URL`.' },
     AWS_SECRET_ACCESS_KEY: { summary: 'Its secret.' },
     AWS_SESSION_TOKEN: { summary: 'Its session token, for keys that expire.' },
+    BUS_URL: {
+      otherwise: 'PostgreSQL',
+      summary:
+        'What carries messages between several servers: `nats://user:password@host`, with commas between several.',
+    },
     DEMO: {
       otherwise: 'when new and local',
       summary: '`1` creates the demo home, `0` never does.',

@@ -1,14 +1,15 @@
 import { type Broker, type BrokerRules, createBroker } from '@azulejo/broker';
-import type { DomainEventBus } from '../../core/domain-events/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { currentTick } from '../../platform/coalesce-per-tick.ts';
 import { runEvery } from '../../platform/interval-job.ts';
 import { networkOf } from '../../platform/network.ts';
 import { continueWork } from '../../platform/turn-watchdog.ts';
 import type { Auth } from '../../sign-in/auth/index.ts';
+import { createDeliveredTimes } from './delivered-times.ts';
 import type { LiveDependencies } from './dependencies.ts';
 import { createGrantMessages, followGrants } from './grant-messages.ts';
 import { keyOf, type LivePrincipal, type LiveSession } from './live-principal.ts';
+import { crossing, followOtherServers } from './other-servers.ts';
 import { type Delivery, deliverEvents } from './outbound.ts';
 import { createRules } from './rules.ts';
 import { traceDelivery } from './trace.ts';
@@ -28,8 +29,8 @@ export type Live = AsyncDisposable & {
 
 /** Serves the values of the platform over MQTT. It listens on no port: its broker is given streams. */
 export function createLive(dependencies: LiveDependencies): Live {
-  const { bus, auth, clock, timers, grantRequests, messageTrace, metrics, logger, limits, isShared } =
-    dependencies;
+  const { bus, serverBus, auth, clock, timers, grantRequests, messageTrace } = dependencies;
+  const { metrics, logger, limits, isShared } = dependencies;
   const dead = new WeakSet<LiveSession>();
   const opened = new AsyncDisposableStack();
   // The broker calls the rules, and the rules deliver through the broker; this object breaks the circle.
@@ -41,8 +42,15 @@ export function createLive(dependencies: LiveDependencies): Live {
     isSubscribed: (...requested) => broker.isSubscribed(...requested),
     sessionsOf: (key) => broker.sessionsOf(key),
   };
-  const grants = createGrantMessages({ clock, grantRequests, broker: delivery });
-  const rules = createRules({ ...dependencies, broker: delivery, grants, isDead: (each) => dead.has(each) });
+  const grants = createGrantMessages({ clock, grantRequests, broker: crossing(delivery, serverBus) });
+  const rules = createRules({
+    ...dependencies,
+    broker: delivery,
+    grants,
+    isDead: (each) => dead.has(each),
+    arrived: (session) => others.arrived(session),
+    left: (session) => others.left(session),
+  });
   const broker = opened.use(
     createBroker({
       rules: watched(rules),
@@ -56,10 +64,26 @@ export function createLive(dependencies: LiveDependencies): Live {
       ...(limits && { limits }),
     }),
   );
-  opened.use(deliverEvents(bus, delivery));
+  const deliveredTimes = createDeliveredTimes(clock);
+  opened.use(deliverEvents(bus, delivery, serverBus.isAlone ? undefined : deliveredTimes));
   opened.use(followGrants(bus, grants));
-  opened.use(endUnused(bus, { broker, onDead: (each) => dead.add(each) }));
+  const endUnused = createEndUnused({ broker, onDead: (each) => dead.add(each) });
+  opened.use(
+    bus.on('grantEnded', ({ owner, isLast }) => {
+      if (isLast) endUnused(owner.id);
+    }),
+  );
   const endDeadSessions = createSessionCheck({ broker, auth, clock, onDead: (each) => dead.add(each) });
+  const others = opened.use(
+    followOtherServers({
+      ...dependencies,
+      delivery,
+      deliveredTimes,
+      endDeadSessions,
+      endUnused,
+      sessions: () => broker.sessions(),
+    }),
+  );
   opened.use(runEvery(endDeadSessions, { name: 'end dead sessions', everyMs: CHECK_MS, clock, logger }));
   return { broker, endDeadSessions, [Symbol.asyncDispose]: () => opened.disposeAsync() };
 }
@@ -131,12 +155,12 @@ type EndUnusedDependencies = {
  * Ends the sessions of a device that connected with its secret when a channel of it loses its last user: fixed
  * firmware does not read the message about the grant, and starts from nothing when it connects again.
  */
-const endUnused = (bus: DomainEventBus, { broker, onDead }: EndUnusedDependencies): Disposable =>
-  bus.on('grantEnded', ({ owner, isLast }) => {
-    if (!isLast) return;
-    for (const session of broker.sessionsOf(keyOf({ kind: 'client', id: owner.id }))) {
+const createEndUnused =
+  ({ broker, onDead }: EndUnusedDependencies) =>
+  (clientId: string): void => {
+    for (const session of broker.sessionsOf(keyOf({ kind: 'client', id: clientId }))) {
       if (session.principal.credential.kind !== 'secret') continue;
       onDead(session);
       session.end();
     }
-  });
+  };

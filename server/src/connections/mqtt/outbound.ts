@@ -2,6 +2,7 @@ import type { Broker } from '@azulejo/broker';
 import { type Tree, valueTopic } from '@azulejo/contract';
 import type { ChannelAccess } from '../../core/access/index.ts';
 import type { DomainEventBus, DomainEvents } from '../../core/domain-events/index.ts';
+import type { DeliveredTimes } from './delivered-times.ts';
 import { keyOf, type LivePrincipal } from './live-principal.ts';
 import { encodeMessage } from './payload.ts';
 
@@ -19,10 +20,18 @@ export type Delivery = Pick<Broker<LivePrincipal>, 'isSubscribed' | 'sessionsOf'
  * Delivers the messages of the write path to sessions (fan-out). A value is broadcast to everybody who holds a
  * grant now; each message is serialized once. An open subscription without a grant receives nothing.
  */
-export function deliverEvents(bus: DomainEventBus, broker: Delivery): Disposable {
+export function deliverEvents(
+  bus: DomainEventBus,
+  broker: Delivery,
+  deliveredTimes?: DeliveredTimes,
+): Disposable {
   const listening = new DisposableStack();
   listening.use(bus.on('commandRequested', (event) => deliverRequest(broker, event)));
-  listening.use(bus.on('valueReported', (event) => deliverValue(broker, event)));
+  listening.use(
+    bus.on('valueReported', (event) => {
+      if (deliveredTimes?.take(event.address, event.message.timestamp) ?? true) deliverValue(broker, event);
+    }),
+  );
   listening.use(bus.on('replySent', (event) => deliverReply(broker, event)));
   return listening;
 }

@@ -37,6 +37,8 @@ type Dependencies = LiveDependencies & {
   grants: GrantMessages;
   /** Whether the session was ended because its sign-in is no longer active. */
   isDead: (session: LiveSession) => boolean;
+  arrived: (session: LiveSession) => void;
+  left: (session: LiveSession) => void;
 };
 
 /**
@@ -47,7 +49,7 @@ export function createRules(dependencies: Dependencies): BrokerRules<LivePrincip
   const { auth, audit, messageTrace, connectedClients, accountLimits, isDead } = dependencies;
   const publish = createInbound(dependencies);
   const { listens, stopsListening } = createListening(connectedClients);
-  const { arrived, left } = createSessionLog(dependencies, stopsListening);
+  const log = createSessionLog(dependencies, stopsListening);
 
   return {
     async authenticate(credentials) {
@@ -80,8 +82,14 @@ export function createRules(dependencies: Dependencies): BrokerRules<LivePrincip
     },
     snapshot: createSnapshot(dependencies),
     isSameValue,
-    arrived,
-    left,
+    arrived(session) {
+      dependencies.arrived(session);
+      log.arrived(session);
+    },
+    left(session, disconnection) {
+      dependencies.left(session);
+      log.left(session, disconnection);
+    },
     endedBeforeSession: (_address, disconnection, principal) =>
       traceDisconnection(messageTrace, principal, disconnection),
   };

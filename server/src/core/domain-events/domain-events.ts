@@ -62,6 +62,12 @@ export type DomainEvents = {
   grantEnded: EndedGrant;
   /** The event logs of these users have new events. */
   eventsAppended: { readonly userIds: readonly string[] };
+  /** The same of another server: only what waits for events has to look. */
+  eventsAppendedElsewhere: { readonly userIds: readonly string[] };
+  /** Another server stored a report, and this one notifies its own subscribers. */
+  valueReportedElsewhere: { readonly address: ValueAddress };
+  /** Whether somebody in this process waits for the user's events. */
+  userFollowed: { readonly userId: string; readonly isFollowed: boolean };
   /** The user was enabled, or else disabled or removed. */
   userStateChanged: { readonly userId: string; readonly isActive: boolean };
   /** The user created, changed or removed automations. */

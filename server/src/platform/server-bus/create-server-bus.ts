@@ -118,6 +118,7 @@ export async function createServerBus<Messages extends object>(
   sender.beat();
 
   return {
+    isAlone: false,
     publish: sender.publish,
     hold,
     holds: (place) => held.has(place),

@@ -27,6 +27,8 @@ export type Gap = {
  * A message contains nothing secret, because whoever may read the bus reads it.
  */
 export type ServerBus<Messages extends object> = AsyncDisposable & {
+  /** Whether there can be no other server, so that nothing has to be published. */
+  readonly isAlone: boolean;
   /** Sends a message to the other servers that hold one of the places. Never waits or throws. */
   publish<Kind extends keyof Messages & string>(
     places: readonly Place[],

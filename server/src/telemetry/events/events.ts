@@ -11,13 +11,18 @@ import { createLogOfMany } from './log-of-many.ts';
 import { createPast } from './past.ts';
 import { createSubscribers } from './subscribers.ts';
 
-/** A notification that these users' logs have new events; delivery is not guaranteed. */
-type Hints = { eventsAppended: { readonly userIds: readonly string[] } };
+type OfUsers = { readonly userIds: readonly string[] };
+type Hints = {
+  /** A notification that these users' logs have new events; delivery is not guaranteed. */
+  eventsAppended: OfUsers;
+  eventsAppendedElsewhere: OfUsers;
+  userFollowed: { readonly userId: string; readonly isFollowed: boolean };
+};
 
 type Dependencies = {
   db: Db;
   clock: Clock;
-  bus: Pick<Bus<Hints>, 'on'>;
+  bus: Bus<Hints>;
   /** How long events are kept, in seconds. */
   retention: number;
 };
@@ -28,10 +33,13 @@ export type Events = ReturnType<typeof createEvents>;
 export function createEvents({ db, clock, bus, retention }: Dependencies) {
   const epoch = createEpoch(db);
   const log = createLog(db);
-  const subscribers = createSubscribers(db, clock);
+  const onFollowed = (userId: string, isFollowed: boolean) =>
+    bus.emit('userFollowed', { userId, isFollowed });
+  const subscribers = createSubscribers(db, clock, onFollowed);
   const prune = createPrune(db);
   const time = createEventClock(clock);
   bus.on('eventsAppended', ({ userIds }) => subscribers.notify(userIds));
+  bus.on('eventsAppendedElsewhere', ({ userIds }) => subscribers.notify(userIds));
 
   return {
     /**

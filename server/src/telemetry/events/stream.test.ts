@@ -13,7 +13,7 @@ forEachEngine(
     /** Opens a stream without events, unless `changes` say otherwise. */
     async function quiet(changes: Partial<Parameters<typeof streamEvents>[0]> = {}) {
       const clock = manualClock();
-      const subscribers = createSubscribers(await open<Database>({ migrations }), clock);
+      const subscribers = createSubscribers(await open<Database>({ migrations }), clock, () => undefined);
       const stream = streamEvents({
         subscriber: subscribers.follow('user', 7),
         cursorOf: (n) => `tag.${n}`,

@@ -18,7 +18,12 @@ export type Subscribers = ReturnType<typeof createSubscribers>;
 /**
  * Wakes subscribers on a notification, which may be lost, and by polling the database, which servers share.
  */
-export function createSubscribers(db: Db, clock: Timers) {
+export function createSubscribers(
+  db: Db,
+  clock: Timers,
+  /** Called when a user's first subscriber begins, and when the last one has ended. */
+  onFollowed: (userId: string, isFollowed: boolean) => void,
+) {
   const byUser = new Map<string, Set<Waiter & Subscriber>>();
   let isStopped = false;
   const lastOf = db.prepare<{ users: string }>()((kysely, p) =>
@@ -40,11 +45,16 @@ export function createSubscribers(db: Db, clock: Timers) {
       }
       const waiter = createWaiter(clock, () => {
         ofUser.delete(subscriber);
-        if (ofUser.size === 0 && byUser.get(userId) === ofUser) byUser.delete(userId);
+        if (ofUser.size > 0 || byUser.get(userId) !== ofUser) return;
+        byUser.delete(userId);
+        onFollowed(userId, false);
       });
       const subscriber = Object.assign(waiter, { seen });
       if (isStopped) subscriber[Symbol.dispose]();
-      else byUser.set(userId, ofUser.add(subscriber));
+      else {
+        byUser.set(userId, ofUser.add(subscriber));
+        if (ofUser.size === 1) onFollowed(userId, true);
+      }
       return subscriber;
     },
 

@@ -1,0 +1,16 @@
+import type { ValueAddress } from '@azulejo/contract';
+import type { StampedMessage } from '../../core/domain-events/index.ts';
+
+/** The messages between servers, by kind. A server ignores kinds that it does not know. */
+export type ServerMessages = {
+  /** A report, for the grantees whose places it is sent to. */
+  value: { readonly address: ValueAddress; readonly message: StampedMessage };
+  /** The logs of these users have new events. */
+  events: 0;
+  /** The user was enabled, or else disabled or removed. */
+  userState: { readonly userId: string; readonly isActive: boolean };
+  /** A message about a grant, for sessions of the place that it is sent to. */
+  grant: { readonly topic: string; readonly payload: string; readonly expiresInMs?: number | undefined };
+  /** A channel of the client lost its last user. */
+  unused: { readonly clientId: string };
+};

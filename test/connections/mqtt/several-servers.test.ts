@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
+import type { Change } from '@azulejo/sdk';
+import pg from 'pg';
+import { eventPage, listEvents } from '../../support/feed-scene.ts';
+import {
+  brightnessOf,
+  connectLive,
+  type HeldLive,
+  type LiveHome,
+  setUpLiveHome,
+  signedIn,
+  untilState,
+} from '../../support/live-scene.ts';
+import { startOther } from '../../support/other-server.ts';
+import type { TestPlatform } from '../../support/platform.ts';
+import { readJson } from '../../support/replies.ts';
+import { onEachEngine, type Stage } from '../../support/scene.ts';
+
+/** Starts two servers on one database: people are at the first, devices at the other. */
+async function setUp(stage: Stage) {
+  const home = await setUpLiveHome({ start: (options) => stage.start({ ...options, hasOthers: true }) });
+  const other = await startOther(stage);
+  const admin = new pg.Client(stage.place.databaseUrl);
+  await admin.connect();
+  const lines: string[] = [];
+  admin.on('notification', ({ payload = '' }) => lines.push(payload));
+  await admin.query('listen azulejo_bus');
+  stage.use({ [Symbol.asyncDispose]: () => admin.end() });
+  return { ...home, other, admin, lines };
+}
+
+/** Connects a lamp to one platform, and the person's program to another. */
+async function lampAndApp(home: LiveHome, at: TestPlatform) {
+  const lamp = await home.newLamp();
+  const device = await connectLive(at, await home.asLamp(lamp));
+  const app = await connectLive(home.platform, home.client);
+  const changes: Change[] = [];
+  app.on('change', (change) => {
+    if (change.channel === lamp.channel) changes.push(change);
+  });
+  return {
+    lamp,
+    device,
+    app,
+    brightness: brightnessOf(lamp),
+    changes,
+    async [Symbol.asyncDispose]() {
+      await device.close();
+      await app.close();
+    },
+  };
+}
+
+const until = async (condition: () => boolean) => {
+  while (!condition()) await setTimeout(5);
+};
+
+const cutOff = `select pg_terminate_backend(pid) from pg_stat_activity
+  where application_name = 'azulejo bus listen' and datname = current_database()`;
+
+onEachEngine(
+  'two servers on one database',
+  setUp,
+  (scene) => {
+    it('deliver what a device reports to one of them to the subscribers of the other', async () => {
+      const { other, client } = scene();
+      await using there = await lampAndApp(scene(), other);
+      const { device, app, brightness, changes, lamp } = there;
+      await using here: HeldLive = await connectLive(other, client);
+      const near: Change[] = [];
+      here.on('change', (change) => near.push(change));
+      for (const data of [1, 2, 3]) await device.report(brightness, data);
+      await until(() => changes.length >= 3 && near.length >= 3);
+      assert.deepEqual(
+        changes.map(({ data, sender }) => [data, sender]),
+        [1, 2, 3].map((data) => [data, lamp.clientId]),
+      );
+      assert.deepEqual(
+        changes.map(({ timestamp }) => timestamp),
+        near.map(({ timestamp }) => timestamp),
+      );
+      assert.equal(app.state, 'online');
+    });
+
+    it('wake who waits at one of them for events that the other stores', async () => {
+      const { platform, other, person } = scene();
+      await using there = await lampAndApp(scene(), other);
+      const { token } = person;
+      const { cursor } = await eventPage(platform, token);
+      const waiting = listEvents(platform, token, `?after=${cursor}&wait=60`);
+      await setTimeout(50);
+      const began = performance.now();
+      await there.device.report(there.brightness, 41);
+      const { elements } = await readJson<{ elements: { data: unknown }[] }>(await waiting);
+      assert.deepEqual(
+        elements.map(({ data }) => data),
+        [41],
+      );
+      assert.ok(performance.now() - began < 1_500, 'the poll of every two seconds did not find it');
+    });
+
+    it('send again what was missed while one of them did not receive', async () => {
+      const { other, admin } = scene();
+      await using there = await lampAndApp(scene(), other);
+      const { device, brightness, changes } = there;
+      await device.report(brightness, 50);
+      await until(() => changes.length > 0);
+      let isCut = true;
+      const cut = async () => {
+        while (isCut) await admin.query(cutOff);
+      };
+      const cutting = cut();
+      for (let data = 51; data <= 70; data += 1) await device.report(brightness, data);
+      isCut = false;
+      await cutting;
+      await until(() => changes.at(-1)?.data === 70);
+      const times = changes.map(({ timestamp }) => timestamp);
+      assert.deepEqual(times, times.toSorted());
+    });
+
+    it('end the sessions of a person who is disabled at the other one', async () => {
+      const { platform, other, application, person } = scene();
+      const client = await signedIn(other, application, person);
+      await using live = await connectLive(other, client);
+      const { users } = platform.server.features;
+      const began = performance.now();
+      await users.setState(person.id, 'inactive');
+      await untilState(live, 'closed');
+      assert.ok(performance.now() - began < 2_500, 'the check of every three seconds did not find it');
+    });
+
+    it('tell each other nothing secret', async () => {
+      const { lines, person, other, newLamp, asLamp } = scene();
+      const lamp = await newLamp();
+      await using device = await connectLive(other, await asLamp(lamp));
+      await device.report(brightnessOf(lamp), 99);
+      await until(() => lines.some((line) => line.includes(lamp.channel)));
+      for (const secret of [person.token, person.password, person.email, lamp.secret])
+        assert.ok(!lines.some((line) => line.includes(secret)));
+    });
+  },
+  { engines: ['postgres'] },
+);
