@@ -109,6 +109,8 @@ export const quantities: Record<string, Record<string, Scale & { source: string 
     gphus: { factor: '3.785411784 / 60', source: gallonUs },
     mlps: { factor: '0.06', source: si },
     m3ps: { factor: '60000', source: si },
+    lpd: { factor: '1 / 1440', source: si },
+    m3pd: { factor: '1000 / 1440', source: si },
     gpdus: { factor: '3.785411784 / 1440', source: gallonUs },
   },
   fuelEconomy: {
@@ -194,6 +196,7 @@ export const quantities: Record<string, Record<string, Scale & { source: string 
   },
   illuminance: {
     lux: { factor: '1', source: si },
+    kilolux: { factor: '1000', source: si },
     footcandle: { factor: '1 / 0.3048 / 0.3048', source: yardAndPound },
   },
   conductivity: {
