@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { Secret, TOTP } from 'otpauth';
 import type { TestPlatform } from '../../support/platform.ts';
-import { newMember, PASSWORD, signIn } from '../../support/portal-page.ts';
+import { newMember, openPage, PASSWORD, signIn, tokenIn } from '../../support/portal-page.ts';
 import { onEachEngineInFull } from '../../support/scene.ts';
 
 type Security = { recovery_codes_left: number };
@@ -148,6 +148,21 @@ onEachEngineInFull(
       assert.equal(second_factor, false);
       assert.equal((await page.call('GET', '/account')).status, 401);
       assert.equal((await signIn(scene(), email)).answer.body['state'], 'open');
+    });
+
+    it('is removed by the use of a reset link, when an owner makes the link for that', async () => {
+      const { page: owner } = await newMember(scene(), { role: 'owner' });
+      const states: unknown[] = [];
+      for (const resets_second_factor of [false, true]) {
+        const { id, email } = await newGuarded(scene());
+        const made = await owner.ask<{ link: string }>('POST', `/accounts/${id}/reset-link`, {
+          resets_second_factor,
+        });
+        const password = 'a wall of other tiles';
+        await openPage(scene()).ask('POST', '/password-link', { token: tokenIn(made.link), password });
+        states.push((await signIn(scene(), email, password)).answer.body['state']);
+      }
+      assert.deepEqual(states, ['second-factor', 'open']);
     });
 
     it('never writes secrets or codes to the log', async () => {

@@ -120,7 +120,13 @@ export const portalAccounts = {
     access: 'portal-owner',
     bindings: [{ method: 'POST', path: '/portal/api/accounts/{account_id}/reset-link', input: 'json' }],
     params: ofAccount,
-    input: Empty,
+    input: Type.Object({
+      resets_second_factor: Type.Optional(
+        Type.Boolean({
+          description: 'Whether its use also removes the second factor, for people who lost that too.',
+        }),
+      ),
+    }),
     reply: Type.Object({
       link: Type.String({ description: 'URL of the page for a new password. Shown only once.' }),
       expires: Timestamp,

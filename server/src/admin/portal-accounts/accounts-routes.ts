@@ -47,9 +47,13 @@ export function accountHandlers({
     resetSecondFactor: async ({ input, context }) => ({
       body: accountToWire(await secondFactor.reset(input.account_id, actorOf(context))),
     }),
-    resetLink: async ({ input, context }) => {
-      const options = { resetsSecondFactor: false };
-      const { link, expires } = await passwordLinks.make(input.account_id, actorOf(context), options);
+    resetLink: async ({
+      input: { account_id, resets_second_factor: resetsSecondFactor = false },
+      context,
+    }) => {
+      const { link, expires } = await passwordLinks.make(account_id, actorOf(context), {
+        resetsSecondFactor,
+      });
       return { body: { link, expires: toTimestamp(expires) } };
     },
   };

@@ -4,7 +4,7 @@ import type { Applications } from '../../identity/applications/index.ts';
 import { NO_STORE } from '../../platform/http/replies.ts';
 import { actorOf, type PortalHandlers } from '../portal-accounts/index.ts';
 import type { ApplicationPages } from './application-pages.ts';
-import { readSettings, withWireNames } from './application-wire.ts';
+import { readSettings } from './application-wire.ts';
 
 type Resource = typeof portalResources.applications;
 type Dependencies = { applications: Applications; pages: ApplicationPages };
@@ -20,8 +20,9 @@ export function applicationChangeHandlers({
   return {
     create: async ({ input, context }) => {
       const { name, type, namespace } = input;
-      const { client, secret } = await withWireNames(
-        applications.create({ ...readSettings(input), name, type, namespace }, actorOf(context)),
+      const { client, secret } = await applications.create(
+        { ...readSettings(input), name, type, namespace },
+        actorOf(context),
       );
       const body = { application: await detailOf(client), client_secret: secret };
       return { body, cacheControl: NO_STORE };
@@ -30,7 +31,7 @@ export function applicationChangeHandlers({
     update: async ({ input, context }) => {
       const { id } = await get(input.application_id);
       const changes = { name: input.name, ...readSettings(input) };
-      return answer(await withWireNames(applications.update(id, changes, actorOf(context))));
+      return answer(await applications.update(id, changes, actorOf(context)));
     },
 
     rotateSecret: async ({ input, context }) => {

@@ -18,7 +18,6 @@ import {
   scopesOfType,
   toSettingsRecord,
 } from '../../identity/applications/index.ts';
-import { ApiError } from '../../platform/api-error.ts';
 
 type Extras = { users: number; isHome: boolean };
 
@@ -83,27 +82,6 @@ export const readSettings = (input: Settings): ClientChanges => ({
   minimumPasswordLength: input.minimum_password_length,
   appScheme: input.app_scheme,
 });
-
-/** Maps field names in errors to their names on the wire. */
-const wireNames: Readonly<Record<string, string>> = {
-  redirectUri: 'redirect_uris',
-  origin: 'origins',
-  accessTokenLifetime: 'access_token_lifetime',
-  refreshTokenLifetime: 'refresh_token_lifetime',
-  minimumPasswordLength: 'minimum_password_length',
-  appScheme: 'app_scheme',
-};
-
-/** Renames the fields of an `invalid_request` to those of the wire. */
-export async function withWireNames<Result>(work: Promise<Result>): Promise<Result> {
-  try {
-    return await work;
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.kind !== 'invalid_request') throw error;
-    const fields = error.fields.map(({ field, reason }) => ({ field: wireNames[field] ?? field, reason }));
-    throw new ApiError('invalid_request', { fields });
-  }
-}
 
 type Platform = {
   tokenLifetimes: { user: number; client: number; refresh: number };

@@ -13,7 +13,6 @@ import type { ConnectedClients } from '../../platform/connected-clients.ts';
 import { NO_STORE } from '../../platform/http/replies.ts';
 import type { Outbound } from '../../platform/outbound/index.ts';
 import { actorOf, type PortalHandlers } from '../portal-accounts/index.ts';
-import { withWireNames } from './application-wire.ts';
 import { managerPageHandlers } from './manager-pages.ts';
 import { toWireCall } from './manager-wire.ts';
 import { createManagerNumbers } from './read-models/manager-numbers.ts';
@@ -105,7 +104,7 @@ function accountHandlers({
       const application = await applicationIdOf(input.application_id);
       const secret = { clientSecret: given ?? undefined, keepsSecret: given === undefined };
       const account = { application, clientId, origins, ...secret };
-      await withWireNames(makerAccounts.set(managerId, account, actorOf(context)));
+      await makerAccounts.set(managerId, account, actorOf(context));
       return accountsOf(managerId);
     },
 

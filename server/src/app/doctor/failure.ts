@@ -19,12 +19,13 @@ function explainProblem({ kind, detail, fields }: ApiError): Failure {
   return { kind, message: reasons || (detail ?? errors[kind].text), fields };
 }
 
-/** Returns the option of a field, named after it: `accessTokenLifetime` is `--access-token-lifetime`. */
+/** The fields of the API that have an option. A list is an option that is repeated. */
+const OPTION = /^(name|type|namespace|email|scopes|origins|redirect_uris|app_scheme|.*_(lifetime|length))$/;
+const REPEATED = /^(scope|origin|redirect_uri)s$/;
+
+/** Returns the option of a field: `access_token_lifetime` is `--access-token-lifetime`, and `scopes` is `--scope`. */
 function optionFor(field: string): string {
-  const isOption =
-    /^(name|type|namespace|email|scope|origin|redirectUri|appScheme|.*(Lifetime|Length))$/.test(field);
-  const words = field.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-  if (isOption) return `--${words}`;
+  if (OPTION.test(field)) return `--${field.replace(REPEATED, '$1').replaceAll('_', '-')}`;
   return field === 'password' ? 'the password' : field;
 }
 

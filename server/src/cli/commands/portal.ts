@@ -1,8 +1,9 @@
 import type { PortalRole } from '@azulejo/contract';
 import { type Command, Option } from 'commander';
-import type { Features } from '../../app/features.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { onPlatform } from '../run.ts';
+import type { Portal } from '../portal/client.ts';
+import { findAccount } from '../portal/find.ts';
+import { onMachine } from '../run.ts';
 import { list, timeText } from '../text.ts';
 
 const ROLES: readonly PortalRole[] = ['owner', 'developer', 'viewer'];
@@ -29,7 +30,7 @@ export function addPortal(program: Command): void {
   group
     .command('list')
     .description('List accounts and open invitations.')
-    .action(onPlatform(async ({ features }) => showAccounts(features)));
+    .action(onMachine(async ({ portal }) => showAccounts(portal)));
   group
     .command('invite')
     .description('Create a link for creating an account.')
@@ -38,9 +39,7 @@ export function addPortal(program: Command): void {
     .option('--email <e-mail>', 'e-mail of the account; if omitted, anyone with the link can create it')
     .addHelpText('after', INVITE_HELP)
     .action(
-      onPlatform(async ({ features }, options: InviteOptions) => invite(features, options), {
-        mayCreate: true,
-      }),
+      onMachine(async ({ portal }, options: InviteOptions) => invite(portal, options), { mayCreate: true }),
     );
   group
     .command('reset-link <e-mail>')
@@ -48,35 +47,18 @@ export function addPortal(program: Command): void {
     .option('--second-factor', 'the link also removes the second factor')
     .addHelpText('after', LINK_HELP)
     .action(
-      onPlatform(async ({ features }, email: string, options: { secondFactor?: true }) =>
-        resetLink(features, email, options.secondFactor === true),
+      onMachine(async ({ portal }, email: string, options: { secondFactor?: true }) =>
+        resetLink(portal, email, options.secondFactor === true),
       ),
     );
 }
 
-async function showAccounts({ portalAccounts }: Features) {
-  const [accounts, invitations] = await Promise.all([
-    portalAccounts.accounts.list(),
-    portalAccounts.invitations.list(),
+async function showAccounts(portal: Portal) {
+  const [{ accounts }, { invitations }] = await Promise.all([
+    portal.accounts.list(),
+    portal.invitations.list(),
   ]);
-  const data = {
-    accounts: accounts.map(({ id, email, name, role, state, secondFactorSince, created }) => ({
-      id,
-      email,
-      name,
-      role,
-      state,
-      second_factor: secondFactorSince !== undefined,
-      created: new Date(created).toISOString(),
-    })),
-    invitations: invitations.map(({ id, email, role, expires }) => ({
-      id,
-      email: email ?? null,
-      role,
-      expires: new Date(expires).toISOString(),
-    })),
-  };
-  const rows = data.accounts.map(({ email, name, role, state, second_factor }) => [
+  const rows = accounts.map(({ email, name, role, state, second_factor }) => [
     email,
     name,
     role,
@@ -87,27 +69,22 @@ async function showAccounts({ portalAccounts }: Features) {
     list(['E-MAIL', 'NAME', 'ROLE', 'STATE', 'SECOND FACTOR'], rows, 'The portal has no accounts yet.'),
     ...invitations.map(
       ({ email, role, expires }) =>
-        `Invited: ${email ?? 'anyone with the link'}, as ${role}, until ${timeText(expires)}`,
+        `Invited: ${email ?? 'anyone with the link'}, as ${role}, until ${timeText(Date.parse(expires))}`,
     ),
   ].join('\n');
-  return { data, text };
+  return { data: { accounts, invitations }, text };
 }
 
-async function invite(
-  { portalAccounts }: Features,
-  { owner, role = owner && 'owner', email }: InviteOptions,
-) {
+async function invite(portal: Portal, { owner, role = owner && 'owner', email }: InviteOptions) {
   if (role === undefined) throw new Refusal('--owner or --role is required');
-  const { invitation, link } = await portalAccounts.invitations.create({ email, role }, {});
-  const expires = new Date(invitation.expires).toISOString();
-  return { data: { id: invitation.id, email: email ?? null, role, expires, link }, text: link };
+  const { invitation, link } = await portal.invitations.create({ email, role });
+  const { id, expires } = invitation;
+  return { data: { id, email: invitation.email, role, expires, link }, text: link };
 }
 
-async function resetLink({ portalAccounts }: Features, email: string, resetsSecondFactor: boolean) {
-  const found = await portalAccounts.accounts.findByEmail(email);
-  if (!found) throw new Refusal(`there is no account "${email}"`);
-  const { id, name, state } = found.account;
+async function resetLink(portal: Portal, email: string, resets_second_factor: boolean) {
+  const { id, name, state } = await findAccount(portal, email);
   if (state === 'disabled') throw new Refusal(`${name} is disabled; an owner enables accounts in the portal`);
-  const { link, expires } = await portalAccounts.passwordLinks.make(id, {}, { resetsSecondFactor });
-  return { data: { id, email, link, expires: new Date(expires).toISOString() }, text: link };
+  const { link, expires } = await portal.accounts.resetLink({ account_id: id, resets_second_factor });
+  return { data: { id, email, link, expires }, text: link };
 }

@@ -1,4 +1,10 @@
-import type { PortalApplicationDetail, PortalBridge, PortalDevice, PortalUser } from '@azulejo/contract';
+import type {
+  PortalAccount,
+  PortalApplicationDetail,
+  PortalBridge,
+  PortalDevice,
+  PortalUser,
+} from '@azulejo/contract';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Portal } from './client.ts';
 
@@ -88,6 +94,16 @@ export async function findUser(
   if (second)
     throw new Refusal(`several applications have a user "${idOrEmail}": add --application, or use the id`);
   return first;
+}
+
+/** Finds an account of the portal by its e-mail. */
+export async function findAccount({ accounts }: Portal, email: string): Promise<PortalAccount> {
+  const { emailKey } = await import('../../identity/users/index.ts');
+  const found = (await accounts.list()).accounts.find(
+    (account) => emailKey(account.email) === emailKey(email),
+  );
+  if (!found) throw new Refusal(`there is no account "${email}"`);
+  return found;
 }
 
 /** Returns the devices, or those in one user's home, in the order of their creation. */

@@ -10,16 +10,15 @@ export function readJson(text: string): unknown {
   }
 }
 
-/** Returns the error of the contract in a reply, with the names of fields as commands have them. */
+/** Returns the error of the contract in a reply. */
 export function toApiError(body: unknown): ApiError | undefined {
   const { type, detail, errors: fields = [] } = (body ?? {}) as Partial<ErrorBody>;
   const kind = /^urn:azulejo:error:(\w+)$/.exec(type ?? '')?.[1];
   if (kind === undefined || !(kind in errors)) return undefined;
-  const named = fields.map(({ field, reason }) => ({ field: optionNames[field] ?? field, reason }));
   const words = hints[kind as ErrorName];
   const text = detail ?? errors[kind as ErrorName].text;
   return new ApiError(kind as ErrorName, {
-    fields: named,
+    fields,
     ...(words !== undefined ? { detail: `${text} ${words}` } : detail === undefined ? {} : { detail }),
   });
 }
@@ -31,15 +30,4 @@ const hints: Partial<Record<ErrorName, string>> = {
   invalid_token: NEW_TOKEN,
   expired_token: NEW_TOKEN,
   insufficient_role: 'The token belongs to an account of the portal whose role is too low.',
-};
-
-/** The options of commands by the names of the API. */
-const optionNames: Readonly<Record<string, string>> = {
-  redirect_uris: 'redirectUri',
-  origins: 'origin',
-  access_token_lifetime: 'accessTokenLifetime',
-  refresh_token_lifetime: 'refreshTokenLifetime',
-  minimum_password_length: 'minimumPasswordLength',
-  app_scheme: 'appScheme',
-  scopes: 'scope',
 };

@@ -107,15 +107,15 @@ async function storedSecret(
 
 function checkOrigins(outbound: Outbound, origins: readonly string[]): string[] {
   if (origins.length === 0 || origins.length > MAX_ORIGINS)
-    throw invalidField('origin', `must be given at least once and at most ${MAX_ORIGINS} times`);
+    throw invalidField('origins', `must be given at least once and at most ${MAX_ORIGINS} times`);
   return [...new Set(origins.map((text) => checkOrigin(outbound, text)))];
 }
 
 function checkOrigin(outbound: Outbound, text: string): string {
   const url = URL.parse(text);
   if (url?.pathname !== '/' || url.search !== '' || text.includes('#'))
-    throw invalidField('origin', `must be scheme://host[:port], not "${text.slice(0, 200)}"`);
+    throw invalidField('origins', `must be scheme://host[:port], not "${text.slice(0, 200)}"`);
   const reason = outbound.refuseUrl(url.href);
-  if (reason !== undefined) throw invalidField('origin', reason);
+  if (reason !== undefined) throw invalidField('origins', reason);
   return url.origin;
 }

@@ -62,11 +62,11 @@ function checkIndependent({ name, redirectUris, origins, appScheme, ...rest }: C
         throw invalidField('name', 'must have 1 to 200 characters');
     },
     () => {
-      checkCount('redirectUri', redirectUris);
+      checkCount('redirect_uris', redirectUris);
       for (const uri of redirectUris ?? []) checkRedirectUri(uri);
     },
     () => {
-      checkCount('origin', origins);
+      checkCount('origins', origins);
       for (const origin of origins ?? []) checkOrigin(origin);
     },
     () => appScheme !== undefined && appScheme !== null && checkAppScheme(appScheme),
@@ -90,12 +90,15 @@ function checkNamespace(namespace: string): void {
 
 function checkOrigin(origin: string): void {
   if (URL.parse(origin)?.origin !== origin)
-    throw invalidField('origin', `"${origin}" is not scheme://host[:port]`);
+    throw invalidField('origins', `"${origin}" is not scheme://host[:port]`);
 }
 
 function checkPasswordLength(length: number): void {
   if (!Number.isInteger(length) || length < minPasswordLength || length > maxPasswordLength)
-    throw invalidField('minimumPasswordLength', `must be from ${minPasswordLength} to ${maxPasswordLength}`);
+    throw invalidField(
+      'minimum_password_length',
+      `must be from ${minPasswordLength} to ${maxPasswordLength}`,
+    );
 }
 
 function checkCount(field: string, entries: readonly string[] = []): void {
@@ -116,21 +119,21 @@ function checkScopes(scopes: readonly string[], type: Client['type']): void {
 function checkAppScheme(scheme: string): void {
   if (!/^[a-z][a-z0-9+.-]{1,63}$/.test(scheme))
     throw invalidField(
-      'appScheme',
+      'app_scheme',
       'must be lower-case letters, digits, +, . and -, and begin with a letter',
     );
-  if (OWN_SCHEMES.test(scheme)) throw invalidField('appScheme', `must not be "${scheme}"`);
+  if (OWN_SCHEMES.test(scheme)) throw invalidField('app_scheme', `must not be "${scheme}"`);
 }
 
 function checkLifetimes(input: ClientSettings, type: Client['type']): void {
   const access = input.accessTokenLifetime ?? undefined;
   const refresh = input.refreshTokenLifetime ?? undefined;
   checkAll(
-    () => checkLifetime('accessTokenLifetime', access, type),
-    () => checkLifetime('refreshTokenLifetime', refresh, type),
+    () => checkLifetime('access_token_lifetime', access, type),
+    () => checkLifetime('refresh_token_lifetime', refresh, type),
   );
   if (refresh !== undefined && refresh < (access ?? 0))
-    throw invalidField('refreshTokenLifetime', 'must be at least as long as that of access tokens');
+    throw invalidField('refresh_token_lifetime', 'must be at least as long as that of access tokens');
 }
 
 function checkLifetime(field: string, seconds: number | undefined, type: Client['type']): void {
@@ -148,9 +151,9 @@ const OWN_SCHEMES =
 /** Requires an absolute URI without fragment (RFC 6749 3.1.2); an app's own scheme is allowed (RFC 8252). */
 function checkRedirectUri(uri: string): void {
   const parsed = URL.parse(uri);
-  if (!parsed) throw invalidField('redirectUri', `"${uri}" is not an absolute URI`);
-  if (uri.includes('#')) throw invalidField('redirectUri', `"${uri}" must not have a fragment`);
+  if (!parsed) throw invalidField('redirect_uris', `"${uri}" is not an absolute URI`);
+  if (uri.includes('#')) throw invalidField('redirect_uris', `"${uri}" must not have a fragment`);
   if (/^(javascript|data|file|blob|vbscript|about):$/.test(parsed.protocol)) {
-    throw invalidField('redirectUri', `"${uri}" has a scheme that is not allowed`);
+    throw invalidField('redirect_uris', `"${uri}" has a scheme that is not allowed`);
   }
 }
