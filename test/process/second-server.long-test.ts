@@ -5,6 +5,7 @@ import { type Database, type Db, migrations, openForCommand } from '@azulejo/ser
 import { forEachEngine } from '@azulejo/storage/testing';
 import { type Application, newApplication } from '../support/people.ts';
 import { startPlatform } from '../support/platform.ts';
+import { startServerProcess } from '../support/server-process.ts';
 import { startChild } from './child.ts';
 
 const DAY_MS = 86_400_000;
@@ -81,6 +82,30 @@ forEachEngine(
         } finally {
           first.signalAll('SIGKILL');
         }
+      });
+
+      it('stamps with the time of the database, whatever the clock of its machine says', async () => {
+        const place = await newPlace();
+        const db = await open<Database>({ place, migrations });
+        let application: Application;
+        {
+          await using platform = await startPlatform({ place });
+          application = await newApplication(platform);
+        }
+        await using server = await startServerProcess({
+          dataDir: place.dataDir,
+          environment: {
+            DATABASE_URL: place.databaseUrl,
+            AZULEJO_TEST_CLOCK_OFFSET: '600000',
+            NODE_OPTIONS: `--import=${import.meta.resolve('../support/clock-offset.ts')}`,
+          },
+        });
+        const began = Date.now();
+        const accounts = createAccounts(server.url, application.clientId);
+        while (accounts.statuses.length === 0) await setTimeout(10);
+        await accounts.stop();
+        const { created } = await db.read.selectFrom('users').select('created').executeTakeFirstOrThrow();
+        assert.ok(Math.abs(created - began) < 60_000, `${created - began} ms from the time of the test`);
       });
 
       it('releases the lease when it stops', async () => {

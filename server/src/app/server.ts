@@ -7,6 +7,7 @@ import type { Db } from '../database/index.ts';
 import { openForServer } from '../database/open.ts';
 import { registerAuthorities, serveOperators } from '../platform/certificates/index.ts';
 import { type Clock, systemClock, type Timers } from '../platform/clock.ts';
+import { createDatabaseClock } from '../platform/database-clock.ts';
 import { readProxyHeaders } from '../platform/http/proxy-protocol.ts';
 import type { Logger } from '../platform/logger.ts';
 import { createMetrics } from '../platform/metrics.ts';
@@ -44,6 +45,7 @@ export type ServerOptions = {
   logger: Logger;
   /** Log level of requests; `info` by default. */
   requestLevel?: 'debug' | 'info';
+  /** That of the database by default, or of the machine with SQLite. */
   clock?: Clock;
   /** The timers of background work; those of the clock by default. */
   timers?: Timers;
@@ -67,13 +69,22 @@ export type ServerOptions = {
  * in the opposite order: jobs, MQTT, requests that wait, HTTP, what was accepted, the database.
  */
 export async function startServer(config: Config, options: ServerOptions): Promise<Server> {
-  const { logger, clock = systemClock, timers = clock, hashCost, hasOthers = false } = options;
+  const databaseClock = config.databaseUrl ? createDatabaseClock(systemClock) : undefined;
+  const {
+    logger,
+    clock = databaseClock ?? systemClock,
+    timers = clock,
+    hashCost,
+    hasOthers = false,
+  } = options;
   await using opened = new AsyncDisposableStack();
   const metrics = createMetrics();
   const { observeWrite } = metrics;
   opened.use(watchTurns(reportTurns({ metrics, logger })));
   const { db } = opened.use(
-    await asStart(() => openForServer(config, { logger, clock, observeWrite, hasOthers })),
+    await asStart(() =>
+      openForServer(config, { logger, clock, onTime: databaseClock?.follow, observeWrite, hasOthers }),
+    ),
   );
   metrics.build.set({ version: installation.version, node: process.version, database: db.engine }, 1);
   const server = newId();

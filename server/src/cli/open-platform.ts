@@ -3,8 +3,8 @@ import { createFeatures, type Features } from '../app/features.ts';
 import type { PlatformOptions } from '../app/platform.ts';
 import type { Config } from '../config/config.ts';
 import type { Feature } from '../core/feature.ts';
+import { readDatabaseClock } from '../database/database-time.ts';
 import { openForCommand, requireDatabase } from '../database/open.ts';
-import { systemClock } from '../platform/clock.ts';
 import { createMetrics } from '../platform/metrics.ts';
 
 export type OpenPlatform = AsyncDisposable &
@@ -26,7 +26,8 @@ export async function openPlatform(
   const db = opened.use(await openForCommand(config));
   // The command itself reports what goes wrong.
   const logger = pino({ enabled: false });
-  const platform = { config, db, clock: systemClock, timers: systemClock, metrics: createMetrics(), logger };
+  const clock = await readDatabaseClock(db);
+  const platform = { config, db, clock, timers: clock, metrics: createMetrics(), logger };
   const { services: features, list } = await createFeatures(platform);
   const resources = opened.move();
   return { ...platform, features, list, [Symbol.asyncDispose]: () => resources.disposeAsync() };

@@ -17,7 +17,13 @@ import type { Timers } from '../platform/clock.ts';
 import type { Logger } from '../platform/logger.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { type Db, migrations } from './index.ts';
-import { DatabaseInUseError, findServerHost, type ServerLease, takeServerLease } from './server-lease.ts';
+import {
+  DatabaseInUseError,
+  findServerHost,
+  type LeaseOptions,
+  type ServerLease,
+  takeServerLease,
+} from './server-lease.ts';
 import type { Database } from './tables/index.ts';
 
 type Place = Pick<StorageOptions, 'databaseUrl' | 'dataDir'>;
@@ -43,6 +49,8 @@ type ServerOptions = {
   clock: Timers;
   /** Whether other servers may use the PostgreSQL database at the same time. */
   hasOthers?: boolean;
+  /** Called with the time of the database, again and again. SQLite has none of its own. */
+  onTime?: LeaseOptions['onTime'];
 } & Pick<StorageOptions, 'observeWrite'>;
 
 /**
@@ -52,7 +60,7 @@ type ServerOptions = {
  */
 export async function openForServer(
   place: Place,
-  { logger, clock, observeWrite, hasOthers }: ServerOptions,
+  { logger, clock, onTime, observeWrite, hasOthers }: ServerOptions,
 ): Promise<OpenDatabase> {
   await using opened = new AsyncDisposableStack();
   opened.use(lockDataDir(place.dataDir));
@@ -60,7 +68,7 @@ export async function openForServer(
   const openAll = async (admit?: AdmitConnection) =>
     opened.use(await openStorage<Database>({ ...place, migrations, logger, setTimer, observeWrite, admit }));
   const isExclusive = place.databaseUrl !== undefined && !hasOthers;
-  const db = isExclusive ? await leaseAndOpen(opened, place, { logger, openAll }) : await openAll();
+  const db = isExclusive ? await leaseAndOpen(opened, place, { logger, onTime, openAll }) : await openAll();
   const resources = opened.move();
   return { db, [Symbol.asyncDispose]: () => resources.disposeAsync() };
 }
@@ -72,7 +80,11 @@ export async function openForServer(
 async function leaseAndOpen(
   opened: AsyncDisposableStack,
   place: Place,
-  { logger, openAll }: { logger: Logger; openAll(admit: AdmitConnection): Promise<Db> },
+  {
+    logger,
+    onTime,
+    openAll,
+  }: Pick<ServerOptions, 'logger' | 'onTime'> & { openAll(admit: AdmitConnection): Promise<Db> },
 ): Promise<Db> {
   const leases = opened.use(
     await openStorage<Database>({ ...place, migrations, migrateTo: '', maxConnections: 1 }),
@@ -81,7 +93,7 @@ async function leaseAndOpen(
   if (applied.length === 0) {
     await using _migrated = await openStorage({ ...place, migrations, logger, migrateTo: LEASE_MIGRATION });
   }
-  const { admit } = opened.use(await lease(leases, place, logger));
+  const { admit } = opened.use(await lease(leases, place, { logger, onTime }));
   return await openAll(admit);
 }
 
@@ -138,11 +150,16 @@ const olderServer = () =>
       'stop the server and start the new version first',
   );
 
-function lease(db: Storage<Database>, { dataDir }: Place, logger: Logger): Promise<ServerLease> {
+function lease(
+  db: Storage<Database>,
+  { dataDir }: Place,
+  { logger, onTime }: Pick<ServerOptions, 'logger' | 'onTime'>,
+): Promise<ServerLease> {
   const host = hostname();
   return takeServerLease(db, {
     holder: `${idOf(dataDir)} ${host}`,
     host,
+    ...(onTime && { onTime }),
     onWaiting: (other) =>
       logger.info({ host: other }, 'waiting for the end of the lease of another server on this database'),
     onError: (err) => logger.warn({ err }, 'the lease of the database was not renewed'),

@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { type AdmitConnection, type Storage, StorageUnavailableError } from '@azulejo/storage';
+import {
+  type AdmitConnection,
+  type BoundStatement,
+  type Storage,
+  StorageUnavailableError,
+} from '@azulejo/storage';
 import { sql } from 'kysely';
 import { sleep, systemClock, tickEvery } from '../platform/clock.ts';
+import type { TimeReading } from '../platform/database-clock.ts';
+import { databaseTime } from './database-time.ts';
 import type { Database } from './tables/index.ts';
 
 const NAME = 'server';
@@ -28,6 +35,8 @@ export type LeaseOptions = {
   holder: string;
   host: string;
   onWaiting?(host: string): void;
+  /** Called with the time of the database whenever the lease was taken or renewed. */
+  onTime?(reading: TimeReading): void;
   /** Called when another server took the lease because this one did not renew it. This server must stop. */
   onLost(error: DatabaseInUseError): void;
   onError?(error: unknown): void;
@@ -59,7 +68,16 @@ export async function takeServerLease(db: Storage<Database>, options: LeaseOptio
   const instance = randomUUID();
   const { take, renew, release, read } = prepareLease(db);
   const { holder, host } = options;
-  const tryToTake = async () => (await db.unit([take.bind({ instance, holder, host }, mustMatch)])).committed;
+  /** Runs a statement that returns the time of the database. */
+  async function runTimed(statement: BoundStatement): Promise<boolean> {
+    const asked = systemClock.monotonic();
+    const result = await db.unit([statement]);
+    if (!result.committed) return false;
+    const [row] = result.rows[0] as [{ time: number }];
+    options.onTime?.({ time: row.time, asked, answered: systemClock.monotonic() });
+    return true;
+  }
+  const tryToTake = () => runTimed(take.bind({ instance, holder, host }, mustMatch));
 
   let isTaken = await tryToTake();
   const first = isTaken ? undefined : await read.get({ name: NAME });
@@ -88,10 +106,10 @@ export async function takeServerLease(db: Storage<Database>, options: LeaseOptio
   let renewing: Promise<void> | undefined;
   const renewOnce = async () => {
     // A database that does not respond cannot give the lease to another server either, so this is retried.
-    const result = await db.unit([renew.bind({ instance }, mustMatch)]).catch((error: unknown) => {
+    const isRenewed = await runTimed(renew.bind({ instance }, mustMatch)).catch((error: unknown) => {
       options.onError?.(error);
     });
-    if (!result || result.committed || isEnded) return;
+    if (isRenewed !== false || isEnded) return;
     end();
     options.onLost(inUse(await read.get({ name: NAME })));
   };
@@ -167,9 +185,7 @@ function inUse(row: { host: string; started: number } | undefined): DatabaseInUs
   );
 }
 
-const databaseTime = () => sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`;
-const leaseEnd = () =>
-  sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint + ${sql.lit(LEASE_MS)}`;
+const leaseEnd = () => sql<number>`${databaseTime()} + ${sql.lit(LEASE_MS)}`;
 
 function prepareLease(db: Storage<Database>) {
   return {
@@ -195,7 +211,7 @@ function prepareLease(db: Storage<Database>) {
               ]),
             ),
         )
-        .returning('name');
+        .returning(databaseTime().as('time'));
     }),
     renew: db.prepare<{ instance: string }>()((kysely, p) =>
       kysely
@@ -203,7 +219,7 @@ function prepareLease(db: Storage<Database>) {
         .set({ expires: leaseEnd() })
         .where('name', '=', NAME)
         .where('instance', '=', p('instance'))
-        .returning('name'),
+        .returning(databaseTime().as('time')),
     ),
     release: db.prepare<{ instance: string }>()((kysely, p) =>
       kysely
