@@ -85,6 +85,7 @@ const tables: Record<keyof Database, 'emptied' | 'kept'> = {
   portal_password_links: 'kept',
   audit: 'kept',
   audit_seals: 'kept',
+  rate_windows: 'kept',
 };
 
 const names = Object.keys(tables) as (keyof Database)[];

@@ -25,6 +25,7 @@ import { webhookManagerFeature } from '../connections/webhook-manager/index.ts';
 import { auditFeature } from '../core/audit/index.ts';
 import type { Feature, Platform } from '../core/feature.ts';
 import { messageTraceFeature } from '../core/message-trace/index.ts';
+import { sharedLimitsFeature } from '../core/shared-limits/index.ts';
 import { channelsFeature } from '../devices/channels/index.ts';
 import { devicePagesFeature } from '../devices/device-pages/index.ts';
 import { supportedModelsFeature } from '../devices/supported-models/index.ts';
@@ -99,6 +100,7 @@ function extend<Base extends object, Context>(
 /** The features of the server and of the command line, each after those whose services it uses. */
 const commonFeatures = listFeatures<Platform>()
   .with(auditFeature)
+  .with(sharedLimitsFeature)
   .with(messageTraceFeature)
   .with(applicationsFeature)
   .with(usersFeature)

@@ -1,5 +1,6 @@
 import type { DomainEvents } from '../core/domain-events/index.ts';
 import type { Platform } from '../core/feature.ts';
+import { openStrictWindows } from '../core/shared-limits/index.ts';
 import { withLocationRetention } from '../home/phone-channel/index.ts';
 import { createBus } from '../platform/bus.ts';
 import { createByteCache } from '../platform/byte-cache.ts';
@@ -22,6 +23,7 @@ export const createPlatform = ({ hashCost, ...options }: PlatformOptions): Platf
   bus: createBus<DomainEvents>(options.logger),
   connectedClients: createConnectedClients(options.clock),
   passwords: createPasswords(hashCost),
+  strictWindows: openStrictWindows(options),
   listCache: createByteCache(LIST_CACHE_BYTES),
   keyring: openKeyring(options.config.keysDir),
   outbound: createOutbound({

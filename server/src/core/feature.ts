@@ -10,6 +10,7 @@ import type { Logger } from '../platform/logger.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import type { Outbound } from '../platform/outbound/index.ts';
 import type { Passwords } from '../platform/passwords.ts';
+import type { SharedWindows } from '../platform/shared-windows.ts';
 import type { Context, Handlers } from './access/index.ts';
 import type { DomainEventBus } from './domain-events/index.ts';
 
@@ -28,6 +29,8 @@ export type Platform = {
   readonly bus: DomainEventBus;
   readonly connectedClients: ConnectedClients;
   readonly passwords: Passwords;
+  /** The windows of strict limits, which all servers of a database count together. */
+  readonly strictWindows: SharedWindows;
   /** Seals secrets that the platform has to read again, with keys outside the database. */
   readonly keyring: Keyring;
   /** The only way to call HTTP servers that managers name. */

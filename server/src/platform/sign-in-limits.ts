@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from './clock.ts';
 import { addressKey, networkOf } from './network.ts';
-import { createNetworkLimit, createRateLimit, requireNoWait } from './rate-limits.ts';
+import {
+  createIdOf,
+  createNetworkLimit,
+  createRateLimit,
+  requireNoWait,
+  type Strict,
+} from './rate-limits.ts';
+import type { Learning, SharedWindow } from './shared-windows.ts';
 
 /** The name of the limit of failed sign-ins in the metrics. */
 const LIMIT = 'sign_in_failures';
@@ -19,6 +26,8 @@ const PLATFORM_SHARE = 10;
 
 type Dependencies = {
   clock: Clock;
+  /** All servers count the failures of the form together. */
+  strict: Strict;
   settings: SignInLimitSettings;
   /** Resolves to whether the owner of the account has signed in from the address before. */
   isKnown(ownerId: string, address: string): Promise<boolean>;
@@ -32,15 +41,21 @@ type Attempt = { account: string; ownerId: string | undefined; address: string }
 
 export type SignInLimits = ReturnType<typeof createSignInLimits>;
 
+type FailureLimits = ReturnType<typeof createFailureLimits>;
+
 /** Creates the counters of failures. */
-const createFailureLimits = (settings: Dependencies['settings'], clock: Dependencies['clock']) => ({
-  byNetwork: createNetworkLimit(LIMIT, settings.signInFailuresPerAddress, clock),
-  byPair: createRateLimit(LIMIT, settings.signInFailuresPerAccountAndAddress, { clock }),
-  byAccount: createRateLimit(LIMIT, settings.signInFailuresPerAccountFromNewAddresses, { clock }),
-  byAll: createRateLimit(LIMIT, settings.signInFailuresPerAddress * PLATFORM_SHARE, { clock }),
-  whileAllFail: createRateLimit(LIMIT, 1, { clock }),
-  backoff: createBackoff(clock),
-});
+const createFailureLimits = ({ settings, clock, strict }: Omit<Dependencies, 'isKnown'>) => {
+  const of = (as: string) => ({ clock, strict: { ...strict, as: `${strict.as} ${as}` } });
+  return {
+    byNetwork: createNetworkLimit(LIMIT, settings.signInFailuresPerAddress, of('address')),
+    byPair: createRateLimit(LIMIT, settings.signInFailuresPerAccountAndAddress, of('pair')),
+    byAccount: createRateLimit(LIMIT, settings.signInFailuresPerAccountFromNewAddresses, of('account')),
+    byAll: createRateLimit(LIMIT, settings.signInFailuresPerAddress * PLATFORM_SHARE, of('all')),
+    whileAllFail: createRateLimit(LIMIT, 1, of('account while all fail')),
+    backoff: createBackoff(of('streak')),
+    byInvalidToken: createNetworkLimit('invalid_tokens', settings.invalidTokensPerAddress, of('token')),
+  };
+};
 
 /**
  * Creates the limits of one sign-in form. Only failures count.
@@ -55,41 +70,17 @@ const createFailureLimits = (settings: Dependencies['settings'], clock: Dependen
  * 4. After 100 failures of an account in a row from other addresses, each further try waits longer until a
  *    sign-in succeeds.
  */
-export function createSignInLimits({ clock, settings, isKnown }: Dependencies) {
-  const { byNetwork, byPair, byAccount, byAll, whileAllFail, backoff } = createFailureLimits(settings, clock);
-  const byInvalidToken = createNetworkLimit('invalid_tokens', settings.invalidTokensPerAddress, clock);
+export function createSignInLimits({ isKnown, ...dependencies }: Dependencies) {
+  const limits = createFailureLimits(dependencies);
+  const { byPair, backoff, byInvalidToken } = limits;
+  const { learn } = dependencies.strict.windows;
 
   function ofKnown(account: string, address: string) {
     const pair = `${account}|${addressKey(address)}`;
     return {
+      learning: [...byPair.learning(pair), ...backoff.learning(account)],
       require: () => requireNoWait(byPair.waitMs(pair), LIMIT),
       failed: () => byPair.count(pair),
-      succeeded: () => backoff.succeeded(account),
-    };
-  }
-
-  function ofStranger(account: string, address: string) {
-    const pair = `${account}|${networkOf(address)}`;
-    return {
-      require() {
-        const waits = [
-          byPair.waitMs(pair),
-          byNetwork.waitMs(address),
-          byAccount.waitMs(account),
-          byAll.waitMs('') > 0 ? whileAllFail.waitMs(account) : 0,
-          backoff.waitMs(account),
-        ];
-        requireNoWait(Math.max(...waits), LIMIT);
-        backoff.begin(account);
-      },
-      failed() {
-        byPair.count(pair);
-        byNetwork.count(address);
-        byAccount.count(account);
-        byAll.count('');
-        whileAllFail.count(account);
-        backoff.failed(account);
-      },
       succeeded: () => backoff.succeeded(account),
     };
   }
@@ -103,14 +94,54 @@ export function createSignInLimits({ clock, settings, isKnown }: Dependencies) {
       // Hashed, because an account name may be as long as a request.
       const key = createHash('sha256').update(account).digest('base64');
       const isKnownHere = ownerId !== undefined && (await isKnown(ownerId, address));
-      return isKnownHere ? ofKnown(key, address) : ofStranger(key, address);
+      const { learning, ...allowance } = isKnownHere
+        ? ofKnown(key, address)
+        : ofStranger(limits, key, address);
+      await learn(learning);
+      return allowance;
     },
     /**
      * Counts an invalid refresh token, code, client secret or link, and throws 429 when there were too many.
      * A valid one is always accepted, because known managers stop on a 429 (manager-sdk 1.4) and random
      * secrets cannot be guessed.
      */
-    failedToken: (address: string): void => byInvalidToken.take(address),
+    failedToken: byInvalidToken.takeStrictly,
+  };
+}
+
+/** Returns the limits of an attempt from an address from which the account never signed in. */
+function ofStranger(limits: FailureLimits, account: string, address: string) {
+  const { byNetwork, byPair, byAccount, byAll, whileAllFail, backoff } = limits;
+  const pair = `${account}|${networkOf(address)}`;
+  return {
+    learning: [
+      ...byPair.learning(pair),
+      ...byNetwork.learning(address),
+      ...byAccount.learning(account),
+      ...byAll.learning(''),
+      ...whileAllFail.learning(account),
+      ...backoff.learning(account),
+    ],
+    require() {
+      const waits = [
+        byPair.waitMs(pair),
+        byNetwork.waitMs(address),
+        byAccount.waitMs(account),
+        byAll.waitMs('') > 0 ? whileAllFail.waitMs(account) : 0,
+        backoff.waitMs(account),
+      ];
+      requireNoWait(Math.max(...waits), LIMIT);
+      backoff.begin(account);
+    },
+    failed() {
+      byPair.count(pair);
+      byNetwork.count(address);
+      byAccount.count(account);
+      byAll.count('');
+      whileAllFail.count(account);
+      backoff.failed(account);
+    },
+    succeeded: () => backoff.succeeded(account),
   };
 }
 
@@ -129,10 +160,11 @@ type Streak = { failures: number; last: number; until: number };
 
 /**
  * Creates an exponential backoff. Every key may fail 100 times in a row; then each further try waits twice as
- * long as the one before. The state is in memory: a restart clears it.
+ * long as the one before.
  */
-function createBackoff(clock: Clock) {
+function createBackoff({ clock, strict }: { clock: Clock; strict: Strict }) {
   const streaks = new Map<string, Streak>();
+  const idOf = createIdOf(strict.as);
 
   function streakOf(key: string): Streak | undefined {
     const streak = streaks.get(key);
@@ -148,6 +180,13 @@ function createBackoff(clock: Clock) {
     if (streaks.size > MAX_KEYS && oldest !== undefined) streaks.delete(oldest);
   }
 
+  const share = (key: string) =>
+    strict.windows.set({
+      id: idOf(key),
+      points: streakOf(key)?.failures ?? 0,
+      end: clock.now() + FORGOTTEN_AFTER_MS,
+    });
+
   return {
     /** Returns how long the next try must wait; 0 when it may start now. */
     waitMs: (key: string): number => Math.max(0, (streakOf(key)?.until ?? 0) - clock.monotonic()),
@@ -156,9 +195,20 @@ function createBackoff(clock: Clock) {
       const streak = streakOf(key);
       if (streak) streak.until = clock.monotonic() + waitAfter(streak.failures);
     },
-    failed: (key: string): void => set(key, (streakOf(key)?.failures ?? 0) + 1),
+    failed(key: string): void {
+      set(key, (streakOf(key)?.failures ?? 0) + 1);
+      share(key);
+    },
     succeeded(key: string): void {
-      streaks.delete(key);
+      if (streaks.delete(key)) share(key);
+    },
+    learning(key: string): Learning[] {
+      const learn = ({ points, end }: SharedWindow) => {
+        const { failures = 0 } = streakOf(key) ?? {};
+        if (points === 0) streaks.delete(key);
+        else if (points > failures && end > clock.now()) set(key, points);
+      };
+      return [{ id: idOf(key), learn }];
     },
   };
 }

@@ -123,7 +123,7 @@ function createTokenCheck({ tokens, limits }: Dependencies) {
   ): Promise<Extract<PortalCaller, { kind: 'program' }>> {
     const token = await tokens.find(bearer);
     if (!token) {
-      limits.failedToken(request.ip);
+      await limits.failedToken(request.ip);
       throw new ApiError('invalid_token', { detail: 'The access token is unknown, or was revoked.' });
     }
     return { kind: 'program', account: token.account, token };

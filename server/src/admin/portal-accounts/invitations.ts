@@ -47,7 +47,7 @@ export function createInvitations(dependencies: Dependencies) {
   async function find(token: string, address: string): Promise<Invitation> {
     const invitation = await store.find(token);
     if (invitation) return invitation;
-    limits.failedToken(address);
+    await limits.failedToken(address);
     throw new ApiError('not_found', { detail: 'This invitation was used or revoked, or has expired.' });
   }
 

@@ -42,7 +42,7 @@ export function createPasswordLinks(dependencies: Dependencies) {
         ? undefined
         : await byToken.get({ hash: hashSecret(token), now: clock.now() });
     if (row) return { ...toAccount(row), resetsSecondFactor: row.resets_second_factor === 1 };
-    limits.failedToken(address);
+    await limits.failedToken(address);
     throw gone();
   }
 

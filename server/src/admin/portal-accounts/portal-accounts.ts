@@ -10,6 +10,7 @@ import { registerOperations } from '../../platform/http/operations.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { Passwords } from '../../platform/passwords.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import type { SharedWindows } from '../../platform/shared-windows.ts';
 import { createSignInLimits, type SignInLimitSettings } from '../../platform/sign-in-limits.ts';
 import { type Account, checkNewPortalAccount } from './account.ts';
 import { hasOwnerIn } from './account-reads.ts';
@@ -41,6 +42,7 @@ type Dependencies = {
   /** The base URL at which browsers reach the pages. */
   url: string;
   limits: SignInLimitSettings;
+  strictWindows: SharedWindows;
 };
 
 export type PortalAccounts = ReturnType<typeof createPortalAccounts>;
@@ -68,9 +70,10 @@ export function createPortalAccounts({ limits: settings, ...dependencies }: Depe
     owner: 'account_id',
   });
   // These limits are separate from those of users, so that guessing at one place does not lock the other.
-  const limits = createSignInLimits({ clock, settings, isKnown: knownAddresses.has });
+  const strict = { windows: dependencies.strictWindows, as: 'portal sign-in' };
+  const limits = createSignInLimits({ clock, strict, settings, isKnown: knownAddresses.has });
   const accounts = createAccountStore({ db, clock, audit });
-  const secondFactor = createSecondFactor({ db, clock, audit, accounts, knownAddresses });
+  const secondFactor = createSecondFactor({ ...dependencies, accounts, knownAddresses });
   const signIn = createSignIn({
     ...dependencies,
     accounts,

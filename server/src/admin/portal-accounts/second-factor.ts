@@ -9,6 +9,7 @@ import type { Db, Transaction } from '../../database/index.ts';
 import type { KnownAddresses } from '../../database/known-addresses.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
+import type { SharedWindows } from '../../platform/shared-windows.ts';
 import type { Accounts } from './accounts.ts';
 import {
   clearSecondFactor,
@@ -24,6 +25,7 @@ type Dependencies = {
   audit: Audit;
   accounts: Accounts;
   knownAddresses: KnownAddresses;
+  strictWindows: SharedWindows;
 };
 
 /** The limit of wrong codes, and how refused ones are audited. */
@@ -35,9 +37,10 @@ export type SecondFactor = ReturnType<typeof createSecondFactor>;
  * Manages authenticator codes (RFC 6238), and recovery codes for lost authenticators. Each code is accepted
  * once.
  */
-export function createSecondFactor({ db, clock, audit, accounts, knownAddresses }: Dependencies) {
+export function createSecondFactor(dependencies: Dependencies) {
+  const { db, clock, audit, accounts, knownAddresses } = dependencies;
   const store = codeStore(db, clock);
-  const take = createTakeCode({ db, clock, audit, store, isKnown: knownAddresses.has, ...NAMES });
+  const take = createTakeCode({ ...dependencies, store, isKnown: knownAddresses.has, ...NAMES });
   const clearIn = (tx: Transaction, accountId: string) => clearSecondFactor(tx, accountId, clock.now());
 
   /** Throws `not_found` unless the second factor is on. */

@@ -6,6 +6,7 @@ import type { Templates, VersionedTemplate } from '../../devices/templates/index
 import type { Homes } from '../../home/home-devices/index.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
+import type { SharedWindows } from '../../platform/shared-windows.ts';
 import { createSignInLimits, type SignInLimitSettings } from '../../platform/sign-in-limits.ts';
 import { hashOfClaimCode } from './claim-code.ts';
 import { claimedChannels, findClaimable, hasUser } from './read-models/claimable-device.ts';
@@ -19,6 +20,7 @@ type Dependencies = {
   templates: Templates;
   homes: Homes;
   limits: SignInLimitSettings;
+  strictWindows: SharedWindows;
 };
 
 /** A person who types or scans a code. */
@@ -32,7 +34,13 @@ export type ClaimedDevice = { id: string; name: string; channels: { id: string; 
  */
 export function createClaims(dependencies: Dependencies) {
   const { db, clock, audit, bus, homes } = dependencies;
-  const limits = createSignInLimits({ clock, settings: dependencies.limits, isKnown: async () => false });
+  const strict = { windows: dependencies.strictWindows, as: 'claim' };
+  const limits = createSignInLimits({
+    clock,
+    strict,
+    settings: dependencies.limits,
+    isKnown: async () => false,
+  });
   const findTemplates = createFindTemplates(dependencies);
   const claim = createClaim(dependencies);
 

@@ -4,6 +4,7 @@ import type { LimitName } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { addressKey, networkOf, wideNetworkOf } from '../../platform/network.ts';
 import { createRateLimit, type RateLimit, requireNoWait } from '../../platform/rate-limits.ts';
+import type { SharedWindows } from '../../platform/shared-windows.ts';
 import type { Audit, By } from '../audit/index.ts';
 import { stepOf } from './authenticator.ts';
 import { isRecoveryCode, recoveryCodeHash } from './recovery-codes.ts';
@@ -37,22 +38,27 @@ type Dependencies = {
   /** Resolves to whether the owner has signed in from the address before, with the second factor. */
   isKnown(ownerId: string, address: string): Promise<boolean>;
   limit: LimitName;
+  strictWindows: SharedWindows;
   /** The audited action of a refused code. */
   refusal: AuditAction;
 };
 
-type Guess = { take(): void; giveBack(): void };
+type Guess = { take(): Promise<void>; giveBack(): void };
+
+type GuessDependencies = Pick<Dependencies, 'limit' | 'clock' | 'isKnown' | 'strictWindows'>;
 
 /** Returns a function that chooses the limits of wrong codes. */
-function createGuesses({ limit: name, clock, isKnown }: Pick<Dependencies, 'limit' | 'clock' | 'isKnown'>) {
-  const create = (points: number, window: typeof DAY) => createRateLimit(name, points, { ...window, clock });
-  const ofKnown = create(MAX_WRONG.fromKnownAddress, HOUR);
-  const ofNetwork = create(MAX_WRONG.fromNetwork, DAY);
-  const ofWideNetwork = create(MAX_WRONG.fromWideNetwork, DAY);
-  const ofStrangers = create(MAX_WRONG.fromStrangers, DAY);
+function createGuesses({ limit: name, clock, isKnown, strictWindows: windows }: GuessDependencies) {
+  const create = (from: keyof typeof MAX_WRONG, window: typeof DAY) =>
+    createRateLimit(name, MAX_WRONG[from], { ...window, clock, strict: { windows, as: `${name} ${from}` } });
+  const ofKnown = create('fromKnownAddress', HOUR);
+  const ofNetwork = create('fromNetwork', DAY);
+  const ofWideNetwork = create('fromWideNetwork', DAY);
+  const ofStrangers = create('fromStrangers', DAY);
 
   const guess = (counted: readonly (readonly [limit: RateLimit, key: string])[]): Guess => ({
-    take() {
+    async take() {
+      await windows.learn(counted.flatMap(([limit, key]) => limit.learning(key)));
       requireNoWait(Math.max(...counted.map(([limit, key]) => limit.waitMs(key))), name);
       for (const [limit, key] of counted) limit.count(key);
     },
@@ -129,7 +135,7 @@ export function createTakeCode(dependencies: Dependencies) {
   ): Promise<Result | undefined> {
     const guess = await guessOf(ownerId, code, by);
     // Guesses are counted before the check, so that concurrent guesses count, too.
-    guess.take();
+    await guess.take();
     const result = await attempt(ownerId, code, then).catch((error: unknown) => {
       // A code that is wrong is never stored, so this was no wrong guess.
       guess.giveBack();

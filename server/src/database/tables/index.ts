@@ -13,6 +13,7 @@ import { pairingTables } from './connections/pairing.ts';
 import { servicesTables } from './connections/services.ts';
 import { virtualDevicesTables } from './connections/virtual-devices.ts';
 import { auditTables } from './core/audit.ts';
+import { sharedLimitTables } from './core/shared-limits.ts';
 import { databaseTables } from './database.ts';
 import { channelsTables } from './devices/channels.ts';
 import { templatesTables } from './devices/templates.ts';
@@ -46,6 +47,7 @@ import { valuesTables } from './telemetry/values.ts';
 export const tables = {
   ...databaseTables,
   ...auditTables,
+  ...sharedLimitTables,
   ...applicationsTables,
   ...usersTables,
   ...templatesTables,

@@ -9,6 +9,7 @@ import type { User, Users } from '../../identity/users/index.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import type { Passwords } from '../../platform/passwords.ts';
 import { createNetworkLimit } from '../../platform/rate-limits.ts';
+import type { SharedWindows } from '../../platform/shared-windows.ts';
 import type { AccountMails } from '../account-mails/index.ts';
 import { checkNewAccount } from './password-rules.ts';
 
@@ -21,6 +22,7 @@ type Dependencies = {
   passwords: Passwords;
   audit: Audit;
   accountMails: AccountMails;
+  strictWindows: SharedWindows;
   accountsPerAddress: number;
   /** Whether new accounts have to confirm their address before they can sign in. */
   confirmsEmail: boolean;
@@ -38,7 +40,9 @@ const OPERATOR = 'operator';
 export function createPrepareAccount(dependencies: Dependencies) {
   const { applicationOf, users, tiles, context, preferences, passwords, audit, accountMails, confirmsEmail } =
     dependencies;
-  const limit = createNetworkLimit('accounts', dependencies.accountsPerAddress);
+  const limit = createNetworkLimit('accounts', dependencies.accountsPerAddress, {
+    strict: { windows: dependencies.strictWindows, as: 'accounts' },
+  });
 
   return async function prepareAccount(
     input: NewAccount,
@@ -47,7 +51,7 @@ export function createPrepareAccount(dependencies: Dependencies) {
     const { address, language } = from ?? {};
     const client = await applicationOf(input.appId);
     const key = await checkNewAccount(input, client.minimumPasswordLength);
-    if (address !== undefined) limit.take(address);
+    if (address !== undefined) await limit.takeStrictly(address);
     if (await users.findByEmail(client.id, input.email)) throw new ApiError('user_exists');
     // An address that an operator enters needs no confirmation by mail.
     const mustConfirmEmail = confirmsEmail && address !== undefined;

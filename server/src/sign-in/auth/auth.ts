@@ -13,6 +13,7 @@ import { userAgentOf } from '../../platform/http/user-agent.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import { addressKey } from '../../platform/network.ts';
 import type { Passwords } from '../../platform/passwords.ts';
+import type { SharedWindows } from '../../platform/shared-windows.ts';
 import { createSignInLimits, type SignInLimitSettings } from '../../platform/sign-in-limits.ts';
 import type { Passkeys } from '../passkeys/index.ts';
 import type { SecondFactor } from '../second-factor/index.ts';
@@ -45,6 +46,7 @@ export type AuthDependencies = {
   messageTrace: MessageTrace;
   metrics: Metrics;
   passwords: Passwords;
+  strictWindows: SharedWindows;
   applications: Applications;
   users: Users;
   channels: Channels;
@@ -66,7 +68,8 @@ export function createAuth(dependencies: AuthDependencies) {
   const issuer = createTokenIssuer(db, clock, dependencies.lifetimes, dependencies.maxSignIns);
   const knownAddresses = createKnownAddresses(db, clock, { table: 'known_addresses', owner: 'user_id' });
   const settings = dependencies.limits;
-  const limits = createSignInLimits({ clock, settings, isKnown: knownAddresses.has });
+  const strict = { windows: dependencies.strictWindows, as: 'sign-in' };
+  const limits = createSignInLimits({ clock, strict, settings, isKnown: knownAddresses.has });
   const tryPassword = createTryPassword({ passwords: dependencies.passwords, limits });
   const tryPasskey = createTryPasskey({ ...dependencies, limits });
   const grants = createGrants({ ...dependencies, issuer, knownAddresses, limits, tryPassword });

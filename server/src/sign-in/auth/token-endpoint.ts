@@ -37,7 +37,7 @@ export function createTokenEndpoint({ clock, endpoints, limits, redirect }: Depe
       const checked = await grant.check(parameters, client);
       return await grant.issue(checked);
     } catch (error) {
-      if (isGuess(error)) limits.failedToken(from.address);
+      if (isGuess(error)) await limits.failedToken(from.address);
       throw error;
     }
   }

@@ -6,8 +6,8 @@ import { emailKey, type User, type Users } from '../../identity/users/index.ts';
 import { ApiError, invalidField } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Mail, mailText } from '../../platform/mail/index.ts';
-import { createNetworkLimit, createRateLimit } from '../../platform/rate-limits.ts';
-import type { AccountMails, ComposeMail } from '../account-mails/index.ts';
+import type { SharedWindows } from '../../platform/shared-windows.ts';
+import { type AccountMails, type ComposeMail, createMailLimits } from '../account-mails/index.ts';
 import type { Accounts } from '../accounts/index.ts';
 import type { Auth } from '../auth/index.ts';
 import { createLinks } from './links.ts';
@@ -23,13 +23,12 @@ type Dependencies = {
   accountMails: AccountMails;
   preferences: Preferences;
   auth: Auth;
+  strictWindows: SharedWindows;
   /** The base URL of the page. */
   url: string;
   resetsPerAddress: number;
   resetsPerAccount: number;
 };
-
-const HOUR_SECONDS = 3600;
 
 /** An address that waits to be confirmed. */
 type Waiting = { email: string; expires: number };
@@ -41,10 +40,7 @@ export function createEmailAddresses(dependencies: Dependencies) {
   const { db, audit, accounts, accountMails } = dependencies;
   const requests = createRequests(dependencies);
   const { prepare, requestOwn } = createPrepare({ ...dependencies, requests });
-  const byAddress = createNetworkLimit('email_changes', dependencies.resetsPerAddress);
-  const byAccount = createRateLimit('email_changes', dependencies.resetsPerAccount, {
-    windowSeconds: HOUR_SECONDS,
-  });
+  const { byAddress, byAccount } = createMailLimits('email_changes', dependencies);
   accountMails.composeBy('confirm-email', createConfirmMail({ ...dependencies, requests, requestOwn }));
 
   return {
@@ -59,8 +55,8 @@ export function createEmailAddresses(dependencies: Dependencies) {
     async request(user: User, email: string, { address }: { address: string }): Promise<Waiting> {
       const key = requireKey(email);
       // Refused requests count, too: otherwise anyone with an account could find out who else has one.
-      byAddress.take(address);
-      byAccount.take(user.id);
+      await byAddress.takeStrictly(address);
+      await byAccount.takeStrictly(user.id);
       const store = await prepare(user, { email, key });
       return db.write((tx) => store(tx, address));
     },
@@ -77,10 +73,12 @@ export function createEmailAddresses(dependencies: Dependencies) {
      * one. Throws `invalid_request` or `too_many_requests`.
      */
     async sendAgain({ appId, email }: { appId: string; email: string }, address: string): Promise<void> {
-      byAddress.take(address);
+      await byAddress.takeStrictly(address);
       const client = await accounts.applicationOf(appId);
       const key = requireKey(email);
-      byAccount.take(await dependencies.auth.requesterOf({ clientId: client.id, email, address }));
+      await byAccount.takeStrictly(
+        await dependencies.auth.requesterOf({ clientId: client.id, email, address }),
+      );
       const mail = { client_id: client.id, email_key: key, kind: 'confirm-email' as const, address };
       await db.write((tx) => accountMails.addIn(tx, mail));
     },

@@ -35,7 +35,7 @@ export function createLinks(dependencies: Dependencies) {
     const client = user && (await applications.findById(user.clientId));
     if (request && user?.state === 'active' && client?.state === 'enabled')
       return { user, client, email: request.email, request };
-    auth.limits.failedToken(address);
+    await auth.limits.failedToken(address);
     return undefined;
   }
 

@@ -229,7 +229,7 @@ type Open = { readonly challenge: string; readonly expires: number };
  * again, and each is accepted once, within five minutes.
  */
 function createChallenges(clock: Clock) {
-  const limit = createNetworkLimit('passkey_challenges', CHALLENGES_A_MINUTE, clock);
+  const limit = createNetworkLimit('passkey_challenges', CHALLENGES_A_MINUTE, { clock });
   /** Challenges of sign-ins by challenge, since the user is not known yet. */
   const signIns = createOpen(clock);
   /** Challenges of new passkeys by user, who adds one at a time. */

@@ -7,8 +7,13 @@ import type { Clock } from '../../platform/clock.ts';
 import type { I18n } from '../../platform/languages/index.ts';
 import { type Mail, mailText } from '../../platform/mail/index.ts';
 import type { Passwords } from '../../platform/passwords.ts';
-import { createNetworkLimit, createRateLimit } from '../../platform/rate-limits.ts';
-import type { AccountMails, ComposeMail, Recipient } from '../account-mails/index.ts';
+import type { SharedWindows } from '../../platform/shared-windows.ts';
+import {
+  type AccountMails,
+  type ComposeMail,
+  createMailLimits,
+  type Recipient,
+} from '../account-mails/index.ts';
 import { type Accounts, checkPassword } from '../accounts/index.ts';
 import type { Auth } from '../auth/index.ts';
 import { createLinks, type LinkOwner, type Links } from './links.ts';
@@ -23,13 +28,12 @@ type Dependencies = {
   auth: Auth;
   accounts: Accounts;
   accountMails: AccountMails;
+  strictWindows: SharedWindows;
   /** The base URL of the page. */
   url: string;
   resetsPerAddress: number;
   resetsPerAccount: number;
 };
-
-const HOUR_SECONDS = 3600;
 
 export type PasswordReset = ReturnType<typeof createPasswordReset>;
 
@@ -38,15 +42,12 @@ export function createPasswordReset(dependencies: Dependencies) {
   const { db, users, auth, accounts, accountMails, passwords } = dependencies;
   const links = createLinks(dependencies);
   registerMails({ accountMails, users, links });
-  const byAddress = createNetworkLimit('password_resets', dependencies.resetsPerAddress);
-  const byAccount = createRateLimit('password_resets', dependencies.resetsPerAccount, {
-    windowSeconds: HOUR_SECONDS,
-  });
+  const { byAddress, byAccount } = createMailLimits('password_resets', dependencies);
 
   /** Finds the owner of a link and counts failed guesses. Throws `too_many_requests`. */
   async function find(token: string, address: string): Promise<LinkOwner | undefined> {
     const owner = await links.find(token);
-    if (!owner) auth.limits.failedToken(address);
+    if (!owner) await auth.limits.failedToken(address);
     return owner;
   }
 
@@ -58,11 +59,13 @@ export function createPasswordReset(dependencies: Dependencies) {
      * the recipient is looked up when the mail is sent. Throws `invalid_request` or `too_many_requests`.
      */
     async request(input: { appId: string; email: string }, address: string): Promise<void> {
-      byAddress.take(address);
+      await byAddress.takeStrictly(address);
       const client = await accounts.applicationOf(input.appId);
       const key = emailKey(input.email);
       if (key === undefined) throw invalidField('email', 'is not an e-mail address');
-      byAccount.take(await auth.requesterOf({ clientId: client.id, email: input.email, address }));
+      await byAccount.takeStrictly(
+        await auth.requesterOf({ clientId: client.id, email: input.email, address }),
+      );
       const mail = { client_id: client.id, email_key: key, kind: 'reset' as const, address };
       await db.write((tx) => accountMails.addIn(tx, mail));
     },

@@ -12,8 +12,15 @@ import { createKnownAddresses, type KnownAddresses } from '../../database/known-
 import { ApiError } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Keyring } from '../../platform/keyring.ts';
+import type { SharedWindows } from '../../platform/shared-windows.ts';
 
-type Dependencies = { db: Db; clock: Clock; audit: Audit; keyring: Keyring };
+type Dependencies = {
+  db: Db;
+  clock: Clock;
+  audit: Audit;
+  keyring: Keyring;
+  strictWindows: SharedWindows;
+};
 
 /** The limit of wrong codes, and how refused ones are audited. */
 const NAMES = { limit: 'user_codes', refusal: 'user.code.refused' } as const;
@@ -25,7 +32,7 @@ export function createSecondFactor(dependencies: Dependencies) {
   const { db, clock, audit } = dependencies;
   const store = codeStore(dependencies);
   const knownAddresses = createKnownAddresses(db, clock, { table: 'known_addresses', owner: 'user_id' });
-  const take = createTakeCode({ db, clock, audit, store, isKnown: knownAddresses.has, ...NAMES });
+  const take = createTakeCode({ ...dependencies, store, isKnown: knownAddresses.has, ...NAMES });
 
   /** Returns since when codes are asked for; undefined when they are not. */
   async function since(userId: string): Promise<number | undefined> {

@@ -16,6 +16,11 @@ export const core: Readonly<Record<string, TableShape>> = {
     },
     key: ['name'],
   },
+  rate_windows: {
+    columns: { id: 'text', points: 'integer', ends: 'integer' },
+    key: ['id'],
+    indexes: [['ends']],
+  },
   audit: {
     columns: {
       id: 'text',

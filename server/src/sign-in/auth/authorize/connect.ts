@@ -45,7 +45,7 @@ export function createConnect(dependencies: Dependencies) {
     if ('connected' in attempt) return attempt.connected;
     if (isSecret) metrics.signIns.inc({ flow: 'client_credentials', result: 'refused' });
     traceRefused(credentials, attempt.refused);
-    limits.failedToken(credentials.address);
+    await limits.failedToken(credentials.address);
     return undefined;
   };
 }

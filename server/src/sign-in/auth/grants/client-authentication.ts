@@ -15,7 +15,7 @@ export function createClientAuthentication({ applications, limits, audit, metric
     async requireEnabled(clientId: string, address: string): Promise<Client> {
       const client = await applications.findById(clientId);
       if (client?.state === 'enabled') return client;
-      limits.failedToken(address);
+      await limits.failedToken(address);
       throw new ApiError('invalid_client');
     },
 
@@ -26,7 +26,7 @@ export function createClientAuthentication({ applications, limits, audit, metric
       metrics.signIns.inc({ flow: 'client_credentials', result: 'refused' });
       const claimed = await applications.findById(clientId);
       audit.strangerRefused({ action: 'client.refused', actorId: claimed?.id, address });
-      limits.failedToken(address);
+      await limits.failedToken(address);
       throw new ApiError('invalid_client');
     },
   };

@@ -1,0 +1,2 @@
+export { sharedLimitsFeature } from './feature.ts';
+export { openStrictWindows } from './stored-windows.ts';
