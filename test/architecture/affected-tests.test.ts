@@ -26,6 +26,10 @@ describe('listAffected', () => {
     assert.ok(!affected.includes('test/connections/mqtt/live-values.test.ts'));
   });
 
+  it('lists no short test when the start of the browser changed, because only long tests have one', async () => {
+    assert.deepEqual(await listAffected(['test/support/browser.ts'], 'short'), []);
+  });
+
   it('lists the component tests that load a changed module of a page', async () => {
     const affected = await listAffected(['web/src/design/states.tsx'], 'short');
     assert.ok(affected.includes('web/src/design/states.test.tsx'));

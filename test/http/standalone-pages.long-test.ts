@@ -23,6 +23,8 @@ const PAGES = {
   live: { path: '/docs/live', heading: /^Azulejo/ },
   'not-found': { path: '/nothing/here', heading: 'Page not found' },
   docs: { path: '/docs/', heading: 'Azulejo' },
+  models: { path: '/devices?search=hue', heading: 'Is my device supported?' },
+  model: { path: '/devices/25f85b52-885c-5108-a9d2-c7fce0ad00ca', heading: /\S/ },
 } as const;
 
 const fontOf = (page: Page) =>

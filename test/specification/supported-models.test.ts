@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { expandTemplates, loadModels } from '@azulejo/catalog';
 import type { SupportedModel, SupportedModelDetail } from '@azulejo/contract';
-import { findBarriers, startBrowser } from '../support/browser.ts';
 import { assertApiError, readJson } from '../support/replies.ts';
 import { onEachEngineInFull, type Stage } from '../support/scene.ts';
 
@@ -93,19 +92,6 @@ onEachEngineInFull('the models of devices that the platform knows', setUp, (scen
     for (const text of ['Yes, this device is supported', 'Brightness', 'By Zigbee', 'Philips 9290022166'])
       assert.ok(html.includes(text), text);
     assert.equal((await get('/devices/unknown')).status, 404);
-  });
-
-  it('shows accessible pages that can be used with the keyboard, in both schemes', async () => {
-    await using browser = await startBrowser();
-    for (const colorScheme of ['light', 'dark'] as const)
-      for (const path of ['/devices?search=hue', `/devices/${HUE}`]) {
-        const { page: opened, pageErrors } = await browser.open({ colorScheme, width: 360 });
-        await opened.goto(`${scene().platform.url}${path}`);
-        assert.deepEqual(await findBarriers(opened), []);
-        const width = await opened.evaluate('document.documentElement.scrollWidth');
-        assert.ok(Number(width) <= 360, `${path} is ${width} pixels wide`);
-        assert.deepEqual(pageErrors, []);
-      }
   });
 
   it('refuses a network that asks too often', async () => {
