@@ -217,19 +217,6 @@ onSqlite('notifications in Home', setUp, (scene) => {
     assert.deepEqual(pageErrors, []);
   });
 
-  it('removes a browser from the list when the person signs out', async () => {
-    const { pushService, newHome, openWith, platform, settings } = scene();
-    const home = await newHome();
-    const { page } = await openWith(pushService.newBrowser().subscription, home);
-    await page.getByRole('button', { name: 'Turn on in this browser' }).click();
-    await page.getByText(/^This browser gets your notifications/).waitFor();
-    assert.equal((await settings(home)).browsers.length, 1);
-    await page.goto(`${platform.url}/home/preferences`);
-    await page.getByRole('button', { name: 'Sign out' }).click();
-    await page.waitForURL('**/home/sign-in**');
-    assert.deepEqual((await settings(home)).browsers, []);
-  });
-
   it('cannot turn notifications on where the browser refuses, and sets them with the keyboard', async () => {
     const { newHome, open, settings } = scene();
     const home = await newHome();

@@ -72,6 +72,9 @@ describe('the editor of a template', () => {
     await user.click(tab);
     await user.click(await button(/^Lamp/));
     expect(await screen.findByText('It is too long.')).toBeTruthy();
+    await user.click(screen.getByRole('tab', { name: 'JSON' }));
+    const lines = await screen.findByRole('list', { name: 'Errors by line' });
+    expect(lines.textContent).toMatch(/Line \d+.*name must not be empty/);
   });
 
   it('says that the template could not be checked', async () => {
@@ -196,6 +199,16 @@ describe('the versions of a template', () => {
   it('says how many devices use each version', async () => {
     await show();
     expect(await screen.findByText('1 device still uses it')).toBeTruthy();
+  });
+
+  it('compares an earlier version with the newest', async () => {
+    const earlier = { ...stored, version: 1, template: { ...stored.template, vendor: 'Oficina' } };
+    const { user } = await show({
+      get: ({ query }: { query: Record<string, unknown> }) => (query['version'] ? earlier : stored) as never,
+    });
+    await user.click(await button('Compare version 1'));
+    const differences = await screen.findByRole('list', { name: 'Differences' });
+    expect(differences.textContent).toContain('Oficina');
   });
 
   it('restores a version as the newest', async () => {

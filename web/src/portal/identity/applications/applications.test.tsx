@@ -87,6 +87,28 @@ describe('a new application', () => {
   });
 });
 
+describe('the settings of an application', () => {
+  it('shows at its field why the platform refuses a value', async () => {
+    const update = refused(400, 1000, { errors: [{ field: 'app_scheme', reason: 'is taken' }] });
+    const user = openPortal(fakePortal({ applications: { update } }), `/applications/${detail.client_id}`);
+    const scheme = await screen.findByRole('textbox', { name: 'App scheme' });
+    await user.type(scheme, 'x');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByText('Is taken');
+    expect(scheme.getAttribute('aria-invalid')).toBe('true');
+  });
+
+  it('offers a viewer no controls but copying', async () => {
+    openPortal(fakePortal({ session: { get: viewer } }), `/applications/${detail.client_id}`);
+    const name = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Name' });
+    expect(name.closest('fieldset')?.disabled).toBe(true);
+    const buttons = within(screen.getByRole('main')).getAllByRole('button');
+    expect(buttons.map((each) => each.getAttribute('aria-label') ?? each.textContent)).toEqual(
+      buttons.map(() => expect.stringMatching(/^Copy/)),
+    );
+  });
+});
+
 describe('the secret of an application', () => {
   it('replaces the secret of an application after confirming it, and then shows it', async () => {
     const platform = fakePortal({
