@@ -10,18 +10,21 @@ import {
   type HeldLive,
   type LiveHome,
   setUpLiveHome,
+  setUpLiveHomeOnTwo,
   statusOf,
+  untilConnected,
 } from '../support/live-scene.ts';
 import { clientToken } from '../support/people.ts';
-import { onEachEngineInFull, type Stage } from '../support/scene.ts';
+import { onEachEngine, onEachEngineInFull, type Stage } from '../support/scene.ts';
 
 const setUp = async (stage: Stage) => ({ place: stage.place, ...(await setUpLiveHome(stage)) });
 
 /** Connects a lamp, which carries out writes, and the person's program. */
-async function lampAndApp({ platform, client, newLamp, asLamp }: LiveHome) {
+async function lampAndApp({ platform, lamps, client, newLamp, asLamp }: LiveHome) {
   const lamp = await newLamp();
-  const device = await connectLive(platform, await asLamp(lamp));
+  const device = await connectLive(lamps, await asLamp(lamp));
   const app = await connectLive(platform, client);
+  await untilConnected(platform, lamp);
   return {
     lamp,
     device,
@@ -46,7 +49,7 @@ const nextChange = (live: HeldLive) =>
 
 const confirming = { onRead: () => undefined, onWrite: () => undefined };
 
-onEachEngineInFull("the SDK's live connection", setUp, (scene) => {
+function define(scene: () => LiveHome & Pick<Stage, 'place'>): void {
   it("receives a device's report with sender and timestamp, once it is stored", async () => {
     const { client } = scene();
     await using there = await lampAndApp(scene());
@@ -161,7 +164,9 @@ onEachEngineInFull("the SDK's live connection", setUp, (scene) => {
     const { platform } = scene();
     await using there = await lampAndApp(scene());
     const { device, app, brightness } = there;
+    const received = nextChange(app);
     await device.report(brightness, 5);
+    await received;
     platform.clock.advance({ minutes: 1 });
     const { promise: requested, resolve } = Promise.withResolvers<void>();
     device.serve({ ...confirming, onRead: () => resolve() });
@@ -289,4 +294,13 @@ onEachEngineInFull("the SDK's live connection", setUp, (scene) => {
       message: /unknown issuer.*ca\.pem/,
     });
   });
-});
+}
+
+onEachEngineInFull("the SDK's live connection", setUp, define);
+
+onEachEngine(
+  "the SDK's live connection, with devices at another server",
+  async (stage) => ({ place: stage.place, ...(await setUpLiveHomeOnTwo(stage)) }),
+  define,
+  { engines: ['postgres'] },
+);

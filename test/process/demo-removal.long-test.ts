@@ -11,6 +11,7 @@ import { onEachEngineInFull, type Stage } from '../support/scene.ts';
 const tables: Record<keyof Database, 'emptied' | 'kept'> = {
   settings: 'kept',
   server_leases: 'kept',
+  connected_clients: 'kept',
   clients: 'kept',
   client_links: 'kept',
   devices: 'kept',

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import {
   type Change,
   type Client,
@@ -6,6 +7,7 @@ import {
   type Live,
   type LiveOptions,
 } from '@azulejo/sdk';
+import { startOther } from './other-server.ts';
 import { type Application, newApplication, newPerson, type Person } from './people.ts';
 import type { TestPlatform } from './platform.ts';
 import type { Stage } from './scene.ts';
@@ -31,6 +33,8 @@ export type LiveHome = {
   /** The person's client, signed in. */
   readonly client: Client;
   newLamp(): Promise<Lamp>;
+  /** The platform to which lamps connect, which may be another server of the same database. */
+  readonly lamps: TestPlatform;
   /** Returns the client of a lamp, signed in. */
   asLamp(lamp: Lamp): Promise<Client>;
 };
@@ -38,10 +42,21 @@ export type LiveHome = {
 /** Signs a person in with the SDK, to whose home the tests add lamps. */
 export async function setUpLiveHome({ start }: Pick<Stage, 'start'>): Promise<LiveHome> {
   const platform = await start();
+  return openLiveHome(platform, platform);
+}
+
+/** Does the same on two servers: the person connects to one, and lamps to the other. */
+export async function setUpLiveHomeOnTwo(stage: Stage): Promise<LiveHome> {
+  const platform = await stage.start({ hasOthers: true });
+  return openLiveHome(platform, await startOther(stage, { clock: platform.clock }));
+}
+
+async function openLiveHome(platform: TestPlatform, lamps: TestPlatform): Promise<LiveHome> {
   const application = await newApplication(platform);
   const person = await newPerson(platform, application);
   return {
     platform,
+    lamps,
     application,
     person,
     client: await signedIn(platform, application, person),
@@ -53,7 +68,7 @@ export async function setUpLiveHome({ start }: Pick<Stage, 'start'>): Promise<Li
       return { clientId: client.id, secret, channel: channel.id };
     },
     asLamp: async ({ clientId, secret }) => {
-      const client = createClient({ url: platform.url, clientId, clientSecret: secret });
+      const client = createClient({ url: lamps.url, clientId, clientSecret: secret });
       await client.signIn.clientCredentials({ scope: 'device' });
       return client;
     },
@@ -83,6 +98,16 @@ export async function connectLive(
 ): Promise<HeldLive> {
   const live = await client.live.connect({ url: `mqtt://127.0.0.1:${config.mqtt.port}`, ...options });
   return Object.defineProperty(live, Symbol.asyncDispose, { value: () => live.close() }) as HeldLive;
+}
+
+/** Resolves when the platform knows that a lamp is connected, to itself or to another server. */
+export async function untilConnected(
+  { server }: Pick<TestPlatform, 'server'>,
+  { clientId }: Pick<Lamp, 'clientId'>,
+): Promise<void> {
+  const { connectedClients } = server.features;
+  while (!connectedClients.has(clientId) && !(await connectedClients.elsewhere([clientId])).has(clientId))
+    await setTimeout(5);
 }
 
 /** Resolves when the connection is in this state. */

@@ -4,7 +4,7 @@ import { openStrictWindows } from '../core/shared-limits/index.ts';
 import { withLocationRetention } from '../home/phone-channel/index.ts';
 import { createBus } from '../platform/bus.ts';
 import { createByteCache } from '../platform/byte-cache.ts';
-import { createConnectedClients } from '../platform/connected-clients.ts';
+import { type ClientsElsewhere, createConnectedClients } from '../platform/connected-clients.ts';
 import { openKeyring } from '../platform/keyring.ts';
 import { createOutbound } from '../platform/outbound/index.ts';
 import { createPasswords, type HashCost } from '../platform/passwords.ts';
@@ -15,13 +15,15 @@ const LIST_CACHE_BYTES = 64 * 1024 * 1024;
 export type PlatformOptions = Pick<Platform, 'config' | 'db' | 'clock' | 'timers' | 'metrics' | 'logger'> & {
   /** What the hash of a password costs; the recommended cost by default. */
   hashCost?: HashCost;
+  /** Which clients are connected to other servers; none by default. */
+  clientsElsewhere?: ClientsElsewhere | undefined;
 };
 
 /** Creates what features share that is not configured from outside. */
-export const createPlatform = ({ hashCost, ...options }: PlatformOptions): Platform => ({
+export const createPlatform = ({ hashCost, clientsElsewhere, ...options }: PlatformOptions): Platform => ({
   ...options,
   bus: createBus<DomainEvents>(options.logger),
-  connectedClients: createConnectedClients(options.clock),
+  connectedClients: createConnectedClients(options.clock, clientsElsewhere),
   passwords: createPasswords(hashCost),
   strictWindows: openStrictWindows(options),
   listCache: createByteCache(LIST_CACHE_BYTES),

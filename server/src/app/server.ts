@@ -3,6 +3,7 @@ import type { DemoCredentials } from '../admin/demo/index.ts';
 import type { Config } from '../config/config.ts';
 import { installation } from '../config/installation.ts';
 import type { Live } from '../connections/mqtt/index.ts';
+import { createClientsElsewhere } from '../core/connected-clients/index.ts';
 import type { Db } from '../database/index.ts';
 import { openForServer } from '../database/open.ts';
 import { registerAuthorities, serveOperators } from '../platform/certificates/index.ts';
@@ -90,7 +91,11 @@ export async function startServer(config: Config, options: ServerOptions): Promi
   const server = newId();
   const busOptions = { config, db, server, clock, timers, logger, hasOthers };
   const serverBus = opened.use(await asStart(() => openServerBus(busOptions)));
-  const platform = createPlatform({ config, db, clock, timers, metrics, logger, hashCost });
+  const elsewhereOptions = { db, clock, timers, logger, server, others: serverBus.others };
+  const clientsElsewhere = serverBus.isAlone
+    ? undefined
+    : opened.use(createClientsElsewhere(elsewhereOptions));
+  const platform = createPlatform({ config, db, clock, timers, metrics, logger, hashCost, clientsElsewhere });
   const { services: features, list } = await asStart(() => serverFeatures.build(platform));
   opened.defer(() => stop(list));
   await asStart(async () => {

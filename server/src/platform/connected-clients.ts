@@ -5,10 +5,19 @@ import type { Clock } from './clock.ts';
  */
 const RECONNECT_MS = 5_000;
 
-/** Counts the live connections of each principal in this process. */
+/** Which clients are connected to other servers. */
+export type ClientsElsewhere = {
+  of(ids: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Tells the other servers that a client connected to this one, or left it. */
+  changed(id: string, isHere: boolean): void;
+};
+
+const NONE: Promise<ReadonlySet<string>> = Promise.resolve(new Set());
+
+/** Counts the live connections of each principal in this process, and asks for those to other servers. */
 export type ConnectedClients = ReturnType<typeof createConnectedClients>;
 
-export function createConnectedClients(clock: Pick<Clock, 'monotonic'>) {
+export function createConnectedClients(clock: Pick<Clock, 'monotonic'>, clientsElsewhere?: ClientsElsewhere) {
   const counts = new Map<string, number>();
   /** When the last connection of each principal ended, in that order. */
   const endings = new Map<string, number>();
@@ -25,6 +34,7 @@ export function createConnectedClients(clock: Pick<Clock, 'monotonic'>) {
 
   return {
     add(id: string): void {
+      if (!counts.has(id)) clientsElsewhere?.changed(id, true);
       counts.set(id, (counts.get(id) ?? 0) + 1);
       changed.add(id);
       endings.delete(id);
@@ -37,6 +47,7 @@ export function createConnectedClients(clock: Pick<Clock, 'monotonic'>) {
         return;
       }
       counts.delete(id);
+      clientsElsewhere?.changed(id, false);
       changed.add(id);
       endings.delete(id);
       endings.set(id, clock.monotonic());
@@ -48,6 +59,11 @@ export function createConnectedClients(clock: Pick<Clock, 'monotonic'>) {
       return taken;
     },
     has: (id: string): boolean => counts.has(id),
+    /** Returns which of the principals are connected to other servers but not to this one. */
+    elsewhere(ids: readonly string[]): Promise<ReadonlySet<string>> {
+      const absent = clientsElsewhere ? ids.filter((id) => !counts.has(id)) : [];
+      return clientsElsewhere && absent.length > 0 ? clientsElsewhere.of(absent) : NONE;
+    },
     /** Returns whether the principal is connected, or was a moment ago and may be about to reconnect. */
     isExpected: (id: string): boolean =>
       counts.has(id) || (endings.get(id) ?? Number.NEGATIVE_INFINITY) > clock.monotonic() - RECONNECT_MS,

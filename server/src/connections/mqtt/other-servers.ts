@@ -54,10 +54,20 @@ export function followOtherServers(dependencies: Dependencies): OtherServers {
 
   listening.use(
     serverBus.on('value', ({ address, message }, { places }) => {
-      bus.emit('valueReportedElsewhere', { address });
+      bus.emit('valueReportedElsewhere', { address, timestamp: message.timestamp });
       deliver(places, address, message);
     }),
   );
+  listening.use(
+    serverBus.on('request', ({ kind, address, message, answerMs }, { places }) => {
+      if (message.io === 'r') bus.emit('readRequestedElsewhere', { address, answerMs });
+      for (const place of places) {
+        const topic = valueTopic(`${kind}s`, idOf(place), address);
+        delivery.deliver(place, topic, encodeMessage(message), { expiresInMs: answerMs });
+      }
+    }),
+  );
+  listening.use(serverBus.on('settled', (settled) => bus.emit('commandSettledElsewhere', settled)));
   listening.use(
     serverBus.on('events', (_event, { places }) => {
       bus.emit('eventsAppendedElsewhere', { userIds: places.map(idOf) });
@@ -123,6 +133,13 @@ function publishEvents(serverBus: LiveServerBus, bus: DomainEventBus): Disposabl
       if (places.length > 0) serverBus.publish(places, 'value', { address, message });
     }),
   );
+  listening.use(
+    bus.on('commandRequested', ({ owner, address, message, answerMs }) => {
+      if (owner.kind === 'virtual' || owner.kind === 'user') return;
+      serverBus.publish([`client:${owner.id}`], 'request', { kind: owner.kind, address, message, answerMs });
+    }),
+  );
+  listening.use(bus.on('foreignCommandSettled', (settled) => serverBus.publish(['all'], 'settled', settled)));
   listening.use(
     bus.on('eventsAppended', ({ userIds }) => {
       for (let from = 0; from < userIds.length; from += USERS_PER_MESSAGE) {

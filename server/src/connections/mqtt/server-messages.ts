@@ -1,10 +1,20 @@
 import type { ValueAddress } from '@azulejo/contract';
+import type { ClientOwner } from '../../core/access/index.ts';
 import type { StampedMessage } from '../../core/domain-events/index.ts';
 
 /** The messages between servers, by kind. A server ignores kinds that it does not know. */
 export type ServerMessages = {
   /** A report, for the grantees whose places it is sent to. */
   value: { readonly address: ValueAddress; readonly message: StampedMessage };
+  /** A read or write, for the client that owns the channel. */
+  request: {
+    readonly kind: ClientOwner['kind'];
+    readonly address: ValueAddress;
+    readonly message: StampedMessage;
+    readonly answerMs: number;
+  };
+  /** A command was settled by another server than the one that opened it. */
+  settled: { readonly id: string; readonly message?: StampedMessage };
   /** The logs of these users have new events. */
   events: 0;
   /** The user was enabled, or else disabled or removed. */

@@ -48,6 +48,12 @@ export type DomainEvents = {
     readonly address: ValueAddress;
     readonly message: StampedMessage;
   };
+  /** Another server forwarded a read whose owner may be connected here. */
+  readRequestedElsewhere: { readonly address: ValueAddress; readonly answerMs: number };
+  /** A command was settled that another process opened; `message` is the reason for its requester if it failed. */
+  foreignCommandSettled: { readonly id: string; readonly message?: StampedMessage };
+  /** The same of another server, for a command that this process may have opened. */
+  commandSettledElsewhere: { readonly id: string; readonly message?: StampedMessage | undefined };
   /** Sent to one actor only: the reply to its read, or the reason why its write was not carried out. */
   replySent: { readonly to: Actor; readonly address: ValueAddress; readonly message: StampedMessage };
   /** The channel's owner (`by`) created or renewed the grant over HTTP. */
@@ -65,7 +71,7 @@ export type DomainEvents = {
   /** The same of another server: only what waits for events has to look. */
   eventsAppendedElsewhere: { readonly userIds: readonly string[] };
   /** Another server stored a report, and this one notifies its own subscribers. */
-  valueReportedElsewhere: { readonly address: ValueAddress };
+  valueReportedElsewhere: { readonly address: ValueAddress; readonly timestamp: number };
   /** Whether somebody in this process waits for the user's events. */
   userFollowed: { readonly userId: string; readonly isFollowed: boolean };
   /** The user was enabled, or else disabled or removed. */

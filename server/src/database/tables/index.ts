@@ -13,6 +13,7 @@ import { pairingTables } from './connections/pairing.ts';
 import { servicesTables } from './connections/services.ts';
 import { virtualDevicesTables } from './connections/virtual-devices.ts';
 import { auditTables } from './core/audit.ts';
+import { connectedClientsTables } from './core/connected-clients.ts';
 import { sharedLimitTables } from './core/shared-limits.ts';
 import { databaseTables } from './database.ts';
 import { channelsTables } from './devices/channels.ts';
@@ -47,6 +48,7 @@ import { valuesTables } from './telemetry/values.ts';
 export const tables = {
   ...databaseTables,
   ...auditTables,
+  ...connectedClientsTables,
   ...sharedLimitTables,
   ...applicationsTables,
   ...usersTables,

@@ -119,6 +119,7 @@ export async function createServerBus<Messages extends object>(
 
   return {
     isAlone: false,
+    others: senders.heard,
     publish: sender.publish,
     hold,
     holds: (place) => held.has(place),

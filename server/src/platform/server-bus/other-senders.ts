@@ -64,6 +64,8 @@ export function createOtherSenders({ clock, timers, others, onGap }: Options) {
       return true;
     },
 
+    heard: (): ReadonlySet<string> => new Set(senders.keys()),
+
     /** Forgets a server that said goodbye: nothing that it sent is missing. */
     forget: (server: string) => void senders.delete(server),
 

@@ -65,12 +65,13 @@ export function createCommit(dependencies: CommitDependencies, context: PlanCont
   let unfinished: Plan | undefined;
 
   async function planOf<E extends Entry>(batch: readonly E[]): Promise<Planned<E>> {
-    const [stored, open, deriving] = await Promise.all([
+    const [stored, open, deriving, elsewhere] = await Promise.all([
       storedAt(addressesOf(context, batch)),
       commands.openOf(componentsOf(batch)),
       beginDeriving(context, batch),
+      context.connectedClients.elsewhere(askedOwners(batch)),
     ]);
-    const plan = createPlan(clock, stored, open, unfinished);
+    const plan = createPlan(clock, stored, open, { before: unfinished, elsewhere });
     const outcomes = batch.map((entry) => planEntry(context, plan, entry, deriving) as OutcomeOf<E>);
     const { statements, effects } = deriving.finish();
     plan.derived.push(...statements);
@@ -270,6 +271,17 @@ function addressesOf(context: PlanContext, batch: readonly Entry[]): ValueAddres
   return [...addresses.values()];
 }
 
+/** Returns the clients that reads and writes of the batch are for. */
+function askedOwners(batch: readonly Entry[]): string[] {
+  const ids = new Set<string>();
+  for (const entry of batch) {
+    if (entry.kind !== 'read' && entry.kind !== 'write') continue;
+    const { owner } = entry.channel;
+    if (owner && 'id' in owner) ids.add(owner.id);
+  }
+  return [...ids];
+}
+
 /** Returns the components in which the batch may open or settle a command. */
 function componentsOf(batch: readonly Entry[]): Omit<ValueAddress, 'propertyId'>[] {
   const components = new Map<string, Omit<ValueAddress, 'propertyId'>>();
@@ -311,7 +323,7 @@ function planRead(
   const isLive =
     owner !== undefined &&
     owner.kind !== 'user' &&
-    (owner.kind === 'virtual' || connectedClients.has(owner.id));
+    (owner.kind === 'virtual' || connectedClients.has(owner.id) || plan.elsewhere.has(owner.id));
   if (stored && (!isLive || isFresh(stored, plan.now, times.freshMs))) {
     plan.afterCommit.push(() => bus.emit('replySent', { to: actor, address, message: answerOf(stored) }));
   } else if (isLive) {
@@ -323,7 +335,7 @@ function planRead(
       timestamp: plan.now,
     } as const;
     plan.afterCommit.push(() => {
-      if (reads.add(key, address, actor, plan.tick + times.readMs))
+      if (reads.add(key, address, actor, { since: plan.now, until: plan.tick + times.readMs }))
         bus.emit('commandRequested', { owner, channel, address, message, answerMs: times.readMs });
     });
   }

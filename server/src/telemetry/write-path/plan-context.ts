@@ -42,6 +42,8 @@ export type Writer = {
   readonly actor: Actor;
   readonly address: ValueAddress;
   readonly ownerId: string | undefined;
+  /** Whether the owner is connected to another server, which may settle the command. */
+  readonly isElsewhere: boolean;
   readonly due: number;
 };
 

@@ -44,12 +44,13 @@ function ask(context: PlanContext, plan: Plan, write: Write, owner: Owner): Comm
   plan.opened.push(command);
   addOpen(plan, command);
   plan.unanswered.set(key, undefined);
+  const isElsewhere = 'id' in owner && plan.elsewhere.has(owner.id);
   plan.afterCommit.push(() => {
     context.unanswered.delete(key);
     const ownerId = 'id' in owner ? owner.id : undefined;
-    writers.set(command.id, { actor, address, ownerId, due: plan.tick + answerMs });
+    writers.set(command.id, { actor, address, ownerId, isElsewhere, due: plan.tick + answerMs });
   });
-  const isReachable = !('id' in owner) || connectedClients.isExpected(owner.id);
+  const isReachable = !('id' in owner) || isElsewhere || connectedClients.isExpected(owner.id);
   const settled = isReachable ? {} : ({ state: 'unanswered', settled: plan.now } as const);
   const reason = isReachable ? undefined : NOT_CONNECTED;
   const record = { ...command, ...settled, data, answer: undefined, reason };

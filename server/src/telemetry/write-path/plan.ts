@@ -43,6 +43,8 @@ export type Plan = {
   readonly current: Map<string, Current>;
   /** The times of the stored values from which it was planned. */
   readonly before: ReadonlyMap<string, number>;
+  /** Owners that are connected to another server. */
+  readonly elsewhere: ReadonlySet<string>;
   /** Open commands by component, then by property. */
   readonly open: Map<string, Map<string, OpenCommand>>;
   readonly values: Map<string, ValueRow>;
@@ -69,13 +71,14 @@ export function createPlan(
   clock: Clock,
   stored: readonly ValueRow[],
   open: readonly OpenCommand[],
-  before?: Plan,
+  { before, elsewhere }: { before?: Plan | undefined; elsewhere: ReadonlySet<string> },
 ): Plan {
   const plan: Plan = {
     now: clock.now(),
     tick: clock.monotonic(),
     current: new Map(stored.map((row) => [keyOf(addressOf(row)), currentOf(row)])),
     before: new Map(stored.map((row) => [keyOf(addressOf(row)), row.timestamp])),
+    elsewhere,
     open: new Map(),
     values: new Map(),
     points: [],

@@ -19,7 +19,7 @@ type Answer = {
  * Settles a command with the value that the owner reported. The value's own report notifies the subscribers.
  */
 export function settleAnswered(
-  { writers, waiting, messageTrace }: PlanContext,
+  { bus, writers, waiting, messageTrace }: PlanContext,
   plan: Plan,
   command: OpenCommand,
   channel: ChannelAccess,
@@ -30,7 +30,7 @@ export function settleAnswered(
   const settlement = { id, channelId, state, settled: timestamp, answer: text, reason: undefined };
   (isLate ? plan.answeredLate : plan.settled).push(settlement);
   plan.afterCommit.push(() => {
-    writers.delete(id);
+    if (!writers.delete(id)) bus.emit('foreignCommandSettled', { id });
     waiting.settled(id);
     if (!messageTrace.hasObservers) return;
     const reason = { code: state, text: 'The device answered with another value.' };
@@ -64,16 +64,21 @@ export function failCommand(
     cause: causeOf(command),
     chain: command.chain,
   });
-  const { code, text } = errors[writeErrorNames[state]];
-  const error = { code, text: reason === undefined ? text : `${text} (${reason})` };
+  const error = errorOf(state, reason);
   plan.afterCommit.push(() => {
     notifyFailure(messageTrace, settledOf(plan, command, channel), state, error.text);
     const to = writers.get(id)?.actor;
-    writers.delete(id);
+    const message = { io: 'e', error, timestamp: plan.now } as const;
+    if (!writers.delete(id)) bus.emit('foreignCommandSettled', { id, message });
     waiting.settled(id);
-    if (to?.session !== undefined)
-      bus.emit('replySent', { to, address, message: { io: 'e', error, timestamp: plan.now } });
+    if (to?.session !== undefined) bus.emit('replySent', { to, address, message });
   });
+}
+
+/** Returns what the requester of a command is told when it failed. */
+export function errorOf(state: FailedState, reason: string | undefined): { code: number; text: string } {
+  const { code, text } = errors[writeErrorNames[state]];
+  return { code, text: reason === undefined ? text : `${text} (${reason})` };
 }
 
 /** Traces a failure. A command superseded by a newer write does not count as one. */

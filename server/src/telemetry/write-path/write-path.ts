@@ -29,6 +29,7 @@ import { commitBatch, createCommit } from './commit.ts';
 import type { Derivation } from './derivation.ts';
 import { type Entry, keyOf, type Outcome } from './entries.ts';
 import type { WriteMetrics } from './metrics.ts';
+import { followOtherServers } from './other-servers.ts';
 import { createPendingReads } from './pending-reads.ts';
 import { toRow } from './plan.ts';
 import type { PlanContext } from './plan-context.ts';
@@ -100,11 +101,13 @@ export function createWritePath(dependencies: Dependencies) {
   const batcher = newBatcher(logger, commit, createCommitWork({ ...dependencies, accept, commit }));
   const { receive, put } = createReceive({ ...dependencies, accept, batcher });
   const findOverdue = createFindOverdue(dependencies, context);
+  const otherServers = followOtherServers(dependencies, context);
 
   let settling: Promise<void> = Promise.resolve();
   async function settleOverdue(): Promise<void> {
     limits.forget();
     quota.forget();
+    await otherServers.check();
     const overdue = await findOverdue();
     const added = await Promise.all(overdue.map((entry) => batcher.add(entry)));
     await Promise.all(added.map(({ done }) => done));
@@ -202,8 +205,8 @@ function createFindOverdue({ clock, channels, commands }: OverdueDependencies, c
 
   function ownCommands(tick: number): Due[] {
     const found: Due[] = [];
-    for (const [id, { address, ownerId, due }] of writers) {
-      const hasLeft = ownerId !== undefined && !connectedClients.isExpected(ownerId);
+    for (const [id, { address, ownerId, isElsewhere, due }] of writers) {
+      const hasLeft = ownerId !== undefined && !isElsewhere && !connectedClients.isExpected(ownerId);
       if (due <= tick || hasLeft) found.push({ id, address });
     }
     return found;

@@ -21,6 +21,12 @@ export const core: Readonly<Record<string, TableShape>> = {
     key: ['id'],
     indexes: [['ends']],
   },
+  connected_clients: {
+    columns: { client_id: 'text', server_id: 'text', since: 'integer' },
+    key: ['client_id', 'server_id'],
+    references: { client_id: 'clients' },
+    indexes: [['server_id']],
+  },
   audit: {
     columns: {
       id: 'text',

@@ -1,0 +1,1 @@
+export { createClientsElsewhere } from './clients-elsewhere.ts';
