@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { it } from 'node:test';
 import { loadTemplates } from '@azulejo/catalog';
-import { clientToken, newApplication, newPerson } from '../support/people.ts';
+import { clientToken, newApplication, newPerson, type Person } from '../support/people.ts';
 import { startPlatform } from '../support/platform.ts';
 import { answerOf, azulejo, forEachEngineInFull, refusalOf } from './azulejo.ts';
 
@@ -41,12 +41,27 @@ forEachEngineInFull((_engine, _open, newPlace) => {
     const application = await newApplication(platform);
     const person = await newPerson(platform, application);
     const [template] = await answerOf<Template[]>(place, ['template', 'list']);
-    const create = ['device', 'create', '--user', person.email, '--template', template?.id ?? ''];
+    const channelOf = ({ id }: Person) => ['--user', id, '--template', template?.id ?? ''];
+    const create = ['device', 'create', ...channelOf(person)];
     const made = await answerOf<Device>(place, [...create, '--name', 'Hall']);
     const device = { clientId: made.client_id, secret: made.client_secret };
     assert.deepEqual((await clientToken(platform, device, 'device')).scope, ['device']);
     const [listed] = await answerOf<Device[]>(place, ['device', 'list', '--user', person.id]);
     assert.deepEqual(listed?.channels, [{ id: made.channel, name: 'Hall' }]);
+    const own = await answerOf<Channel>(place, [
+      'channel',
+      'create',
+      ...channelOf(await newPerson(platform, application)),
+    ]);
+    await platform.server.db.write(async (tx) => {
+      await tx.updateTable('channels').set('creator_id', made.client_id).where('id', '=', own.id).execute();
+    });
+    const channelsAt = async (...of: string[]) =>
+      (await answerOf<Device[]>(place, ['device', 'list', ...of])).map(({ channels }) =>
+        channels.map(({ id }) => id),
+      );
+    assert.deepEqual(await channelsAt('--user', person.id), [[made.channel]]);
+    assert.deepEqual((await channelsAt()).flat().toSorted(), [made.channel, own.id].toSorted());
     assert.equal((await azulejo(place, ['device', 'list'])).stdout.includes(made.client_secret), false);
     // The list of applications omits devices, of which there may be thousands.
     const applications = await answerOf<{ client_id: string }[]>(place, ['application', 'list']);

@@ -15,7 +15,7 @@ export type TemplatesScene = {
 };
 
 export async function setUpTemplates({ start }: Pick<Stage, 'start'>): Promise<TemplatesScene> {
-  const platform = await start();
+  const platform = await start({ environment: { UPLOAD_QUOTA_MB: '1' } });
   const developer = await visitPortal(platform, 'developer');
   return { platform, developer, ana: await newPerson(platform, await newApplication(platform)) };
 }

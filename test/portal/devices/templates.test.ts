@@ -12,8 +12,8 @@ import type {
 } from '@azulejo/contract';
 import { exampleTemplateFile } from '@azulejo/contract';
 import { completeTemplate, loadServed } from '@azulejo/server/testing';
-import { plainPicture } from '../../support/pictures.ts';
-import { visitPortal } from '../../support/portal.ts';
+import { noisyPicture, plainPicture } from '../../support/pictures.ts';
+import { type PortalVisitor, visitPortal } from '../../support/portal.ts';
 import { assertApiError, readJson } from '../../support/replies.ts';
 import { onEachEngineInFull } from '../../support/scene.ts';
 import { create, newLamp, read, save, setUpTemplates, TEMPLATES } from './templates-scene.ts';
@@ -120,6 +120,19 @@ onEachEngineInFull('the portal’s template API', setUpTemplates, (scene) => {
       (await check({ ...lamp, components: crowd })).errors.map(({ field }) => field),
       ['components'],
     );
+  });
+
+  it('gives each account its own room for pictures', async () => {
+    const { platform, developer } = scene();
+    const upload = async ({ cookie, csrfToken }: PortalVisitor) =>
+      fetch(`${platform.url}${TEMPLATES}/pictures`, {
+        method: 'POST',
+        headers: { cookie, 'x-csrf-token': csrfToken, 'content-type': 'image/png' },
+        body: await noisyPicture(480, 480).png().toBuffer(),
+      });
+    assert.equal((await upload(developer)).status, 201);
+    await assertApiError(await upload(developer), 'quota_exceeded');
+    assert.equal((await upload(await visitPortal(platform, 'developer'))).status, 201);
   });
 
   it('saves a changed template as a new version with its author', async () => {

@@ -14,7 +14,7 @@ import { storeImage, type Uploads } from '../../home/uploads/index.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { NO_STORE } from '../../platform/http/replies.ts';
 import { createRateLimit } from '../../platform/rate-limits.ts';
-import { actorOf, countCall, type PortalHandlers } from '../portal-accounts/index.ts';
+import { actorOf, countCall, type PortalContext, type PortalHandlers } from '../portal-accounts/index.ts';
 import type { TemplateUsage } from './read-models/template-usage.ts';
 import type { TemplateMoves } from './template-moves.ts';
 
@@ -34,8 +34,12 @@ type Dependencies = {
 
 type Handled = PortalHandlers<typeof portalResources.templates>;
 
-/** Owner of template pictures. It is not the uploading account, so that they survive its removal. */
-const PICTURE_OWNER = 'templates';
+/**
+ * Returns the owner of the template pictures that an account uploads. It is not the account itself, so that they survive
+ * its removal. Each account has one of its own, so that no account uses up the quota of another.
+ */
+const pictureOwnerOf = (context: PortalContext): string =>
+  `templates:${actorOf(context).actorId ?? 'operator'}`;
 
 export function templateEditorHandlers(dependencies: Dependencies): Handled {
   const { templateUsage: usage, templateEditor: editor, templateMoves, services, config } = dependencies;
@@ -82,7 +86,11 @@ function pictureHandler({ uploads, config }: Dependencies): Handled['uploadPictu
   const uploaderUrl = config.urls.uploader;
   return async ({ request, context }) => {
     countCall(limit, context);
-    const body = await storeImage(uploads, { body: request.body, ownerId: PICTURE_OWNER, uploaderUrl });
+    const body = await storeImage(uploads, {
+      body: request.body,
+      ownerId: pictureOwnerOf(context),
+      uploaderUrl,
+    });
     return { body, cacheControl: NO_STORE };
   };
 }

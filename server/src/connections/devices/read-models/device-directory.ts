@@ -4,7 +4,7 @@ import { containsPattern, type Db, pageOf, parseCursor } from '../../../database
 export type DeviceQuery = {
   /** Restricts the list to devices that this application manages. */
   applicationId?: string;
-  /** Restricts the list to devices in this user's home. */
+  /** Restricts the list to devices in this user's home, each with its channels there. */
   userId?: string;
   /** Restricts the list to this device. */
   clientId?: string;
@@ -26,7 +26,7 @@ const SHOWN_CHANNELS = 20;
 /** Finds devices, newest first, each with its first user and its oldest channels. */
 export function createDeviceDirectory(db: Db) {
   return async (query: DeviceQuery, now: number) => {
-    const { limit } = query;
+    const { limit, userId } = query;
     const rows = await filtered(db, query, now)
       .orderBy('d.created', 'desc')
       .orderBy('d.client_id')
@@ -39,6 +39,7 @@ export function createDeviceDirectory(db: Db) {
         : await channelsOf(
             db,
             shown.map(({ id }) => id),
+            userId,
           ),
       ({ clientId }) => clientId,
     );
@@ -64,6 +65,7 @@ function filtered(db: Db, query: DeviceQuery, now: number) {
           .innerJoin('channels', 'channels.id', 'grants.channel_id')
           .select('channels.creator_id')
           .where('channels.creator_id', 'is not', null)
+          .where('channels.removed', 'is', null)
           .where('grants.grantee_id', '=', userId ?? '')
           .where('grants.role', '=', 'user')
           .$castTo<{ creator_id: string }>(),
@@ -133,8 +135,8 @@ const base = (db: Db) =>
       'users.client_id as userApplicationId',
     ]);
 
-/** Reads the oldest channels of each device. */
-const channelsOf = (db: Db, clientIds: readonly string[]) =>
+/** Reads the oldest channels of each device, or those of them that are in a user's home. */
+const channelsOf = (db: Db, clientIds: readonly string[], userId: string | undefined) =>
   db.scan
     .selectFrom((eb) =>
       eb
@@ -149,6 +151,15 @@ const channelsOf = (db: Db, clientIds: readonly string[]) =>
         .select(sql<number>`row_number() over (partition by creator_id order by created, id)`.as('position'))
         .where('creator_id', 'in', clientIds)
         .where('removed', 'is', null)
+        .$if(userId !== undefined, (some) =>
+          some.where('id', 'in', (inner) =>
+            inner
+              .selectFrom('grants')
+              .select('channel_id')
+              .where('grantee_id', '=', userId ?? '')
+              .where('role', '=', 'user'),
+          ),
+        )
         .as('made'),
     )
     .selectAll()
