@@ -21,6 +21,7 @@ export * from './automation/versions.ts';
 export * from './automation/worker.ts';
 export * from './connections/application-device.ts';
 export * from './connections/bridge.ts';
+export * from './connections/bridge-findings.ts';
 export * from './connections/device.ts';
 export * from './connections/device-record.ts';
 export * from './connections/maker-credentials.ts';

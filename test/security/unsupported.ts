@@ -55,6 +55,7 @@ export const unsupported: Readonly<Record<string, Unsupported>> = {
   'bridges.get': ofOne('bridge_id'),
   'bridges.remove': ofOne('bridge_id'),
   'bridges.devices': ofOne('bridge_id'),
+  'bridges.findings': ofOne('bridge_id'),
   'bridges.addDevices': { ...ofOne('bridge_id'), input: { devices: [{ id: crypto.randomUUID() }] } },
   'makerCredentials.refresh': { ...ofOne('manager_id'), input: { location: {} } },
   'unsupported.listCards': {},

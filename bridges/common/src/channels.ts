@@ -1,8 +1,10 @@
 import type { ManagersChannels } from '@azulejo/contract';
+import { unmapped } from '@azulejo/devices';
 import type { ManagerClient } from '@azulejo/sdk/manager';
 import type { Log } from './log.ts';
 import { createMemoryRelease } from './release-memory.ts';
 import { type NamedTemplate, storeTemplates } from './templates.ts';
+import { createUnmappedLog } from './unmapped-log.ts';
 
 /** A device of the other system, with what its channel needs. */
 export type Thing = NamedTemplate & {
@@ -47,6 +49,26 @@ type Options = {
   onChanged(id: string): void;
 };
 
+/** Why something failed, by its id. */
+type Failures = ReadonlyMap<string, string>;
+
+/** Names the devices whose template was refused, or whose channel could not be stored. */
+function createFailureLog(log: Log) {
+  const { set, keepOnly } = createUnmappedLog(log, 'channel');
+  return {
+    keepOnly,
+    set: (things: readonly Thing[], refused: Failures, failed: Failures): void => {
+      for (const thing of things) {
+        const [refusal, failure] = [refused.get(thing.templateId), failed.get(thing.key)];
+        set(thing, [
+          ...(refusal === undefined ? [] : [unmapped('', 'template_refused', refusal)]),
+          ...(failure === undefined ? [] : [unmapped('', 'channel_failed', failure)]),
+        ]);
+      }
+    },
+  };
+}
+
 /** Number of devices of a list that leaves garbage worth collecting. */
 const LONG_LIST = 20;
 /** Maximum number of channels that are created at the same time. */
@@ -61,11 +83,23 @@ export async function createChannels({ manager, log, onChannel, onChanged }: Opt
   /** The ids of the components of each template. Channels have some even if their device is gone since the start. */
   const components = new Map<string, readonly string[]>();
   const releaseMemory = createMemoryRelease();
+  const failures = createFailureLog(log);
+  const syncOne = createSyncOne({
+    ...{ manager, log, onChanged, byKey, add },
+    versionOf: (templateId) => storedVersions.get(templateId) ?? 0,
+  });
   const renewal = createTemplateRenewal<Thing>({
     store: (things) => storeTemplates(manager.templates, things, storedVersions, log),
-    renewAll: (things) => syncEach(things, syncOne, log),
+    renewAll: (things) => syncAll(things),
     hasTemplate: ({ key, templateId }) => byKey.get(key)?.templateId === templateId,
   });
+
+  async function syncAll(things: readonly Thing[], refused: Failures = new Map()): Promise<Failures> {
+    const accepted = things.filter(({ templateId }) => !refused.has(templateId));
+    const failed = await syncEach(accepted, syncOne);
+    failures.set(things, refused, failed);
+    return failed;
+  }
 
   function add(channel: Channel, componentIds?: readonly string[]): void {
     if (componentIds) components.set(channel.templateId, componentIds);
@@ -79,21 +113,6 @@ export async function createChannels({ manager, log, onChannel, onChanged }: Opt
     if (found) add(found, channel.component_ids);
   }
 
-  async function syncOne(thing: Thing): Promise<void> {
-    const { key, name, templateId } = thing;
-    const known = byKey.get(key);
-    const version = storedVersions.get(templateId) ?? 0;
-    if (known) {
-      if (await changeTemplate(manager, known, { ...thing, version }, log)) onChanged(known.id);
-      await rename(manager, known, thing, log);
-      return;
-    }
-    const input = { channeltemplate_id: templateId, remote_key: key, name };
-    const { id } = await manager.channels.create(input);
-    add({ id, key, templateId, templateVersion: version, name });
-    log('channel_created', { device: key, channel: id, name });
-  }
-
   return {
     byId: (id) => byId.get(id),
     byKey: (key) => byKey.get(key),
@@ -105,14 +124,39 @@ export async function createChannels({ manager, log, onChannel, onChanged }: Opt
       for (const thing of things) components.set(thing.templateId, thing.components);
       const wanted = things.filter(({ key, templateId }) => byKey.get(key)?.templateId !== templateId);
       const refused = await storeTemplates(manager.templates, wanted, storedVersions, log);
-      const isRefused = ({ templateId }: Thing) => refused.has(templateId);
-      const accepted = things.filter((thing) => !isRefused(thing));
-      const failed = await syncEach(accepted, syncOne, log);
+      failures.keepOnly(new Set(things.map(({ key }) => key)));
+      const failed = await syncAll(things, refused);
       if (things.length > LONG_LIST) releaseMemory();
-      return [...things.filter(isRefused).map(({ key }) => key), ...failed];
+      const refusedThings = things.filter(({ templateId }) => refused.has(templateId));
+      return [...refusedThings.map(({ key }) => key), ...failed.keys()];
     },
   };
 }
+
+type Syncing = Pick<Options, 'manager' | 'log' | 'onChanged'> & {
+  readonly byKey: ReadonlyMap<string, Channel>;
+  /** The version that the platform has of a template; 0 when this process did not store it. */
+  versionOf(templateId: string): number;
+  add(channel: Channel): void;
+};
+
+/** Returns the function that creates or updates the channel of a thing. */
+const createSyncOne =
+  ({ manager, log, onChanged, byKey, versionOf, add }: Syncing) =>
+  async (thing: Thing): Promise<void> => {
+    const { key, name, templateId } = thing;
+    const known = byKey.get(key);
+    const version = versionOf(templateId);
+    if (known) {
+      if (await changeTemplate(manager, known, { ...thing, version }, log)) onChanged(known.id);
+      await rename(manager, known, thing, log);
+      return;
+    }
+    const input = { channeltemplate_id: templateId, remote_key: key, name };
+    const { id } = await manager.channels.create(input);
+    add({ id, key, templateId, templateVersion: version, name });
+    log('channel_created', { device: key, channel: id, name });
+  };
 
 /** Returns a channel of the platform's list; undefined for one that no bridge made. */
 function channelOf(listed: ManagersChannels['elements'][number]['channel']): Channel | undefined {
@@ -149,21 +193,19 @@ async function rename(manager: ManagerClient, known: Channel, { key, name }: Thi
   log('channel_renamed', { device: key, channel: known.id, name });
 }
 
-/** Syncs all things, a few at a time. Resolves with the keys of those that failed; they do not stop the others. */
+/** Syncs all things, a few at a time. Resolves with the keys of those that failed, and why; they do not stop the others. */
 async function syncEach(
   things: readonly Thing[],
   syncOne: (thing: Thing) => Promise<void>,
-  log: Log,
-): Promise<string[]> {
+): Promise<ReadonlyMap<string, string>> {
   const queue = [...things];
-  const failed: string[] = [];
+  const failed = new Map<string, string>();
   const syncNext = async () => {
     for (let thing = queue.shift(); thing; thing = queue.shift()) {
       try {
         await syncOne(thing);
       } catch (error) {
-        failed.push(thing.key);
-        log('channel_failed', { device: thing.key, reason: String(error) });
+        failed.set(thing.key, String(error));
       }
     }
   };
@@ -175,7 +217,7 @@ type RenewTemplatesOptions<Thing> = {
   /** Resolves when the newest versions of their templates are stored. */
   store(things: readonly Thing[]): Promise<unknown>;
   /** Gives the channels of things the newest version of their template. Resolves with the keys that failed. */
-  renewAll(things: readonly Thing[]): Promise<readonly string[]>;
+  renewAll(things: readonly Thing[]): Promise<ReadonlyMap<string, string>>;
   /** Whether the channel of the thing has its template, at any version. */
   hasTemplate(thing: Thing): boolean;
 };
@@ -212,7 +254,7 @@ function createTemplateRenewal<Thing extends NamedTemplate & { readonly key: str
       pausedUntil = performance.now() + RETRY_MS;
       const concerned = present.filter(({ templateId }) => batch.has(templateId));
       await store(concerned);
-      const failed = new Set(await renewAll(concerned));
+      const failed = await renewAll(concerned);
       const failedIds = new Set(
         concerned.filter(({ key }) => failed.has(key)).map((thing) => thing.templateId),
       );

@@ -20,3 +20,4 @@ export type { AccessState, Reports } from './reports.ts';
 export { runBridge } from './run.ts';
 export type { Status } from './status.ts';
 export { deadline, type SetTimer, setBackgroundTimer, setSystemTimer, sleep, tickEvery } from './timers.ts';
+export { createUnmappedLog, type UnmappedLog } from './unmapped-log.ts';

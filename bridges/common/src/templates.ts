@@ -18,15 +18,16 @@ export type NamedTemplate = {
 
 /**
  * Sends the platform the templates that this process has not stored yet, and puts their versions into
- * `storedVersions`. Resolves with the ids of the templates that were refused; they do not stop the others.
+ * `storedVersions`. Resolves with the ids of the templates that were refused, and why; they do not stop
+ * the others.
  */
 export async function storeTemplates(
   platform: ManagerClient['templates'],
   templates: readonly NamedTemplate[],
   storedVersions: Map<string, number>,
   log: Log,
-): Promise<ReadonlySet<string>> {
-  const refused = new Set<string>();
+): Promise<ReadonlyMap<string, string>> {
+  const refused = new Map<string, string>();
   const missing = templates.filter(({ templateId }) => !storedVersions.has(templateId));
   const byId = new Map(missing.map((named) => [named.templateId, named.makeTemplate]));
   for (const batch of batchesOf(byId.values())) {
@@ -34,7 +35,8 @@ export async function storeTemplates(
     for (const { id, state, version = 0, errors } of elements) {
       if (state !== 'refused') storedVersions.set(id, version);
       else {
-        refused.add(id);
+        const [error] = errors;
+        refused.set(id, error ? `${error.field}: ${error.reason}` : '');
         const { vendor, model } = batch.find((each) => each.id === id) ?? {};
         log('template_refused', { template: id, vendor, model, errors: errors.slice(0, 5) });
       }

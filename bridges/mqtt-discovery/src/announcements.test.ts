@@ -10,10 +10,15 @@ const DEEP = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
 function setUp(channels: readonly string[] = []) {
   const timers: (() => void)[] = [];
   const events: string[] = [];
+  const unmapped: unknown[] = [];
   const requested: string[] = [];
   let devices: readonly AnnouncedDevice[] = [];
   const { handle } = createAnnouncements(OPTIONS as unknown as Parameters<typeof createAnnouncements>[0], {
-    log: (event) => events.push(event),
+    log: (event, details = {}) => {
+      events.push(event);
+      const listed = details['unmapped'] as readonly { feature: string; code: string }[];
+      unmapped.push([details['name'], ...listed.map(({ feature, code }) => `${feature} ${code}`.trim())]);
+    },
     hasChannel: (key) => channels.includes(key),
     onChange: (changed) => {
       devices = changed;
@@ -29,7 +34,7 @@ function setUp(channels: readonly string[] = []) {
     return devices.map(({ key }) => key);
   };
   const names = () => devices.map(({ name, definition }) => [name, definition.features.length]);
-  return { handle, settle, names, events, requested };
+  return { handle, settle, names, events, unmapped, requested };
 }
 
 it('logs announcements that cannot be read or mapped, and reads the others', () => {
@@ -43,7 +48,27 @@ it('logs announcements that cannot be read or mapped, and reads the others', () 
   ])
     handle(`homeassistant/sensor/${object}/config`, `{${config}}`);
   assert.deepEqual(settle(), ['odd', 'plain']);
-  assert.deepEqual(events, ['not_read', 'device_not_mapped']);
+  assert.deepEqual(events, ['not_mapped', 'not_mapped']);
+});
+
+it('names what is left out of a device until its announcement changes or leaves', () => {
+  const { handle, settle, unmapped } = setUp();
+  const topic = 'homeassistant/sensor/a/config';
+  const config = { stat_t: 'a/b', dev: { ids: 'a', name: 'Meter' } };
+  const broken = JSON.stringify({ ...config, val_tpl: '{{ value | md5 }}' });
+  handle(topic, broken);
+  settle();
+  handle(topic, JSON.stringify(config));
+  settle();
+  handle(topic, broken);
+  settle();
+  handle(topic, '');
+  settle();
+  handle(topic, '[]');
+  handle(topic, '[ ]');
+  handle(topic, '');
+  const missed = ['Meter', 'sensor template_filter'];
+  assert.deepEqual(unmapped, [missed, ['Meter'], missed, ['Meter'], [topic, 'no_json'], [topic]]);
 });
 
 const announce = (device: object) => JSON.stringify({ stat_t: 'x/state', unit_of_meas: 'W', dev: device });
@@ -93,7 +118,7 @@ it('logs once that there are more devices of Tasmota than it accepts', () => {
   const { handle, events } = setUp();
   for (let number = 0; number <= 2 * MAX_DEVICES + 1; number += 1)
     handle(`tasmota/${macOf(number)}/config`, RELAY);
-  assert.deepEqual(events, ['device_limit_reached']);
+  assert.deepEqual(events, ['not_mapped']);
 });
 
 it('asks a Shelly although a thousand devices with such a topic have not answered', () => {
@@ -110,7 +135,7 @@ it('logs once that there are more devices of Shelly than it accepts', () => {
     handle(`shelly-${number}/online`, 'true');
     handle(`azulejo/shelly-${number}/rpc`, '{"id":"Shelly.GetStatus","result":{}}');
   }
-  assert.deepEqual(events, ['device_limit_reached']);
+  assert.deepEqual(events, ['not_mapped']);
 });
 
 it('asks a Shelly of the first generation what it has, and reads it', () => {

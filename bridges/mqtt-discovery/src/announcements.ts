@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Log, type MqttClient, type SetTimer, setSystemTimer } from '@azulejo/bridge';
+import { createUnmappedLog, type Log, type MqttClient, type SetTimer, setSystemTimer } from '@azulejo/bridge';
 import {
   type AnnouncedDevice,
   type Announcement,
@@ -14,6 +14,9 @@ import {
   readFirstShelly,
   readShelly,
   readTasmota,
+  type Unmapped,
+  unmapped,
+  unmappedOf,
 } from '@azulejo/devices/home-assistant';
 import { createFirstShellies, FIRST_SHELLY_TOPICS } from './first-shellies.ts';
 import { createLimitLog } from './limit-log.ts';
@@ -75,6 +78,7 @@ export function createAnnouncements(
   const messages = new Map<string, StoredAnnouncement>();
   const tasmota = createTasmota(tasmotaPrefix, log);
   const updates = createDeviceUpdates(messages, { log, onChange, hasChannel, setTimer });
+  const unread = createUnmappedLog(log, 'message');
   let total = 0;
 
   function put(topic: string, text: string, read: () => Announcement | undefined): void {
@@ -83,11 +87,12 @@ export function createAnnouncements(
     if (before?.hash === hash || (!before && text === '')) return;
     const more = text.length - (before?.length ?? 0);
     if ((!before && messages.size >= MAX_MESSAGES) || (more > 0 && total + more > MAX_TOTAL)) {
-      log('message_limit_reached', { topic, messages: messages.size, characters: total });
+      unread.set(topicOf(topic), [unmapped('', 'too_many_messages')]);
       return;
     }
     total += more;
-    const announcement = accepted(read, skipped, (reason) => log('not_read', { topic, reason }));
+    const { announcement, reason } = accepted(read, skipped);
+    unread.set(topicOf(topic), reason ? [reason] : []);
     if (text === '') messages.delete(topic);
     else messages.set(topic, { hash, length: text.length, announcement });
     if (before?.announcement || announcement) updates.changed();
@@ -141,6 +146,7 @@ function createDeviceUpdates(
   const devices = new Map<string, AnnouncedDevice>();
   /** The messages of which each device was made, or could not be made. */
   let made = new Map<string, readonly Announcement[]>();
+  const unmappedLog = createUnmappedLog(log, 'device');
   let timer: Disposable | undefined;
   let waitingSince = 0;
 
@@ -148,6 +154,7 @@ function createDeviceUpdates(
     timer = undefined;
     const all = [...messages.values()].flatMap(({ announcement }) => announcement ?? []);
     const groups = new Map([...groupsOf(all)].map((group) => [keyOf(group, hasChannel), group]));
+    const limited = new Set<string>();
     for (const key of devices.keys()) if (!groups.has(key)) devices.delete(key);
     for (const [key, group] of groups) {
       const before = made.get(key);
@@ -155,10 +162,12 @@ function createDeviceUpdates(
       if (devices.has(key) || devices.size < MAX_DEVICES) add(key, group);
       else {
         groups.delete(key);
-        log('device_limit_reached', { device: key, limit: MAX_DEVICES });
+        unmappedLog.set({ key, name: group[0]?.device.name || key }, [unmapped('', 'too_many_devices')]);
+        limited.add(key);
       }
     }
     made = groups;
+    unmappedLog.keepOnly(new Set([...groups.keys(), ...limited]));
     onChange([...devices.values()]);
   }
 
@@ -168,13 +177,12 @@ function createDeviceUpdates(
     if (!first) return;
     try {
       const device = announcedDevice({ ...first, device: { ...first.device, key } }, ...others);
-      const { name, unmapped } = device;
       // A device without features would have nothing to show.
       if (device.definition.features.length > 0) devices.set(key, device);
-      if (unmapped.length > 0) log('not_mapped', { device: key, name, unmapped: unmapped.slice(0, 20) });
+      unmappedLog.set(device, leftOutOf(device));
     } catch (error) {
       // One device that cannot be described must not stop the others.
-      log('device_not_mapped', { device: key, reason: String(error) });
+      unmappedLog.set({ key, name: key }, [unmapped('', 'not_described', String(error))]);
     }
   }
 
@@ -188,6 +196,11 @@ function createDeviceUpdates(
     },
     close: () => timer?.[Symbol.dispose](),
   };
+}
+
+function leftOutOf({ definition, unmapped: missed }: AnnouncedDevice): readonly Unmapped[] {
+  const all = [...missed, ...unmappedOf(definition)];
+  return definition.features.length === 0 && all.length === 0 ? [unmapped('', 'no_features')] : all;
 }
 
 /** Returns the messages of each device: those that have an identifier or an address in common are about one. */
@@ -216,12 +229,12 @@ function keyOf(group: readonly Announcement[], hasChannel: (key: string) => bool
 const below = (prefix: string, topic: string): string | undefined =>
   topic.startsWith(`${prefix}/`) ? topic.slice(prefix.length + 1) : undefined;
 
+const topicOf = (topic: string) => ({ key: topic, name: topic });
+
+type Accepted = { readonly announcement?: Announcement | undefined; readonly reason?: Unmapped };
+
 /** Returns the announcement of a message; undefined for a removal, and for one that is skipped or cannot be read. */
-function accepted(
-  read: () => Announcement | undefined,
-  skipped: readonly string[],
-  onError: (reason: string) => void,
-): Announcement | undefined {
+function accepted(read: () => Announcement | undefined, skipped: readonly string[]): Accepted {
   try {
     const announcement = read();
     const { origin = '', identifiers = [] } = announcement?.device ?? {};
@@ -230,10 +243,14 @@ function accepted(
         origin.toLowerCase() === name ||
         identifiers.some((identifier) => identifier.toLowerCase().startsWith(`${name}_`)),
     );
-    return isSkipped ? undefined : announcement;
+    return isSkipped ? {} : { announcement };
   } catch (error) {
-    onError(error instanceof NotMapped ? error.message : String(error));
-    return undefined;
+    const isKnown = error instanceof NotMapped;
+    return {
+      reason: isKnown
+        ? unmapped('', error.code, error.detail)
+        : unmapped('', 'message_failed', String(error)),
+    };
   }
 }
 
@@ -246,12 +263,18 @@ type TasmotaMessage = {
 /** Pairs the two messages of each Tasmota device: the one about its sensors needs the topics of the other. */
 function createTasmota(prefix: string, log: Log) {
   const payloads = new Map<string, string>();
-  const logLimit = createLimitLog(log, MAX_DEVICES);
+  const unread = createUnmappedLog(log, 'size');
+  const logLimit = createLimitLog(log);
 
   function store(topic: string, payload: string): void {
     if (payload.trim() === '') payloads.delete(topic);
     else if (!payloads.has(topic) && payloads.size >= 2 * MAX_DEVICES) logLimit(topic);
     else if (payload.length <= MAX_TASMOTA) payloads.set(topic, payload);
+    if (payload.trim() !== '')
+      unread.set(
+        topicOf(`${prefix}/${topic}`),
+        payload.length > MAX_TASMOTA ? [unmapped('', 'too_large')] : [],
+      );
   }
 
   return (topic: string, payload: string): TasmotaMessage[] => {

@@ -41,7 +41,7 @@ export async function startBridge(options: Options, manager: ManagerClient, live
     },
   });
   const things = createThings({ manager: manager.id, log, evaluations });
-  const topics = createTopics();
+  const topics = createTopics(log);
   const commands = createCommands((messages) => broker.publish(messages));
   const connection = createConnection(() => {
     if (things.all().length === 0) status.set(noDeviceBelow(options.discoveryPrefix));

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { type Log, type SetTimer, setSystemTimer } from '@azulejo/bridge';
+import { createUnmappedLog, type Log, type SetTimer, setSystemTimer } from '@azulejo/bridge';
 import type { AnnouncedDevice, Decoded, Exchange, Sending } from '@azulejo/devices/home-assistant';
+import { unmapped } from '@azulejo/devices/home-assistant';
 import { createDeviceQueue } from './device-queue.ts';
 import { EVALUATE, type EvaluationReply, type EvaluationRequest } from './evaluation-process.ts';
 import { createRunner, type Job, type Runner } from './evaluation-runner.ts';
@@ -56,6 +57,7 @@ const startProcess = (): ChildProcess =>
 export function createEvaluations(dependencies: Dependencies): Evaluations {
   const { log, onQuarantined, start = startProcess, setTimer = setSystemTimer } = dependencies;
   const devices = new Map<number, AnnouncedDevice>();
+  const unmappedLog = createUnmappedLog(log, 'templates');
   const queue = createDeviceQueue<Job>();
   let runner: Runner | undefined;
   let restart: Disposable | undefined;
@@ -72,7 +74,7 @@ export function createEvaluations(dependencies: Dependencies): Evaluations {
     const device = devices.get(id);
     if (!device) return;
     forget(id);
-    log('device_quarantined', { device: device.key, name: device.name });
+    unmappedLog.set(device, [unmapped('', 'slow_templates')]);
     onQuarantined(device);
   }
 
@@ -101,7 +103,8 @@ export function createEvaluations(dependencies: Dependencies): Evaluations {
     open: (device) => {
       lastId += 1;
       devices.set(lastId, device);
-      return evaluationOf(lastId, { add, forget, has: (id) => devices.has(id) });
+      const [id, clear] = [lastId, () => unmappedLog.set(device, [])];
+      return evaluationOf(id, { add, forget, clear, has: () => devices.has(id) });
     },
     close: () => {
       isClosed = true;
@@ -114,13 +117,18 @@ export function createEvaluations(dependencies: Dependencies): Evaluations {
 type Parts = {
   readonly add: (id: number, request: EvaluationRequest, size?: number) => Promise<EvaluationReply['result']>;
   readonly forget: (id: number) => void;
-  readonly has: (id: number) => boolean;
+  /** Says that nothing is left out of the device any more. */
+  readonly clear: () => void;
+  readonly has: () => boolean;
 };
 
-const evaluationOf = (device: number, { add, forget, has }: Parts): Evaluation => ({
+const evaluationOf = (device: number, { add, forget, clear, has }: Parts): Evaluation => ({
   decode: (topic, payload) =>
     add(device, { type: 'decode', device, topic, payload }, payload.length) as Promise<Decoded | undefined>,
   encode: (write) => add(device, { type: 'encode', device, write }) as Promise<Sending | undefined>,
-  isQuarantined: () => !has(device),
-  close: () => forget(device),
+  isQuarantined: () => !has(),
+  close: () => {
+    forget(device);
+    clear();
+  },
 });

@@ -28,7 +28,7 @@ type Known = { announce?: FirstShellyAnswers['announce']; info?: FirstShellyAnsw
 /** Remembers what each device of the first generation says of itself. Returns the function that handles a message. */
 export function createFirstShellies({ request, onAnswers, log }: Options) {
   const known = new Map<string, Known>();
-  const logLimit = createLimitLog(log, MAX_DEVICES);
+  const logLimit = createLimitLog(log);
 
   function put(id: string, part: Known): void {
     const before = known.get(id);

@@ -42,7 +42,7 @@ export function createShellies({ request, onAnswers, log }: Options) {
   const known: Known = new Map();
   /** The prefixes of devices that sleep, or are off. */
   const offline = new Set<string>();
-  const logLimit = createLimitLog(log, MAX_DEVICES);
+  const logLimit = createLimitLog(log);
 
   function online(prefix: string, payload: string): void {
     if (payload !== 'false') offline.delete(prefix);

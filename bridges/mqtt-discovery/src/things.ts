@@ -1,4 +1,4 @@
-import { type Log, type Mapped, mapDefinition, type Thing } from '@azulejo/bridge';
+import { createUnmappedLog, type Log, type Mapped, mapDefinition, type Thing } from '@azulejo/bridge';
 import {
   type AnnouncedDevice,
   type Availability,
@@ -7,6 +7,7 @@ import {
   type Exchange,
   exchangeOf,
   fitsFilter,
+  unmapped,
 } from '@azulejo/devices/home-assistant';
 import type { Evaluation, Evaluations } from './evaluations.ts';
 
@@ -73,6 +74,7 @@ type Dependencies = {
 const SOURCE = { name: 'mqtt-discovery', version: '1' };
 
 export function createThings({ manager, log, evaluations }: Dependencies): Things {
+  const unmappedLog = createUnmappedLog(log, 'thing');
   let things = new Map<string, AnnouncedThing>();
   const make = (device: AnnouncedDevice, before: AnnouncedThing | undefined): AnnouncedThing => ({
     key: device.key,
@@ -86,17 +88,21 @@ export function createThings({ manager, log, evaluations }: Dependencies): Thing
     evaluation: device.isEvaluated ? evaluations.open(device) : undefined,
   });
   function attempt(device: AnnouncedDevice, before: AnnouncedThing | undefined): AnnouncedThing | undefined {
+    const { key, name } = device;
     try {
-      return before?.device === device ? before : make(device, before);
+      const thing = before?.device === device ? before : make(device, before);
+      unmappedLog.set({ key, name }, []);
+      return thing;
     } catch (error) {
       // One device that cannot be described must not stop the others.
-      log('device_not_mapped', { device: device.key, reason: String(error) });
+      unmappedLog.set({ key, name }, [unmapped('', 'not_described', String(error))]);
       return undefined;
     }
   }
   return {
     update: (devices) => {
       const known = things;
+      unmappedLog.keepOnly(new Set(devices.map(({ key }) => key)));
       const made = devices.map((device) => attempt(device, known.get(device.key)));
       things = new Map(made.filter((thing) => thing !== undefined).map((thing) => [thing.key, thing]));
       for (const [key, { evaluation }] of known) if (things.get(key) !== known.get(key)) evaluation?.close();
@@ -120,7 +126,8 @@ const topicsOf = ({ exchange, availability }: AnnouncedThing) =>
   new Set([...exchange.topics, ...availability.topics]);
 
 /** Maps topics to things. The few topics that are filters are tried one after another. */
-export function createTopics(): Topics {
+export function createTopics(log: Log): Topics {
+  const unmappedLog = createUnmappedLog(log, 'topics');
   let exact = new Map<string, AnnouncedThing[]>();
   let filters = new Map<string, AnnouncedThing[]>();
   const subscribed = () => new Set([...exact.keys(), ...filters.keys()]);
@@ -129,13 +136,18 @@ export function createTopics(): Topics {
       const before = subscribed();
       exact = new Map();
       filters = new Map();
-      for (const thing of things)
+      unmappedLog.keepOnly(new Set(things.map(({ key }) => key)));
+      for (const thing of things) {
+        let isWhole = true;
         for (const topic of topicsOf(thing)) {
           const map = /[+#]/.test(topic) ? filters : exact;
           const list = map.get(topic);
           if (list) list.push(thing);
           else if (exact.size + filters.size < MAX_TOPICS) map.set(topic, [thing]);
+          else isWhole = false;
         }
+        unmappedLog.set(thing, isWhole ? [] : [unmapped('', 'too_many_topics')]);
+      }
       const after = subscribed();
       return {
         added: [...after].filter((topic) => !before.has(topic)),

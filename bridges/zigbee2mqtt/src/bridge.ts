@@ -27,7 +27,7 @@ export async function startBridge(options: Options, manager: ManagerClient, live
   const { channels, status, tasks, reports } = services;
   const publish: Broker['publish'] = (topic, body) => broker.publish(topic, body);
   const commands = createCommands(publish);
-  const requests = createRequests(publish);
+  const requests = createRequests(publish, log);
   const network = createNetwork({
     owner: manager.id,
     log,

@@ -65,7 +65,7 @@ it('logs a device that cannot be described, and reads the others', () => {
   publishList(Buffer.from(`[null,${deep},${JSON.stringify(lamp('Lamp'))}]`));
   advance(200);
   assert.deepEqual(names, ['Lamp']);
-  assert.match(JSON.stringify(logged), /^\[\["device_not_mapped",\{"device":"0x1"/);
+  assert.match(JSON.stringify(logged), /^\[\["not_mapped",\{"about":"device","device":"0x1"/);
 });
 
 it('reads the newest of many lists every two seconds, and receives few of the others', () => {

@@ -1,5 +1,12 @@
 import { hash } from 'node:crypto';
-import { type Log, type SetTimer, setBackgroundTimer } from '@azulejo/bridge';
+import {
+  createUnmappedLog,
+  type Log,
+  type SetTimer,
+  setBackgroundTimer,
+  type UnmappedLog,
+} from '@azulejo/bridge';
+import { type Unmapped, unmapped, unmappedOf } from '@azulejo/devices';
 import { bridgeThing, groupOf, type ListedDevice, type ListedGroup, type Thing, thingOf } from './devices.ts';
 
 type ListTopic = 'bridge/devices' | 'bridge/groups';
@@ -157,51 +164,84 @@ function createReader(owner: string, log: Log): ReadLists {
   /** The mapped device of each key, and a hash of its source. */
   const made = new Map<string, { source: string; thing: Thing | undefined }>();
 
-  function make(key: string, from: () => unknown, create: () => Thing | undefined): Thing | undefined {
+  const unmappedLog = createUnmappedLog(log, 'device');
+  const listLog = createUnmappedLog(log, 'message');
+
+  function make(id: unknown, label: unknown, from: () => unknown, create: () => Made): Thing | undefined {
+    const key = textOf(id);
     const known = made.get(key);
     let source = '';
     let thing: Thing | undefined;
+    let missed: readonly Unmapped[] = [];
     try {
       source = hash('sha256', JSON.stringify(from()), 'base64');
       if (known?.source === source) return known.thing;
-      thing = create();
+      const found = create();
+      thing = found && 'templateId' in found ? found : undefined;
+      missed = thing ? unmappedOf(thing.definition) : found ? [found as Unmapped] : [];
     } catch (error) {
       // One device that cannot be described must not stop the others.
-      log('device_not_mapped', { device: key, reason: String(error) });
+      missed = [unmapped('', 'not_described', String(error))];
     }
+    unmappedLog.set({ key, name: textOf(label) || key }, missed);
     made.set(key, { source, thing });
     return thing;
   }
 
   return ({ devices, groups }, version) => {
     const things = new Map<string, Thing>();
-    for (const device of listIn<ListedDevice>(devices, log)) {
+    const listed = new Set<string>();
+    for (const device of listIn<ListedDevice>('bridge/devices', devices, listLog)) {
       // The end points are left out: channels do not need them, and they change often.
       const { ieee_address: key, definition, friendly_name, disabled, power_source } = device;
       const from = () => [version, definition, friendly_name, disabled, power_source];
-      const thing = make(key, from, () => thingOf(device, version, owner));
+      const thing = make(key, friendly_name, from, () => madeOf(device, version, owner));
+      listed.add(textOf(key));
       if (thing) things.set(key, thing);
     }
-    for (const group of listIn<ListedGroup>(groups, log)) {
-      const key = `group-${group.id}`;
+    for (const group of listIn<ListedGroup>('bridge/groups', groups, listLog)) {
+      const key = `group-${textOf(group.id)}`;
       const templates = () => group.members.map((member) => things.get(member.ieee_address)?.templateId);
       const from = () => [version, group.friendly_name, templates()];
-      const thing = make(key, from, () => groupOf(group, things, version, owner));
+      const thing = make(key, group.friendly_name, from, () => madeOfGroup(group, things, version, owner));
+      listed.add(key);
       if (thing) things.set(key, thing);
     }
-    for (const key of made.keys()) if (!things.has(key)) made.delete(key);
+    for (const key of made.keys()) if (!listed.has(key)) made.delete(key);
+    unmappedLog.keepOnly(listed);
     return things;
   };
 }
 
-function listIn<Listed>(payload: Buffer | undefined, log: Log): Listed[] {
+/** A device, or why there is none; undefined for what is no device. */
+type Made = Thing | Unmapped | undefined;
+
+const madeOf = (device: ListedDevice, version: string, owner: string): Made =>
+  thingOf(device, version, owner) ??
+  (device.type === 'Coordinator' ? undefined : unmapped('', 'no_definition'));
+
+/** A group without members leaves nothing out. */
+const madeOfGroup = (
+  group: ListedGroup,
+  things: ReadonlyMap<string, Thing>,
+  version: string,
+  owner: string,
+): Made =>
+  groupOf(group, things, version, owner) ??
+  (group.members.length === 0 ? undefined : unmapped('', 'no_shared_features'));
+
+const textOf = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+
+function listIn<Listed>(topic: string, payload: Buffer | undefined, log: UnmappedLog): Listed[] {
   if (!payload) return [];
   try {
     const value: unknown = JSON.parse(payload.toString());
     const list: readonly unknown[] = Array.isArray(value) ? value : [];
+    log.set({ key: topic, name: topic }, []);
     return list.filter((each): each is Listed => typeof each === 'object' && each !== null);
   } catch (error) {
-    log('list_not_read', { reason: String(error) });
+    log.set({ key: topic, name: topic }, [unmapped('', 'message_failed', String(error))]);
     return [];
   }
 }

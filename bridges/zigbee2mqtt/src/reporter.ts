@@ -1,4 +1,12 @@
-import type { AccessState, Channel, Channels, Log, Reports } from '@azulejo/bridge';
+import {
+  type AccessState,
+  type Channel,
+  type Channels,
+  createUnmappedLog,
+  type Log,
+  type Reports,
+} from '@azulejo/bridge';
+import { type Unmapped, unmapped } from '@azulejo/devices';
 import type { Commands } from './commands.ts';
 import type { Thing } from './devices.ts';
 import { withFirmware } from './firmware.ts';
@@ -68,13 +76,16 @@ const bridgeMessage = ({ isOnline, version, problem, joinSeconds }: Info, device
 
 /** Returns a function that names each property once whose reports cannot be. Its last value stays. */
 function createImpossibleLog(log: Log) {
-  const named = new Set<string>();
+  const unmappedLog = createUnmappedLog(log, 'values');
+  const named = new Map<string, Map<string, Unmapped>>();
   return ({ key, name, codec }: Thing, message: Message): void => {
     for (const { property, value } of codec.impossibleIn(message)) {
-      const id = `${key} ${property}`;
-      if (named.has(id) || named.size >= MAX_NAMES) continue;
-      named.add(id);
-      log('impossible_value', { device: key, name, property, value });
+      if (!named.has(key) && named.size >= MAX_NAMES) continue;
+      const own = named.get(key) ?? new Map<string, Unmapped>();
+      named.set(key, own);
+      if (own.has(property)) continue;
+      own.set(property, unmapped(property, 'impossible_value', String(value)));
+      unmappedLog.set({ key, name }, [...own.values()]);
     }
   };
 }

@@ -65,7 +65,11 @@ export function serve(live: ManagerLive, dependencies: Dependencies): readonly (
   async function carryOut(thing: Thing, write: Write, signal: AbortSignal): Promise<unknown> {
     const { data, ...place } = write;
     if (thing.key === network.bridge().key)
-      await requests.send('permit_join', joinRequestOf(instance.info().version, data === true), signal);
+      await requests.send(
+        { request: 'permit_join' },
+        joinRequestOf(instance.info().version, data === true),
+        signal,
+      );
     else if (thing.codec.encode({ ...place, value: data })?.key === UPDATE_KEY)
       await startUpdate(thing, signal);
     else return commands.write(thing, write, signal);
@@ -77,7 +81,11 @@ export function serve(live: ManagerLive, dependencies: Dependencies): readonly (
    * begun.
    */
   async function startUpdate({ key, name }: Thing, signal: AbortSignal): Promise<void> {
-    const ended = requests.send('device/ota_update/update', { id: key }, deadline(UPDATE_MS));
+    const ended = requests.send(
+      { request: 'device/ota_update/update', device: name },
+      { id: key },
+      deadline(UPDATE_MS),
+    );
     const failed = ended.catch((error: unknown) => {
       log('update_failed', { device: key, name });
       throw error;

@@ -1,3 +1,5 @@
+export { unmappedOf } from '../template/template.ts';
+export { type Unmapped, unmapped } from '../template/unmapped.ts';
 export { type Availability, createAvailability } from './availability.ts';
 export { type AnnouncedDevice, announcedDevice } from './device.ts';
 export { type Announcement, aliasesOf, isDiscoveryTopic, readAnnouncement } from './entity.ts';

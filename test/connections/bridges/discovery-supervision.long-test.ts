@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import type { Bridge, BridgeCheck, BridgeDevices } from '@azulejo/contract';
+import type { Bridge, BridgeCheck, BridgeDevices, BridgeFindings } from '@azulejo/contract';
+import { visitPortal } from '../../support/portal.ts';
+import { callerOf } from '../../support/portal-calls.ts';
 import { onSqlite, type Stage } from '../../support/scene.ts';
 import { announce, announceStates } from './announcers.ts';
 import { observe } from './mqtt-observer.ts';
@@ -52,6 +54,33 @@ onSqlite('a bridge of type mqtt-discovery that the server runs', setUp, (scene) 
     await call('POST', `/${id}/devices`, { devices: [{ id: lamp.id }] });
     const tiles = await (await platform.request('/v3/legacy/users/me/tiles', { token: ana.token })).text();
     assert.match(tiles, /Desk lamp/);
+    await call('DELETE', `/${id}`);
+  });
+
+  it('names what it cannot read of a device, for its owner and in the portal, until that changes', {
+    skip,
+  }, async () => {
+    const { call, until, connection, seen, platform } = house();
+    const topic = 'tasmota/discovery/8CAAB5D1C0DE';
+    const config = { mac: '8CAAB5D1C0DE', dn: 'Cellar', t: 'cellar', ft: '%prefix%/%topic%/' };
+    await seen.publish(`${topic}/config`, { ...config, tp: ['cmnd', 'stat', 'tele'] }, true);
+    await seen.publish(`${topic}/sensors`, { sn: { AM2301: { Temperature: 21.5, Humidity: null } } }, true);
+    const { id } = await call<Bridge>('POST', '', connection);
+    await until(id, ({ state, devices }) => state === 'running' && devices === 4);
+    const ofCellar = async (findings: Promise<BridgeFindings>) =>
+      (await findings).unmapped
+        .filter(({ name }) => name === 'Cellar')
+        .map(({ device, feature, code, reason }) => [device, feature, code, reason]);
+    const reason = 'no value by which its type is known';
+    const missed = [['8CAAB5D1C0DE', 'AM2301 Humidity', 'no_value', reason]];
+    const own = () => ofCellar(call<BridgeFindings>('GET', `/${id}/findings`));
+    while ((await own()).length === 0) await new Promise(setImmediate);
+    assert.deepEqual(await own(), missed);
+    const operator = callerOf(await visitPortal(platform, 'viewer'));
+    assert.deepEqual(await ofCellar(operator('bridges.findings', { bridge_id: id })), missed);
+    await seen.publish(`${topic}/sensors`, { sn: { AM2301: { Temperature: 21.5, Humidity: 40 } } }, true);
+    while ((await own()).length > 0) await new Promise(setImmediate);
+    for (const part of ['config', 'sensors']) await seen.publish(`${topic}/${part}`, '', true);
     await call('DELETE', `/${id}`);
   });
 

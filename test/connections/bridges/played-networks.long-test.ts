@@ -11,8 +11,8 @@ const skip = lacksMosquitto();
 
 const SHELLY = 'shellyplus1pm-a8032abe54dc';
 const NAMES = ['Boiler', 'Fountain', 'Stairs', 'Terrace'];
-const CREATED = /"event":"(channel_created|channel_failed|report_refused|template_refused)"/;
-const TROUBLE = /"event":"(\w*not_mapped|not_read|\w+_failed|\w+_refused)"/;
+const CREATED = /"event":"(channel_created|not_mapped|report_refused)"/;
+const TROUBLE = /"event":"(not_mapped|\w+_failed|\w+_refused)"/;
 /** Homes are read this often until they fit. */
 const POLL_MS = 100;
 

@@ -87,6 +87,17 @@ onEachEngineInFull('bridges in the portal', setUp, (scene) => {
     await assertApiError(await update({ base_topic: 'fifth' }), 'not_found');
   });
 
+  it('knows no findings of a bridge that the operator runs, nor of one that does not exist', async () => {
+    const { developer, platform, call, connect } = scene();
+    const bridge_id = await connect('findings');
+    const findings = { unmapped: [], more: 0, unanswered: [], reported: null };
+    assert.deepEqual(await call('bridges.findings', { bridge_id }), findings);
+    const viewer = callerOf(await visitPortal(platform, 'viewer'));
+    assert.deepEqual(await viewer('bridges.findings', { bridge_id }), findings);
+    const unknown = await requestTo(developer, 'bridges.findings', { bridge_id: crypto.randomUUID() });
+    await assertApiError(unknown, 'not_found');
+  });
+
   it('lets users add devices of a bridge, and revokes that permission', async () => {
     const { platform, call, connect, bridges, developer } = scene();
     const bridge_id = await connect('sixth');

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Bridge, BridgeCheck, bridgeConnection, exampleBridge } from '../../connections/bridge.ts';
+import { BridgeFindings, exampleBridgeFindings } from '../../connections/bridge-findings.ts';
 import { operation } from '../../operation.ts';
 import { Empty, Id, Text } from '../../text.ts';
 
@@ -81,6 +82,20 @@ export const portalBridges = {
     status: 200,
     errors: [],
     example: { input: {}, reply: { bridges: [example] } },
+  }),
+  findings: operation({
+    ...viewer,
+    id: 'portal.bridges.findings',
+    summary: 'Read what a bridge could not read',
+    description:
+      'Names the devices and parts of devices that the bridge leaves out, each with the reason, and the requests that Zigbee2MQTT has not answered. It begins again when the process of the bridge starts.',
+    bindings: [{ method: 'GET', path: `${one}/findings`, input: 'query' }],
+    params,
+    input: Empty,
+    reply: BridgeFindings,
+    status: 200,
+    errors: ['not_found'],
+    example: { input: { bridge_id }, reply: exampleBridgeFindings },
   }),
   create: operation({
     ...developer,

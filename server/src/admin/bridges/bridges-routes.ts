@@ -62,6 +62,11 @@ export function bridgeHandlers(dependencies: Dependencies): Operations {
       cacheControl: NO_STORE,
     }),
 
+    findings: async ({ input, context }) => ({
+      body: await bridges.findingsOf((await ownBridge(bridges, context, input.bridge_id)).id),
+      cacheControl: NO_STORE,
+    }),
+
     ...connectHandlers(dependencies, { toWire, reasonAgainst }),
     ...deviceHandlers(dependencies),
   };

@@ -54,6 +54,7 @@ export function createBridgeOperator(dependencies: Dependencies) {
 
   return {
     get,
+    findingsOf: bridges.findingsOf,
     list: async (): Promise<CountedBridge[]> => Promise.all((await bridges.list()).map(withDevices)),
 
     /** Returns the environment of its program, with its secrets, only where the operator runs it. */

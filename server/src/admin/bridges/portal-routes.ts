@@ -26,6 +26,11 @@ export function portalBridgeHandlers({
       cacheControl: NO_STORE,
     }),
 
+    findings: async ({ input }) => ({
+      body: await operator.findingsOf(input.bridge_id),
+      cacheControl: NO_STORE,
+    }),
+
     create: async ({ input, context }) => {
       const { type, mqtt_url: mqttUrl, username, password, base_topic: baseTopic } = input;
       const connection = readConnection({ type, mqttUrl, username, password, baseTopic });

@@ -2,6 +2,7 @@ import type { BridgeStatus } from '../../connections/bridges/index.ts';
 import type { Timers } from '../../platform/clock.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { BridgeLog } from './bridge-log.ts';
+import type { FindingsRecorder } from './findings.ts';
 import type { Ended, Launch, Launched } from './launch.ts';
 import { readEvent, readReport } from './report.ts';
 
@@ -11,6 +12,7 @@ type Dependencies = {
   readonly log: BridgeLog;
   readonly start: (onLine: Launch['onLine']) => Launched;
   readonly onStatus: (status: BridgeStatus, quarantined: number) => void;
+  readonly findings: FindingsRecorder;
 };
 
 export type RunningBridge = { stop(): Promise<void> };
@@ -34,7 +36,7 @@ const FINAL: Readonly<Record<number, string>> = {
  * 2. kills it when it is silent for too long;
  * 3. when it ends, starts it again after a wait that doubles, unless its exit code says that this is useless.
  */
-export function runBridge({ timers, logger, log, start, onStatus }: Dependencies): RunningBridge {
+export function runBridge({ timers, logger, log, start, onStatus, findings }: Dependencies): RunningBridge {
   const wait = createWait();
   let restarts = 0;
   let version = '';
@@ -47,8 +49,10 @@ export function runBridge({ timers, logger, log, start, onStatus }: Dependencies
 
   function run(): void {
     const began = timers.monotonic();
+    findings.begin();
     setStatus('starting', '');
     current = attempt({ timers, log, start }, (event) => {
+      findings.take(event);
       const report = readReport(event);
       if (!report) return;
       version = report.version || version;
@@ -81,6 +85,7 @@ export function runBridge({ timers, logger, log, start, onStatus }: Dependencies
       isStopped = true;
       timer?.[Symbol.dispose]();
       await current?.stop();
+      findings.close();
       await log.flush();
     },
   };

@@ -1,9 +1,11 @@
+import type { BridgeFindings } from '@azulejo/contract';
 import type { Config } from '../../config/config.ts';
 import { installation } from '../../config/installation.ts';
 import type { BridgeRecord, Bridges } from '../../connections/bridges/index.ts';
-import type { Timers } from '../../platform/clock.ts';
+import type { Clock, Timers } from '../../platform/clock.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { deleteLog, logPath, openBridgeLog } from './bridge-log.ts';
+import { recordFindings } from './findings.ts';
 import { launch } from './launch.ts';
 import { localAddressOf } from './local-address.ts';
 import type { BridgeMetrics } from './metrics.ts';
@@ -15,6 +17,7 @@ import { createStatuses, type Statuses } from './statuses.ts';
 type Dependencies = {
   config: Config;
   bridges: Bridges;
+  clock: Clock;
   timers: Timers;
   logger: Logger;
   metrics: BridgeMetrics;
@@ -72,7 +75,7 @@ const NEVER_STARTED: RunningBridge = { stop: async () => undefined };
 
 /** Creates a function that runs a bridge, unless its secrets are lost. */
 const createOpen =
-  ({ config, timers, logger, metrics }: Dependencies, statuses: Statuses) =>
+  ({ config, bridges, clock, timers, logger: platformLogger, metrics }: Dependencies, statuses: Statuses) =>
   (record: BridgeRecord, secrets: Awaited<ReturnType<Bridges['openSecrets']>>): RunningBridge => {
     const { id, type, version, restarts } = record;
     if (!secrets) {
@@ -81,9 +84,12 @@ const createOpen =
       return NEVER_STARTED;
     }
     const address = localAddressOf(config);
+    const logger = platformLogger.child({ bridge: id });
+    const store = (findings: BridgeFindings) => bridges.setFindings(id, findings);
     return runBridge({
       timers,
-      logger: logger.child({ bridge: id }),
+      logger,
+      findings: recordFindings({ store, clock, timers, logger }),
       log: openBridgeLog(logPath(config.dataDir, id)),
       onStatus: (status, quarantined) => {
         if (status.restarts > statuses.restartsOf(id)) metrics.bridgeRestarts.inc({ type });

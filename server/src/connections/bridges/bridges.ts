@@ -1,3 +1,4 @@
+import type { BridgeFindings } from '@azulejo/contract';
 import type { By } from '../../core/audit/index.ts';
 import type { Transaction } from '../../database/index.ts';
 import { ApiError } from '../../platform/api-error.ts';
@@ -5,6 +6,11 @@ import { type BridgeRecord, type BridgeStatus, toBridge } from './bridge.ts';
 import { createConnect, type Dependencies } from './connect.ts';
 import { createBridgeRows } from './read-models/bridge-rows.ts';
 import { createSecrets } from './secrets.ts';
+
+const NO_FINDINGS: BridgeFindings = { unmapped: [], more: 0, unanswered: [], reported: null };
+
+const noBridge = (id: string) =>
+  new ApiError('not_found', { detail: `There is no bridge "${id.slice(0, 100)}".` });
 
 export type Bridges = ReturnType<typeof createBridges>;
 
@@ -28,7 +34,7 @@ export function createBridges(dependencies: Dependencies) {
     /** Throws `not_found`. */
     async get(id: string): Promise<BridgeRecord> {
       const bridge = await find(id);
-      if (!bridge) throw new ApiError('not_found', { detail: `There is no bridge "${id.slice(0, 100)}".` });
+      if (!bridge) throw noBridge(id);
       return bridge;
     },
 
@@ -51,6 +57,8 @@ export function createBridges(dependencies: Dependencies) {
     /** Lets the user add the devices of a bridge, or ends that. Devices that were added stay. */
     setUser: createSetUser(dependencies),
 
+    ...createFindings(dependencies, rows.findings),
+
     /** Stores how the bridge is, unless it was removed. */
     async setStatus(id: string, { state, problem, version, restarts }: BridgeStatus): Promise<void> {
       const values = { state, problem, version, restarts, seen: clock.now() };
@@ -58,6 +66,26 @@ export function createBridges(dependencies: Dependencies) {
     },
   };
 }
+
+/** Creates the operations on what a bridge could not read. */
+const createFindings = (
+  { db, config }: Dependencies,
+  find: ReturnType<typeof createBridgeRows>['findings'],
+) => ({
+  /** Returns what the bridge last reported. Throws `not_found`. */
+  async findingsOf(id: string): Promise<BridgeFindings> {
+    const found = await find(id);
+    if (!found) throw noBridge(id);
+    const { areSupervised } = config.bridges;
+    return found.findings !== null && areSupervised ? JSON.parse(found.findings) : NO_FINDINGS;
+  },
+
+  /** Stores what the bridge reports, unless it was removed. */
+  async setFindings(id: string, findings: BridgeFindings): Promise<void> {
+    const values = { findings: JSON.stringify(findings) };
+    await db.write((tx) => tx.updateTable('bridges').set(values).where('manager_id', '=', id).execute());
+  },
+});
 
 /** Maximum number of users who may add the devices of one bridge. */
 const MAX_USERS = 50;

@@ -151,6 +151,7 @@ const createSetConnection =
           revision: eb('revision', '+', 1),
           state: 'waiting' as const,
           problem: '',
+          findings: null,
         }))
         .where('manager_id', '=', id)
         .executeTakeFirstOrThrow();

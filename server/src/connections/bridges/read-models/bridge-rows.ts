@@ -29,6 +29,14 @@ export function createBridgeRows({ read }: Db) {
   return {
     all: () => bridges().orderBy('bridges.created').orderBy('bridges.manager_id').limit(LIMIT).execute(),
     byId: (id: string) => bridges().where('bridges.manager_id', '=', id).executeTakeFirst(),
+    findings: (id: string) =>
+      read
+        .selectFrom('bridges')
+        .innerJoin('clients', 'clients.id', 'bridges.manager_id')
+        .select('bridges.findings')
+        .where('clients.state', '<>', 'removed')
+        .where('bridges.manager_id', '=', id)
+        .executeTakeFirst(),
     ofUser: (userId: string) =>
       bridges()
         .innerJoin('bridge_users', 'bridge_users.manager_id', 'bridges.manager_id')

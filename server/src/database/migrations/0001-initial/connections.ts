@@ -15,6 +15,7 @@ export const connections: Readonly<Record<string, TableShape>> = {
       problem: 'text=',
       version: 'text=',
       restarts: 'integer=0',
+      findings: 'text?',
       seen: 'integer=0',
       created: 'integer',
     },

@@ -25,6 +25,8 @@ export const bridgesTables = {
       version: text().withDefault(),
       /** How often its process was restarted after it had ended unexpectedly. */
       restarts: integer().withDefault(),
+      /** What it could not read, and what was not answered, as JSON; null before it has reported. */
+      findings: text().nullable(),
       /** When the server last received something from it; 0 if it never did. */
       seen: integer().withDefault(),
       created: integer(),
