@@ -46,22 +46,6 @@ onSqlite('the schedule of a thermostat', setUp, (scene) => {
     assert.deepEqual(pageErrors, []);
   });
 
-  it('changes the text of a thermostat that has its week in one', async () => {
-    const { newThermostat, open, dataOf } = scene();
-    const thermostat = await newThermostat('BRT-100-TRV', 'Study radiator');
-    const { page } = await open(thermostat);
-    const schedule = page.getByRole('region', { name: 'Schedule' });
-    await schedule.getByRole('button', { name: /^Monday to Friday/ }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByRole('button', { name: 'Temperature 1: more' }).click();
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    await schedule.getByText('Done').waitFor();
-    assert.match(
-      String(await dataOf(thermostat, 'thermostat/programming-mode')),
-      /^06:30\/22°C {2}08:30\/18°C {2}17:00\/21°C {2}22:30\/17°C {2}08:00\/21°C/,
-    );
-  });
-
   for (const viewport of viewports)
     it(`shows an accessible schedule that fits at ${viewport.width} px, the dialog too (${viewport.colorScheme})`, async () => {
       const { newThermostat, open } = scene();

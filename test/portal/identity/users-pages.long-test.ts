@@ -66,38 +66,4 @@ onSqlite('the portal’s user pages', setUp, (scene) => {
       assert.deepEqual(pageErrors, []);
     }
   });
-
-  it('ends a session, and disables, enables and deletes a user', async () => {
-    const { platform, application, open } = scene();
-    const person = await newPerson(platform, application, 'Bruno Reis');
-    const works = async () =>
-      (await platform.request('/v3/users/me', { token: person.token })).status === 200;
-    const { page, pageErrors } = await open(`/users/${person.id}`);
-    assert.equal(await works(), true);
-    await page.getByRole('button', { name: /^Sign out the session/ }).click();
-    await page.getByText('No sessions.').waitFor();
-    assert.equal(await works(), false);
-
-    await page.getByRole('button', { name: 'Disable…' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click();
-    await page.getByRole('button', { name: 'Enable' }).click();
-    await page.getByRole('button', { name: 'Disable…' }).waitFor();
-
-    await page.getByRole('button', { name: 'Create link' }).click();
-    const link = page.getByRole('textbox', { name: 'Password link' });
-    assert.match(await link.inputValue(), /\/reset-password\?token=azp_/);
-
-    await page.getByRole('button', { name: 'Delete…' }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByText(/^Deletes:/).waitFor();
-    assert.deepEqual(await findBarriers(page), []);
-    const confirm = dialog.getByRole('button', { name: 'Delete' });
-    assert.equal(await confirm.isDisabled(), true);
-    await dialog.getByRole('textbox').fill(person.email);
-    await confirm.click();
-    await page.getByText('Bruno Reis is deleted.').waitFor();
-    assert.match(page.url(), /\/portal\/users$/);
-    assert.equal(await platform.server.features.users.find(person.id), undefined);
-    assert.deepEqual(pageErrors, []);
-  });
 });
