@@ -86,6 +86,7 @@ const tables: Record<keyof Database, 'emptied' | 'kept'> = {
   portal_password_links: 'kept',
   audit: 'kept',
   audit_seals: 'kept',
+  used_challenges: 'kept',
   rate_windows: 'kept',
 };
 

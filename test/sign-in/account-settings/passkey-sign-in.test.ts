@@ -54,12 +54,25 @@ onEachEngine('signing in with a passkey', accountScene, (scene) => {
     await refused(enterBy(scene(), authenticator.use(made)), 'passkey_refused');
   });
 
-  it('uses a challenge up when the answer is refused', async () => {
+  it('uses no challenge up for an answer that is refused, and one for one of two at the same time', async () => {
     const { platform } = scene();
     const { authenticator } = await withPasskey(scene());
     const options = await newChallenge(platform);
     await refused(enterBy(scene(), authenticator.use(options, { isVerified: false })), 'passkey_refused');
-    await refused(enterBy(scene(), authenticator.use(options)), 'passkey_refused');
+    const both = [authenticator.use(options), authenticator.use(options)];
+    const answers = await Promise.all(both.map((credential) => enterBy(scene(), credential)));
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 401]);
+  });
+
+  it('refuses a challenge for a new passkey, and one of which a bit was changed', async () => {
+    const { platform } = scene();
+    const { authenticator, here } = await withPasskey(scene());
+    const options = await newChallenge(platform);
+    const { challenge } = (await (await here.call('POST', '/v3/account/passkeys/challenge', {})).json()) as {
+      challenge: string;
+    };
+    for (const other of [challenge, `B${options.challenge.slice(1)}`, `${options.challenge.slice(0, -1)}_`])
+      await refused(enterBy(scene(), authenticator.use({ ...options, challenge: other })), 'passkey_refused');
   });
 
   it('refuses another page, another account, and a key that is not the passkey’s', async () => {

@@ -115,7 +115,7 @@ const passkeyHandlers = ({
   endpoint,
 }: Dependencies): Handlers<typeof resources.passkeys> => ({
   challenge: async ({ context }) => ({
-    body: passkeys.requestOptions(context.address),
+    body: await passkeys.requestOptions(context.address),
     cacheControl: NO_STORE,
   }),
 

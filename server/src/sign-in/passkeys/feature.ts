@@ -1,5 +1,6 @@
 import type { Audit } from '../../core/audit/index.ts';
-import type { Feature, Platform } from '../../core/feature.ts';
+import { cleanup, type Feature, type Platform } from '../../core/feature.ts';
+import { deleteUntil } from '../../database/delete-until.ts';
 import { createPasskeys } from './passkeys.ts';
 import { relyingPartyOf } from './relying-party.ts';
 
@@ -8,5 +9,13 @@ type Needs = Platform & { audit: Audit };
 /** Manages the passkeys of users. */
 export function passkeysFeature({ config, ...needs }: Needs) {
   const relyingParty = relyingPartyOf(config.urls.base);
-  return { api: { passkeys: createPasskeys({ ...needs, relyingParty }) } } satisfies Feature;
+  const { db, clock } = needs;
+  return {
+    api: { passkeys: createPasskeys({ ...needs, relyingParty }) },
+    jobs: [
+      cleanup('signed challenges', () =>
+        deleteUntil(db, { table: 'used_challenges', key: ['challenge'], time: 'ends' }, clock.now()),
+      ),
+    ],
+  } satisfies Feature;
 }

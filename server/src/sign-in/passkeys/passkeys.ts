@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type {
   NewPasskeyCredential,
   PasskeyCreationOptions,
@@ -9,8 +8,9 @@ import type { Audit, By } from '../../core/audit/index.ts';
 import type { Db, Transaction } from '../../database/index.ts';
 import { ApiError, invalidField } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
+import type { Keyring } from '../../platform/keyring.ts';
 import { newId } from '../../platform/random-token.ts';
-import { createNetworkLimit } from '../../platform/rate-limits.ts';
+import { CHALLENGE_MS, createChallenges } from './challenges.ts';
 import type { RelyingParty } from './relying-party.ts';
 import {
   countPasskeys,
@@ -27,7 +27,13 @@ const MAX_PASSKEYS = 20;
 /** Runs in the transaction of a change, for example to queue the mail that reports it. */
 type Along = (tx: Transaction) => Promise<void>;
 
-type Dependencies = { db: Db; clock: Clock; audit: Audit; relyingParty: RelyingParty | undefined };
+type Dependencies = {
+  db: Db;
+  clock: Clock;
+  audit: Audit;
+  keyring: Keyring;
+  relyingParty: RelyingParty | undefined;
+};
 
 /** The user who adds a passkey, and the account names that authenticators show. */
 type Owner = { id: string; email: string; name: string; application: string };
@@ -38,8 +44,9 @@ type Refusal = 'challenge' | 'unknown' | 'invalid' | 'cloned';
 export type Passkeys = ReturnType<typeof createPasskeys>;
 
 /** Manages the passkeys of users (WebAuthn Level 3), and verifies what authenticators signed. */
-export function createPasskeys({ db, clock, audit, relyingParty }: Dependencies) {
-  const challenges = createChallenges(clock);
+export function createPasskeys(dependencies: Dependencies) {
+  const { db, clock, audit, relyingParty } = dependencies;
+  const challenges = createChallenges(dependencies);
 
   /** Throws `passkeys_unavailable`. */
   function requireParty(): RelyingParty {
@@ -58,26 +65,27 @@ export function createPasskeys({ db, clock, audit, relyingParty }: Dependencies)
     ...createOwnPasskeys({ db, audit }),
 
     /** Returns the options with which a browser signs in. Throws `passkeys_unavailable` or `too_many_requests`. */
-    requestOptions(address: string): PasskeyRequestOptions {
+    async requestOptions(address: string): Promise<PasskeyRequestOptions> {
       const { id } = requireParty();
-      const challenge = challenges.forSignIn(address);
+      const challenge = await challenges.forSignIn(address);
       return { challenge, rpId: id, timeout: CHALLENGE_MS, userVerification: 'required' };
     },
 
     /**
-     * Verifies what an authenticator signed with the key of `row`, if that exists, and uses the challenge up in
-     * any case. Returns the use to store, or why it was refused. Throws `passkeys_unavailable`.
+     * Verifies what an authenticator signed with the key of `row`, if that exists, and uses the challenge up when
+     * the key has signed it. Returns the use to store, or why it was refused. Throws `passkeys_unavailable`.
      */
     async verify(credential: PasskeyCredential, row: PasskeyRow | undefined): Promise<PasskeyUse | Refusal> {
       const party = requireParty();
       const challenge = challengeIn(credential);
-      if (challenge === undefined || !challenges.useForSignIn(challenge)) return 'challenge';
+      if (challenge === undefined || !(await challenges.isForSignIn(challenge))) return 'challenge';
       if (!row) return 'unknown';
       const handle = credential.response.userHandle;
       if (handle !== undefined && handle !== handleOf(row.user_id)) return 'unknown';
       const key = { credentialId: row.credential_id, publicKey: row.public_key };
       const used = await verifyUse(credential, challenge, { key, party });
       if (!used) return 'invalid';
+      if (!(await challenges.useUp(challenge))) return 'challenge';
       const { counter: before, id } = row;
       // Authenticators without a counter always send 0 (WebAuthn 6.1.1).
       if ((before > 0 || used.counter > 0) && used.counter <= before) return 'cloned';
@@ -104,7 +112,7 @@ function createRegistration({ db, clock, audit, challenges, requireParty }: Regi
       if (rows.length >= MAX_PASSKEYS) throw full();
       const present = rows.filter(({ relying_party }) => relying_party === party.id);
       return {
-        challenge: challenges.forRegistration(id),
+        challenge: await challenges.forRegistration(id),
         rp: { id: party.id, name: application },
         user: { id: handleOf(id), name: email, displayName: name },
         pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key', alg })),
@@ -131,10 +139,11 @@ function createRegistration({ db, clock, audit, challenges, requireParty }: Regi
       along: Along,
     ): Promise<PasskeyRow> {
       const party = requireParty();
-      const challenge = challenges.useForRegistration(userId);
-      if (challenge === undefined)
-        throw invalidField('credential', 'answers no open challenge: it expired or was already used');
+      const challenge = challengeIn(credential);
+      if (challenge === undefined || !(await challenges.isForRegistration(challenge, userId)))
+        throw unanswered();
       const key = await verifyNew(credential, challenge, party);
+      if (key && !(await challenges.useUp(challenge))) throw unanswered();
       if (!key) throw invalidField('credential', 'is not a valid answer to the challenge on this platform');
       const transports = credential.response.transports ?? [];
       const row = newRow({ ...key, userId, name, transports, party, now: clock.now() });
@@ -176,6 +185,9 @@ const newRow = ({ userId, name, transports, party, now, ...key }: New): PasskeyR
   last_used: null,
 });
 
+const unanswered = () =>
+  invalidField('credential', 'answers no open challenge: it expired or was already used');
+
 const full = () =>
   new ApiError('quota_exceeded', { detail: `An account has at most ${MAX_PASSKEYS} passkeys.` });
 
@@ -213,69 +225,5 @@ function createOwnPasskeys({ db, audit }: Pick<Dependencies, 'db' | 'audit'>) {
         });
         await along(tx);
       }),
-  };
-}
-
-const CHALLENGE_MS = 5 * 60_000;
-/** Challenges to sign in that a network gets in a minute; it may be an office of many people. */
-const CHALLENGES_A_MINUTE = 120;
-/** Maximum number of open challenges of each kind. Beyond it the oldest ends early. */
-const MAX_OPEN = 20_000;
-
-type Open = { readonly challenge: string; readonly expires: number };
-
-/**
- * Creates the challenges that authenticators sign. They are kept in memory, since a restart only means to begin
- * again, and each is accepted once, within five minutes.
- */
-function createChallenges(clock: Clock) {
-  const limit = createNetworkLimit('passkey_challenges', CHALLENGES_A_MINUTE, { clock });
-  /** Challenges of sign-ins by challenge, since the user is not known yet. */
-  const signIns = createOpen(clock);
-  /** Challenges of new passkeys by user, who adds one at a time. */
-  const registrations = createOpen(clock);
-
-  return {
-    /** Throws `too_many_requests` when the network of the address has had too many. */
-    forSignIn(address: string): string {
-      limit.take(address);
-      const challenge = newChallenge();
-      signIns.add(challenge, challenge);
-      return challenge;
-    },
-    /** Uses a challenge up. Returns false when it is unknown, was used, or has expired. */
-    useForSignIn: (challenge: string): boolean => signIns.take(challenge) !== undefined,
-
-    /** Replaces an earlier challenge of the user. */
-    forRegistration(userId: string): string {
-      const challenge = newChallenge();
-      registrations.add(userId, challenge);
-      return challenge;
-    },
-    /** Uses the user's challenge up and returns it; undefined when there is none. */
-    useForRegistration: (userId: string): string | undefined => registrations.take(userId),
-  };
-}
-
-const newChallenge = (): string => randomBytes(32).toString('base64url');
-
-/** Holds challenges by a key, the oldest first, since all of them last equally long. */
-function createOpen(clock: Clock) {
-  const open = new Map<string, Open>();
-  return {
-    add(key: string, challenge: string): void {
-      const now = clock.monotonic();
-      open.delete(key);
-      for (const [oldest, { expires }] of open) {
-        if (expires > now && open.size < MAX_OPEN) break;
-        open.delete(oldest);
-      }
-      open.set(key, { challenge, expires: now + CHALLENGE_MS });
-    },
-    take(key: string): string | undefined {
-      const found = open.get(key);
-      open.delete(key);
-      return found && found.expires > clock.monotonic() ? found.challenge : undefined;
-    },
   };
 }

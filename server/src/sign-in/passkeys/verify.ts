@@ -79,7 +79,7 @@ export async function verifyUse(
 }
 
 /** Returns the challenge that the browser signed; undefined when there is none. */
-export function challengeIn({ response }: PasskeyCredential): string | undefined {
+export function challengeIn({ response }: { response: { clientDataJSON: string } }): string | undefined {
   try {
     const data: unknown = JSON.parse(Buffer.from(response.clientDataJSON, 'base64url').toString('utf8'));
     const challenge = data instanceof Object && 'challenge' in data ? data.challenge : undefined;

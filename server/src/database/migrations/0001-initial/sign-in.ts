@@ -103,6 +103,11 @@ export const signIn: Readonly<Record<string, TableShape>> = {
     references: { user_id: 'users' },
     indexes: [['client_id', 'email_key', 'created'], ['expires']],
   },
+  used_challenges: {
+    columns: { challenge: 'text', ends: 'integer' },
+    key: ['challenge'],
+    indexes: [['ends']],
+  },
   passkeys: {
     columns: {
       id: 'text',

@@ -27,4 +27,15 @@ export const passkeysTables = {
     },
     key: ['id'],
   }),
+
+  /** The challenges that were signed, until they end. */
+  used_challenges: defineTable({
+    owner: 'sign-in/passkeys',
+    personalData: 'none',
+    columns: {
+      challenge: text(),
+      ends: integer(),
+    },
+    key: ['challenge'],
+  }),
 };
