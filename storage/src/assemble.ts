@@ -4,7 +4,7 @@ import { insideWrite, refuseInsideWrite } from './guard.ts';
 import { type Internals, rememberInternals } from './internals.ts';
 import { MIGRATIONS_TABLE, migrationState } from './migrations.ts';
 import type { ObserveWrite, ScanStatement, SetTimer } from './options.ts';
-import { createPrepare } from './prepare.ts';
+import { createPrepare, statementName } from './prepare.ts';
 import type { BoundStatement, Storage } from './storage.ts';
 
 /** The parts that differ by engine. `assemble` adds the guards and everything that both engines share. */
@@ -91,7 +91,7 @@ const WRITE_CHECK = {
 
 function createPing<DB>({ engine, ping, unit }: EngineParts<DB>): () => Promise<void> {
   const statement: BoundStatement = {
-    name: 'storage-write-check',
+    name: statementName(WRITE_CHECK[engine]),
     sql: WRITE_CHECK[engine],
     parameters: [],
     expectRow: false,

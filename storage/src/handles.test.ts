@@ -96,6 +96,20 @@ forEachEngine((engine, open) => {
     assert.equal((await prepared.get({ id: 'its' }))?.count, 2);
   });
 
+  it('names a statement by its SQL, for poolers that share a connection among processes', () => {
+    const prepare = (id: string) =>
+      storage
+        .prepare<{ count: number }>()((db, p) =>
+          db
+            .updateTable('counters')
+            .set({ count: p('count') })
+            .where('id', '=', id),
+        )
+        .bind({ count: 1 });
+    assert.equal(prepare('a').name, prepare('a').name);
+    assert.notEqual(prepare('a').name, prepare('b').name);
+  });
+
   it('rejects immediately when read, a prepared query, unit or write is used inside a write', async () => {
     const prepared = storage.prepare<{ id: string }>()((db, p) =>
       db.selectFrom('counters').selectAll().where('id', '=', p('id')),
@@ -106,6 +120,7 @@ forEachEngine((engine, open) => {
       () => read.selectFrom('counters').selectAll().execute(),
       () => prepared.get({ id: 'a' }),
       () => storage.unit([]),
+      () => storage.lockedUnit([], async () => []),
       () => storage.write(async () => undefined),
     ];
     for (const misuse of misuses) await assert.rejects(storage.write(misuse), StorageMisuseError);

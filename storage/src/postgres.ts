@@ -20,6 +20,7 @@ import {
   query,
   STATEMENT_TIMEOUT_MS,
 } from './postgres-connection.ts';
+import { statementName } from './prepare.ts';
 import type { BoundStatement, Storage, UnitResult } from './storage.ts';
 import { toStoredValues } from './values.ts';
 
@@ -229,7 +230,8 @@ function createSnapshot(pool: pg.Pool): Internals['snapshot'] {
 }
 
 /** Prepared like the statements of requests, which fail behind a pooler that does not know them. */
-const BACKEND = { sql: 'select pg_backend_pid() as pid', parameters: [], name: 'azulejo_backend' };
+const BACKEND_SQL = 'select pg_backend_pid() as pid';
+const BACKEND = { sql: BACKEND_SQL, parameters: [], name: statementName(BACKEND_SQL) };
 
 /**
  * Reads from the database. Throws `SharedConnectionError` when a pooler gives two clients one connection, or one

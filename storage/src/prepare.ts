@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   type CompiledQuery,
   type Kysely,
@@ -25,8 +26,6 @@ class Placeholder {
 }
 
 const param = (name: string) => new Placeholder(name);
-
-let prepared = 0;
 
 /**
  * Writes the texts that a query always has into its SQL. As a parameter, a text that the condition of a partial index
@@ -79,10 +78,16 @@ type Compiled<Params extends object> = {
   readonly bind: Prepared<Params, unknown>['bind'];
 };
 
+/**
+ * Returns the name of a statement on PostgreSQL. Processes that share a connection of a pooler give two statements the
+ * same name only when they are the same.
+ */
+export const statementName = (sql: string): string =>
+  `azulejo_${createHash('sha256').update(sql).digest('base64url').slice(0, 22)}`;
+
 function createCompiled<Params extends object>(query: CompiledQuery): Compiled<Params> {
-  prepared += 1;
-  const name = `azulejo_${prepared}`;
   const { sql, parameters } = query;
+  const name = statementName(sql);
   return {
     query,
     bind: (params, options) => ({

@@ -4,7 +4,7 @@ import type { EngineName, Migrations } from '@azulejo/storage';
 import { forEachEngine } from '@azulejo/storage/testing';
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, migrations } from './index.ts';
-import { tables } from './tables/index.ts';
+import { type Database, tables } from './tables/index.ts';
 
 const storageClasses: Readonly<Record<string, string>> = {
   TEXT: 'text',
@@ -144,4 +144,20 @@ forEachEngine(
     });
   },
   ['sqlite'],
+);
+
+forEachEngine(
+  (_engine, open) => {
+    it('leaves room in the pages of tables whose rows change with every value', async () => {
+      const { read } = await open<Database>({ migrations });
+      const { rows } = await sql<{ name: string }>`select relname as name from pg_class
+        where relnamespace = current_schema()::regnamespace and 'fillfactor=70' = any(reloptions)
+        order by relname`.execute(read);
+      assert.deepEqual(
+        rows.map(({ name }) => name),
+        ['automation_homes', 'event_counters', 'property_values'],
+      );
+    });
+  },
+  ['postgres'],
 );

@@ -46,6 +46,7 @@ export const automation: Readonly<Record<string, TableShape>> = {
     },
     key: ['user_id'],
     references: { user_id: 'users' },
+    isUpdatedOften: true,
     indexes: [{ columns: ['due'], where: 'due is not null' }],
   },
   automation_runs: {

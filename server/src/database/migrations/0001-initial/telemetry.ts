@@ -57,6 +57,7 @@ export const telemetry: Readonly<Record<string, TableShape>> = {
     columns: { user_id: 'text', last: 'integer' },
     key: ['user_id'],
     references: { user_id: 'users' },
+    isUpdatedOften: true,
   },
   user_events: {
     columns: {
@@ -143,5 +144,6 @@ export const telemetry: Readonly<Record<string, TableShape>> = {
     },
     key: ['channel_id', 'component_id', 'property_id'],
     references: { channel_id: 'channels' },
+    isUpdatedOften: true,
   },
 };
