@@ -37,9 +37,13 @@ export function followOtherServers({ clock, commands }: Dependencies, context: P
     async check(): Promise<void> {
       if (clock.monotonic() - checked < CHECK_MS) return;
       checked = clock.monotonic();
-      const open = [...writers].filter(([, { isElsewhere }]) => isElsewhere).map(([id]) => id);
-      for (const { id, state, reason } of await commands.findMany(open.slice(0, MAX_CHECKED))) {
-        if (state === 'open' || id === undefined) continue;
+      const opened = [...writers].filter(([, { isElsewhere }]) => isElsewhere).slice(0, MAX_CHECKED);
+      const found = await commands.findMany(opened.map(([id]) => id));
+      const commandOf = new Map(found.map((command) => [command.id, command]));
+      for (const [id] of opened) {
+        const { state = 'done', reason } = commandOf.get(id) ?? {};
+        if (state === 'open') continue;
+        // One that is not there any more was deleted with its channel.
         const isDone = state === 'done' || state === 'answered';
         const error = isDone ? undefined : errorOf(state, reason);
         settled(id, error && { io: 'e', error, timestamp: clock.now() });

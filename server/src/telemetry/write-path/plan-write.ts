@@ -114,8 +114,10 @@ export function planOverdue(context: PlanContext, plan: Plan, overdue: Overdue):
     plan.afterCommit.push(() => context.unanswered.set(key, unanswered));
   } else
     plan.afterCommit.push(() => {
-      // Another server settled it.
-      context.writers.delete(commandId);
+      // Another server settled it. How it ended is told by that server, or read from its row.
+      const writer = context.writers.get(commandId);
+      const due = Number.POSITIVE_INFINITY;
+      if (writer) context.writers.set(commandId, { ...writer, isElsewhere: true, due });
       context.waiting.settled(commandId);
     });
 }
