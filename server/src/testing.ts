@@ -37,3 +37,4 @@ export { createMetrics } from './platform/metrics.ts';
 export { createPasswords, type HashCost, RECOMMENDED_HASH_COST } from './platform/passwords.ts';
 export { formatToken, newToken } from './platform/random-token.ts';
 export { advanceUntil, type ManualClock, manualClock } from './platform/testing/manual-clock.ts';
+export { natsServer, startNats } from './platform/testing/nats-server.ts';

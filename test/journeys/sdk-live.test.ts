@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { it } from 'node:test';
+import { describe, it } from 'node:test';
 import { errors } from '@azulejo/contract';
 import { type Change, createClient, Unavailable } from '@azulejo/sdk';
+import { natsServer, startNats } from '@azulejo/server/testing';
 import {
   brightnessOf,
   connectLive,
@@ -304,3 +305,17 @@ onEachEngine(
   define,
   { engines: ['postgres'] },
 );
+
+if (natsServer === undefined)
+  describe('the same over NATS', { skip: 'nats-server is not installed' }, () => {});
+else
+  onEachEngine(
+    'the same over NATS',
+    async (stage) => {
+      const nats = await startNats();
+      stage.use({ [Symbol.asyncDispose]: () => nats.stop() });
+      return { place: stage.place, ...(await setUpLiveHomeOnTwo(stage, { BUS_URL: nats.url })) };
+    },
+    define,
+    { engines: ['postgres'] },
+  );

@@ -9,7 +9,7 @@ import {
 } from '@azulejo/sdk';
 import { startOther } from './other-server.ts';
 import { type Application, newApplication, newPerson, type Person } from './people.ts';
-import type { TestPlatform } from './platform.ts';
+import type { TestPlatform, TestPlatformOptions } from './platform.ts';
 import type { Stage } from './scene.ts';
 import { startTcpRelay } from './tcp-relay.ts';
 
@@ -46,9 +46,12 @@ export async function setUpLiveHome({ start }: Pick<Stage, 'start'>): Promise<Li
 }
 
 /** Does the same on two servers: the person connects to one, and lamps to the other. */
-export async function setUpLiveHomeOnTwo(stage: Stage): Promise<LiveHome> {
-  const platform = await stage.start({ hasOthers: true });
-  return openLiveHome(platform, await startOther(stage, { clock: platform.clock }));
+export async function setUpLiveHomeOnTwo(
+  stage: Stage,
+  environment: TestPlatformOptions['environment'] = {},
+): Promise<LiveHome> {
+  const platform = await stage.start({ hasOthers: true, environment });
+  return openLiveHome(platform, await startOther(stage, { clock: platform.clock, environment }));
 }
 
 async function openLiveHome(platform: TestPlatform, lamps: TestPlatform): Promise<LiveHome> {

@@ -1,10 +1,5 @@
 import assert from 'node:assert/strict';
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { testEngine } from '@azulejo/storage/testing';
@@ -12,6 +7,7 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { systemClock, type Timers } from '../clock.ts';
 import { manualClock } from '../testing/manual-clock.ts';
+import { natsServer, startNats } from '../testing/nats-server.ts';
 import { toBatch, toLine } from './batch.ts';
 import { createNoBus, createServerBus, type Gap, type Place, type ServerBus } from './index.ts';
 import { openNatsTransport } from './nats.ts';
@@ -31,7 +27,6 @@ type Carrier = AsyncDisposable & {
 const logger = pino({ enabled: false });
 
 const adminUrl = process.env['AZULEJO_TEST_POSTGRES'];
-const nats = findProgram('nats-server');
 
 describe('postgres', { skip: !adminUrl && 'AZULEJO_TEST_POSTGRES is not set' }, () => {
   const { newPlace, removeAfterSuite } = testEngine('postgres', adminUrl ?? '');
@@ -52,10 +47,10 @@ describe('postgres', { skip: !adminUrl && 'AZULEJO_TEST_POSTGRES is not set' }, 
   removeAfterSuite();
 });
 
-describe('nats', { skip: !nats && 'nats-server is not installed' }, () => {
+describe('nats', { skip: natsServer === undefined && 'nats-server is not installed' }, () => {
   defineContract(async () => {
     let server = await startNats();
-    const url = `nats://bus:secret@127.0.0.1:${server.port}`;
+    const { url } = server;
     return {
       transport: openNatsTransport({ url, database: 'test.1', timers: systemClock, logger }),
       async cut() {
@@ -292,42 +287,4 @@ async function settle(...buses: readonly TestBus[]): Promise<void> {
 
 async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await setTimeout(5);
-}
-
-function findProgram(name: string): string | undefined {
-  try {
-    return execFileSync('sh', ['-c', `PATH=$PATH:/usr/sbin command -v ${name}`], { encoding: 'utf8' }).trim();
-  } catch {
-    return undefined;
-  }
-}
-
-/** Starts a NATS server on a port of its own choice, or on this one. */
-async function startNats(port = -1): Promise<{ readonly port: number; stop(): Promise<void> }> {
-  const folder = mkdtempSync(join(tmpdir(), 'azulejo-nats-'));
-  const account = ['--user', 'bus', '--pass', 'secret'];
-  const child: ChildProcess = spawn(
-    nats ?? '',
-    ['-a', '127.0.0.1', '-p', String(port), '--ports_file_dir', folder, ...account],
-    { stdio: 'ignore' },
-  );
-  const exited = once(child, 'exit');
-  let address: string | undefined;
-  const file = join(folder, `nats-server_${child.pid}.ports`);
-  while (address === undefined) {
-    try {
-      const { nats: addresses } = JSON.parse(readFileSync(file, 'utf8')) as { nats: readonly string[] };
-      address = addresses[0];
-    } catch {
-      await setTimeout(5);
-    }
-  }
-  return {
-    port: Number(new URL(address).port),
-    async stop() {
-      child.kill('SIGKILL');
-      await exited;
-      rmSync(folder, { recursive: true, force: true });
-    },
-  };
 }
