@@ -11,6 +11,7 @@ import { notify } from '../../../design/notify.ts';
 import { IconArrowLeft, IconPencil } from '../../../design/page-icons.generated.ts';
 import { ErrorState, LoadingState } from '../../../design/states.tsx';
 import { useSession } from '../../data/session/session.ts';
+import back from '../../kit/ui/back.module.css';
 import { usePageTitle } from '../../kit/ui/page-title.ts';
 import { usePreferences } from '../../person/preferences/use-preferences.ts';
 import { AutomationMenu } from './automation-menu.tsx';
@@ -85,7 +86,7 @@ export function AutomationPage() {
 
 function Back() {
   return (
-    <Link to="/automations" className={classes.back} aria-label={t`Back to automations`}>
+    <Link to="/automations" className={back.link} aria-label={t`Back to automations`}>
       <IconArrowLeft size={22} aria-hidden="true" />
     </Link>
   );

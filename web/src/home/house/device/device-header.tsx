@@ -19,6 +19,7 @@ import { FavouriteMenuItem } from '../../devices/favourites/favourite-menu-item.
 import { IconMenuItem } from '../../devices/own-icons/icon-menu-item.tsx';
 import type { Device } from '../../devices/tiles/use-device.ts';
 import { useWayBack } from '../../devices/tiles/way-back.ts';
+import back from '../../kit/ui/back.module.css';
 import { useIsPhone } from '../../kit/ui/use-is-phone.ts';
 import { isWallTablet } from '../../tablet/wall-tablet/wall-tablet.ts';
 import classes from './device.module.css';
@@ -49,7 +50,7 @@ export function DeviceHeader({ device }: { device: Device }) {
   const dialog = { device, onClose: close };
   return (
     <header className={classes.header}>
-      <Link {...useWayBack()} className={classes.back} aria-label={t`Back to home`}>
+      <Link {...useWayBack()} className={back.link} aria-label={t`Back to home`}>
         <IconArrowLeft size={22} aria-hidden="true" />
       </Link>
       <DevicePicture device={device} />

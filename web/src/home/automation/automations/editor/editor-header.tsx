@@ -3,6 +3,7 @@ import { MAX_LABEL_LENGTH } from '@azulejo/contract/limits';
 import { t } from '@lingui/core/macro';
 import { Link } from '@tanstack/react-router';
 import { IconArrowLeft } from '../../../../design/page-icons.generated.ts';
+import back from '../../../kit/ui/back.module.css';
 import classes from './editor.module.css';
 import { useEditor } from './shared/editor-context.ts';
 import { isBlankAt } from './state/parts.ts';
@@ -24,13 +25,13 @@ export function EditorHeader({
         <Link
           to="/automations/$automationId"
           params={{ automationId: automation.id }}
-          className={classes.back}
+          className={back.link}
           aria-label={t`Back to the automation`}
         >
           <IconArrowLeft size={22} aria-hidden="true" />
         </Link>
       ) : (
-        <Link to="/automations" className={classes.back} aria-label={t`Back to automations`}>
+        <Link to="/automations" className={back.link} aria-label={t`Back to automations`}>
           <IconArrowLeft size={22} aria-hidden="true" />
         </Link>
       )}

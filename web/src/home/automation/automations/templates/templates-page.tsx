@@ -7,6 +7,7 @@ import { IconPlus } from '../../../../design/icons.generated.ts';
 import { IconArrowLeft } from '../../../../design/page-icons.generated.ts';
 import { EmptyState, ErrorState, LoadingState } from '../../../../design/states.tsx';
 import { useSession } from '../../../data/session/session.ts';
+import back from '../../../kit/ui/back.module.css';
 import { usePageTitle } from '../../../kit/ui/page-title.ts';
 import { useIsPhone } from '../../../kit/ui/use-is-phone.ts';
 import { TemplateCards } from './template-cards.tsx';
@@ -21,7 +22,7 @@ export function TemplatesPage() {
   return (
     <div className={classes.page}>
       <header className={classes.head}>
-        <Link to="/automations" className={classes.back} aria-label={t`Back to automations`}>
+        <Link to="/automations" className={back.link} aria-label={t`Back to automations`}>
           <IconArrowLeft size={22} aria-hidden="true" />
         </Link>
         <div className={classes.title}>
