@@ -1,33 +1,12 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { type Command, errors } from '@azulejo/contract';
-import { clientOf, setUpPanels, userOf } from '../support/panel-scene.ts';
+import { clientOf, setUpWriters } from '../support/panel-scene.ts';
 import { clientToken, newApplication, newPerson } from '../support/people.ts';
 import { readJson } from '../support/replies.ts';
-import { onEachEngine, type Stage } from '../support/scene.ts';
+import { onEachEngine } from '../support/scene.ts';
 
-async function setUp(stage: Stage) {
-  const scene = await setUpPanels(stage);
-  const { application, ana, put, sendMessage, takeEvents } = scene;
-  return {
-    ...scene,
-    anaLive: userOf(ana, application.clientId, 'session-1'),
-    /** Sends a PUT that the device has to answer. */
-    async ask(channelId: string, at: string, data: unknown, token = ana.token): Promise<Command> {
-      const response = await put(token, channelId, at, data);
-      assert.equal(response.status, 202);
-      return (await response.json()) as Command;
-    },
-    /** Returns the events that are emitted while Ana's session writes. */
-    async write(channelId: string, at: string, data: unknown) {
-      takeEvents();
-      await sendMessage(userOf(ana, application.clientId, 'session-1'), channelId, at, { io: 'w', data });
-      return takeEvents();
-    },
-  };
-}
-
-onEachEngine('decision 0028: writes by and to the channel’s owner', setUp, (scene) => {
+onEachEngine('decision 0028: writes by and to the channel’s owner', setUpWriters, (scene) => {
   it("forwards a distributor's write on behalf of the first user of a linked application", async () => {
     const { newDevice, ask, takeEvents, platform, rui, application, db } = scene();
     const { features } = platform.server;

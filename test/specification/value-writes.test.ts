@@ -1,32 +1,11 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { type Command, errors } from '@azulejo/contract';
-import { clientOf, setUpPanels, userOf } from '../support/panel-scene.ts';
+import { errors } from '@azulejo/contract';
+import { clientOf, setUpWriters } from '../support/panel-scene.ts';
 import { readJson } from '../support/replies.ts';
-import { onEachEngine, type Stage } from '../support/scene.ts';
+import { onEachEngine } from '../support/scene.ts';
 
-async function setUp(stage: Stage) {
-  const scene = await setUpPanels(stage);
-  const { application, ana, put, sendMessage, takeEvents } = scene;
-  return {
-    ...scene,
-    anaLive: userOf(ana, application.clientId, 'session-1'),
-    /** Sends a PUT that the device has to answer. */
-    async ask(channelId: string, at: string, data: unknown, token = ana.token): Promise<Command> {
-      const response = await put(token, channelId, at, data);
-      assert.equal(response.status, 202);
-      return (await response.json()) as Command;
-    },
-    /** Returns the events that are emitted while Ana's session writes. */
-    async write(channelId: string, at: string, data: unknown) {
-      takeEvents();
-      await sendMessage(userOf(ana, application.clientId, 'session-1'), channelId, at, { io: 'w', data });
-      return takeEvents();
-    },
-  };
-}
-
-onEachEngine('decision 0028: writes to a channel with an owner', setUp, (scene) => {
+onEachEngine('decision 0028: writes to a channel with an owner', setUpWriters, (scene) => {
   it('forwards a write with sender and user, and does not change the value', async () => {
     const { newDevice, write, get, ana, application } = scene();
     const device = await newDevice();

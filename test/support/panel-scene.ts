@@ -134,6 +134,34 @@ export async function setUpPanels({ start, openDatabase }: Stage) {
   };
 }
 
+type WriterScene = PanelScene & {
+  readonly anaLive: Actor;
+  ask(channelId: string, at: string, data: unknown, token?: string): Promise<Command>;
+  write(channelId: string, at: string, data: unknown): Promise<PublishedEvent[]>;
+};
+
+/** Sets up panels, with ways in which Ana writes to them. */
+export async function setUpWriters(stage: Stage): Promise<WriterScene> {
+  const scene = await setUpPanels(stage);
+  const { application, ana, put, sendMessage, takeEvents } = scene;
+  return {
+    ...scene,
+    anaLive: userOf(ana, application.clientId, 'session-1'),
+    /** Sends a PUT that the device has to answer. */
+    async ask(channelId: string, at: string, data: unknown, token = ana.token): Promise<Command> {
+      const response = await put(token, channelId, at, data);
+      assert.equal(response.status, 202);
+      return (await response.json()) as Command;
+    },
+    /** Returns the events that are emitted while Ana's session writes. */
+    async write(channelId: string, at: string, data: unknown) {
+      takeEvents();
+      await sendMessage(userOf(ana, application.clientId, 'session-1'), channelId, at, { io: 'w', data });
+      return takeEvents();
+    },
+  };
+}
+
 export function addressOf(channelId: string, at: string): ValueAddress {
   const [componentId = '', propertyId = ''] = at.split('/');
   return { channelId, componentId, propertyId };
