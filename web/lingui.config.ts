@@ -6,7 +6,7 @@ import { generateMessageId } from '@lingui/message-utils/generateMessageId';
 const TESTS = ['**/*.test.*', '**/testing/**'];
 /** The sentences of the audit log, which features declare beside their actions. */
 const AUDIT_ACTIONS = '../contract/src/audit-actions.ts';
-const SHARED = ['src/design', 'src/tiles', 'src/models'];
+const SHARED = ['src/design', 'src/tiles', 'src/models', 'src/bridges'];
 
 const catalogue = (page: string, others: readonly string[] = []) => ({
   path: `<rootDir>/src/languages/${page}/{locale}`,

@@ -34,7 +34,6 @@ export const unmappedCodes = [
   'template_filter',
   'template_test',
   'impossible_value',
-  'refused_value',
   // A message.
   'wrong_topic',
   'no_json',

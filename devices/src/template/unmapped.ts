@@ -41,7 +41,6 @@ const SENTENCES: Readonly<Record<UnmappedCode, string>> = {
   template_filter: 'a template with the filter',
   template_test: 'a template with the test',
   impossible_value: 'a value that is physically impossible:',
-  refused_value: 'a value that the platform refused:',
   wrong_topic: 'a topic that is none of discovery',
   no_json: 'a message that is no JSON object',
   no_components: 'a device without components',

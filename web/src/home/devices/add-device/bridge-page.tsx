@@ -19,6 +19,7 @@ import { sawDevices } from '../bridges/seen-devices.ts';
 import type { Outcome } from './add-bridged.ts';
 import { AddedPanel } from './added-panel.tsx';
 import { BackLink } from './back-link.tsx';
+import { BridgeFindings } from './bridge-findings.tsx';
 import { BridgedForm } from './bridged-form.tsx';
 import classes from './catalogue.module.css';
 
@@ -80,6 +81,7 @@ function OfBridge({ bridge }: { bridge: Bridge }) {
           <LoadingState label={t`Looking for devices`} />
         )}
       {!outcome && devices.data && <Found bridge={bridge} devices={devices.data} onAdded={finish} />}
+      {!outcome && <BridgeFindings bridgeId={bridge.id} />}
       {!outcome && bridge.can_remove && <Disconnect bridge={bridge} />}
       {!outcome && !bridge.can_remove && (
         <Text c="dimmed">

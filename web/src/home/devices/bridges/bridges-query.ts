@@ -30,6 +30,14 @@ export const bridgeQuery = (client: Client, id: string) =>
     queryFn: async () => client.bridges.get({ bridge_id: id }),
   });
 
+/** Loads what a bridge could not read, and which requests were not answered. */
+export const bridgeFindingsQuery = (client: Client, id: string) =>
+  queryOptions({
+    queryKey: ['bridge-findings', id],
+    refetchInterval: POLL_MS / 2,
+    queryFn: async () => client.bridges.findings({ bridge_id: id }),
+  });
+
 /** Loads all devices of a bridge, and again when it has another number of them. */
 export const bridgeDevicesQuery = (client: Client, { id, devices }: Pick<Bridge, 'id' | 'devices'>) =>
   queryOptions({

@@ -9,6 +9,7 @@ import { Templates } from '../../identity/applications/templates.tsx';
 import { usePortal } from '../../session/portal.ts';
 import { useMay } from '../../session/session.ts';
 import { Accounts } from './accounts.tsx';
+import { BridgeFindings } from './bridge-findings.tsx';
 import { Calls } from './calls.tsx';
 import { Channels, Users } from './channels.tsx';
 import { Health } from './health.tsx';
@@ -44,6 +45,7 @@ function Manager({ manager }: { manager: PortalManagerDetail }) {
     <>
       <Heading manager={manager} />
       <Health manager={manager} />
+      {manager.bridge && <BridgeFindings bridgeId={managerId} />}
       {kind === 'webhooks' && <Webhooks manager={manager} mayChange={mayChange} />}
       {kind === 'webhooks' && <Calls managerId={managerId} />}
       {kind === 'webhooks' && <Accounts managerId={managerId} mayChange={mayChange} />}

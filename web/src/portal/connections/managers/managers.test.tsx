@@ -93,6 +93,26 @@ describe('the page of a manager', () => {
     expect((await health.findByRole('alert')).textContent).toMatch(/Failing.*cannot be reached/);
   });
 
+  it('names what a bridge could not read, and which requests were not answered', async () => {
+    const bridge = { type: 'zigbee2mqtt', mqtt_url: 'mqtt://broker:1883', state: 'running', version: '' };
+    const part = { device: '0x1', name: 'Door', feature: '', detail: '', reason: '' };
+    const findings = {
+      unmapped: [{ ...part, code: 'no_definition' as const }],
+      more: 7,
+      unanswered: [{ request: 'permit_join', device: '', at: '2026-01-02T03:04:05.006+0000' }],
+      reported: '2026-01-02T03:04:05.006+0000',
+    };
+    openAcme(
+      { kind: 'bridge', webhooks: [], bridge: { ...bridge, problem: '' } as never },
+      { bridges: { findings } },
+    );
+    const unread = await section('What could not be read');
+    expect(await unread.findByText('Door')).toBeTruthy();
+    expect(unread.getByText(/^Zigbee2MQTT does not know the device/)).toBeTruthy();
+    expect(unread.getByText(/^And 7 more/)).toBeTruthy();
+    expect((await section('Not answered')).getByText('Let devices join')).toBeTruthy();
+  });
+
   it('shows why templates were refused', async () => {
     openAcme();
     expect(

@@ -20,6 +20,13 @@ export const managerQuery = (portal: Portal, managerId: string) =>
     refetchInterval: REFRESH_MS,
   });
 
+export const findingsQuery = (portal: Portal, bridgeId: string) =>
+  queryOptions({
+    queryKey: [...MANAGERS, 'findings', bridgeId],
+    queryFn: ({ signal }) => portal.bridges.findings({ bridge_id: bridgeId }, { signal }),
+    refetchInterval: REFRESH_MS,
+  });
+
 export const callsQuery = (portal: Portal, managerId: string) =>
   queryOptions({
     queryKey: [...MANAGERS, 'calls', managerId],
