@@ -27,6 +27,7 @@ const PRESSES = [
 /** Members of `info` that are read, or that are no values of the home: the network, the firmware, the memory … */
 const KNOWN = new Set([
   ...['relays', 'rollers', 'lights', 'meters', 'emeters', 'thermostats', 'inputs', 'adcs', 'sensor', 'tmp'],
+  'valves',
   ...['hum', 'bat', 'lux', 'concentration', 'accel', 'temperature', 'flood', 'smoke', 'motion', 'gas_sensor'],
   ...['overtemperature', 'overload', 'loaderror', 'voltage'],
   ...['ext_sensors', 'ext_temperature', 'ext_humidity', 'ext_switch'],
@@ -67,6 +68,7 @@ export function readFirstShelly({ announce, info }: FirstShellyAnswers): Announc
     ...partsOf(info, 'lights').flatMap((light, index, all) => lamp(device, light, index, all.length)),
     ...partsOf(info, 'emeters').flatMap((meter, index, all) => circuit(device, meter, index, all.length)),
     ...partsOf(info, 'thermostats').flatMap((_, index) => radiator(device, index)),
+    ...partsOf(info, 'valves').flatMap((valve, index, all) => valveOf(device, valve, index, all.length)),
     ...inputs(device),
     ...measurements(device),
   ];
@@ -114,9 +116,12 @@ function relay(device: Device, index: number, count: number): Entity[] {
   ];
 }
 
+/** Models that report the power that their owner told them, and publish none. */
+const WITHOUT_METER = new Set(['SHSW-1']);
+
 /** Maps the power of a part. Relays with a meter have it under their own topic. */
-const consumption = ({ base, info }: Device, part: string, index: number, count: number): Entity[] =>
-  partsOf(info, 'meters')[index]?.['power'] === undefined
+const consumption = ({ base, model, info }: Device, part: string, index: number, count: number): Entity[] =>
+  WITHOUT_METER.has(model) || partsOf(info, 'meters')[index]?.['power'] === undefined
     ? []
     : [
         measured(numbered('power', index, count), `${base}/${part}/${index}/power`, 'W', 'power'),
@@ -232,6 +237,16 @@ function radiator({ base }: Device, index: number): Entity[] {
     { component: 'climate', name: '', config },
     { component: 'sensor', name: 'valve', config: valve },
   ];
+}
+
+/** Maps the valve that a detector of gas closes; most have none. */
+function valveOf({ base }: Device, valve: Members, index: number, count: number): Entity[] {
+  if (valve['state'] === 'not_connected') return [];
+  const config = {
+    ...{ state_topic: `${base}/valve/${index}/state`, command_topic: `${base}/valve/${index}/command` },
+    ...{ payload_open: 'open', payload_close: 'close', state_open: 'opened' },
+  };
+  return [{ component: 'valve', name: numbered('', index, count), config }];
 }
 
 function inputs({ base, model, info }: Device): Entity[] {

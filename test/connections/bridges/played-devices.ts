@@ -1,6 +1,6 @@
 import mqtt from 'mqtt';
 
-type Message = readonly [topic: string, body: unknown, options?: { readonly retain: boolean }];
+export type Message = readonly [topic: string, body: unknown, options?: { readonly retain: boolean }];
 
 /** A program on a device, as its MQTT server sees it. */
 export type Firmware = {

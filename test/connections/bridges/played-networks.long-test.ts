@@ -3,46 +3,60 @@ import { it } from 'node:test';
 import { renderTile } from '@azulejo/sdk';
 import { onSqlite, type Stage } from '../../support/scene.ts';
 import { setUpBridgeOf } from './bridge-scene.ts';
-import { esphomeNode, play, tasmotaRelay, zwaveNetwork } from './played-devices.ts';
+import { firstDimmer, firstGasDetector, firstRelay, firstRoller, firstUni } from './first-shellies.ts';
+import {
+  esphomeNode,
+  type Firmware,
+  type PlayedDevice,
+  play,
+  tasmotaRelay,
+  zwaveNetwork,
+} from './played-devices.ts';
 import { startShelly } from './simulated-shelly.ts';
 import { lacksMosquitto, startMosquitto } from './zigbee2mqtt.ts';
 
 const skip = lacksMosquitto();
 
+type Running = Pick<PlayedDevice, 'cut' | typeof Symbol.asyncDispose>;
+
 const SHELLY = 'shellyplus1pm-a8032abe54dc';
-const NAMES = ['Boiler', 'Fountain', 'Stairs', 'Terrace'];
+/** Devices of Shelly of the first generation are named after their ids. */
+const RELAY = 'shelly1-B929CC';
+const ROLLER = 'shellyswitch25-C45BBE';
+const DIMMER = 'shellydimmer2-98CDAC';
+const GAS = 'shellygas-F4CFA2';
+const UNI = 'shellyuni-98F4AB';
+const NAMES = ['Boiler', 'Fountain', 'Stairs', 'Terrace', RELAY, ROLLER, DIMMER, GAS, UNI] as const;
+type Name = (typeof NAMES)[number];
 const CREATED = /"event":"(channel_created|not_mapped|report_refused)"/;
 const TROUBLE = /"event":"(not_mapped|\w+_failed|\w+_refused)"/;
 /** Homes are read this often until they fit. */
 const POLL_MS = 100;
 
-/** Switches on a node of ESPHome, a relay with Tasmota, a network of Z-Wave JS UI, and a Shelly. */
+/** Switches on a node of ESPHome, a relay with Tasmota, a network of Z-Wave JS UI, and Shellys of both generations. */
 async function switchOn(stage: Stage, port: number) {
-  const firmwares = { Terrace: esphomeNode(), Fountain: tasmotaRelay(), Stairs: zwaveNetwork() };
-  const start = {
-    Terrace: async () => play(port, firmwares.Terrace),
-    Fountain: async () => play(port, firmwares.Fountain),
-    Stairs: async () => play(port, firmwares.Stairs),
-    Boiler: () => startShelly(port, SHELLY),
+  const firmwares: Readonly<Record<Exclude<Name, 'Boiler'>, Firmware>> = {
+    ...{ Terrace: esphomeNode(), Fountain: tasmotaRelay(), Stairs: zwaveNetwork() },
+    ...{ [RELAY]: firstRelay(RELAY), [ROLLER]: firstRoller(ROLLER), [DIMMER]: firstDimmer(DIMMER) },
+    ...{ [GAS]: firstGasDetector(GAS), [UNI]: firstUni(UNI) },
   };
-  const running = {
-    Terrace: await start.Terrace(),
-    Fountain: await start.Fountain(),
-    Stairs: await start.Stairs(),
-    Boiler: await start.Boiler(),
-  };
-  for (const name of ['Terrace', 'Fountain', 'Stairs', 'Boiler'] as const)
-    stage.use({ [Symbol.asyncDispose]: () => running[name][Symbol.asyncDispose]() });
+  const start = async (name: Name): Promise<Running> =>
+    name === 'Boiler' ? await startShelly(port, SHELLY) : play(port, firmwares[name]);
+  const running = new Map<Name, Running>();
+  for (const name of NAMES) {
+    running.set(name, await start(name));
+    stage.use({ [Symbol.asyncDispose]: async () => running.get(name)?.[Symbol.asyncDispose]() });
+  }
   return {
-    cut: (name: keyof typeof running) => running[name].cut(),
-    start: async (name: keyof typeof running) => {
-      await running[name][Symbol.asyncDispose]();
-      Object.assign(running, { [name]: await start[name]() });
+    cut: (name: Name) => running.get(name)?.cut(),
+    start: async (name: Name) => {
+      await running.get(name)?.[Symbol.asyncDispose]();
+      running.set(name, await start(name));
     },
   };
 }
 
-/** Sets up a house of four networks, whose devices Ana has added. */
+/** Sets up a house of several networks, whose devices Ana has added. */
 async function setUp(stage: Stage) {
   if (skip) return undefined;
   const bridging = await setUpBridgeOf('mqtt-discovery', stage);
@@ -50,7 +64,7 @@ async function setUp(stage: Stage) {
   const devices = await switchOn(stage, mqttPort);
   const bridge = { now: startBridge() };
   stage.use({ [Symbol.asyncDispose]: () => bridge.now[Symbol.asyncDispose]() });
-  await bridge.now.line(/"event":"status".*"devices":4,"channels":4,"failed":0/);
+  await bridge.now.line(/"event":"status".*"devices":9,"channels":9,"failed":0/);
   for await (const { channel } of manager.channels.list()) {
     await consent(channel.channeltemplate_id ?? '');
     await bridge.now.line(new RegExp(`"channel_granted","channel":"${channel.id}"`));
@@ -60,11 +74,13 @@ async function setUp(stage: Stage) {
   const tiles = async () =>
     (await client.readHome()).flatMap(({ tile, channel, values }) => {
       const drawn = renderTile(tile, channel, values);
-      return NAMES.includes(drawn.label) ? [{ ...drawn, channel: channel.id }] : [];
+      // One with several outputs has a tile for each: the first one stands for it.
+      const name = drawn.label.replace(/ · Switch 1$/, '');
+      return NAMES.includes(name as Name) ? [{ ...drawn, name, channel: channel.id }] : [];
     });
   type Drawn = Awaited<ReturnType<typeof tiles>>[number];
   const tile = async (name: string): Promise<Drawn> => {
-    const found = (await tiles()).find(({ label }) => label === name);
+    const found = (await tiles()).find((each) => each.name === name);
     assert.ok(found, `${name} has no tile`);
     return found;
   };
@@ -95,20 +111,30 @@ onSqlite('homes of ESPHome, Tasmota, Shelly and Z-Wave JS UI', setUp, (scene) =>
     return set;
   };
   /** What the tiles show at first, and again after the commands. */
-  const untilAllShow = async (shown: Readonly<Record<string, string>>) => {
-    for (const name of NAMES) await house().until(name, shown[name] ?? '');
+  const untilAllShow = async (shown: Readonly<Record<Name, string>>) => {
+    for (const name of NAMES) await house().until(name, shown[name]);
   };
   const AT_FIRST = {
     Boiler: 'Off, 0 W, 1825 Wh',
     Fountain: 'Off, 0 W, 12.51 kWh',
     Stairs: 'On, 51 %, 51 %, 12.4 W',
     Terrace: 'Open, 100 %, 41.5 W',
+    [RELAY]: 'Off, 7.5 °C',
+    [ROLLER]: 'Open, 40 %, 40 %, 0 W',
+    [DIMMER]: 'Off, 50 %, 4.5 W',
+    [GAS]: 'On, Clear, Clear ',
+    [UNI]: 'Off',
   };
   const AFTERWARDS = {
     Boiler: 'Off, 0 W, 1825 Wh',
     Fountain: 'On, 0 W, 0 W, 12.51 kWh',
     Stairs: 'On, 81 %, 81 %, 12.4 W',
     Terrace: 'Open, 30 %, 30 %, 41.5 W',
+    [RELAY]: 'On, 7.5°, 7.5 °C',
+    [ROLLER]: 'Open, 70 %, 70 %, 0 W',
+    [DIMMER]: 'On, 80 %, 80 %, 4.5 W',
+    [GAS]: 'Off, Clear ',
+    [UNI]: 'Off',
   };
 
   it('shows a tile with the values of each device', { skip }, async () => {
@@ -133,10 +159,21 @@ onSqlite('homes of ESPHome, Tasmota, Shelly and Z-Wave JS UI', setUp, (scene) =>
       method === 'Switch.Set' && params?.on === true;
     await seen.message(`${SHELLY}/rpc`, isSwitched);
     await write('Boiler', ['switch', 'status'], false);
+    await write(RELAY, ['switch', 'status'], true);
+    await seen.message(`shellies/${RELAY}/relay/0/command`, (body) => body === 'on');
+    await write(ROLLER, ['cover', 'position'], 70);
+    await seen.message(`shellies/${ROLLER}/roller/0/command/pos`, (body) => body === 70);
+    await write(DIMMER, ['light-bulb', 'brightness'], 80);
+    await seen.message(
+      `shellies/${DIMMER}/light/0/set`,
+      ({ turn, brightness }: { turn?: string; brightness?: number }) => turn === 'on' && brightness === 80,
+    );
+    await write(GAS, ['valve', 'status'], false);
+    await seen.message(`shellies/${GAS}/valve/0/command`, (body) => body === 'close');
     await untilAllShow(AFTERWARDS);
   });
 
-  for (const name of ['Boiler', 'Fountain', 'Stairs', 'Terrace'] as const)
+  for (const name of NAMES)
     it(`shows that ${name} does not answer while it has no power, and its values when it is back`, {
       skip,
     }, async () => {
@@ -154,7 +191,7 @@ onSqlite('homes of ESPHome, Tasmota, Shelly and Z-Wave JS UI', setUp, (scene) =>
     // What happens meanwhile is known from what the MQTT server retains.
     devices.cut('Terrace');
     bridge.now = startBridge();
-    await bridge.now.line(/"event":"status".*"devices":4,"channels":4,"failed":0/);
+    await bridge.now.line(/"event":"status".*"devices":9,"channels":9,"failed":0/);
     await untilAllShow({ ...AFTERWARDS, Terrace: 'No answer' });
     await devices.start('Terrace');
     await untilAllShow(AFTERWARDS);
@@ -172,7 +209,7 @@ onSqlite('homes of ESPHome, Tasmota, Shelly and Z-Wave JS UI', setUp, (scene) =>
     const { bridge, mqttServer, mqttPort, devices, tiles } = house();
     const before = await tiles();
     await mqttServer.now.crash();
-    await untilAllShow(Object.fromEntries(NAMES.map((name) => [name, 'No answer'])));
+    await untilAllShow(Object.fromEntries(NAMES.map((name) => [name, 'No answer'])) as Record<Name, string>);
     mqttServer.now = await startMosquitto(mqttPort);
     await devices.start('Boiler');
     await untilAllShow(AFTERWARDS);
