@@ -69,7 +69,7 @@ export function createCommitWork(dependencies: Dependencies) {
 
   return async ({ work }: WorkEntry): Promise<Processed<WorkResult>> => {
     const requested = commandsOf(work);
-    const addresses = requested.map(({ address }) => address);
+    const addresses = () => requested.map(({ address }) => address);
     const accepted = new Map<string, Write>();
     let outcomes: readonly CommandRecord[] = [];
     async function planWork() {

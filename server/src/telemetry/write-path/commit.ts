@@ -96,6 +96,11 @@ export function createCommit(dependencies: CommitDependencies, context: PlanCont
     ];
   }
 
+  const locksOf = (addresses: readonly ValueAddress[]): BoundStatement[] => [
+    ...channels.lock(addresses.map(({ channelId }) => channelId)),
+    lockAt(addresses),
+  ];
+
   /**
    * Makes a plan and stores it in one unit, after the statements of `first`. Stores nothing and returns why when a
    * statement of the caller found no row, or another server changed what the plan was made from.
@@ -105,9 +110,7 @@ export function createCommit(dependencies: CommitDependencies, context: PlanCont
     { first = [], addresses, planWork, whileStoring }: Storing,
   ): Promise<Stored> {
     const isLocked = attempt >= OPTIMISTIC_ATTEMPTS;
-    const locks = isLocked
-      ? [...channels.lock(addresses.map(({ channelId }) => channelId)), lockAt(addresses)]
-      : [];
+    const locks = isLocked ? locksOf(addresses()) : [];
     let made: PlannedWork | undefined;
     async function planUnit(): Promise<BoundStatement[]> {
       made = await planWork();
@@ -155,7 +158,7 @@ export async function commitBatch(
   batch: readonly Entry[],
   whileStoring: () => void,
 ): Promise<Processed<Outcome>> {
-  const addresses = commit.addressesOf(batch);
+  const addresses = () => commit.addressesOf(batch);
   let outcomes: readonly Outcome[] = [];
   async function planWork() {
     const { plan, ...planned } = await commit.planOf(batch);
@@ -180,8 +183,8 @@ type Planned<E extends Entry> = { readonly plan: Plan; readonly outcomes: readon
 type Storing = {
   /** Statements that run first in the unit. */
   readonly first?: readonly BoundStatement[];
-  /** The properties whose values and open commands the plan may read. */
-  readonly addresses: readonly ValueAddress[];
+  /** Returns the properties whose values and open commands the plan may read. */
+  readonly addresses: () => readonly ValueAddress[];
   /** Makes the plan. It is called once for each attempt. */
   readonly planWork: () => Promise<PlannedWork>;
   /** Called while the database is busy with the unit. */
