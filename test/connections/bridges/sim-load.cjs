@@ -18,8 +18,15 @@ const REPORTS = {
   }),
   haElectricalMeasurement: (random) => ({ activePower: random(3000) }),
   seMetering: (random) => ({ currentSummDelivered: random(1_000_000) }),
-  lightingColorCtrl: (random) => ({ colorTemperature: 150 + random(350) }),
+  // Zigbee2MQTT makes a colour temperature of 0 of some colours, which no light can have.
+  lightingColorCtrl: (random) =>
+    random(4) === 0
+      ? { colorMode: 1, currentX: 39_321, currentY: 12_177 }
+      : { colorMode: 2, colorTemperature: 150 + random(350) },
 };
+
+/** Commands of switches of Green Power, which report nothing. */
+const COMMANDS = [0x10, 0x11, 0x12, 0x13, 0x14, 0x20, 0x21, 0x22, 0x62, 0x64];
 
 /** The generator of Park and Miller, so that a seed always makes the same load. */
 function randomOf(seed) {
@@ -33,15 +40,20 @@ function randomOf(seed) {
 const clustersOf = ({ reports = [] }) => reports.filter((cluster) => cluster in REPORTS);
 
 /** Each device reports once in every round, so that a round brings everything up to date. */
-async function load(devices, { count, perSecond, seed = 1 }, report) {
+async function load(devices, { count, perSecond, seed = 1 }, { report, notify }) {
   const random = randomOf(seed);
-  const able = devices.filter((device) => clustersOf(device).length > 0);
+  const isGreenPower = ({ type }) => type === 'GreenPower';
+  const able = devices.filter((device) => isGreenPower(device) || clustersOf(device).length > 0);
   const started = performance.now();
   for (let number = 0; number < count; number += 1) {
     const due = started + (number * 1000) / perSecond;
     const wait = due - performance.now();
     if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
     const device = able[number % able.length];
+    if (isGreenPower(device)) {
+      notify(device, { commandId: COMMANDS[random(COMMANDS.length)] });
+      continue;
+    }
     const clusters = clustersOf(device);
     const cluster = clusters[random(clusters.length)];
     const linkquality = 20 + random(220);

@@ -7,6 +7,7 @@
  * in JSON, and is answered by a line:
  * - `report`: attributes of a cluster, e.g. `{ do: 'report', ieeeAddr, endpoint, cluster, attributes }`
  * - `press`: a command of a cluster, e.g. `{ do: 'press', ieeeAddr, endpoint, cluster, command, payload }`
+ * - `notify`: a command of Green Power, e.g. `{ do: 'notify', ieeeAddr, commandId }`
  * - `offline` and `online`: whether the device answers
  * - `join` and `leave`
  * - `load`: `{ do: 'load', count, perSecond, seed }` lets the devices report in turn, and is answered at the end
@@ -105,6 +106,7 @@ function answerOf(device, endpoint, frame) {
 }
 
 let sequence = 0;
+let frameCounter = 0;
 
 function received(device, endpoint, frame) {
   const data = frame.toBuffer();
@@ -247,13 +249,30 @@ const commands = {
     );
     radio.emit('zclPayload', received(device, endpoint, frame));
   },
+  notify(device, { commandId }) {
+    sequence = (sequence + 1) % 256;
+    // A notification: header, options, source, frame counter, command, and no payload (Green Power A.3.3.4.1).
+    const data = Buffer.alloc(15);
+    data.writeUInt8(0x11, 0);
+    data.writeUInt8(sequence, 1);
+    data.writeUInt32LE(Number(BigInt(device.ieeeAddr)), 5);
+    data.writeUInt32LE(++frameCounter, 9);
+    data.writeUInt8(commandId, 13);
+    const { ID: clusterID } = Zcl.Utils.getCluster('greenPower');
+    const header = Zcl.Header.fromBuffer(data);
+    const { nwkAddr: address, linkquality = 120 } = device;
+    radio.emit('zclPayload', {
+      ...{ clusterID, address, header, data, linkquality },
+      ...{ endpoint: 242, groupID: 0, wasBroadcast: true, destinationEndpoint: 242 },
+    });
+  },
   offline(device) {
     device.isOnline = false;
   },
   online(device) {
     device.isOnline = true;
   },
-  load: (_device, options) => load([...devices.values()], options, commands.report),
+  load: (_device, options) => load([...devices.values()], options, commands),
   join: ({ ieeeAddr, nwkAddr }) => radio.emit('deviceJoined', { ieeeAddr, networkAddress: nwkAddr }),
   leave: ({ ieeeAddr, nwkAddr }) => radio.emit('deviceLeave', { ieeeAddr, networkAddress: nwkAddr }),
 };

@@ -19,10 +19,11 @@ const COORDINATOR = { ieeeAddr: '0x00124b00deadbeef', nwkAddr: 0 };
 export type SimulatedDevice = {
   readonly ieeeAddr: string;
   readonly nwkAddr: number;
-  readonly type: 'Router' | 'EndDevice';
+  readonly type: 'Router' | 'EndDevice' | 'GreenPower';
   readonly modelId: string;
-  readonly manufName: string;
-  readonly powerSource: string;
+  /** A device of Green Power says neither. */
+  readonly manufName?: string;
+  readonly powerSource?: string;
   /** The clusters in which it reports under load. */
   readonly reports?: readonly string[];
   readonly endpoints: readonly {
@@ -71,11 +72,11 @@ export function lacksZigbee2Mqtt(): string | false {
   return existsSync(MAIN) ? false : 'Zigbee2MQTT could not be installed from npm';
 }
 
-/** Returns devices of different models, always the same for a seed. */
-export function newNetwork(seed: number, count: number): SimulatedDevice[] {
+/** Returns devices of different models, always the same for a seed, and those of Green Power if wanted. */
+export function newNetwork(seed: number, count: number, others?: 'green-power'): SimulatedDevice[] {
   const file = join(mkdtempSync(join(tmpdir(), 'azulejo-network-')), 'network.json');
   const script = join(import.meta.dirname, 'sim-network.cjs');
-  const args = [script, FOLDER, String(seed), String(count), file];
+  const args = [script, FOLDER, String(seed), String(count), file, ...(others ? [others] : [])];
   const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
   if (status !== 0) throw new Error(`The network was not made: ${stderr}`);
   return JSON.parse(readFileSync(file, 'utf8')) as SimulatedDevice[];
