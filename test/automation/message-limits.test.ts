@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { AutomationDefinition } from '@azulejo/contract';
+import { createMetrics, createServerFeatures } from '@azulejo/server/testing';
+import { pino } from 'pino';
 import { openPushService } from '../support/push-service.ts';
 import { onEachEngine } from '../support/scene.ts';
 import { following } from './automations-scene.ts';
@@ -44,6 +46,31 @@ onEachEngine('limits of messages of automations', setUpHeldRuns, (scene) => {
     platform.clock.advance({ seconds: 2 });
     await sendAll(40);
     assert.deepEqual([receiver.requests.length, await outcomes()], [100, { done: 100 }]);
+  });
+
+  it('sends each message by one of two servers, and when a claim expires, by the other', async () => {
+    const { platform, db } = scene();
+    platform.clock.advance({ seconds: 60 });
+    const { config, clock } = platform;
+    const logger = pino({ enabled: false });
+    const options = { config, db, clock, timers: clock, logger, metrics: createMetrics() };
+    const other = (await createServerFeatures(options)).services.automationMessages;
+    await using receiver = await openReceiver();
+    const outcomes = await run({ kind: 'webhook', webhook: { url: receiver.url } }, 1);
+    for (let sent = 0; sent < 50; sent += MAX_CONCURRENT)
+      await Promise.all([scene().sendMessages(), other.run().then(other.stop)]);
+    const keys = receiver.requests.map(({ headers }) => headers['idempotency-key']);
+    assert.deepEqual([keys.length, new Set(keys).size, await outcomes()], [50, 50, { done: 50 }]);
+    platform.clock.advance({ seconds: 60 });
+    const again = await run({ kind: 'webhook', webhook: { url: receiver.url } }, 1);
+    const claimed_until = clock.now() + 10_000;
+    await db.write((tx) => tx.updateTable('automation_messages').set({ claimed_until }).execute());
+    await sendAll(50);
+    assert.deepEqual(await again(), { open: 50 }, 'a killed server has claimed them');
+    platform.clock.advance({ seconds: 10 });
+    await sendAll(50);
+    assert.deepEqual(await again(), { done: 50 });
+    platform.clock.advance({ seconds: 60 });
   });
 
   it('gives up calls that have waited for a quarter of an hour', async () => {

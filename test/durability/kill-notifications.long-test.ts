@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type NotificationSettings, publishTopic } from '@azulejo/contract';
+import { type Database, migrations } from '@azulejo/server/testing';
 import { forEachEngine } from '@azulejo/storage/testing';
 import { clientToken, newApplication, newPerson } from '../support/people.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
@@ -36,7 +37,7 @@ const shown = ({ pushed }: Browser): string[] => [
 ];
 
 forEachEngine(
-  (_engine, _open, newPlace) => {
+  (_engine, open, newPlace) => {
     /** Creates a person with a browser and sensors, on a platform whose server can be killed. */
     async function setUp(stack: AsyncDisposableStack) {
       const place = await newPlace({ template: templateOf('sqlite') });
@@ -82,8 +83,15 @@ forEachEngine(
         untilDelivered: async () => {
           while ((await settings()).browsers[0]?.delivered == null);
         },
+        /** Starts the next server when the claims of the killed one have expired. */
         async killAndStart() {
           await server.kill();
+          await (async () => {
+            await using db = await open<Database>({ place, migrations });
+            await db.write((tx) =>
+              tx.updateTable('notification_messages').set({ due: Date.now() }).execute(),
+            );
+          })();
           browser.answer((response) => void response.writeHead(201).end());
           server = await start();
         },

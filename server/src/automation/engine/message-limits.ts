@@ -33,9 +33,9 @@ export function createMessageLimits({ db, clock }: { db: Db; clock: Clock }) {
     /** Postpones all calls of a user that are due, and ends those that have waited too long. */
     async holdCalls(userId: string): Promise<void> {
       const now = clock.now();
-      const waiting = { userId, before: now - MAX_WAIT_MS };
+      const waiting = { userId, now, before: now - MAX_WAIT_MS };
       await db.unit([
-        end.bind({ ...waiting, now }),
+        end.bind(waiting),
         remove.bind(waiting),
         postpone.bind({ userId, now, until: now + calls.waitMs(userId) }),
       ]);
@@ -44,8 +44,8 @@ export function createMessageLimits({ db, clock }: { db: Db; clock: Clock }) {
 }
 
 function prepare(db: Db) {
-  type Waiting = { userId: string; before: number };
-  const end = db.prepare<Waiting & { now: number }>()((kysely, p) =>
+  type Waiting = { userId: string; now: number; before: number };
+  const end = db.prepare<Waiting>()((kysely, p) =>
     kysely
       .updateTable('automation_steps')
       .set({ outcome: 'over-limit', ended: p('now') })
@@ -61,6 +61,7 @@ function prepare(db: Db) {
             .where('m.user_id', '=', p('userId'))
             .where('m.kind', '=', 'webhook')
             .where('m.attempts', '=', 0)
+            .where('m.claimed_until', '<=', p('now'))
             .where('m.created', '<', p('before'))
             .$asTuple('automation_id', 'run_id', 'step'),
         ),
@@ -72,6 +73,7 @@ function prepare(db: Db) {
       .where('user_id', '=', p('userId'))
       .where('kind', '=', 'webhook')
       .where('attempts', '=', 0)
+      .where('claimed_until', '<=', p('now'))
       .where('created', '<', p('before')),
   );
   const postpone = db.prepare<{ userId: string; now: number; until: number }>()((kysely, p) =>

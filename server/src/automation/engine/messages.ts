@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { describeGone, describeStop } from '@azulejo/automations/words/history';
 import type { AutomationStop } from '@azulejo/contract';
+import { jsonRows } from '@azulejo/storage';
 import { type Selectable, sql } from 'kysely';
 import type { Database, Db, Transaction } from '../../database/index.ts';
 import type { Announce } from '../../home/notifications/index.ts';
@@ -56,25 +57,38 @@ const DUE_LIMITS = { ofAutomation: MAX_OF_AUTOMATION, ofUser: MAX_OF_USER, limit
 /** When a message that failed is attempted again: five attempts in a quarter of an hour. */
 const RETRIES_MS = [15_000, 60_000, 180_000, 600_000];
 const TIMEOUT_MS = 10_000;
+/** How long a message stays claimed: longer than one attempt, so that only a killed server exceeds it. */
+const CLAIMED_MS = 30_000;
 const MAX_REPLY_BYTES = 64 * 1024;
 /** A notification that is this late says when it was decided. */
 const LATE_MS = 120_000;
 
 type Outcome = 'done' | 'failed' | 'over-limit' | { readonly retryAt: number };
 
+/** Thrown when the message was deleted meanwhile, or the claim expired during a slow attempt. */
+class ClaimLostError extends Error {
+  override readonly name = 'ClaimLostError';
+}
+
 /**
  * Sends the notifications that steps decided, and calls web addresses. A message is deleted, and its step ends, when
- * it was sent or given up. After a crash it is sent again, with the same key, so that receivers can recognize it.
+ * it was sent or given up.
+ * 1. Claim: only one of several servers sends a message. A claim expires, so that another server, or the next start,
+ *    sends what a killed server had claimed, with the same key, so that receivers can recognize it.
+ * 2. Send.
+ * 3. Settle: store the outcome, while the claim is this server's.
  */
 export function createMessages(dependencies: Dependencies) {
   const { db, clock, logger, metrics } = dependencies;
   const due = prepareDue(db);
+  const claim = createClaim(db);
   const inFlight = new Map<string, { readonly row: Row; readonly sending: Promise<void> }>();
-  function hasRoom({ id, user_id, automation_id }: Row): boolean {
-    const ofUser = [...inFlight.values()].filter(({ row }) => row.user_id === user_id);
-    const ofSame = ofUser.filter(({ row }) => row.automation_id === automation_id);
+  function hasRoom({ id, user_id, automation_id }: Row, chosen: readonly Row[]): boolean {
+    const sent = [...[...inFlight.values()].map(({ row }) => row), ...chosen];
+    const ofUser = sent.filter((row) => row.user_id === user_id);
+    const ofSame = ofUser.filter((row) => row.automation_id === automation_id);
     const isFull =
-      inFlight.size >= MAX_CONCURRENT || ofUser.length >= MAX_OF_USER || ofSame.length >= MAX_OF_AUTOMATION;
+      sent.length >= MAX_CONCURRENT || ofUser.length >= MAX_OF_USER || ofSame.length >= MAX_OF_AUTOMATION;
     return !isFull && !inFlight.has(id);
   }
   const limits = createMessageLimits(dependencies);
@@ -90,6 +104,7 @@ export function createMessages(dependencies: Dependencies) {
       return;
     }
     const outcome = await store(row).catch(async (error: unknown) => {
+      if (error instanceof ClaimLostError) throw error;
       logger.error({ err: error }, 'a notification of an automation could not be stored');
       const later = laterOf(row, clock.now());
       await db.write((tx) => settle(tx, row, later, clock.now()));
@@ -100,7 +115,10 @@ export function createMessages(dependencies: Dependencies) {
 
   function begin(row: Row): void {
     const sending = send(row)
-      .catch((error: unknown) => logger.error({ err: error }, 'a message of an automation could not be sent'))
+      .catch((error: unknown) => {
+        if (error instanceof ClaimLostError) return;
+        logger.error({ err: error }, 'a message of an automation could not be sent');
+      })
       .finally(() => inFlight.delete(row.id));
     inFlight.set(row.id, { row, sending });
   }
@@ -113,11 +131,13 @@ export function createMessages(dependencies: Dependencies) {
     async run(): Promise<void> {
       const rows = await due.all({ ...DUE_LIMITS, now: clock.now() });
       const held = new Set<string>();
+      const chosen: Row[] = [];
       for (const row of rows) {
-        if (!hasRoom(row) || held.has(row.user_id)) continue;
-        if (row.kind !== 'webhook' || limits.takeCall(row)) begin(row);
+        if (!hasRoom(row, chosen) || held.has(row.user_id)) continue;
+        if (row.kind !== 'webhook' || limits.takeCall(row)) chosen.push(row);
         else held.add(row.user_id);
       }
+      for (const row of await claim(chosen, clock.now())) begin(row);
       for (const userId of held) await limits.holdCalls(userId);
     },
     /** Waits for the messages that are being sent. */
@@ -143,6 +163,7 @@ const prepareDue = (db: Db) =>
                   .selectFrom('automation_messages')
                   .selectAll()
                   .where('due', '<=', p('now'))
+                  .where('claimed_until', '<=', p('now'))
                   .orderBy('due')
                   .limit(sql.lit(MAX_CANDIDATES))
                   .as('automation_messages'),
@@ -180,6 +201,43 @@ const prepareDue = (db: Db) =>
       .limit(p('limit')),
   );
 
+/** Returns a function that claims messages, and returns those that no other server claimed or settled meanwhile. */
+function createClaim(db: Db) {
+  const claim = db.prepare<{ rows: string; now: number; until: number }>()((kysely, p) =>
+    kysely
+      .updateTable('automation_messages')
+      .set({ claimed_until: p('until') })
+      .where('due', '<=', p('now'))
+      .where('claimed_until', '<=', p('now'))
+      .where((eb) =>
+        eb(
+          eb.refTuple('user_id', 'id'),
+          'in',
+          eb
+            .selectFrom(
+              jsonRows<{ user_id: string; id: string }>(db.engine, p('rows'), {
+                user_id: 'text',
+                id: 'text',
+              }).as('given'),
+            )
+            .select(['given.user_id', 'given.id'])
+            .$asTuple('user_id', 'id'),
+        ),
+      )
+      .returning('id'),
+  );
+  return async (rows: readonly Row[], now: number): Promise<Row[]> => {
+    if (rows.length === 0) return [];
+    const until = now + CLAIMED_MS;
+    const keys = JSON.stringify(rows.map(({ user_id, id }) => [user_id, id]));
+    const result = await db.unit([claim.bind({ rows: keys, now, until })]);
+    const claimed = new Set(
+      result.committed ? (result.rows[0] as Pick<Row, 'id'>[]).map(({ id }) => id) : [],
+    );
+    return rows.filter(({ id }) => claimed.has(id)).map((row) => ({ ...row, claimed_until: until }));
+  };
+}
+
 const createCount =
   ({ automationMessages }: Dependencies['metrics']) =>
   ({ kind }: Row, outcome: Outcome): void => {
@@ -211,21 +269,23 @@ function laterOf({ attempts }: Row, now: number): Outcome {
   return retry === undefined ? 'failed' : { retryAt: now + retry };
 }
 
-/** Ends the step of a message, or postpones it. */
+/** Ends the step of a message, or postpones it. Throws `ClaimLostError` when it is no longer this server's. */
 async function settle(tx: Transaction, row: Row, outcome: Outcome, now: number): Promise<void> {
-  const { user_id, id, automation_id, run_id, step } = row;
-  if (typeof outcome === 'object') {
-    await tx
-      .updateTable('automation_messages')
-      .set({ attempts: row.attempts + 1, due: outcome.retryAt })
-      .where((eb) => eb.and({ user_id, id }))
-      .execute();
-    return;
-  }
-  await tx
-    .deleteFrom('automation_messages')
-    .where((eb) => eb.and({ user_id, id }))
-    .execute();
+  const { user_id, id, claimed_until, automation_id, run_id, step } = row;
+  const changed = await (typeof outcome === 'object'
+    ? tx
+        .updateTable('automation_messages')
+        .set({ attempts: row.attempts + 1, due: outcome.retryAt, claimed_until: 0 })
+        .where((eb) => eb.and({ user_id, id, claimed_until }))
+        .returning('id')
+        .executeTakeFirst()
+    : tx
+        .deleteFrom('automation_messages')
+        .where((eb) => eb.and({ user_id, id, claimed_until }))
+        .returning('id')
+        .executeTakeFirst());
+  if (!changed) throw new ClaimLostError('the message was deleted, or claimed by another server');
+  if (typeof outcome === 'object') return;
   await tx
     .updateTable('automation_steps')
     .set({ outcome, ended: now })

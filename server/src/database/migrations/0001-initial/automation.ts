@@ -118,6 +118,7 @@ export const automation: Readonly<Record<string, TableShape>> = {
       body_json: 'text',
       attempts: 'integer',
       due: 'integer',
+      claimed_until: 'integer=0',
       created: 'integer',
     },
     key: ['user_id', 'id'],

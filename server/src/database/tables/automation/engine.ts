@@ -109,6 +109,8 @@ export const engineTables = {
       body_json: text(),
       attempts: integer(),
       due: integer(),
+      /** Until when only the server that claimed it sends it. */
+      claimed_until: integer().withDefault(),
       created: integer(),
     },
     key: ['user_id', 'id'],

@@ -33,7 +33,7 @@ type Dependencies = {
 
 const MAX_IN_FLIGHT = 50;
 /** How long a message stays claimed: longer than one attempt, so that only a killed server exceeds it. */
-const CLAIMED_MS = 90_000;
+const CLAIMED_MS = { push: 30_000, mail: 90_000 };
 const FIRST_RETRY_MS = { urgent: 10_000, other: 60_000 };
 const LAST_RETRY_MS = { urgent: 10 * 60_000, other: 3600 * 1000 };
 /** A browser whose push service has accepted nothing for this long is removed. */
@@ -41,9 +41,9 @@ const GIVEN_UP_MS = 30 * 24 * 3600 * 1000;
 
 /**
  * Sends the messages of the outbox.
- * 1. Claim: postpone the row, so that it is sent again only if this server is killed meanwhile: immediately by the
- *    next one, which releases claims. Browsers then replace the first one, since both have the same tag, and mails
- *    have the same Message-ID.
+ * 1. Claim: postpone the row, so that one of several servers sends it, and it is sent again only if that server is
+ *    killed meanwhile. Browsers then replace the first one, since both have the same tag, and mails have the same
+ *    Message-ID.
  * 2. Check: whether the person still wants it, and now.
  * 3. Send, and delete the row. After a failure, retry with exponential backoff until it expires.
  *
@@ -56,7 +56,6 @@ export function createDeliver(dependencies: Dependencies) {
   const rows = { ...createMessageRows(db), ...createBrowserRows(db) };
   const judge = createJudge(dependencies);
   const inFlight = new Map<string, Promise<void>>();
-  let isReleased = false;
   metrics.notificationsWaiting.readWith(rows.count);
   for (const way of DELIVERY_CHANNELS) {
     for (const result of ['sent', 'failed', 'dropped']) metrics.notifications.inc({ way, result }, 0);
@@ -86,19 +85,12 @@ export function createDeliver(dependencies: Dependencies) {
     inFlight.set(message.id, work);
   }
 
-  /** Makes due what a killed server had claimed. No other server sends: there is one on a database. */
-  async function release(): Promise<void> {
-    await rows.release({ now: clock.now(), until: clock.now() + CLAIMED_MS });
-    isReleased = true;
-  }
-
   return {
-    /** Starts sending what is due; at first also what a killed server had claimed. */
+    /** Starts sending what is due. */
     async run(): Promise<void> {
-      if (!isReleased) await release();
       const limit = MAX_IN_FLIGHT - inFlight.size;
       if (limit <= 0) return;
-      const claimed = await rows.claim({ now: clock.now(), until: clock.now() + CLAIMED_MS, limit });
+      const claimed = await rows.claim({ now: clock.now(), forMs: CLAIMED_MS, limit });
       for (const message of claimed) if (!inFlight.has(message.id)) start(message);
     },
 

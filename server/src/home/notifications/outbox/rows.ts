@@ -1,10 +1,12 @@
 import { type Db, type Transaction, whereToCount } from '../../../database/index.ts';
 import type { BrowserRow, MessageRow } from './send-push.ts';
 
-type Claim = { readonly now: number; readonly until: number; readonly limit: number };
-
-/** A limit above the messages that a server has in flight; others are sent when they are due. */
-const MAX_RELEASED = 200;
+type Claim = {
+  readonly now: number;
+  /** How long a message to a device and a mail stay claimed. */
+  readonly forMs: { readonly push: number; readonly mail: number };
+  readonly limit: number;
+};
 
 /** Prepares the statements that change messages of the outbox. */
 export function createMessageRows(db: Db) {
@@ -19,24 +21,11 @@ export function createMessageRows(db: Db) {
   );
   return {
     /** Returns messages that are due, alarms first, and postpones them. */
-    async claim({ now, until, limit }: Claim): Promise<MessageRow[]> {
+    async claim({ now, forMs, limit }: Claim): Promise<MessageRow[]> {
       const found = await due.all({ now, limit });
-      return found.length === 0 ? [] : db.write((tx) => claimIn(tx, found, until));
+      const untilOf = ({ way }: MessageRow) => now + (way === 'mail' ? forMs.mail : forMs.push);
+      return found.length === 0 ? [] : db.write((tx) => claimIn(tx, found, untilOf));
     },
-
-    /** Makes due what was claimed or is retried by then. A message that has to wait is postponed again. */
-    release: ({ now, until }: { now: number; until: number }): Promise<void> =>
-      db.write(async (tx) => {
-        const claimed = tx
-          .selectFrom('notification_messages')
-          .select(['user_id', 'id'])
-          .where('attempts', '>', 0)
-          .where('due', '>', now)
-          .where('due', '<=', until)
-          .orderBy('due')
-          .limit(MAX_RELEASED);
-        for (const message of await claimed.execute()) await setDue(tx, message, { due: now });
-      }),
 
     remove: ({ user_id, id }: MessageRow): Promise<void> =>
       db.write(async (tx) => {
@@ -76,12 +65,17 @@ async function setDue(
     .execute();
 }
 
-async function claimIn(tx: Transaction, found: readonly MessageRow[], until: number): Promise<MessageRow[]> {
+async function claimIn(
+  tx: Transaction,
+  found: readonly MessageRow[],
+  untilOf: (message: MessageRow) => number,
+): Promise<MessageRow[]> {
   const claimed: MessageRow[] = [];
-  for (const { user_id, id, due } of found) {
+  for (const message of found) {
+    const { user_id, id, due } = message;
     const row = await tx
       .updateTable('notification_messages')
-      .set((eb) => ({ due: until, attempts: eb('attempts', '+', 1) }))
+      .set((eb) => ({ due: untilOf(message), attempts: eb('attempts', '+', 1) }))
       .where((eb) => eb.and({ user_id, id, due }))
       .returningAll()
       .executeTakeFirst();
