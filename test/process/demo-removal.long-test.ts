@@ -12,6 +12,8 @@ const tables: Record<keyof Database, 'emptied' | 'kept'> = {
   settings: 'kept',
   server_leases: 'kept',
   connected_clients: 'kept',
+  servers: 'kept',
+  leases: 'kept',
   clients: 'kept',
   client_links: 'kept',
   devices: 'kept',

@@ -1,7 +1,9 @@
 import type { Monitoring } from '../admin/monitoring/index.ts';
 import type { Feature, Job } from '../core/feature.ts';
 import type { Timers } from '../platform/clock.ts';
+import type { DatabaseContact } from '../platform/database-contact.ts';
 import { runEvery } from '../platform/interval-job.ts';
+import type { Leases, Parts } from '../platform/leases.ts';
 import type { Logger } from '../platform/logger.ts';
 
 /**
@@ -11,17 +13,28 @@ import type { Logger } from '../platform/logger.ts';
 const FIRST_CLEANUP_MS = 60_000;
 const BETWEEN_FIRST_CLEANUPS_MS = 5_000;
 
+type JobServices = {
+  monitoring: Monitoring;
+  timers: Timers;
+  logger: Logger;
+  leases: Leases;
+  databaseContact: DatabaseContact;
+};
+
 /** Starts the jobs of all features. Disposing interrupts them, and waits for those that are running. */
-export function startJobs(
+export async function startJobs(
   features: readonly Feature[],
-  { monitoring, timers, logger }: { monitoring: Monitoring; timers: Timers; logger: Logger },
-): AsyncDisposable {
+  services: JobServices,
+): Promise<AsyncDisposable> {
+  const { monitoring, timers, logger, leases } = services;
   const jobs = features.flatMap((feature) => feature.jobs ?? []);
-  const cleanups = jobs.filter(({ isCleanup }) => isCleanup).map(toWatched(monitoring));
-  const started = [...jobs.filter(({ isCleanup }) => !isCleanup), ...cleanups].map(
-    ({ name, everyMs, run, firstAfterMs = everyMs }) =>
-      runEvery(run, { name, everyMs, firstAfterMs, clock: timers, logger: logger.child({ job: name }) }),
-  );
+  const cleanups = jobs.filter(({ isCleanup }) => isCleanup).map(toWatched(monitoring, leases.parts));
+  await leases.want(jobs.filter(({ runs }) => runs === 'once').map(leaseOf));
+  const started = [...jobs.filter(({ isCleanup }) => !isCleanup), ...cleanups].map((job) => {
+    const { name, everyMs, firstAfterMs = everyMs } = job;
+    const options = { name, everyMs, firstAfterMs, clock: timers, logger: logger.child({ job: name }) };
+    return runEvery(() => runIfOurs(job, services), options);
+  });
   return {
     async [Symbol.asyncDispose]() {
       for (const { interrupt } of jobs) interrupt?.();
@@ -30,11 +43,22 @@ export function startJobs(
   };
 }
 
+const leaseOf = ({ name }: Job) => `job:${name}`;
+
+/** Runs the job unless it is another server's, or the database has been away for too long. */
+async function runIfOurs(job: Job, { leases, databaseContact }: JobServices): Promise<void> {
+  const { parts } = leases;
+  if (!databaseContact.isRecent()) return;
+  if (job.runs === 'everywhere') return job.run(parts);
+  if (job.runs === 'by part') return leases.use(parts, () => job.run(parts));
+  if (leases.holds(leaseOf(job))) await leases.use(leaseOf(job), () => job.run(parts));
+}
+
 const toWatched =
-  ({ jobs }: Monitoring) =>
+  ({ jobs }: Monitoring, parts: Parts) =>
   (job: Job, index: number): Job => ({
     ...job,
-    run: jobs.watch(job.name, job.run),
+    run: jobs.watch(job.name, () => job.run(parts)),
     firstAfterMs: FIRST_CLEANUP_MS + index * BETWEEN_FIRST_CLEANUPS_MS,
   });
 

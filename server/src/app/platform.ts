@@ -5,7 +5,9 @@ import { withLocationRetention } from '../home/phone-channel/index.ts';
 import { createBus } from '../platform/bus.ts';
 import { createByteCache } from '../platform/byte-cache.ts';
 import { type ClientsElsewhere, createConnectedClients } from '../platform/connected-clients.ts';
+import { soleContact } from '../platform/database-contact.ts';
 import { openKeyring } from '../platform/keyring.ts';
+import { soleLeases } from '../platform/leases.ts';
 import { createOutbound } from '../platform/outbound/index.ts';
 import { createPasswords, type HashCost } from '../platform/passwords.ts';
 
@@ -17,10 +19,12 @@ export type PlatformOptions = Pick<Platform, 'config' | 'db' | 'clock' | 'timers
   hashCost?: HashCost;
   /** Which clients are connected to other servers; none by default. */
   clientsElsewhere?: ClientsElsewhere | undefined;
-};
+} & Partial<Pick<Platform, 'leases' | 'databaseContact'>>;
 
 /** Creates what features share that is not configured from outside. */
 export const createPlatform = ({ hashCost, clientsElsewhere, ...options }: PlatformOptions): Platform => ({
+  leases: soleLeases,
+  databaseContact: soleContact,
   ...options,
   bus: createBus<DomainEvents>(options.logger),
   connectedClients: createConnectedClients(options.clock, clientsElsewhere),

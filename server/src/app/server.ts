@@ -22,6 +22,7 @@ import { type ServerFeatures, serverFeatures } from './features.ts';
 import { createApp } from './http-server.ts';
 import { release, start, startJobs, stop } from './lifecycle.ts';
 import { measureResources } from './measure-resources.ts';
+import { join } from './membership.ts';
 import { balancersOf, openMqtt } from './mqtt-server.ts';
 import { createPlatform } from './platform.ts';
 import { reportTurns } from './report-turns.ts';
@@ -63,6 +64,8 @@ export type ServerOptions = {
    * across servers yet.
    */
   hasOthers?: boolean;
+  /** The timers of the membership among the servers of the database; those of the system by default. */
+  membershipTimers?: Timers;
 };
 
 /**
@@ -82,7 +85,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
   const metrics = createMetrics();
   const { observeWrite } = metrics;
   opened.use(watchTurns(reportTurns({ metrics, logger })));
-  const { db } = opened.use(
+  const { db, id } = opened.use(
     await asStart(() =>
       openForServer(config, { logger, clock, onTime: databaseClock?.follow, observeWrite, hasOthers }),
     ),
@@ -95,7 +98,15 @@ export async function startServer(config: Config, options: ServerOptions): Promi
   const clientsElsewhere = serverBus.isAlone
     ? undefined
     : opened.use(createClientsElsewhere(elsewhereOptions));
-  const platform = createPlatform({ config, db, clock, timers, metrics, logger, hashCost, clientsElsewhere });
+  const membership = {
+    id,
+    logger,
+    timers: options.membershipTimers ?? systemClock,
+    onTime: databaseClock?.follow,
+  };
+  const joined = opened.use(await asStart(() => join(config, membership)));
+  const services = { config, db, clock, timers, metrics, logger, hashCost, clientsElsewhere };
+  const platform = createPlatform({ ...services, ...joined.platform });
   const { services: features, list } = await asStart(() => serverFeatures.build(platform));
   opened.defer(() => stop(list));
   await asStart(async () => {
@@ -122,7 +133,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
   const address = await app.listen({ host: config.host, port: config.httpPort });
   // The demo is created only now, because credentials of a failed start would never be shown.
   const demo = await asStart(() => createDemoIfWanted(features));
-  opened.use(startJobs(list, features));
+  opened.use(await startJobs(list, features));
   const started = { app, db, features, live, address, demo };
   await options.beforeReady?.(started);
   hasStarted = true;

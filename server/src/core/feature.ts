@@ -4,8 +4,10 @@ import type { Db } from '../database/index.ts';
 import type { ByteCache } from '../platform/byte-cache.ts';
 import type { Clock, Timers } from '../platform/clock.ts';
 import type { ConnectedClients } from '../platform/connected-clients.ts';
+import type { DatabaseContact } from '../platform/database-contact.ts';
 import type { Authorize } from '../platform/http/operations.ts';
 import type { Keyring } from '../platform/keyring.ts';
+import type { Leases, Parts } from '../platform/leases.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import type { Outbound } from '../platform/outbound/index.ts';
@@ -27,6 +29,9 @@ export type Platform = {
   readonly metrics: Metrics;
   readonly logger: Logger;
   readonly bus: DomainEventBus;
+  /** Divides work among the servers of the database. */
+  readonly leases: Leases;
+  readonly databaseContact: DatabaseContact;
   readonly connectedClients: ConnectedClients;
   readonly passwords: Passwords;
   /** The windows of strict limits, which all servers of a database count together. */
@@ -86,10 +91,15 @@ export type PortalHttp = {
 export type Job = {
   /** Its purpose, for the log; for a cleanup, the rows that it deletes, which the portal's Health shows. */
   readonly name: string;
+  /**
+   * Which servers of a database run it: each one, only one, or each for the parts that it holds. Every job may run
+   * twice when a server is slow, so that its rows guard what must not happen twice.
+   */
+  readonly runs: 'everywhere' | 'once' | 'by part';
   readonly everyMs: number;
   /** Delay before the first run. Default: one interval. */
   readonly firstAfterMs?: number;
-  readonly run: () => Promise<void>;
+  readonly run: (parts: Parts) => Promise<void>;
   /** Asks a long run to end soon. The server calls it before it waits for the run. */
   readonly interrupt?: () => void;
   readonly isCleanup?: true;
@@ -103,6 +113,7 @@ const FIRST_UPGRADE_MS = 2_000;
 /** Deletes every hour what has expired. */
 export const cleanup = (name: string, run: () => Promise<void>): Job => ({
   name,
+  runs: 'once',
   everyMs: CLEANUP_MS,
   run,
   isCleanup: true,
@@ -111,6 +122,7 @@ export const cleanup = (name: string, run: () => Promise<void>): Job => ({
 /** Finishes an upgrade in the background, since it takes minutes with a million users; retried on failure. */
 export const finishUpgrade = (name: string, run: () => Promise<void>, interrupt: () => void): Job => ({
   name,
+  runs: 'once',
   everyMs: UPGRADE_MS,
   firstAfterMs: FIRST_UPGRADE_MS,
   run,

@@ -43,6 +43,8 @@ export function requireDatabase(place: Place): void {
 /** Creates the table of leases. */
 const LEASE_MIGRATION = '0001-initial';
 const ID_FILE = 'server-id';
+/** A renewal that takes longer is attempted again on another connection. */
+const MEMBERSHIP_QUERY_MS = 3_000;
 
 type ServerOptions = {
   logger: Logger;
@@ -54,14 +56,14 @@ type ServerOptions = {
 } & Pick<StorageOptions, 'observeWrite'>;
 
 /**
- * Opens the database exclusively for a server. Throws `DataDirLockedError` or `DatabaseInUseError` while
+ * Opens the database for a server, exclusively by default. Throws `DataDirLockedError` or `DatabaseInUseError` while
  * another server uses the data directory or the PostgreSQL database, before a migration could change the
  * database under that server.
  */
 export async function openForServer(
   place: Place,
   { logger, clock, onTime, observeWrite, hasOthers }: ServerOptions,
-): Promise<OpenDatabase> {
+): Promise<OpenDatabase & { readonly id: string }> {
   await using opened = new AsyncDisposableStack();
   opened.use(lockDataDir(place.dataDir));
   const { setTimer } = clock;
@@ -70,7 +72,7 @@ export async function openForServer(
   const isExclusive = place.databaseUrl !== undefined && !hasOthers;
   const db = isExclusive ? await leaseAndOpen(opened, place, { logger, onTime, openAll }) : await openAll();
   const resources = opened.move();
-  return { db, [Symbol.asyncDispose]: () => resources.disposeAsync() };
+  return { db, id: idOf(place.dataDir), [Symbol.asyncDispose]: () => resources.disposeAsync() };
 }
 
 /**
@@ -121,6 +123,16 @@ export async function openForCommand(
 /** Opens the database as it is, for a command that must not change its tables. */
 export const openWithoutMigrating = (place: Place): Promise<Storage<Database>> =>
   openStorage<Database>({ ...place, migrations, migrateTo: '' });
+
+/** Opens the database for the membership of a server, whose renewals must neither wait for its load nor for long. */
+export const openForMembership = (place: Place): Promise<Storage<Database>> =>
+  openStorage<Database>({
+    ...place,
+    migrations,
+    skipMigrations: true,
+    maxConnections: 1,
+    queryTimeoutMs: MEMBERSHIP_QUERY_MS,
+  });
 
 /** Opens the database to read it only, whatever its state is, and does not wait until a restore or migration ends. */
 export const openToExamine = (place: Place): Promise<Storage<Database>> =>

@@ -30,7 +30,9 @@ export function backupsFeature({ config, version, ...needs }: Platform & { versi
         logger.warn({ err }, 'what an interrupted backup or restore left could not be removed'),
       );
     },
-    jobs: backups ? [{ name: 'back up', everyMs: CHECK_MS, firstAfterMs: FIRST_CHECK_MS, ...backups }] : [],
+    jobs: backups
+      ? [{ name: 'back up', runs: 'once', everyMs: CHECK_MS, firstAfterMs: FIRST_CHECK_MS, ...backups }]
+      : [],
   } satisfies Feature;
 }
 

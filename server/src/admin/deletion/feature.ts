@@ -32,6 +32,7 @@ export async function deletionFeature(needs: Needs) {
     jobs: [
       {
         name: 'delete what was removed',
+        runs: 'once',
         everyMs: SWEEP_MS,
         run: removal.sweep,
         interrupt: () => removal.stop(),

@@ -54,6 +54,6 @@ export function demoFeature(needs: Needs) {
 
   return {
     api: { demoHistory, demo: createDemo({ ...needs, demoHistory }) },
-    jobs: [{ name: 'simulate the history of the demo home', everyMs: SEED_MS, run: seed }],
+    jobs: [{ name: 'simulate the history of the demo home', runs: 'once', everyMs: SEED_MS, run: seed }],
   } satisfies Feature;
 }

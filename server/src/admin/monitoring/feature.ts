@@ -32,7 +32,7 @@ export function monitoringFeature({ examine, portalAccounts, version, ...needs }
       const messages = messageHandlers({ ...needs, messageLog, portalAccounts });
       portalAccounts.serve(http, portalResources.messages, messages);
     },
-    jobs: [{ name: 'sample the load', everyMs: SAMPLE_MS, run: series.sample }],
+    jobs: [{ name: 'sample the load', runs: 'everywhere', everyMs: SAMPLE_MS, run: series.sample }],
     release: () => messageLog.stop(),
     stop: () => series[Symbol.dispose](),
   } satisfies Feature;

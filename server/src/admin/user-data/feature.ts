@@ -37,6 +37,7 @@ export function userDataFeature(needs: Needs) {
     jobs: [
       {
         name: 'delete accounts',
+        runs: 'once',
         everyMs: DELETION_MS,
         run: deletion.run,
         interrupt: deletion.interrupt,

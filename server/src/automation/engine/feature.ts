@@ -162,11 +162,16 @@ export function engineFeature(needs: Needs) {
     },
     start: resume,
     jobs: [
-      { name: 'run automations', everyMs: LAG_MS, firstAfterMs: LAG_MS, run: runner.runDue },
-      { name: 'notify automations of changed homes', everyMs: CHECK_INTERVAL_MS, run: homeChanges.notify },
-      { name: 'send messages of automations', everyMs: SEND_MS, run: messages.run },
-      { name: 'record uptime of automations', everyMs: NOTE_MS, run: downtime.note },
-      { name: 'tell automations of changes of time', everyMs: WATCH_MS, run: watchTime },
+      { name: 'run automations', runs: 'by part', everyMs: LAG_MS, firstAfterMs: LAG_MS, run: runner.runDue },
+      {
+        name: 'notify automations of changed homes',
+        runs: 'once',
+        everyMs: CHECK_INTERVAL_MS,
+        run: homeChanges.notify,
+      },
+      { name: 'send messages of automations', runs: 'everywhere', everyMs: SEND_MS, run: messages.run },
+      { name: 'record uptime of automations', runs: 'once', everyMs: NOTE_MS, run: downtime.note },
+      { name: 'tell automations of changes of time', runs: 'once', everyMs: WATCH_MS, run: watchTime },
       cleanup('runs of automations', () => runs.prune(clock.now() - RETENTION_MS)),
     ],
     async stop() {

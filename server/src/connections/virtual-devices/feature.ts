@@ -57,7 +57,7 @@ export function simulatorFeature(needs: SimulatorNeeds) {
   createVirtualDeviceMetrics(needs.metrics.registers).virtualDevices.readWith(simulator.count);
   return {
     api: { simulator },
-    jobs: [{ name: 'simulate devices', everyMs: SIMULATE_MS, run: simulator.tick }],
+    jobs: [{ name: 'simulate devices', runs: 'by part', everyMs: SIMULATE_MS, run: simulator.tick }],
     release: async () => simulator[Symbol.asyncDispose](),
   } satisfies Feature;
 }

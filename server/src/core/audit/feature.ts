@@ -12,8 +12,13 @@ export function auditFeature({ db, clock, retention }: Platform) {
   return {
     api: { audit },
     jobs: [
-      { name: 'write refused requests to the audit log', everyMs: FLUSH_MS, run: () => audit.flush() },
-      { name: 'seal the audit log', everyMs: SEAL_MS, run: () => audit.seal() },
+      {
+        name: 'write refused requests to the audit log',
+        runs: 'everywhere',
+        everyMs: FLUSH_MS,
+        run: () => audit.flush(),
+      },
+      { name: 'seal the audit log', runs: 'once', everyMs: SEAL_MS, run: () => audit.seal() },
       cleanup('audit', audit.prune),
     ],
     stop: () => audit.flush(),

@@ -14,6 +14,7 @@ import { servicesTables } from './connections/services.ts';
 import { virtualDevicesTables } from './connections/virtual-devices.ts';
 import { auditTables } from './core/audit.ts';
 import { connectedClientsTables } from './core/connected-clients.ts';
+import { serversTables } from './core/servers.ts';
 import { sharedLimitTables } from './core/shared-limits.ts';
 import { databaseTables } from './database.ts';
 import { channelsTables } from './devices/channels.ts';
@@ -50,6 +51,7 @@ export const tables = {
   ...auditTables,
   ...connectedClientsTables,
   ...sharedLimitTables,
+  ...serversTables,
   ...applicationsTables,
   ...usersTables,
   ...templatesTables,

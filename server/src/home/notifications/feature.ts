@@ -89,9 +89,9 @@ export function notificationsFeature(needs: Needs) {
       if (sendsMail) opened = await openMailer(config);
     },
     jobs: [
-      { name: 'evaluate notification conditions', everyMs: WATCH_MS, run: watch.run },
-      { name: 'find new devices', everyMs: NEW_DEVICES_MS, run: newDevices.run },
-      { name: 'send notifications', everyMs: SEND_MS, run: deliver.run },
+      { name: 'evaluate notification conditions', runs: 'by part', everyMs: WATCH_MS, run: watch.run },
+      { name: 'find new devices', runs: 'once', everyMs: NEW_DEVICES_MS, run: newDevices.run },
+      { name: 'send notifications', runs: 'everywhere', everyMs: SEND_MS, run: deliver.run },
       cleanup('ended conditions', watch.prune),
     ],
     async stop() {

@@ -39,7 +39,7 @@ export function presenceUpdatesFeature({ db, clock, writePath }: Platform & { wr
   }
   return {
     api: { presenceUpdates: { refreshDue } },
-    jobs: [{ name: 'derive where people are', everyMs: REFRESH_MS, run: refreshDue }],
+    jobs: [{ name: 'derive where people are', runs: 'by part', everyMs: REFRESH_MS, run: refreshDue }],
   } satisfies Feature;
 }
 

@@ -28,6 +28,7 @@ export function accountMailsFeature(needs: Needs) {
     jobs: [
       {
         name: 'send mail',
+        runs: 'everywhere',
         everyMs: MAIL_MS,
         run: async () => mailer && accountMails.deliver(mailer),
       },

@@ -12,7 +12,10 @@ export function eventsFeature({ db, clock, bus, retention }: Platform) {
   return {
     api: { events },
     routes: ({ serve, authorize }) => serve(resources.events, eventHandlers(events, { authorize, clock })),
-    jobs: [{ name: 'poll for events', everyMs: POLL_MS, run: events.poll }, cleanup('events', events.prune)],
+    jobs: [
+      { name: 'poll for events', runs: 'everywhere', everyMs: POLL_MS, run: events.poll },
+      cleanup('events', events.prune),
+    ],
     release: () => events.stop(),
   } satisfies Feature;
 }

@@ -49,7 +49,14 @@ export function writePathFeature(needs: Needs) {
   return {
     api: { writePath },
     routes: ({ serve }) => serve({ put }, writeHandlers(writePath, needs.commands)),
-    jobs: [{ name: 'settle overdue commands', everyMs: OVERDUE_MS, run: writePath.settleOverdue }],
+    jobs: [
+      {
+        name: 'settle overdue commands',
+        runs: 'everywhere',
+        everyMs: OVERDUE_MS,
+        run: writePath.settleOverdue,
+      },
+    ],
     stop: () => writePath.drain(),
   } satisfies Feature;
 }

@@ -27,6 +27,22 @@ export const core: Readonly<Record<string, TableShape>> = {
     references: { client_id: 'clients' },
     indexes: [['server_id']],
   },
+  servers: {
+    columns: {
+      id: 'text',
+      epoch: 'text',
+      host: 'text',
+      version: 'text',
+      started: 'integer',
+      until: 'integer',
+      draining: 'integer=0',
+    },
+    key: ['id'],
+  },
+  leases: {
+    columns: { name: 'text', server_id: 'text', epoch: 'text' },
+    key: ['name'],
+  },
   audit: {
     columns: {
       id: 'text',

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { forEachEngine } from '@azulejo/storage/testing';
+import { pino } from 'pino';
+import { type Database, migrations } from '../../database/index.ts';
+import { PARTS } from '../../platform/leases.ts';
+import { manualClock } from '../../platform/testing/manual-clock.ts';
+import { createServerRows, joinServers, type Membership } from './index.ts';
+
+const logger = pino({ enabled: false });
+
+forEachEngine(
+  (_engine, open, newPlace) => {
+    async function setUp() {
+      const db = await open<Database>({ place: await newPlace(), migrations });
+      const rows = createServerRows(db);
+      const clock = manualClock();
+      const named = { host: 'test', version: '1', rows, timers: clock, logger, patienceMs: 60_000 };
+      return {
+        clock,
+        join: (id: string) => joinServers({ id, ...named }),
+        /** Lets the time pass that makes the row of a server that was killed invalid. */
+        expire: (id: string) =>
+          db.write((tx) => tx.updateTable('servers').set({ until: 0 }).where('id', '=', id).execute()),
+      };
+    }
+    const partsOf = ({ leases }: Membership) =>
+      Array.from({ length: PARTS }, (_, part) => part).filter((part) => leases.parts.has(part));
+    /** Renews the row, and takes what is free. */
+    const renew = ({ leases }: Membership) => leases.want([]);
+    /** Renews the rows until all parts have a server: what one releases, the other can take a moment later. */
+    async function divide(one: Membership, other: Membership): Promise<void> {
+      do for (const each of [one, other]) await renew(each);
+      while (partsOf(one).length + partsOf(other).length < PARTS);
+    }
+
+    it('divides jobs and parts among servers, and gives those of a killed server to the others', async () => {
+      const { join, expire } = await setUp();
+      await using first = await join('first');
+      await first.leases.want(['job:clean', 'job:back up']);
+      assert.deepEqual([partsOf(first).length, first.leases.holds('job:clean')], [PARTS, true]);
+      await using second = await join('second');
+      await second.leases.want(['job:clean', 'job:back up']);
+      assert.deepEqual([second.leases.holds('job:clean'), partsOf(second)], [false, []]);
+      await divide(first, second);
+      const [ofFirst, ofSecond] = [partsOf(first), partsOf(second)];
+      assert.ok(ofFirst.length > 80 && ofSecond.length > 80, `${ofFirst.length} and ${ofSecond.length}`);
+      assert.equal(new Set([...ofFirst, ...ofSecond]).size, PARTS);
+      assert.equal(ofFirst.length + ofSecond.length, PARTS);
+
+      await expire('first');
+      await renew(second);
+      assert.deepEqual([partsOf(second).length, second.leases.holds('job:clean')], [PARTS, true]);
+      // The first one was only slow. It notices, and the parts move back once the second one knows of it.
+      await renew(first);
+      assert.deepEqual([partsOf(first), first.leases.holds('job:clean')], [[], false]);
+      await divide(second, first);
+      assert.deepEqual([partsOf(first), partsOf(second)], [ofFirst, ofSecond]);
+    });
+
+    it('gives up a lease only when the work in hand has ended', async () => {
+      const { join } = await setUp();
+      await using first = await join('first');
+      await first.leases.want(['job:clean']);
+      const work = Promise.withResolvers<void>();
+      const { leases } = first;
+      const running = [
+        leases.use('job:clean', () => work.promise),
+        leases.use(leases.parts, () => work.promise),
+      ];
+      const drained = first.drain();
+      await renew(first);
+      await using second = await join('second');
+      await second.leases.want(['job:clean']);
+      assert.deepEqual([leases.holds('job:clean'), partsOf(first)], [false, []]);
+      assert.deepEqual([second.leases.holds('job:clean'), partsOf(second)], [false, []]);
+      work.resolve();
+      await Promise.all([drained, ...running]);
+      await renew(second);
+      assert.deepEqual([second.leases.holds('job:clean'), partsOf(second).length], [true, PARTS]);
+      await renew(first);
+      assert.deepEqual([first.hasOthers(), second.hasOthers()], [true, false]);
+    });
+
+    it('gives up everything when its row was not renewed for eight seconds', async () => {
+      const { join, clock } = await setUp();
+      await using server = await join('first');
+      const order: string[] = [];
+      server.contact.onLost(() => order.push('lost'));
+      server.contact.onBack(async () => void order.push(`back: ${server.contact.isRecent()}`));
+      await server.leases.want(['job:clean']);
+      clock.advance({ ms: 7_999 });
+      assert.ok(server.contact.isRecent() && server.leases.holds('job:clean'));
+      await renew(server);
+      clock.advance({ seconds: 8 });
+      assert.ok(!server.contact.isRecent() && !server.leases.holds('job:clean'));
+      assert.deepEqual(partsOf(server), []);
+      await renew(server);
+      assert.ok(server.contact.isRecent() && server.leases.holds('job:clean'));
+      assert.deepEqual([order, partsOf(server).length], [['back: false'], PARTS]);
+    });
+  },
+  ['postgres'],
+);

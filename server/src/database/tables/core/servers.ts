@@ -1,0 +1,29 @@
+import { defineTable, integer, text } from '../../define-table.ts';
+
+export const serversTables = {
+  /** The servers of a PostgreSQL database. A row is valid until its time has passed. */
+  servers: defineTable({
+    owner: 'core/servers',
+    personalData: 'none',
+    columns: {
+      id: text(),
+      /** Differs each time the server joins. What it held in another epoch it holds no more. */
+      epoch: text(),
+      host: text(),
+      version: text(),
+      started: integer(),
+      until: integer(),
+      /** 1 while it stops, and takes no more work. */
+      draining: integer().withDefault(),
+    },
+    key: ['id'],
+  }),
+
+  /** Which server does what only one server does. A lease is valid while the row of its server is. */
+  leases: defineTable({
+    owner: 'core/servers',
+    personalData: 'none',
+    columns: { name: text(), server_id: text(), epoch: text() },
+    key: ['name'],
+  }),
+};

@@ -1,0 +1,21 @@
+/**
+ * Whether a server reached its database recently. While it does not, other servers may end rights, and take over its
+ * work, without its knowledge.
+ */
+export type DatabaseContact = {
+  /** Returns false when the server must deliver nothing and run no jobs. */
+  isRecent(): boolean;
+  /** Called when the database has been away for so long that connections are of no use any more. */
+  onLost(listener: () => void): Disposable;
+  /** Called when the database is back, before anything is delivered. When it fails, it is called again. */
+  onBack(listener: () => Promise<void>): Disposable;
+};
+
+const never: Disposable = { [Symbol.dispose]: () => undefined };
+
+/** The contact of a server that shares its database with no other: nothing happens without its knowledge. */
+export const soleContact: DatabaseContact = {
+  isRecent: () => true,
+  onLost: () => never,
+  onBack: () => never,
+};
