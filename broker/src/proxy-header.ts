@@ -65,7 +65,7 @@ export function withProxyHeaders(
 }
 
 /** Parses the header at the beginning of the bytes of a connection. */
-export function parseProxyHeader(bytes: Buffer): ProxyHeader | 'incomplete' | 'invalid' {
+function parseProxyHeader(bytes: Buffer): ProxyHeader | 'incomplete' | 'invalid' {
   const isBinary = startsAlike(bytes, SIGNATURE);
   if (isBinary) return bytes.length < FIXED_LENGTH ? 'incomplete' : parseBinary(bytes);
   return startsAlike(bytes, Buffer.from('PROXY ')) ? parseLine(bytes) : 'invalid';

@@ -43,12 +43,9 @@ async function openFile<DB>(options: SqliteOptions, reserve: DiskReserve): Promi
     },
     begin,
   });
+  const apply = () => maintain((tx) => migrate(tx, 'sqlite', migrations, options.migrateTo));
   try {
-    const migrated = options.skipMigrations
-      ? []
-      : await withoutForeignKeys(queue, () =>
-          maintain((tx) => migrate(tx, 'sqlite', migrations, options.migrateTo)),
-        );
+    const migrated = options.skipMigrations ? [] : await withoutForeignKeys(queue, apply);
     if (migrated.length > 0) logger?.info({ migrated }, 'migrations applied');
     const handle = openReadHandle<DB>(file, thread);
     const db = handle.read as Kysely<unknown>;

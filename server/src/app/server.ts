@@ -3,7 +3,6 @@ import type { DemoCredentials } from '../admin/demo/index.ts';
 import type { Config } from '../config/config.ts';
 import { installation } from '../config/installation.ts';
 import type { Live } from '../connections/mqtt/index.ts';
-import { createClientsElsewhere } from '../core/connected-clients/index.ts';
 import type { Db } from '../database/index.ts';
 import { openForServer } from '../database/open.ts';
 import { registerAuthorities, serveOperators } from '../platform/certificates/index.ts';
@@ -13,7 +12,6 @@ import { readProxyHeaders } from '../platform/http/proxy-protocol.ts';
 import type { Logger } from '../platform/logger.ts';
 import { createMetrics } from '../platform/metrics.ts';
 import type { HashCost } from '../platform/passwords.ts';
-import { newId } from '../platform/random-token.ts';
 import { watchTurns } from '../platform/turn-watchdog.ts';
 import { importCatalogue } from './catalogue.ts';
 import { openMqttCertificate } from './certificates.ts';
@@ -22,11 +20,10 @@ import { type ServerFeatures, serverFeatures } from './features.ts';
 import { createApp } from './http-server.ts';
 import { release, start, startJobs, stop } from './lifecycle.ts';
 import { measureResources } from './measure-resources.ts';
-import { join } from './membership.ts';
+import { joinOthers } from './membership.ts';
 import { balancersOf, openMqtt } from './mqtt-server.ts';
 import { createPlatform } from './platform.ts';
 import { reportTurns } from './report-turns.ts';
-import { openServerBus } from './server-bus.ts';
 import { asStart } from './start-step.ts';
 
 export type Server = StartedServer & AsyncDisposable;
@@ -74,39 +71,23 @@ export type ServerOptions = {
  */
 export async function startServer(config: Config, options: ServerOptions): Promise<Server> {
   const databaseClock = config.databaseUrl ? createDatabaseClock(systemClock) : undefined;
-  const {
-    logger,
-    clock = databaseClock ?? systemClock,
-    timers = clock,
-    hashCost,
-    hasOthers = false,
-  } = options;
+  const { logger, hashCost, hasOthers = false, membershipTimers = systemClock } = options;
+  const { clock = databaseClock ?? systemClock, timers = clock } = options;
+  const onTime = databaseClock?.follow;
   await using opened = new AsyncDisposableStack();
   const metrics = createMetrics();
   const { observeWrite } = metrics;
   opened.use(watchTurns(reportTurns({ metrics, logger })));
   const { db, id } = opened.use(
-    await asStart(() =>
-      openForServer(config, { logger, clock, onTime: databaseClock?.follow, observeWrite, hasOthers }),
-    ),
+    await asStart(() => openForServer(config, { logger, clock, onTime, observeWrite, hasOthers })),
   );
   metrics.build.set({ version: installation.version, node: process.version, database: db.engine }, 1);
-  const server = newId();
-  const busOptions = { config, db, server, clock, timers, logger, hasOthers };
-  const serverBus = opened.use(await asStart(() => openServerBus(busOptions)));
-  const elsewhereOptions = { db, clock, timers, logger, server, others: serverBus.others };
-  const clientsElsewhere = serverBus.isAlone
-    ? undefined
-    : opened.use(createClientsElsewhere(elsewhereOptions));
-  const membership = {
-    id,
-    logger,
-    timers: options.membershipTimers ?? systemClock,
-    onTime: databaseClock?.follow,
-  };
-  const joined = opened.use(await asStart(() => join(config, membership)));
-  const services = { config, db, clock, timers, metrics, logger, hashCost, clientsElsewhere };
-  const platform = createPlatform({ ...services, ...joined.platform });
+  const others = { db, logger, hasOthers };
+  const { serverBus, platform: shared } = opened.use(
+    await joinOthers(config, { ...others, id, clock, timers, membershipTimers, onTime }),
+  );
+  const services = { config, db, clock, timers, metrics, logger, hashCost };
+  const platform = createPlatform({ ...services, ...shared });
   const { services: features, list } = await asStart(() => serverFeatures.build(platform));
   opened.defer(() => stop(list));
   await asStart(async () => {

@@ -79,18 +79,7 @@ export async function takeServerLease(db: Storage<Database>, options: LeaseOptio
   }
   const tryToTake = () => runTimed(take.bind({ instance, holder, host }, mustMatch));
 
-  let isTaken = await tryToTake();
-  const first = isTaken ? undefined : await read.get({ name: NAME });
-  if (first) options.onWaiting?.(first.host);
-  for (let waitedMs = 0; !isTaken; waitedMs += POLL_MS) {
-    const current = await read.get({ name: NAME });
-    const isRenewed = first && current && current.expires > first.expires;
-    // The limit ends the loop even when the database's clock was set back.
-    if (isRenewed || waitedMs > LEASE_MS + RENEW_MS) throw inUse(current);
-    await sleep(systemClock, POLL_MS);
-    isTaken = await tryToTake();
-  }
-
+  await waitForLease(tryToTake, () => read.get({ name: NAME }), options.onWaiting);
   try {
     await endEarlierConnections(db);
   } catch (error) {
@@ -126,6 +115,27 @@ export async function takeServerLease(db: Storage<Database>, options: LeaseOptio
       await db.unit([release.bind({ instance })]).catch(() => undefined);
     },
   };
+}
+
+type LeaseRow = { host: string; started: number; expires: number };
+
+/** Tries until the lease is taken. Throws `DatabaseInUseError` when its holder renews it meanwhile. */
+async function waitForLease(
+  tryToTake: () => Promise<boolean>,
+  read: () => Promise<LeaseRow | undefined>,
+  onWaiting: LeaseOptions['onWaiting'],
+): Promise<void> {
+  let isTaken = await tryToTake();
+  const first = isTaken ? undefined : await read();
+  if (first) onWaiting?.(first.host);
+  for (let waitedMs = 0; !isTaken; waitedMs += POLL_MS) {
+    const current = await read();
+    const isRenewed = first && current && current.expires > first.expires;
+    // The limit ends the loop even when the database's clock was set back.
+    if (isRenewed || waitedMs > LEASE_MS + RENEW_MS) throw inUse(current);
+    await sleep(systemClock, POLL_MS);
+    isTaken = await tryToTake();
+  }
 }
 
 /**

@@ -127,7 +127,8 @@ const isImpossibleTemperature = (line: string) =>
 
 const reportsFailure = (line: string) =>
   !isImpossibleTemperature(line) &&
-  /"event":"[a-z_]*(refused|failed|lost|not_mapped)"/.test(line) && !line.includes('"event":"status"');
+  /"event":"[a-z_]*(refused|failed|lost|not_mapped)"/.test(line) &&
+  !line.includes('"event":"status"');
 
 const NO_VALUE = '--';
 

@@ -71,7 +71,12 @@ export const portalDevices = {
     params: Empty,
     input: Type.Object({
       ...deviceQuery,
-      user_id: Type.Optional(Text({ maxLength: 200, description: 'Only devices in this user’s home, each with its channels there.' })),
+      user_id: Type.Optional(
+        Text({
+          maxLength: 200,
+          description: 'Only devices in this user’s home, each with its channels there.',
+        }),
+      ),
       application_id: Type.Optional(
         Text({ maxLength: 200, description: 'Only devices that this application manages.' }),
       ),

@@ -117,6 +117,8 @@ function createRunning(needs: RunningNeeds, inbox: Inbox, downtime: ReturnType<t
   };
 }
 
+const CHANGED_HOMES = 'notify automations of changed homes';
+
 /** Runs automations as their homes' logs grow and as time passes (README.md). */
 export function engineFeature(needs: Needs) {
   const { automationHomes: homes, automationWordingFor: wordingFor, bus, clock, config, db, events } = needs;
@@ -163,12 +165,7 @@ export function engineFeature(needs: Needs) {
     start: resume,
     jobs: [
       { name: 'run automations', runs: 'by part', everyMs: LAG_MS, firstAfterMs: LAG_MS, run: runner.runDue },
-      {
-        name: 'notify automations of changed homes',
-        runs: 'once',
-        everyMs: CHECK_INTERVAL_MS,
-        run: homeChanges.notify,
-      },
+      { name: CHANGED_HOMES, runs: 'once', everyMs: CHECK_INTERVAL_MS, run: homeChanges.notify },
       { name: 'send messages of automations', runs: 'everywhere', everyMs: SEND_MS, run: messages.run },
       { name: 'record uptime of automations', runs: 'once', everyMs: NOTE_MS, run: downtime.note },
       { name: 'tell automations of changes of time', runs: 'once', everyMs: WATCH_MS, run: watchTime },

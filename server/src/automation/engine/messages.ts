@@ -79,7 +79,7 @@ class ClaimLostError extends Error {
  * 3. Settle: store the outcome, while the claim is this server's.
  */
 export function createMessages(dependencies: Dependencies) {
-  const { db, clock, logger, metrics } = dependencies;
+  const { db, clock, logger } = dependencies;
   const due = prepareDue(db);
   const claim = createClaim(db);
   const inFlight = new Map<string, { readonly row: Row; readonly sending: Promise<void> }>();
@@ -92,26 +92,7 @@ export function createMessages(dependencies: Dependencies) {
     return !isFull && !inFlight.has(id);
   }
   const limits = createMessageLimits(dependencies);
-  const count = createCount(metrics);
-  const store = createStore(dependencies, limits);
-  const call = createCall(dependencies);
-
-  async function send(row: Row): Promise<void> {
-    if (row.kind === 'webhook') {
-      const outcome = await call(row);
-      await db.write((tx) => settle(tx, row, outcome, clock.now()));
-      count(row, outcome);
-      return;
-    }
-    const outcome = await store(row).catch(async (error: unknown) => {
-      if (error instanceof ClaimLostError) throw error;
-      logger.error({ err: error }, 'a notification of an automation could not be stored');
-      const later = laterOf(row, clock.now());
-      await db.write((tx) => settle(tx, row, later, clock.now()));
-      return later;
-    });
-    count(row, outcome);
-  }
+  const send = createSend(dependencies, limits);
 
   function begin(row: Row): void {
     const sending = send(row)
@@ -144,6 +125,31 @@ export function createMessages(dependencies: Dependencies) {
     stop: async (): Promise<void> => {
       await Promise.all(inFlight.values().map(({ sending }) => sending));
     },
+  };
+}
+
+/** Returns a function that sends a claimed message and stores the outcome. */
+function createSend(dependencies: Dependencies, limits: ReturnType<typeof createMessageLimits>) {
+  const { db, clock, logger, metrics } = dependencies;
+  const count = createCount(metrics);
+  const store = createStore(dependencies, limits);
+  const call = createCall(dependencies);
+
+  return async (row: Row): Promise<void> => {
+    if (row.kind === 'webhook') {
+      const outcome = await call(row);
+      await db.write((tx) => settle(tx, row, outcome, clock.now()));
+      count(row, outcome);
+      return;
+    }
+    const outcome = await store(row).catch(async (error: unknown) => {
+      if (error instanceof ClaimLostError) throw error;
+      logger.error({ err: error }, 'a notification of an automation could not be stored');
+      const later = laterOf(row, clock.now());
+      await db.write((tx) => settle(tx, row, later, clock.now()));
+      return later;
+    });
+    count(row, outcome);
   };
 }
 

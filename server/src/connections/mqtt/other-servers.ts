@@ -1,5 +1,6 @@
 import { type ValueAddress, valueTopic } from '@azulejo/contract';
 import { addressOf } from '@azulejo/model';
+import type { ClientOwner } from '../../core/access/index.ts';
 import type { DomainEventBus, StampedMessage } from '../../core/domain-events/index.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { Gap, Place, ServerBus } from '../../platform/server-bus/index.ts';
@@ -8,7 +9,29 @@ import type { DeliveredTimes } from './delivered-times.ts';
 import type { LiveSession } from './live-principal.ts';
 import type { Delivery } from './outbound.ts';
 import { encodeMessage } from './payload.ts';
-import type { ServerMessages } from './server-messages.ts';
+
+/** The messages between servers, by kind. A server ignores kinds that it does not know. */
+type ServerMessages = {
+  /** A report, for the grantees whose places it is sent to. */
+  value: { readonly address: ValueAddress; readonly message: StampedMessage };
+  /** A read or write, for the client that owns the channel. */
+  request: {
+    readonly kind: ClientOwner['kind'];
+    readonly address: ValueAddress;
+    readonly message: StampedMessage;
+    readonly answerMs: number;
+  };
+  /** A command was settled by another server than the one that opened it. */
+  settled: { readonly id: string; readonly message?: StampedMessage };
+  /** The logs of these users have new events. */
+  events: 0;
+  /** The user was enabled, or else disabled or removed. */
+  userState: { readonly userId: string; readonly isActive: boolean };
+  /** A message about a grant, for sessions of the place that it is sent to. */
+  grant: { readonly topic: string; readonly payload: string; readonly expiresInMs?: number | undefined };
+  /** A channel of the client lost its last user. */
+  unused: { readonly clientId: string };
+};
 
 /** How many users one message is sent to. */
 const USERS_PER_MESSAGE = 100;
@@ -43,15 +66,40 @@ export type OtherServers = Disposable & {
  * emitted again under the name of the event here, because what follows from it is done by the server of the event.
  */
 export function followOtherServers(dependencies: Dependencies): OtherServers {
-  const { serverBus, bus, endDeadSessions, endUnused, delivery, logger } = dependencies;
+  const { serverBus, bus } = dependencies;
   const holdings = new Map<string, Disposable>();
   if (serverBus.isAlone)
     return { arrived: () => undefined, left: () => undefined, [Symbol.dispose]: () => undefined };
   const listening = new DisposableStack();
   listening.use(publishEvents(serverBus, bus));
+  listening.use(receiveEvents(dependencies));
+  const hold = (name: string, place: Place) => holdings.set(name, serverBus.hold(place));
+  const release = (name: string) => {
+    holdings.get(name)?.[Symbol.dispose]();
+    holdings.delete(name);
+  };
+  listening.use(
+    bus.on('userFollowed', ({ userId, isFollowed }) => {
+      if (isFollowed) hold(`feed ${userId}`, `user:${userId}`);
+      else release(`feed ${userId}`);
+    }),
+  );
+  return {
+    arrived: ({ id, key }) => void hold(id, key as Place),
+    left: ({ id }) => release(id),
+    [Symbol.dispose]() {
+      listening.dispose();
+      for (const name of [...holdings.keys()]) release(name);
+    },
+  };
+}
+
+/** Delivers what other servers publish. */
+function receiveEvents(dependencies: Dependencies): Disposable {
+  const { serverBus, bus, endDeadSessions, endUnused, delivery, logger } = dependencies;
   const { deliver, repair } = createDeliverElsewhere(dependencies);
   const failed = (err: unknown) => logger.error({ err }, 'what other servers sent was not handled');
-
+  const listening = new DisposableStack();
   listening.use(
     serverBus.on('value', ({ address, message }, { places }) => {
       bus.emit('valueReportedElsewhere', { address, timestamp: message.timestamp });
@@ -86,25 +134,7 @@ export function followOtherServers(dependencies: Dependencies): OtherServers {
   );
   listening.use(serverBus.on('unused', ({ clientId }) => endUnused(clientId)));
   listening.use(serverBus.onGap((gap) => repair(gap).catch(failed)));
-  const hold = (name: string, place: Place) => holdings.set(name, serverBus.hold(place));
-  const release = (name: string) => {
-    holdings.get(name)?.[Symbol.dispose]();
-    holdings.delete(name);
-  };
-  listening.use(
-    bus.on('userFollowed', ({ userId, isFollowed }) => {
-      if (isFollowed) hold(`feed ${userId}`, `user:${userId}`);
-      else release(`feed ${userId}`);
-    }),
-  );
-  return {
-    arrived: ({ id, key }) => void hold(id, key as Place),
-    left: ({ id }) => release(id),
-    [Symbol.dispose]() {
-      listening.dispose();
-      for (const name of [...holdings.keys()]) release(name);
-    },
-  };
+  return listening;
 }
 
 /** Returns what delivers to the sessions of an account on every server. */

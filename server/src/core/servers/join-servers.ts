@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { systemClock, type Timers, tickEvery } from '../../platform/clock.ts';
 import type { TimeReading } from '../../platform/database-clock.ts';
 import type { DatabaseContact } from '../../platform/database-contact.ts';
-import { type Leases, type Parts, partOf } from '../../platform/leases.ts';
+import type { Leases } from '../../platform/leases.ts';
 import type { Logger } from '../../platform/logger.ts';
-import { createContact } from './contact.ts';
-import { ownParts } from './own-parts.ts';
+import { createHeldLeases } from './held-leases.ts';
 import type { Identity, ServerRows } from './server-rows.ts';
 
 const RENEW_MS = 2_000;
@@ -53,10 +52,9 @@ export async function joinServers(options: Options): Promise<Membership> {
 
   async function renew(): Promise<void> {
     fence();
-    const begun = timers.monotonic();
-    const draining = isDraining ? 1 : 0;
-    const asked = systemClock.monotonic();
-    const time = contact.isOpen() ? await rows.renew({ id, epoch, draining }) : undefined;
+    const [begun, asked] = [timers.monotonic(), systemClock.monotonic()];
+    const row = { id, epoch, draining: isDraining ? 1 : 0 };
+    const time = contact.isOpen() ? await rows.renew(row) : undefined;
     if (time === undefined) await join();
     else options.onTime?.({ time, asked, answered: systemClock.monotonic() });
     await contact.renewed(begun);
@@ -70,30 +68,18 @@ export async function joinServers(options: Options): Promise<Membership> {
     logger.warn('the database has been away for too long: no jobs run until it is back');
   }
 
-  let renewing: Promise<void> | undefined;
-  const renewSoon = () =>
-    (renewing ??= renew().finally(() => {
-      renewing = undefined;
-    }));
-  /** A renewal that runs may have begun before what is wanted now. */
-  const renewNow = async () => {
-    await renewing?.catch(() => undefined);
-    await renewSoon();
+  const { renewSoon, renewNow, settled } = oneAfterAnother(renew);
+  const want = (names: readonly string[]) => {
+    leases.add(names);
+    return renewNow();
   };
   await rows.join({ id, epoch, host, version });
   await renewNow();
-  const ticking = tickEvery(timers, RENEW_MS, () => {
-    renewSoon().catch((err: unknown) => logger.warn({ err }, 'the row of this server was not renewed'));
-  });
+  const failed = (err: unknown) => logger.warn({ err }, 'the row of this server was not renewed');
+  const ticking = tickEvery(timers, RENEW_MS, () => void renewSoon().catch(failed));
 
   return {
-    leases: {
-      ...leases.port,
-      async want(names) {
-        leases.add(names);
-        await renewNow();
-      },
-    },
+    leases: { ...leases.port, want },
     contact: contact.port,
     hasOthers: leases.hasOthers,
     async drain() {
@@ -104,79 +90,84 @@ export async function joinServers(options: Options): Promise<Membership> {
     async [Symbol.asyncDispose]() {
       ticking[Symbol.dispose]();
       contact[Symbol.dispose]();
-      await renewing?.catch(() => undefined);
+      await settled();
       leases.lose();
       await rows.leave({ id, epoch }).catch(() => undefined);
     },
   };
 }
 
-const PART = 'part:';
-const PARTS_IN_USE = 'parts';
-
-type HeldOptions = { id: string; logger: Logger; isRecent: () => boolean };
-
-/** Knows which leases this server holds, and takes and releases them. */
-function createHeldLeases(rows: ServerRows, { id, logger, isRecent }: HeldOptions) {
-  const wanted = new Set<string>();
-  const held = new Set<string>();
-  const releasing = new Map<string, Promise<void>>();
-  const inUse = new Map<string, Set<Promise<unknown>>>();
-  let living: readonly string[] = [];
-  let parts: readonly string[] = [];
-
-  const has = (part: number) => isRecent() && held.has(`${PART}${part}`);
-  const port: Omit<Leases, 'want'> = {
-    holds: (name) => isRecent() && held.has(name),
-    parts: { has, hasUser: (userId) => has(partOf(userId)) } satisfies Parts,
-    async use(what, work) {
-      const name = typeof what === 'string' ? what : PARTS_IN_USE;
-      const running = inUse.get(name) ?? new Set();
-      inUse.set(name, running);
-      const run = work();
-      running.add(run);
-      try {
-        return await run;
-      } finally {
-        running.delete(run);
-      }
+/** Returns what renews while no other renewal runs. */
+function oneAfterAnother(renew: () => Promise<void>) {
+  let renewing: Promise<void> | undefined;
+  const renewSoon = (): Promise<void> =>
+    (renewing ??= renew().finally(() => {
+      renewing = undefined;
+    }));
+  const settled = async (): Promise<void> => renewing?.catch(() => undefined);
+  return {
+    renewSoon,
+    settled,
+    /** A renewal that runs may have begun before what is wanted now. */
+    async renewNow(): Promise<void> {
+      await settled();
+      await renewSoon();
     },
   };
+}
 
-  /** Uses these leases no more from now on, and deletes their rows when the work in hand has ended. */
-  function release(names: readonly string[], epoch: string): void {
-    const uses = names.flatMap((name) => [...(inUse.get(name.startsWith(PART) ? PARTS_IN_USE : name) ?? [])]);
-    const done = Promise.allSettled(new Set(uses))
-      .then(() => rows.release(names, { id, epoch }))
-      .catch((err: unknown) => logger.warn({ err }, 'leases were not released'))
-      .finally(() => {
-        for (const name of names) releasing.delete(name);
-      });
-    for (const name of names) {
-      held.delete(name);
-      releasing.set(name, done);
-    }
+/** Less than a row of `servers` is valid, so that this server stops before another takes over its work. */
+const FENCED_AFTER_MS = 8_000;
+
+/** Measures by the monotonic clock of this process when its row was renewed last (README.md). */
+function createContact(timers: Timers, patienceMs: number) {
+  const lost = new Set<() => void>();
+  const back = new Set<() => Promise<void>>();
+  let renewed = timers.monotonic();
+  let isOpen = true;
+  let timer: Disposable | undefined;
+
+  const isRecent = () => isOpen && timers.monotonic() - renewed < FENCED_AFTER_MS;
+
+  /** Returns whether the contact is lost now. */
+  function check(): boolean {
+    if (!isOpen || isRecent()) return false;
+    isOpen = false;
+    const patience = Math.max(0, patienceMs - (timers.monotonic() - renewed));
+    timer?.[Symbol.dispose]();
+    timer = timers.setTimer(patience, () => {
+      for (const listener of lost) listener();
+    });
+    return true;
   }
 
   return {
-    port,
-    add(names: readonly string[]): void {
-      for (const name of names) wanted.add(name);
+    port: {
+      isRecent,
+      onLost: (listener) => listen(lost, listener),
+      onBack: (listener) => listen(back, listener),
+    } satisfies DatabaseContact,
+    check,
+    isOpen: () => isOpen,
+    /** Counts a renewal that began at this monotonic time. After a fence, nothing is delivered before all listeners ended. */
+    async renewed(begun: number): Promise<void> {
+      if (!isOpen) {
+        timer?.[Symbol.dispose]();
+        await Promise.all([...back].map((listener) => listener()));
+        isOpen = true;
+      }
+      renewed = begun;
     },
-    /** Holds nothing any more, without the database. */
-    lose: () => held.clear(),
-    hasOthers: () => living.some((each) => each !== id),
-    released: async (): Promise<void> => void (await Promise.all(releasing.values())),
-    async sync(epoch: string, isDraining: boolean): Promise<void> {
-      const now = await rows.living();
-      if (now.join() !== living.join()) parts = ownParts(id, now).map((part) => `${PART}${part}`);
-      living = now;
-      const mine = new Set(isDraining ? [] : [...wanted, ...parts]);
-      const extra = [...held].filter((name) => !mine.has(name));
-      if (extra.length > 0) release(extra, epoch);
-      const missing = [...mine].filter((name) => !held.has(name) && !releasing.has(name));
-      if (missing.length === 0) return;
-      for (const name of await rows.take(missing, { id, epoch })) held.add(name);
+    /** Calls `run` when the contact would be lost without another renewal. */
+    watch(run: () => void): void {
+      timer?.[Symbol.dispose]();
+      timer = timers.setTimer(FENCED_AFTER_MS, run);
     },
+    [Symbol.dispose]: () => timer?.[Symbol.dispose](),
   };
+}
+
+function listen<Listener>(listeners: Set<Listener>, listener: Listener): Disposable {
+  listeners.add(listener);
+  return { [Symbol.dispose]: () => listeners.delete(listener) };
 }

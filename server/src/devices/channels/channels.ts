@@ -1,3 +1,4 @@
+import { type BoundStatement, jsonRows } from '@azulejo/storage';
 import type { Db, Transaction } from '../../database/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { newId } from '../../platform/random-token.ts';
@@ -8,7 +9,6 @@ import { createChannelGrants } from './channel-grants.ts';
 import { createChannelReads } from './channel-reads.ts';
 import { createChannelRecords } from './channel-records.ts';
 import { createContextChannels } from './context-channel.ts';
-import { prepareLockChannels } from './lock-channels.ts';
 import { createReadContextOptions } from './read-models/context-options.ts';
 
 export type NewChannel = {
@@ -131,4 +131,24 @@ function createRemovedChannels(db: Db, clock: Clock) {
       );
     },
   };
+}
+
+/**
+ * Returns a function that makes units which lock the same channels run one after another, on PostgreSQL: what follows
+ * in a unit need not have an order then. On SQLite, units never overlap.
+ */
+function prepareLockChannels(db: Db): (channelIds: readonly string[]) => BoundStatement[] {
+  if (db.engine === 'sqlite') return () => [];
+  const lock = db.prepare<{ rows: string }>()((kysely, p) =>
+    kysely
+      .selectFrom(jsonRows<{ id: string }>(db.engine, p('rows'), { id: 'text' }).as('given'))
+      .innerJoin('channels', 'channels.id', 'given.id')
+      .select('channels.id')
+      .orderBy('channels.id')
+      .forNoKeyUpdate('channels'),
+  );
+  return (channelIds) =>
+    channelIds.length === 0
+      ? []
+      : [lock.bind({ rows: JSON.stringify([...new Set(channelIds)].map((id) => [id])) })];
 }

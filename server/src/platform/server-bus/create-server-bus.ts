@@ -1,26 +1,16 @@
 import { EventEmitter } from 'node:events';
 import { type Clock, type Timers, tickEvery } from '../clock.ts';
 import type { Logger } from '../logger.ts';
-import { HEADER_BYTES, type Line, readHeader, readLines, toBatch, toLine } from './batch.ts';
+import { type Line, readHeader, readLines } from './batch.ts';
 import { createOtherSenders, type OtherServers } from './other-senders.ts';
+import { createSender, createUnsent, LEAVES, MISSING, type Missing } from './sender.ts';
 import type { Gap, Origin, Place, ServerBus } from './server-bus.ts';
-import { createSubjectNumbers } from './subject-numbers.ts';
 import type { OpenTransport, Transport } from './transport.ts';
 
-/** Messages that are published within this time share a batch. */
-const BATCH_MS = 1;
 /** How often each server says that it lives. */
 const HEARTBEAT_MS = 1_000;
 /** A connection that does not even bring back our own heartbeats for this long is replaced. */
 const DEAF_MS = 3_000;
-
-/** Kinds of the bus itself. */
-const ALIVE = '+alive';
-const LEAVES = '+leaves';
-const MISSING = '+missing';
-
-/** The content of `MISSING`: the sender could not send everything since then. */
-type Missing = Pick<Gap, 'since' | 'places'>;
 
 export type ServerBusOptions = {
   /** The id of this server. */
@@ -44,48 +34,96 @@ export async function createServerBus<Messages extends object>(
 ): Promise<ServerBus<Messages>> {
   const { server, clock, timers, logger } = options;
   const listeners = createListeners(logger);
-  const held = new Map<string, { count: number; subscribed: Disposable }>();
   const senders = createOtherSenders({ ...options, onGap: listeners.emitGap });
   const unsent = createUnsent();
   /** When something was received last: our own heartbeats are. */
-  let received = { time: clock.now(), tick: timers.monotonic() };
+  const now = () => ({ time: clock.now(), tick: timers.monotonic() });
+  let received = now();
   let lostSince: number | undefined;
 
   const transport = await open({
-    received: onBatch,
-    lost() {
+    received: (subject, batch) => receive(subject, batch),
+    lost: () => {
       lostSince ??= received.time;
     },
     restored() {
       if (lostSince === undefined) return;
       listeners.emitGap({ since: lostSince, reason: 'connection' });
       lostSince = undefined;
-      received = { time: clock.now(), tick: timers.monotonic() };
+      received = now();
     },
     dropped: () => unsent.add(received.time),
   });
   const sender = createSender(transport, unsent, options);
+  const { hold, holds } = createHoldings(transport);
+  const receive = createReceive({
+    ...{ server, senders, listeners, holds },
+    subjectOf: transport.subjectOf,
+    onOwn: () => {
+      received = now();
+    },
+  });
 
-  function onBatch(subject: string, batch: string): void {
-    const header = readHeader(batch);
-    if (!header) return;
-    if (header.server === server) {
-      received = { time: clock.now(), tick: timers.monotonic() };
-      return;
-    }
-    if (!senders.hasNew(subject, header)) return;
-    for (const line of readLines(batch)) onLine(subject, line, header.server);
-  }
+  hold('all');
+  hold(`server:${server}`);
+  const heart = tickEvery(timers, HEARTBEAT_MS, () => {
+    sender.beat();
+    senders.check();
+    if (timers.monotonic() - received.tick < DEAF_MS) return;
+    received.tick = timers.monotonic();
+    transport.reconnect();
+  });
+  sender.beat();
 
+  return {
+    isAlone: false,
+    others: senders.heard,
+    publish: sender.publish,
+    hold,
+    holds,
+    on: (kind, listener) => listeners.on(kind, listener as (message: unknown, from: Origin) => void),
+    onGap: listeners.onGap,
+    async [Symbol.asyncDispose]() {
+      heart[Symbol.dispose]();
+      sender.leave();
+      await transport[Symbol.asyncDispose]();
+    },
+  };
+}
+
+type Receiving = {
+  server: string;
+  senders: ReturnType<typeof createOtherSenders>;
+  listeners: ReturnType<typeof createListeners>;
+  holds: (place: Place) => boolean;
+  subjectOf: (place: Place) => string;
+  /** Called for each batch of this server itself. */
+  onOwn(): void;
+};
+
+/** Returns a function that hands the messages of a batch to the listeners. */
+function createReceive({ server, senders, listeners, holds, subjectOf, onOwn }: Receiving) {
   function onLine(subject: string, { kind, places, json }: Line, from: string): void {
-    const [first, ...others] = places.filter((place) => held.has(place));
+    const [first, ...others] = places.filter(holds);
     // A message of several places may come by several subjects; the first place's is taken.
-    if (first === undefined || transport.subjectOf(first) !== subject) return;
+    if (first === undefined || subjectOf(first) !== subject) return;
     if (kind === LEAVES) senders.forget(from);
     else if (kind === MISSING) listeners.emitGap({ ...(JSON.parse(json) as Missing), reason: 'unsent' });
     else listeners.emit(kind, json, { server: from, places: [first, ...others] });
   }
 
+  return (subject: string, batch: string): void => {
+    const header = readHeader(batch);
+    if (!header) return;
+    if (header.server === server) onOwn();
+    else if (senders.hasNew(subject, header))
+      for (const line of readLines(batch)) onLine(subject, line, header.server);
+  };
+}
+
+/** Holds places of messages; one that is held twice is subscribed to once. */
+function createHoldings(transport: Pick<Transport, 'subjectOf' | 'subscribe'>) {
+  const held = new Map<string, { count: number; subscribed: Disposable }>();
   function hold(place: Place): Disposable {
     const holding = held.get(place) ?? {
       count: 0,
@@ -105,113 +143,7 @@ export async function createServerBus<Messages extends object>(
       },
     };
   }
-
-  hold('all');
-  hold(`server:${server}`);
-  const heart = tickEvery(timers, HEARTBEAT_MS, () => {
-    sender.beat();
-    senders.check();
-    if (timers.monotonic() - received.tick < DEAF_MS) return;
-    received.tick = timers.monotonic();
-    transport.reconnect();
-  });
-  sender.beat();
-
-  return {
-    isAlone: false,
-    others: senders.heard,
-    publish: sender.publish,
-    hold,
-    holds: (place) => held.has(place),
-    on: (kind, listener) => listeners.on(kind, listener as (message: unknown, from: Origin) => void),
-    onGap: listeners.onGap,
-    async [Symbol.asyncDispose]() {
-      heart[Symbol.dispose]();
-      sender.leave();
-      await transport[Symbol.asyncDispose]();
-    },
-  };
-}
-
-type Unsent = ReturnType<typeof createUnsent>;
-
-/** Remembers since when this server could not send everything. */
-function createUnsent() {
-  let since = Number.POSITIVE_INFINITY;
-  return {
-    add(time: number): void {
-      since = Math.min(since, time);
-    },
-    /** Returns the time once; undefined when everything was sent. */
-    take(): number | undefined {
-      const taken = since;
-      since = Number.POSITIVE_INFINITY;
-      return Number.isFinite(taken) ? taken : undefined;
-    },
-  };
-}
-
-/** Collects messages, numbers their batches and sends them. */
-function createSender(
-  transport: Transport,
-  unsent: Unsent,
-  { server, epoch, clock, timers }: ServerBusOptions,
-) {
-  const numbers = createSubjectNumbers();
-  const waiting = new Map<string, { lines: string[]; bytes: number }>();
-  const limit = transport.maxBytes - HEADER_BYTES;
-  let timer: Disposable | undefined;
-
-  function flush(subject: string): void {
-    const lines = waiting.get(subject)?.lines;
-    if (!lines) return;
-    waiting.delete(subject);
-    const time = clock.now();
-    const batch = toBatch({ server, epoch, number: numbers.next(subject), time }, lines);
-    if (!transport.send(subject, batch)) unsent.add(time);
-  }
-
-  function flushAll(): void {
-    timer?.[Symbol.dispose]();
-    timer = undefined;
-    for (const subject of [...waiting.keys()]) flush(subject);
-  }
-
-  function add(subject: string, line: string, bytes: number): void {
-    if ((waiting.get(subject)?.bytes ?? 0) + bytes > limit) flush(subject);
-    const batch = waiting.get(subject) ?? { lines: [], bytes: 0 };
-    waiting.set(subject, batch);
-    batch.lines.push(line);
-    batch.bytes += bytes;
-    timer ??= timers.setTimer(BATCH_MS, flushAll);
-  }
-
-  function publish(places: readonly Place[], kind: string, message: unknown): void {
-    const line = toLine(kind, places, message);
-    // The line end counts.
-    const bytes = Buffer.byteLength(line) + 1;
-    // Who holds the places repairs from rows what does not fit.
-    if (bytes > limit) {
-      if (kind !== MISSING) publish(places, MISSING, { since: clock.now(), places } satisfies Missing);
-      else unsent.add(clock.now());
-      return;
-    }
-    for (const subject of new Set(places.map(transport.subjectOf))) add(subject, line, bytes);
-  }
-
-  return {
-    publish,
-    /** Says that this server lives, and what it could not send. */
-    beat(): void {
-      publish(['all'], ALIVE, 0);
-      const since = unsent.take();
-      if (since !== undefined) publish(['all'], MISSING, { since } satisfies Missing);
-    },
-    leave(): void {
-      publish(['all'], LEAVES, 0);
-      flushAll();
-    },
-  };
+  return { hold, holds: (place: string) => held.has(place) };
 }
 
 function createListeners(logger: ServerBusOptions['logger']) {

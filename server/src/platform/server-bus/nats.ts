@@ -38,25 +38,7 @@ export const openNatsTransport =
       maxPingOut: 2,
     });
     void follow(connection, events, logger);
-    let bytes = 0;
-    let isFlushing = false;
-
-    /** Counts what the client keeps until the server has it. */
-    function flush(): void {
-      if (isFlushing) return;
-      isFlushing = true;
-      void flushOnce().finally(() => {
-        isFlushing = false;
-        if (bytes > 0 && !connection.isClosed()) flush();
-      });
-    }
-
-    async function flushOnce(): Promise<void> {
-      const flushed = bytes;
-      // It fails when the connection is lost meanwhile; what waits is sent on the next one.
-      await connection.flush().catch(() => sleep(timers, RETRY_MS));
-      bytes -= flushed;
-    }
+    const unflushed = createUnflushed(connection, timers);
 
     return {
       maxBytes: Math.min(MAX_BYTES, connection.info?.max_payload ?? MAX_BYTES),
@@ -71,10 +53,9 @@ export const openNatsTransport =
       },
       send(subject, batch) {
         const size = Buffer.byteLength(batch);
-        if (connection.isClosed() || bytes + size > MAX_QUEUED_BYTES) return false;
+        if (connection.isClosed() || unflushed.bytes() + size > MAX_QUEUED_BYTES) return false;
         connection.publish(subject, batch);
-        bytes += size;
-        flush();
+        unflushed.add(size);
         return true;
       },
       reconnect: () => void connection.reconnect().catch(() => undefined),
@@ -84,6 +65,36 @@ export const openNatsTransport =
       },
     };
   };
+
+/** Counts what the client keeps until the server has it. */
+function createUnflushed(connection: NatsConnection, timers: Options['timers']) {
+  let bytes = 0;
+  let isFlushing = false;
+
+  function flush(): void {
+    if (isFlushing) return;
+    isFlushing = true;
+    void flushOnce().finally(() => {
+      isFlushing = false;
+      if (bytes > 0 && !connection.isClosed()) flush();
+    });
+  }
+
+  async function flushOnce(): Promise<void> {
+    const flushed = bytes;
+    // It fails when the connection is lost meanwhile; what waits is sent on the next one.
+    await connection.flush().catch(() => sleep(timers, RETRY_MS));
+    bytes -= flushed;
+  }
+
+  return {
+    bytes: () => bytes,
+    add(size: number): void {
+      bytes += size;
+      flush();
+    },
+  };
+}
 
 async function follow(
   connection: NatsConnection,

@@ -26,12 +26,7 @@ export function createSubscribers(
 ) {
   const byUser = new Map<string, Set<Waiter & Subscriber>>();
   let isStopped = false;
-  const lastOf = db.prepare<{ users: string }>()((kysely, p) =>
-    kysely
-      .selectFrom(jsonRows<{ id: string }>(db.engine, p('users'), { id: 'text' }).as('given'))
-      .innerJoin('event_counters', 'event_counters.user_id', 'given.id')
-      .select(['given.id', 'event_counters.last']),
-  );
+  const lastOf = prepareLast(db);
 
   return {
     /** Throws `too_many_requests`. */
@@ -81,3 +76,12 @@ export function createSubscribers(
     },
   };
 }
+
+/** Prepares the numbers of the last events of users. */
+const prepareLast = (db: Db) =>
+  db.prepare<{ users: string }>()((kysely, p) =>
+    kysely
+      .selectFrom(jsonRows<{ id: string }>(db.engine, p('users'), { id: 'text' }).as('given'))
+      .innerJoin('event_counters', 'event_counters.user_id', 'given.id')
+      .select(['given.id', 'event_counters.last']),
+  );

@@ -57,49 +57,13 @@ export const ATTEMPTS = 12;
  * A report without a command locks no channel, because that would cost a write more.
  */
 export function createCommit(dependencies: CommitDependencies, context: PlanContext) {
-  const { db, clock, channels, alarms, commands, history, events, metrics } = dependencies;
-  const storedAt = prepareAt(db);
-  const lockAt = prepareLockAt(db);
-  const replace = prepareReplace(db);
+  const { db, metrics } = dependencies;
+  const planFrom = createPlanner(dependencies, context);
+  const { statementsOf, locksOf } = createStatements(dependencies);
   /** The plan that was stored last, until its effects have run. */
   let unfinished: Plan | undefined;
 
-  async function planOf<E extends Entry>(batch: readonly E[]): Promise<Planned<E>> {
-    const [stored, open, deriving, elsewhere] = await Promise.all([
-      storedAt(addressesOf(context, batch)),
-      commands.openOf(componentsOf(batch)),
-      beginDeriving(context, batch),
-      context.connectedClients.elsewhere(askedOwners(batch)),
-    ]);
-    const plan = createPlan(clock, stored, open, { before: unfinished, elsewhere });
-    const outcomes = batch.map((entry) => planEntry(context, plan, entry, deriving) as OutcomeOf<E>);
-    const { statements, effects } = deriving.finish();
-    plan.derived.push(...statements);
-    plan.afterCommit.push(...effects);
-    return { plan, outcomes };
-  }
-
-  async function statementsOf(plan: Plan): Promise<BoundStatement[]> {
-    const { values, points, alarmChanges, answeredLate, events: logged, derived } = plan;
-    const series = await history.seriesOf(points.map(({ address, period }) => ({ ...address, period })));
-    const { opened, settled } = withOutcomes(plan);
-    return [
-      ...channels.lock(channelsOfCommands(plan)),
-      ...commands.settle(settled),
-      ...commands.settleLate(answeredLate),
-      ...(opened.length > 0 ? [commands.open(opened)] : []),
-      ...replace([...values].map(([key, row]) => ({ row, before: plan.before.get(key) }))),
-      ...history.append(points.map((point, index) => ({ ...point, series: series[index] as number }))),
-      ...alarms.record(alarmChanges),
-      ...events.append(logged),
-      ...derived,
-    ];
-  }
-
-  const locksOf = (addresses: readonly ValueAddress[]): BoundStatement[] => [
-    ...channels.lock(addresses.map(({ channelId }) => channelId)),
-    lockAt(addresses),
-  ];
+  const planOf = <E extends Entry>(batch: readonly E[]): Promise<Planned<E>> => planFrom(batch, unfinished);
 
   /**
    * Makes a plan and stores it in one unit, after the statements of `first`. Stores nothing and returns why when a
@@ -150,6 +114,55 @@ export function createCommit(dependencies: CommitDependencies, context: PlanCont
   }
 
   return { planOf, store, addressesOf: (batch: readonly Entry[]) => addressesOf(context, batch) };
+}
+
+/** Returns a function that plans a batch from what is stored and from the plan before, whose effects are still to run. */
+function createPlanner({ db, clock, commands }: CommitDependencies, context: PlanContext) {
+  const storedAt = prepareAt(db);
+  return async <E extends Entry>(batch: readonly E[], before: Plan | undefined): Promise<Planned<E>> => {
+    const [stored, open, deriving, elsewhere] = await Promise.all([
+      storedAt(addressesOf(context, batch)),
+      commands.openOf(componentsOf(batch)),
+      beginDeriving(context, batch),
+      context.connectedClients.elsewhere(askedOwners(batch)),
+    ]);
+    const plan = createPlan(clock, stored, open, { before, elsewhere });
+    const outcomes = batch.map((entry) => planEntry(context, plan, entry, deriving) as OutcomeOf<E>);
+    const { statements, effects } = deriving.finish();
+    plan.derived.push(...statements);
+    plan.afterCommit.push(...effects);
+    return { plan, outcomes };
+  };
+}
+
+/** Returns what makes the statements of a plan, and those that lock what a plan will be made from. */
+function createStatements({ db, channels, commands, history, alarms, events }: CommitDependencies) {
+  const lockAt = prepareLockAt(db);
+  const replace = prepareReplace(db);
+
+  async function statementsOf(plan: Plan): Promise<BoundStatement[]> {
+    const { values, points, alarmChanges, answeredLate, events: logged, derived } = plan;
+    const series = await history.seriesOf(points.map(({ address, period }) => ({ ...address, period })));
+    const { opened, settled } = withOutcomes(plan);
+    return [
+      ...channels.lock(channelsOfCommands(plan)),
+      ...commands.settle(settled),
+      ...commands.settleLate(answeredLate),
+      ...(opened.length > 0 ? [commands.open(opened)] : []),
+      ...replace([...values].map(([key, row]) => ({ row, before: plan.before.get(key) }))),
+      ...history.append(points.map((point, index) => ({ ...point, series: series[index] as number }))),
+      ...alarms.record(alarmChanges),
+      ...events.append(logged),
+      ...derived,
+    ];
+  }
+
+  const locksOf = (addresses: readonly ValueAddress[]): BoundStatement[] => [
+    ...channels.lock(addresses.map(({ channelId }) => channelId)),
+    lockAt(addresses),
+  ];
+
+  return { statementsOf, locksOf };
 }
 
 /** Processes a batch, and again when another server was faster. */

@@ -2,7 +2,7 @@ import type { ValueAddress } from '@azulejo/contract';
 import { StorageBusyError, StorageClosedError, StorageUnavailableError } from '@azulejo/storage';
 import type { Owner } from '../../core/access/index.ts';
 import type { Audit } from '../../core/audit/index.ts';
-import type { DomainEventBus } from '../../core/domain-events/index.ts';
+import type { DomainEventBus, StampedMessage } from '../../core/domain-events/index.ts';
 import type { MessageTrace } from '../../core/message-trace/index.ts';
 import type { Db } from '../../database/index.ts';
 import type { Channels } from '../../devices/channels/index.ts';
@@ -29,12 +29,12 @@ import { commitBatch, createCommit } from './commit.ts';
 import type { Derivation } from './derivation.ts';
 import { type Entry, keyOf, type Outcome } from './entries.ts';
 import type { WriteMetrics } from './metrics.ts';
-import { followOtherServers } from './other-servers.ts';
 import { createPendingReads } from './pending-reads.ts';
 import { toRow } from './plan.ts';
 import type { PlanContext } from './plan-context.ts';
 import { targetOf } from './plan-derived.ts';
 import { createReceive } from './receive.ts';
+import { errorOf } from './settle.ts';
 import { createValueSpecs } from './value-specs.ts';
 import { createValueValidator } from './value-validator.ts';
 import { createWriteLimits } from './write-limits.ts';
@@ -296,5 +296,52 @@ function createSeedValues(
       ...stamp,
     }));
     await db.unit([put(rows), ...history.append(points)]);
+  };
+}
+
+/** How often the commands of this process are looked up that another server may have settled. */
+const CHECK_MS = 1_000;
+/** The oldest ones that are looked up at a time. */
+const MAX_CHECKED = 1_000;
+
+type FollowDependencies = { clock: Clock; commands: Pick<Commands, 'findMany'> };
+
+/** Follows reads and commands whose requester and owner are connected to different servers. */
+function followOtherServers({ clock, commands }: FollowDependencies, context: PlanContext) {
+  const { bus, reads, waiting, writers } = context;
+  let checked = Number.NEGATIVE_INFINITY;
+
+  function settled(id: string, message: StampedMessage | undefined): void {
+    const writer = writers.get(id);
+    if (!writer) return;
+    writers.delete(id);
+    waiting.settled(id);
+    const { actor: to, address } = writer;
+    if (message && to.session !== undefined) bus.emit('replySent', { to, address, message });
+  }
+
+  bus.on('valueReportedElsewhere', ({ address, timestamp }) => reads.answered(keyOf(address), timestamp));
+  bus.on('readRequestedElsewhere', ({ address, answerMs }) =>
+    reads.expect(keyOf(address), address, clock.monotonic() + answerMs),
+  );
+  bus.on('commandSettledElsewhere', ({ id, message }) => settled(id, message));
+
+  return {
+    /** Finds the commands whose settlement was not told. */
+    async check(): Promise<void> {
+      if (clock.monotonic() - checked < CHECK_MS) return;
+      checked = clock.monotonic();
+      const opened = [...writers].filter(([, { isElsewhere }]) => isElsewhere).slice(0, MAX_CHECKED);
+      const found = await commands.findMany(opened.map(([id]) => id));
+      const commandOf = new Map(found.map((command) => [command.id, command]));
+      for (const [id] of opened) {
+        const { state = 'done', reason } = commandOf.get(id) ?? {};
+        if (state === 'open') continue;
+        // One that is not there any more was deleted with its channel.
+        const isDone = state === 'done' || state === 'answered';
+        const error = isDone ? undefined : errorOf(state, reason);
+        settled(id, error && { io: 'e', error, timestamp: clock.now() });
+      }
+    },
   };
 }

@@ -4,7 +4,8 @@ import { Plural, Trans } from '@lingui/react/macro';
 import { Button, Stack, Text, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Unanswered, Unread } from '../../../bridges/findings.tsx';
 import { DialogButtons } from '../../../design/dialog-buttons.tsx';
 import { errorText } from '../../../design/error-text.ts';
 import { EmptyState, ErrorState, LoadingState } from '../../../design/states.tsx';
@@ -14,12 +15,16 @@ import { usePageTitle } from '../../kit/ui/page-title.ts';
 import { Sheet } from '../../kit/ui/sheet.tsx';
 import { useRevealed } from '../../kit/ui/use-revealed.ts';
 import { usePreferencesStore } from '../../person/preferences/preferences-store.ts';
-import { bridgeDevicesQuery, bridgeQuery, isStarting } from '../bridges/bridges-query.ts';
+import {
+  bridgeDevicesQuery,
+  bridgeFindingsQuery,
+  bridgeQuery,
+  isStarting,
+} from '../bridges/bridges-query.ts';
 import { sawDevices } from '../bridges/seen-devices.ts';
 import type { Outcome } from './add-bridged.ts';
 import { AddedPanel } from './added-panel.tsx';
 import { BackLink } from './back-link.tsx';
-import { BridgeFindings } from './bridge-findings.tsx';
 import { BridgedForm } from './bridged-form.tsx';
 import classes from './catalogue.module.css';
 
@@ -217,3 +222,36 @@ function Disconnect({ bridge }: { bridge: Bridge }) {
     </div>
   );
 }
+
+/** Shows what a bridge could not read, and which requests were not answered; nothing before it has reported. */
+function BridgeFindings({ bridgeId }: { bridgeId: string }) {
+  const { client } = useSession();
+  const { data } = useQuery(bridgeFindingsQuery(client, bridgeId));
+  if (!data || data.reported === null) return null;
+  return (
+    <>
+      <Part title={t`What could not be read`}>
+        <Unread findings={data} />
+      </Part>
+      {data.unanswered.length > 0 && (
+        <Part title={t`Not answered`}>
+          <Text c="dimmed">
+            <Trans>
+              What Zigbee2MQTT was asked, and has not answered. Look whether it runs, and at its log.
+            </Trans>
+          </Text>
+          <Unanswered requests={data.unanswered} />
+        </Part>
+      )}
+    </>
+  );
+}
+
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <Stack component="section" gap="sm">
+    <Title order={2} size="h4">
+      {title}
+    </Title>
+    {children}
+  </Stack>
+);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { forEachEngine } from '@azulejo/storage/testing';
-import { startPlatform } from '../support/platform.ts';
-import { templateOf } from '../support/template.ts';
+import { startPlatform } from '../../support/platform.ts';
+import { templateOf } from '../../support/template.ts';
 
 forEachEngine(
   (engine, _open, newPlace) => {

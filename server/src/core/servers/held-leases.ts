@@ -1,0 +1,100 @@
+import { hash } from 'node:crypto';
+import { type Leases, PARTS, type Parts, partOf } from '../../platform/leases.ts';
+import type { Logger } from '../../platform/logger.ts';
+import type { ServerRows } from './server-rows.ts';
+
+const PART = 'part:';
+const PARTS_IN_USE = 'parts';
+
+type HeldOptions = { id: string; logger: Logger; isRecent: () => boolean };
+
+/** Knows which leases this server holds, and takes and releases them. */
+export function createHeldLeases(rows: ServerRows, { id, logger, isRecent }: HeldOptions) {
+  const wanted = new Set<string>();
+  const held = new Set<string>();
+  const releasing = new Map<string, Promise<void>>();
+  const uses = createUses();
+  let living: readonly string[] = [];
+  let parts: readonly string[] = [];
+
+  const has = (part: number) => isRecent() && held.has(`${PART}${part}`);
+  const port: Omit<Leases, 'want'> = {
+    holds: (name) => isRecent() && held.has(name),
+    parts: { has, hasUser: (userId) => has(partOf(userId)) } satisfies Parts,
+    use: (what, work) => uses.run(typeof what === 'string' ? what : PARTS_IN_USE, work),
+  };
+
+  /** Uses these leases no more from now on, and deletes their rows when the work in hand has ended. */
+  function release(names: readonly string[], epoch: string): void {
+    const done = uses
+      .ended(names.map((name) => (name.startsWith(PART) ? PARTS_IN_USE : name)))
+      .then(() => rows.release(names, { id, epoch }))
+      .catch((err: unknown) => logger.warn({ err }, 'leases were not released'))
+      .finally(() => {
+        for (const name of names) releasing.delete(name);
+      });
+    for (const name of names) {
+      held.delete(name);
+      releasing.set(name, done);
+    }
+  }
+
+  return {
+    port,
+    add(names: readonly string[]): void {
+      for (const name of names) wanted.add(name);
+    },
+    /** Holds nothing any more, without the database. */
+    lose: () => held.clear(),
+    hasOthers: () => living.some((each) => each !== id),
+    released: async (): Promise<void> => void (await Promise.all(releasing.values())),
+    async sync(epoch: string, isDraining: boolean): Promise<void> {
+      const now = await rows.living();
+      if (now.join() !== living.join()) parts = ownParts(id, now).map((part) => `${PART}${part}`);
+      living = now;
+      const mine = new Set(isDraining ? [] : [...wanted, ...parts]);
+      const extra = [...held].filter((name) => !mine.has(name));
+      if (extra.length > 0) release(extra, epoch);
+      const missing = [...mine].filter((name) => !held.has(name) && !releasing.has(name));
+      if (missing.length === 0) return;
+      for (const name of await rows.take(missing, { id, epoch })) held.add(name);
+    },
+  };
+}
+
+/** Knows the work in hand, by the name of its lease. */
+function createUses() {
+  const inUse = new Map<string, Set<Promise<unknown>>>();
+  return {
+    async run<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
+      const running = inUse.get(name) ?? new Set();
+      inUse.set(name, running);
+      const run = work();
+      running.add(run);
+      try {
+        return await run;
+      } finally {
+        running.delete(run);
+      }
+    },
+    ended: (names: readonly string[]): Promise<unknown> =>
+      Promise.allSettled(new Set(names.flatMap((name) => [...(inUse.get(name) ?? [])]))),
+  };
+}
+
+/**
+ * Returns the parts of a server by rendezvous hashing: all servers compute the same, and when one comes or goes, only
+ * its parts move.
+ */
+export function ownParts(serverId: string, living: readonly string[]): number[] {
+  const own: number[] = [];
+  for (let part = 0; part < PARTS; part += 1) {
+    let [first, highest] = ['', ''];
+    for (const id of living) {
+      const weight = hash('sha256', `${part} ${id}`);
+      if (weight > highest) [first, highest] = [id, weight];
+    }
+    if (first === serverId) own.push(part);
+  }
+  return own;
+}
