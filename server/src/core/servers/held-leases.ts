@@ -86,7 +86,7 @@ function createUses() {
  * Returns the parts of a server by rendezvous hashing: all servers compute the same, and when one comes or goes, only
  * its parts move.
  */
-export function ownParts(serverId: string, living: readonly string[]): number[] {
+function ownParts(serverId: string, living: readonly string[]): number[] {
   const own: number[] = [];
   for (let part = 0; part < PARTS; part += 1) {
     let [first, highest] = ['', ''];

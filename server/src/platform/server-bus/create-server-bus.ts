@@ -36,32 +36,20 @@ export async function createServerBus<Messages extends object>(
   const listeners = createListeners(logger);
   const senders = createOtherSenders({ ...options, onGap: listeners.emitGap });
   const unsent = createUnsent();
-  /** When something was received last: our own heartbeats are. */
-  const now = () => ({ time: clock.now(), tick: timers.monotonic() });
-  let received = now();
-  let lostSince: number | undefined;
+  const contact = createContact({ clock, timers }, listeners.emitGap);
 
   const transport = await open({
     received: (subject, batch) => receive(subject, batch),
-    lost: () => {
-      lostSince ??= received.time;
-    },
-    restored() {
-      if (lostSince === undefined) return;
-      listeners.emitGap({ since: lostSince, reason: 'connection' });
-      lostSince = undefined;
-      received = now();
-    },
-    dropped: () => unsent.add(received.time),
+    lost: contact.lost,
+    restored: contact.restored,
+    dropped: () => unsent.add(contact.last()),
   });
   const sender = createSender(transport, unsent, options);
   const { hold, holds } = createHoldings(transport);
   const receive = createReceive({
     ...{ server, senders, listeners, holds },
     subjectOf: transport.subjectOf,
-    onOwn: () => {
-      received = now();
-    },
+    onOwn: contact.received,
   });
 
   hold('all');
@@ -69,9 +57,7 @@ export async function createServerBus<Messages extends object>(
   const heart = tickEvery(timers, HEARTBEAT_MS, () => {
     sender.beat();
     senders.check();
-    if (timers.monotonic() - received.tick < DEAF_MS) return;
-    received.tick = timers.monotonic();
-    transport.reconnect();
+    if (contact.isDeaf()) transport.reconnect();
   });
   sender.beat();
 
@@ -87,6 +73,39 @@ export async function createServerBus<Messages extends object>(
       heart[Symbol.dispose]();
       sender.leave();
       await transport[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** Remembers when something was received last, as our own heartbeats are. */
+function createContact(
+  { clock, timers }: Pick<ServerBusOptions, 'clock' | 'timers'>,
+  onGap: (gap: Gap) => void,
+) {
+  let time = clock.now();
+  let tick = timers.monotonic();
+  let lostSince: number | undefined;
+  function received(): void {
+    time = clock.now();
+    tick = timers.monotonic();
+  }
+  return {
+    received,
+    last: () => time,
+    lost(): void {
+      lostSince ??= time;
+    },
+    restored(): void {
+      if (lostSince === undefined) return;
+      onGap({ since: lostSince, reason: 'connection' });
+      lostSince = undefined;
+      received();
+    },
+    /** Returns, once in each `DEAF_MS`, whether nothing was received for so long. */
+    isDeaf(): boolean {
+      if (timers.monotonic() - tick < DEAF_MS) return false;
+      tick = timers.monotonic();
+      return true;
     },
   };
 }

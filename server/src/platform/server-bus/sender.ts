@@ -8,7 +8,7 @@ import type { Transport } from './transport.ts';
 const BATCH_MS = 1;
 
 /** Kinds of the bus itself. */
-export const ALIVE = '+alive';
+const ALIVE = '+alive';
 export const LEAVES = '+leaves';
 export const MISSING = '+missing';
 
