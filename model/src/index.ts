@@ -27,6 +27,13 @@ export {
   stateIn,
 } from './dictionary.ts';
 export * as errorCodes from './error-codes.ts';
+export {
+  exampleValue,
+  exampleValues,
+  narrowedSchema,
+  type ValueRange,
+  valueRange,
+} from './example-values.ts';
 export { type FailedState, failedStateOf, writeErrorNames, writeErrors } from './failed-writes.ts';
 export { isJsonObject, type JsonObject } from './json-object.ts';
 export { inWords, isCommand } from './labels.ts';

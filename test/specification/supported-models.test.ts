@@ -58,10 +58,17 @@ onEachEngineInFull('the models of devices that the platform knows', setUp, (scen
     assert.deepEqual([detail.vendor, detail.kind, detail.connection], ['Philips', 'color-light', 'zigbee']);
     assert.deepEqual(
       detail.features.find(({ label }) => label === 'Brightness'),
-      { label: 'Brightness', reported: true, writable: true, unit: '%' },
+      { label: 'Brightness', reported: true, writable: true, switchable: false, unit: '%' },
     );
     const [template] = await expandTemplates([HUE]);
     assert.ok(detail.features.length <= (template?.properties.length ?? 0));
+    assert.deepEqual(detail.template, template);
+    const [tile] = detail.template.tiles;
+    for (const { property } of [...(tile?.information ?? []), ...(tile?.actions ?? [])])
+      assert.ok(
+        detail.values.some((value) => value.property === property),
+        property,
+      );
     await assertApiError(await get('/v3/supported-models/unknown'), 'not_found');
   });
 
@@ -92,6 +99,21 @@ onEachEngineInFull('the models of devices that the platform knows', setUp, (scen
     for (const text of ['Yes, this device is supported', 'Brightness', 'By Zigbee', 'Philips 9290022166'])
       assert.ok(html.includes(text), text);
     assert.equal((await get('/devices/unknown')).status, 404);
+  });
+
+  it('says in the language of the visitor what a model offers, and how it and unlisted devices are connected', async () => {
+    const german = { headers: { 'Accept-Language': 'de' } };
+    const model = await (await get(`/devices/${HUE}`, german)).text();
+    for (const text of [
+      '<li>Helligkeit',
+      'schaltbar',
+      'docs/guides/zigbee2mqtt.md',
+      `/add/supported?model=${HUE}`,
+    ])
+      assert.ok(model.includes(text), text);
+    const list = await (await get('/devices', german)).text();
+    for (const text of ['Z-Wave JS UI', 'docs/guides/mqtt-devices.md', '/add/bridge?type=mqtt-discovery'])
+      assert.ok(list.includes(text), text);
   });
 
   it('refuses a network that asks too often', async () => {

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { operation } from '../operation.ts';
 import { Id, Text } from '../text.ts';
+import { ChannelTemplate } from './channel-template.ts';
 
 /** Maximum number of models on a page of the search. */
 export const MAX_MODELS_ON_PAGE = 50;
@@ -36,16 +37,30 @@ const ModelFeature = Type.Object(
     label: Type.String({ description: 'The name of the feature, e.g. `Brightness`.' }),
     reported: Type.Boolean({ description: 'Whether the device reports it.' }),
     writable: Type.Boolean({ description: 'Whether users can set it.' }),
+    switchable: Type.Boolean({ description: 'Whether users can switch it on and off.' }),
     unit: Type.String({ description: 'Unit of its numbers; empty without one.' }),
   },
   { title: 'ModelFeature', description: 'Something that the device reports or that can be set.' },
 );
 export type ModelFeature = Static<typeof ModelFeature>;
 
+const ExampleValue = Type.Object(
+  {
+    component: Type.String({ description: 'Component id.' }),
+    property: Type.String({ description: 'Property id.' }),
+    data: Type.Unknown({ description: 'A value that the device could report.' }),
+  },
+  { title: 'ExampleValue' },
+);
+
 export const SupportedModelDetail = Type.Object(
   {
     ...members,
     features: Type.Array(ModelFeature, { description: 'The features of the device, without repetition.' }),
+    template: ChannelTemplate,
+    values: Type.Array(ExampleValue, {
+      description: 'Plausible values, with which the tiles of the template can be drawn.',
+    }),
     connection: Type.Literal('zigbee', { description: 'How the device is connected.' }),
   },
   { title: 'SupportedModelDetail', description: 'A model and its features.' },
@@ -61,6 +76,37 @@ const example: SupportedModel = {
   image: 'http://127.0.0.1:8480/images/color-light.png',
   thumbnail: 'http://127.0.0.1:8480/images/thumbnails/color-light.png',
   sold_as: [],
+};
+
+/** The template of the example, without its properties. */
+const exampleTemplate: ChannelTemplate = {
+  id: example.id,
+  name: example.name,
+  vendor: example.vendor,
+  model: example.model,
+  kind: example.kind,
+  content: 'Device',
+  categories: ['com.azulejo.categories.lighting'],
+  picture: 'color-light.png',
+  tilePicture: 'color-light-tile.png',
+  interface: { uuid: '5b0a6f0e-3d0c-4c53-8d6e-1f1f7d1c9a10', etag: '1', native: [] },
+  components: [{ id: 'light-bulb', type: 'light-bulb', label: 'Light', classes: [] }],
+  properties: [],
+  tiles: [
+    {
+      components: ['light-bulb'],
+      information: [],
+      actions: [
+        {
+          componentType: 'light-bulb',
+          property: 'status',
+          type: 'tri-state',
+          options: { icon: 'on_off', mappings: { off: false, on: true }, outputPath: '$' },
+        },
+      ],
+      isGroupable: true,
+    },
+  ],
 };
 
 export const supportedModels = {
@@ -116,7 +162,9 @@ export const supportedModels = {
       input: { template_id: example.id },
       reply: {
         ...example,
-        features: [{ label: 'Brightness', reported: true, writable: true, unit: '%' }],
+        features: [{ label: 'Brightness', reported: true, writable: true, switchable: false, unit: '%' }],
+        template: exampleTemplate,
+        values: [{ component: 'light-bulb', property: 'status', data: true }],
         connection: 'zigbee',
       },
     },

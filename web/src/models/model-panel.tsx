@@ -1,12 +1,14 @@
 import type { SupportedModelDetail } from '@azulejo/contract';
-import { nameIn } from '@azulejo/model';
+import { nameIn, valueKey } from '@azulejo/model';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { ErrorState, LoadingState } from '../design/states.tsx';
 import { activeDictionary } from '../languages/dictionary.ts';
+import { drawTemplateTile } from '../tiles/draw-template-tile.ts';
+import { TileView } from '../tiles/tile-view.tsx';
 import { featureText, modelLine } from './model-text.ts';
 import classes from './models.module.css';
 import { type ModelSource, modelQuery } from './models-query.ts';
@@ -18,7 +20,7 @@ type Props = {
   children?: ReactNode;
 };
 
-/** Shows a model: what it offers, and how it is connected. */
+/** Shows a model: its tiles, what it offers, and how it is connected. */
 export function ModelPanel({ source, id, children }: Props) {
   const model = useQuery(modelQuery(source, id));
   if (model.isPending) return <LoadingState label={t`Loading the device`} />;
@@ -40,6 +42,7 @@ function Model({ model, children }: { model: SupportedModelDetail; children: Rea
           </Text>
         </div>
       </div>
+      <ModelTiles model={model} />
       {soldAs.length > 0 && (
         <section>
           <h2>{t`Also sold as`}</h2>
@@ -74,11 +77,40 @@ function Model({ model, children }: { model: SupportedModelDetail; children: Rea
         <p>
           <Trans>
             By Zigbee. You need a Zigbee adapter, and Zigbee2MQTT, which connects the Zigbee network with this
-            platform.
+            platform. The guide is <code>docs/guides/zigbee2mqtt.md</code>.
           </Trans>
         </p>
         {children}
       </section>
     </article>
+  );
+}
+
+/** Shows the tiles of a model with example values. Their switches can be tried. */
+function ModelTiles({ model: { template, values: examples } }: { model: SupportedModelDetail }) {
+  const [values, setValues] = useState(
+    () => new Map(examples.map(({ component, property, data }) => [valueKey(component, property), data])),
+  );
+  const move = (key: string, data: unknown) => setValues((earlier) => new Map(earlier).set(key, data));
+  const tiles = template.tiles.map((_, index) => drawTemplateTile(template, index, values));
+  return (
+    <section>
+      <h2>{t`How it looks in Home`}</h2>
+      <Text size="sm" c="dimmed">
+        <Trans>With example values. What can be switched can be tried here.</Trans>
+      </Text>
+      <div className={classes.tiles}>
+        {tiles.map((tile) => (
+          <TileView
+            key={tile.id}
+            tile={tile}
+            kind={template.kind}
+            onToggle={(data) =>
+              tile.toggle && move(valueKey(tile.toggle.write.component, tile.toggle.write.property), data)
+            }
+          />
+        ))}
+      </div>
+    </section>
   );
 }

@@ -46,7 +46,8 @@ export const modelLine = ({ vendor, model, kind }: SupportedModel): string =>
   `${vendor} ${model} · ${kindText(kind)}`;
 
 /** Returns what can be done with a feature, such as `% · shown, can be set`. */
-export function featureText({ reported, writable, unit }: ModelFeature): string {
-  const words = [reported ? t`shown` : '', writable ? t`can be set` : ''].filter((word) => word !== '');
+export function featureText({ reported, writable, switchable, unit }: ModelFeature): string {
+  const change = switchable ? t`can be switched` : t`can be set`;
+  const words = [reported ? t`shown` : '', writable ? change : ''].filter((word) => word !== '');
   return [unit, words.join(', ')].filter((part) => part !== '').join(' · ');
 }

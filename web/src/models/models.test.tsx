@@ -1,4 +1,4 @@
-import type { SupportedModel } from '@azulejo/contract';
+import { resources, type SupportedModel, type SupportedModelDetail } from '@azulejo/contract';
 import { screen } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
@@ -18,6 +18,9 @@ const bulb: SupportedModel = {
   thumbnail: 'https://home.example/small/bulb.png',
   sold_as: [],
 };
+
+/** A lamp with a switch, as the server describes it. */
+const detail = resources.supportedModels.get.example.reply as SupportedModelDetail;
 
 function Page({ source }: { source: ModelSource }) {
   const [text, setText] = useState('');
@@ -42,7 +45,7 @@ function show(models: readonly SupportedModel[]) {
       searched.push(search);
       return { models: models.slice(start, start + size), size: models.length };
     },
-    get: async () => ({ ...bulb, features: [], connection: 'zigbee' }),
+    get: async () => detail,
   };
   return { user: renderDesign(<Page source={source} />), searched, source };
 }
@@ -68,20 +71,31 @@ describe('the search for models', () => {
 });
 
 describe('the page of a model', () => {
+  const open = (members: Partial<SupportedModelDetail>) => {
+    const source = { ...show([]).source, get: async () => ({ ...detail, ...members }) };
+    return renderDesign(<ModelPanel source={source} id="bulb" />);
+  };
+
   it('shows other names, features and what it needs', async () => {
-    const source = {
-      ...show([]).source,
-      get: async () => ({
-        ...bulb,
-        sold_as: [{ vendor: 'Signify', model: 'X1' }],
-        features: [{ label: 'Brightness', reported: true, writable: true, unit: '%' }],
-        connection: 'zigbee' as const,
-      }),
-    };
-    renderDesign(<ModelPanel source={source} id="bulb" />);
+    const brightness = { label: 'Brightness', reported: true, writable: true, switchable: false, unit: '%' };
+    open({
+      sold_as: [{ vendor: 'Signify', model: 'X1' }],
+      features: [brightness, { ...brightness, label: 'On/off', switchable: true, unit: '' }],
+    });
     expect(await screen.findByText('Signify X1')).toBeTruthy();
     expect(screen.getByText('% · shown, can be set')).toBeTruthy();
-    expect(screen.getByText(/^By Zigbee/)).toBeTruthy();
+    expect(screen.getByText('shown, can be switched')).toBeTruthy();
+    expect(screen.getByText(/^By Zigbee/).textContent).toContain('docs/guides/zigbee2mqtt.md');
+  });
+
+  it('shows its tile with example values, whose switch can be tried', async () => {
+    const user = open({});
+    const lamp = await screen.findByRole('switch', { name: detail.name });
+    expect(lamp.getAttribute('aria-checked')).toBe('true');
+    expect(screen.getByText('On')).toBeTruthy();
+    await user.click(lamp);
+    expect(lamp.getAttribute('aria-checked')).toBe('false');
+    expect(screen.getByText('Off')).toBeTruthy();
   });
 });
 

@@ -4,5 +4,5 @@ export type { Channels } from './channels.ts';
 export { channelsFeature } from './feature.ts';
 export { hasFlag } from './flags.ts';
 export { grantInForce } from './grant-in-force.ts';
-export { createLocalTemplates, type LocalTemplates } from './local-templates.ts';
+export { createLocalTemplates, type LocalTemplates, wordsIn } from './local-templates.ts';
 export { setTemplate } from './set-template.ts';

@@ -10,6 +10,12 @@ import type { VersionedTemplate } from '../templates/index.ts';
 /** Maximum number of cached translated templates, about 30 KB each. They never change under their version. */
 const MAX_TRANSLATED = 200;
 
+/** Returns the words of a language for labels of devices. Each catalogue is read once in a process. */
+export const wordsIn = memoizeAsync(
+  async (language: Language): Promise<Dictionary> =>
+    dictionaryOf(parsePo(await readFile(join(installation.wordsFolder, `${language}.po`), 'utf8')).items),
+);
+
 export type LocalTemplates = ReturnType<typeof createLocalTemplates>;
 
 /**
@@ -18,10 +24,6 @@ export type LocalTemplates = ReturnType<typeof createLocalTemplates>;
  */
 export function createLocalTemplates() {
   const translated = createLruCache<VersionedTemplate>(MAX_TRANSLATED);
-  const wordsIn = memoizeAsync(
-    async (language: Language): Promise<Dictionary> =>
-      dictionaryOf(parsePo(await readFile(join(installation.wordsFolder, `${language}.po`), 'utf8')).items),
-  );
   return async (
     language: Language | undefined,
   ): Promise<(template: VersionedTemplate) => VersionedTemplate> => {

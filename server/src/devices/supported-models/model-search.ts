@@ -1,6 +1,6 @@
-import { type CatalogModel, expandTemplate, findModel, loadModels } from '@azulejo/catalog';
+import { type CatalogModel, expandTemplate, findModel, loadModels, loadSchemas } from '@azulejo/catalog';
 import type { ChannelTemplate, ModelFeature, SupportedModel, SupportedModelDetail } from '@azulejo/contract';
-import { isWritable } from '@azulejo/model';
+import { exampleValues, isReadable, isWritable } from '@azulejo/model';
 
 type UrlOf = (picture: string) => string;
 type Dependencies = { picture: UrlOf; thumbnail: UrlOf };
@@ -37,12 +37,16 @@ function rankOf({ names }: Entry, text: string): number {
   return names.some((name) => name.startsWith(text)) ? 1 : 2;
 }
 
+/** Names of the schemas of values that are on or off. */
+const SWITCHED = new Set(['boolean', 'on-off']);
+
 /** Returns what a device offers; what several of its parts have, once. */
 function featuresOf({ properties }: ChannelTemplate): ModelFeature[] {
   const features = properties.map((property) => ({
     label: property.label,
-    reported: property.io.includes('r') || property.io.includes('s'),
+    reported: isReadable(property),
     writable: isWritable(property),
+    switchable: isWritable(property) && SWITCHED.has(property.schema),
     unit: String(property.controlInterfaces[0]?.config['suffix'] ?? '').trim(),
   }));
   return [...new Map(features.map((feature) => [feature.label, feature])).values()];
@@ -93,12 +97,18 @@ export function createModelSearch({ picture, thumbnail }: Dependencies) {
       };
     },
 
-    /** Returns a model with what it offers; undefined when the catalogue does not have it. */
+    /** Returns a model with what it offers and how it is drawn; undefined when the catalogue does not have it. */
     async get(id: string): Promise<SupportedModelDetail | undefined> {
       const model = await findModel(id);
       const template = model && (await expandTemplate(id));
       if (!template) return undefined;
-      return { ...describe(model), features: featuresOf(template), connection: 'zigbee' };
+      return {
+        ...describe(model),
+        features: featuresOf(template),
+        template,
+        values: exampleValues(template, await loadSchemas()),
+        connection: 'zigbee',
+      };
     },
   };
 }

@@ -5,6 +5,7 @@ import { ApiError } from '../../platform/api-error.ts';
 import { i18nOf } from '../../platform/http/language.ts';
 import { isKnown } from '../../platform/http/send-reply.ts';
 import { etagOf, revisionOf } from '../../platform/revision.ts';
+import { wordsIn } from '../channels/index.ts';
 import type { ModelSearch } from './model-search.ts';
 import { modelPage, type Requested, searchPage } from './page.ts';
 import { STYLES } from './page-styles.ts';
@@ -70,6 +71,7 @@ export function registerModelPages(app: FastifyInstance, { search, limit, images
     limit.take(request.ip);
     const model = await search.get(request.params.template_id);
     if (!model) throw new ApiError('not_found', { detail: 'This model is not in the catalogue.' });
-    return send(request, reply, modelPage(i18nOf(request), model));
+    const i18n = i18nOf(request);
+    return send(request, reply, modelPage(i18n, model, await wordsIn(i18n.language)));
   });
 }

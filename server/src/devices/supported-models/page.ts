@@ -1,4 +1,5 @@
 import type { ModelFeature, SupportedModel, SupportedModelDetail } from '@azulejo/contract';
+import { type Dictionary, nameIn } from '@azulejo/model';
 import { type Html, html } from '../../platform/http/html.ts';
 import { htmlPage } from '../../platform/http/html-page.ts';
 import { BRAND } from '../../platform/http/page-styles.ts';
@@ -83,6 +84,20 @@ function countOf(
   });
 }
 
+/** The guides, which the project's sources contain. */
+const GUIDES = {
+  zigbee: html`<code>docs/guides/zigbee2mqtt.md</code>`,
+  mqtt: html`<code>docs/guides/mqtt-devices.md</code>`,
+};
+
+/** Says which devices the catalogue cannot list, and how they are connected. */
+const notListed = (i18n: I18n): Html => html`<section><h2>${i18n.t('It is not in the list?')}</h2>
+<p>${i18n.t(
+  'Devices of ESPHome, Tasmota, Shelly, Z-Wave JS UI, OpenMQTTGateway and many other programs describe themselves over MQTT, so they need no list: connect the MQTT server that they use. The guide is {guide}.',
+  { guide: GUIDES.mqtt },
+)}</p>
+<p><a href="/home/add/bridge?type=mqtt-discovery">${i18n.t('Connect MQTT devices in Home')}</a></p></section>`;
+
 /** Renders the search with one page of its results. */
 export function searchPage(
   i18n: I18n,
@@ -95,34 +110,33 @@ export function searchPage(
     i18n,
     title,
     html`<h1>${title}</h1>
-<p class="soft">${i18n.t('Search the devices that this platform knows by brand, model or what they are.')} ${i18n.t(
-      'Devices of ESPHome, Tasmota and Shelly (from its second generation on) are not in this list: they connect over MQTT and describe themselves.',
-    )}</p>
+<p class="soft">${i18n.t('Search the devices that this platform knows by brand, model or what they are.')}</p>
 ${form(i18n, requested, labels)}
 <p role="status" class="soft">${countOf(i18n, requested, { shown: models.length, total })}</p>
 <ul class="models">${models.map((model) => card(model, labelOf(i18n, labels, model.kind)))}</ul>
-${pages(i18n, requested, { total, pageSize })}`,
+${pages(i18n, requested, { total, pageSize })}
+${notListed(i18n)}`,
   );
 }
 
-function accessOf(i18n: I18n, { reported, writable, unit }: ModelFeature): string {
-  const words = [reported ? i18n.t('shown') : '', writable ? i18n.t('can be set') : ''].filter(
-    (word) => word !== '',
-  );
+function accessOf(i18n: I18n, { reported, writable, switchable, unit }: ModelFeature): string {
+  const change = switchable ? i18n.t('can be switched') : i18n.t('can be set');
+  const words = [reported ? i18n.t('shown') : '', writable ? change : ''].filter((word) => word !== '');
   return [unit, words.join(', ')].filter((part) => part !== '').join(' · ');
 }
 
-/** Renders the page of one model. */
-export function modelPage(i18n: I18n, model: SupportedModelDetail): string {
-  const { name, vendor, image, kind, sold_as, features } = model;
+/** Renders the page of one model, with the labels of its features in these words. */
+export function modelPage(i18n: I18n, model: SupportedModelDetail, words: Dictionary): string {
+  const { id, name, vendor, image, kind, sold_as, features } = model;
   const label = labelOf(i18n, kindLabels(i18n), kind);
-  const feature = (each: ModelFeature) => html`<li>${each.label}<span>${accessOf(i18n, each)}</span></li>`;
+  const feature = (each: ModelFeature) =>
+    html`<li>${nameIn(words, each.label)}<span>${accessOf(i18n, each)}</span></li>`;
   return frame(
     i18n,
     `${name} · ${i18n.t('Is my device supported?')}`,
     html`<div class="device"><img src="${image}" alt="" width="112" height="112">
 <div><h1>${name}</h1><p class="soft">${vendor} ${model.model} · ${label}</p></div></div>
-<p>${i18n.t('Yes, this device is supported.')}</p>
+<p>${i18n.t('Yes, this device is supported.')} <a href="/home/add/supported?model=${encodeURIComponent(id)}">${i18n.t('See its tile in Home')}</a></p>
 ${sold_as.length === 0 ? '' : html`<h2>${i18n.t('Also sold as')}</h2><ul class="columns">${sold_as.map((other) => html`<li>${other.vendor} ${other.model}</li>`)}</ul>`}
 <h2>${i18n.t('What it offers')}</h2>
 ${
@@ -132,8 +146,10 @@ ${
 }
 <h2>${i18n.t('How it is connected')}</h2>
 <p>${i18n.t(
-      'By Zigbee. You need a Zigbee adapter, and a bridge that connects the Zigbee network with this platform.',
+      'By Zigbee. You need a Zigbee adapter, and Zigbee2MQTT, which connects the Zigbee network with this platform. The guide is {guide}.',
+      { guide: GUIDES.zigbee },
     )}</p>
+<p><a href="/home/add/bridge?type=zigbee2mqtt">${i18n.t('Connect Zigbee2MQTT in Home')}</a></p>
 <p class="back"><a href="/devices">${i18n.t('Search for another device')}</a></p>`,
   );
 }

@@ -5,6 +5,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { ModelPanel } from '../../../models/model-panel.tsx';
 import { ModelSearch } from '../../../models/model-search.tsx';
 import type { ModelsSearch } from '../../../models/models-search.ts';
+import { NotListed } from '../../../models/not-listed.tsx';
 import { useSession } from '../../data/session/session.ts';
 import { usePageTitle } from '../../kit/ui/page-title.ts';
 import { BackLink } from './back-link.tsx';
@@ -53,6 +54,15 @@ export function SupportedPage() {
           </Link>
         )}
       />
+      <NotListed>
+        <Button
+          variant="default"
+          size="md"
+          renderRoot={(props) => <Link to="/add/bridge" search={{ type: 'mqtt-discovery' }} {...props} />}
+        >
+          <Trans>Connect MQTT devices</Trans>
+        </Button>
+      </NotListed>
     </Stack>
   );
 }

@@ -6,6 +6,7 @@ import { useMemo } from 'react';
 import { ModelPanel } from '../../../models/model-panel.tsx';
 import { ModelSearch } from '../../../models/model-search.tsx';
 import type { ModelsSearch } from '../../../models/models-search.ts';
+import { NotListed } from '../../../models/not-listed.tsx';
 import { usePortalConnection } from '../../session/portal.ts';
 
 /** Shows whether a device is supported: a search, and a page for each model. */
@@ -59,6 +60,7 @@ export function SupportedPage() {
           </Link>
         )}
       />
+      <NotListed />
     </Stack>
   );
 }

@@ -1,11 +1,10 @@
-import type { Channel, ChannelTemplate, TemplateTile, TemplateVocabulary, Tile } from '@azulejo/contract';
-import { channelRecord, inWords, tileLabel, tileRecord } from '@azulejo/model';
-import { type RenderedTile, renderTile, type Values, valueKey } from '@azulejo/sdk';
+import type { ChannelTemplate, TemplateVocabulary } from '@azulejo/contract';
+import { type RenderedTile, type Values, valueKey } from '@azulejo/sdk';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { SegmentedControl, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
-import { activeDictionary } from '../../../../languages/dictionary.ts';
+import { drawTemplateTile } from '../../../../tiles/draw-template-tile.ts';
 import { TileView } from '../../../../tiles/tile-view.tsx';
 import { useDraft } from '../draft/draft.tsx';
 import classes from './preview.module.css';
@@ -82,10 +81,7 @@ function draw(
     try {
       const samples = samplesOf(template, drawing, vocabulary);
       const values = new Map(samples.map((sample) => [sample.key, shownValue(sample, moved)]));
-      const words = activeDictionary();
-      const channel = previewChannel(template);
-      const local = words ? inWords(channel, words) : channel;
-      const tile = renderTile(previewTile(template, drawing, index), local, values, { units, words });
+      const tile = drawTemplateTile(template, index, values, { units });
       return [{ tile, samples, values }];
     } catch {
       return [];
@@ -99,23 +95,4 @@ function shownValue(sample: Sample, moved: ReadonlyMap<string, unknown>): unknow
   if (typeof value !== typeof sample.first) return sample.first;
   if (sample.kind === 'choice' && !sample.choices.includes(String(value))) return sample.first;
   return value;
-}
-
-const withoutUrl = () => '';
-
-/** Returns the channel that a device of the draft would have, as apps get it. */
-function previewChannel(template: ChannelTemplate): Channel {
-  const page = { etag: template.interface.etag, src: '', url: '' };
-  const details = { id: template.id, user: '', page, picture: withoutUrl, schema: (name: string) => name };
-  return { _rev: '', ...channelRecord(template, details) };
-}
-
-/** Returns one of its tiles, as apps get it. */
-function previewTile(template: ChannelTemplate, drawing: TemplateTile, index: number): Tile {
-  const label = tileLabel(template.name, drawing);
-  const place = { id: String(index), channel: template.id, user: '', kind: 'device', groups: [] } as const;
-  return {
-    _rev: '',
-    ...tileRecord(template, drawing, { ...place, label, photo: null, picture: withoutUrl }),
-  };
 }
