@@ -1,4 +1,10 @@
-import { type Bridge, type BridgeDevice, type BridgeDevices, resources } from '@azulejo/contract';
+import {
+  type Bridge,
+  type BridgeDevice,
+  type BridgeDevices,
+  type BridgeFindings,
+  resources,
+} from '@azulejo/contract';
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { kitchen } from '../../../testing/devices.ts';
@@ -128,6 +134,31 @@ describe('the devices of a bridge', () => {
   it('shows what is wrong with the bridge', async () => {
     open(three, {}, { state: 'failing', problem: 'The MQTT server cannot be reached.' });
     expect(await screen.findByText('The MQTT server cannot be reached.')).toBeTruthy();
+  });
+
+  it('names what the bridge could not read, and which requests were not answered', async () => {
+    const part = { device: '0x1', name: 'Door', feature: '', detail: '', reason: '' };
+    const at = '2026-01-02T03:04:05.006+0000';
+    const findings: BridgeFindings = {
+      unmapped: [{ ...part, code: 'no_definition' }],
+      more: 7,
+      unanswered: [{ request: 'permit_join', device: '', at }],
+      reported: at,
+    };
+    open(three, { bridges: { findings } });
+    expect(await screen.findByText('Door')).toBeTruthy();
+    expect(screen.getByText(/^Zigbee2MQTT does not know the device/)).toBeTruthy();
+    expect(screen.getByText(/^And 7 more/)).toBeTruthy();
+    expect(screen.getByText('Let devices join')).toBeTruthy();
+  });
+
+  it('says nothing of what could not be read before the bridge has reported', async () => {
+    const { platform } = open(three, {
+      bridges: { findings: { unmapped: [], more: 0, unanswered: [], reported: null } },
+    });
+    await screen.findByText(/^2 devices were found\./);
+    await expect.poll(() => platform.sent('bridges.findings').length).toBe(1);
+    expect(screen.queryByRole('heading', { name: 'What could not be read' })).toBeNull();
   });
 
   it('removes devices from the home when the bridge is disconnected', async () => {
