@@ -36,6 +36,8 @@ export type TestPlatformOptions = {
   hashCost?: HashCost;
   /** Whether other platforms use the same PostgreSQL database. */
   hasOthers?: boolean;
+  /** The timers of the membership among several servers; those of the system by default. */
+  membershipTimers?: Timers;
   /** The folder of the pages' build; `server/web` by default. */
   web?: string;
 };
@@ -54,6 +56,7 @@ export async function startPlatform({
   timers = systemClock,
   hashCost = CHEAP_HASH,
   hasOthers,
+  membershipTimers,
   web = process.env['AZULEJO_TEST_WEB'],
 }: TestPlatformOptions): Promise<TestPlatform> {
   const lines: string[] = [];
@@ -80,6 +83,7 @@ export async function startPlatform({
     timers,
     hashCost,
     ...(hasOthers === undefined ? {} : { hasOthers }),
+    ...(membershipTimers === undefined ? {} : { membershipTimers }),
     ...(web === undefined ? {} : { web }),
   });
   return {

@@ -4,6 +4,7 @@ import type { DomainEventBus } from '../../core/domain-events/index.ts';
 import type { MessageTrace } from '../../core/message-trace/index.ts';
 import type { Clock, Timers } from '../../platform/clock.ts';
 import type { ConnectedClients } from '../../platform/connected-clients.ts';
+import type { DatabaseContact } from '../../platform/database-contact.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import type { Auth } from '../../sign-in/auth/index.ts';
@@ -25,6 +26,7 @@ export type LiveDependencies = {
   messageTrace: MessageTrace;
   metrics: Metrics;
   clock: Clock;
+  databaseContact: DatabaseContact;
   timers: Timers;
   logger: Logger;
   limits?: Partial<BrokerLimits>;

@@ -2,6 +2,8 @@ import { type ValueAddress, valueTopic } from '@azulejo/contract';
 import { addressOf } from '@azulejo/model';
 import type { ClientOwner } from '../../core/access/index.ts';
 import type { DomainEventBus, StampedMessage } from '../../core/domain-events/index.ts';
+import type { Timers } from '../../platform/clock.ts';
+import type { DatabaseContact } from '../../platform/database-contact.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { Gap, Place, ServerBus } from '../../platform/server-bus/index.ts';
 import { toStoredValue, type Values } from '../../telemetry/values/index.ts';
@@ -45,6 +47,8 @@ type Dependencies = {
   deliveredTimes: DeliveredTimes;
   values: Pick<Values, 'pagesOf'>;
   sessions: () => Iterable<LiveSession>;
+  databaseContact: DatabaseContact;
+  timers: Pick<Timers, 'setTimer'>;
   /** Ends the sessions whose sign-in has ended. */
   endDeadSessions: () => Promise<void>;
   /** Ends the sessions of a client whose channel lost its last user. */
@@ -94,20 +98,27 @@ export function followOtherServers(dependencies: Dependencies): OtherServers {
   };
 }
 
-/** Delivers what other servers publish. */
+/**
+ * Delivers what other servers publish, while this server knows from the database which rights have ended. When the
+ * database is back, the sign-ins of all sessions are checked before anything is delivered.
+ */
 function receiveEvents(dependencies: Dependencies): Disposable {
   const { serverBus, bus, endDeadSessions, endUnused, delivery, logger } = dependencies;
-  const { deliver, repair } = createDeliverElsewhere(dependencies);
+  const { databaseContact, timers } = dependencies;
+  const { isRecent } = databaseContact;
+  const { deliver, repair, resume } = createDeliverElsewhere(dependencies);
   const failed = (err: unknown) => logger.error({ err }, 'what other servers sent was not handled');
   const listening = new DisposableStack();
   listening.use(
     serverBus.on('value', ({ address, message }, { places }) => {
       bus.emit('valueReportedElsewhere', { address, timestamp: message.timestamp });
-      deliver(places, address, message);
+      if (isRecent()) deliver(places, address, message);
+      else repair({ since: message.timestamp, reason: 'database', places }).catch(failed);
     }),
   );
   listening.use(
     serverBus.on('request', ({ kind, address, message, answerMs }, { places }) => {
+      if (!isRecent()) return;
       if (message.io === 'r') bus.emit('readRequestedElsewhere', { address, answerMs });
       for (const place of places) {
         const topic = valueTopic(`${kind}s`, idOf(place), address);
@@ -128,12 +139,20 @@ function receiveEvents(dependencies: Dependencies): Disposable {
   );
   listening.use(
     serverBus.on('grant', ({ topic, payload, expiresInMs }, { places }) => {
+      if (!isRecent()) return;
       const options = expiresInMs === undefined ? {} : { expiresInMs };
       for (const place of places) delivery.deliver(place, topic, Buffer.from(payload), options);
     }),
   );
   listening.use(serverBus.on('unused', ({ clientId }) => endUnused(clientId)));
   listening.use(serverBus.onGap((gap) => repair(gap).catch(failed)));
+  listening.use(
+    databaseContact.onBack(async () => {
+      await endDeadSessions();
+      // The contact counts as recent when all who listen have ended.
+      timers.setTimer(0, () => resume().catch(failed));
+    }),
+  );
   return listening;
 }
 
@@ -191,7 +210,9 @@ function publishEvents(serverBus: LiveServerBus, bus: DomainEventBus): Disposabl
   return listening;
 }
 
-function createDeliverElsewhere({ delivery, deliveredTimes, values, sessions }: Dependencies) {
+function createDeliverElsewhere(dependencies: Dependencies) {
+  const { delivery, deliveredTimes, values, sessions, databaseContact } = dependencies;
+
   /** Delivers a value to the sessions of users and applications. */
   function deliver(places: readonly Place[], address: ValueAddress, message: StampedMessage): void {
     if (!deliveredTimes.take(address, message.timestamp)) return;
@@ -227,16 +248,22 @@ function createDeliverElsewhere({ delivery, deliveredTimes, values, sessions }: 
     }
   }
 
+  async function resume(): Promise<void> {
+    if (!databaseContact.isRecent()) return;
+    running ??= repairAll().finally(() => {
+      running = undefined;
+    });
+    return running;
+  }
+
   return {
     deliver,
     /** Sends the values that may have been missed, for all gaps until now at once. */
     repair(gap: Gap): Promise<void> {
       next = next ? joined(next, gap) : gap;
-      running ??= repairAll().finally(() => {
-        running = undefined;
-      });
-      return running;
+      return resume();
     },
+    resume,
   };
 }
 

@@ -10,7 +10,9 @@ export type GapReason =
   /** Another server has not been heard of, although it said no goodbye. */
   | 'silence'
   /** Another server says that it could not send everything. */
-  | 'unsent';
+  | 'unsent'
+  /** The database was away for too long to deliver what came. */
+  | 'database';
 
 export type Gap = {
   /** Messages sent at this time or later may be missing. */
