@@ -145,7 +145,13 @@ function receiveEvents(dependencies: Dependencies): Disposable {
     }),
   );
   listening.use(serverBus.on('unused', ({ clientId }) => endUnused(clientId)));
-  listening.use(serverBus.onGap((gap) => repair(gap).catch(failed)));
+  listening.use(
+    serverBus.onGap((gap) => {
+      repair(gap).catch(failed);
+      // The end of a sign-in may be among what is missing.
+      endDeadSessions().catch(failed);
+    }),
+  );
   listening.use(
     databaseContact.onBack(async () => {
       await endDeadSessions();
