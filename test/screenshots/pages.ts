@@ -24,6 +24,9 @@ const home = (name: string, path: Shot['path'], prepare?: Shot['prepare']): Shot
   ...(prepare && { prepare }),
 });
 
+/** A lamp of the catalogue, with a switch, a brightness and a colour. */
+const LAMP_MODEL = '25f85b52-885c-5108-a9d2-c7fce0ad00ca';
+
 const nobody = (name: string, path: string): Shot => ({ name, site: 'nobody', path: () => path });
 
 const addTheDevice = (page: Page) => page.getByRole('button', { name: 'Add the device' }).click();
@@ -38,6 +41,8 @@ export const shots: readonly Shot[] = [
   nobody('home-sign-in', '/home/sign-in'),
   nobody('home-sign-up', '/home/sign-up'),
   nobody('home-forgotten', '/home/forgotten'),
+  nobody('models', '/devices'),
+  nobody('model', `/devices/${LAMP_MODEL}`),
   home('tiles', () => '/home'),
   home('device-lamp', async (stage) => `/home/devices/${await stage.channel('Sofa lamp')}`),
   home('device-climate', async (stage) => `/home/devices/${await stage.channel('Bedroom radiator')}`),
@@ -53,6 +58,8 @@ export const shots: readonly Shot[] = [
     const [template] = await platform.server.features.templates.list();
     return `/home/add?template=${template?.id}`;
   }),
+  home('add-supported', () => '/home/add/supported'),
+  home('add-model', () => `/home/add/supported?model=${LAMP_MODEL}`),
   home('claim', () => '/home/add/code'),
   home('claim-link', async (stage) => `/home/add#code=${await stage.newClaimCode()}`),
   home(
@@ -111,6 +118,8 @@ export const shots: readonly Shot[] = [
       await page.getByRole('dialog').getByText('With a claim code').click();
     },
   ),
+  portal('supported', () => '/portal/devices/supported'),
+  portal('model', () => `/portal/devices/supported?model=${LAMP_MODEL}`),
   portal('device', ({ devices }) => `/portal/devices/${devices.owned}`),
   portal(
     'device-rotate',

@@ -30,9 +30,9 @@ ul { list-style: none; margin: 0; padding: 0; }
 .device { display: flex; gap: 1.25rem; align-items: center; margin: 1.5rem 0 1rem; }
 .device h1 { margin: 0; }
 .features { max-width: 42rem; border-top: 1px solid var(--line); }
-.features li { display: flex; justify-content: space-between; gap: 1rem; padding: .55rem 0;
+.features li { display: flex; flex-wrap: wrap; gap: .1rem 1rem; padding: .55rem 0;
   border-bottom: 1px solid var(--line); }
-.features span { flex: none; color: var(--quiet); font-size: .9rem; }
+.features span { margin-left: auto; color: var(--quiet); font-size: .9rem; text-align: right; }
 .back { margin-top: 2rem; }
 @media (min-width: 40rem) {
   form { grid-template-columns: 1fr 14rem auto; }
