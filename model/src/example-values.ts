@@ -7,7 +7,7 @@ type Schema = Readonly<Record<string, unknown>>;
 /** The numbers that people see of a value, from which an example is taken. */
 export type ValueRange = { readonly min: number; readonly max: number; readonly step: number };
 
-/** Used for schemas without limits. */
+/** The usual values of schemas, which are also the limits of a schema without any. */
 const RANGES: Readonly<Record<string, readonly [min: number, max: number]>> = {
   temperature: [-10, 40],
   percentage: [0, 100],
@@ -23,8 +23,8 @@ const RANGES: Readonly<Record<string, readonly [min: number, max: number]>> = {
 /** The part of its range at which an example is: a lamp of 62 % is drawn as dimmed. */
 const SHARE = 0.62;
 
-/** Words of a device at which nothing is wrong, the most telling first. */
-const QUIET = ['normal', 'normal_state', 'no_fault', 'locked', 'none', 'idle', 'off'];
+/** Words of a device at which nothing is wrong and which is in use, the most telling first. */
+const QUIET = ['normal', 'normal_state', 'no_fault', 'locked', 'none', 'idle', 'heat', 'off'];
 
 /** Returns the schema of a property's values, with the first of its alternatives, which is the range if there is one. */
 export function narrowedSchema({ schemaExtension }: TemplateProperty, schema: Schema): Schema {
@@ -46,6 +46,13 @@ export function valueRange(
   return { min, max, step: isNumber(multipleOf) && multipleOf > 0 ? multipleOf : isWhole ? 1 : 0.1 };
 }
 
+/** Returns the part of a range that is usual for the schema: a room has 21 °C, although its sensor measures up to 100 °C. */
+function usualRange(schema: string, range: ValueRange): ValueRange {
+  const [least, most] = RANGES[schema] ?? [range.min, range.max];
+  const [min, max] = [Math.max(range.min, least), Math.min(range.max, most)];
+  return min < max ? { ...range, min, max } : range;
+}
+
 /**
  * Returns a plausible value of a property with this narrowed schema: what can be switched is on, and nothing is wrong.
  * It is undefined for free text and for what no schema describes.
@@ -56,7 +63,7 @@ export function exampleValue(property: TemplateProperty, schema: Schema): unknow
   if (Array.isArray(words)) return QUIET.find((word) => words.includes(word)) ?? words[0];
   if (type === 'boolean') return isWritable(property) && !alarmRuleOf(property)?.holds(true);
   if (type !== 'number' && type !== 'integer') return undefined;
-  const { min, max, step } = valueRange(property, schema);
+  const { min, max, step } = usualRange(property.schema, valueRange(property, schema));
   const value = Math.round((min + (max - min) * SHARE) / step) * step;
   // Rounding removes binary fractions.
   return Number(value.toFixed(6));

@@ -93,6 +93,8 @@ function ModelTiles({ model: { template, values: examples } }: { model: Supporte
   );
   const move = (key: string, data: unknown) => setValues((earlier) => new Map(earlier).set(key, data));
   const tiles = template.tiles.map((_, index) => drawTemplateTile(template, index, values));
+  // A repeater has none.
+  if (tiles.length === 0) return null;
   return (
     <section>
       <h2>{t`How it looks in Home`}</h2>

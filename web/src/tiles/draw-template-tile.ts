@@ -1,5 +1,5 @@
 import type { Channel, ChannelTemplate, TemplateTile, Tile } from '@azulejo/contract';
-import { channelRecord, inWords, tileLabel, tileRecord } from '@azulejo/model';
+import { channelRecord, inWords, nameIn, tileLabel, tileRecord } from '@azulejo/model';
 import { type DisplayPreferences, type RenderedTile, renderTile, type Values } from '@azulejo/sdk';
 import { activeDictionary } from '../languages/dictionary.ts';
 
@@ -28,7 +28,8 @@ function channelOf(template: ChannelTemplate): Channel {
 
 /** Returns one of its tiles, as apps get it. */
 function tileOf(template: ChannelTemplate, drawing: TemplateTile, index: number): Tile {
-  const label = tileLabel(template.name, drawing);
+  const part = drawing.label === undefined ? {} : { label: nameIn(activeDictionary(), drawing.label) };
+  const label = tileLabel(template.name, part);
   const place = { id: String(index), channel: template.id, user: '', kind: 'device', groups: [] } as const;
   return {
     _rev: '',
