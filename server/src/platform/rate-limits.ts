@@ -59,8 +59,10 @@ export function createRateLimit(
     const window = currentOf(key) ?? begin(key);
     window.points += some;
     if (strict !== unshared)
-      strict.windows.add({ id: idOf(key), points: some, end: clock.now() + window.end - clock.monotonic() });
+      strict.windows.add({ id: idOf(key), points: some, end: wallTimeOf(window.end) });
   }
+  /** Returns whole milliseconds, as they are stored. */
+  const wallTimeOf = (monotonic: number) => Math.ceil(clock.now() + monotonic - clock.monotonic());
   const count = (key: string) => add(key, 1);
 
   function take(key: string): void {
