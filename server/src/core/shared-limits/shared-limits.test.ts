@@ -28,8 +28,13 @@ forEachEngine(
     async function setUp() {
       const db = await open<Database>({ migrations });
       const manual = manualClock();
-      // A machine's monotonic clock has fractions of milliseconds.
-      const clock = { ...manual, monotonic: () => manual.monotonic() + 0.3 };
+      let passed = 0;
+      // Between any two looks at a machine's monotonic clock pass fractions of a millisecond.
+      const monotonic = () => {
+        passed += 0.001;
+        return manual.monotonic() + passed;
+      };
+      const clock = { ...manual, monotonic };
       const warnings: unknown[] = [];
       const logger = { warn: (...args: unknown[]) => void warnings.push(args) };
       const windows = [openStrictWindows({ db, logger }), openStrictWindows({ db, logger })] as const;
