@@ -7,7 +7,7 @@ export const sharedLimitsFeature = ({ db, clock, strictWindows }: Platform) =>
     api: {},
     jobs: [
       cleanup('windows of limits', () =>
-        deleteUntil(db, { table: 'rate_windows', key: ['id'], time: 'ends' }, clock.now()),
+        deleteUntil(db, { table: 'rate_windows', key: ['id'], time: 'expires' }, clock.now()),
       ),
     ],
     stop: strictWindows.flush,

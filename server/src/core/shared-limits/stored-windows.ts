@@ -54,7 +54,7 @@ function createStoredWindows({ db, logger }: Dependencies): SharedWindows {
       const byId = new Map(keys.map((key) => [key.id, key]));
       const ids = [...byId.keys()];
       const rows = await db.read.selectFrom('rate_windows').selectAll().where('id', 'in', ids).execute();
-      for (const { id, points, ends } of rows) byId.get(id)?.learn({ id, points, end: ends });
+      for (const { id, points, expires } of rows) byId.get(id)?.learn({ id, points, end: expires });
     },
     add: (window) => change(window, false),
     set: (window) => change(window, true),
@@ -62,7 +62,7 @@ function createStoredWindows({ db, logger }: Dependencies): SharedWindows {
   };
 }
 
-const toRow = ({ id, points, end }: SharedWindow) => ({ id, points, ends: end });
+const toRow = ({ id, points, end }: SharedWindow) => ({ id, points, expires: end });
 
 /** Both insert in the order of the keys, so that units of several servers do not wait for each other in a circle. */
 const prepare = (db: Db) => ({
@@ -71,11 +71,16 @@ const prepare = (db: Db) => ({
     orderBy: ['id'],
     onConflict: (conflict) =>
       conflict.column('id').doUpdateSet((eb) => {
-        const isOpen = eb('rate_windows.ends', '>', databaseTime());
+        const isOpen = eb('rate_windows.expires', '>', databaseTime());
         const sum = eb('rate_windows.points', '+', eb.ref('excluded.points'));
         return {
           points: eb.case().when(isOpen).then(sum).else(eb.ref('excluded.points')).end(),
-          ends: eb.case().when(isOpen).then(eb.ref('rate_windows.ends')).else(eb.ref('excluded.ends')).end(),
+          expires: eb
+            .case()
+            .when(isOpen)
+            .then(eb.ref('rate_windows.expires'))
+            .else(eb.ref('excluded.expires'))
+            .end(),
         };
       }),
   }),
@@ -84,7 +89,7 @@ const prepare = (db: Db) => ({
     onConflict: (conflict) =>
       conflict.column('id').doUpdateSet((eb) => ({
         points: eb.ref('excluded.points'),
-        ends: eb.ref('excluded.ends'),
+        expires: eb.ref('excluded.expires'),
       })),
   }),
 });

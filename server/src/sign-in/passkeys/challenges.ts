@@ -64,11 +64,11 @@ export function createChallenges({ db, clock, keyring }: Dependencies) {
 
     /** Uses up a challenge that is valid. Returns false when it was used already. */
     async useUp(challenge: string): Promise<boolean> {
-      const ends = clock.now() + CHALLENGE_MS;
+      const expires = clock.now() + CHALLENGE_MS;
       const { numInsertedOrUpdatedRows = 0n } = await db.write((tx) =>
         tx
           .insertInto('used_challenges')
-          .values({ challenge, ends })
+          .values({ challenge, expires })
           .onConflict((conflict) => conflict.doNothing())
           .executeTakeFirstOrThrow(),
       );

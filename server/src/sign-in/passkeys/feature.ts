@@ -14,7 +14,7 @@ export function passkeysFeature({ config, ...needs }: Needs) {
     api: { passkeys: createPasskeys({ ...needs, relyingParty }) },
     jobs: [
       cleanup('signed challenges', () =>
-        deleteUntil(db, { table: 'used_challenges', key: ['challenge'], time: 'ends' }, clock.now()),
+        deleteUntil(db, { table: 'used_challenges', key: ['challenge'], time: 'expires' }, clock.now()),
       ),
     ],
   } satisfies Feature;

@@ -17,9 +17,9 @@ export const core: Readonly<Record<string, TableShape>> = {
     key: ['name'],
   },
   rate_windows: {
-    columns: { id: 'text', points: 'integer', ends: 'integer' },
+    columns: { id: 'text', points: 'integer', expires: 'integer' },
     key: ['id'],
-    indexes: [['ends']],
+    indexes: [['expires']],
   },
   connected_clients: {
     columns: { client_id: 'text', server_id: 'text', since: 'integer' },

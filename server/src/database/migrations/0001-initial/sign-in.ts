@@ -104,9 +104,9 @@ export const signIn: Readonly<Record<string, TableShape>> = {
     indexes: [['client_id', 'email_key', 'created'], ['expires']],
   },
   used_challenges: {
-    columns: { challenge: 'text', ends: 'integer' },
+    columns: { challenge: 'text', expires: 'integer' },
     key: ['challenge'],
-    indexes: [['ends']],
+    indexes: [['expires']],
   },
   passkeys: {
     columns: {

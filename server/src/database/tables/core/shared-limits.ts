@@ -10,7 +10,7 @@ export const sharedLimitTables = {
       id: text(),
       points: integer(),
       /** When it ends, ms since 1970. */
-      ends: integer(),
+      expires: integer(),
     },
     key: ['id'],
   }),

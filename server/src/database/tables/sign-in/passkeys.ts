@@ -34,7 +34,7 @@ export const passkeysTables = {
     personalData: 'none',
     columns: {
       challenge: text(),
-      ends: integer(),
+      expires: integer(),
     },
     key: ['challenge'],
   }),
