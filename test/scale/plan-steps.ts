@@ -2,7 +2,7 @@
  * What a statement may begin with: an id or a secret of its caller, or one of the following, each with its reason.
  * SQLite has no statistics of these tables, so its plans are the same on every platform.
  */
-const IDS = /(^|_)(id|hash|of|by|key|namespace)$|^rowid$/;
+const IDS = /(^|_)(id|hash|of|by|key|namespace|challenge)$|^rowid$/;
 
 /** Tables that do not grow with homes. */
 const SMALL: Readonly<Record<string, string>> = {
