@@ -58,8 +58,7 @@ export function createRateLimit(
   function add(key: string, some: 1 | -1): void {
     const window = currentOf(key) ?? begin(key);
     window.points += some;
-    if (strict !== unshared)
-      strict.windows.add({ id: idOf(key), points: some, end: wallTimeOf(window.end) });
+    if (strict !== unshared) strict.windows.add({ id: idOf(key), points: some, end: wallTimeOf(window.end) });
   }
   /** Returns whole milliseconds, as they are stored. */
   const wallTimeOf = (monotonic: number) => Math.ceil(clock.now() + monotonic - clock.monotonic());
