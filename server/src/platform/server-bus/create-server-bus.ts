@@ -37,16 +37,18 @@ export async function createServerBus<Messages extends object>(
   const senders = createOtherSenders({ ...options, onGap: listeners.emitGap });
   const unsent = createUnsent();
   const contact = createContact({ clock, timers }, listeners.emitGap);
+  let receive: ReturnType<typeof createReceive> | undefined;
 
   const transport = await open({
-    received: (subject, batch) => receive(subject, batch),
+    // What arrives before the transport is open is for no place that is held.
+    received: (subject, batch) => receive?.(subject, batch),
     lost: contact.lost,
     restored: contact.restored,
     dropped: () => unsent.add(contact.last()),
   });
   const sender = createSender(transport, unsent, options);
   const { hold, holds } = createHoldings(transport);
-  const receive = createReceive({
+  receive = createReceive({
     ...{ server, senders, listeners, holds },
     subjectOf: transport.subjectOf,
     onOwn: contact.received,
