@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { Empty } from '../text.ts';
 import { Timestamp } from '../timestamp.ts';
 import { unmappedCodes } from './unmapped.ts';
 
@@ -62,3 +63,14 @@ export const exampleBridgeFindings: BridgeFindings = {
   unanswered: [{ request: 'permit_join', device: '', at: '2026-01-02T03:04:05.006+0000' }],
   reported: '2026-01-02T03:05:05.006+0000',
 };
+
+/** What the operations of the API and of the portal that read the findings of a bridge have in common. */
+export const readsBridgeFindings = {
+  summary: 'Read what a bridge could not read',
+  description:
+    'Names the devices and parts of devices that the bridge leaves out, each with the reason, and the requests that Zigbee2MQTT has not answered. It begins again when the process of the bridge starts.',
+  input: Empty,
+  reply: BridgeFindings,
+  status: 200,
+  errors: ['not_found'],
+} as const;

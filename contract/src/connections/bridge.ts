@@ -9,7 +9,7 @@ import {
 import { operation } from '../operation.ts';
 import { Empty, Id, Text } from '../text.ts';
 import { Timestamp } from '../timestamp.ts';
-import { BridgeFindings, exampleBridgeFindings } from './bridge-findings.ts';
+import { exampleBridgeFindings, readsBridgeFindings } from './bridge-findings.ts';
 
 const path = '/v3/bridges';
 const one = `${path}/{bridge_id}` as const;
@@ -252,16 +252,10 @@ export const bridges = {
   }),
   findings: operation({
     ...ofPerson,
+    ...readsBridgeFindings,
     id: 'bridges.findings',
-    summary: 'Read what a bridge could not read',
-    description:
-      'Names the devices and parts of devices that the bridge leaves out, each with the reason, and the requests that Zigbee2MQTT has not answered. It begins again when the process of the bridge starts.',
     bindings: [{ method: 'GET', path: `${one}/findings`, input: 'query' }],
     params,
-    input: Empty,
-    reply: BridgeFindings,
-    status: 200,
-    errors: ['not_found'],
     example: { input: { bridge_id }, reply: exampleBridgeFindings },
   }),
   remove: operation({

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Bridge, BridgeCheck, bridgeConnection, exampleBridge } from '../../connections/bridge.ts';
-import { BridgeFindings, exampleBridgeFindings } from '../../connections/bridge-findings.ts';
+import { exampleBridgeFindings, readsBridgeFindings } from '../../connections/bridge-findings.ts';
 import { operation } from '../../operation.ts';
 import { Empty, Id, Text } from '../../text.ts';
 
@@ -85,16 +85,10 @@ export const portalBridges = {
   }),
   findings: operation({
     ...viewer,
+    ...readsBridgeFindings,
     id: 'portal.bridges.findings',
-    summary: 'Read what a bridge could not read',
-    description:
-      'Names the devices and parts of devices that the bridge leaves out, each with the reason, and the requests that Zigbee2MQTT has not answered. It begins again when the process of the bridge starts.',
     bindings: [{ method: 'GET', path: `${one}/findings`, input: 'query' }],
     params,
-    input: Empty,
-    reply: BridgeFindings,
-    status: 200,
-    errors: ['not_found'],
     example: { input: { bridge_id }, reply: exampleBridgeFindings },
   }),
   create: operation({
