@@ -1,4 +1,4 @@
-import { isIPv6 } from 'node:net';
+import { isIPv6, type Socket } from 'node:net';
 import { createLruCache } from './lru-cache.ts';
 
 /**
@@ -10,6 +10,9 @@ const SITE_GROUPS = 3;
 
 /** Returns the key of one host: an IPv4 address, or the /64 of an IPv6 address. */
 export const addressKey = (address: string): string => ipv4Of(address) ?? ipv6Prefix(address, LINK_GROUPS);
+
+/** Returns a key that a socket and its TLS socket share. */
+export const peerOf = ({ remoteAddress, remotePort }: Socket): string => `${remoteAddress} ${remotePort}`;
 
 /** Returns the key of the network that shares a limit: the /24 of an IPv4 or the /64 of an IPv6 address. */
 export function networkOf(address: string): string {

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import { type Proxies, withProxyHeaders } from '@azulejo/broker';
 import type { FastifyInstance } from 'fastify';
+import { peerOf } from '../network.ts';
 
 /**
  * Reads the PROXY header of each connection from a balancer before anything else sees the connection, and gives the
@@ -28,5 +29,3 @@ export function readProxyHeaders({ server }: FastifyInstance, proxies: Proxies):
 
 const setAddress = (socket: Socket, address: string) =>
   Object.defineProperty(socket, 'remoteAddress', { value: address });
-
-const peerOf = ({ remoteAddress, remotePort }: Socket): string => `${remoteAddress} ${remotePort}`;

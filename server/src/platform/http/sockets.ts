@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import proxyAddr from '@fastify/proxy-addr';
 import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../api-error.ts';
-import { networkOf } from '../network.ts';
+import { networkOf, peerOf } from '../network.ts';
 import { refuseSocket } from './problems.ts';
 import { createSocketRegistry, type Entry } from './socket-registry.ts';
 
@@ -67,5 +67,3 @@ export function limitSockets(app: FastifyInstance, { trustedProxies, ...limits }
   // An upgraded socket counts as in use until it closes.
   server.on('upgrade', (request: IncomingMessage) => mark(registry.begin, request));
 }
-
-const peerOf = ({ remoteAddress, remotePort }: Socket): string => `${remoteAddress} ${remotePort}`;
