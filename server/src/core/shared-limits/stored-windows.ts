@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { databaseTime } from '../../database/database-time.ts';
 import { type Db, prepareBulkInsert } from '../../database/index.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { type SharedWindow, type SharedWindows, unsharedWindows } from '../../platform/shared-windows.ts';
@@ -93,5 +93,3 @@ const prepare = (db: Db) => ({
       })),
   }),
 });
-
-const databaseTime = () => sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`;
