@@ -5,7 +5,7 @@ import { installation } from '../config/installation.ts';
 import type { LiveServerBus } from '../connections/mqtt/index.ts';
 import { createClientsElsewhere } from '../core/connected-clients/index.ts';
 import type { Platform } from '../core/feature.ts';
-import { createServerRows, joinServers, type Membership } from '../core/servers/index.ts';
+import { createServerRows, joinServers } from '../core/servers/index.ts';
 import type { Db } from '../database/index.ts';
 import { openForMembership } from '../database/open.ts';
 import { initializeSetting, readSetting } from '../database/settings.ts';
@@ -28,11 +28,7 @@ type Options = {
   onTime: ((reading: TimeReading) => void) | undefined;
 };
 
-type Joined = AsyncDisposable & {
-  readonly platform: Pick<Platform, 'leases' | 'databaseContact'>;
-  /** Undefined on SQLite, which no other server can use. */
-  readonly membership: Membership | undefined;
-};
+type Joined = Pick<Platform, 'leases' | 'databaseContact'>;
 
 type JoinOptions = {
   db: Db;
@@ -59,26 +55,38 @@ export async function joinOthers(
     ? undefined
     : opened.use(createClientsElsewhere({ ...shared, others: serverBus.others }));
   const membership = { id, logger: options.logger, timers: membershipTimers, onTime };
-  const { platform } = opened.use(await asStart(() => join(config, membership)));
+  const joined = opened.use(await asStart(() => join(config, membership)));
+  const { leases, databaseContact } = joined;
   const resources = opened.move();
-  const others = { serverBus, platform: { ...platform, clientsElsewhere } };
-  return { ...others, [Symbol.asyncDispose]: () => resources.disposeAsync() };
+  return {
+    serverBus,
+    platform: { leases, databaseContact, clientsElsewhere },
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
+  };
 }
 
 type Others = {
   readonly serverBus: LiveServerBus;
-  readonly platform: Joined['platform'] & { readonly clientsElsewhere: ClientsElsewhere | undefined };
+  readonly platform: Joined & { readonly clientsElsewhere: ClientsElsewhere | undefined };
 };
 
-/** Joins the servers of the database. Its connection is its own, so that load does not delay renewals. */
-async function join(config: Config, { id, timers, logger, onTime }: Options): Promise<Joined> {
+/**
+ * Joins the servers of the database, on a connection of its own, so that load does not delay renewals. No other server
+ * can use an SQLite file.
+ */
+async function join(
+  config: Config,
+  { id, timers, logger, onTime }: Options,
+): Promise<Joined & AsyncDisposable> {
   await using opened = new AsyncDisposableStack();
-  if (config.databaseUrl === undefined) {
-    const platform = { leases: soleLeases, databaseContact: soleContact };
-    return { platform, membership: undefined, [Symbol.asyncDispose]: async () => undefined };
-  }
+  if (config.databaseUrl === undefined)
+    return {
+      leases: soleLeases,
+      databaseContact: soleContact,
+      [Symbol.asyncDispose]: async () => undefined,
+    };
   const host = hostname();
-  const membership = opened.use(
+  const { leases, contact } = opened.use(
     await joinServers({
       // Machines that were copied share ids of data directories, and containers share host names.
       id: hash('sha256', `${id} ${host}`, 'base64url').slice(0, ID_LENGTH),
@@ -92,8 +100,7 @@ async function join(config: Config, { id, timers, logger, onTime }: Options): Pr
     }),
   );
   const resources = opened.move();
-  const platform = { leases: membership.leases, databaseContact: membership.contact };
-  return { platform, membership, [Symbol.asyncDispose]: () => resources.disposeAsync() };
+  return { leases, databaseContact: contact, [Symbol.asyncDispose]: () => resources.disposeAsync() };
 }
 
 const ID_LENGTH = 16;
@@ -116,7 +123,7 @@ async function openServerBus(options: BusOptions): Promise<LiveServerBus> {
   if (!options.hasOthers) return createNoBus();
   const { server, clock, timers, logger } = options;
   const transport = await transportOf(options);
-  return await createServerBus(transport, { server, epoch: newId(), clock, timers, logger });
+  return createServerBus(transport, { server, epoch: newId(), clock, timers, logger });
 }
 
 /** Loads only the client that is needed. */

@@ -88,21 +88,18 @@ const prepareServersOf = (db: Db) =>
   );
 
 function prepareChanges(db: Db) {
-  const given = { id: 'text' } as const;
-  /** A client that was deleted meanwhile has no row. */
-  const existing = prepareBulkInsert(db, 'connected_clients', {
-    orderBy: ['client_id'],
-    onConflict: (conflict) => conflict.doNothing(),
-  });
   return {
-    insert: existing,
+    insert: prepareBulkInsert(db, 'connected_clients', {
+      orderBy: ['client_id'],
+      onConflict: (conflict) => conflict.doNothing(),
+    }),
     remove: db.prepare<{ server: string; clients: string }>()((kysely, p) =>
       kysely
         .deleteFrom('connected_clients')
         .where('server_id', '=', p('server'))
         .where('client_id', 'in', (eb) =>
           eb
-            .selectFrom(jsonRows<{ id: string }>(db.engine, p('clients'), given).as('left'))
+            .selectFrom(jsonRows<{ id: string }>(db.engine, p('clients'), { id: 'text' }).as('left'))
             .select('left.id'),
         ),
     ),
