@@ -48,6 +48,7 @@ export function createRateLimit(
   { windowSeconds = WINDOW_SECONDS, clock = systemClock, strict = unshared }: Options = {},
 ): RateLimit {
   const idOf = createIdOf(strict.as);
+  const isShared = strict.windows !== unsharedWindows;
   const { currentOf, begin } = createWindows(windowSeconds * 1000, clock);
 
   function waitMs(key: string): number {
@@ -58,7 +59,7 @@ export function createRateLimit(
   function add(key: string, some: 1 | -1): void {
     const window = currentOf(key) ?? begin(key);
     window.points += some;
-    if (strict !== unshared) strict.windows.add({ id: idOf(key), points: some, end: wallTimeOf(window.end) });
+    if (isShared) strict.windows.add({ id: idOf(key), points: some, end: wallTimeOf(window.end) });
   }
   /** Returns whole milliseconds, as they are stored. */
   const wallTimeOf = (monotonic: number) => Math.ceil(clock.now() + monotonic - clock.monotonic());
@@ -70,7 +71,7 @@ export function createRateLimit(
   }
 
   function learning(key: string): Learning[] {
-    if (strict === unshared || waitMs(key) > 0) return [];
+    if (!isShared || waitMs(key) > 0) return [];
     const learn = ({ points: known, end }: SharedWindow) => {
       const left = Math.min(end - clock.now(), windowSeconds * 1000);
       if (left <= 0) return;
