@@ -2,8 +2,8 @@ import { isIP, type Socket } from 'node:net';
 import type { SetTimer } from './context.ts';
 
 /**
- * The PROXY protocol (haproxy.org/download/2.6/doc/proxy-protocol.txt), by which a balancer of TCP connections says
- * who its client is.
+ * The PROXY protocol (haproxy.org/download/2.6/doc/proxy-protocol.txt), by which a balancer of TCP connections names
+ * the address of the client.
  */
 export type Proxies = {
   /** Returns whether the address is of a balancer. Its connections must begin with a header, and no others do. */

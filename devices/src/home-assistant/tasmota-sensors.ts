@@ -170,7 +170,7 @@ function sensorOf(
     ]),
     ...(measure && configOf(measure, path, sample)),
   };
-  // What has a name here is called by it, unless several would be.
+  // A known measurement has our name, unless several measurements would have the same name.
   const label = isShared(measure?.[1]) ? { label: inWords(name) } : {};
   return { component: 'sensor', name: kebab(name) || 'sensor', ...label, config };
 }

@@ -27,8 +27,8 @@ const PAGE = 1000;
 const MAX_REASON = 200;
 
 /**
- * Opens a bucket. A file is put even if the object exists, since only that renews its time: whoever sweeps sees by
- * the time that it is wanted again. A conditional put (`If-None-Match: *`) would leave the old time.
+ * Opens a bucket. A file is put even if the object exists, since only that renews its time. A sweep sees by the time
+ * that the file is wanted again. A conditional put (`If-None-Match: *`) would leave the old time.
  */
 export function openBucket(bucket: Bucket): Files {
   const send = createSend(bucket);

@@ -106,7 +106,7 @@ async function follow(
       logger.warn('the connection to other servers was lost');
       events.lost();
     } else if (type === 'reconnect') {
-      // What the socket had taken is lost.
+      // Batches that the former socket had taken are lost.
       events.dropped();
       events.restored();
     }

@@ -16,8 +16,8 @@ const END_MS = 2_000;
 type Options = { readonly url: string; readonly timers: Timers; readonly logger: Pick<Logger, 'warn'> };
 
 /**
- * Carries batches as notifications of PostgreSQL. They are sent on a connection of their own, after what they tell is
- * committed: a `NOTIFY` in the unit that commits would hold one lock of the whole database server until the commit is
+ * Carries batches as notifications of PostgreSQL. They are sent on a connection of their own, after the commit of the
+ * rows that they are about: a `NOTIFY` in the unit that commits would hold one lock of the whole database server until the commit is
  * on the disk, which cuts durable commits to a fifth.
  */
 export const openPostgresTransport =

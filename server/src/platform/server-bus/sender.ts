@@ -85,7 +85,7 @@ export function createSender(transport: Transport, unsent: Unsent, options: Send
     const line = toLine(kind, places, message);
     // The line end counts.
     const bytes = Buffer.byteLength(line) + 1;
-    // Who holds the places repairs from rows what does not fit.
+    // A message that does not fit is announced as missing: servers that hold its places read the rows instead.
     if (bytes > limit) {
       if (kind !== MISSING) publish(places, MISSING, { since: clock.now(), places } satisfies Missing);
       else unsent.add(clock.now());
