@@ -12,7 +12,7 @@ const FILES = ['deploy/grafana/azulejo.json', 'deploy/prometheus/alerts.yml', 'd
 onSqlite(
   'the metrics',
   async ({ start }: Stage) => ({
-    platform: await start({ environment: { RATE_LIMIT_RESETS_PER_ADDRESS: '1' } }),
+    platform: await start({ environment: { RATE_LIMIT_RESETS_PER_ADDRESS: '1', SERVER_NAME: 'porch' } }),
   }),
   (scene) => {
     const read = async () => (await scene().platform.request('/metrics')).text();
@@ -46,7 +46,10 @@ onSqlite(
       assert.equal((await ask()).status < 300, true);
       assert.equal((await ask()).status, 429);
       const text = await read();
-      assert.match(text, /^azulejo_build_info\{version="\d[^"]*",node="v\d[^"]*",database="sqlite"\} 1$/m);
+      assert.match(
+        text,
+        /^azulejo_build_info\{server="porch",version="\d[^"]*",node="v\d[^"]*",database="sqlite"\} 1$/m,
+      );
       assert.match(text, /^azulejo_database_write_duration_seconds_count [1-9]/m);
       assert.match(text, /^azulejo_database_writes_queued \d/m);
       assert.match(text, /^azulejo_rate_limited_total\{limit="password_resets"\} 1$/m);

@@ -5,7 +5,7 @@ import { installation } from '../config/installation.ts';
 import type { LiveServerBus } from '../connections/mqtt/index.ts';
 import { createClientsElsewhere } from '../core/connected-clients/index.ts';
 import type { Platform } from '../core/feature.ts';
-import { createServerRows, joinServers } from '../core/servers/index.ts';
+import { createServerRows, joinServers, type LivingServer, type Membership } from '../core/servers/index.ts';
 import type { Db } from '../database/index.ts';
 import { openForMembership } from '../database/open.ts';
 import { initializeSetting, readSetting } from '../database/settings.ts';
@@ -19,17 +19,6 @@ import { newId } from '../platform/random-token.ts';
 import { createNoBus, createServerBus } from '../platform/server-bus/index.ts';
 import { asStart } from './start-step.ts';
 
-type Options = {
-  /** The id of the data directory. */
-  id: string;
-  timers: Timers;
-  logger: Logger;
-  /** Called with the time of the database, again and again. */
-  onTime: ((reading: TimeReading) => void) | undefined;
-};
-
-type Joined = Pick<Platform, 'leases' | 'databaseContact'>;
-
 type JoinOptions = {
   db: Db;
   /** The id of the data directory. */
@@ -40,90 +29,95 @@ type JoinOptions = {
   hasOthers: boolean;
   /** The timers of the membership. */
   membershipTimers: Timers;
-  onTime: Options['onTime'];
+  /** Called with the time of the database, again and again. */
+  onTime: ((reading: TimeReading) => void) | undefined;
 };
 
-/** Opens everything by which this server works together with others of its database. */
-export async function joinOthers(
-  config: Config,
-  { membershipTimers, onTime, id, ...options }: JoinOptions,
-): Promise<AsyncDisposable & Others> {
+type Others = {
+  readonly serverBus: LiveServerBus;
+  readonly platform: Pick<Platform, 'leases' | 'databaseContact'> & {
+    readonly clientsElsewhere?: ClientsElsewhere | undefined;
+  };
+};
+
+/** Opens everything by which this server works together with others of its database. No other server can use an SQLite file. */
+export async function joinOthers(config: Config, options: JoinOptions): Promise<AsyncDisposable & Others> {
+  if (config.databaseUrl === undefined)
+    return {
+      serverBus: createNoBus(),
+      platform: { leases: soleLeases, databaseContact: soleContact },
+      [Symbol.asyncDispose]: async () => undefined,
+    };
   await using opened = new AsyncDisposableStack();
-  const shared = { ...options, server: newId() };
+  let membership: Membership | undefined;
+  const others = () => membership?.others() ?? [];
+  const server = serverIdOf(options.id);
+  const shared = { ...options, server, epoch: newId(), others };
   const serverBus = opened.use(await asStart(() => openServerBus({ ...shared, config })));
+  const { hasOthers } = serverBus;
   const clientsElsewhere = serverBus.isAlone
     ? undefined
-    : opened.use(createClientsElsewhere({ ...shared, others: serverBus.others }));
-  const membership = { id, logger: options.logger, timers: membershipTimers, onTime };
-  const joined = opened.use(await asStart(() => join(config, membership)));
-  const { leases, databaseContact } = joined;
+    : opened.use(await asStart(() => createClientsElsewhere({ ...shared, hasOthers })));
+  membership = opened.use(await asStart(() => join(config, shared)));
+  const { leases, contact } = membership;
   const resources = opened.move();
   return {
     serverBus,
-    platform: { leases, databaseContact, clientsElsewhere },
+    platform: { leases, databaseContact: contact, clientsElsewhere },
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };
 }
 
-type Others = {
-  readonly serverBus: LiveServerBus;
-  readonly platform: Joined & { readonly clientsElsewhere: ClientsElsewhere | undefined };
-};
+const ID_LENGTH = 16;
 
 /**
- * Joins the servers of the database, on a connection of its own, so that load does not delay renewals. No other server
- * can use an SQLite file.
+ * Returns the id of this server, by which the bus, the leases and the rows of clients name it. Machines that were copied
+ * share ids of data directories, and containers share host names.
  */
+const serverIdOf = (dataDirId: string): string =>
+  hash('sha256', `${dataDirId} ${hostname()}`, 'base64url').slice(0, ID_LENGTH);
+
+type Shared = JoinOptions & {
+  /** The id of this server. */
+  server: string;
+  /** Differs for each start of this server. */
+  epoch: string;
+  others: () => readonly LivingServer[];
+};
+
+/** Joins the servers of the database, on a connection of its own, so that load does not delay renewals. */
 async function join(
   config: Config,
-  { id, timers, logger, onTime }: Options,
-): Promise<Joined & AsyncDisposable> {
+  { server, epoch, membershipTimers, logger, onTime }: Shared,
+): Promise<Membership> {
   await using opened = new AsyncDisposableStack();
-  if (config.databaseUrl === undefined)
-    return {
-      leases: soleLeases,
-      databaseContact: soleContact,
-      [Symbol.asyncDispose]: async () => undefined,
-    };
-  const host = hostname();
-  const { leases, contact } = opened.use(
+  const membership = opened.use(
     await joinServers({
-      // Machines that were copied share ids of data directories, and containers share host names.
-      id: hash('sha256', `${id} ${host}`, 'base64url').slice(0, ID_LENGTH),
-      host,
+      id: server,
+      epoch,
+      name: config.serverName,
       version: installation.version,
       rows: createServerRows(opened.use(await openForMembership(config))),
-      timers,
+      timers: membershipTimers,
       logger,
       onTime,
       patienceMs: PATIENCE_MS,
     }),
   );
   const resources = opened.move();
-  return { leases, databaseContact: contact, [Symbol.asyncDispose]: () => resources.disposeAsync() };
+  return { ...membership, [Symbol.asyncDispose]: () => resources.disposeAsync() };
 }
 
-const ID_LENGTH = 16;
 const PATIENCE_MS = 60_000;
 
-type BusOptions = {
-  config: Pick<Config, 'databaseUrl' | 'busUrl'>;
-  db: Db;
-  /** The id of this server. */
-  server: string;
-  clock: Clock;
-  timers: Timers;
-  logger: Logger;
-  /** Whether other servers may use the database. */
-  hasOthers: boolean;
-};
+type BusOptions = Shared & { config: Pick<Config, 'databaseUrl' | 'busUrl'> };
 
 /** Opens the bus to the other servers of the database: NATS where it is set, else PostgreSQL itself. */
 async function openServerBus(options: BusOptions): Promise<LiveServerBus> {
   if (!options.hasOthers) return createNoBus();
-  const { server, clock, timers, logger } = options;
-  const transport = await transportOf(options);
-  return createServerBus(transport, { server, epoch: newId(), clock, timers, logger });
+  const { others } = options;
+  const renewing = () => others().flatMap(({ id, isRenewing }) => (isRenewing ? [id] : []));
+  return createServerBus(await transportOf(options), { ...options, others: renewing });
 }
 
 /** Loads only the client that is needed. */

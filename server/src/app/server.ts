@@ -81,7 +81,8 @@ export async function startServer(config: Config, options: ServerOptions): Promi
   const { db, id } = opened.use(
     await asStart(() => openForServer(config, { logger, clock, onTime, observeWrite, hasOthers })),
   );
-  metrics.build.set({ version: installation.version, node: process.version, database: db.engine }, 1);
+  const build = { server: config.serverName, version: installation.version, node: process.version };
+  metrics.build.set({ ...build, database: db.engine }, 1);
   const others = { db, logger, hasOthers };
   const { serverBus, platform: shared } = opened.use(
     await joinOthers(config, { ...others, id, clock, timers, membershipTimers, onTime }),

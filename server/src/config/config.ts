@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { networkInterfaces } from 'node:os';
+import { hostname, networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { readBackups } from './backup-settings.ts';
 import { readBridges } from './bridge-settings.ts';
@@ -71,6 +71,7 @@ export function readConfig(environment: Environment, fileNames: readonly string[
     urls: readUrls(read, publicUrl, mqttUrl),
     mqtt,
     dataDir,
+    serverName: serverName(read),
     demo: flag(read, 'DEMO'),
     databaseUrl: databaseUrl(read),
     /** The folder of the keys that seal secrets, and of those that sign messages to browsers. */
@@ -173,6 +174,13 @@ function readLifetimes(read: Read) {
     );
   }
   return { user, client, refresh };
+}
+
+/** Reads what people call this server, in the log and beside others. */
+function serverName(read: Read): string {
+  const name = read('SERVER_NAME') ?? hostname();
+  if (/^[\w.:-]{1,100}$/.test(name)) return name;
+  throw new SettingError('SERVER_NAME', 'must be up to 100 letters, digits, dots, colons and hyphens');
 }
 
 /** Reads the URL of PostgreSQL. The errors never contain it, because of the password. */

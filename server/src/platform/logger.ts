@@ -1,15 +1,23 @@
+import { hostname } from 'node:os';
+import { pid } from 'node:process';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import { createLogDestination } from './log-destination.ts';
 import { withoutSecrets } from './secrets.ts';
 
 export type { Logger };
 
+type LogOptions = {
+  readable: boolean;
+  /** Of the server; the host name by default. */
+  name?: string;
+};
+
 /**
  * Creates a logger that writes JSON lines to stdout, or readable lines on a terminal. Callers log paths,
  * never URLs, because queries contain secrets.
  */
-export async function createLogger(level: string, options: { readable: boolean }): Promise<Logger> {
-  if (!options.readable) return createJsonLogger(level, createLogDestination());
+export async function createLogger(level: string, { readable, name }: LogOptions): Promise<Logger> {
+  if (!readable) return createJsonLogger(level, createLogDestination(), name);
   const { build: pretty } = await import('pino-pretty');
   const format = { translateTime: 'HH:MM:ss', singleLine: true, sync: true };
   const ignore = ['pid', 'hostname', 'reqId', ...SPOKEN].join(',');
@@ -19,8 +27,8 @@ export async function createLogger(level: string, options: { readable: boolean }
 /** Masks what clients may have put anywhere. Only lines that are written take the time for it. */
 const serializers = { topic: withoutSecrets };
 
-export const createJsonLogger = (level: string, destination: DestinationStream): Logger =>
-  pino({ level, serializers }, destination);
+export const createJsonLogger = (level: string, destination: DestinationStream, name = hostname()): Logger =>
+  pino({ level, serializers, base: { pid, hostname: name } }, destination);
 
 /** The members that a sentence below already says. */
 const SPOKEN = ['migrated', 'subject', 'permitted', 'hosts'];

@@ -27,8 +27,8 @@ export function createMetrics() {
     }),
     build: new Gauge({
       name: 'azulejo_build_info',
-      help: 'Always 1; the labels say which version runs, on which Node and on which database.',
-      labelNames: ['version', 'node', 'database'],
+      help: 'Always 1; the labels say which server runs which version, on which Node and on which database.',
+      labelNames: ['server', 'version', 'node', 'database'],
       registers,
     }),
     limited: new Counter({

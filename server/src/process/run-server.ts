@@ -13,7 +13,7 @@ async function startAndGreet(): Promise<void> {
   if (existsSync(ENV_FILE)) process.loadEnvFile(ENV_FILE);
   const config = readConfig(process.env, envFileNames());
   const isTerminal = process.stdout.isTTY;
-  const logger = await createLogger(config.logLevel, { readable: isTerminal });
+  const logger = await createLogger(config.logLevel, { readable: isTerminal, name: config.serverName });
   for (const { name, nearest } of config.unknownSettings)
     logger.warn({ name, nearest }, 'a name that is not a setting has no effect');
   // On a terminal one line per request would scroll the first credentials out of sight.

@@ -3,6 +3,11 @@ import type { SettingGroup } from './definition.ts';
 export const logsAndMetrics = {
   title: 'Logs and metrics',
   settings: {
+    SERVER_NAME: {
+      otherwise: 'the host name',
+      summary:
+        'What this server is called in its log, its metrics, and beside other servers of its database.',
+    },
     LOG_LEVEL: {
       default: 'info',
       summary:

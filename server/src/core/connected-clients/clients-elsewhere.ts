@@ -1,33 +1,35 @@
 import { jsonRows } from '@azulejo/storage';
 import { type Db, prepareBulkInsert } from '../../database/index.ts';
-import { type Clock, sleep, type Timers } from '../../platform/clock.ts';
+import { sleep, type Timers } from '../../platform/clock.ts';
 import type { ClientsElsewhere } from '../../platform/connected-clients.ts';
 import type { Logger } from '../../platform/logger.ts';
+import { isKnown, isLiving } from '../servers/index.ts';
 
 const ROWS_PER_STATEMENT = 500;
 const RETRY_MS = 1_000;
-/** How often the rows of servers that were killed are deleted, while clients come and go. */
+/** How often the rows of servers that are forgotten are deleted, while clients come and go. */
 const PRUNE_MS = 60 * 60_000;
-/** A server that began to write rows is heard of long before this. */
-const MIN_AGE_MS = 60_000;
 
 type Options = {
   db: Db;
-  clock: Clock;
   timers: Timers;
   logger: Pick<Logger, 'warn'>;
-  /** The id of this server, another one for each start. */
+  /** The id of this server. */
   server: string;
-  /** Returns the other servers that run. */
-  others: () => ReadonlySet<string>;
+  /** Returns whether another server runs. */
+  hasOthers: () => boolean;
 };
 
-/** Shares by rows which clients are connected to which server. Changes are stored in batches, soon. */
-export function createClientsElsewhere(options: Options): ClientsElsewhere & AsyncDisposable {
-  const { db, timers, logger, server, others } = options;
-  const select = prepareServersOf(db);
+/**
+ * Shares by rows which clients are connected to which server. Changes are stored in batches, soon. Rows that an earlier
+ * process of this server left are deleted first, before its row is valid again.
+ */
+export async function createClientsElsewhere(options: Options): Promise<ClientsElsewhere & AsyncDisposable> {
+  const { db, timers, logger, server, hasOthers } = options;
+  const select = prepareElsewhere(db);
   const { insert, remove, removeAll } = prepareChanges(db);
   const prune = createPrune(options);
+  await db.unit([removeAll.bind({ server })]);
   let changes = new Map<string, boolean>();
   let storing: Promise<void> | undefined;
   let isEnding = false;
@@ -48,11 +50,10 @@ export function createClientsElsewhere(options: Options): ClientsElsewhere & Asy
   }
 
   async function store(all: readonly (readonly [string, boolean])[]): Promise<void> {
-    const since = options.clock.now();
     for (let from = 0; from < all.length; from += ROWS_PER_STATEMENT) {
       const some = all.slice(from, from + ROWS_PER_STATEMENT);
       const [connected, left] = [some.filter(([, isHere]) => isHere), some.filter(([, isHere]) => !isHere)];
-      const rows = connected.map(([client_id]) => ({ client_id, server_id: server, since }));
+      const rows = connected.map(([client_id]) => ({ client_id, server_id: server }));
       const clients = JSON.stringify(left.map(([id]) => [id]));
       await db.unit([remove.bind({ server, clients }), insert(rows)]);
     }
@@ -60,10 +61,9 @@ export function createClientsElsewhere(options: Options): ClientsElsewhere & Asy
 
   return {
     async of(ids) {
-      const living = others();
-      if (living.size === 0) return new Set();
-      const rows = await select.all({ clients: JSON.stringify(ids.map((id) => [id])) });
-      return new Set(rows.flatMap(({ clientId, serverId }) => (living.has(serverId) ? [clientId] : [])));
+      if (!hasOthers()) return new Set();
+      const rows = await select.all({ server, clients: JSON.stringify(ids.map((id) => [id])) });
+      return new Set(rows.map(({ clientId }) => clientId));
     },
     changed(id, isHere) {
       changes.set(id, isHere);
@@ -79,12 +79,14 @@ export function createClientsElsewhere(options: Options): ClientsElsewhere & Asy
   };
 }
 
-const prepareServersOf = (db: Db) =>
-  db.prepare<{ clients: string }>()((kysely, p) =>
+const prepareElsewhere = (db: Db) =>
+  db.prepare<{ server: string; clients: string }>()((kysely, p) =>
     kysely
       .selectFrom(jsonRows<{ id: string }>(db.engine, p('clients'), { id: 'text' }).as('given'))
       .innerJoin('connected_clients as connected', 'connected.client_id', 'given.id')
-      .select(['connected.client_id as clientId', 'connected.server_id as serverId']),
+      .where('connected.server_id', '!=', p('server'))
+      .where(isLiving('connected.server_id'))
+      .select('connected.client_id as clientId'),
   );
 
 function prepareChanges(db: Db) {
@@ -109,21 +111,17 @@ function prepareChanges(db: Db) {
   };
 }
 
-/** Returns a function that deletes the rows of servers that do not run any more, at most once an hour. */
-function createPrune({ db, clock, timers, server, others }: Options) {
+/** Returns a function that deletes the rows of servers without a row of their own, at most once an hour. */
+function createPrune({ db, timers }: Options) {
   let pruned = Number.NEGATIVE_INFINITY;
   return async (): Promise<void> => {
     if (timers.monotonic() - pruned < PRUNE_MS) return;
     pruned = timers.monotonic();
-    const rows = db.read.selectFrom('connected_clients').select('server_id').distinct();
-    const living = others();
-    const ended = (await rows.execute())
-      .map((row) => row.server_id)
-      .filter((id) => id !== server && !living.has(id));
-    if (ended.length === 0) return;
-    const end = clock.now() - MIN_AGE_MS;
     await db.write((tx) =>
-      tx.deleteFrom('connected_clients').where('server_id', 'in', ended).where('since', '<', end).execute(),
+      tx
+        .deleteFrom('connected_clients')
+        .where((eb) => eb.not(isKnown('server_id')))
+        .execute(),
     );
   };
 }

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { type Leases, PARTS, type Parts, partOf } from '../../platform/leases.ts';
 import type { Logger } from '../../platform/logger.ts';
-import type { ServerRows } from './server-rows.ts';
+import type { LivingServer, ServerRows } from './server-rows.ts';
 
 const PART = 'part:';
 const PARTS_IN_USE = 'parts';
@@ -14,7 +14,7 @@ export function createHeldLeases(rows: ServerRows, { id, logger, isRecent }: Hel
   const held = new Set<string>();
   const releasing = new Map<string, Promise<void>>();
   const uses = createUses();
-  let living: readonly string[] = [];
+  let working = '';
   let parts: readonly string[] = [];
 
   const has = (part: number) => isRecent() && held.has(`${PART}${part}`);
@@ -46,12 +46,12 @@ export function createHeldLeases(rows: ServerRows, { id, logger, isRecent }: Hel
     },
     /** Holds nothing any more, without the database. */
     lose: () => held.clear(),
-    hasOthers: () => living.some((each) => each !== id),
     released: async (): Promise<void> => void (await Promise.all(releasing.values())),
-    async sync(epoch: string, isDraining: boolean): Promise<void> {
-      const now = await rows.living();
-      if (now.join() !== living.join()) parts = ownParts(id, now).map((part) => `${PART}${part}`);
-      living = now;
+    /** Takes what is free, and releases what is another's, as these servers divide the work. */
+    async sync(epoch: string, isDraining: boolean, living: readonly LivingServer[]): Promise<void> {
+      const ids = living.filter((each) => !each.isDraining).map((each) => each.id);
+      if (ids.join() !== working) parts = ownParts(id, ids).map((part) => `${PART}${part}`);
+      working = ids.join();
       const mine = new Set(isDraining ? [] : [...wanted, ...parts]);
       const extra = [...held].filter((name) => !mine.has(name));
       if (extra.length > 0) release(extra, epoch);
@@ -86,11 +86,11 @@ function createUses() {
  * Returns the parts of a server by rendezvous hashing: all servers compute the same, and when one comes or goes, only
  * its parts move.
  */
-function ownParts(serverId: string, living: readonly string[]): number[] {
+function ownParts(serverId: string, ids: readonly string[]): number[] {
   const own: number[] = [];
   for (let part = 0; part < PARTS; part += 1) {
     let [first, highest] = ['', ''];
-    for (const id of living) {
+    for (const id of ids) {
       const weight = hash('sha256', `${part} ${id}`);
       if (weight > highest) [first, highest] = [id, weight];
     }

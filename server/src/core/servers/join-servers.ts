@@ -5,11 +5,11 @@ import type { DatabaseContact } from '../../platform/database-contact.ts';
 import type { Leases } from '../../platform/leases.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { createHeldLeases } from './held-leases.ts';
-import type { Identity, ServerRows } from './server-rows.ts';
-
-const RENEW_MS = 2_000;
+import { type Identity, type LivingServer, RENEW_MS, type ServerRows } from './server-rows.ts';
 
 type Options = Identity & {
+  /** Differs for each start of this server. */
+  epoch: string;
   rows: ServerRows;
   timers: Timers;
   logger: Logger;
@@ -25,8 +25,8 @@ export type Membership = AsyncDisposable & {
   readonly contact: DatabaseContact;
   /** Gives up all leases, and takes no more. */
   drain(): Promise<void>;
-  /** Returns whether another server takes work. */
-  hasOthers(): boolean;
+  /** Returns the other servers whose rows are valid. They are read with each renewal. */
+  others(): readonly LivingServer[];
 };
 
 /**
@@ -38,28 +38,29 @@ export type Membership = AsyncDisposable & {
  * 5. Leave: delete the row and its leases.
  */
 export async function joinServers(options: Options): Promise<Membership> {
-  const { rows, timers, logger, id, host, version, patienceMs } = options;
+  const { rows, timers, logger, id, name, version, patienceMs } = options;
   const contact = createContact(timers, patienceMs);
   const leases = createHeldLeases(rows, { id, logger, isRecent: contact.port.isRecent });
-  let epoch = randomUUID();
+  let { epoch } = options;
+  let living: readonly LivingServer[] = [];
   let isDraining = false;
 
   async function join(): Promise<void> {
     leases.lose();
     epoch = randomUUID();
-    await rows.join({ id, epoch, host, version });
+    await rows.join({ id, epoch, name, version });
   }
 
   async function renew(): Promise<void> {
     fence();
     const [begun, asked] = [timers.monotonic(), systemClock.monotonic()];
-    const row = { id, epoch, draining: isDraining ? 1 : 0 };
-    const time = contact.isOpen() ? await rows.renew(row) : undefined;
+    const time = contact.isOpen() ? await rows.renew({ id, epoch, isDraining }) : undefined;
     if (time === undefined) await join();
     else options.onTime?.({ time, asked, answered: systemClock.monotonic() });
     await contact.renewed(begun);
     contact.watch(fence);
-    await leases.sync(epoch, isDraining);
+    living = await rows.living();
+    await leases.sync(epoch, isDraining, living);
   }
 
   function fence(): void {
@@ -73,7 +74,7 @@ export async function joinServers(options: Options): Promise<Membership> {
     leases.add(names);
     return renewNow();
   };
-  await rows.join({ id, epoch, host, version });
+  await rows.join({ id, epoch, name, version });
   await renewNow();
   const failed = (err: unknown) => logger.warn({ err }, 'the row of this server was not renewed');
   const ticking = tickEvery(timers, RENEW_MS, () => void renewSoon().catch(failed));
@@ -81,7 +82,7 @@ export async function joinServers(options: Options): Promise<Membership> {
   return {
     leases: { ...leases.port, want },
     contact: contact.port,
-    hasOthers: leases.hasOthers,
+    others: () => living.filter((each) => each.id !== id),
     async drain() {
       isDraining = true;
       await renewNow();

@@ -8,7 +8,22 @@ const VALID_MS = 10_000;
 /** Rows of servers that ended longer ago are deleted. */
 const FORGOTTEN_MS = 24 * 3600 * 1000;
 
-export type Identity = { readonly id: string; readonly host: string; readonly version: string };
+/** How often a server renews its row. */
+export const RENEW_MS = 2_000;
+
+/** What a server is called by the others: by its id, and by people. */
+export type Identity = { readonly id: string; readonly name: string; readonly version: string };
+
+/** A server whose row is valid. */
+export type LivingServer = Identity & {
+  readonly epoch: string;
+  readonly isDraining: boolean;
+  /** Whether it renewed its row a moment ago. One that does not may have been killed. */
+  readonly isRenewing: boolean;
+};
+
+/** A server in one of its epochs. */
+type Holder = { readonly id: string; readonly epoch: string };
 
 const mustMatch = { expectRow: true };
 
@@ -20,21 +35,26 @@ export function createServerRows(db: Db) {
     join: async (server: Identity & { epoch: string }): Promise<void> =>
       void (await db.unit([forget.bind({}), join.bind(server)])),
     /** Returns the time of the database; undefined when the row is no longer valid, or of another epoch. */
-    async renew(server: { id: string; epoch: string; draining: number }): Promise<number | undefined> {
-      const result = await db.unit([renew.bind(server, mustMatch)]);
+    async renew({ isDraining, ...server }: Holder & { isDraining: boolean }): Promise<number | undefined> {
+      const result = await db.unit([renew.bind({ ...server, draining: isDraining ? 1 : 0 }, mustMatch)]);
       return result.committed ? (result.rows[0] as { time: number }[])[0]?.time : undefined;
     },
-    leave: async (server: { id: string; epoch: string }): Promise<void> =>
+    leave: async (server: Holder): Promise<void> =>
       void (await db.unit([releaseAll.bind(server), leave.bind(server)])),
-    /** Returns the ids of the servers that take work. */
-    living: async (): Promise<string[]> => (await living.all({})).map(({ id }) => id),
+    /** Returns the servers whose rows are valid, by their ids. */
+    living: async (): Promise<LivingServer[]> =>
+      (await living.all({})).map(({ draining, validMs, ...server }) => ({
+        ...server,
+        isDraining: draining === 1,
+        isRenewing: validMs > VALID_MS - 2 * RENEW_MS,
+      })),
     /** Takes the leases that no valid server holds, and returns their names. */
-    async take(names: readonly string[], server: { id: string; epoch: string }): Promise<string[]> {
+    async take(names: readonly string[], server: Holder): Promise<string[]> {
       const { id, epoch } = server;
       const result = await db.unit([take.bind({ names: toRows(names), id, epoch })]);
       return result.committed ? (result.rows[0] as { name: string }[]).map(({ name }) => name) : [];
     },
-    release: async (names: readonly string[], { id, epoch }: { id: string; epoch: string }): Promise<void> =>
+    release: async (names: readonly string[], { id, epoch }: Holder): Promise<void> =>
       void (await db.unit([release.bind({ names: toRows(names), id, epoch })])),
   };
 }
@@ -47,7 +67,7 @@ function prepare(db: Db) {
   const given = (names: string) => jsonRows<{ name: string }>(db.engine, names, { name: 'text' }).as('given');
   return {
     ...prepareServers(db),
-    take: db.prepare<{ names: string; id: string; epoch: string }>()((kysely, p) =>
+    take: db.prepare<Holder & { names: string }>()((kysely, p) =>
       kysely
         .insertInto('leases')
         .columns(['name', 'server_id', 'epoch'])
@@ -67,14 +87,14 @@ function prepare(db: Db) {
         )
         .returning('name'),
     ),
-    release: db.prepare<{ names: string; id: string; epoch: string }>()((kysely, p) =>
+    release: db.prepare<Holder & { names: string }>()((kysely, p) =>
       kysely
         .deleteFrom('leases')
         .where('server_id', '=', p('id'))
         .where('epoch', '=', p('epoch'))
         .where('name', 'in', (eb) => eb.selectFrom(given(p('names'))).select('given.name')),
     ),
-    releaseAll: db.prepare<{ id: string; epoch: string }>()((kysely, p) =>
+    releaseAll: db.prepare<Holder>()((kysely, p) =>
       kysely.deleteFrom('leases').where('server_id', '=', p('id')).where('epoch', '=', p('epoch')),
     ),
   };
@@ -95,6 +115,14 @@ const isHeld = (
       .where('s.until', '>', databaseTime()),
   );
 
+/** Whether the id in this column is that of a server whose row is valid. */
+export const isLiving = (column: string) =>
+  sql<SqlBool>`exists (select 1 from servers where servers.id = ${sql.ref(column)} and servers.until > ${databaseTime()})`;
+
+/** Whether the id in this column is that of a server that is not forgotten yet. */
+export const isKnown = (column: string) =>
+  sql<SqlBool>`exists (select 1 from servers where servers.id = ${sql.ref(column)})`;
+
 const timeIn = (ms: number) => sql<number>`${databaseTime()} + ${sql.lit(ms)}`;
 
 function prepareServers(db: Db) {
@@ -102,7 +130,7 @@ function prepareServers(db: Db) {
     join: db.prepare<Identity & { epoch: string }>()((kysely, p) => {
       const row = {
         epoch: p('epoch'),
-        host: p('host'),
+        name: p('name'),
         version: p('version'),
         started: databaseTime(),
         until: timeIn(VALID_MS),
@@ -116,7 +144,7 @@ function prepareServers(db: Db) {
     forget: db.prepare<object>()((kysely) =>
       kysely.deleteFrom('servers').where('until', '<', timeIn(-FORGOTTEN_MS)),
     ),
-    renew: db.prepare<{ id: string; epoch: string; draining: number }>()((kysely, p) =>
+    renew: db.prepare<Holder & { draining: number }>()((kysely, p) =>
       kysely
         .updateTable('servers')
         .set({ until: timeIn(VALID_MS), draining: p('draining') })
@@ -125,15 +153,15 @@ function prepareServers(db: Db) {
         .where('until', '>', databaseTime())
         .returning(databaseTime().as('time')),
     ),
-    leave: db.prepare<{ id: string; epoch: string }>()((kysely, p) =>
+    leave: db.prepare<Holder>()((kysely, p) =>
       kysely.deleteFrom('servers').where('id', '=', p('id')).where('epoch', '=', p('epoch')),
     ),
     living: db.prepare<object>()((kysely) =>
       kysely
         .selectFrom('servers')
-        .select('id')
+        .select(['id', 'epoch', 'name', 'version', 'draining'])
+        .select(sql<number>`until - ${databaseTime()}`.as('validMs'))
         .where('until', '>', databaseTime())
-        .where('draining', '=', 0)
         .orderBy('id')
         .limit(sql.lit(MAX_SERVERS)),
     ),

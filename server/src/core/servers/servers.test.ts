@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { it } from 'node:test';
 import { forEachEngine } from '@azulejo/storage/testing';
 import { pino } from 'pino';
@@ -15,10 +16,10 @@ forEachEngine(
       const db = await open<Database>({ place: await newPlace(), migrations });
       const rows = createServerRows(db);
       const clock = manualClock();
-      const named = { host: 'test', version: '1', rows, timers: clock, logger, patienceMs: 60_000 };
+      const named = { version: '1', rows, timers: clock, logger, patienceMs: 60_000 };
       return {
         clock,
-        join: (id: string) => joinServers({ id, ...named }),
+        join: (id: string) => joinServers({ id, name: `the ${id}`, epoch: randomUUID(), ...named }),
         /** Lets the time pass that makes the row of a server that was killed invalid. */
         expire: (id: string) =>
           db.write((tx) => tx.updateTable('servers').set({ until: 0 }).where('id', '=', id).execute()),
@@ -79,7 +80,8 @@ forEachEngine(
       await renew(second);
       assert.deepEqual([second.leases.holds('job:clean'), partsOf(second).length], [true, PARTS]);
       await renew(first);
-      assert.deepEqual([first.hasOthers(), second.hasOthers()], [true, false]);
+      const known = (of: Membership) => of.others().map(({ name, isDraining }) => [name, isDraining]);
+      assert.deepEqual([known(first), known(second)], [[['the second', false]], [['the first', true]]]);
     });
 
     it('gives up everything when its row was not renewed for eight seconds', async () => {

@@ -20,8 +20,7 @@ export type ServerBusOptions = {
   readonly clock: Pick<Clock, 'now'>;
   readonly timers: Timers;
   readonly logger: Pick<Logger, 'error' | 'warn' | 'info'>;
-  /** Returns the servers whose rows are valid. */
-  readonly others?: OtherServers;
+  readonly others: OtherServers;
 };
 
 /**
@@ -65,7 +64,7 @@ export async function createServerBus<Messages extends object>(
 
   return {
     isAlone: false,
-    others: senders.heard,
+    hasOthers: senders.some,
     publish: sender.publish,
     hold,
     holds,

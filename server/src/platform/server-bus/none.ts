@@ -5,7 +5,7 @@ const nothing: Disposable = { [Symbol.dispose]: () => undefined };
 /** Creates the bus of a server that is alone. */
 export const createNoBus = <Messages extends object>(): ServerBus<Messages> => ({
   isAlone: true,
-  others: () => new Set(),
+  hasOthers: () => false,
   publish: () => undefined,
   hold: () => nothing,
   holds: () => false,

@@ -8,8 +8,8 @@ import { MAX_SUBJECTS } from './subject-numbers.ts';
 /** A server that is silent for longer may have sent what did not arrive. */
 const SILENT_MS = 3_000;
 
-/** Returns the servers whose rows are valid, this one not among them. */
-export type OtherServers = () => Iterable<string>;
+/** Returns the ids of the servers that renew their rows, this one not among them. */
+export type OtherServers = () => readonly string[];
 
 type Sender = {
   epoch: string;
@@ -23,7 +23,7 @@ type Sender = {
 type Options = {
   readonly clock: Pick<Clock, 'now'>;
   readonly timers: Timers;
-  readonly others?: OtherServers;
+  readonly others: OtherServers;
   readonly onGap: (gap: Gap) => void;
 };
 
@@ -64,14 +64,14 @@ export function createOtherSenders({ clock, timers, others, onGap }: Options) {
       return true;
     },
 
-    heard: (): ReadonlySet<string> => new Set(senders.keys()),
+    some: (): boolean => senders.size > 0 || others().length > 0,
 
     /** Forgets a server that said goodbye: nothing that it sent is missing. */
     forget: (server: string) => void senders.delete(server),
 
     /** Tells about servers that are silent; about one whose row is valid again and again, since it goes on sending. */
     check(): void {
-      const alive = new Set(others?.());
+      const alive = new Set(others());
       for (const server of alive) if (!senders.has(server)) create(server, '');
       for (const [server, sender] of senders) {
         if (timers.monotonic() - sender.tick < SILENT_MS) continue;

@@ -9,7 +9,8 @@ import { systemClock, type Timers } from '../clock.ts';
 import { manualClock } from '../testing/manual-clock.ts';
 import { natsServer, startNats } from '../testing/nats-server.ts';
 import { toBatch, toLine } from './batch.ts';
-import { createNoBus, createServerBus, type Gap, type Place, type ServerBus } from './index.ts';
+import { createServerBus, type ServerBusOptions } from './create-server-bus.ts';
+import { createNoBus, type Gap, type Place, type ServerBus } from './index.ts';
 import { openNatsTransport } from './nats.ts';
 import { openPostgresTransport } from './postgres.ts';
 import type { OpenTransport, Transport } from './transport.ts';
@@ -84,9 +85,13 @@ function defineContract(start: () => Promise<Carrier>) {
   const open = (
     server: string,
     timers: Timers = systemClock,
-    epoch: string = randomUUID(),
+    others: ServerBusOptions['others'] = () => [],
   ): Promise<TestBus> =>
-    createServerBus<Messages>(carrier.transport, { server, epoch, clock: systemClock, timers, logger });
+    createServerBus<Messages>(carrier.transport, {
+      ...{ server, others, timers, logger },
+      epoch: randomUUID(),
+      clock: systemClock,
+    });
 
   it('delivers to the servers that hold a place, once, and not to the sender', async () => {
     await using one = await open('one');
@@ -199,6 +204,25 @@ function defineContract(start: () => Promise<Carrier>) {
       gaps.map(({ reason }) => reason),
       ['silence'],
     );
+  });
+
+  it('takes a server as lost again and again that renews its row and is not heard of', async () => {
+    const clock = manualClock();
+    let others = ['deaf'];
+    await using one = await open('one', clock, () => others);
+    const { gaps } = collect(one);
+    assert.equal(one.hasOthers(), true);
+    for (const ms of [1_000, 3_000, 3_000]) clock.advance({ ms });
+    assert.deepEqual(
+      gaps.map(({ reason }) => reason),
+      ['silence', 'silence'],
+    );
+    others = [];
+    clock.advance({ ms: 3_000 });
+    assert.equal(gaps.length, 3);
+    assert.equal(one.hasOthers(), false);
+    clock.advance({ ms: 10_000 });
+    assert.equal(gaps.length, 3);
   });
 
   it('tells the others when too much waited to be sent', async () => {

@@ -31,8 +31,8 @@ export type Gap = {
 export type ServerBus<Messages extends object> = AsyncDisposable & {
   /** Whether there can be no other server, so that nothing has to be published. */
   readonly isAlone: boolean;
-  /** Returns the other servers that were heard of a moment ago. */
-  others(): ReadonlySet<string>;
+  /** Returns whether there is another server: its row is valid, or it was heard of a moment ago. */
+  hasOthers(): boolean;
   /** Sends a message to the other servers that hold one of the places. Never waits or throws. */
   publish<Kind extends keyof Messages & string>(
     places: readonly Place[],

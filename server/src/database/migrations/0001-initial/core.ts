@@ -22,7 +22,7 @@ export const core: Readonly<Record<string, TableShape>> = {
     indexes: [['expires']],
   },
   connected_clients: {
-    columns: { client_id: 'text', server_id: 'text', since: 'integer' },
+    columns: { client_id: 'text', server_id: 'text' },
     key: ['client_id', 'server_id'],
     references: { client_id: 'clients' },
     indexes: [['server_id']],
@@ -31,7 +31,7 @@ export const core: Readonly<Record<string, TableShape>> = {
     columns: {
       id: 'text',
       epoch: 'text',
-      host: 'text',
+      name: 'text',
       version: 'text',
       started: 'integer',
       until: 'integer',

@@ -1,7 +1,7 @@
-import { defineTable, integer, text } from '../../define-table.ts';
+import { defineTable, text } from '../../define-table.ts';
 
 export const connectedClientsTables = {
-  /** The clients that are connected to a server. Rows of a server that does not run any more do not count. */
+  /** The clients that are connected to a server. They count while the row of the server is valid. */
   connected_clients: defineTable({
     owner: 'core/connected-clients',
     deletion: [{ with: 'client', column: 'client_id', rows: 'few' }],
@@ -9,7 +9,6 @@ export const connectedClientsTables = {
     columns: {
       client_id: text(),
       server_id: text(),
-      since: integer(),
     },
     key: ['client_id', 'server_id'],
   }),

@@ -9,7 +9,8 @@ export const serversTables = {
       id: text(),
       /** Differs each time the server joins. What it held in another epoch it holds no more. */
       epoch: text(),
-      host: text(),
+      /** What people call it: its host name, unless SERVER_NAME says another. */
+      name: text(),
       version: text(),
       started: integer(),
       until: integer(),
