@@ -61,6 +61,7 @@ onEachEngine('deadlines and limits when the machine’s clock is set', setUpPane
           settled: null,
           answer_json: null,
           reason: null,
+          part: 0,
         })
         .execute(),
     );

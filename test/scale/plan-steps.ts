@@ -27,7 +27,7 @@ const INDEXES: Readonly<Record<string, string>> = {
   audit_at_index: 'the portal shows the newest entries, in pages',
   audit_is_refusal_at_index: 'old entries are deleted in batches',
   clients_kind_created_id_index: 'finds applications and managers, which the operator adds',
-  commands_settled_deadline_index: 'finds the open commands whose deadline is over',
+  commands_settled_deadline_part_index: 'finds the open commands whose deadline is over',
   devices_created_client_id_index: 'the portal shows the newest devices, in pages',
   virtual_devices_created_channel_id_index: 'the portal shows the newest virtual devices, in pages',
   users_email_key_index: 'the portal finds users by the beginning of an e-mail, in pages',

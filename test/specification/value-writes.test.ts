@@ -229,6 +229,7 @@ onEachEngine('decision 0028: writes to a channel with an owner', setUpWriters, (
           settled: null,
           answer_json: null,
           reason: null,
+          part: 0,
         })
         .execute(),
     );

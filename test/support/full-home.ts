@@ -55,7 +55,7 @@ async function fillRuns(db: Db, of: { user_id: string; automation_id: string }, 
   const message = { user_id, id: 'message', automation_id: of.automation_id, run_id: run.id, step: 's1' };
   const rest = { kind: 'notify' as const, body_json: '{}', attempts: 0, due: now + 3_600_000, created: now };
   await db.write(async (tx) => {
-    const home = { user_id, cursor: 0, state_json: '{}', due: null, updated: now };
+    const home = { user_id, cursor: 0, state_json: '{}', due: null, updated: now, part: 0 };
     await tx
       .insertInto('automation_homes')
       .values(home)
@@ -99,7 +99,7 @@ async function fillPeople({ platform, token, userId, channels, demo, db }: FullH
     const response = await platform.request(path, { method, token, headers, body });
     assert.ok(response.ok, await response.text());
   }
-  const presence = { user_id: userId, state_json: '{}', revision: 1, updated: platform.clock.now() };
+  const presence = { user_id: userId, state_json: '{}', revision: 1, updated: platform.clock.now(), part: 0 };
   await db.write((tx) => tx.insertInto('presences').values(presence).execute());
   const device = { user_id: userId, id: 'removed', channel_id: 'gone', name: 'Old plug' };
   await db.write((tx) =>
@@ -267,11 +267,11 @@ async function fillNotifications({ platform, token, userId, channels, db }: Full
     await tx.insertInto('notification_browsers').values(browser).execute();
     await tx
       .insertInto('notification_incidents')
-      .values({ user_id: userId, ...place, kind: 'open', began: created, due: expires })
+      .values({ user_id: userId, ...place, kind: 'open', began: created, due: expires, part: 0 })
       .execute();
     await tx
       .insertInto('notification_messages')
-      .values({ ...message, ...text, created, due: expires, expires })
+      .values({ ...message, ...text, created, due: expires, expires, part: 0 })
       .execute();
   });
 }

@@ -3,7 +3,7 @@ import type { Feature, Job } from '../core/feature.ts';
 import type { Timers } from '../platform/clock.ts';
 import type { DatabaseContact } from '../platform/database-contact.ts';
 import { runEvery } from '../platform/interval-job.ts';
-import type { Leases, Parts } from '../platform/leases.ts';
+import type { Leases } from '../platform/leases.ts';
 import type { Logger } from '../platform/logger.ts';
 
 /**
@@ -28,7 +28,7 @@ export async function startJobs(
 ): Promise<AsyncDisposable> {
   const { monitoring, timers, logger, leases } = services;
   const jobs = features.flatMap((feature) => feature.jobs ?? []);
-  const cleanups = jobs.filter(({ isCleanup }) => isCleanup).map(toWatched(monitoring, leases.parts));
+  const cleanups = jobs.filter(({ isCleanup }) => isCleanup).map(toWatched(monitoring));
   await leases.want(jobs.filter(({ runs }) => runs === 'once').map(leaseOf));
   const started = [...jobs.filter(({ isCleanup }) => !isCleanup), ...cleanups].map((job) => {
     const { name, everyMs, firstAfterMs = everyMs } = job;
@@ -47,18 +47,17 @@ const leaseOf = ({ name }: Job) => `job:${name}`;
 
 /** Runs the job unless it is another server's, or the database has been away for too long. */
 async function runIfOurs(job: Job, { leases, databaseContact }: JobServices): Promise<void> {
-  const { parts } = leases;
   if (!databaseContact.isRecent()) return;
-  if (job.runs === 'everywhere') return job.run(parts);
-  if (job.runs === 'by part') return leases.use(parts, () => job.run(parts));
-  if (leases.holds(leaseOf(job))) await leases.use(leaseOf(job), () => job.run(parts));
+  if (job.runs === 'everywhere') return job.run();
+  if (job.runs === 'by part') return leases.use(leases.parts, job.run);
+  if (leases.holds(leaseOf(job))) await leases.use(leaseOf(job), job.run);
 }
 
 const toWatched =
-  ({ jobs }: Monitoring, parts: Parts) =>
+  ({ jobs }: Monitoring) =>
   (job: Job, index: number): Job => ({
     ...job,
-    run: jobs.watch(job.name, () => job.run(parts)),
+    run: jobs.watch(job.name, job.run),
     firstAfterMs: FIRST_CLEANUP_MS + index * BETWEEN_FIRST_CLEANUPS_MS,
   });
 

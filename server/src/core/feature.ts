@@ -7,7 +7,7 @@ import type { ConnectedClients } from '../platform/connected-clients.ts';
 import type { DatabaseContact } from '../platform/database-contact.ts';
 import type { Authorize } from '../platform/http/operations.ts';
 import type { Keyring } from '../platform/keyring.ts';
-import type { Leases, Parts } from '../platform/leases.ts';
+import type { Leases } from '../platform/leases.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import type { Outbound } from '../platform/outbound/index.ts';
@@ -92,14 +92,14 @@ export type Job = {
   /** Its purpose, for the log; for a cleanup, the rows that it deletes, which the portal's Health shows. */
   readonly name: string;
   /**
-   * Which servers of a database run it: each one, only one, or each for the parts that it holds. Every job may run
+   * Which servers of a database run it: each one, only one, or each for the parts that it holds (`leases.parts`). Every job may run
    * twice when a server is slow, so that its rows guard what must not happen twice.
    */
   readonly runs: 'everywhere' | 'once' | 'by part';
   readonly everyMs: number;
   /** Delay before the first run. Default: one interval. */
   readonly firstAfterMs?: number;
-  readonly run: (parts: Parts) => Promise<void>;
+  readonly run: () => Promise<void>;
   /** Asks a long run to end soon. The server calls it before it waits for the run. */
   readonly interrupt?: () => void;
   readonly isCleanup?: true;

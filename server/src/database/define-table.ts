@@ -43,7 +43,7 @@ export type PersonalData<ColumnName extends string = string> = {
   readonly order?: readonly ColumnName[];
   /** The time column of tables with a channel's past: rows belong to the user from the grant on. */
   readonly time?: ColumnName;
-  /** Columns that are never exported: secrets, and their hashes. */
+  /** Columns that are never exported: secrets, their hashes, and how servers divide their work. */
   readonly hidden?: readonly ColumnName[];
 };
 

@@ -112,7 +112,7 @@ forEachEngine((_engine, open) => {
 /** Indexes that begin with a column that may be null, and hold the rows without a value too. */
 const COMPLETE: Readonly<Record<string, string>> = {
   'audit (seal, at, id)': 'finds the entries without a seal in the order of their time',
-  'commands (settled, deadline)': 'finds the open commands, which have no value there',
+  'commands (settled, deadline, part)': 'finds the open commands, which have no value there',
   'devices (claim_hash)': 'is a constraint; no statement looks for devices without a code',
   'email_requests (token_hash)': 'is a constraint; no statement looks for requests without a link',
 };

@@ -3,13 +3,18 @@ import { hash } from 'node:crypto';
 /** Work on users' homes is divided among the servers of a database by this many parts. */
 export const PARTS = 256;
 
-/** Returns the part of a user: the first byte of the SHA-256 of the id. */
-export const partOf = (userId: string): number => hash('sha256', userId, 'buffer')[0] as number;
+/** Returns the part of a user or channel: the first byte of the SHA-256 of the id. */
+export const partOf = (id: string): number => hash('sha256', id, 'buffer')[0] as number;
 
 /** The parts that this server holds. They may change while work runs: what has begun may end. */
 export type Parts = {
   has(part: number): boolean;
-  hasUser(userId: string): boolean;
+  /** Whether the part of this user or channel is held. */
+  hasPartOf(id: string): boolean;
+  /** Returns 256 characters, `1` for a part that is held, which statements compare (`isInParts`). */
+  mask(): string;
+  /** Called when other parts are held than before. */
+  onChange(listener: () => void): Disposable;
 };
 
 /**
@@ -29,6 +34,11 @@ export type Leases = {
 export const soleLeases: Leases = {
   want: async () => undefined,
   holds: () => true,
-  parts: { has: () => true, hasUser: () => true },
+  parts: {
+    has: () => true,
+    hasPartOf: () => true,
+    mask: () => '1'.repeat(PARTS),
+    onChange: () => ({ [Symbol.dispose]: () => undefined }),
+  },
   use: (_what, work) => work(),
 };

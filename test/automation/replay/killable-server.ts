@@ -93,7 +93,7 @@ async function start({ config, db, clock }: Options): Promise<Running> {
   return {
     database,
     features: services,
-    job: async (name) => jobs.get(name)?.run(services.leases.parts),
+    job: async (name) => jobs.get(name)?.run(),
     endThreads: async () => named('automationCheck')?.stop?.(),
   };
 }

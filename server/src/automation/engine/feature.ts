@@ -77,6 +77,7 @@ function createRunning(needs: RunningNeeds, inbox: Inbox, downtime: ReturnType<t
   const runner = createRunner({
     ...needs,
     clock,
+    parts: needs.leases.parts,
     rows,
     homes,
     load,

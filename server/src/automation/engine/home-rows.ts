@@ -1,7 +1,9 @@
 import type { BoundStatement } from '@azulejo/storage';
 import { sql } from 'kysely';
 import { type Db, whereToCount } from '../../database/index.ts';
+import { isInParts } from '../../database/parts.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { partOf } from '../../platform/leases.ts';
 import type { LiveHome } from './live-home.ts';
 
 /** Limits the homes that one query returns. The next query finds the others. */
@@ -14,6 +16,7 @@ type Row = {
   due: number | null;
   revision: number | null;
   now: number;
+  part: number;
 };
 
 export type HomeRows = ReturnType<typeof createHomeRows>;
@@ -26,14 +29,7 @@ export function createHomeRows(db: Db, clock: Pick<Clock, 'now'>) {
       .select(['cursor', 'state_json', 'revision'])
       .where('user_id', '=', p('userId')),
   );
-  const due = db.prepare<{ by: number; limit: number }>()((kysely, p) =>
-    kysely
-      .selectFrom('automation_homes')
-      .select('user_id as userId')
-      .where('due', '<=', p('by'))
-      .orderBy('due')
-      .limit(p('limit')),
-  );
+  const due = prepareDue(db);
   const remove = db.prepare<{ userId: string }>()((kysely, p) =>
     kysely.deleteFrom('automation_homes').where('user_id', '=', p('userId')),
   );
@@ -41,9 +37,9 @@ export function createHomeRows(db: Db, clock: Pick<Clock, 'now'>) {
   const { unsend, cancel } = prepareEnds(db);
   return {
     find: (userId: string) => find.get({ userId }),
-    /** Returns the homes with a timer that is due, the earliest first; at most 500. */
-    async dueBy(by: number): Promise<string[]> {
-      return (await due.all({ by, limit: MAX_DUE })).map(({ userId }) => userId);
+    /** Returns the homes of these parts with a timer that is due, the earliest first; at most 500. */
+    async dueBy(by: number, parts: string): Promise<string[]> {
+      return (await due.all({ by, parts, limit: MAX_DUE })).map(({ userId }) => userId);
     },
     /** Counts the homes that have timers, and says when the first is due; null without one. */
     async timers(): Promise<{ homes: number; first: number | null }> {
@@ -69,13 +65,32 @@ export function createHomeRows(db: Db, clock: Pick<Clock, 'now'>) {
       state: string,
       next: number | undefined,
     ): BoundStatement {
-      const row: Row = { userId, cursor, state, due: next ?? null, revision, now: clock.now() };
+      const row: Row = {
+        userId,
+        cursor,
+        state,
+        due: next ?? null,
+        revision,
+        now: clock.now(),
+        part: partOf(userId),
+      };
       return storedCursor === undefined
         ? insert.bind(row, { expectRow: true })
         : update.bind({ ...row, before: storedCursor }, { expectRow: true });
     },
   };
 }
+
+const prepareDue = (db: Db) =>
+  db.prepare<{ by: number; parts: string; limit: number }>()((kysely, p) =>
+    kysely
+      .selectFrom('automation_homes')
+      .select('user_id as userId')
+      .where('due', '<=', p('by'))
+      .where(({ ref }) => isInParts(ref('part'), p('parts')))
+      .orderBy('due')
+      .limit(p('limit')),
+  );
 
 function prepareEnds(db: Db) {
   const unsend = db.prepare<{ userId: string }>()((kysely, p) =>
@@ -102,6 +117,7 @@ function prepareWrites(db: Db) {
         due: p('due'),
         revision: p('revision'),
         updated: p('now'),
+        part: p('part'),
       })
       .onConflict((conflict) => conflict.column('user_id').doNothing())
       .returning('user_id'),

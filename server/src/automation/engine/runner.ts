@@ -1,5 +1,6 @@
 import { nextDue } from '@azulejo/automations';
 import type { Clock } from '../../platform/clock.ts';
+import type { Parts } from '../../platform/leases.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { createPauses } from '../../platform/short-turns.ts';
 import type { Events, StoredEvent } from '../../telemetry/events/index.ts';
@@ -27,6 +28,7 @@ type Dependencies = {
   clock: Clock;
   logger: Logger;
   metrics: AutomationMetrics;
+  parts: Parts;
   events: Pick<Events, 'readMany'>;
   writePath: Pick<WritePath, 'perform'>;
   rows: HomeRows;
@@ -144,8 +146,8 @@ function retryLater(
 }
 
 /** Returns the homes with a timer that is due. A failure is logged, and the next run tries again. */
-async function dueHomes({ clock, logger, rows }: Dependencies): Promise<readonly string[]> {
-  return rows.dueBy(clock.now() - LAG_MS).catch((error: unknown) => {
+async function dueHomes({ clock, logger, parts, rows }: Dependencies): Promise<readonly string[]> {
+  return rows.dueBy(clock.now() - LAG_MS, parts.mask()).catch((error: unknown) => {
     logger.error({ err: error }, 'automations whose time has come could not be found');
     return [];
   });

@@ -5,6 +5,7 @@ import type { LivingServer, ServerRows } from './server-rows.ts';
 
 const PART = 'part:';
 const PARTS_IN_USE = 'parts';
+const NO_PARTS = '0'.repeat(PARTS);
 
 type HeldOptions = { id: string; logger: Logger; isRecent: () => boolean };
 
@@ -17,10 +18,10 @@ export function createHeldLeases(rows: ServerRows, { id, logger, isRecent }: Hel
   let working = '';
   let parts: readonly string[] = [];
 
-  const has = (part: number) => isRecent() && held.has(`${PART}${part}`);
+  const partsHeld = createPartsHeld({ held, isRecent });
   const port: Omit<Leases, 'want'> = {
     holds: (name) => isRecent() && held.has(name),
-    parts: { has, hasUser: (userId) => has(partOf(userId)) } satisfies Parts,
+    parts: partsHeld.port,
     use: (what, work) => uses.run(typeof what === 'string' ? what : PARTS_IN_USE, work),
   };
 
@@ -37,6 +38,7 @@ export function createHeldLeases(rows: ServerRows, { id, logger, isRecent }: Hel
       held.delete(name);
       releasing.set(name, done);
     }
+    partsHeld.update();
   }
 
   return {
@@ -45,7 +47,10 @@ export function createHeldLeases(rows: ServerRows, { id, logger, isRecent }: Hel
       for (const name of names) wanted.add(name);
     },
     /** Holds nothing any more, without the database. */
-    lose: () => held.clear(),
+    lose(): void {
+      held.clear();
+      partsHeld.update();
+    },
     released: async (): Promise<void> => void (await Promise.all(releasing.values())),
     /** Takes what is free, and releases what is another's, as these servers divide the work. */
     async sync(epoch: string, isDraining: boolean, living: readonly LivingServer[]): Promise<void> {
@@ -58,6 +63,30 @@ export function createHeldLeases(rows: ServerRows, { id, logger, isRecent }: Hel
       const missing = [...mine].filter((name) => !held.has(name) && !releasing.has(name));
       if (missing.length === 0) return;
       for (const name of await rows.take(missing, { id, epoch })) held.add(name);
+      partsHeld.update();
+    },
+  };
+}
+
+/** Follows which of the leases that are held are parts. */
+function createPartsHeld({ held, isRecent }: { held: ReadonlySet<string>; isRecent: () => boolean }) {
+  const listeners = new Set<() => void>();
+  let mask = NO_PARTS;
+  const has = (part: number) => isRecent() && mask[part] === '1';
+  return {
+    port: {
+      has,
+      hasPartOf: (id) => has(partOf(id)),
+      mask: () => (isRecent() ? mask : NO_PARTS),
+      onChange(listener) {
+        listeners.add(listener);
+        return { [Symbol.dispose]: () => listeners.delete(listener) };
+      },
+    } satisfies Parts,
+    update(): void {
+      const before = mask;
+      mask = Array.from({ length: PARTS }, (_, part) => (held.has(`${PART}${part}`) ? '1' : '0')).join('');
+      if (mask !== before) for (const listener of [...listeners]) listener();
     },
   };
 }

@@ -66,7 +66,7 @@ export function notificationsFeature(needs: Needs) {
     retract: announce.retract,
     countDropped,
   });
-  const watch = createWatch({ db, clock, observer, evaluate });
+  const watch = createWatch({ ...needs, observer, evaluate });
   const newDevices = createNewDevices({ db, clock, announce, i18nFor, countDropped });
   const push = createPush(needs, keys);
   const mails = { mailer, url, i18nFor };
@@ -91,7 +91,7 @@ export function notificationsFeature(needs: Needs) {
     jobs: [
       { name: 'evaluate notification conditions', runs: 'by part', everyMs: WATCH_MS, run: watch.run },
       { name: 'find new devices', runs: 'once', everyMs: NEW_DEVICES_MS, run: newDevices.run },
-      { name: 'send notifications', runs: 'everywhere', everyMs: SEND_MS, run: deliver.run },
+      { name: 'send notifications', runs: 'by part', everyMs: SEND_MS, run: deliver.run },
       cleanup('ended conditions', watch.prune),
     ],
     async stop() {

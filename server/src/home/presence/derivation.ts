@@ -2,6 +2,7 @@ import { PLACE_PROPERTY } from '@azulejo/catalog';
 import type { BoundStatement } from '@azulejo/storage';
 import type { Db } from '../../database/index.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { partOf } from '../../platform/leases.ts';
 import type { Derivation, Deriving } from '../../telemetry/write-path/index.ts';
 import { dueOf } from './forget.ts';
 import type { PhoneMetrics } from './metrics.ts';
@@ -59,11 +60,18 @@ function followPeople(people: readonly Person[], { metrics, store }: Following):
 
 /** Returns a function that stores a person's state. The unit fails if it was changed since it was read. */
 function createStore({ db, clock, retentionMs }: Dependencies): (person: Person) => BoundStatement {
-  type Row = { userId: string; state: string; due: number | null; now: number };
+  type Row = { userId: string; state: string; due: number | null; now: number; part: number };
   const insert = db.prepare<Row>()((kysely, p) =>
     kysely
       .insertInto('presences')
-      .values({ user_id: p('userId'), state_json: p('state'), due: p('due'), revision: 1, updated: p('now') })
+      .values({
+        user_id: p('userId'),
+        state_json: p('state'),
+        due: p('due'),
+        revision: 1,
+        updated: p('now'),
+        part: p('part'),
+      })
       .onConflict((conflict) => conflict.column('user_id').doNothing())
       .returning('user_id'),
   );
@@ -88,6 +96,7 @@ function createStore({ db, clock, retentionMs }: Dependencies): (person: Person)
       state: JSON.stringify(presence),
       due: dueOf(presence, retentionMs),
       now: clock.now(),
+      part: partOf(userId),
     };
     return revision === null
       ? insert.bind(row, { expectRow: true })

@@ -31,10 +31,16 @@ export function presenceFeature(platform: Platform) {
 }
 
 /** Recomputes what depends on the time, on changed places, and on the choice not to share the location. */
-export function presenceUpdatesFeature({ db, clock, writePath }: Platform & { writePath: WritePath }) {
+export function presenceUpdatesFeature({
+  db,
+  clock,
+  leases,
+  writePath,
+}: Platform & { writePath: WritePath }) {
   const dueChannels = prepareDueChannels(db);
   async function refreshDue(): Promise<void> {
-    const due = await dueChannels.all({ now: clock.now(), limit: CHANNELS_PER_RUN });
+    const of = { now: clock.now(), parts: leases.parts.mask() };
+    const due = await dueChannels.all({ ...of, limit: CHANNELS_PER_RUN });
     if (due.length > 0) await writePath.refresh(due.map(({ id }) => id));
   }
   return {

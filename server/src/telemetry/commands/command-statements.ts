@@ -1,6 +1,7 @@
 import { type BoundStatement, jsonRows } from '@azulejo/storage';
 import { type Selectable, sql } from 'kysely';
 import { type Database, type Db, jsonColumns, prepareBulkInsert, toJsonRows } from '../../database/index.ts';
+import { partOf } from '../../platform/leases.ts';
 import type { NewCommand, Settlement } from './command.ts';
 
 /** Prepares one statement that inserts any number of new commands. */
@@ -24,6 +25,7 @@ export function prepareOpen(db: Db): (commands: readonly NewCommand[]) => BoundS
         reason: command.reason ?? null,
         root_id: command.chain?.rootId ?? null,
         depth: command.chain?.depth ?? null,
+        part: partOf(command.channelId),
       })),
     );
 }

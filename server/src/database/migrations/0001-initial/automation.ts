@@ -43,11 +43,12 @@ export const automation: Readonly<Record<string, TableShape>> = {
       due: 'integer?',
       revision: 'integer?',
       updated: 'integer',
+      part: 'integer',
     },
     key: ['user_id'],
     references: { user_id: 'users' },
     isUpdatedOften: true,
-    indexes: [{ columns: ['due'], where: 'due is not null' }],
+    indexes: [{ columns: ['due', 'part'], where: 'due is not null' }],
   },
   automation_runs: {
     columns: {

@@ -6,7 +6,7 @@ export const engineTables = {
   automation_homes: defineTable({
     owner: 'automation/engine',
     deletion: [{ with: 'user', column: 'user_id', rows: 'few' }],
-    personalData: { of: 'user', column: 'user_id' },
+    personalData: { of: 'user', column: 'user_id', hidden: ['part'] },
     columns: {
       user_id: text(),
       cursor: integer(),
@@ -16,6 +16,8 @@ export const engineTables = {
       /** The revision of the home that its automations know; null before this column existed. */
       revision: integer().nullable(),
       updated: integer(),
+      /** The part of the user, whose server runs its automations. */
+      part: integer(),
     },
     key: ['user_id'],
   }),

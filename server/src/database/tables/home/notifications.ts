@@ -63,7 +63,7 @@ export const notificationsTables = {
       { with: 'user', column: 'user_id', rows: 'many' },
       { with: 'channel', column: 'channel_id', rows: 'many' },
     ],
-    personalData: { of: 'user', column: 'user_id' },
+    personalData: { of: 'user', column: 'user_id', hidden: ['part'] },
     columns: {
       user_id: text(),
       channel_id: text(),
@@ -75,6 +75,8 @@ export const notificationsTables = {
       due: integer().nullable(),
       announced: integer().nullable(),
       ended: integer().nullable(),
+      /** The part of the user, whose server looks for what is due. */
+      part: integer(),
     },
     key: ['user_id', 'channel_id', 'component_id', 'property_id'],
   }),
@@ -83,7 +85,7 @@ export const notificationsTables = {
   notification_messages: defineTable({
     owner: 'home/notifications',
     deletion: [{ with: 'user', column: 'user_id', rows: 'many' }],
-    personalData: { of: 'user', column: 'user_id' },
+    personalData: { of: 'user', column: 'user_id', hidden: ['part'] },
     columns: {
       user_id: text(),
       id: text(),
@@ -101,6 +103,8 @@ export const notificationsTables = {
       expires: integer(),
       due: integer(),
       attempts: integer().withDefault(),
+      /** The part of the user, whose server sends it. */
+      part: integer(),
     },
     key: ['user_id', 'id'],
   }),

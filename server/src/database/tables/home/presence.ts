@@ -5,7 +5,7 @@ export const presenceTables = {
   presences: defineTable({
     owner: 'home/presence',
     deletion: [{ with: 'user', column: 'user_id', rows: 'few' }],
-    personalData: { of: 'user', column: 'user_id' },
+    personalData: { of: 'user', column: 'user_id', hidden: ['part'] },
     columns: {
       user_id: text(),
       state_json: text(),
@@ -13,6 +13,8 @@ export const presenceTables = {
       due: integer().nullable(),
       revision: integer(),
       updated: integer(),
+      /** The part of the user, whose server derives it when it is due. */
+      part: integer(),
     },
     key: ['user_id'],
   }),

@@ -7,7 +7,7 @@ export const commandsTables = {
   commands: defineTable({
     owner: 'telemetry/commands',
     deletion: [{ with: 'channel', column: 'channel_id', rows: 'many' }],
-    personalData: { of: 'channel', column: 'channel_id', time: 'created' },
+    personalData: { of: 'channel', column: 'channel_id', time: 'created', hidden: ['part'] },
     columns: {
       id: text(),
       channel_id: text(),
@@ -26,6 +26,8 @@ export const commandsTables = {
       root_id: text().nullable(),
       /** Number of automation runs that caused it; null for none. */
       depth: integer().nullable(),
+      /** The part of its channel, whose server settles it when the server that opened it does not. */
+      part: integer(),
     },
     key: ['id'],
   }),

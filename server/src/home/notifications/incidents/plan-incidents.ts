@@ -2,6 +2,7 @@ import type { NotificationKind } from '@azulejo/contract';
 import { valueKey, type Watched } from '@azulejo/model';
 import type { Selectable } from 'kysely';
 import type { Database } from '../../../database/index.ts';
+import { partOf } from '../../../platform/leases.ts';
 import { cooldownOf, delayOf, toNotificationKind } from '../kinds/index.ts';
 import { isWanted, type Settings } from '../settings.ts';
 import type { WatchedProperties } from './watched-templates.ts';
@@ -129,8 +130,9 @@ function begin(
   since: number,
 ): IncidentRow {
   const address = { user_id: userId, channel_id: channelId, component_id: component, property_id: property };
+  const part = partOf(userId);
   const began = Math.min(since, now);
-  return { ...address, kind: rule.kind, began, due: null, announced: null, ended: null };
+  return { ...address, kind: rule.kind, began, due: null, announced: null, ended: null, part };
 }
 
 function announce({ silentKinds }: PlanInput, plan: IncidentPlan, announcement: Announcement): void {

@@ -1,7 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import type { NotificationKind } from '@azulejo/contract';
 import type { Db } from '../../../database/index.ts';
+import { isInParts } from '../../../database/parts.ts';
 import type { Clock } from '../../../platform/clock.ts';
+import type { Leases } from '../../../platform/leases.ts';
 import {
   prepareChannelsOfRecipient,
   prepareRecipientsOfChannels,
@@ -14,6 +16,7 @@ import type { Observer } from './observe.ts';
 type Dependencies = {
   readonly db: Db;
   readonly clock: Clock;
+  readonly leases: Pick<Leases, 'parts'>;
   readonly observer: Observer;
   readonly evaluate: ReturnType<typeof createEvaluate>;
 };
@@ -23,6 +26,8 @@ const PAGE_SIZE = 200;
 const DUE_BATCH_SIZE = 200;
 /** Number of people whose homes are looked through before reports have their turn again. */
 const SWEEP_BATCH_SIZE = 20;
+/** Number of people among whom a run looks for those of this server's parts. */
+const SWEEP_PAGE_SIZE = 500;
 /** How often all homes are looked through, for what no report says, such as another template of a device. */
 const SWEEP_MS = 3600 * 1000;
 /** An ended incident is of no use after the longest rest. */
@@ -30,15 +35,17 @@ const RETENTION_MS = 8 * 24 * 3600 * 1000;
 
 /**
  * Finds what people are to be notified of.
- * - Reported: the channels of which a condition was reported since the last run.
- * - Due: the conditions that have lasted as long as the person set.
- * - Sweep: all channels of all people who are notified, at the start and every hour, a few people at a time.
- *   After a restart it finds what is still true, and what was announced already is stored.
+ * - Reported: the channels of which a condition was reported to this server since the last run.
+ * - Due: the conditions that have lasted as long as the person set, for the people of this server's parts.
+ * - Sweep: all channels of these people who are notified, at the start, when another server ended, and every hour, a
+ *   few people at a time. It finds what is still true, and what was announced already is stored.
  */
-export function createWatch({ db, clock, observer, evaluate }: Dependencies) {
+export function createWatch({ db, clock, leases, observer, evaluate }: Dependencies) {
+  const { parts } = leases;
   const recipientsOf = prepareRecipientsOfChannels(db);
   const due = prepareDue(db);
-  const { evaluateAll, sweep, sweepAgain, hasLookedAt } = createSweep({ db, clock, evaluate });
+  const { evaluateAll, sweep, sweepAgain, hasLookedAt } = createSweep({ db, clock, leases, evaluate });
+  parts.onChange(sweepAgain);
 
   async function evaluateReported(): Promise<void> {
     const reported = observer.take();
@@ -64,7 +71,7 @@ export function createWatch({ db, clock, observer, evaluate }: Dependencies) {
   }
 
   async function evaluateDue(): Promise<void> {
-    const rows = await due.all({ now: clock.now(), limit: DUE_BATCH_SIZE });
+    const rows = await due.all({ now: clock.now(), parts: parts.mask(), limit: DUE_BATCH_SIZE });
     if (rows.length === 0) return;
     const found = new Set<string>();
     const wanted = new Set(rows.map((row) => `${row.channelId}\n${row.userId}`));
@@ -95,7 +102,7 @@ export function createWatch({ db, clock, observer, evaluate }: Dependencies) {
 }
 
 /** Creates the functions that look through all channels of a person, and of all people who are notified. */
-function createSweep({ db, clock, evaluate }: Pick<Dependencies, 'db' | 'clock' | 'evaluate'>) {
+function createSweep({ db, clock, leases: { parts }, evaluate }: Omit<Dependencies, 'observer'>) {
   const channelsOf = prepareChannelsOfRecipient(db);
   const nextRecipients = prepareNextRecipients(db);
   /** The last person of the sweep in progress; undefined when none is. */
@@ -119,13 +126,17 @@ function createSweep({ db, clock, evaluate }: Pick<Dependencies, 'db' | 'clock' 
     if (sweptTo === undefined && clock.monotonic() >= sweepAt) sweptTo = '';
     if (sweptTo === undefined) return;
     sweepAt = clock.monotonic() + SWEEP_MS;
-    const page = await nextRecipients.all({ after: sweptTo, limit: SWEEP_BATCH_SIZE });
+    const page = await nextRecipients.all({ after: sweptTo, limit: SWEEP_PAGE_SIZE });
+    let evaluated = 0;
     for (const { userId } of page) {
-      await evaluateAll(userId);
+      if (evaluated === SWEEP_BATCH_SIZE) return;
       sweptTo = userId;
+      if (!parts.hasPartOf(userId)) continue;
+      await evaluateAll(userId);
+      evaluated += 1;
       await setImmediate();
     }
-    if (page.length < SWEEP_BATCH_SIZE) {
+    if (page.length < SWEEP_PAGE_SIZE) {
       sweptTo = undefined;
       hasSwept = true;
     }
@@ -144,11 +155,12 @@ function createSweep({ db, clock, evaluate }: Pick<Dependencies, 'db' | 'clock' 
 export type Watch = ReturnType<typeof createWatch>;
 
 const prepareDue = (db: Db) =>
-  db.prepare<{ now: number; limit: number }>()((kysely, p) =>
+  db.prepare<{ now: number; parts: string; limit: number }>()((kysely, p) =>
     kysely
       .selectFrom('notification_incidents')
       .select(['user_id as userId', 'channel_id as channelId'])
       .where('due', '<=', p('now'))
+      .where(({ ref }) => isInParts(ref('part'), p('parts')))
       .orderBy('due')
       .limit(p('limit')),
   );

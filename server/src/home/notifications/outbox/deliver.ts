@@ -1,6 +1,7 @@
 import type { Db } from '../../../database/index.ts';
 import { emailKey } from '../../../identity/users/index.ts';
 import type { Clock } from '../../../platform/clock.ts';
+import type { Leases } from '../../../platform/leases.ts';
 import type { Logger } from '../../../platform/logger.ts';
 import type { Mailer } from '../../../platform/mail/index.ts';
 import type { I18nFor } from '../i18n-for.ts';
@@ -26,6 +27,8 @@ type Dependencies = {
   readonly mailer: () => Mailer | undefined;
   /** Links in notifications start with this URL. */
   readonly url: string;
+  /** Messages of other parts are sent by other servers, which know whether they have looked at the home. */
+  readonly leases: Pick<Leases, 'parts'>;
   readonly i18nFor: I18nFor;
   /** Returns whether the person's home was looked through since the start. */
   readonly hasLookedAt: (userId: string) => boolean;
@@ -52,7 +55,7 @@ const GIVEN_UP_MS = 30 * 24 * 3600 * 1000;
  * circuits of these services open; urgent messages are claimed first.
  */
 export function createDeliver(dependencies: Dependencies) {
-  const { db, clock, logger, metrics } = dependencies;
+  const { db, clock, logger, metrics, leases } = dependencies;
   const rows = { ...createMessageRows(db), ...createBrowserRows(db) };
   const judge = createJudge(dependencies);
   const inFlight = new Map<string, Promise<void>>();
@@ -90,7 +93,12 @@ export function createDeliver(dependencies: Dependencies) {
     async run(): Promise<void> {
       const limit = MAX_IN_FLIGHT - inFlight.size;
       if (limit <= 0) return;
-      const claimed = await rows.claim({ now: clock.now(), forMs: CLAIMED_MS, limit });
+      const claimed = await rows.claim({
+        now: clock.now(),
+        parts: leases.parts.mask(),
+        forMs: CLAIMED_MS,
+        limit,
+      });
       for (const message of claimed) if (!inFlight.has(message.id)) start(message);
     },
 

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import type { NotificationKind } from '@azulejo/contract';
 import type { Transaction } from '../../../database/index.ts';
 import type { Clock } from '../../../platform/clock.ts';
+import { partOf } from '../../../platform/leases.ts';
 import type { HubFormat } from '../../../platform/push/index.ts';
 import { newId } from '../../../platform/random-token.ts';
 import { quietUntil } from '../quiet-hours.ts';
@@ -76,6 +77,7 @@ export function createQueue({ clock }: { clock: Clock }) {
         created: now,
         expires: due + LIFETIME_MS,
         due,
+        part: partOf(userId),
       }));
       if (fitting.length > 0) await tx.insertInto('notification_messages').values(fitting).execute();
       return { stored: fitting.length, dropped: rows.slice(room).map(({ way }) => way) };

@@ -1,8 +1,11 @@
 import { type Db, type Transaction, whereToCount } from '../../../database/index.ts';
+import { isInParts } from '../../../database/parts.ts';
 import type { BrowserRow, MessageRow } from './send-push.ts';
 
 type Claim = {
   readonly now: number;
+  /** The mask of this server's parts. */
+  readonly parts: string;
   /** How long a message to a device and a mail stay claimed. */
   readonly forMs: { readonly push: number; readonly mail: number };
   readonly limit: number;
@@ -10,19 +13,20 @@ type Claim = {
 
 /** Prepares the statements that change messages of the outbox. */
 export function createMessageRows(db: Db) {
-  const due = db.prepare<{ now: number; limit: number }>()((kysely, p) =>
+  const due = db.prepare<{ now: number; parts: string; limit: number }>()((kysely, p) =>
     kysely
       .selectFrom('notification_messages')
       .selectAll()
       .where('due', '<=', p('now'))
+      .where(({ ref }) => isInParts(ref('part'), p('parts')))
       .orderBy('is_urgent', 'desc')
       .orderBy('due')
       .limit(p('limit')),
   );
   return {
     /** Returns messages that are due, alarms first, and postpones them. */
-    async claim({ now, forMs, limit }: Claim): Promise<MessageRow[]> {
-      const found = await due.all({ now, limit });
+    async claim({ now, parts, forMs, limit }: Claim): Promise<MessageRow[]> {
+      const found = await due.all({ now, parts, limit });
       const untilOf = ({ way }: MessageRow) => now + (way === 'mail' ? forMs.mail : forMs.push);
       return found.length === 0 ? [] : db.write((tx) => claimIn(tx, found, untilOf));
     },
