@@ -7,6 +7,8 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { notify } from '../../../design/notify.ts';
 import { IconCopy, IconDots, IconDownload, IconTrash } from '../../../design/page-icons.generated.ts';
+import { UndoButtons } from '../../../design/undo-buttons.tsx';
+import { useEditShortcuts } from '../../../design/use-edit-shortcuts.ts';
 import { usePortal } from '../../session/portal.ts';
 import { useMay } from '../../session/session.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -15,6 +17,7 @@ import { WrittenAt } from './data/written-at.tsx';
 import { downloadJson, fileNameOf } from './download.ts';
 import { useDraft } from './draft/draft.tsx';
 import type { Check } from './draft/use-check.ts';
+import type { EditorState } from './draft/use-editor-state.ts';
 import type { Saving } from './draft/use-save.ts';
 import classes from './editor-header.module.css';
 import { TemplatePicture } from './picture/template-picture.tsx';
@@ -23,14 +26,16 @@ type EditorHeaderProps = {
   document: TemplateDocument | undefined;
   isChanged: boolean;
   check: Check;
-  /** The value to save; undefined if it is not JSON. */
-  value: unknown;
+  state: EditorState;
   saving: Saving;
 };
 
-export function EditorHeader({ document, isChanged, check, value, saving }: EditorHeaderProps) {
+export function EditorHeader({ document, isChanged, check, state, saving }: EditorHeaderProps) {
   const { template, isReadOnly } = useDraft();
+  const { value } = state;
   const isGood = check.state === 'checked' && check.result.errors.length === 0 && value !== undefined;
+  const maySave = !isReadOnly && isChanged && isGood && !saving.isPending;
+  useEditShortcuts({ ...state, save: () => maySave && saving.save() });
   return (
     <header>
       <Anchor component={Link} to="/templates" size="sm">
@@ -51,8 +56,14 @@ export function EditorHeader({ document, isChanged, check, value, saving }: Edit
         </div>
         <Group gap="sm" className={classes.actions ?? ''}>
           {!isReadOnly && <CheckState check={check} isChanged={isChanged} isJson={value !== undefined} />}
+          {!isReadOnly && <UndoButtons edits={state.edits} undo={state.undo} redo={state.redo} size={36} />}
           {!isReadOnly && (
-            <Button onClick={saving.save} loading={saving.isPending} disabled={!isChanged || !isGood}>
+            <Button
+              onClick={saving.save}
+              loading={saving.isPending}
+              disabled={!isChanged || !isGood}
+              aria-keyshortcuts="Control+S"
+            >
               {document ? t`Save as version ${document.newest_version + 1}` : t`Save`}
             </Button>
           )}

@@ -44,13 +44,7 @@ export function Editor({ initial, stored, imported, vocabulary }: EditorProps) {
   return (
     <DraftProvider draft={draft}>
       <Stack gap="lg">
-        <EditorHeader
-          document={document}
-          isChanged={isChanged}
-          check={check}
-          value={state.value}
-          saving={saving}
-        />
+        <EditorHeader document={document} isChanged={isChanged} check={check} state={state} saving={saving} />
         {imported && isChanged && <CompletedNote imported={imported} />}
         {!isNewest && (
           <Alert color="azul" title={t`Version ${document?.version ?? ''}, as it was`}>
@@ -86,13 +80,13 @@ function useEditing({ initial, stored, vocabulary }: Omit<EditorProps, 'imported
   const mayWrite = useMay('developer');
   const isNewest = document === undefined || document.version === document.newest_version;
   const isReadOnly = !mayWrite || !isNewest;
-  const state = useEditorState(initial);
+  const state = useEditorState(initial, stored?.template);
   const { template, value } = state;
   const current = useRef(value);
   useEffect(() => {
     current.current = value;
   }, [value]);
-  const isChanged = document === undefined || JSON.stringify(value) !== JSON.stringify(document.template);
+  const isChanged = document === undefined || state.isChanged;
   const check = useCheck(value, mayWrite && isChanged);
   const saving = useSave({
     baseVersion: document?.newest_version,
@@ -100,6 +94,7 @@ function useEditing({ initial, stored, vocabulary }: Omit<EditorProps, 'imported
     onStored: (next, sent = current.current) => {
       const isEdited = current.current !== sent;
       setDocument(next);
+      state.markSaved(next.template);
       if (!isEdited) state.change(() => next.template);
       return !isEdited;
     },

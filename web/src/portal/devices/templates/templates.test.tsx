@@ -97,6 +97,21 @@ describe('the editor of a template', () => {
     expect(await screen.findByRole('tab', { name: 'Components (2)' })).toBeTruthy();
   });
 
+  it('undoes what was typed in a field at once, and each change of a list', async () => {
+    const { user } = open(`/${id}`);
+    expect((await button('Undo')).disabled).toBe(true);
+    await user.type(await field('Name'), ' XL');
+    await user.click(screen.getByRole('tab', { name: /^Components/ }));
+    await user.click(await button('Add component'));
+    expect(screen.getByRole('tab', { name: /^Components/ }).textContent).toContain('(2)');
+    await user.click(await button('Undo'));
+    expect(screen.getByRole('tab', { name: /^Components/ }).textContent).toContain('(1)');
+    await user.keyboard('{Control>}z{/Control}');
+    expect(screen.getByText('Saved')).toBeTruthy();
+    await user.click(await button('Redo'));
+    expect(await screen.findByRole('heading', { name: 'Garden lamp XL' })).toBeTruthy();
+  });
+
   it('edits the same template as JSON, and as a form once the JSON is valid', async () => {
     const { user } = open(`/${id}`);
     await user.click(await screen.findByRole('tab', { name: 'JSON' }));

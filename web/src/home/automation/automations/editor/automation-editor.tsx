@@ -1,6 +1,8 @@
 import type { Automation, AutomationDefinition } from '@azulejo/contract';
 import { t } from '@lingui/core/macro';
-import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
+import { isDirty } from '../../../../design/edits.ts';
+import { useEditShortcuts } from '../../../../design/use-edit-shortcuts.ts';
 import { useHome } from '../../../data/live/use-home.ts';
 import { usePageTitle } from '../../../kit/ui/page-title.ts';
 import { LastWeek } from '../rehearsal/last-week.tsx';
@@ -13,7 +15,7 @@ import { Outdated } from './outdated.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { Sentence } from './sentence.tsx';
 import { EditorContext } from './shared/editor-context.ts';
-import { isDirty, startEdit } from './state/edit.ts';
+import { startEdit } from './state/edit.ts';
 import { missingWords } from './state/missing.ts';
 import { isBlankAt } from './state/parts.ts';
 import { type CheckProblem, problemsByWord, useCheck } from './use-check.ts';
@@ -63,7 +65,7 @@ export function AutomationEditor({ wording, automation, initial, newId = 'new', 
     editing.restart(edit.saved);
     saving.discard();
   };
-  useShortcuts({ save, undo: editing.undo, redo: editing.redo });
+  useEditShortcuts({ save, undo: editing.undo, redo: editing.redo });
   const difference = useDifference(dirty);
   return (
     <EditorContext value={{ ...editing, check: check.data, problems: byWord }}>
@@ -188,29 +190,6 @@ function useAttempt({ editing, missing, problems, save }: Attempt) {
 function withLabel(definition: AutomationDefinition, wording: Wording): AutomationDefinition {
   const label = definition.label.trim() || partTextAt(definition, 'then[0]', wording).slice(0, 100);
   return { ...definition, label };
-}
-
-type Shortcuts = Record<'save' | 'undo' | 'redo', () => void>;
-
-/** Saves with Ctrl+S; undoes and redoes, except in a field, which has its own history. */
-function useShortcuts(shortcuts: Shortcuts) {
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
-    const key = event.key.toLowerCase();
-    const isField = event.target instanceof HTMLElement && event.target.matches('input, textarea, select');
-    const name =
-      key === 's' ? 'save' : isField ? undefined : key === 'y' ? 'redo' : key === 'z' ? 'undo' : undefined;
-    if (name === undefined) return;
-    event.preventDefault();
-    // A held key saves once.
-    if (name === 'save' && event.repeat) return;
-    shortcuts[name === 'undo' && event.shiftKey ? 'redo' : name]();
-  });
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => onKey(event);
-    addEventListener('keydown', listener);
-    return () => removeEventListener('keydown', listener);
-  }, []);
 }
 
 function DraftNote({ onDiscard }: { onDiscard: () => void }) {

@@ -1,11 +1,10 @@
-import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { ActionIcon, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
+import { lastChange } from '../../../../design/edits.ts';
 import { errorText } from '../../../../design/error-text.ts';
-import { IconArrowBackUp, IconArrowForwardUp } from '../../../../design/page-icons.generated.ts';
+import { UndoButtons } from '../../../../design/undo-buttons.tsx';
 import classes from './editor.module.css';
 import { useEditor } from './shared/editor-context.ts';
-import { lastChange } from './state/edit.ts';
 
 type Props = {
   /** Describes how the changes affect last week; empty while it is not known. */
@@ -45,28 +44,7 @@ export function SaveBar({
         </p>
         <p role="alert">{failed || message}</p>
       </div>
-      <ActionIcon
-        variant="default"
-        size={44}
-        radius="lg"
-        aria-label={t`Undo`}
-        aria-keyshortcuts="Control+Z"
-        disabled={edit.past.length === 0}
-        onClick={undo}
-      >
-        <IconArrowBackUp size={20} aria-hidden="true" />
-      </ActionIcon>
-      <ActionIcon
-        variant="default"
-        size={44}
-        radius="lg"
-        aria-label={t`Redo`}
-        aria-keyshortcuts="Control+Shift+Z"
-        disabled={edit.future.length === 0}
-        onClick={redo}
-      >
-        <IconArrowForwardUp size={20} aria-hidden="true" />
-      </ActionIcon>
+      <UndoButtons edits={edit} undo={undo} redo={redo} size={44} radius="lg" />
       <Button variant="default" size="md" className={classes.discard} onClick={onDiscard}>
         <Trans>Discard</Trans>
       </Button>

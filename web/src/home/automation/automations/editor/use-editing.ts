@@ -2,8 +2,9 @@ import { type Clauses, isCommandStep } from '@azulejo/automations/words';
 import type { AutomationDefinition } from '@azulejo/contract';
 import { t } from '@lingui/core/macro';
 import { useMemo, useReducer, useRef, useState } from 'react';
+import type { EditAction } from '../../../../design/edits.ts';
 import type { Editor, Opened, Unread } from './shared/editor-context.ts';
-import { type Edit, type EditAction, reduceEdit } from './state/edit.ts';
+import { type Edit, reduceEdit } from './state/edit.ts';
 import { isMissing, missingWords, wordsOf } from './state/missing.ts';
 import {
   addPart,
@@ -35,11 +36,11 @@ export function useEditing(initial: () => Edit, wording: Wording, automationId: 
   const [focus, setFocus] = useState<Editing['focus']>();
   const [unread, setUnread] = useState<Unread>();
   const series = useRef(0);
-  const { definition } = edit;
+  const { value: definition } = edit;
   const clauses = useMemo(() => clausesOf(definition, wording), [definition, wording]);
   const focusOn = (path: string) => setFocus((last) => ({ path, number: (last?.number ?? 0) + 1 }));
   const apply = (next: AutomationDefinition, text: string) =>
-    dispatch({ type: 'change', definition: next, text, series: series.current });
+    dispatch({ type: 'change', value: next, text, series: series.current });
   const once = (next: AutomationDefinition, text: string) => {
     // The path may be that of another part by now.
     setUnread(undefined);
@@ -47,7 +48,7 @@ export function useEditing(initial: () => Edit, wording: Wording, automationId: 
     apply(next, text);
     series.current += 1;
   };
-  const goTo = (action: EditAction) => {
+  const goTo = (action: EditAction<AutomationDefinition>) => {
     setUnread(undefined);
     dispatch(action);
   };
@@ -66,8 +67,8 @@ export function useEditing(initial: () => Edit, wording: Wording, automationId: 
     opened,
     unread,
     setUnread,
-    restart: (next) => goTo({ type: 'restart', definition: next }),
-    markSaved: (stored) => dispatch({ type: 'saved', definition: stored }),
+    restart: (next) => goTo({ type: 'restart', value: next }),
+    markSaved: (stored) => dispatch({ type: 'saved', value: stored }),
     focus,
     focusOn,
     open: (what) => {

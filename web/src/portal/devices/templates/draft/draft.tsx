@@ -10,7 +10,8 @@ export type Draft = {
   readonly isReadOnly: boolean;
   readonly errors: ReadonlyMap<string, string>;
   readonly warnings: ReadonlyMap<string, string>;
-  change(change: (template: ChannelTemplate) => ChannelTemplate): void;
+  /** Changes the template. Changes of one series that follow each other are undone together. */
+  change(change: (template: ChannelTemplate) => ChannelTemplate, series?: string): void;
 };
 
 const Context = createContext<Draft | undefined>(undefined);
@@ -27,7 +28,7 @@ export function useMember(path: Path) {
   const name = pathText(path);
   return {
     value: getAt(template, path),
-    set: (value: unknown) => change((earlier) => setAt(earlier, path, value)),
+    set: (value: unknown) => change((earlier) => setAt(earlier, path, value), name),
     error: errors.get(name),
     warning: warnings.get(name),
     isReadOnly,

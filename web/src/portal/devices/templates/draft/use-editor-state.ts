@@ -1,5 +1,6 @@
 import type { ChannelTemplate } from '@azulejo/contract';
-import { useCallback, useState } from 'react';
+import { useCallback, useReducer } from 'react';
+import { type EditAction, type Edits, reduceEdits, sameJson, startEdits } from '../../../../design/edits.ts';
 import { isWorkable } from './workable.ts';
 
 type State = {
@@ -11,32 +12,47 @@ type State = {
   readonly value: unknown;
 };
 
-/** Manages one draft with two editors: the form, and its JSON. */
-export function useEditorState(initial: ChannelTemplate) {
-  const [state, setState] = useState<State>({ template: initial, text: undefined, value: initial });
+type Act = (edits: Edits<State>) => EditAction<State>;
+
+const stateOf = (template: ChannelTemplate): State => ({ template, text: undefined, value: template });
+
+const reduceState = (edits: Edits<State>, act: Act): Edits<State> => reduceEdits(edits, act(edits));
+
+export type EditorState = ReturnType<typeof useEditorState>;
+
+/** Manages one draft with two editors: the form, and its JSON. `saved` is the stored template, if there is one. */
+export function useEditorState(initial: ChannelTemplate, saved: ChannelTemplate = initial) {
+  const [edits, dispatch] = useReducer(reduceState, undefined, () =>
+    startEdits(stateOf(saved), stateOf(initial)),
+  );
   const change = useCallback(
-    (next: (template: ChannelTemplate) => ChannelTemplate) =>
-      setState((earlier) => {
-        const template = next(earlier.template);
-        return { template, text: undefined, value: template };
-      }),
+    (next: (template: ChannelTemplate) => ChannelTemplate, series?: string) =>
+      dispatch(({ value }) => ({ type: 'change', value: stateOf(next(value.template)), series })),
     [],
   );
   const write = useCallback(
     (text: string) =>
-      setState((earlier) => {
+      dispatch(({ value: { template } }) => {
         const value = parse(text);
-        return { text, value, template: isWorkable(value) ? value : earlier.template };
+        const state = { text, value, template: isWorkable(value) ? value : template };
+        return { type: 'change', value: state, series: 'json' };
       }),
     [],
   );
+  const state = edits.value;
   return {
     ...state,
+    edits,
     text: state.text ?? JSON.stringify(state.template, null, 2),
     /** Whether the JSON cannot be shown in the form. */
     isBroken: state.value !== state.template,
+    isChanged: !sameJson(state.value, edits.saved.value),
+    /** Changes the template. Changes of one series that follow each other are undone together. */
     change,
     write,
+    markSaved: (template: ChannelTemplate) => dispatch(() => ({ type: 'saved', value: stateOf(template) })),
+    undo: () => dispatch(() => ({ type: 'undo' })),
+    redo: () => dispatch(() => ({ type: 'redo' })),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { AutomationDefinition } from '@azulejo/contract';
 import { describe, expect, it } from 'vitest';
-import { type Edit, type EditAction, isDirty, lastChange, MAX_UNDO, reduceEdit, startEdit } from './edit.ts';
+import { type EditAction, isDirty, lastChange, MAX_UNDO } from '../../../../../design/edits.ts';
+import { type Edit, reduceEdit, startEdit } from './edit.ts';
 import {
   addElse,
   addPart,
@@ -152,13 +153,14 @@ describe('parts of an automation', () => {
 });
 
 describe('edits of an automation', () => {
-  const run = (...actions: readonly EditAction[]): Edit => actions.reduce(reduceEdit, startEdit(light));
-  const wait = (minutes: number): EditAction => ({
+  type Action = EditAction<AutomationDefinition>;
+  const run = (...actions: readonly Action[]): Edit => actions.reduce(reduceEdit, startEdit(light));
+  const wait = (minutes: number): Action => ({
     type: 'change',
-    definition: withValueAt(light, 'then[0].wait', `PT${minutes}M`),
+    value: withValueAt(light, 'then[0].wait', `PT${minutes}M`),
     text: `Wait ${minutes}`,
   });
-  const waits = ({ definition }: Edit) => valueAt(definition, 'then[0].wait');
+  const waits = ({ value }: Edit) => valueAt(value, 'then[0].wait');
 
   it('undoes and redoes an edit, with the words of the change', () => {
     const edit = run(wait(2), wait(3));
@@ -175,7 +177,7 @@ describe('edits of an automation', () => {
   });
 
   it('forgets undone edits when something else is changed', () => {
-    expect(run(wait(2), { type: 'undo' }, wait(4), { type: 'redo' }).definition.then[0]).toEqual({
+    expect(run(wait(2), { type: 'undo' }, wait(4), { type: 'redo' }).value.then[0]).toEqual({
       kind: 'wait',
       id: 's1',
       wait: 'PT4M',
@@ -183,7 +185,7 @@ describe('edits of an automation', () => {
   });
 
   it('undoes the changes of one panel together', () => {
-    const typed = [wait(2), wait(3)].map((each) => ({ ...each, series: 1 }) as EditAction);
+    const typed = [wait(2), wait(3)].map((each) => ({ ...each, series: 1 }) as Action);
     const edit = run(...typed);
     expect([waits(edit), edit.past.length]).toEqual(['PT3M', 1]);
     expect(waits(reduceEdit(edit, { type: 'undo' }))).toBe('PT1M');
@@ -201,12 +203,12 @@ describe('edits of an automation', () => {
 
   it('gives an id to each part', () => {
     const { definition } = addPart(light, 'then', { kind: 'scene', scene: 'S' });
-    expect(reduceEdit(startEdit(light), { type: 'change', definition, text: '' }).definition.then[2]).toEqual(
-      {
-        kind: 'scene',
-        id: 's3',
-        scene: 'S',
-      },
-    );
+    expect(
+      reduceEdit(startEdit(light), { type: 'change', value: definition, text: '' }).value.then[2],
+    ).toEqual({
+      kind: 'scene',
+      id: 's3',
+      scene: 'S',
+    });
   });
 });
