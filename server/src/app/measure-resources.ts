@@ -3,14 +3,13 @@ import { stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SQLITE_FILE } from '@azulejo/storage';
 import { sql } from 'kysely';
-import type { Registry } from 'prom-client';
 import type { Config } from '../config/config.ts';
 import type { Db } from '../database/index.ts';
 import { readPair } from '../platform/certificates/index.ts';
 import { ifExists } from '../platform/if-exists.ts';
-import { createReadGauge, createReadGauges } from '../platform/metric-kinds.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { readMqttCertificate } from './doctor/read-mqtt-certificate.ts';
+import { createResourceMetrics } from './metrics.ts';
 
 type Needs = { config: Config; db: Db; metrics: Metrics };
 
@@ -53,29 +52,4 @@ async function readCertificateEnds(config: Config): Promise<ReadonlyMap<string, 
   return new Map(
     certificates.flatMap(([use, found]) => (found ? [[use, found.validToDate.getTime() / 1000]] : [])),
   );
-}
-
-function createResourceMetrics(registers: Registry[]) {
-  return {
-    databaseBytes: createReadGauge({
-      name: 'azulejo_database_bytes',
-      help: 'Size of the database: of the files of SQLite, or of the database in PostgreSQL with its indexes.',
-      registers,
-    }),
-    dataDiskFree: createReadGauge({
-      name: 'azulejo_data_disk_free_bytes',
-      help: 'Free space on the disk of DATA_DIR.',
-      registers,
-    }),
-    dataDiskSize: createReadGauge({
-      name: 'azulejo_data_disk_size_bytes',
-      help: 'Size of the disk of DATA_DIR.',
-      registers,
-    }),
-    certificateEnds: createReadGauges('use', {
-      name: 'azulejo_certificate_expires_timestamp_seconds',
-      help: 'When a certificate that the server uses expires, by use: https, mqtt, and mqtt-ca for the CA of our own.',
-      registers,
-    }),
-  };
 }

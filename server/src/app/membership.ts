@@ -15,8 +15,15 @@ import type { TimeReading } from '../platform/database-clock.ts';
 import { soleContact } from '../platform/database-contact.ts';
 import { soleLeases } from '../platform/leases.ts';
 import type { Logger } from '../platform/logger.ts';
+import type { Metrics } from '../platform/metrics.ts';
 import { newId } from '../platform/random-token.ts';
-import { createNoBus, createServerBus } from '../platform/server-bus/index.ts';
+import {
+  type BusMetrics,
+  createBusMetrics,
+  createNoBus,
+  createServerBus,
+} from '../platform/server-bus/index.ts';
+import { createMembershipMetrics } from './metrics.ts';
 import { asStart } from './start-step.ts';
 
 type JoinOptions = {
@@ -31,10 +38,13 @@ type JoinOptions = {
   membershipTimers: Timers;
   /** Called with the time of the database, again and again. */
   onTime: ((reading: TimeReading) => void) | undefined;
+  metrics: Metrics;
 };
 
 type Others = {
   readonly serverBus: LiveServerBus;
+  /** Returns the other servers whose rows are valid. */
+  readonly others: () => readonly LivingServer[];
   readonly platform: Pick<Platform, 'leases' | 'databaseContact'> & {
     readonly clientsElsewhere?: ClientsElsewhere | undefined;
   };
@@ -42,9 +52,11 @@ type Others = {
 
 /** Opens everything by which this server works together with others of its database. No other server can use an SQLite file. */
 export async function joinOthers(config: Config, options: JoinOptions): Promise<AsyncDisposable & Others> {
+  const busMetrics = createBusMetrics(options.metrics.registers);
   if (config.databaseUrl === undefined)
     return {
       serverBus: createNoBus(),
+      others: () => [],
       platform: { leases: soleLeases, databaseContact: soleContact },
       [Symbol.asyncDispose]: async () => undefined,
     };
@@ -52,7 +64,7 @@ export async function joinOthers(config: Config, options: JoinOptions): Promise<
   let membership: Membership | undefined;
   const others = () => membership?.others() ?? [];
   const server = serverIdOf(options.id);
-  const shared = { ...options, server, epoch: newId(), others };
+  const shared = { ...options, server, epoch: newId(), others, busMetrics };
   const serverBus = opened.use(await asStart(() => openServerBus({ ...shared, config })));
   const { hasOthers } = serverBus;
   const clientsElsewhere = serverBus.isAlone
@@ -63,6 +75,7 @@ export async function joinOthers(config: Config, options: JoinOptions): Promise<
   const resources = opened.move();
   return {
     serverBus,
+    others,
     platform: { leases, databaseContact: contact, clientsElsewhere },
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };
@@ -83,6 +96,7 @@ type Shared = JoinOptions & {
   /** Differs for each start of this server. */
   epoch: string;
   others: () => readonly LivingServer[];
+  busMetrics: BusMetrics;
 };
 
 /** Joins the servers of the database, on a connection of its own, so that load does not delay renewals. */
@@ -115,9 +129,9 @@ type BusOptions = Shared & { config: Pick<Config, 'databaseUrl' | 'busUrl'> };
 /** Opens the bus to the other servers of the database: NATS where it is set, else PostgreSQL itself. */
 async function openServerBus(options: BusOptions): Promise<LiveServerBus> {
   if (!options.hasOthers) return createNoBus();
-  const { others } = options;
+  const { others, busMetrics: metrics } = options;
   const renewing = () => others().flatMap(({ id, isRenewing }) => (isRenewing ? [id] : []));
-  return createServerBus(await transportOf(options), { ...options, others: renewing });
+  return createServerBus(await transportOf(options), { ...options, metrics, others: renewing });
 }
 
 /** Loads only the client that is needed. */
@@ -139,4 +153,26 @@ async function databaseId(db: Db): Promise<string> {
   const id = await readSetting(db.read, DATABASE_ID);
   if (id === undefined) throw new Error('The id of the database was not stored.');
   return id;
+}
+
+type Measured = Pick<Platform, 'leases' | 'databaseContact' | 'metrics'> & {
+  /** Returns the other servers of the database. */
+  others: () => readonly unknown[];
+  /** Returns how far the clock of the database is ahead. */
+  clockOffsetMs: () => number;
+};
+
+/** Measures the place of this server among those of its database, whenever metrics are collected. */
+export function measureMembership({
+  leases,
+  databaseContact,
+  others,
+  clockOffsetMs,
+  metrics,
+}: Measured): void {
+  const measured = createMembershipMetrics(metrics.registers);
+  measured.otherServers.readWith(() => others().length);
+  measured.partsHeld.readWith(() => leases.parts.mask().replaceAll('0', '').length);
+  measured.leaseAge.readWith(() => databaseContact.sinceRenewalMs() / 1000);
+  measured.clockOffset.readWith(() => clockOffsetMs() / 1000);
 }

@@ -20,7 +20,7 @@ import { type ServerFeatures, serverFeatures } from './features.ts';
 import { createApp } from './http-server.ts';
 import { release, start, startJobs, stop } from './lifecycle.ts';
 import { measureResources } from './measure-resources.ts';
-import { joinOthers } from './membership.ts';
+import { joinOthers, measureMembership } from './membership.ts';
 import { balancersOf, openMqtt } from './mqtt-server.ts';
 import { createPlatform } from './platform.ts';
 import { reportTurns } from './report-turns.ts';
@@ -83,9 +83,12 @@ export async function startServer(config: Config, options: ServerOptions): Promi
   );
   const build = { server: config.serverName, version: installation.version, node: process.version };
   metrics.build.set({ ...build, database: db.engine }, 1);
-  const others = { db, logger, hasOthers };
-  const { serverBus, platform: shared } = opened.use(
-    await joinOthers(config, { ...others, id, clock, timers, membershipTimers, onTime }),
+  const {
+    serverBus,
+    others,
+    platform: shared,
+  } = opened.use(
+    await joinOthers(config, { db, logger, metrics, hasOthers, id, clock, timers, membershipTimers, onTime }),
   );
   const services = { config, db, clock, timers, metrics, logger, hashCost };
   const platform = createPlatform({ ...services, ...shared });
@@ -96,6 +99,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
     await start(list);
   });
   measureResources({ config, db, metrics });
+  measureMembership({ ...shared, others, clockOffsetMs: databaseClock?.offsetMs ?? (() => 0), metrics });
   const tls = config.tls && opened.use(await serveOperators(config.tls, { logger }));
   const mqttTls = opened.use(await openMqttCertificate(config, { clock, timers, logger }));
   let hasStarted = false;

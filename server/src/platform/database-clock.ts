@@ -6,6 +6,8 @@ export type TimeReading = { readonly time: number; readonly asked: number; reado
 export type DatabaseClock = Clock & {
   /** Adopts a time that arrived just now. */
   readonly follow: (reading: TimeReading) => void;
+  /** Returns how far the database's clock was ahead of the machine's at the last reading. */
+  readonly offsetMs: () => number;
 };
 
 /** How much slower the clock goes while it waits for a database that is behind. */
@@ -36,6 +38,7 @@ export function createDatabaseClock(system: Clock): DatabaseClock {
   return {
     ...system,
     now,
+    offsetMs: () => offset ?? 0,
     follow({ time, asked, answered }) {
       const roundTripMs = answered - asked;
       if (offset !== undefined && roundTripMs > MAX_ROUND_TRIP_MS) return;

@@ -5,6 +5,8 @@
 export type DatabaseContact = {
   /** Returns false when the server must deliver nothing and run no jobs. */
   isRecent(): boolean;
+  /** Returns how long ago its last renewal began. */
+  sinceRenewalMs(): number;
   /** Called when the database has been away for so long that connections are of no use any more. */
   onLost(listener: () => void): Disposable;
   /** Called when the database is back, before anything is delivered. When it fails, it is called again. */
@@ -16,6 +18,7 @@ const never: Disposable = { [Symbol.dispose]: () => undefined };
 /** The contact of a server that shares its database with no other: nothing happens without its knowledge. */
 export const soleContact: DatabaseContact = {
   isRecent: () => true,
+  sinceRenewalMs: () => 0,
   onLost: () => never,
   onBack: () => never,
 };

@@ -65,6 +65,11 @@ function createMqttMetrics(registers: Registry[]) {
       labelNames: ['result'],
       registers,
     }),
+    sessionsRepaired: new Counter({
+      name: 'azulejo_mqtt_sessions_repaired_total',
+      help: 'Sessions to which values were sent again, because messages of other servers may have been missing.',
+      registers,
+    }),
     mqttConnections: new Gauge({
       name: 'azulejo_mqtt_connections',
       help: 'Open MQTT connections that were accepted.',

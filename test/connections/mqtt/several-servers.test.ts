@@ -53,6 +53,13 @@ async function lampAndApp(home: LiveHome, at: TestPlatform) {
   };
 }
 
+/** Returns the metrics of a server by their names. */
+async function figuresOf(platform: TestPlatform): Promise<(name: string) => number> {
+  const text = await (await platform.request('/metrics')).text();
+  const figures = new Map(text.split('\n').map((line) => line.split(' ') as [string, string]));
+  return (name) => Number(figures.get(name) ?? Number.NaN);
+}
+
 const until = async (condition: () => boolean) => {
   while (!condition()) await setTimeout(5);
 };
@@ -123,6 +130,27 @@ onEachEngine(
       await until(() => changes.at(-1)?.data === 70);
       const times = changes.map(({ timestamp }) => timestamp);
       assert.deepEqual(times, times.toSorted());
+    });
+
+    it('count what they tell each other, and what they missed', async () => {
+      const { platform, other } = scene();
+      // A server that was busy for seconds has forgotten the other one until it hears of it again.
+      const read = () => Promise.all([figuresOf(other), figuresOf(platform)]);
+      let [sender, receiver] = await read();
+      while (sender('azulejo_other_servers') + receiver('azulejo_other_servers') < 2)
+        [sender, receiver] = await read();
+      const total = 'azulejo_bus_messages_total';
+      assert.ok(sender(`${total}{direction="sent"}`) >= 20);
+      assert.ok(receiver(`${total}{direction="received"}`) >= 3);
+      assert.ok(receiver('azulejo_bus_delay_seconds_count') >= 3);
+      assert.ok(receiver('azulejo_bus_gaps_total{reason="connection"}') >= 1);
+      assert.ok(receiver('azulejo_mqtt_sessions_repaired_total') >= 1);
+      for (const figure of [sender, receiver]) {
+        assert.ok(figure('azulejo_lease_age_seconds') < 8);
+        assert.ok(Math.abs(figure('azulejo_clock_offset_seconds')) < 1);
+      }
+      const parts = [sender, receiver].map((figure) => figure('azulejo_parts_held'));
+      assert.ok(Math.max(...parts) > 0 && parts.reduce((sum, each) => sum + each) <= 256, parts.join());
     });
 
     it('end the sessions of a person who is disabled at the other one', async () => {

@@ -5,6 +5,7 @@ import type { DomainEventBus, StampedMessage } from '../../core/domain-events/in
 import type { Timers } from '../../platform/clock.ts';
 import type { DatabaseContact } from '../../platform/database-contact.ts';
 import type { Logger } from '../../platform/logger.ts';
+import type { Metrics } from '../../platform/metrics.ts';
 import type { Gap, Place, ServerBus } from '../../platform/server-bus/index.ts';
 import { toStoredValue, type Values } from '../../telemetry/values/index.ts';
 import type { DeliveredTimes } from './delivered-times.ts';
@@ -48,6 +49,7 @@ type Dependencies = {
   values: Pick<Values, 'pagesOf'>;
   sessions: () => Iterable<LiveSession>;
   databaseContact: DatabaseContact;
+  metrics: Pick<Metrics, 'sessionsRepaired'>;
   timers: Pick<Timers, 'setTimer'>;
   /** Ends the sessions whose sign-in has ended. */
   endDeadSessions: () => Promise<void>;
@@ -217,7 +219,7 @@ function publishEvents(serverBus: LiveServerBus, bus: DomainEventBus): Disposabl
 }
 
 function createDeliverElsewhere(dependencies: Dependencies) {
-  const { delivery, deliveredTimes, values, sessions, databaseContact } = dependencies;
+  const { delivery, deliveredTimes, values, sessions, databaseContact, metrics } = dependencies;
 
   /** Delivers a value to the sessions of users and applications. */
   function deliver(places: readonly Place[], address: ValueAddress, message: StampedMessage): void {
@@ -236,13 +238,13 @@ function createDeliverElsewhere(dependencies: Dependencies) {
     for (let gap = next; gap; gap = next) {
       next = undefined;
       const { since, places } = gap;
-      const grantees = new Map(
-        [...sessions()].flatMap(({ key, principal: { tree, id } }) =>
-          (tree === 'users' || tree === 'applications') && (places?.includes(key as Place) ?? true)
-            ? [[key as Place, { role: tree === 'users' ? 'user' : 'application', id } as const]]
-            : [],
-        ),
+      const listening = [...sessions()].flatMap(({ key, principal: { tree, id } }) =>
+        (tree === 'users' || tree === 'applications') && (places?.includes(key as Place) ?? true)
+          ? [[key as Place, { role: tree === 'users' ? 'user' : 'application', id }] as const]
+          : [],
       );
+      metrics.sessionsRepaired.inc(listening.length);
+      const grantees = new Map(listening);
       for (const [place, grantee] of grantees) {
         for await (const rows of values.pagesOf(grantee)) {
           for (const row of rows.filter(({ timestamp }) => timestamp > since - BEFORE_GAP_MS)) {

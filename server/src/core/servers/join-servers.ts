@@ -145,6 +145,7 @@ function createContact(timers: Timers, patienceMs: number) {
   return {
     port: {
       isRecent,
+      sinceRenewalMs: () => timers.monotonic() - renewed,
       onLost: (listener) => listen(lost, listener),
       onBack: (listener) => listen(back, listener),
     } satisfies DatabaseContact,

@@ -2,8 +2,9 @@ import { EventEmitter } from 'node:events';
 import { type Clock, type Timers, tickEvery } from '../clock.ts';
 import type { Logger } from '../logger.ts';
 import { type Line, readHeader, readLines } from './batch.ts';
+import type { BusMetrics } from './metrics.ts';
 import { createOtherSenders, type OtherServers } from './other-senders.ts';
-import { createSender, createUnsent, LEAVES, MISSING, type Missing } from './sender.ts';
+import { ALIVE, createSender, createUnsent, LEAVES, MISSING, type Missing } from './sender.ts';
 import type { Gap, Origin, Place, ServerBus } from './server-bus.ts';
 import type { OpenTransport, Transport } from './transport.ts';
 
@@ -21,6 +22,7 @@ export type ServerBusOptions = {
   readonly timers: Timers;
   readonly logger: Pick<Logger, 'error' | 'warn' | 'info'>;
   readonly others: OtherServers;
+  readonly metrics: BusMetrics;
 };
 
 /**
@@ -31,8 +33,8 @@ export async function createServerBus<Messages extends object>(
   open: OpenTransport,
   options: ServerBusOptions,
 ): Promise<ServerBus<Messages>> {
-  const { server, clock, timers, logger } = options;
-  const listeners = createListeners(logger);
+  const { server, clock, timers } = options;
+  const listeners = createListeners(options);
   const senders = createOtherSenders({ ...options, onGap: listeners.emitGap });
   const unsent = createUnsent();
   const contact = createContact({ clock, timers }, listeners.emitGap);
@@ -48,7 +50,8 @@ export async function createServerBus<Messages extends object>(
   const sender = createSender(transport, unsent, options);
   const { hold, holds } = createHoldings(transport);
   receive = createReceive({
-    ...{ server, senders, listeners, holds },
+    ...options,
+    ...{ senders, listeners, holds },
     subjectOf: transport.subjectOf,
     onOwn: contact.received,
   });
@@ -111,8 +114,7 @@ function createContact(
   };
 }
 
-type Receiving = {
-  server: string;
+type Receiving = Pick<ServerBusOptions, 'server' | 'clock' | 'metrics'> & {
   senders: ReturnType<typeof createOtherSenders>;
   listeners: ReturnType<typeof createListeners>;
   holds: (place: Place) => boolean;
@@ -122,22 +124,27 @@ type Receiving = {
 };
 
 /** Returns a function that hands the messages of a batch to the listeners. */
-function createReceive({ server, senders, listeners, holds, subjectOf, onOwn }: Receiving) {
+function createReceive(receiving: Receiving) {
+  const { server, clock, metrics, senders, listeners, holds, subjectOf, onOwn } = receiving;
+
   function onLine(subject: string, { kind, places, json }: Line, from: string): void {
     const [first, ...others] = places.filter(holds);
+    if (first === undefined) metrics.skipped.inc();
     // A message of several places may come by several subjects; the first place's is taken.
     if (first === undefined || subjectOf(first) !== subject) return;
     if (kind === LEAVES) senders.forget(from);
     else if (kind === MISSING) listeners.emitGap({ ...(JSON.parse(json) as Missing), reason: 'unsent' });
-    else listeners.emit(kind, json, { server: from, places: [first, ...others] });
+    else if (kind !== ALIVE) listeners.emit(kind, json, { server: from, places: [first, ...others] });
   }
 
   return (subject: string, batch: string): void => {
     const header = readHeader(batch);
     if (!header) return;
     if (header.server === server) onOwn();
-    else if (senders.hasNew(subject, header))
+    else if (senders.hasNew(subject, header)) {
+      metrics.delay.observe(Math.max(0, clock.now() - header.time) / 1000);
       for (const line of readLines(batch)) onLine(subject, line, header.server);
+    }
   };
 }
 
@@ -166,7 +173,7 @@ function createHoldings(transport: Pick<Transport, 'subjectOf' | 'subscribe'>) {
   return { hold, holds: (place: string) => held.has(place) };
 }
 
-function createListeners(logger: ServerBusOptions['logger']) {
+function createListeners({ logger, metrics }: Pick<ServerBusOptions, 'logger' | 'metrics'>) {
   const emitter = new EventEmitter<Record<string, [unknown, Origin]>>();
   const gaps = new EventEmitter<{ gap: [Gap] }>();
   emitter.setMaxListeners(0);
@@ -183,6 +190,7 @@ function createListeners(logger: ServerBusOptions['logger']) {
   return {
     /** Parses a message only when somebody listens to its kind. */
     emit(kind: string, json: string, origin: Origin): void {
+      metrics.received.inc();
       const called = emitter.listeners(kind) as ((message: unknown, origin: Origin) => void)[];
       if (called.length > 0) onEach(called, JSON.parse(json) as unknown, origin);
     },
@@ -191,6 +199,7 @@ function createListeners(logger: ServerBusOptions['logger']) {
       return { [Symbol.dispose]: () => void emitter.off(kind, listener) };
     },
     emitGap(gap: Gap): void {
+      metrics.gaps.inc({ reason: gap.reason });
       logger.info({ ...gap, places: gap.places?.length }, 'messages of other servers may be missing');
       onEach(gaps.listeners('gap') as ((gap: Gap) => void)[], gap);
     },

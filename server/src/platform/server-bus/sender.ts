@@ -1,5 +1,6 @@
 import type { Clock, Timers } from '../clock.ts';
 import { HEADER_BYTES, toBatch, toLine } from './batch.ts';
+import type { BusMetrics } from './metrics.ts';
 import type { Gap, Place } from './server-bus.ts';
 import { createSubjectNumbers } from './subject-numbers.ts';
 import type { Transport } from './transport.ts';
@@ -8,7 +9,7 @@ import type { Transport } from './transport.ts';
 const BATCH_MS = 1;
 
 /** Kinds of the bus itself. */
-const ALIVE = '+alive';
+export const ALIVE = '+alive';
 export const LEAVES = '+leaves';
 export const MISSING = '+missing';
 
@@ -22,6 +23,7 @@ type Sending = {
   readonly epoch: string;
   readonly clock: Pick<Clock, 'now'>;
   readonly timers: Timers;
+  readonly metrics: Pick<BusMetrics, 'sent'>;
 };
 
 export type Unsent = ReturnType<typeof createUnsent>;
@@ -78,7 +80,7 @@ function createBatches(transport: Transport, unsent: Unsent, { server, epoch, cl
 
 /** Sends messages, and says that this server lives. */
 export function createSender(transport: Transport, unsent: Unsent, options: Sending) {
-  const { clock } = options;
+  const { clock, metrics } = options;
   const { limit, add, flushAll } = createBatches(transport, unsent, options);
 
   function publish(places: readonly Place[], kind: string, message: unknown): void {
@@ -95,7 +97,10 @@ export function createSender(transport: Transport, unsent: Unsent, options: Send
   }
 
   return {
-    publish,
+    publish(places: readonly Place[], kind: string, message: unknown): void {
+      metrics.sent.inc();
+      publish(places, kind, message);
+    },
     /** Says that this server lives, and what it could not send. */
     beat(): void {
       publish(['all'], ALIVE, 0);

@@ -5,12 +5,13 @@ import { setTimeout } from 'node:timers/promises';
 import { testEngine } from '@azulejo/storage/testing';
 import pg from 'pg';
 import { pino } from 'pino';
+import { Registry } from 'prom-client';
 import { systemClock, type Timers } from '../clock.ts';
 import { manualClock } from '../testing/manual-clock.ts';
 import { natsServer, startNats } from '../testing/nats-server.ts';
 import { toBatch, toLine } from './batch.ts';
 import { createServerBus, type ServerBusOptions } from './create-server-bus.ts';
-import { createNoBus, type Gap, type Place, type ServerBus } from './index.ts';
+import { createBusMetrics, createNoBus, type Gap, type Place, type ServerBus } from './index.ts';
 import { openNatsTransport } from './nats.ts';
 import { openPostgresTransport } from './postgres.ts';
 import type { OpenTransport, Transport } from './transport.ts';
@@ -89,6 +90,7 @@ function defineContract(start: () => Promise<Carrier>) {
   ): Promise<TestBus> =>
     createServerBus<Messages>(carrier.transport, {
       ...{ server, others, timers, logger },
+      metrics: createBusMetrics([new Registry()]),
       epoch: randomUUID(),
       clock: systemClock,
     });
