@@ -8,9 +8,9 @@ const TESTS = ['**/*.test.*', '**/testing/**'];
 const AUDIT_ACTIONS = '../contract/src/audit-actions.ts';
 const SHARED = ['src/design', 'src/tiles', 'src/models', 'src/bridges'];
 
-const catalogue = (page: string, others: readonly string[] = []) => ({
+const catalogue = (page: string, folders: readonly string[]) => ({
   path: `<rootDir>/src/languages/${page}/{locale}`,
-  include: [`src/${page}`, ...SHARED, ...others].map((folder) => `<rootDir>/${folder}`),
+  include: folders.map((folder) => `<rootDir>/${folder}`),
   exclude: TESTS,
 });
 
@@ -18,7 +18,11 @@ const catalogue = (page: string, others: readonly string[] = []) => ({
 export default defineConfig({
   sourceLocale: 'en',
   locales: ['en', 'de', 'es', 'fr', 'pt'],
-  catalogs: [catalogue('home'), catalogue('portal', [AUDIT_ACTIONS])],
+  catalogs: [
+    catalogue('home', ['src/home', ...SHARED]),
+    catalogue('portal', ['src/portal', ...SHARED, AUDIT_ACTIONS]),
+    catalogue('model', ['src/tiles']),
+  ],
   extractors: [
     {
       match: (file) => file.endsWith('/audit-actions.ts'),

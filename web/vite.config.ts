@@ -21,31 +21,42 @@ const macros = {
   rolldown: { filter: { code: /@lingui\/(core|react)\/macro/ } },
 } satisfies RolldownBabelPreset;
 
+/** What every page loads: React, the language, and icons. */
+const BASE = [
+  /\/node_modules\/(react|react-dom|scheduler|@lingui)\//,
+  /preload-helper|dynamic_import_helper/,
+  /\/web\/src\/(design\/icons?(\.generated)?|languages\/(catalogue|dictionary))\./,
+];
+
 /** What the first view of Home shares with the portal or with pages that are loaded later. */
 const SHARED = [
+  /\/node_modules\/(@tanstack|use-sync-external-store)\//,
   /\/sdk\/src\/(?!rendering|live\/(?!access|backoff))/,
-  /\/web\/src\/languages\/[\w-]+\.tsx?$/,
-  /\/web\/src\/design\/(error-text|icons?(\.generated)?|mark|pattern-shapes|patterns|queries|theme|use-required)\./,
-  /\/@mantine\/(hooks\/esm\/use-(isomorphic-effect|media-query)|core\/esm\/core\/(MantineProvider\/(?!use-mantine|use-props)|utils\/(keys|deep-merge|units)))/,
-  /\/(idb-keyval|get-nonce)\/|preload-helper|dynamic_import_helper/,
+  /\/web\/src\/languages\/(?!model-)[\w-]+\.tsx?$/,
+  /\/web\/src\/design\/(error-text|mark|pattern-shapes|patterns|queries|theme|use-required)\./,
+  /\/web\/src\/models\/models-search\./,
+  /\/@mantine\/(hooks\/esm\/use-(isomorphic-effect|media-query)|core\/esm\/core\/(MantineProvider\/(?!use-mantine-(?!color-scheme\/use-provider)|use-props)|utils\/(keys|deep-merge|units)))/,
+  /\/(idb-keyval|get-nonce)\//,
 ];
+
+const anyOf = (patterns: readonly RegExp[]) => new RegExp(patterns.map(({ source }) => source).join('|'));
 
 /**
  * The code of the first view of Home is in few files: as sixty small ones it compresses worse by a fourteenth, and
- * each file takes a slow phone some milliseconds. The libraries, which the portal needs too, are apart. `main.tsx`
- * stays in the file of the page: loading it starts Home.
+ * each file takes a slow phone some milliseconds. The public page of a model loads the base, tiles and the model alone.
+ * `main.tsx` stays in the file of the page: loading it starts Home.
  */
 const firstViews = [
-  { name: 'libraries', test: /\/node_modules\/(react|react-dom|scheduler|@tanstack|@lingui)\//, priority: 1 },
+  { name: 'base', test: anyOf(BASE), priority: 1 },
   {
     name: 'tiles',
-    test: /\/(units|sdk\/src\/rendering|web\/src\/tiles)\//,
+    test: /\/(units|sdk\/src\/rendering|web\/src\/tiles)\/(?!draw-template)/,
     includeDependenciesRecursively: false,
   },
-  { name: 'model', test: /\/model\/src\//, includeDependenciesRecursively: false },
+  { name: 'model', test: /\/model\/src\/(?!records)/, includeDependenciesRecursively: false },
   {
     name: 'shared',
-    test: new RegExp(SHARED.map(({ source }) => source).join('|')),
+    test: anyOf(SHARED),
     includeDependenciesRecursively: false,
   },
   { name: 'home-first', test: /\/web\/src\/home\/(?!main\.tsx)/, includeDependenciesRecursively: false },
@@ -57,7 +68,7 @@ const wallTablet = {
   test: /\/web\/src\/home\/tablet\/wall-tablet\/(guarded-write|wall-tablet-settings|pin-prompt)\.ts/,
 };
 
-/** Two pages, served by the server as they lie in its `web` folder. */
+/** Home and the portal, served by the server as they lie in its `web` folder, and the scripts of a model's page. */
 export default defineConfig({
   plugins: [
     catalogueWords(),
@@ -87,7 +98,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     target: ['chrome111', 'firefox114', 'safari16.4'],
     rolldownOptions: {
-      input: { home: here('./home.html'), portal: here('./portal.html') },
+      input: { home: here('./home.html'), portal: here('./portal.html'), model: here('./model.html') },
       output: {
         codeSplitting: { groups: [...firstViews, { ...wallTablet, includeDependenciesRecursively: false }] },
       },

@@ -5,7 +5,6 @@ import { it } from 'node:test';
 import { brotliCompressSync } from 'node:zlib';
 
 const web = process.env['AZULEJO_TEST_WEB'] ?? join(import.meta.dirname, '../../server/web');
-const LIMIT_KB = 160;
 
 /** Returns the scripts that a page needs before its first paint: those named, with their static imports. */
 function scriptsOf(page: string): ReadonlySet<string> {
@@ -22,13 +21,23 @@ function scriptsOf(page: string): ReadonlySet<string> {
   return found;
 }
 
-it('the first view of Home needs at most 160 KB of compressed scripts', (test) => {
-  const scripts = [...scriptsOf('home.html')];
-  const all = scripts.map((name) => readFileSync(join(web, 'assets', name)));
-  const react = all.some((code) => code.includes('Minified React error'));
-  assert.ok(react, 'React is among what was found');
-  const sent = all.map((code) => brotliCompressSync(code).length);
-  const kilobytes = sent.reduce((sum, size) => sum + size, 0) / 1_024;
-  test.diagnostic(`${kilobytes.toFixed(1)} KB in ${scripts.length} files`);
-  assert.ok(kilobytes <= LIMIT_KB, `${kilobytes.toFixed(1)} KB`);
-});
+/** Returns the kilobytes of the compressed scripts of a page, among which React must be. */
+function kilobytesOf(page: string): { kilobytes: number; files: number } {
+  const scripts = [...scriptsOf(page)].map((name) => readFileSync(join(web, 'assets', name)));
+  assert.ok(
+    scripts.some((code) => code.includes('Minified React error')),
+    'React is among what was found',
+  );
+  const bytes = scripts.reduce((sum, code) => sum + brotliCompressSync(code).length, 0);
+  return { kilobytes: bytes / 1_024, files: scripts.length };
+}
+
+for (const [name, page, limit] of [
+  ['the first view of Home', 'home.html', 160],
+  ['the public page of a device', 'model.html', 90],
+] as const)
+  it(`${name} needs at most ${limit} KB of compressed scripts`, (test) => {
+    const { kilobytes, files } = kilobytesOf(page);
+    test.diagnostic(`${kilobytes.toFixed(1)} KB in ${files} files`);
+    assert.ok(kilobytes <= limit, `${kilobytes.toFixed(1)} KB`);
+  });

@@ -32,6 +32,23 @@ const fontOf = (page: Page) =>
     'document.fonts.ready.then(() => [getComputedStyle(document.querySelector("h1")).fontFamily, document.fonts.check("16px Figtree Variable") && [...document.fonts].some(({ status }) => status === "loaded")])',
   );
 
+/** Switches the lamp of the model off, and checks that nothing moved when its tile was drawn. */
+async function tryTile(page: Page): Promise<void> {
+  const lamp = page.getByRole('switch');
+  await lamp.waitFor();
+  assert.equal(await page.locator('#tiles article').count(), 1);
+  const heightOf = (locator: string) => page.locator(locator).evaluate(({ clientHeight }) => clientHeight);
+  assert.equal(await heightOf('#tiles'), await heightOf('#tiles article'));
+  const background = () =>
+    page.evaluate('getComputedStyle(document.querySelector("#tiles article")).backgroundImage');
+  const lit = await background();
+  assert.equal(await lamp.getAttribute('aria-checked'), 'true');
+  await lamp.click();
+  assert.equal(await lamp.getAttribute('aria-checked'), 'false');
+  assert.notEqual(await background(), lit);
+  await lamp.click();
+}
+
 onSqlite('server-rendered pages', setUp, (scene) => {
   for (const [name, shown] of Object.entries(PAGES))
     it(`has the font, the logo with a link, and no accessibility problems: ${name}`, async () => {
@@ -41,6 +58,7 @@ onSqlite('server-rendered pages', setUp, (scene) => {
         await page.goto('path' in shown ? `${platform.url}${shown.path}` : await link());
         await page.getByRole('heading', { level: 1, name: shown.heading }).first().waitFor();
         if (name === 'docs') await page.locator('.endpoints').first().waitFor();
+        if (name === 'model') await tryTile(page);
         const [family, isLoaded] = await fontOf(page);
         assert.match(family, /^"?Figtree Variable/);
         assert.ok(isLoaded, 'the font is loaded');

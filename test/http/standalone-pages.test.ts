@@ -6,9 +6,9 @@ import { onSqlite, type Stage } from '../support/scene.ts';
 
 const setUp = async ({ start }: Stage) => ({ platform: await start() });
 
-/** Returns the colours of a rule set in `web/src/design/global.css`, by name. */
+/** Returns the colours of a rule set in `web/src/design/tokens.css`, by name. */
 async function webColours(selector: string): Promise<Record<string, string>> {
-  const css = await readFile(new URL('../../web/src/design/global.css', import.meta.url), 'utf8');
+  const css = await readFile(new URL('../../web/src/design/tokens.css', import.meta.url), 'utf8');
   const block = css.slice(css.indexOf(`${selector} {`)).split('}')[0] ?? '';
   const found = [...block.matchAll(/--azulejo-([a-z-]+): (#[0-9a-f]{6});/g)];
   return Object.fromEntries(found.map(([, name = '', value = '']) => [name, value]));

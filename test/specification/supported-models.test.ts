@@ -101,6 +101,24 @@ onEachEngineInFull('the models of devices that the platform knows', setUp, (scen
     assert.equal((await get('/devices/unknown')).status, 404);
   });
 
+  it('loads the script that draws the tiles of a model, and no other', async () => {
+    const reply = await get(`/devices/${HUE}`);
+    const html = await reply.text();
+    assert.match(
+      html,
+      new RegExp(`<div id="tiles" class="tiles" data-source="/v3/supported-models/${HUE}">`),
+    );
+    const policy = reply.headers.get('content-security-policy') ?? '';
+    assert.match(policy, /script-src 'self'; style-src 'self' 'sha256-[^' ]+'; connect-src 'self';/);
+    const loaded = [...html.matchAll(/(?:src|href)="(\/web\/assets\/[^"]+)"/g)].map(([, path = '']) => path);
+    assert.ok(loaded.length > 0);
+    for (const path of loaded) assert.equal((await get(path)).status, 200, path);
+    assert.ok(html.length < 8_000, `${html.length} characters`);
+    const { models } = await loadModels();
+    const repeater = models.find(({ kind }) => kind === 'repeater');
+    assert.doesNotMatch(await page(`/devices/${repeater?.id}`), /id="tiles"/);
+  });
+
   it('says in the language of the visitor what a model offers, and how it and unlisted devices are connected', async () => {
     const german = { headers: { 'Accept-Language': 'de' } };
     const model = await (await get(`/devices/${HUE}`, german)).text();
@@ -108,7 +126,7 @@ onEachEngineInFull('the models of devices that the platform knows', setUp, (scen
       '<li>Helligkeit',
       'schaltbar',
       'docs/guides/zigbee2mqtt.md',
-      `/add/supported?model=${HUE}`,
+      'So sieht es in Home aus',
     ])
       assert.ok(model.includes(text), text);
     const list = await (await get('/devices', german)).text();

@@ -1,15 +1,14 @@
 import type { SupportedModelDetail } from '@azulejo/contract';
-import { nameIn, valueKey } from '@azulejo/model';
+import { nameIn } from '@azulejo/model';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { ErrorState, LoadingState } from '../design/states.tsx';
 import { activeDictionary } from '../languages/dictionary.ts';
-import { drawTemplateTile } from '../tiles/draw-template-tile.ts';
-import { TileView } from '../tiles/tile-view.tsx';
 import { featureText, modelLine } from './model-text.ts';
+import { ModelTiles } from './model-tiles.tsx';
 import classes from './models.module.css';
 import { type ModelSource, modelQuery } from './models-query.ts';
 
@@ -42,7 +41,7 @@ function Model({ model, children }: { model: SupportedModelDetail; children: Rea
           </Text>
         </div>
       </div>
-      <ModelTiles model={model} />
+      <TilesSection model={model} />
       {soldAs.length > 0 && (
         <section>
           <h2>{t`Also sold as`}</h2>
@@ -86,15 +85,9 @@ function Model({ model, children }: { model: SupportedModelDetail; children: Rea
   );
 }
 
-/** Shows the tiles of a model with example values. Their switches can be tried. */
-function ModelTiles({ model: { template, values: examples } }: { model: SupportedModelDetail }) {
-  const [values, setValues] = useState(
-    () => new Map(examples.map(({ component, property, data }) => [valueKey(component, property), data])),
-  );
-  const move = (key: string, data: unknown) => setValues((earlier) => new Map(earlier).set(key, data));
-  const tiles = template.tiles.map((_, index) => drawTemplateTile(template, index, values));
+function TilesSection({ model }: { model: SupportedModelDetail }) {
   // A repeater has none.
-  if (tiles.length === 0) return null;
+  if (model.template.tiles.length === 0) return null;
   return (
     <section>
       <h2>{t`How it looks in Home`}</h2>
@@ -102,16 +95,7 @@ function ModelTiles({ model: { template, values: examples } }: { model: Supporte
         <Trans>With example values. What can be switched can be tried here.</Trans>
       </Text>
       <div className={classes.tiles}>
-        {tiles.map((tile) => (
-          <TileView
-            key={tile.id}
-            tile={tile}
-            kind={template.kind}
-            onToggle={(data) =>
-              tile.toggle && move(valueKey(tile.toggle.write.component, tile.toggle.write.property), data)
-            }
-          />
-        ))}
+        <ModelTiles model={model} />
       </div>
     </section>
   );

@@ -1,4 +1,6 @@
+import { join } from 'node:path';
 import { resources } from '@azulejo/contract';
+import { installation } from '../../config/installation.ts';
 import type { Feature, Platform } from '../../core/feature.ts';
 import { createNetworkLimit } from '../../platform/rate-limits.ts';
 import { thumbnailUrls } from '../templates/index.ts';
@@ -20,7 +22,12 @@ export function supportedModelsFeature({ config, clock, listCache, picture }: Ne
     api: {},
     routes({ app, serve }) {
       serve(resources.supportedModels, supportedModelHandlers({ search, limit, cache: listCache, clock }));
-      registerModelPages(app, { search, limit, images });
+      registerModelPages(app, {
+        search,
+        limit,
+        images,
+        scriptsFile: join(installation.webFolder, 'model.html'),
+      });
     },
   } satisfies Feature;
 }

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { isStorableText, MAX_MODEL_SEARCH_LENGTH } from '@azulejo/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../../platform/api-error.ts';
+import { builtScripts } from '../../platform/http/built-scripts.ts';
 import { i18nOf } from '../../platform/http/language.ts';
 import { isKnown } from '../../platform/http/send-reply.ts';
 import { etagOf, revisionOf } from '../../platform/revision.ts';
@@ -11,7 +12,13 @@ import { modelPage, type Requested, searchPage } from './page.ts';
 import { STYLES } from './page-styles.ts';
 import { CACHED, type NetworkLimit } from './supported-models-routes.ts';
 
-type Dependencies = { search: ModelSearch; limit: NetworkLimit; images: readonly string[] };
+type Dependencies = {
+  search: ModelSearch;
+  limit: NetworkLimit;
+  images: readonly string[];
+  /** The file of the built page whose scripts draw tiles. */
+  scriptsFile: string;
+};
 
 const PAGE_SIZE = 24;
 const MAX_START = 100_000;
@@ -37,10 +44,15 @@ function requestedIn(query: unknown): Requested {
  * Serves `/devices`, where everyone can look whether a device is supported, and a page for each model. They
  * hold nothing of this platform's users, so browsers and proxies may cache them and search engines list them.
  */
-export function registerModelPages(app: FastifyInstance, { search, limit, images }: Dependencies): void {
+export function registerModelPages(
+  app: FastifyInstance,
+  { search, limit, images, scriptsFile }: Dependencies,
+): void {
   const policy = [
     "default-src 'none'",
-    `style-src 'sha256-${STYLE_HASH}'`,
+    "script-src 'self'",
+    `style-src 'self' 'sha256-${STYLE_HASH}'`,
+    "connect-src 'self'",
     ["img-src 'self'", ...images].join(' '),
     "font-src 'self'",
     "base-uri 'none'",
@@ -72,6 +84,7 @@ export function registerModelPages(app: FastifyInstance, { search, limit, images
     const model = await search.get(request.params.template_id);
     if (!model) throw new ApiError('not_found', { detail: 'This model is not in the catalogue.' });
     const i18n = i18nOf(request);
-    return send(request, reply, modelPage(i18n, model, await wordsIn(i18n.language)));
+    const [words, scripts] = await Promise.all([wordsIn(i18n.language), builtScripts(scriptsFile)]);
+    return send(request, reply, modelPage(i18n, model, { words, scripts }));
   });
 }

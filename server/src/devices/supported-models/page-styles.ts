@@ -1,4 +1,4 @@
-import { BASE_STYLES } from '../../platform/http/page-styles.ts';
+import { BASE_STYLES, FONTS } from '../../platform/http/page-styles.ts';
 
 /** Styles of a page as wide as a list of cards, on the background of the web pages. */
 export const STYLES = `${BASE_STYLES}
@@ -9,10 +9,10 @@ p { margin: 0 0 1rem; max-width: 42rem; }
 .soft { color: var(--quiet); }
 form { display: grid; grid-template-columns: 1fr; gap: .75rem; margin: 1.25rem 0; align-items: end; }
 label { display: block; font-weight: 600; margin-bottom: .3rem; }
-input, select, button { width: 100%; min-height: 3rem; padding: .6rem .75rem; font: inherit; border-radius: 8px; }
+input, select, form button { width: 100%; min-height: 3rem; padding: .6rem .75rem; font: inherit; border-radius: 8px; }
 input, select { color: inherit; background: var(--surface); border: 1px solid var(--quiet); }
-button { font-weight: 600; color: var(--on-accent); background: var(--accent); border: 0; cursor: pointer; }
-button:hover { filter: brightness(1.08); }
+form button { font-weight: 600; color: var(--on-accent); background: var(--accent); border: 0; cursor: pointer; }
+form button:hover { filter: brightness(1.08); }
 select:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 ul { list-style: none; margin: 0; padding: 0; }
 .models { display: grid; gap: .75rem; }
@@ -33,10 +33,16 @@ ul { list-style: none; margin: 0; padding: 0; }
 .features li { display: flex; flex-wrap: wrap; gap: .1rem 1rem; padding: .55rem 0;
   border-bottom: 1px solid var(--line); }
 .features span { margin-left: auto; color: var(--quiet); font-size: .9rem; text-align: right; }
+/* The tiles' own styles come from the web pages. */
+:root { --mantine-font-family: ${FONTS}; }
+.drawn > p { margin-bottom: .5rem; }
+.tiles { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 17rem), 1fr)); gap: .75rem; }
+.tiles > div { height: 4.5rem; border-radius: 1rem; background: var(--surface); }
+@media (scripting: none) { .drawn { display: none; } }
 .back { margin-top: 2rem; }
 @media (min-width: 40rem) {
   form { grid-template-columns: 1fr 14rem auto; }
-  button { width: auto; padding-inline: 1.5rem; }
+  form button { width: auto; padding-inline: 1.5rem; }
   .models { grid-template-columns: 1fr 1fr; }
   .columns { columns: 2; column-gap: 2rem; }
   .columns li { break-inside: avoid; }

@@ -9,11 +9,12 @@ import { STYLES } from './page-styles.ts';
 /** A visitor's search, and the position in the list where the page begins. */
 export type Requested = { readonly text: string; readonly kind: string | undefined; readonly start: number };
 
-const frame = ({ language }: I18n, title: string, content: Html): string =>
+const frame = ({ language }: I18n, title: string, content: Html, head = html``): string =>
   htmlPage({
     language,
     title,
     styles: STYLES,
+    head,
     body: html`<div class="page">
 <header><a class="brand" href="/">${BRAND}</a></header>
 <main>
@@ -125,9 +126,31 @@ function accessOf(i18n: I18n, { reported, writable, switchable, unit }: ModelFea
   return [unit, words.join(', ')].filter((part) => part !== '').join(' · ');
 }
 
-/** Renders the page of one model, with the labels of its features in these words. */
-export function modelPage(i18n: I18n, model: SupportedModelDetail, words: Dictionary): string {
+/** Renders the place in which a script of the web pages draws the tiles, each as high as the tile will be. */
+function tilesOf(i18n: I18n, { template: { tiles } }: SupportedModelDetail, source: string): Html {
+  // A repeater has none.
+  if (tiles.length === 0) return html``;
+  return html`<section class="drawn"><h2>${i18n.t('How it looks in Home')}</h2>
+<p class="soft">${i18n.t('With example values. What can be switched can be tried here.')}</p>
+<div id="tiles" class="tiles" data-source="${source}">${tiles.map(() => html`<div></div>`)}</div></section>`;
+}
+
+type ModelPageParts = {
+  /** The labels of the model's features in the language of the page. */
+  words: Dictionary;
+  /** The elements that load the script which draws tiles. */
+  scripts: Html;
+};
+
+/** Renders the page of one model. */
+export function modelPage(
+  i18n: I18n,
+  model: SupportedModelDetail,
+  { words, scripts }: ModelPageParts,
+): string {
   const { id, name, vendor, image, kind, sold_as, features } = model;
+  const isDrawn = scripts.html !== '';
+  const source = `/v3/supported-models/${encodeURIComponent(id)}`;
   const label = labelOf(i18n, kindLabels(i18n), kind);
   const feature = (each: ModelFeature) =>
     html`<li>${nameIn(words, each.label)}<span>${accessOf(i18n, each)}</span></li>`;
@@ -136,7 +159,8 @@ export function modelPage(i18n: I18n, model: SupportedModelDetail, words: Dictio
     `${name} · ${i18n.t('Is my device supported?')}`,
     html`<div class="device"><img src="${image}" alt="" width="112" height="112">
 <div><h1>${name}</h1><p class="soft">${vendor} ${model.model} · ${label}</p></div></div>
-<p>${i18n.t('Yes, this device is supported.')} <a href="/home/add/supported?model=${encodeURIComponent(id)}">${i18n.t('See its tile in Home')}</a></p>
+<p>${i18n.t('Yes, this device is supported.')}</p>
+${isDrawn ? tilesOf(i18n, model, source) : ''}
 ${sold_as.length === 0 ? '' : html`<h2>${i18n.t('Also sold as')}</h2><ul class="columns">${sold_as.map((other) => html`<li>${other.vendor} ${other.model}</li>`)}</ul>`}
 <h2>${i18n.t('What it offers')}</h2>
 ${
@@ -151,6 +175,10 @@ ${
     )}</p>
 <p><a href="/home/add/bridge?type=zigbee2mqtt">${i18n.t('Connect Zigbee2MQTT in Home')}</a></p>
 <p class="back"><a href="/devices">${i18n.t('Search for another device')}</a></p>`,
+    isDrawn
+      ? html`<link rel="preload" href="${source}" as="fetch" crossorigin="anonymous">
+${scripts}`
+      : html``,
   );
 }
 

@@ -6,7 +6,7 @@ export const ICON_PATH = '/web/icons/mark.svg';
 
 /**
  * Colours and font of every page that the server renders itself. They are a copy of
- * `web/src/design/global.css`, which a test verifies. Without a build of the web pages there is no font file,
+ * `web/src/design/tokens.css`, which a test verifies. Without a build of the web pages there is no font file,
  * and the system font is used.
  */
 export const FONTS = "'Figtree Variable', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif";
