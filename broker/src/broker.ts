@@ -7,6 +7,8 @@ import type { Message } from './packets.ts';
 export type MqttSession<P> = {
   /** A random id of our own, unique even when two clients use the same client id. */
   readonly id: string;
+  /** The client id, which is the same when the client connects again; `id` for a client that gave none. */
+  readonly clientId: string;
   /** The address of deliveries, for instance `user:ID`; also the namespace of its client ids. */
   readonly key: string;
   readonly principal: P;

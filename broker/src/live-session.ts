@@ -153,11 +153,10 @@ export class LiveSession<P> implements SessionConnection<P> {
     this.#context = context;
     this.#line = line;
     this.#will = connect.will;
-    this.session = this.#describe(identity);
-    const { key } = identity;
+    this.session = this.#describe(identity, connect);
+    const { key, clientId } = this.session;
     this.#account = context.accounts.of(key);
     this.quota = new SessionQuota(context, this.#account);
-    const clientId = connect.clientId === '' ? this.session.id : connect.clientId;
     const begun = context.registry.begin({ key, clientId, clean: connect.clean }, () =>
       createOutbound(context, this.#account),
     );
@@ -332,10 +331,12 @@ export class LiveSession<P> implements SessionConnection<P> {
     this.#line.output.write(encodeAck('unsuback', id));
   }
 
-  #describe({ key, principal }: Identity<P>): MqttSession<P> {
+  #describe({ key, principal }: Identity<P>, connect: Connect): MqttSession<P> {
     const isOpen = () => this.#isOpen;
+    const id = randomUUID();
     return {
-      id: randomUUID(),
+      id,
+      clientId: connect.clientId || id,
       key,
       principal,
       address: this.#line.address,

@@ -66,6 +66,8 @@ onEachEngine('deadlines and limits when the machine’s clock is set', setUpPane
         .execute(),
     );
     await pass(6);
+    const { writePath } = platform.server.features;
+    await writePath.settleLeft();
     assert.equal((await command(ana.token, id)).state, 'unanswered');
     await sendMessage(clientOf(device.id), device.channelId, 'left/level', { io: 'iw', data: 1 });
     assert.equal((await command(ana.token, id)).state, 'done');

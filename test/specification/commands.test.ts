@@ -77,7 +77,8 @@ onEachEngine(
       await scene.platform[Symbol.asyncDispose]();
       clock.advance({ seconds: 6 });
       const next = await stage().start({ clock });
-      await next.server.features.writePath.settleOverdue();
+      const { writePath } = next.server.features;
+      await writePath.settleLeft();
       const token = scene.ana.token;
       const command = await readJson<Command>(await next.request(`/v3/commands/${id}`, { token }));
       assert.equal(command.state, 'unanswered');

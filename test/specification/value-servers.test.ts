@@ -86,7 +86,10 @@ forEachEngine(
         const requested = await Promise.all(devices.map(({ channelId }) => ask(channelId)));
         scene.platform.clock.advance({ seconds: 12 });
         await Promise.all(
-          [scene.platform.server.features, other].map(({ writePath }) => writePath.settleOverdue()),
+          [scene.platform.server.features, other].flatMap(({ writePath }) => [
+            writePath.settleOverdue(),
+            writePath.settleLeft(),
+          ]),
         );
         for (const [index, { channelId }] of devices.entries()) {
           assert.deepEqual(await eventsOf(channelId), ['unanswered']);
@@ -237,4 +240,6 @@ const openCommand = (channelId: string) => ({
   answer: undefined,
   reason: undefined,
   chain: undefined,
+  origin: undefined,
+  requesterSession: undefined,
 });

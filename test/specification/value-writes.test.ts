@@ -209,6 +209,8 @@ onEachEngine('decision 0028: writes to a channel with an owner', setUpWriters, (
 
   it('settles writes that a stopped server left open', async () => {
     const { newDevice, db, pass, command, platform, ana } = scene();
+    const { writePath } = platform.server.features;
+    const settle = () => writePath.settleLeft();
     const device = await newDevice();
     const now = platform.clock.now();
     const id = crypto.randomUUID();
@@ -234,8 +236,10 @@ onEachEngine('decision 0028: writes to a channel with an owner', setUpWriters, (
         .execute(),
     );
     await pass(5);
+    await settle();
     assert.equal((await command(ana.token, id)).state, 'open');
     await pass(6);
+    await settle();
     assert.equal((await command(ana.token, id)).state, 'unanswered');
   });
 });

@@ -46,6 +46,7 @@ type Others = {
   /** Returns the other servers whose rows are valid. */
   readonly others: () => readonly LivingServer[];
   readonly platform: Pick<Platform, 'leases' | 'databaseContact'> & {
+    readonly serverId?: string;
     readonly clientsElsewhere?: ClientsElsewhere | undefined;
   };
 };
@@ -76,7 +77,7 @@ export async function joinOthers(config: Config, options: JoinOptions): Promise<
   return {
     serverBus,
     others,
-    platform: { leases, databaseContact: contact, clientsElsewhere },
+    platform: { serverId: server, leases, databaseContact: contact, clientsElsewhere },
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };
 }

@@ -10,6 +10,7 @@ import { openKeyring } from '../platform/keyring.ts';
 import { soleLeases } from '../platform/leases.ts';
 import { createOutbound } from '../platform/outbound/index.ts';
 import { createPasswords, type HashCost } from '../platform/passwords.ts';
+import { newId } from '../platform/random-token.ts';
 
 /** Size of the cache of serialized lists: enough for about a thousand homes. */
 const LIST_CACHE_BYTES = 64 * 1024 * 1024;
@@ -19,10 +20,11 @@ export type PlatformOptions = Pick<Platform, 'config' | 'db' | 'clock' | 'timers
   hashCost?: HashCost;
   /** Which clients are connected to other servers; none by default. */
   clientsElsewhere?: ClientsElsewhere | undefined;
-} & Partial<Pick<Platform, 'leases' | 'databaseContact'>>;
+} & Partial<Pick<Platform, 'serverId' | 'leases' | 'databaseContact'>>;
 
 /** Creates what features share that is not configured from outside. */
 export const createPlatform = ({ hashCost, clientsElsewhere, ...options }: PlatformOptions): Platform => ({
+  serverId: newId(),
   leases: soleLeases,
   databaseContact: soleContact,
   ...options,

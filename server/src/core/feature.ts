@@ -29,6 +29,8 @@ export type Platform = {
   readonly metrics: Metrics;
   readonly logger: Logger;
   readonly bus: DomainEventBus;
+  /** The id of this server among those of its database. */
+  readonly serverId: string;
   /** Divides work among the servers of the database. */
   readonly leases: Leases;
   readonly databaseContact: DatabaseContact;

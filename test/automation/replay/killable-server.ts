@@ -67,6 +67,7 @@ export async function startKillable(options: Options, userId: string): Promise<K
         await running.job('tell automations of changes of time').catch(() => undefined);
         await running.job('record uptime of automations').catch(() => undefined);
         await running.features.writePath.settleOverdue().catch(() => undefined);
+        await running.job('settle commands of ended servers').catch(() => undefined);
         await running.job('run automations').catch(() => undefined);
         const now = await progress();
         same = now === before ? same + 1 : 0;

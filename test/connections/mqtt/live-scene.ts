@@ -1,6 +1,7 @@
 import type { Tree, ValueAddress } from '@azulejo/contract';
 import { publishTopic, valueTopic } from '@azulejo/contract';
 import type { Db } from '@azulejo/server/testing';
+import type { IClientOptions } from 'mqtt';
 import { connectMqtt, type MqttCredentials, type MqttSession } from '../../support/mqtt.ts';
 import {
   type Application,
@@ -85,8 +86,12 @@ export async function newManagedLamp(platform: TestPlatform, db: Db, userId: str
 }
 
 /** Connects and subscribes to the member's own channels. Resolves after the retained values have arrived. */
-export async function listen(platform: TestPlatform, member: Member): Promise<MqttSession> {
-  const session = await connectMqtt(platform, member);
+export async function listen(
+  platform: TestPlatform,
+  member: Member,
+  options: IClientOptions = {},
+): Promise<MqttSession> {
+  const session = await connectMqtt(platform, member, options);
   await session.subscribe(`/v3/${member.tree}/${member.id}/channels/#`);
   return session;
 }

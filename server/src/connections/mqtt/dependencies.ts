@@ -11,7 +11,7 @@ import type { Auth } from '../../sign-in/auth/index.ts';
 import type { Values } from '../../telemetry/values/index.ts';
 import type { WritePath } from '../../telemetry/write-path/index.ts';
 import type { GrantRequests } from '../pairing/index.ts';
-import type { LiveServerBus } from './other-servers.ts';
+import type { LiveServerBus } from './server-messages.ts';
 
 /** The services of the platform that the broker's rules and sessions use. */
 export type LiveDependencies = {

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { MqttSession } from '@azulejo/broker';
 import type { Caller } from '../../core/access/index.ts';
 import type { Connected } from '../../sign-in/auth/index.ts';
@@ -9,3 +10,10 @@ export type LiveSession = MqttSession<LivePrincipal>;
 
 /** Returns the key to which the broker addresses deliveries. A user and a client never share one. */
 export const keyOf = ({ kind, id }: Pick<Caller, 'kind' | 'id'>): string => `${kind}:${id}`;
+
+/** Longer client ids are stored as their hash. */
+const MAX_NAME_LENGTH = 64;
+
+/** Returns what a session is called among those of its key, on whichever server: its client id. */
+export const nameOf = ({ clientId }: Pick<LiveSession, 'clientId'>): string =>
+  clientId.length > MAX_NAME_LENGTH ? hash('sha256', clientId, 'base64url') : clientId;

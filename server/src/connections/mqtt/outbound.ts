@@ -3,7 +3,7 @@ import { type Tree, valueTopic } from '@azulejo/contract';
 import type { ChannelAccess } from '../../core/access/index.ts';
 import type { DomainEventBus, DomainEvents } from '../../core/domain-events/index.ts';
 import type { DeliveredTimes } from './delivered-times.ts';
-import { keyOf, type LivePrincipal } from './live-principal.ts';
+import { keyOf, type LivePrincipal, type LiveSession, nameOf } from './live-principal.ts';
 import { encodeMessage } from './payload.ts';
 
 /** Delivers through the broker. `channel` and `clientId` are for the message trace. */
@@ -64,10 +64,10 @@ function deliverValue(broker: Delivery, { channel, address, message }: DomainEve
  * principal when that session has no subscription, because a known app may read through one connection and
  * listen on another (android-app 4.1, 4.6). An error goes only to the session that caused it.
  */
-export function deliverReply(broker: Delivery, { to, address, message }: DomainEvents['replySent']): void {
+export function deliverReply(broker: Delivery, { to, address, message }: Reply): void {
   const key = keyOf(to);
   const sessions = [...broker.sessionsOf(key)];
-  const requesting = sessions.find(({ id }) => id === to.session);
+  const requesting = requestingSession(broker, to);
   const tree = (requesting ?? sessions[0])?.principal.tree;
   if (tree === undefined) return;
   const topic = valueTopic(tree, to.id, address);
@@ -76,4 +76,22 @@ export function deliverReply(broker: Delivery, { to, address, message }: DomainE
   if (requesting && broker.isSubscribed(requesting.id, topic))
     broker.deliver(key, topic, payload, { session: requesting.id, clientId });
   else if (message.io !== 'e') broker.deliver(key, topic, payload, { clientId });
+}
+
+type Reply = DomainEvents['replySent'];
+
+const requestingSession = (broker: Pick<Delivery, 'sessionsOf'>, to: Reply['to']): LiveSession | undefined =>
+  to.session === undefined
+    ? undefined
+    : [...broker.sessionsOf(keyOf(to))].find((session) => nameOf(session) === to.session);
+
+/** Returns whether a reply may be for sessions of other servers: the one that made the request does not listen here. */
+export function isForElsewhere(
+  broker: Pick<Delivery, 'sessionsOf' | 'isSubscribed'>,
+  { to, address, message }: Reply,
+): boolean {
+  const requesting = requestingSession(broker, to);
+  if (!requesting) return true;
+  const topic = valueTopic(requesting.principal.tree, to.id, address);
+  return message.io !== 'e' && !broker.isSubscribed(requesting.id, topic);
 }

@@ -9,7 +9,7 @@ import { coalescePerTick } from '../../platform/coalesce-per-tick.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import type { Auth } from '../../sign-in/auth/index.ts';
 import type { WritePath } from '../../telemetry/write-path/index.ts';
-import type { LiveSession } from './live-principal.ts';
+import { type LiveSession, nameOf } from './live-principal.ts';
 import { type Delivery, deliverReply } from './outbound.ts';
 import { decodeMessage } from './payload.ts';
 import { nothingToCommit, type Refusals } from './refusals.ts';
@@ -94,9 +94,9 @@ export function createPublishValue(
 
 const refusesRights: ReadonlySet<string> = new Set(['not_found', 'forbidden', 'insufficient_scope']);
 
-const actorOf = ({ id: session, principal: { kind, id, clientId } }: LiveSession): Actor => ({
+const actorOf = ({ clientId: session, principal: { kind, id, clientId } }: LiveSession): Actor => ({
   kind,
   id,
   clientId,
-  session,
+  session: nameOf({ clientId: session }),
 });

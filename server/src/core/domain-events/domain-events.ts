@@ -13,7 +13,10 @@ export type StampedMessage = {
   readonly error?: { readonly code: number; readonly text: string };
 };
 
-/** Who sent a message: a user through its application, or a client for itself; `session` if over MQTT. */
+/**
+ * Who sent a message: a user through its application, or a client for itself. `session` if over MQTT: what the client calls
+ * its session, which stays the same when it connects again, to whichever server.
+ */
 export type Actor = {
   readonly kind: 'user' | 'client';
   readonly id: string;
@@ -50,10 +53,10 @@ export type DomainEvents = {
   };
   /** Another server forwarded a read whose owner may be connected here. */
   readRequestedElsewhere: { readonly address: ValueAddress; readonly answerMs: number };
-  /** A command was settled that another process opened; `message` is the reason for its requester if it failed. */
-  foreignCommandSettled: { readonly id: string; readonly message?: StampedMessage };
-  /** The same of another server, for a command that this process may have opened. */
-  commandSettledElsewhere: { readonly id: string; readonly message?: StampedMessage | undefined };
+  /** A command was settled that another server received, or this one before its last start. */
+  foreignCommandSettled: { readonly id: string; readonly origin: string | undefined };
+  /** The same of another server, for a command that this one received. */
+  commandSettledElsewhere: { readonly id: string };
   /** Sent to one actor only: the reply to its read, or the reason why its write was not carried out. */
   replySent: { readonly to: Actor; readonly address: ValueAddress; readonly message: StampedMessage };
   /** The channel's owner (`by`) created or renewed the grant over HTTP. */

@@ -26,6 +26,8 @@ export function prepareOpen(db: Db): (commands: readonly NewCommand[]) => BoundS
         root_id: command.chain?.rootId ?? null,
         depth: command.chain?.depth ?? null,
         part: partOf(command.channelId),
+        origin: command.origin ?? null,
+        requester_session: command.requesterSession ?? null,
       })),
     );
 }
@@ -127,6 +129,8 @@ export function prepareOpenOf(db: Db) {
         'commands.created',
         'commands.root_id as rootId',
         'commands.depth',
+        'commands.origin',
+        'commands.requester_session as requesterSession',
       ])
       .orderBy('commands.created'),
   );

@@ -32,6 +32,10 @@ export type OpenCommand = ValueAddress & {
   readonly onBehalfOf: string | undefined;
   readonly created: number;
   readonly chain: Chain | undefined;
+  /** The server that received it. */
+  readonly origin: string | undefined;
+  /** The MQTT session that requested it, as in `Actor`. */
+  readonly requesterSession: string | undefined;
 };
 
 export type NewCommand = OpenCommand & {

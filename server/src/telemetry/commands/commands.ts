@@ -1,6 +1,7 @@
 import { addressOf } from '@azulejo/model';
 import { jsonRows } from '@azulejo/storage';
 import type { Db } from '../../database/index.ts';
+import { isInParts } from '../../database/parts.ts';
 import { deleteInBatches } from '../../platform/batch-delete.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { toChain } from './cause.ts';
@@ -52,17 +53,11 @@ export function createCommands({ db, clock }: { db: Db; clock: Clock }) {
 
     /** Returns the open commands of any property of the components, oldest first. */
     async openOf(components: readonly { channelId: string; componentId: string }[]): Promise<OpenCommand[]> {
-      const rows = await openOf.all({ rows: componentRows(components) });
-      return rows.map(({ rootId, depth, ...row }) => ({
-        ...row,
-        chain: toChain(rootId, depth),
-        sender: row.sender ?? undefined,
-        onBehalfOf: row.onBehalfOf ?? undefined,
-      }));
+      return (await openOf.all({ rows: componentRows(components) })).map(toOpenCommand);
     },
 
     /**
-     * Returns open commands whose deadline is not after `before`, the earliest first, at most 1,000, and then
+     * Returns open commands of these parts whose deadline is not after `before`, the earliest first, at most 1,000, and then
      * as many with a deadline beyond the maximum. Such a deadline was stamped while the machine's clock
      * was ahead, and counts as passed.
      */
@@ -96,20 +91,21 @@ async function pruneBefore(db: Db, end: number): Promise<void> {
 /** Each statement reads a range of the index of open commands: one with `or` would read all of them. */
 function prepareOverdue(db: Db) {
   const openWith = (operator: '<=' | '>') =>
-    db.prepare<{ at: number }>()((kysely, p) =>
+    db.prepare<{ at: number; parts: string }>()((kysely, p) =>
       kysely
         .selectFrom('commands')
         .select(['id', 'channel_id as channelId', 'component_id as componentId', 'property_id as propertyId'])
         .where('settled', 'is', null)
         .where('deadline', operator, p('at'))
+        .where(({ ref }) => isInParts(ref('part'), p('parts')))
         .orderBy('deadline')
         .limit(OVERDUE_BATCH_SIZE),
     );
   const passed = openWith('<=');
   const misdated = openWith('>');
-  return async (before: number) => [
-    ...(await passed.all({ at: before })),
-    ...(await misdated.all({ at: before + MAX_DEADLINE_MS })),
+  return async (before: number, parts: string) => [
+    ...(await passed.all({ at: before, parts })),
+    ...(await misdated.all({ at: before + MAX_DEADLINE_MS, parts })),
   ];
 }
 
@@ -131,6 +127,17 @@ function prepareFindMany(db: Db): (ids: readonly string[]) => Promise<CommandRec
     return (await byIds.all({ rows: JSON.stringify(ids.map((id) => [id])) })).map(toRecord);
   };
 }
+
+type OpenRow = Awaited<ReturnType<ReturnType<typeof prepareOpenOf>['all']>>[number];
+
+const toOpenCommand = ({ rootId, depth, ...row }: OpenRow): OpenCommand => ({
+  ...row,
+  chain: toChain(rootId, depth),
+  sender: row.sender ?? undefined,
+  onBehalfOf: row.onBehalfOf ?? undefined,
+  origin: row.origin ?? undefined,
+  requesterSession: row.requesterSession ?? undefined,
+});
 
 type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof prepareById>['get']>>>;
 

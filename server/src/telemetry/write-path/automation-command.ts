@@ -35,7 +35,8 @@ export function planRefusal(
   const times = { created: plan.now, deadline: plan.now, settled: plan.now };
   const command = { id, ...address, state, sender: clientId, onBehalfOf: userId, chain, ...times, reason };
   const text = JSON.stringify(data) ?? 'null';
-  if (channel) plan.opened.push({ ...command, text, answer: undefined });
+  const stored = { ...command, text, answer: undefined, origin: undefined, requesterSession: undefined };
+  if (channel) plan.opened.push(stored);
   plan.events.push({
     userId,
     at: plan.now,

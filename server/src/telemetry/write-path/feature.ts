@@ -16,8 +16,10 @@ import type { Derivation } from './derivation.ts';
 import { createWriteMetrics } from './metrics.ts';
 import { createWritePath, type WritePath } from './write-path.ts';
 
-/** Interval of the check for commands whose deadline has passed. */
+/** Interval of the check for commands of this server whose deadline has passed. */
 const OVERDUE_MS = 250;
+/** The same for commands that a server left when it ended. */
+const LEFT_MS = 5_000;
 
 type Needs = Platform & {
   alarms: Alarms;
@@ -55,6 +57,12 @@ export function writePathFeature(needs: Needs) {
         runs: 'everywhere',
         everyMs: OVERDUE_MS,
         run: writePath.settleOverdue,
+      },
+      {
+        name: 'settle commands of ended servers',
+        runs: 'by part',
+        everyMs: LEFT_MS,
+        run: writePath.settleLeft,
       },
     ],
     stop: () => writePath.drain(),

@@ -24,6 +24,8 @@ export type PlanContext = {
   readonly bus: DomainEventBus;
   readonly messageTrace: MessageTrace;
   readonly connectedClients: ConnectedClients;
+  /** The id of this server. */
+  readonly serverId: string;
   readonly times: Times;
   readonly reads: PendingReads;
   readonly waiting: Waiting;

@@ -33,7 +33,7 @@ function ask(context: PlanContext, plan: Plan, write: Write, owner: Owner): Comm
   const answerMs = times.commandMs(owner);
   const deadline = plan.now + answerMs;
   const command: NewCommand = {
-    ...newCommand(write),
+    ...newCommand(context, write),
     state: 'open',
     created: plan.now,
     deadline,
@@ -75,9 +75,9 @@ function ask(context: PlanContext, plan: Plan, write: Write, owner: Owner): Comm
 }
 
 /** Stores the value immediately, because no owner carries out commands on this channel. */
-function storeValue({ bus }: PlanContext, plan: Plan, write: Write): CommandRecord {
+function storeValue(context: PlanContext, plan: Plan, write: Write): CommandRecord {
   const { address, channel, data, text } = write;
-  const command = newCommand(write);
+  const command = newCommand(context, write);
   const { sender, onBehalfOf, chain } = command;
   const stamp = { sender, onBehalfOf, cause: causeOf(command) };
   const { timestamp } = store(plan, write, stamp);
@@ -87,7 +87,7 @@ function storeValue({ bus }: PlanContext, plan: Plan, write: Write): CommandReco
   const { state } = done;
   log(plan, channel, { at: timestamp, type: 'value', address, io: 'iw', data, state, chain, ...stamp });
   plan.afterCommit.push(() =>
-    bus.emit('valueReported', {
+    context.bus.emit('valueReported', {
       channel,
       address,
       message: { io: 'iw', data, sender, onBehalfOf, timestamp },
@@ -97,10 +97,11 @@ function storeValue({ bus }: PlanContext, plan: Plan, write: Write): CommandReco
 }
 
 /** Builds a command. One that an application requests for itself has no `onBehalfOf`. */
-function newCommand({ address, actor, text, step }: Write) {
+function newCommand({ serverId }: PlanContext, { address, actor, text, step }: Write) {
   const onBehalfOf = actor.kind === 'user' ? actor.id : undefined;
   const { commandId: id, chain } = step ?? { commandId: newId(), chain: undefined };
-  return { id, ...address, text, sender: actor.clientId, onBehalfOf, chain };
+  const requester = { origin: serverId, requesterSession: actor.session };
+  return { id, ...address, text, sender: actor.clientId, onBehalfOf, chain, ...requester };
 }
 
 /** Plans the end of an overdue command, unless it was settled meanwhile. The value stays unchanged. */

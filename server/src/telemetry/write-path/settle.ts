@@ -1,6 +1,7 @@
 import { errors } from '@azulejo/contract';
 import { type FailedState, writeErrorNames } from '@azulejo/model';
 import type { ChannelAccess } from '../../core/access/index.ts';
+import type { Actor } from '../../core/domain-events/index.ts';
 import type { TraceEntry } from '../../core/message-trace/index.ts';
 import { causeOf, type OpenCommand } from '../commands/index.ts';
 import { log, type Plan, removeOpen } from './plan.ts';
@@ -25,12 +26,12 @@ export function settleAnswered(
   channel: ChannelAccess,
   { state, text, timestamp, isLate }: Answer,
 ): void {
-  const { id, channelId } = command;
+  const { id, channelId, origin } = command;
   removeOpen(plan, command);
   const settlement = { id, channelId, state, settled: timestamp, answer: text, reason: undefined };
   (isLate ? plan.answeredLate : plan.settled).push(settlement);
   plan.afterCommit.push(() => {
-    if (!writers.delete(id)) bus.emit('foreignCommandSettled', { id });
+    if (!writers.delete(id)) bus.emit('foreignCommandSettled', { id, origin });
     waiting.settled(id);
     if (!messageTrace.hasObservers) return;
     const reason = { code: state, text: 'The device answered with another value.' };
@@ -49,7 +50,7 @@ export function failCommand(
   channel: ChannelAccess,
   { state, reason }: NotDone,
 ): void {
-  const { id, channelId, componentId, propertyId, sender, onBehalfOf } = command;
+  const { id, channelId, componentId, propertyId, sender, onBehalfOf, origin } = command;
   const address = { channelId, componentId, propertyId };
   removeOpen(plan, command);
   plan.settled.push({ id, channelId, state, settled: plan.now, answer: undefined, reason });
@@ -67,12 +68,19 @@ export function failCommand(
   const error = errorOf(state, reason);
   plan.afterCommit.push(() => {
     notifyFailure(messageTrace, settledOf(plan, command, channel), state, error.text);
-    const to = writers.get(id)?.actor;
-    const message = { io: 'e', error, timestamp: plan.now } as const;
-    if (!writers.delete(id)) bus.emit('foreignCommandSettled', { id, message });
+    if (!writers.delete(id)) bus.emit('foreignCommandSettled', { id, origin });
     waiting.settled(id);
-    if (to?.session !== undefined) bus.emit('replySent', { to, address, message });
+    const to = requesterOf(command);
+    if (to) bus.emit('replySent', { to, address, message: { io: 'e', error, timestamp: plan.now } });
   });
+}
+
+/** Returns who requested a command over MQTT. */
+function requesterOf({ sender, onBehalfOf, requesterSession: session }: OpenCommand): Actor | undefined {
+  if (sender === undefined || session === undefined) return undefined;
+  return onBehalfOf === undefined
+    ? { kind: 'client', id: sender, clientId: sender, session }
+    : { kind: 'user', id: onBehalfOf, clientId: sender, session };
 }
 
 /** Returns what the requester of a command is told when it failed. */

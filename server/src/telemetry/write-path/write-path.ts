@@ -2,13 +2,14 @@ import type { ValueAddress } from '@azulejo/contract';
 import { StorageBusyError, StorageClosedError, StorageUnavailableError } from '@azulejo/storage';
 import type { Owner } from '../../core/access/index.ts';
 import type { Audit } from '../../core/audit/index.ts';
-import type { DomainEventBus, StampedMessage } from '../../core/domain-events/index.ts';
+import type { DomainEventBus } from '../../core/domain-events/index.ts';
 import type { MessageTrace } from '../../core/message-trace/index.ts';
 import type { Db } from '../../database/index.ts';
 import type { Channels } from '../../devices/channels/index.ts';
 import type { Templates, ValueSchemas, VersionedTemplate } from '../../devices/templates/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { ConnectedClients } from '../../platform/connected-clients.ts';
+import type { Leases } from '../../platform/leases.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { createLruCache } from '../../platform/lru-cache.ts';
 import type { Alarms } from '../alarms/index.ts';
@@ -56,6 +57,9 @@ type Dependencies = {
   messageTrace: MessageTrace;
   metrics: WriteMetrics;
   connectedClients: ConnectedClients;
+  /** The id of this server. */
+  serverId: string;
+  leases: Pick<Leases, 'parts'>;
   quota: WriteQuotaSettings;
   derivation: Derivation;
   /** Whether a distributor works for an application. */
@@ -108,9 +112,7 @@ export function createWritePath(dependencies: Dependencies) {
     limits.forget();
     quota.forget();
     await otherServers.check();
-    const overdue = await findOverdue();
-    const added = await Promise.all(overdue.map((entry) => batcher.add(entry)));
-    await Promise.all(added.map(({ done }) => done));
+    await storeAll(batcher, await findOverdue.own());
     commands.waiting.release(clock.monotonic());
   }
 
@@ -133,12 +135,16 @@ export function createWritePath(dependencies: Dependencies) {
     seedValues: createSeedValues(dependencies, specOf),
 
     /**
-     * Settles commands, and replies to reads, that were not answered in time. Calls run one after another.
+     * Settles the commands that this server received, and replies to its reads, when they were not answered in time.
+     * Calls run one after another.
      */
     settleOverdue(): Promise<void> {
       settling = settling.then(settleOverdue, settleOverdue);
       return settling;
     },
+
+    /** Settles commands of channels of this server's parts whose server has ended: it did not settle them in time. */
+    settleLeft: async (): Promise<void> => storeAll(batcher, await findOverdue.left()),
 
     /** Waits until everything accepted is stored. */
     drain: () => batcher.drain(),
@@ -166,12 +172,14 @@ const newPlanContext = ({
   bus,
   messageTrace,
   connectedClients,
+  serverId,
   commands,
   derivation,
 }: Dependencies): PlanContext => ({
   bus,
   messageTrace,
   connectedClients,
+  serverId,
   times: { commandMs, readMs: READ_MS, lateMs: LATE_MS, freshMs: FRESH_MS },
   reads: createPendingReads(),
   waiting: commands.waiting,
@@ -185,23 +193,20 @@ const isEntry = (entry: Entry | WorkEntry): entry is Entry => entry.kind !== 'wo
 const commandMs = ({ kind }: Owner): number =>
   kind === 'manager' || kind === 'application' ? CLOUD_ANSWER_MS : DEVICE_ANSWER_MS;
 
-/** Grace time for the server that opened a command, because only that server can notify the requester. */
+/** Grace time for the server that received a command, which settles it in time while it lives. */
 const LEFT_TO_OTHERS_MS = 1_000;
-/** How often overdue commands of servers that stopped are looked for. */
-const CHECK_INTERVAL_MS = 5_000;
 
-type OverdueDependencies = { clock: Clock; channels: Channels; commands: Commands };
+type OverdueDependencies = Pick<Dependencies, 'clock' | 'channels' | 'commands' | 'leases'>;
 type Due = { readonly id: string; readonly address: ValueAddress };
 
 /**
  * Finds reads and commands whose deadline has passed, as entries for the batcher.
- * 1. Reads that this process forwarded.
- * 2. Commands that this process opened, by monotonic time, and those whose owner has left and does not come back.
- * 3. Every `CHECK_INTERVAL_MS`, commands of other servers that are still open in the database.
+ * `own`: reads that this server forwarded, and commands that it received, by monotonic time, and those whose owner has left
+ * and does not come back.
+ * `left`: commands of other servers, or of this one before its last start, that are still open in the database.
  */
-function createFindOverdue({ clock, channels, commands }: OverdueDependencies, context: PlanContext) {
+function createFindOverdue({ clock, channels, commands, leases }: OverdueDependencies, context: PlanContext) {
   const { connectedClients, writers, waiting, reads } = context;
-  let looked = Number.NEGATIVE_INFINITY;
 
   function ownCommands(tick: number): Due[] {
     const found: Due[] = [];
@@ -212,10 +217,8 @@ function createFindOverdue({ clock, channels, commands }: OverdueDependencies, c
     return found;
   }
 
-  async function leftCommands(tick: number): Promise<Due[]> {
-    if (tick - looked < CHECK_INTERVAL_MS) return [];
-    looked = tick;
-    const found = await commands.overdue(clock.now() - LEFT_TO_OTHERS_MS);
+  async function leftCommands(): Promise<Due[]> {
+    const found = await commands.overdue(clock.now() - LEFT_TO_OTHERS_MS, leases.parts.mask());
     return found.filter(({ id }) => !writers.has(id)).map(({ id, ...address }) => ({ id, address }));
   }
 
@@ -233,13 +236,20 @@ function createFindOverdue({ clock, channels, commands }: OverdueDependencies, c
     return [];
   }
 
-  return async (): Promise<Entry[]> => {
-    const tick = clock.monotonic();
-    const entries = reads.due(tick).map((read): Entry => ({ kind: 'late-read', ...read }));
-    const due = [...ownCommands(tick), ...(await leftCommands(tick))];
+  async function entriesOfAll(due: readonly Due[]): Promise<Entry[]> {
+    const entries: Entry[] = [];
     for (const [channelId, ofChannel] of Map.groupBy(due, ({ address }) => address.channelId))
       entries.push(...(await entriesOf(channelId, ofChannel)));
     return entries;
+  }
+
+  return {
+    async own(): Promise<Entry[]> {
+      const tick = clock.monotonic();
+      const lateReads = reads.due(tick).map((read): Entry => ({ kind: 'late-read', ...read }));
+      return [...lateReads, ...(await entriesOfAll(ownCommands(tick)))];
+    },
+    left: async (): Promise<Entry[]> => entriesOfAll(await leftCommands()),
   };
 }
 
@@ -251,14 +261,18 @@ const createRefresh =
   (channels: Channels, context: PlanContext, batcher: WriteBatcher) =>
   async (channelIds: readonly string[]): Promise<void> => {
     const found = await channels.findChannelAccesses(channelIds);
-    const added = await Promise.all(
-      found.map((channel) => {
-        const address = targetOf(context, channel);
-        return batcher.add({ kind: 'refresh', address, key: keyOf(address), channel });
-      }),
-    );
-    await Promise.all(added.map(({ done }) => done));
+    const refreshes = found.map((channel): Entry => {
+      const address = targetOf(context, channel);
+      return { kind: 'refresh', address, key: keyOf(address), channel };
+    });
+    await storeAll(batcher, refreshes);
   };
+
+/** Adds entries to the next batch. Resolves when they are stored. */
+async function storeAll(batcher: WriteBatcher, entries: readonly Entry[]): Promise<void> {
+  const added = await Promise.all(entries.map((entry) => batcher.add(entry)));
+  await Promise.all(added.map(({ done }) => done));
+}
 
 type SeedValuesDependencies = { db: Db; clock: Clock; history: History };
 
@@ -311,36 +325,33 @@ function followOtherServers({ clock, commands }: FollowDependencies, context: Pl
   const { bus, reads, waiting, writers } = context;
   let checked = Number.NEGATIVE_INFINITY;
 
-  function settled(id: string, message: StampedMessage | undefined): void {
-    const writer = writers.get(id);
-    if (!writer) return;
-    writers.delete(id);
-    waiting.settled(id);
-    const { actor: to, address } = writer;
-    if (message && to.session !== undefined) bus.emit('replySent', { to, address, message });
+  function settled(id: string): void {
+    if (writers.delete(id)) waiting.settled(id);
   }
 
   bus.on('valueReportedElsewhere', ({ address, timestamp }) => reads.answered(keyOf(address), timestamp));
   bus.on('readRequestedElsewhere', ({ address, answerMs }) =>
     reads.expect(keyOf(address), address, clock.monotonic() + answerMs),
   );
-  bus.on('commandSettledElsewhere', ({ id, message }) => settled(id, message));
+  bus.on('commandSettledElsewhere', ({ id }) => settled(id));
 
   return {
-    /** Finds the commands whose settlement was not told. */
+    /** Finds the commands whose settlement was not told, and tells their requesters. */
     async check(): Promise<void> {
       if (clock.monotonic() - checked < CHECK_MS) return;
       checked = clock.monotonic();
       const opened = [...writers].filter(([, { isElsewhere }]) => isElsewhere).slice(0, MAX_CHECKED);
       const found = await commands.findMany(opened.map(([id]) => id));
       const commandOf = new Map(found.map((command) => [command.id, command]));
-      for (const [id] of opened) {
+      for (const [id, { actor: to, address }] of opened) {
         const { state = 'done', reason } = commandOf.get(id) ?? {};
-        if (state === 'open') continue;
+        // It may have been told meanwhile.
+        if (state === 'open' || !writers.has(id)) continue;
+        settled(id);
         // One that is not there any more was deleted with its channel.
-        const isDone = state === 'done' || state === 'answered';
-        const error = isDone ? undefined : errorOf(state, reason);
-        settled(id, error && { io: 'e', error, timestamp: clock.now() });
+        if (state === 'done' || state === 'answered' || to.session === undefined) continue;
+        const message = { io: 'e', error: errorOf(state, reason), timestamp: clock.now() } as const;
+        bus.emit('replySent', { to, address, message });
       }
     },
   };

@@ -39,6 +39,8 @@ export const telemetry: Readonly<Record<string, TableShape>> = {
       root_id: 'text?',
       depth: 'integer?',
       part: 'integer',
+      origin: 'text?',
+      requester_session: 'text?',
     },
     key: ['id'],
     references: { channel_id: 'channels' },

@@ -28,6 +28,10 @@ export const commandsTables = {
       depth: integer().nullable(),
       /** The part of its channel, whose server settles it when the server that opened it does not. */
       part: integer(),
+      /** The server that received it. */
+      origin: text().nullable(),
+      /** The MQTT session that requested it; null for a request over HTTP, and for one of a run. */
+      requester_session: text().nullable(),
     },
     key: ['id'],
   }),

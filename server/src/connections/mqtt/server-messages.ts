@@ -1,0 +1,37 @@
+import type { ValueAddress } from '@azulejo/contract';
+import type { ClientOwner } from '../../core/access/index.ts';
+import type { DomainEvents, StampedMessage } from '../../core/domain-events/index.ts';
+import type { Gap, Place, ServerBus } from '../../platform/server-bus/index.ts';
+
+export type { Gap, Place };
+
+/** The messages between servers, by kind. A server ignores kinds that it does not know. */
+type ServerMessages = {
+  /** A report, for the grantees whose places it is sent to. */
+  value: { readonly address: ValueAddress; readonly message: StampedMessage };
+  /** A read or write, for the client that owns the channel. */
+  request: {
+    readonly kind: ClientOwner['kind'];
+    readonly address: ValueAddress;
+    readonly message: StampedMessage;
+    readonly answerMs: number;
+  };
+  /** A command was settled by another server than the one that received it, which this is sent to. */
+  settled: { readonly id: string };
+  /** A reply for a session, or for those of its account that listen. */
+  reply: DomainEvents['replySent'];
+  /** The logs of these users have new events. */
+  events: 0;
+  /** The user was enabled, or else disabled or removed. */
+  userState: { readonly userId: string; readonly isActive: boolean };
+  /** A message about a grant, for sessions of the place that it is sent to. */
+  grant: { readonly topic: string; readonly payload: string; readonly expiresInMs?: number | undefined };
+  /** A channel of the client lost its last user. */
+  unused: { readonly clientId: string };
+};
+
+/** The bus of the live API. Nothing else of the platform knows that there are other servers. */
+export type LiveServerBus = ServerBus<ServerMessages>;
+
+/** Returns the id of the account of a place. */
+export const idOf = (place: Place): string => place.slice(place.indexOf(':') + 1);
