@@ -32,6 +32,7 @@ export { systemClock, type Timers } from './platform/clock.ts';
 export { openFiles } from './platform/files/index.ts';
 export { testFiles } from './platform/files/testing.ts';
 export { DARK as darkColours, LIGHT as lightColours } from './platform/http/page-styles.ts';
+export { type Leases, soleLeases } from './platform/leases.ts';
 export { createJsonLogger } from './platform/logger.ts';
 export { createMetrics } from './platform/metrics.ts';
 export { createPasswords, type HashCost, RECOMMENDED_HASH_COST } from './platform/passwords.ts';

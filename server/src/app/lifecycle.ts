@@ -3,7 +3,7 @@ import type { Feature, Job } from '../core/feature.ts';
 import type { Timers } from '../platform/clock.ts';
 import type { DatabaseContact } from '../platform/database-contact.ts';
 import { runEvery } from '../platform/interval-job.ts';
-import type { Leases } from '../platform/leases.ts';
+import { type Leases, leaseOfJob } from '../platform/leases.ts';
 import type { Logger } from '../platform/logger.ts';
 
 /**
@@ -29,7 +29,7 @@ export async function startJobs(
   const { monitoring, timers, logger, leases } = services;
   const jobs = features.flatMap((feature) => feature.jobs ?? []);
   const cleanups = jobs.filter(({ isCleanup }) => isCleanup).map(toWatched(monitoring));
-  await leases.want(jobs.filter(({ runs }) => runs === 'once').map(leaseOf));
+  await leases.want(jobs.filter(({ runs }) => runs === 'once').map(({ name }) => leaseOfJob(name)));
   const started = [...jobs.filter(({ isCleanup }) => !isCleanup), ...cleanups].map((job) => {
     const { name, everyMs, firstAfterMs = everyMs } = job;
     const options = { name, everyMs, firstAfterMs, clock: timers, logger: logger.child({ job: name }) };
@@ -43,14 +43,13 @@ export async function startJobs(
   };
 }
 
-const leaseOf = ({ name }: Job) => `job:${name}`;
-
 /** Runs the job unless it is another server's, or the database has been away for too long. */
 async function runIfOurs(job: Job, { leases, databaseContact }: JobServices): Promise<void> {
   if (!databaseContact.isRecent()) return;
   if (job.runs === 'everywhere') return job.run();
   if (job.runs === 'by part') return leases.use(leases.parts, job.run);
-  if (leases.holds(leaseOf(job))) await leases.use(leaseOf(job), job.run);
+  const lease = leaseOfJob(job.name);
+  if (leases.holds(lease)) await leases.use(lease, job.run);
 }
 
 const toWatched =

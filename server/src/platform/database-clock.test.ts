@@ -53,6 +53,24 @@ describe('the clock of the database', () => {
     assert.equal(difference(), 2_400);
   });
 
+  it('goes on when the clock of the machine is set', () => {
+    for (const minutes of [10, -10]) {
+      const { machine, clock, read } = setUp();
+      read(1_000);
+      const before = clock.now();
+      machine.jump({ minutes });
+      machine.advance({ seconds: 2 });
+      assert.equal(clock.now() - before, 2_000);
+    }
+  });
+
+  it('follows at once a database whose clock was set back by more than a minute', () => {
+    const { machine, clock, read } = setUp();
+    read(0);
+    read(-61_000);
+    assert.equal(clock.now(), machine.now() - 61_000);
+  });
+
   it('ignores a time that took too long to arrive', () => {
     const { read, difference } = setUp();
     read(1_000);

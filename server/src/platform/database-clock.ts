@@ -1,4 +1,4 @@
-import type { Clock } from './clock.ts';
+import { type Clock, MAX_AHEAD_MS } from './clock.ts';
 
 /** The database's time, and the monotonic times at which it was asked for and arrived. */
 export type TimeReading = { readonly time: number; readonly asked: number; readonly answered: number };
@@ -17,35 +17,35 @@ const MAX_ROUND_TRIP_MS = 2_000;
 
 /**
  * Creates a clock whose `now` is the time of the database, so that all servers on one database stamp and compare the
- * same time, whatever their machines' clocks say. It never goes back when a reading is earlier than expected: it goes
- * at half its speed until the database has caught up.
+ * same time, whatever their machines' clocks say, and whenever these are set: between readings it goes on by the
+ * monotonic clock. When a reading is up to a minute earlier than expected it does not go back: it goes at half its speed
+ * until the database has caught up. A clock that was further ahead was wrong.
  */
 export function createDatabaseClock(system: Clock): DatabaseClock {
-  let offset: number | undefined;
-  /** By how much the clock was ahead of the database at the last reading, and when that was on the machine's clock. */
-  let [ahead, since] = [0, 0];
-
-  function offsetAt(now: number): number {
-    const left = ahead - Math.max(0, now - since) * SLOWED_BY;
-    return (offset ?? 0) + Math.max(0, left);
-  }
+  let reading: { readonly time: number; readonly tick: number } | undefined;
+  /** By how much the clock was ahead of the database at the last reading. */
+  let ahead = 0;
+  let offset = 0;
 
   function now(): number {
-    const machine = system.now();
-    return Math.floor(machine + offsetAt(machine));
+    if (!reading) return system.now();
+    const passed = system.monotonic() - reading.tick;
+    return Math.floor(reading.time + passed + Math.max(0, ahead - passed * SLOWED_BY));
   }
 
   return {
     ...system,
     now,
-    offsetMs: () => offset ?? 0,
+    offsetMs: () => offset,
     follow({ time, asked, answered }) {
       const roundTripMs = answered - asked;
-      if (offset !== undefined && roundTripMs > MAX_ROUND_TRIP_MS) return;
-      const machine = system.now();
-      const next = time + roundTripMs / 2 - machine;
-      ahead = offset === undefined ? 0 : Math.max(0, offsetAt(machine) - next);
-      [offset, since] = [next, machine];
+      if (reading && roundTripMs > MAX_ROUND_TRIP_MS) return;
+      const next = { time: time + roundTripMs / 2, tick: answered };
+      const present = next.time + system.monotonic() - answered;
+      const behind = reading ? now() - present : 0;
+      offset = present - system.now();
+      ahead = behind > 0 && behind <= MAX_AHEAD_MS ? behind : 0;
+      reading = next;
     },
   };
 }

@@ -30,6 +30,9 @@ export type Leases = {
   use<Result>(what: string | Parts, work: () => Promise<Result>): Promise<Result>;
 };
 
+/** Returns the name of the lease of a job that runs once. */
+export const leaseOfJob = (name: string): string => `job:${name}`;
+
 /** Holds everything: there is no other server. */
 export const soleLeases: Leases = {
   want: async () => undefined,

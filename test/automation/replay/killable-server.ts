@@ -3,13 +3,21 @@ import {
   createMetrics,
   createServerFeatures,
   type Db,
+  type Leases,
   type ManualClock,
   type ServerFeatures,
+  soleLeases,
 } from '@azulejo/server/testing';
 import { pino } from 'pino';
 import { type KillableDatabase, makeKillable } from './killable-database.ts';
 
-type Options = { readonly config: Config; readonly db: Db; readonly clock: ManualClock };
+type Options = {
+  readonly config: Config;
+  readonly db: Db;
+  readonly clock: ManualClock;
+  /** Whether another server has the lease of everything that one server does. */
+  readonly isOther?: boolean;
+};
 type Running = {
   readonly database: KillableDatabase;
   readonly features: ServerFeatures;
@@ -78,7 +86,9 @@ export async function startKillable(options: Options, userId: string): Promise<K
   };
 }
 
-async function start({ config, db, clock }: Options): Promise<Running> {
+const NO_LEASES: Leases = { ...soleLeases, holds: () => false };
+
+async function start({ config, db, clock, isOther = false }: Options): Promise<Running> {
   const database = makeKillable(db);
   const { services, list } = await createServerFeatures({
     config,
@@ -87,6 +97,7 @@ async function start({ config, db, clock }: Options): Promise<Running> {
     timers: clock,
     logger: pino({ enabled: false }),
     metrics: createMetrics(),
+    ...(isOther ? { leases: NO_LEASES } : {}),
   });
   const jobs = new Map(list.flatMap(({ jobs = [] }) => jobs.map((job) => [job.name, job])));
   const named = (service: string) => list.find(({ api }) => service in api);

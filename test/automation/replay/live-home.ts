@@ -95,6 +95,8 @@ export function liveHome({
       await restart();
       await server.settle();
     }
+    // The other server goes on with the time that homes were told of.
+    if (editor !== server) await editor.features().watchTime();
   }
 
   /** Lets all timers fire that are due, so that nothing is decided together with what follows. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { AutomationDefinition } from '@azulejo/contract';
+import { manualClock } from '@azulejo/server/testing';
 import { userOf } from '../../support/panel-scene.ts';
 import { onEachEngine } from '../../support/scene.ts';
 import { type KillableServer, startKillable } from './killable-server.ts';
@@ -46,6 +47,12 @@ const never = (channel: string): AutomationDefinition => ({
   ],
   then: [{ kind: 'notify', notify: { text: 'Never' } }],
 });
+
+const eightHourly: AutomationDefinition = {
+  label: 'Every eight hours',
+  when: [{ kind: 'interval', every: 'PT8H' }],
+  then: [{ kind: 'notify', notify: { text: 'Now' } }],
+};
 
 /** A server whose lease was taken over runs until it notices, which takes up to five seconds (decision 0044). */
 onEachEngine('automations of a server that lost its lease while the next one runs', setUpReplay, (scene) => {
@@ -149,5 +156,57 @@ onEachEngine('automations of a server that lost its lease while the next one run
       .where('user_id', '=', userId)
       .execute();
     assert.deepEqual(counts, [{ reason: 'did-not-last', count: 1 }]);
+  });
+
+  /** Starts a server that tells homes of changes of time, and one whose clock may differ, which does not. */
+  async function setUpTime(stack: AsyncDisposableStack) {
+    const { userId, db, clock, former: teller } = await setUp(stack, () => [eightHourly]);
+    const own = manualClock();
+    own.jump({ ms: clock.now() - own.now() });
+    const options = { config: scene().config, db, clock: own, isOther: true };
+    const other = stack.use(await startKillable(options, userId));
+    const changesOfTime = () =>
+      db.read
+        .selectFrom('user_events')
+        .select('type')
+        .where('user_id', '=', userId)
+        .where('type', 'in', ['downtime', 'clock'])
+        .execute();
+    async function pass(seconds: number): Promise<void> {
+      for (const each of [clock, own]) each.advance({ seconds });
+      await teller.settle();
+      await other.features().watchTime();
+    }
+    await pass(1);
+    return { clock, own, teller, other: other.features(), pass, changesOfTime };
+  }
+
+  it('holds the time of all servers after all machines slept, until one has told the homes', async () => {
+    await using stack = new AsyncDisposableStack();
+    const { clock, own, other, pass, changesOfTime } = await setUpTime(stack);
+    const before = clock.now();
+    for (const each of [clock, own]) each.sleep({ seconds: 3_600 });
+    await other.watchTime();
+    for (const each of [clock, own]) each.advance({ seconds: 2 });
+    await other.watchTime();
+    assert.deepEqual([other.events.time.now(), await changesOfTime()], [before + 2_000, []]);
+    await pass(2);
+    await pass(2);
+    assert.deepEqual([other.events.time.now(), await changesOfTime()], [own.now(), [{ type: 'downtime' }]]);
+  });
+
+  it('tells no home that a machine slept, or came late to another time, while others ran', async () => {
+    await using stack = new AsyncDisposableStack();
+    const { clock, own, teller, other, pass, changesOfTime } = await setUpTime(stack);
+    for (const happens of ['sleep', 'jump'] as const) {
+      for (let minute = 0; minute < 10; minute += 1) {
+        clock.advance({ minutes: 1 });
+        await teller.settle();
+      }
+      own[happens]({ minutes: 10 });
+      await pass(2);
+      await pass(2);
+      assert.deepEqual([other.events.time.now(), await changesOfTime()], [own.now(), []], happens);
+    }
   });
 });

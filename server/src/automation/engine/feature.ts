@@ -14,7 +14,7 @@ import type {
   WordingFor,
 } from '../definitions/index.ts';
 import { createDescribeAuthors } from './describe-authors.ts';
-import { createDowntime, NOTE_MS, WATCH_MS } from './downtime.ts';
+import { createDowntime, NOTE_MS, UPTIME_JOB, WATCH_MS } from './downtime.ts';
 import { CHECK_INTERVAL_MS, createHomeChanges } from './home-changes.ts';
 import { createHomeQueue } from './home-queue.ts';
 import { createHomeRows } from './home-rows.ts';
@@ -126,7 +126,7 @@ export function engineFeature(needs: Needs) {
   const metrics = createAutomationMetrics(needs.metrics.registers);
   const runs = createRuns(db);
   const inbox = createInbox({ db, clock, bus, events });
-  const downtime = createDowntime({ db, events, homes: (after) => usersWithAutomations(db, after) });
+  const downtime = createDowntime({ ...needs, homes: (after) => usersWithAutomations(db, after) });
   const homeChanges = createHomeChanges({ db, clock, bus, events });
   const messages = createMessages({
     ...needs,
@@ -168,8 +168,8 @@ export function engineFeature(needs: Needs) {
       { name: 'run automations', runs: 'by part', everyMs: LAG_MS, firstAfterMs: LAG_MS, run: runner.runDue },
       { name: CHANGED_HOMES, runs: 'once', everyMs: CHECK_INTERVAL_MS, run: homeChanges.notify },
       { name: 'send messages of automations', runs: 'everywhere', everyMs: SEND_MS, run: messages.run },
-      { name: 'record uptime of automations', runs: 'once', everyMs: NOTE_MS, run: downtime.note },
-      { name: 'tell automations of changes of time', runs: 'once', everyMs: WATCH_MS, run: watchTime },
+      { name: UPTIME_JOB, runs: 'once', everyMs: NOTE_MS, run: downtime.note },
+      { name: 'tell automations of changes of time', runs: 'everywhere', everyMs: WATCH_MS, run: watchTime },
       cleanup('runs of automations', () => runs.prune(clock.now() - RETENTION_MS)),
     ],
     async stop() {

@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/clock.ts';
 
 /** A shorter step of the machine's clock is not recorded: after one back, time stands still for as long. */
-const MIN_STEP_MS = 5_000;
+export const MIN_STEP_MS = 5_000;
 /** A shorter stop is not recorded: people do not notice how late timers fire. */
 export const MIN_STOP_MS = 30_000;
 /** What was stamped before a change is stored by then. */
@@ -15,9 +15,11 @@ export type TimeChange = {
   readonly type: 'downtime' | 'clock';
   readonly from: number;
   readonly at: number;
+  /** The last time that this process saw before the change. `from` goes on until the change is recorded. */
+  readonly seen: number;
 };
 
-type Noticed = { readonly type: TimeChange['type']; readonly ms: number; readonly tick: number };
+type Noticed = Pick<TimeChange, 'type' | 'seen'> & { readonly ms: number; readonly tick: number };
 
 export type EventClock = ReturnType<typeof createEventClock>;
 
@@ -47,8 +49,9 @@ export function createEventClock(clock: Clock) {
   function add(drift: number, asleepMs: number, tick: number): void {
     // A clock that counts while the process is stopped does not drift; one that sleeps with the machine does.
     const setMs = Math.abs(drift - asleepMs) < Math.abs(drift) ? drift - asleepMs : drift;
-    if (asleepMs >= MIN_STOP_MS) noticed = [...noticed, { type: 'downtime', ms: asleepMs, tick }];
-    if (Math.abs(setMs) >= MIN_STEP_MS) noticed = [...noticed, { type: 'clock', ms: setMs, tick }];
+    const of = { seen: last.wall - Math.max(0, skipped()), tick };
+    if (asleepMs >= MIN_STOP_MS) noticed = [...noticed, { type: 'downtime', ms: asleepMs, ...of }];
+    if (Math.abs(setMs) >= MIN_STEP_MS) noticed = [...noticed, { type: 'clock', ms: setMs, ...of }];
   }
 
   const skipped = () => noticed.reduce((sum, { ms }) => sum + ms, 0);
@@ -70,8 +73,8 @@ export function createEventClock(clock: Clock) {
       const latest = noticed.at(-1);
       if (!latest || last.tick - latest.tick < SETTLED_MS) return [];
       let from = wall - skipped();
-      return noticed.map(({ type, ms }) => {
-        const change = { type, from, at: from + ms };
+      return noticed.map(({ type, ms, seen }) => {
+        const change = { type, from, at: from + ms, seen };
         from = change.at;
         return change;
       });

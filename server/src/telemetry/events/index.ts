@@ -1,6 +1,6 @@
 export { endEpoch } from './epoch.ts';
 export type { AutomationChange, AutomationInput, NewEvent, PropertyEvent } from './event.ts';
-export { MIN_STOP_MS, type TimeChange } from './event-clock.ts';
+export { MIN_STEP_MS, MIN_STOP_MS, type TimeChange } from './event-clock.ts';
 export type { Events } from './events.ts';
 export { eventsFeature } from './feature.ts';
 export type { StoredEvent } from './log.ts';
