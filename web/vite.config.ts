@@ -21,10 +21,11 @@ const macros = {
   rolldown: { filter: { code: /@lingui\/(core|react)\/macro/ } },
 } satisfies RolldownBabelPreset;
 
-/** What every page loads: React, the language, and icons. */
+/** What every page loads: React, the language, icons, and the model. */
 const BASE = [
   /\/node_modules\/(react|react-dom|scheduler|@lingui)\//,
   /preload-helper|dynamic_import_helper/,
+  /\/model\/src\/(?!records)/,
   /\/web\/src\/(design\/icons?(\.generated)?|languages\/(catalogue|dictionary))\./,
 ];
 
@@ -43,7 +44,7 @@ const anyOf = (patterns: readonly RegExp[]) => new RegExp(patterns.map(({ source
 
 /**
  * The code of the first view of Home is in few files: as sixty small ones it compresses worse by a fourteenth, and
- * each file takes a slow phone some milliseconds. The public page of a model loads the base, tiles and the model alone.
+ * each file takes a slow phone some milliseconds. The public page of a model loads the base and tiles alone.
  * `main.tsx` stays in the file of the page: loading it starts Home.
  */
 const firstViews = [
@@ -53,7 +54,6 @@ const firstViews = [
     test: /\/(units|sdk\/src\/rendering|web\/src\/tiles)\/(?!draw-template)/,
     includeDependenciesRecursively: false,
   },
-  { name: 'model', test: /\/model\/src\/(?!records)/, includeDependenciesRecursively: false },
   {
     name: 'shared',
     test: anyOf(SHARED),

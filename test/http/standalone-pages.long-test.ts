@@ -22,6 +22,8 @@ const PAGES = {
   'confirm-gone': { path: '/confirm-email', heading: 'This link no longer works' },
   live: { path: '/docs/live', heading: /^Azulejo/ },
   'not-found': { path: '/nothing/here', heading: 'Page not found' },
+  guides: { path: '/docs/guides', heading: 'Guides' },
+  guide: { path: '/docs/guides/settings', heading: /^Settings/ },
   docs: { path: '/docs/', heading: 'Azulejo' },
   models: { path: '/devices?search=hue', heading: 'Is my device supported?' },
   model: { path: '/devices/25f85b52-885c-5108-a9d2-c7fce0ad00ca', heading: /\S/ },

@@ -19,6 +19,8 @@ const openRoutes: Record<string, { example: string; status: number; methods?: re
   '/asyncapi.json': { example: '/asyncapi.json', status: 200 },
   '/docs/live': { example: '/docs/live', status: 200 },
   '/docs': { example: '/docs', status: 301 },
+  '/docs/guides': { example: '/docs/guides', status: 200 },
+  '/docs/guides/:name': { example: '/docs/guides/mqtt-devices', status: 200 },
   '/docs/*': { example: '/docs/', status: 200 },
   '/ca.pem': { example: '/ca.pem', status: 200 },
   '/widgets/:uuid/archive': { example: '/widgets/c1a3e0f4-6a57-4d0b-8a43-2f4f6d6c9b70/archive', status: 200 },

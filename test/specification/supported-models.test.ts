@@ -125,12 +125,12 @@ onEachEngineInFull('the models of devices that the platform knows', setUp, (scen
     for (const text of [
       '<li>Helligkeit',
       'schaltbar',
-      'docs/guides/zigbee2mqtt.md',
+      'href="/docs/guides/zigbee2mqtt" hreflang="en">Anleitung lesen (englisch)',
       'So sieht es in Home aus',
     ])
       assert.ok(model.includes(text), text);
     const list = await (await get('/devices', german)).text();
-    for (const text of ['Z-Wave JS UI', 'docs/guides/mqtt-devices.md', '/add/bridge?type=mqtt-discovery'])
+    for (const text of ['Z-Wave JS UI', '/docs/guides/mqtt-devices', '/add/bridge?type=mqtt-discovery'])
       assert.ok(list.includes(text), text);
   });
 

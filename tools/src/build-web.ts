@@ -11,7 +11,7 @@ import { root } from './root.ts';
 answerHelp(`
 Usage: npm run build:web [-- --if-changed]
 
-Builds the pages of web/ into the server.
+Builds the pages of web/ and the guides of docs/ into the server.
 
   --if-changed   only when their sources changed since the last build
 `);
@@ -56,3 +56,5 @@ else {
   writeFileSync(STAMP, now);
   process.stdout.write('The pages were built.\n');
 }
+// The build of the pages empties its folder. Guides take less time than finding out whether one has changed.
+if (canBuild) (await import('./build-guides.ts')).writeGuides();

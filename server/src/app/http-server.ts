@@ -6,6 +6,7 @@ import { brokerUrls } from '../config/mqtt-settings.ts';
 import type { Feature } from '../core/feature.ts';
 import type { ServedCertificate } from '../platform/certificates/index.ts';
 import { collectPatterns, createAllowedMethods } from '../platform/http/allowed-methods.ts';
+import { registerGuides } from '../platform/http/guides.ts';
 import { registerHealth } from '../platform/http/health.ts';
 import { registerLiveReference } from '../platform/http/live-reference.ts';
 import { createNearestPath } from '../platform/http/nearest-path.ts';
@@ -86,7 +87,7 @@ async function registerFeatures(
   }
 }
 
-/** Registers the pages `/home` and `/portal`. */
+/** Registers the pages `/home` and `/portal`, and the guides. */
 async function registerPages(
   app: FastifyInstance,
   { config, homeApplication, passkeys }: ServerFeatures,
@@ -94,6 +95,7 @@ async function registerPages(
 ): Promise<void> {
   const { base, cdn, ontology, auth, uploader } = config.urls;
   const home = await homeApplication.get();
+  registerGuides(app, { folder });
   registerWebPages(app, {
     folder,
     connect: [...new Set([base, auth, cdn, ontology, uploader, base.replace(/^http/, 'ws')])],

@@ -5,6 +5,7 @@ import { Trans } from '@lingui/react/macro';
 import { Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { GuideLink } from '../design/guide-link.tsx';
 import { ErrorState, LoadingState } from '../design/states.tsx';
 import { activeDictionary } from '../languages/dictionary.ts';
 import { featureText, modelLine } from './model-text.ts';
@@ -76,8 +77,9 @@ function Model({ model, children }: { model: SupportedModelDetail; children: Rea
         <p>
           <Trans>
             By Zigbee. You need a Zigbee adapter, and Zigbee2MQTT, which connects the Zigbee network with this
-            platform. The guide is <code>docs/guides/zigbee2mqtt.md</code>.
-          </Trans>
+            platform.
+          </Trans>{' '}
+          <GuideLink name="zigbee2mqtt" />
         </p>
         {children}
       </section>

@@ -85,7 +85,9 @@ describe('the page of a model', () => {
     expect(await screen.findByText('Signify X1')).toBeTruthy();
     expect(screen.getByText('% · shown, can be set')).toBeTruthy();
     expect(screen.getByText('shown, can be switched')).toBeTruthy();
-    expect(screen.getByText(/^By Zigbee/).textContent).toContain('docs/guides/zigbee2mqtt.md');
+    expect(screen.getByRole('link', { name: 'Read the guide' }).getAttribute('href')).toBe(
+      '/docs/guides/zigbee2mqtt',
+    );
   });
 
   it('shows its tile with example values, whose switch can be tried', async () => {

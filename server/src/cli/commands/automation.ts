@@ -27,7 +27,7 @@ const DEFAULT_DAYS = 7;
 
 const HELP = `
 AUTOMATION is an id from \`azulejo automation list\`.
-A file contains one definition as JSON; docs/automations.md describes it.
+A file contains one definition as JSON; the server describes it at /docs/guides/automations.
 A rehearsal runs the definition over what really happened in the home. It stores and sends nothing.
 
 Examples:

@@ -9,8 +9,8 @@ import { list, record } from '../text.ts';
 
 const HELP = `
 A file contains one template or an array of templates. It needs a name, a vendor, a model and properties with a
-label and a schema; docs/templates.md says what is filled in. A template that differs from the stored one becomes a
-new version; devices keep the version with which they were created.
+label and a schema; the server describes the rest at /docs/guides/templates. A template that differs from the stored
+one becomes a new version; devices keep the version with which they were created.
 
 All templates are checked before the first is stored. They are then stored one after another; if one fails, the import
 stops, and says which were stored before it.

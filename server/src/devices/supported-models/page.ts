@@ -85,18 +85,14 @@ function countOf(
   });
 }
 
-/** The guides, which the project's sources contain. */
-const GUIDES = {
-  zigbee: html`<code>docs/guides/zigbee2mqtt.md</code>`,
-  mqtt: html`<code>docs/guides/mqtt-devices.md</code>`,
-};
+const guideLink = (i18n: I18n, name: string): Html =>
+  html`<a href="/docs/guides/${name}" hreflang="en">${i18n.t('Read the guide')}</a>`;
 
 /** Says which devices the catalogue cannot list, and how they are connected. */
 const notListed = (i18n: I18n): Html => html`<section><h2>${i18n.t('It is not in the list?')}</h2>
 <p>${i18n.t(
-  'Devices of ESPHome, Tasmota, Shelly, Z-Wave JS UI, OpenMQTTGateway and many other programs describe themselves over MQTT, so they need no list: connect the MQTT server that they use. The guide is {guide}.',
-  { guide: GUIDES.mqtt },
-)}</p>
+  'Devices of ESPHome, Tasmota, Shelly, Z-Wave JS UI, OpenMQTTGateway and many other programs describe themselves over MQTT, so they need no list: connect the MQTT server that they use.',
+)} ${guideLink(i18n, 'mqtt-devices')}</p>
 <p><a href="/home/add/bridge?type=mqtt-discovery">${i18n.t('Connect MQTT devices in Home')}</a></p></section>`;
 
 /** Renders the search with one page of its results. */
@@ -170,9 +166,8 @@ ${
 }
 <h2>${i18n.t('How it is connected')}</h2>
 <p>${i18n.t(
-      'By Zigbee. You need a Zigbee adapter, and Zigbee2MQTT, which connects the Zigbee network with this platform. The guide is {guide}.',
-      { guide: GUIDES.zigbee },
-    )}</p>
+      'By Zigbee. You need a Zigbee adapter, and Zigbee2MQTT, which connects the Zigbee network with this platform.',
+    )} ${guideLink(i18n, 'zigbee2mqtt')}</p>
 <p><a href="/home/add/bridge?type=zigbee2mqtt">${i18n.t('Connect Zigbee2MQTT in Home')}</a></p>
 <p class="back"><a href="/devices">${i18n.t('Search for another device')}</a></p>`,
     isDrawn

@@ -36,6 +36,7 @@ export function registerReference(app: FastifyInstance, options: { urls: Urls; v
       name: 'Azulejo',
       version,
       docs: `${urls.base}/docs`,
+      guides: `${urls.base}/docs/guides`,
       openapi: `${urls.base}/openapi.json`,
       live: `${urls.base}/docs/live`,
       asyncapi: `${urls.base}/asyncapi.json`,

@@ -7,6 +7,8 @@ type Texts = {
   /** Says which devices the bridge can add. */
   readonly promise: string;
   readonly meeting: string;
+  /** The name of its guide. */
+  readonly guide: string;
   readonly topicLabel: string;
   readonly usualTopic: string;
   readonly found: (check: BridgeCheck) => string;
@@ -17,6 +19,7 @@ const texts: Readonly<Record<BridgeType, () => Texts>> = {
     name: 'Zigbee2MQTT',
     promise: t`All your Zigbee devices at once, also those that the platform does not know.`,
     meeting: t`The platform connects to the MQTT server that your Zigbee2MQTT uses.`,
+    guide: 'zigbee2mqtt',
     topicLabel: t`Base topic`,
     usualTopic: 'zigbee2mqtt',
     found: ({ version, devices }) =>
@@ -29,6 +32,7 @@ const texts: Readonly<Record<BridgeType, () => Texts>> = {
     name: t`MQTT devices`,
     promise: t`ESPHome, Tasmota, Shelly and others that announce themselves over MQTT.`,
     meeting: t`The platform listens on the MQTT server on which the devices announce themselves.`,
+    guide: 'mqtt-devices',
     topicLabel: t`Discovery prefix`,
     usualTopic: 'homeassistant',
     found: ({ devices }) =>

@@ -33,6 +33,8 @@ describe('connecting Zigbee2MQTT', () => {
   it('connects devices that announce themselves in the same way', async () => {
     const { platform, user } = open('/add/bridge?type=mqtt-discovery');
     await screen.findByRole('heading', { name: 'Connect MQTT devices' });
+    const guide = screen.getByRole('link', { name: 'Read the guide' });
+    expect(guide.getAttribute('href')).toBe('/docs/guides/mqtt-devices');
     await user.type(await address(), 'mqtt://192.168.1.5');
     await user.type(screen.getByLabelText('Discovery prefix'), 'house');
     await user.click(screen.getByRole('button', { name: 'Look for MQTT devices' }));

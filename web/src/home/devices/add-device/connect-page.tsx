@@ -14,6 +14,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import { fieldErrors } from '../../../design/error-text.ts';
 import { FormError } from '../../../design/form-error.tsx';
+import { GuideLink } from '../../../design/guide-link.tsx';
 import { useSession } from '../../data/session/session.ts';
 import { usePageTitle } from '../../kit/ui/page-title.ts';
 import { isFocusFree, useRevealed } from '../../kit/ui/use-revealed.ts';
@@ -37,7 +38,7 @@ const connectionOf = (type: BridgeType, { mqtt_url, username, password, base_top
 /** Connects a bridge: its address, what was found there, and the consent. */
 export function ConnectPage() {
   const { type = 'zigbee2mqtt' }: ConnectSearch = useSearch({ strict: false });
-  const { name, meeting } = bridgeTexts(type);
+  const { name, meeting, guide } = bridgeTexts(type);
   usePageTitle(t`Connect ${name}`);
   const { form, check, connect, error, focusFault } = useConnect(type);
   const found = check.data;
@@ -52,7 +53,9 @@ export function ConnectPage() {
           <Title order={1}>
             <Trans>Connect {name}</Trans>
           </Title>
-          <Text c="dimmed">{meeting}</Text>
+          <Text c="dimmed">
+            {meeting} <GuideLink name={guide} />
+          </Text>
         </div>
         <form
           noValidate
