@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { hostname } from 'node:os';
+import type { BusSettings } from '../config/bus-settings.ts';
 import type { Config } from '../config/config.ts';
 import { installation } from '../config/installation.ts';
 import type { LiveServerBus } from '../connections/mqtt/index.ts';
@@ -125,7 +126,7 @@ async function join(
 
 const PATIENCE_MS = 60_000;
 
-type BusOptions = Shared & { config: Pick<Config, 'databaseUrl' | 'busUrl'> };
+type BusOptions = Shared & { config: Pick<Config, 'databaseUrl' | keyof BusSettings> };
 
 /** Opens the bus to the other servers of the database: NATS where it is set, else PostgreSQL itself. */
 async function openServerBus(options: BusOptions): Promise<LiveServerBus> {
@@ -136,14 +137,22 @@ async function openServerBus(options: BusOptions): Promise<LiveServerBus> {
 }
 
 /** Loads only the client that is needed. */
-async function transportOf({ config: { databaseUrl: url, busUrl }, db, timers, logger }: BusOptions) {
+async function transportOf({ config, db, timers, logger }: BusOptions) {
+  const { databaseUrl: url, busUrl, natsCredentials, natsAuthority } = config;
   if (url === undefined) throw new Error('Several servers need PostgreSQL.');
   if (busUrl === undefined) {
     const { openPostgresTransport } = await import('../platform/server-bus/postgres.ts');
     return openPostgresTransport({ url, timers, logger });
   }
   const { openNatsTransport } = await import('../platform/server-bus/nats.ts');
-  return openNatsTransport({ url: busUrl, database: await databaseId(db), timers, logger });
+  return openNatsTransport({
+    url: busUrl,
+    credentialsFile: natsCredentials,
+    authorityFile: natsAuthority,
+    database: await databaseId(db),
+    timers,
+    logger,
+  });
 }
 
 const DATABASE_ID = 'database_id';

@@ -23,10 +23,14 @@ const refused = (environment: Environment): SettingError => {
 };
 
 describe('readConfig throws a SettingError that names one of two contradictory settings', () => {
+  const onPostgres = { DATABASE_URL: 'postgres://db/x' };
   const contradictions: [Environment, string][] = [
     [{ SMTP_URL: 'smtp://mail.example' }, 'MAIL_FROM'],
     [{ BACKUP_EVERY: '1d' }, 'BACKUP_DIR'],
     [{ BACKUP_RECIPIENT: `age1${'q'.repeat(58)}`, BACKUP_PASSPHRASE_FILE: file }, 'BACKUP_PASSPHRASE_FILE'],
+    [{ NATS_CREDS_FILE: file }, 'NATS_CREDS_FILE'],
+    [{ ...onPostgres, BUS_URL: 'nats://user@a', NATS_CREDS_FILE: file }, 'NATS_CREDS_FILE'],
+    [{ ...onPostgres, BUS_URL: 'nats://a', NATS_CA_FILE: file }, 'NATS_CA_FILE'],
     [{ TLS_CERT: file }, 'TLS_KEY'],
     [{ HTTP_PROXY_PROTOCOL: '1' }, 'TRUSTED_PROXIES'],
     [{ MQTT_PROXY_PROTOCOL: '1' }, 'TRUSTED_PROXIES'],

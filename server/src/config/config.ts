@@ -3,7 +3,7 @@ import { hostname, networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { readBackups } from './backup-settings.ts';
 import { readBridges } from './bridge-settings.ts';
-import { readBusUrl } from './bus-settings.ts';
+import { readBus } from './bus-settings.ts';
 import { readChildEnvironment } from './child-environment.ts';
 import type { DefaultedName } from './definitions/index.ts';
 import { readFiles } from './files-settings.ts';
@@ -77,8 +77,7 @@ export function readConfig(environment: Environment, fileNames: readonly string[
     /** The folder of the keys that seal secrets, and of those that sign messages to browsers. */
     keysDir: directory(read, 'KEYS_DIR') ?? join(dataDir, 'keys'),
     files: readFiles(read, dataDir),
-    /** NATS, which carries messages between servers instead of PostgreSQL. */
-    busUrl: readBusUrl(read),
+    ...readBus(read),
     tls,
     ...readProxies(read),
     /** Networks that webhooks of managers may call in addition to public addresses. */

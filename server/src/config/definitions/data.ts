@@ -24,7 +24,12 @@ export const data = {
     BUS_URL: {
       otherwise: 'PostgreSQL',
       summary:
-        'What carries messages between several servers: `nats://user:password@host`, with commas between several.',
+        'What carries messages between several servers: `nats://user:password@host`, with commas between several; `tls://` for NATS over TLS.',
+    },
+    NATS_CREDS_FILE: { summary: 'File with the account of NATS (`.creds`), instead of one in `BUS_URL`.' },
+    NATS_CA_FILE: {
+      otherwise: 'the authorities that Node trusts',
+      summary: 'Certificates of the authority of NATS (PEM), for `tls://` in `BUS_URL`.',
     },
     DEMO: {
       otherwise: 'when new and local',

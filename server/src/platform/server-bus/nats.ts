@@ -1,4 +1,5 @@
-import type { NatsConnection } from '@nats-io/transport-node';
+import { readFileSync } from 'node:fs';
+import type { ConnectionOptions, NatsConnection } from '@nats-io/transport-node';
 import { sleep, type Timers } from '../clock.ts';
 import type { Logger } from '../logger.ts';
 import type { Place } from './server-bus.ts';
@@ -14,6 +15,10 @@ const END_MS = 2_000;
 type Options = {
   /** One address, or several with commas between them. */
   readonly url: string;
+  /** The file with the account, which is read for each connection: it may be renewed. */
+  readonly credentialsFile?: string | undefined;
+  /** The certificates of the authorities that are trusted; those of Node by default. */
+  readonly authorityFile?: string | undefined;
   /** The id of the database: several installations may share a NATS server. */
   readonly database: string;
   readonly timers: Timers;
@@ -22,14 +27,14 @@ type Options = {
 
 /** Carries batches over NATS, without JetStream. A place is a subject, so a server receives only its own places. */
 export const openNatsTransport =
-  ({ url, database, timers, logger }: Options): OpenTransport =>
+  ({ database, timers, logger, ...options }: Options): OpenTransport =>
   async (events) => {
     // Most servers have no NATS, so they do not load its client.
-    const { connect } = await import('@nats-io/transport-node');
-    const { servers, ...account } = readUrl(url);
+    const { connect, credsAuthenticator } = await import('@nats-io/transport-node');
+    const { credentialsFile } = options;
     const connection = await connect({
-      servers,
-      ...account,
+      ...readUrl(options),
+      ...(credentialsFile && { authenticator: credsAuthenticator(() => readFileSync(credentialsFile)) }),
       name: 'azulejo',
       maxReconnectAttempts: -1,
       reconnectTimeWait: RETRY_MS,
@@ -114,12 +119,18 @@ async function follow(
 }
 
 /** Reads the account from the first address, since the client takes no account from addresses. */
-function readUrl(url: string): { servers: string[]; user?: string; pass?: string } {
+function readUrl({ url, authorityFile }: Pick<Options, 'url' | 'authorityFile'>): ConnectionOptions {
   const addresses = url.split(',').map((each) => new URL(each));
-  const [{ username, password } = { username: '', password: '' }] = addresses;
-  const servers = addresses.map(({ host }) => host);
-  if (username === '') return { servers };
-  return { servers, user: decodeURIComponent(username), pass: decodeURIComponent(password) };
+  const [first] = addresses;
+  const [user = '', pass = ''] = [first?.username, first?.password].map((each) =>
+    decodeURIComponent(each ?? ''),
+  );
+  return {
+    servers: addresses.map(({ host }) => host),
+    ...(user !== '' && (pass === '' ? { token: user } : { user, pass })),
+    // Without this the client would use TLS if the server offers it, and plain text otherwise.
+    ...(first?.protocol === 'tls:' && { tls: authorityFile === undefined ? {} : { caFile: authorityFile } }),
+  };
 }
 
 /** Returns for example `az.<database>.user.<id>`. */

@@ -1,11 +1,17 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
+import { inspect } from 'node:util';
 import { testEngine } from '@azulejo/storage/testing';
+import { nkeys } from '@nats-io/transport-node';
 import pg from 'pg';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
+import { issueAuthority, issueLeaf } from '../certificates/issue.ts';
 import { systemClock, type Timers } from '../clock.ts';
 import { manualClock } from '../testing/manual-clock.ts';
 import { natsServer, startNats } from '../testing/nats-server.ts';
@@ -58,10 +64,71 @@ describe('nats', { skip: natsServer === undefined && 'nats-server is not install
       async cut() {
         const { port } = server;
         await server.stop();
-        server = await startNats(port);
+        server = await startNats({ port });
       },
       [Symbol.asyncDispose]: () => server.stop(),
     };
+  });
+
+  it('connects over TLS with the account of a file, and tells nothing of an account that is refused', async () => {
+    await using running = new AsyncDisposableStack();
+    const folder = mkdtempSync(join(tmpdir(), 'azulejo-bus-'));
+    running.defer(() => rmSync(folder, { recursive: true }));
+    const write = (name: string, text: string) => {
+      writeFileSync(join(folder, name), text);
+      return join(folder, name);
+    };
+    const authority = issueAuthority(['localhost'], Date.now());
+    const leaf = issueLeaf(authority, ['localhost'], Date.now());
+    const authorityFile = write('ca.pem', authority.certificate);
+    const [cert, key] = [write('cert.pem', leaf.certificate), write('key.pem', leaf.key)];
+    const user = nkeys.createUser();
+    const seed = new TextDecoder().decode(user.getSeed());
+    const account = write('nats.conf', `authorization { users = [ { nkey: ${user.getPublicKey()} } ] }`);
+    const token = 'eyJ0eXAiOiJKV1QifQ.e30.none';
+    const credentialsFile = write(
+      'bus.creds',
+      `-----BEGIN NATS USER JWT-----\n${token}\n------END NATS USER JWT------\n
+-----BEGIN USER NKEY SEED-----\n${seed}\n------END USER NKEY SEED------\n`,
+    );
+    const nats = await startNats({
+      account: ['-c', account],
+      tls: ['--tls', '--tlscert', cert, '--tlskey', key],
+    });
+    running.defer(nats.stop);
+    const common = { database: 'test.2', timers: systemClock, logger };
+    const address = `localhost:${nats.port}`;
+    const openBus = (transport: OpenTransport, server: string) =>
+      createServerBus<Messages>(transport, {
+        ...{ server, epoch: server, clock: systemClock, timers: systemClock, logger, others: () => [] },
+        metrics: createBusMetrics([new Registry()]),
+      });
+    const files = { credentialsFile, authorityFile };
+    const transport = openNatsTransport({ url: `tls://${address}`, ...files, ...common });
+    {
+      await using one = await openBus(transport, 'one');
+      await using other = await openBus(transport, 'other');
+      const { data } = collect(other);
+      await settle(one, other);
+      one.publish(['all'], 'value', { data: 'over TLS' });
+      await until(() => data.length > 0);
+    }
+    const refused = (options: { url: string; authorityFile?: string; credentialsFile?: string }) =>
+      openBus(openNatsTransport({ ...options, ...common }), 'refused').then(
+        () => assert.fail('connected'),
+        (error: unknown) => inspect(error, { depth: 10 }),
+      );
+    assert.match(await refused({ url: `tls://${address}`, credentialsFile }), /self-signed|certificate/);
+    const error = await refused({ url: `tls://mallory:opensesame@${address}`, authorityFile });
+    assert.match(error, /authori[sz]ation violation/i);
+    assert.doesNotMatch(error, /opensesame|mallory/);
+    const plain = await startNats();
+    running.defer(plain.stop);
+    const downgraded = await refused({
+      url: plain.url.replace('nats:', 'tls:').replace('127.0.0.1', 'localhost'),
+    });
+    assert.match(downgraded, /tls/i);
+    assert.doesNotMatch(downgraded, /secret/);
   });
 });
 

@@ -19,13 +19,25 @@ function findProgram(name: string): string | undefined {
   }
 }
 
-/** Starts a NATS server on a port of its own choice, or on this one. */
-export async function startNats(port = -1): Promise<TestNats> {
+type NatsOptions = {
+  /** Its own choice by default. */
+  readonly port?: number;
+  /** The arguments by which it checks accounts; by default it wants the user and the password of its address. */
+  readonly account?: readonly string[];
+  /** The arguments of TLS; without TLS by default. */
+  readonly tls?: readonly string[];
+};
+
+/** Starts a NATS server. */
+export async function startNats({
+  port = -1,
+  account = ['--user', 'bus', '--pass', 'secret'],
+  tls = [],
+}: NatsOptions = {}): Promise<TestNats> {
   const folder = mkdtempSync(join(tmpdir(), 'azulejo-nats-'));
-  const account = ['--user', 'bus', '--pass', 'secret'];
   const child = spawn(
     natsServer ?? '',
-    ['-a', '127.0.0.1', '-p', String(port), '--ports_file_dir', folder, ...account],
+    ['-a', '127.0.0.1', '-p', String(port), '--ports_file_dir', folder, ...account, ...tls],
     { stdio: 'ignore' },
   );
   const exited = once(child, 'exit');
@@ -33,8 +45,8 @@ export async function startNats(port = -1): Promise<TestNats> {
   const file = join(folder, `nats-server_${child.pid}.ports`);
   while (address === undefined) {
     try {
-      const { nats: addresses } = JSON.parse(readFileSync(file, 'utf8')) as { nats: readonly string[] };
-      address = addresses[0];
+      const ports = JSON.parse(readFileSync(file, 'utf8')) as Record<'nats' | 'tls', readonly string[]>;
+      address = (ports.tls ?? ports.nats)[0];
     } catch {
       await setTimeout(5);
     }
