@@ -15,6 +15,7 @@ import type {
 } from '../definitions/index.ts';
 import { createDescribeAuthors } from './describe-authors.ts';
 import { createDowntime, NOTE_MS, UPTIME_JOB, WATCH_MS } from './downtime.ts';
+import { createFollowHomes } from './follow-homes.ts';
 import { CHECK_INTERVAL_MS, createHomeChanges } from './home-changes.ts';
 import { createHomeQueue } from './home-queue.ts';
 import { createHomeRows } from './home-rows.ts';
@@ -36,6 +37,7 @@ import { createPlayAutomation, runHandlers } from './runs-routes.ts';
 import { createValuesBefore } from './values-before.ts';
 
 const SEND_MS = 1_000;
+const FOLLOW_MS = 1_000;
 const RETENTION_MS = 30 * 24 * 3_600_000;
 
 type Needs = Platform & {
@@ -59,7 +61,18 @@ type RunnerOptions = Parameters<typeof createRunner>[0];
 
 /** Creates the runner of this process, and subscribes it to new events and changed automations. */
 function createRunning(needs: RunningNeeds, inbox: Inbox, downtime: ReturnType<typeof createDowntime>) {
-  const { automationHomes, automationRecords: records, audit, bus, db, events, logger, values } = needs;
+  const {
+    automationHomes,
+    automationRecords: records,
+    audit,
+    bus,
+    db,
+    events,
+    leases,
+    logger,
+    values,
+  } = needs;
+  const { parts } = leases;
   const clock = { ...needs.clock, now: events.time.now };
   const queue = createHomeQueue(clock);
   const rows = createHomeRows(db, clock);
@@ -77,7 +90,7 @@ function createRunning(needs: RunningNeeds, inbox: Inbox, downtime: ReturnType<t
   const runner = createRunner({
     ...needs,
     clock,
-    parts: needs.leases.parts,
+    parts,
     rows,
     homes,
     load,
@@ -91,30 +104,19 @@ function createRunning(needs: RunningNeeds, inbox: Inbox, downtime: ReturnType<t
   });
 
   const runSoon = () => {
-    runner.run().catch((error: unknown) => logger.error({ err: error }, 'automations could not be run'));
+    leases.use(parts, runner.run).catch((error: unknown) => {
+      logger.error({ err: error }, 'automations could not be run');
+    });
   };
-  bus.on('eventsAppended', ({ userIds }) => {
-    if (userIds.filter(queue.add).length > 0) runSoon();
-  });
-  bus.on('userStateChanged', ({ userId, isActive }) => {
-    if (isActive) queue.follow(userId);
-    else queue.addStale(userId);
-    runSoon();
-  });
-  bus.on('automationsChanged', ({ userId }) => {
-    queue.follow(userId);
-    runSoon();
-  });
+  const readHomes = () => usersWithAutomations(db, '');
+  const following = createFollowHomes({ bus, clock, parts, queue, homes, readHomes, runSoon });
 
   return {
     runner,
     measure,
     /** Follows all homes with automations. Those in which nothing is to be done are not loaded. */
-    async resume(): Promise<void> {
-      for await (const page of downtime.notify())
-        for (const { userId, isBehind, due } of page)
-          queue.resume(userId, isBehind || (due !== null && due <= clock.now()));
-    },
+    resume: () => following.follow(downtime.notify()),
+    checkHomes: following.check,
   };
 }
 
@@ -139,7 +141,7 @@ export function engineFeature(needs: Needs) {
   const hooks = createHooks({ db, clock });
   const playAutomation = createPlayAutomation({ ...needs, homes, wordingFor, runs, inbox });
   needs.automationAuthors.describeWith(createDescribeAuthors({ db, homes, wordingFor }));
-  const { runner, measure, resume } = createRunning({ ...needs, metrics }, inbox, downtime);
+  const { runner, measure, resume, checkHomes } = createRunning({ ...needs, metrics }, inbox, downtime);
   const watchTime = async (): Promise<void> => {
     const userIds = await downtime.watch();
     if (userIds.length > 0) bus.emit('eventsAppended', { userIds });
@@ -166,6 +168,7 @@ export function engineFeature(needs: Needs) {
     start: resume,
     jobs: [
       { name: 'run automations', runs: 'by part', everyMs: LAG_MS, firstAfterMs: LAG_MS, run: runner.runDue },
+      { name: 'follow homes with automations', runs: 'by part', everyMs: FOLLOW_MS, run: checkHomes },
       { name: CHANGED_HOMES, runs: 'once', everyMs: CHECK_INTERVAL_MS, run: homeChanges.notify },
       { name: 'send messages of automations', runs: 'everywhere', everyMs: SEND_MS, run: messages.run },
       { name: UPTIME_JOB, runs: 'once', everyMs: NOTE_MS, run: downtime.note },

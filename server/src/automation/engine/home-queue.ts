@@ -54,6 +54,13 @@ export function createHomeQueue({ monotonic }: Pick<Clock, 'monotonic'>) {
       if (pending.has(userId)) return;
       for (const each of [users, taken, retries, backlog, alone]) each.delete(userId);
     },
+    /** Stops following the homes for which this is true, and returns them. */
+    forget: (isLost: (userId: string) => boolean): string[] => {
+      const lost = [...users].filter(isLost);
+      for (const userId of lost)
+        for (const each of [users, pending, taken, retries, backlog, alone, stale]) each.delete(userId);
+      return lost;
+    },
     /** Makes a home pending whose user may no longer be active, so that it is loaded again. */
     addStale: (userId: string): void => {
       if (add(userId)) stale.add(userId);
@@ -63,6 +70,8 @@ export function createHomeQueue({ monotonic }: Pick<Clock, 'monotonic'>) {
     ...createTaking({ users, pending, taken, retries, alone, monotonic }),
   };
 }
+
+export type HomeQueue = ReturnType<typeof createHomeQueue>;
 
 type Lists = {
   users: ReadonlySet<string>;

@@ -1,12 +1,12 @@
 import type { Decision } from '@azulejo/automations';
 import { CompiledQuery } from 'kysely';
-import type { DomainEventBus } from '../../core/domain-events/index.ts';
+import type { DomainEventBus, DomainEvents } from '../../core/domain-events/index.ts';
 import type { Db } from '../../database/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { AutomationInput, Events } from '../../telemetry/events/index.ts';
 import { lastEventIn } from './read-models/last-event.ts';
 
-type Answer = Extract<Decision, { type: 'run-began' | 'run-queued' | 'miss' }>;
+type Answer = DomainEvents['playDecided']['decision'];
 type Waiting = {
   readonly automationId: string;
   readonly n: number;
@@ -16,7 +16,7 @@ type Waiting = {
 type Dependencies = {
   db: Db;
   clock: Clock;
-  bus: Pick<DomainEventBus, 'emit'>;
+  bus: Pick<DomainEventBus, 'emit' | 'on'>;
   events: Pick<Events, 'append' | 'log'>;
 };
 
@@ -27,17 +27,22 @@ const MAX_WAITING = 1_000;
 /**
  * Puts what people and others ask of automations into the log of their home, from which automations are run in order.
  */
-export function createInbox({ db, clock, bus, events }: Dependencies) {
+export function createInbox(dependencies: Dependencies) {
+  const { db, clock, bus, events } = dependencies;
   const waiting = new Map<string, Set<Waiting>>();
   let count = 0;
 
-  async function append(userId: string, input: AutomationInput): Promise<number> {
-    return db.write(async (tx) => {
-      for (const { sql, parameters } of events.append([{ userId, at: clock.now(), ...input }]))
-        await tx.executeQuery(CompiledQuery.raw(sql, [...parameters]));
-      return lastEventIn(tx, userId);
-    });
+  /** Resolves the request that waits for the decision. Returns whether one did. */
+  function resolveWith({ userId, decision }: DomainEvents['playDecided']): boolean {
+    for (const { automationId, n, answer } of waiting.get(userId) ?? [])
+      if (automationId === decision.automation && n === inputOf(decision)) {
+        answer(decision);
+        return true;
+      }
+    return false;
   }
+
+  bus.on('playDecidedElsewhere', resolveWith);
 
   const notify = (userId: string) => bus.emit('eventsAppended', { userIds: [userId] });
 
@@ -52,7 +57,10 @@ export function createInbox({ db, clock, bus, events }: Dependencies) {
     /** Returns the run that began or waits, or why there is none; undefined when that is not known in time. */
     async play(userId: string, automationId: string, checksConditions: boolean): Promise<Answer | undefined> {
       if (count >= MAX_WAITING) return undefined;
-      const n = await append(userId, { type: 'play', data: { automation: automationId, checksConditions } });
+      const n = await append(dependencies, userId, {
+        type: 'play',
+        data: { automation: automationId, checksConditions },
+      });
       const { promise, resolve } = Promise.withResolvers<Answer | undefined>();
       const mine: Waiting = { automationId, n, answer: resolve };
       const ofUser = waiting.get(userId) ?? new Set();
@@ -69,19 +77,35 @@ export function createInbox({ db, clock, bus, events }: Dependencies) {
       }
     },
 
-    /** Resolves the requests that wait for these stored decisions. */
+    /** Resolves the requests that wait for these stored decisions, here or on another server. */
     answer(userId: string, decisions: readonly Decision[]): void {
-      for (const { automationId, n, answer } of waiting.get(userId) ?? []) {
-        const found = decisions.find(
-          (each): each is Answer =>
-            each.automation === automationId &&
-            (((each.type === 'run-began' || each.type === 'run-queued') && each.start.n === n) ||
-              (each.type === 'miss' && each.n === n)),
-        );
-        if (found) answer(found);
-      }
+      for (const decision of decisions.filter(isAnswer))
+        if (!resolveWith({ userId, decision }) && isOfPlay(decision))
+          bus.emit('playDecided', { userId, decision });
     },
   };
 }
+
+/** Appends an event to the user's log, and returns its number. */
+const append = (
+  { db, clock, events }: Dependencies,
+  userId: string,
+  input: AutomationInput,
+): Promise<number> =>
+  db.write(async (tx) => {
+    for (const { sql, parameters } of events.append([{ userId, at: clock.now(), ...input }]))
+      await tx.executeQuery(CompiledQuery.raw(sql, [...parameters]));
+    return lastEventIn(tx, userId);
+  });
+
+const isAnswer = (decision: Decision): decision is Answer =>
+  decision.type === 'run-began' || decision.type === 'run-queued' || decision.type === 'miss';
+
+/** Returns the number of the event in the log that a decision answers. */
+const inputOf = (decision: Answer): number | undefined =>
+  decision.type === 'miss' ? decision.n : decision.start.n;
+
+const isOfPlay = (decision: Answer): boolean =>
+  decision.type === 'miss' ? decision.trigger === undefined : decision.start.by === 'play';
 
 export type Inbox = ReturnType<typeof createInbox>;

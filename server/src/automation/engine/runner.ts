@@ -55,18 +55,17 @@ type Work = {
  * If the unit was not stored, its homes are loaded again from the database, with the same result.
  */
 export function createRunner(dependencies: Dependencies) {
-  const { metrics, homes, queue } = dependencies;
+  const { metrics, homes, parts, queue } = dependencies;
   let running: Promise<void> = Promise.resolve();
   let waiting: Promise<void> | undefined;
   let isStopped = false;
 
   /** Returns whether all homes that have something to process were run. */
   async function runPending(): Promise<boolean> {
-    for (
-      let userIds = queue.take(MAX_HOMES);
-      userIds.length > 0 && !isStopped;
-      userIds = queue.take(MAX_HOMES)
-    ) {
+    const held = parts.mask();
+    for (;;) {
+      const userIds = queue.take(MAX_HOMES);
+      if (userIds.length === 0 || isStopped) return !isStopped;
       try {
         await runBatch(dependencies, userIds);
         metrics.automationRounds.inc({ result: 'done' });
@@ -74,8 +73,9 @@ export function createRunner(dependencies: Dependencies) {
         retryLater(dependencies, userIds, error);
         return false;
       }
+      // Another server waits for the parts that moved to it.
+      if (parts.mask() !== held) return false;
     }
-    return !isStopped;
   }
 
   /** Runs pending homes, and between them those that were behind at the start. */

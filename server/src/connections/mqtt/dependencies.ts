@@ -5,6 +5,7 @@ import type { MessageTrace } from '../../core/message-trace/index.ts';
 import type { Clock, Timers } from '../../platform/clock.ts';
 import type { ConnectedClients } from '../../platform/connected-clients.ts';
 import type { DatabaseContact } from '../../platform/database-contact.ts';
+import type { Leases } from '../../platform/leases.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import type { Auth } from '../../sign-in/auth/index.ts';
@@ -27,6 +28,7 @@ export type LiveDependencies = {
   metrics: Metrics;
   clock: Clock;
   databaseContact: DatabaseContact;
+  leases: Pick<Leases, 'parts'>;
   timers: Timers;
   logger: Logger;
   limits?: Partial<BrokerLimits>;

@@ -1,8 +1,10 @@
 import { valueTopic } from '@azulejo/contract';
 import type { DomainEventBus } from '../../core/domain-events/index.ts';
 import type { Timers } from '../../platform/clock.ts';
+import type { Leases } from '../../platform/leases.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { createDeliverElsewhere, type DeliverElsewhereDependencies } from './deliver-elsewhere.ts';
+import { followParts } from './follow-parts.ts';
 import { keyOf, type LiveSession } from './live-principal.ts';
 import { type Delivery, deliverReply, isForElsewhere } from './outbound.ts';
 import { encodeMessage } from './payload.ts';
@@ -11,6 +13,7 @@ import { idOf, type LiveServerBus, type Place } from './server-messages.ts';
 /** How many users one message is sent to. */
 const USERS_PER_MESSAGE = 100;
 type Dependencies = DeliverElsewhereDependencies & {
+  leases: Pick<Leases, 'parts'>;
   serverBus: LiveServerBus;
   bus: DomainEventBus;
   timers: Pick<Timers, 'setTimer'>;
@@ -40,6 +43,7 @@ export function followOtherServers(dependencies: Dependencies): OtherServers {
   listening.use(publishEvents(dependencies));
   listening.use(receiveEvents(dependencies));
   listening.use(receiveMessages(dependencies));
+  listening.use(followParts(dependencies));
   const hold = (name: string, place: Place) => holdings.set(name, serverBus.hold(place));
   const release = (name: string) => {
     holdings.get(name)?.[Symbol.dispose]();

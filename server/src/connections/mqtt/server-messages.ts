@@ -24,6 +24,18 @@ type ServerMessages = {
   events: 0;
   /** The user was enabled, or else disabled or removed. */
   userState: { readonly userId: string; readonly isActive: boolean };
+  /** The logs of these users have new events, for the servers that hold their parts. */
+  homeEvents: { readonly userIds: readonly string[] };
+  /** The user's automations changed, for the server that holds the part. */
+  automations: { readonly userId: string };
+  /** A play was decided, for the server whose request waits for it. */
+  play: DomainEvents['playDecided'];
+  /** A read or write to a virtual device, for the server that holds the channel's part. */
+  virtualCommand: {
+    readonly address: ValueAddress;
+    readonly message: StampedMessage;
+    readonly answerMs: number;
+  };
   /** A message about a grant, for sessions of the place that it is sent to. */
   grant: { readonly topic: string; readonly payload: string; readonly expiresInMs?: number | undefined };
   /** A channel of the client lost its last user. */

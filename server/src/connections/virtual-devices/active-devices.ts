@@ -2,6 +2,7 @@ import { valueKey } from '@azulejo/model';
 import type { Channels } from '../../devices/channels/index.ts';
 import type { ValueSchemas } from '../../devices/templates/index.ts';
 import type { Clock } from '../../platform/clock.ts';
+import type { Leases } from '../../platform/leases.ts';
 import type { Values } from '../../telemetry/values/index.ts';
 import { createVirtualDevice, type Report, type VirtualDevice } from './device.ts';
 import { createFaults } from './faults.ts';
@@ -10,6 +11,7 @@ import type { StoredVirtualDevice, VirtualDevices } from './virtual-devices.ts';
 
 type Dependencies = {
   clock: Clock;
+  leases: Pick<Leases, 'parts'>;
   schemas: ValueSchemas;
   channels: Channels;
   values: Values;
@@ -46,10 +48,10 @@ export function createActiveDevices(dependencies: Dependencies) {
   }
 
   async function check(): Promise<void> {
-    const state = await virtualDevices.state();
+    const state = `${await virtualDevices.state()} ${dependencies.leases.parts.mask()}`;
     if (state === lastState) return;
     lastState = state;
-    const found = await findChanged(virtualDevices, active, waiting);
+    const found = await findChanged(dependencies, active, waiting);
     for (const channelId of [...active.keys(), ...waiting.keys()])
       if (!found.has(channelId)) forget(channelId);
   }
@@ -103,15 +105,16 @@ function createSetBackCheck() {
   };
 }
 
-/** Adds the devices that are new or were changed to those that wait. Returns the ids of all. */
+/** Adds the devices of this server's parts that are new or were changed to those that wait. Returns the ids of all. */
 async function findChanged(
-  virtualDevices: VirtualDevices,
+  { virtualDevices, leases: { parts } }: Dependencies,
   active: ReadonlyMap<string, SimulatedDevice>,
   waiting: Map<string, StoredVirtualDevice>,
 ): Promise<Set<string>> {
   const found = new Set<string>();
   for await (const page of virtualDevices.all())
     for (const stored of page) {
+      if (!parts.hasPartOf(stored.channelId)) continue;
       found.add(stored.channelId);
       if (active.get(stored.channelId)?.updated !== stored.updated) waiting.set(stored.channelId, stored);
     }

@@ -15,7 +15,7 @@ type Dependencies = {
   logger: Pick<Logger, 'error'>;
 };
 
-export type Command = DomainEvents['commandRequested'];
+export type Command = DomainEvents['virtualCommandElsewhere'];
 
 /** Delay of a late answer: longer than any caller waits. */
 const LATE_MS = 8_000;

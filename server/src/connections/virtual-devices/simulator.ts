@@ -1,9 +1,10 @@
-import type { DomainEventBus } from '../../core/domain-events/index.ts';
+import type { DomainEventBus, DomainEvents } from '../../core/domain-events/index.ts';
 import type { MessageTrace } from '../../core/message-trace/index.ts';
 import type { Db } from '../../database/index.ts';
 import type { Channels } from '../../devices/channels/index.ts';
 import type { ValueSchemas } from '../../devices/templates/index.ts';
 import type { Clock, Timers } from '../../platform/clock.ts';
+import type { Leases } from '../../platform/leases.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { Values } from '../../telemetry/values/index.ts';
 import type { WritePath } from '../../telemetry/write-path/index.ts';
@@ -16,6 +17,7 @@ import type { VirtualDevices } from './virtual-devices.ts';
 type Dependencies = {
   db: Db;
   clock: Clock;
+  leases: Pick<Leases, 'parts'>;
   timers: Timers;
   schemas: ValueSchemas;
   channels: Channels;
@@ -36,9 +38,9 @@ export type Simulator = AsyncDisposable & {
   count(): number;
 };
 
-/** Simulates the devices of all virtual channels, with one timer for all of them. */
+/** Simulates the devices of the virtual channels of this server's parts, with one timer for all of them. */
 export function createSimulator(dependencies: Dependencies): Simulator {
-  const { clock, timers, bus, messageTrace, logger } = dependencies;
+  const { clock, timers, logger } = dependencies;
   const activeDevices = createActiveDevices(dependencies);
   const sendReports = createSendReports({ ...dependencies, forget: activeDevices.forget });
   const answers = createAnswers({ clock, activeDevices, sendReports, logger });
@@ -51,10 +53,8 @@ export function createSimulator(dependencies: Dependencies): Simulator {
     return turn;
   }
 
-  const listening = bus.on('commandRequested', (event) => {
-    if (event.owner.kind !== 'virtual') return;
-    answers.ask(event);
-    if (messageTrace.hasObservers) traceCommand(messageTrace, event);
+  const listening = onCommand(dependencies, (command) => {
+    answers.ask(command);
     timer ??= timers.setTimer(ANSWER_MS, () => {
       timer = undefined;
       void inTurn(answers.answerAll);
@@ -91,7 +91,27 @@ export function createSimulator(dependencies: Dependencies): Simulator {
   };
 }
 
-function traceCommand(messageTrace: MessageTrace, { address, channel, message }: Command): void {
+/** Calls the listener for each command to a device that this server simulates. */
+function onCommand(
+  { bus, messageTrace, leases: { parts } }: Dependencies,
+  listener: (command: Command) => void,
+): Disposable {
+  const listening = new DisposableStack();
+  listening.use(
+    bus.on('commandRequested', (event) => {
+      if (event.owner.kind !== 'virtual') return;
+      if (messageTrace.hasObservers) traceCommand(messageTrace, event);
+      if (parts.hasPartOf(event.address.channelId)) listener(event);
+    }),
+  );
+  listening.use(bus.on('virtualCommandElsewhere', listener));
+  return listening;
+}
+
+function traceCommand(
+  messageTrace: MessageTrace,
+  { address, channel, message }: DomainEvents['commandRequested'],
+): void {
   const { channelId } = address;
   const { io, data } = message;
   const party = { kind: 'client', id: channelId, clientId: channelId } as const;

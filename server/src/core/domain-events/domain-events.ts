@@ -1,3 +1,4 @@
+import type { Decision } from '@azulejo/automations';
 import type { Performative, ValueAddress } from '@azulejo/contract';
 import type { Bus } from '../../platform/bus.ts';
 import type { ChannelAccess, ClientOwner, Owner } from '../access/index.ts';
@@ -32,6 +33,12 @@ export type EndedGrant = {
   readonly clientId: string | undefined;
   /** Whether the channel has no user left. */
   readonly isLast: boolean;
+};
+
+/** What automations decided about the request of a person to run one. */
+type DecidedPlay = {
+  readonly userId: string;
+  readonly decision: Extract<Decision, { type: 'run-began' | 'run-queued' | 'miss' }>;
 };
 
 /** The events that the write path publishes to the rest of the process, after the COMMIT. */
@@ -81,6 +88,17 @@ export type DomainEvents = {
   userStateChanged: { readonly userId: string; readonly isActive: boolean };
   /** The user created, changed or removed automations. */
   automationsChanged: { readonly userId: string };
+  /** The same two of another server, for the server that runs the automations of the home. */
+  userStateChangedElsewhere: { readonly userId: string; readonly isActive: boolean };
+  automationsChangedElsewhere: { readonly userId: string };
+  /** A play that no request of this process waits for was decided. */
+  playDecided: DecidedPlay;
+  /** The same of another server, for a request that may wait here. */
+  playDecidedElsewhere: DecidedPlay;
+  /** Another server forwarded a read or write to a virtual device, which this one simulates. */
+  virtualCommandElsewhere: { readonly address: ValueAddress; readonly message: StampedMessage };
+  /** Messages of other servers may be missing: what happened there is read from rows. */
+  missedElsewhere: object;
 };
 
 export type DomainEventBus = Bus<DomainEvents>;

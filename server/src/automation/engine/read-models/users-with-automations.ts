@@ -1,10 +1,11 @@
-import { sql } from 'kysely';
 import type { Db } from '../../../database/index.ts';
 
 const PAGE = 1_000;
 
 export type UserWithAutomations = {
   readonly userId: string;
+  /** Whether the user is not active. */
+  readonly isEnded: boolean;
   /** Whether the home has something to process: events, its beginning, or the end of a user who is not active. */
   readonly isBehind: boolean;
   /** When the next timer is due; null without one. */
@@ -32,28 +33,19 @@ export async function* usersWithAutomations(
       .leftJoin('automation_homes', 'automation_homes.user_id', 'page.user_id')
       .leftJoin('event_counters', 'event_counters.user_id', 'page.user_id')
       .select(['page.user_id as userId', 'automation_homes.due'])
-      .select(({ eb, or, ref }) =>
-        eb
-          .case()
-          .when(
-            or([
-              eb('users.state', '<>', 'active'),
-              eb('automation_homes.cursor', 'is', null),
-              eb('automation_homes.cursor', '<', ref('event_counters.last')),
-            ]),
-          )
-          .then(sql.lit(1))
-          .else(sql.lit(0))
-          .end()
-          .as('isBehind'),
-      )
+      .select(['users.state', 'automation_homes.cursor', 'event_counters.last'])
       .orderBy('page.user_id'),
   );
   for (let after = first; ; ) {
     const rows = await page.all({ after, limit: PAGE });
     const last = rows.at(-1);
     if (!last) return;
-    yield rows.map(({ isBehind, ...row }) => ({ ...row, isBehind: isBehind === 1 }));
+    yield rows.map(({ userId, due, state, cursor, last: end }) => {
+      const isEnded = state !== 'active';
+      // What an ended user's automations remembered is deleted once.
+      const isBehind = isEnded ? cursor !== null : cursor === null || (end !== null && cursor < end);
+      return { userId, due, isEnded, isBehind };
+    });
     after = last.userId;
   }
 }

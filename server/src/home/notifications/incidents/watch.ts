@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { NotificationKind } from '@azulejo/contract';
+import type { DomainEventBus } from '../../../core/domain-events/index.ts';
 import type { Db } from '../../../database/index.ts';
 import { isInParts } from '../../../database/parts.ts';
 import type { Clock } from '../../../platform/clock.ts';
@@ -16,6 +17,7 @@ import type { Observer } from './observe.ts';
 type Dependencies = {
   readonly db: Db;
   readonly clock: Clock;
+  readonly bus: Pick<DomainEventBus, 'on'>;
   readonly leases: Pick<Leases, 'parts'>;
   readonly observer: Observer;
   readonly evaluate: ReturnType<typeof createEvaluate>;
@@ -40,12 +42,10 @@ const RETENTION_MS = 8 * 24 * 3600 * 1000;
  * - Sweep: all channels of these people who are notified, at the start, when another server ended, and every hour, a
  *   few people at a time. It finds what is still true, and what was announced already is stored.
  */
-export function createWatch({ db, clock, leases, observer, evaluate }: Dependencies) {
-  const { parts } = leases;
+export function createWatch({ db, clock, bus, leases, observer, evaluate }: Dependencies) {
   const recipientsOf = prepareRecipientsOfChannels(db);
   const due = prepareDue(db);
-  const { evaluateAll, sweep, sweepAgain, hasLookedAt } = createSweep({ db, clock, leases, evaluate });
-  parts.onChange(sweepAgain);
+  const { evaluateAll, sweep, sweepAgain, hasLookedAt } = createSweep({ db, clock, bus, leases, evaluate });
 
   async function evaluateReported(): Promise<void> {
     const reported = observer.take();
@@ -71,7 +71,7 @@ export function createWatch({ db, clock, leases, observer, evaluate }: Dependenc
   }
 
   async function evaluateDue(): Promise<void> {
-    const rows = await due.all({ now: clock.now(), parts: parts.mask(), limit: DUE_BATCH_SIZE });
+    const rows = await due.all({ now: clock.now(), parts: leases.parts.mask(), limit: DUE_BATCH_SIZE });
     if (rows.length === 0) return;
     const found = new Set<string>();
     const wanted = new Set(rows.map((row) => `${row.channelId}\n${row.userId}`));
@@ -102,7 +102,7 @@ export function createWatch({ db, clock, leases, observer, evaluate }: Dependenc
 }
 
 /** Creates the functions that look through all channels of a person, and of all people who are notified. */
-function createSweep({ db, clock, leases: { parts }, evaluate }: Omit<Dependencies, 'observer'>) {
+function createSweep({ db, clock, bus, leases: { parts }, evaluate }: Omit<Dependencies, 'observer'>) {
   const channelsOf = prepareChannelsOfRecipient(db);
   const nextRecipients = prepareNextRecipients(db);
   /** The last person of the sweep in progress; undefined when none is. */
@@ -145,6 +145,10 @@ function createSweep({ db, clock, leases: { parts }, evaluate }: Omit<Dependenci
   const sweepAgain = (): void => {
     sweptTo ??= '';
   };
+
+  parts.onChange(sweepAgain);
+  // A server that was killed may have had reports that it had not looked at.
+  bus.on('missedElsewhere', sweepAgain);
 
   /** Returns whether the person's home was looked through since the start, people being in order of their ids. */
   const hasLookedAt = (userId: string): boolean => hasSwept || (sweptTo !== undefined && userId <= sweptTo);
