@@ -18,7 +18,7 @@ ENV NODE_ENV=production \
     DATA_DIR=/data
 COPY --from=install /opt/azulejo /opt/azulejo
 RUN ln -s /opt/azulejo/node_modules/.bin/azulejo /usr/local/bin/azulejo \
-    && install -d -o node -g node -m 700 /data
+    && install -d -o node -g node -m 700 /data /shared
 USER node
 WORKDIR /data
 VOLUME /data

@@ -185,7 +185,9 @@ describe('the files around the container image', () => {
     );
   });
 
-  it('defines a valid composition in compose.yaml', { skip: lacks('docker-compose') }, () => {
+  it('defines valid compositions in compose.yaml and compose.scale.yaml', {
+    skip: lacks('docker-compose'),
+  }, () => {
     const env = { ...process.env, DOMAIN: 'azulejo.example.org', POSTGRES_PASSWORD: 'secret' };
     const output = execFileSync('docker-compose', ['-f', 'compose.yaml', 'config'], {
       cwd: checkout,
@@ -198,6 +200,19 @@ describe('the files around the container image', () => {
       'read_only: true',
     ])
       assert.ok(output.includes(setting), setting);
+    const scale = execFileSync('docker-compose', ['-f', 'compose.scale.yaml', 'config'], {
+      cwd: checkout,
+      encoding: 'utf8',
+      env: { ...env, NATS_PASSWORD: 'quiet', MQTT_TLS_CERT: './chain.pem', MQTT_TLS_KEY: './key.pem' },
+    });
+    for (const [setting, times] of [
+      ['DATABASE_URL: postgres://azulejo:secret@postgres/azulejo', 3],
+      ['BUS_URL: nats://azulejo:quiet@nats', 3],
+      ['KEYS_DIR: /shared/keys', 3],
+      ['read_only: true', 3],
+      ['AZULEJO: haproxy:8080', 1],
+    ] as const)
+      assert.equal(scale.split(setting).length - 1, times, setting);
     const unset = spawnSync('docker-compose', ['-f', 'compose.yaml', 'config', '-q'], {
       cwd: checkout,
       encoding: 'utf8',
@@ -205,6 +220,17 @@ describe('the files around the container image', () => {
     });
     assert.notEqual(unset.status, 0);
     assert.match(unset.stderr, /set DOMAIN in .env/);
+  });
+});
+
+describe('HAProxy of compose.scale.yaml', { skip: lacks('haproxy') }, () => {
+  it('has a valid configuration, with all servers of the composition', () => {
+    execFileSync('haproxy', ['-c', '-q', '-f', 'deploy/haproxy.cfg'], { cwd: checkout, stdio: 'ignore' });
+    const servers = read('compose.scale.yaml').match(/^ {2}azulejo-\d(?=:)/gm) ?? [];
+    assert.ok(servers.length > 1);
+    for (const server of servers)
+      for (const port of [8480, 8883])
+        assert.ok(read('deploy/haproxy.cfg').includes(`${server.trim()}:${port}`));
   });
 });
 

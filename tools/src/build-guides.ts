@@ -12,6 +12,7 @@ const REFERENCE = [
   'glossary',
   'metrics',
   'operate',
+  'scale',
   'settings',
   'templates',
   'upgrade',
