@@ -24,6 +24,8 @@ export type Parts = {
 export type Leases = {
   /** Wants named leases while the server runs. Resolves when those that are free are taken. */
   want(names: readonly string[]): Promise<void>;
+  /** Wants a lease no more. Other servers can take it when the work that uses it has ended. */
+  giveUp(name: string): void;
   holds(name: string): boolean;
   readonly parts: Parts;
   /** Runs work that needs a lease, or parts. Other servers get these only when it has ended. */
@@ -36,6 +38,7 @@ export const leaseOfJob = (name: string): string => `job:${name}`;
 /** Holds everything: there is no other server. */
 export const soleLeases: Leases = {
   want: async () => undefined,
+  giveUp: () => undefined,
   holds: () => true,
   parts: {
     has: () => true,

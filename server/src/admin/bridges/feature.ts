@@ -28,7 +28,7 @@ export function bridgeSupervisorFeature(needs: Platform & Dependencies) {
     jobs: [
       {
         name: 'run bridges',
-        runs: 'once',
+        runs: 'everywhere',
         everyMs: RECONCILE_MS,
         firstAfterMs: FIRST_RECONCILE_MS,
         run: reconcile,

@@ -3,6 +3,7 @@ import type { Config } from '../../config/config.ts';
 import { installation } from '../../config/installation.ts';
 import type { BridgeRecord, Bridges } from '../../connections/bridges/index.ts';
 import type { Clock, Timers } from '../../platform/clock.ts';
+import type { Leases } from '../../platform/leases.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { deleteLog, logPath, openBridgeLog } from './bridge-log.ts';
 import { recordFindings } from './findings.ts';
@@ -19,54 +20,125 @@ type Dependencies = {
   bridges: Bridges;
   clock: Clock;
   timers: Timers;
+  leases: Leases;
   logger: Logger;
   metrics: BridgeMetrics;
 };
 
-type Running = { readonly revision: number; readonly bridge: RunningBridge };
+type Running = {
+  readonly revision: number;
+  readonly bridge: RunningBridge;
+  /** Resolves the use of its lease. */
+  readonly ended: () => void;
+};
 
-/** Runs a process for each bridge. What commands and other requests store, is found at the next `reconcile`. */
+const leaseOf = (bridgeId: string) => `bridge:${bridgeId}`;
+
+/**
+ * Runs a process for each bridge of this server's parts, while it holds the bridge's lease: two processes of a bridge
+ * would disturb each other. What commands and other requests store, is found at the next `reconcile`.
+ */
 export function createSupervisor(dependencies: Dependencies) {
-  const { config, bridges } = dependencies;
-  const running = new Map<string, Running>();
-  const statuses = createStatuses({ ...dependencies, store: bridges.setStatus });
-  const open = createOpen(dependencies, statuses);
+  const { config, bridges, leases, logger } = dependencies;
+  const processes = createProcesses(dependencies);
+  const wanted = createWantedLeases(leases);
   let isStopping = false;
   let stopping: Promise<void> | undefined;
+  let reconciling: Promise<void> = Promise.resolve();
 
-  async function start(record: BridgeRecord): Promise<void> {
-    const secrets = await bridges.openSecrets(record.id);
-    if (isStopping) return;
-    running.set(record.id, { revision: record.revision, bridge: open(record, secrets) });
+  async function reconcile(): Promise<void> {
+    await processes.endLost();
+    const records = new Map((await bridges.list()).map((record) => [record.id, record]));
+    const own = [...records.values()].filter(({ id }) => leases.parts.hasPartOf(id));
+    const ownIds = new Set(own.map(({ id }) => id));
+    for (const [id, revision] of processes.revisions()) {
+      if (ownIds.has(id) && records.get(id)?.revision === revision) continue;
+      await processes.end(id);
+      if (!records.has(id)) await deleteLog(logPath(config.dataDir, id));
+    }
+    await wanted.set(ownIds);
+    for (const record of own) if (!isStopping) await processes.start(record);
   }
 
-  async function stopAll(): Promise<void> {
-    await Promise.all([...running.values()].map(({ bridge }) => bridge.stop()));
-    for (const id of running.keys()) statuses.ended(id);
-    await statuses.settled();
+  /** Calls run one after another. */
+  function inTurn(work: () => Promise<void>): Promise<void> {
+    reconciling = reconciling.catch(() => undefined).then(() => (isStopping ? undefined : work()));
+    return reconciling;
   }
+
+  leases.parts.onChange(() => {
+    const failed = (err: unknown) => logger.error({ err }, 'bridges of other servers were not ended');
+    inTurn(processes.endLost).catch(failed);
+  });
 
   return {
-    /** Ends the processes of bridges that were removed or changed, and starts those that are missing. */
-    async reconcile(): Promise<void> {
-      const records = new Map((await bridges.list()).map((record) => [record.id, record]));
-      for (const [id, { revision, bridge }] of running) {
-        const record = records.get(id);
-        if (record?.revision === revision) continue;
-        running.delete(id);
-        await bridge.stop();
-        // With other settings it starts from scratch, and `bridges` has reset its stored state.
-        statuses.forget(id);
-        if (!record) await deleteLog(logPath(config.dataDir, id));
-      }
-      for (const record of records.values()) if (!running.has(record.id) && !isStopping) await start(record);
-    },
+    /** Ends the processes of bridges that were removed, changed or moved, and starts those that are missing. */
+    reconcile: () => inTurn(reconcile),
 
     /** Asks all processes to end, and waits for them. */
     stop(): Promise<void> {
       isStopping = true;
-      stopping ??= stopAll();
+      stopping ??= processes.stop();
       return stopping;
+    },
+  };
+}
+
+/** The processes that this server runs. Each uses the lease of its bridge until it has ended. */
+function createProcesses(dependencies: Dependencies) {
+  const { bridges, leases } = dependencies;
+  const running = new Map<string, Running>();
+  const statuses = createStatuses({ ...dependencies, store: bridges.setStatus });
+  const open = createOpen(dependencies, statuses);
+  let isStopping = false;
+
+  async function end(id: string): Promise<void> {
+    const process = running.get(id);
+    running.delete(id);
+    await process?.bridge.stop().finally(process.ended);
+    // Whoever starts it again starts from scratch, and `bridges` has reset the stored state of other settings.
+    statuses.forget(id);
+  }
+
+  return {
+    revisions: () => [...running].map(([id, { revision }]) => [id, revision] as const),
+    end,
+
+    /** Ends the processes whose leases this server lost: another one starts them. */
+    async endLost(): Promise<void> {
+      for (const id of [...running.keys()]) if (!leases.holds(leaseOf(id))) await end(id);
+    },
+
+    /** Starts the process of a bridge whose lease this server holds, unless it runs. */
+    async start(record: BridgeRecord): Promise<void> {
+      const { id, revision } = record;
+      if (running.has(id)) return;
+      const secrets = await bridges.openSecrets(id);
+      if (isStopping || !leases.holds(leaseOf(id))) return;
+      const { promise, resolve: ended } = Promise.withResolvers<void>();
+      void leases.use(leaseOf(id), () => promise);
+      running.set(id, { revision, bridge: open(record, secrets), ended });
+    },
+
+    async stop(): Promise<void> {
+      isStopping = true;
+      const ending = [...running];
+      await Promise.all(ending.map(([, { bridge, ended }]) => bridge.stop().finally(ended)));
+      for (const [id] of ending) statuses.ended(id);
+      await statuses.settled();
+    },
+  };
+}
+
+/** Wants the leases of bridges, and gives up those of others. */
+function createWantedLeases(leases: Leases) {
+  let wanted: ReadonlySet<string> = new Set();
+  return {
+    async set(bridgeIds: ReadonlySet<string>): Promise<void> {
+      for (const id of wanted) if (!bridgeIds.has(id)) leases.giveUp(leaseOf(id));
+      const missing = [...bridgeIds].filter((id) => !wanted.has(id));
+      wanted = bridgeIds;
+      if (missing.length > 0) await leases.want(missing.map(leaseOf));
     },
   };
 }

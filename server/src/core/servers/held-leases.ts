@@ -17,9 +17,8 @@ export function createHeldLeases(rows: ServerRows, { id, logger, isRecent }: Hel
   const uses = createUses();
   let working = '';
   let parts: readonly string[] = [];
-
   const partsHeld = createPartsHeld({ held, isRecent });
-  const port: Omit<Leases, 'want'> = {
+  const port: Omit<Leases, 'want' | 'giveUp'> = {
     holds: (name) => isRecent() && held.has(name),
     parts: partsHeld.port,
     use: (what, work) => uses.run(typeof what === 'string' ? what : PARTS_IN_USE, work),
@@ -45,6 +44,10 @@ export function createHeldLeases(rows: ServerRows, { id, logger, isRecent }: Hel
     port,
     add(names: readonly string[]): void {
       for (const name of names) wanted.add(name);
+    },
+    giveUp(name: string, epoch: string): void {
+      wanted.delete(name);
+      if (held.has(name)) release([name], epoch);
     },
     /** Holds nothing any more, without the database. */
     lose(): void {

@@ -80,7 +80,7 @@ export async function joinServers(options: Options): Promise<Membership> {
   const ticking = tickEvery(timers, RENEW_MS, () => void renewSoon().catch(failed));
 
   return {
-    leases: { ...leases.port, want },
+    leases: { ...leases.port, want, giveUp: (name) => leases.giveUp(name, epoch) },
     contact: contact.port,
     others: () => living.filter((each) => each.id !== id),
     async drain() {
