@@ -24,11 +24,16 @@ export function createAdoption({ db, findLatest, importTemplates }: Dependencies
   const byId = prepareById(db);
 
   /** Returns the template of a model in the catalogue, unless the database has any version of it. */
-  async function expandUnstored(id: string): Promise<ChannelTemplate> {
+  async function expandUnstored(id: string): Promise<ChannelTemplate | undefined> {
     const isStored = !isStorableText(id) || (await byId.get({ id })) !== undefined;
-    const expanded = isStored ? undefined : await expandTemplate(id);
-    if (!expanded) throw unknownTemplate(id);
-    return expanded;
+    return isStored ? undefined : expandTemplate(id);
+  }
+
+  /** Returns the newest stored version. Throws `not_found`. */
+  async function findStored(id: string): Promise<VersionedTemplate> {
+    const stored = await findLatest(id);
+    if (!stored) throw unknownTemplate(id);
+    return stored;
   }
 
   /**
@@ -36,7 +41,11 @@ export function createAdoption({ db, findLatest, importTemplates }: Dependencies
    * Throws `not_found`.
    */
   async function find(id: string): Promise<VersionedTemplate> {
-    return (await findLatest(id)) ?? { ...(await expandUnstored(id)), version: 1 };
+    const latest = await findLatest(id);
+    if (latest) return latest;
+    const expanded = await expandUnstored(id);
+    // It may have been stored meanwhile.
+    return expanded ? { ...expanded, version: 1 } : findStored(id);
   }
 
   return {
@@ -48,10 +57,8 @@ export function createAdoption({ db, findLatest, importTemplates }: Dependencies
       const latest = await findLatest(id);
       if (latest) return latest;
       const expanded = await expandUnstored(id);
-      await importTemplates([expanded], { areTrusted: true });
-      const stored = await findLatest(id);
-      if (!stored) throw unknownTemplate(id);
-      return stored;
+      if (expanded) await importTemplates([expanded], { areTrusted: true });
+      return findStored(id);
     },
 
     /** Stores the templates of many models at once, unless they are stored or were deleted. */
