@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { ChannelTemplate } from '@azulejo/contract';
 import { sql } from 'kysely';
 import { askDevice } from '../../support/ask-device.ts';
@@ -13,11 +13,13 @@ import {
   status,
 } from '../../support/manager-scene.ts';
 import { connectMqtt } from '../../support/mqtt.ts';
+import { startOther } from '../../support/other-server.ts';
 import { panelTemplate } from '../../support/panel-template.ts';
 import { clientToken } from '../../support/people.ts';
+import type { TestPlatform } from '../../support/platform.ts';
 import { newMember } from '../../support/portal-page.ts';
 import { readJson } from '../../support/replies.ts';
-import { onEachEngineInFull, type Stage } from '../../support/scene.ts';
+import { onEachEngine, onEachEngineInFull, type Stage } from '../../support/scene.ts';
 import { templateProperty } from '../../support/template-property.ts';
 import { postJson } from '../../support/wire.ts';
 
@@ -207,12 +209,13 @@ async function setUpDevices(stage: Stage) {
     });
     return { clientId: client.id, secret, channel: channel.id };
   };
-  const connect = async (lamp: Lamp) => {
+  const asDevice = async (lamp: Lamp, at: TestPlatform) => {
     const { access_token: token } = await clientToken(platform, lamp, 'device');
-    const session = await connectMqtt(platform, { clientId: lamp.clientId, token });
+    const session = await connectMqtt(at, { clientId: lamp.clientId, token });
     await session.subscribe(`/v3/devices/${lamp.clientId}/channels/#`);
     return session;
   };
+  const connect = (lamp: Lamp) => asDevice(lamp, platform);
   /** Connects a device for a moment, and waits until the platform has noticed that it left. */
   const leave = async (lamp: Lamp) => {
     {
@@ -231,7 +234,17 @@ async function setUpDevices(stage: Stage) {
     platform.clock.advance({ seconds });
     await platform.server.features.absences.check();
   };
-  return { ...home, stage, newSleeper, connect, leave, accessOf, pass };
+  return {
+    ...home,
+    db: await stage.openDatabase(),
+    stage,
+    newSleeper,
+    asDevice,
+    connect,
+    leave,
+    accessOf,
+    pass,
+  };
 }
 
 onEachEngineInFull('a device whose session has ended', setUpDevices, (scene) => {
@@ -369,3 +382,48 @@ onEachEngineInFull('a device whose session has ended', setUpDevices, (scene) => 
     assert.equal((await readJson<{ data: unknown }>(response)).data, 'disconnected');
   });
 });
+
+/** How many devices: with so many, one server looks after all of them once in 2^9 runs. */
+const ON_TWO_SERVERS = 10;
+
+onEachEngine(
+  'devices of two servers on one database',
+  async (stage) => {
+    const start: Stage['start'] = (options) => stage.start({ ...options, hasOthers: true });
+    const home = await setUpDevices({ ...stage, start });
+    return { ...home, other: await startOther(stage, { clock: home.platform.clock }) };
+  },
+  (scene) => {
+    it('are disconnected when they are connected to neither', async () => {
+      const { platform, other, newLamp, asDevice, accessOf } = scene();
+      const servers = [platform, other];
+      const lamps = await Promise.all(Array.from({ length: ON_TWO_SERVERS }, newLamp));
+      const all = async (state: string | undefined) => {
+        for (const server of servers) await server.server.features.absences.check();
+        const states = await Promise.all(lamps.map((lamp) => accessOf(lamp)));
+        return states.every((each) => each === state);
+      };
+      const until = async (condition: () => Promise<boolean>) => {
+        while (!(await condition())) await setTimeout(20);
+      };
+      const isKnown = async () =>
+        (await scene().db.read.selectFrom('client_connections').select('client_id').execute()).length ===
+        ON_TWO_SERVERS;
+
+      const sessions = await Promise.all(lamps.map((lamp) => asDevice(lamp, other)));
+      await until(async () => (await all(undefined)) && isKnown());
+      platform.clock.advance({ minutes: 2 });
+      assert.ok(await all(undefined));
+
+      for (const session of sessions) await session[Symbol.asyncDispose]();
+      await until(async () => {
+        platform.clock.advance({ seconds: 10 });
+        return all('disconnected');
+      });
+      const again = await Promise.all(lamps.map((lamp) => asDevice(lamp, platform)));
+      await until(() => all('ok'));
+      for (const session of again) await session[Symbol.asyncDispose]();
+    });
+  },
+  { engines: ['postgres'] },
+);

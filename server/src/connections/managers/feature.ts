@@ -42,7 +42,7 @@ export function managersFeature(needs: Needs) {
     jobs: [
       {
         name: 'notice managers and devices that are gone',
-        runs: 'once',
+        runs: 'by part',
         everyMs: ABSENCE_CHECK_MS,
         run: absences.check,
         interrupt: absences.stop,

@@ -4,8 +4,8 @@ import type { LiveServerBus, Place } from './server-messages.ts';
 
 type Dependencies = { serverBus: LiveServerBus; bus: DomainEventBus; leases: Pick<Leases, 'parts'> };
 
-/** How many users one message is about. */
-const USERS_PER_MESSAGE = 100;
+/** How many users or clients one message is about. */
+const IDS_PER_MESSAGE = 100;
 
 /** Connects what happens in homes with the servers that hold their parts. */
 export function followParts(dependencies: Dependencies): Disposable {
@@ -18,16 +18,22 @@ export function followParts(dependencies: Dependencies): Disposable {
 /** Publishes what the servers of other parts have to know. */
 function publishToParts({ serverBus, bus, leases: { parts } }: Dependencies): Disposable {
   const placeOf = (id: string): Place => `part:${partOf(id)}`;
+  const placesOf = (ids: readonly string[]) => [...new Set(ids.map(placeOf))];
   const isElsewhere = (id: string) => !parts.hasPartOf(id);
   const listening = new DisposableStack();
   listening.use(bus.on('playDecided', (play) => serverBus.publish(['all'], 'play', play)));
   listening.use(
     bus.on('eventsAppended', ({ userIds }) => {
-      const others = userIds.filter(isElsewhere);
-      for (let from = 0; from < others.length; from += USERS_PER_MESSAGE) {
-        const some = others.slice(from, from + USERS_PER_MESSAGE);
-        serverBus.publish([...new Set(some.map(placeOf))], 'homeEvents', { userIds: some });
-      }
+      for (const some of inMessages(userIds.filter(isElsewhere)))
+        serverBus.publish(placesOf(some), 'homeEvents', { userIds: some });
+    }),
+  );
+  listening.use(
+    bus.on('clientsChanged', ({ connections, reports }) => {
+      for (const some of inMessages(connections))
+        serverBus.publish(placesOf(some), 'clients', { connections: some, reports: [] });
+      for (const some of inMessages(reports))
+        serverBus.publish(placesOf(some), 'clients', { connections: [], reports: some });
     }),
   );
   listening.use(
@@ -44,6 +50,11 @@ function publishToParts({ serverBus, bus, leases: { parts } }: Dependencies): Di
   return listening;
 }
 
+function* inMessages(ids: readonly string[]): Generator<readonly string[]> {
+  for (let from = 0; from < ids.length; from += IDS_PER_MESSAGE)
+    yield ids.slice(from, from + IDS_PER_MESSAGE);
+}
+
 /** Receives what is sent to the parts that this server holds. */
 function receiveForParts({ serverBus, bus, leases: { parts } }: Dependencies): Disposable {
   const held = new Map<number, Disposable>();
@@ -58,6 +69,7 @@ function receiveForParts({ serverBus, bus, leases: { parts } }: Dependencies): D
   const listening = new DisposableStack();
   listening.use(parts.onChange(hold));
   listening.use(serverBus.on('homeEvents', (event) => bus.emit('eventsAppendedElsewhere', event)));
+  listening.use(serverBus.on('clients', (event) => bus.emit('clientsChangedElsewhere', event)));
   listening.use(serverBus.on('automations', (event) => bus.emit('automationsChangedElsewhere', event)));
   listening.use(serverBus.on('userState', (event) => bus.emit('userStateChangedElsewhere', event)));
   listening.use(serverBus.onGap(() => bus.emit('missedElsewhere', {})));

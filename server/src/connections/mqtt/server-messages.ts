@@ -26,6 +26,8 @@ type ServerMessages = {
   userState: { readonly userId: string; readonly isActive: boolean };
   /** The logs of these users have new events, for the servers that hold their parts. */
   homeEvents: { readonly userIds: readonly string[] };
+  /** What is known of clients, for the servers that hold their parts. */
+  clients: DomainEvents['clientsChanged'];
   /** The user's automations changed, for the server that holds the part. */
   automations: { readonly userId: string };
   /** A play was decided, for the server whose request waits for it. */

@@ -35,6 +35,9 @@ export type EndedGrant = {
   readonly isLast: boolean;
 };
 
+/** Ids of clients whose connection changed, and of devices that reported without one. */
+type ChangedClients = { readonly connections: readonly string[]; readonly reports: readonly string[] };
+
 /** What automations decided about the request of a person to run one. */
 type DecidedPlay = {
   readonly userId: string;
@@ -97,6 +100,10 @@ export type DomainEvents = {
   playDecidedElsewhere: DecidedPlay;
   /** Another server forwarded a read or write to a virtual device, which this one simulates. */
   virtualCommandElsewhere: { readonly address: ValueAddress; readonly message: StampedMessage };
+  /** Clients of other servers' parts connected, disconnected, or reported without a connection. */
+  clientsChanged: ChangedClients;
+  /** The same of another server, for the server that notices when clients are gone. */
+  clientsChangedElsewhere: ChangedClients;
   /** Messages of other servers may be missing: what happened there is read from rows. */
   missedElsewhere: object;
 };
