@@ -74,16 +74,16 @@ const LOWEST: Readonly<Record<string, number>> = {
   ...{ pressure: 0, voltage: 0, volume: 0 },
 };
 
+/** Percentages further from 0 to 100 are no measurements: devices send 255 or 655.35 for an unknown one. */
+const MAX_BEYOND_PERCENTAGE = 50;
+
 /** Returns whether a device sent a number that cannot be: some lamps report a colour temperature of 0. */
 export function isImpossible(shape: ValueShape, value: unknown): boolean {
   if (shape.kind !== 'number' || shape.full !== undefined) return false;
   const number = numberIn(value);
-  const isPreset = shape.presets.some((preset) => preset.value === number);
-  return (
-    number !== undefined &&
-    !isPreset &&
-    number < (entryOf(LOWEST, shape.quantity) ?? Number.NEGATIVE_INFINITY)
-  );
+  if (number === undefined || shape.presets.some((preset) => preset.value === number)) return false;
+  if (shape.quantity === 'percentage') return Math.abs(number - 50) > 50 + MAX_BEYOND_PERCENTAGE;
+  return number < (entryOf(LOWEST, shape.quantity) ?? Number.NEGATIVE_INFINITY);
 }
 
 function decodeNumber(shape: NumberShape, given: unknown): number | undefined {

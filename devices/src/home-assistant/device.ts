@@ -163,7 +163,8 @@ function pointsOf(entity: Entity, missed: Unmapped[]): Placed[] {
   const makers = attempt(() => make(configOf(entity.config), name, isSetting)) ?? [];
   return makers.flatMap((each) => {
     const point = attempt(each);
-    if (!point) return [];
+    // Without topics there is nothing to show or to set.
+    if (!point || (!point.write && (point.readings ?? []).length === 0)) return [];
     if (!isSecretPoint(entity, point)) return [{ entity, point }];
     miss('secret');
     return [];

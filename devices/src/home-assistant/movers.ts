@@ -66,7 +66,6 @@ export const lawnMower = (config: Config): MakePoint[] => [
   () => {
     const values = ['mowing', 'docked', 'paused', 'returning', 'error'];
     const readings = config.reading('activity_state_topic', 'activity_value_template', oneOf(values));
-    if (readings.length === 0) return undefined;
     return {
       name: 'mowing_state',
       value: { type: 'choice', values, labels: values.map(humanize) },
@@ -98,7 +97,6 @@ const ALARM_FEATURES = [
 export const alarmPanel = (config: Config): MakePoint[] => [
   () => {
     const readings = config.reading('state_topic', 'value_template', oneOf(ALARM_STATES));
-    if (readings.length === 0) return undefined;
     const value = { type: 'choice', values: ALARM_STATES, labels: ALARM_STATES.map(humanize) } as const;
     return { name: 'alarm_state', value, readings };
   },

@@ -116,7 +116,7 @@ test('reads a relay of Tasmota with a meter and a button', () => {
     current: 0.173,
     voltage: 231,
     energy: 3.185,
-    'energy-factor': 0.78,
+    'power-factor': 0.78,
     action: 'button_1_double',
   });
   assert.deepEqual(pump.write('status', true), ['cmnd/tasmota_F3E7B0/POWER ON']);

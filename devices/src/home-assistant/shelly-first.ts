@@ -222,7 +222,7 @@ function measured(...[name, topic, unit, kind]: Measure): Entity {
 }
 
 /** Maps the valve of a radiator, which reports itself as a whole. */
-function radiator({ base }: Device, index: number): Entity[] {
+function radiator({ base, info }: Device, index: number): Entity[] {
   const from = (member: string) => [
     { topic: `${base}/info`, template: `{{ value_json.thermostats[${index}].${member} }}` },
   ];
@@ -233,9 +233,16 @@ function radiator({ base }: Device, index: number): Entity[] {
     ...{ min_temp: 4, max_temp: 31, temp_step: 0.5 },
   };
   const valve = { state_topic: from('pos'), unit_of_measurement: '%', state_class: 'measurement' };
+  const charge = [{ topic: `${base}/info`, template: '{{ value_json.bat.value }}' }];
+  const battery: Entity = {
+    component: 'sensor',
+    name: 'battery',
+    config: { state_topic: charge, unit_of_measurement: '%', device_class: 'battery' },
+  };
   return [
     { component: 'climate', name: '', config },
     { component: 'sensor', name: 'valve', config: valve },
+    ...('bat' in info && index === 0 ? [battery] : []),
   ];
 }
 
@@ -320,7 +327,10 @@ function measurements({ base, info }: Device): Entity[] {
   const tmp = isMembers(info['tmp']) ? info['tmp'] : undefined;
   const unit = tmp?.['units'] === 'F' ? '°F' : '°C';
   return [
-    ...(tmp ? [measured('temperature', `${base}/sensor/temperature`, unit, 'temperature')] : []),
+    // Devices on mains repeat their inner temperature, and report no other.
+    ...(tmp && !has('temperature')
+      ? [measured('temperature', `${base}/sensor/temperature`, unit, 'temperature')]
+      : []),
     ...SENSORS.filter(([member]) => has(member) && !('thermostats' in info)).map(
       ([, name, topic, own, kind]) => measured(name, `${base}/${topic}`, own, kind),
     ),

@@ -34,7 +34,8 @@ const MEASURED: Readonly<Record<string, Measure>> = {
   'temperature.tC': ['device-temperature', '°C', undefined, true],
   rh: ['humidity', '%', 'humidity'],
   lux: ['illuminance', 'lx', 'illuminance'],
-  illumination: ['brightness-of-room', ''],
+  illumination: ['brightness-of-room', '', 'enum'],
+  num_objects: ['detected-objects', ''],
   percent: ['input-level', '%'],
   xpercent: ['input-level-scaled', ''],
   'counts.total': ['count', ''],
@@ -66,7 +67,14 @@ function phases(...names: readonly string[]): Record<string, Measure> {
 
 /** Numbers that are no measurements: settings, times, the same in another unit, and what parts of a device are about. */
 const OTHERS =
-  /^(id|.*\.tF|tF|.*by_minute|.*minute_ts|.*_ts|.*_at|.*_duration|ts|target_.*|current_C|current_F|current_pos|brightness|ct|white|transition.*|packet_id|value|cfg_rev|rpc|rsv|errors|.*counts\.by_minute|.*counts\.xby_minute)$/;
+  /^(id|.*\.tF|tF|.*by_minute|.*minute_ts|.*_ts|.*_at|.*_duration|ts|target_.*|current_C|current_F|current_pos|slat_pos|brightness|ct|white|transition.*|packet_id|value|cfg_rev|rpc|rsv|errors|.*counts\.by_minute|.*counts\.xby_minute)$/;
+
+/** Components that measure one thing, for which their name stands. */
+const SINGLE: ReadonlySet<string> = new Set(['temperature', 'humidity', 'voltmeter', 'illuminance']);
+/** How bright a room is. */
+const ILLUMINATION = ['dark', 'twilight', 'bright'];
+/** The first number of components of an add-on. */
+const ADD_ON = 100;
 
 const KIND_OF_OTHERS: ReadonlySet<string> = new Set(['script', 'group', 'service', 'bthomesensor', 'object']);
 const FLAGS: ReadonlySet<string> = new Set(['boolean', 'number', 'enum', 'text', 'button']);
@@ -79,28 +87,34 @@ export function sensors(device: Device, all: readonly Component[], missed: Unmap
   const components = all.filter(({ kind }) => !KIND_OF_OTHERS.has(kind) && !FLAGS.has(kind));
   const found = components.flatMap((component) =>
     Object.entries(MEASURED)
-      .filter(([path]) => isMeasured(memberOf(component.status, path)))
+      .filter(([path, [, , kind]]) => isMeasured(memberOf(component.status, path), kind))
       .map(([path, measure]) => ({ component, path, measure })),
   );
   for (const { key, status } of components)
     for (const path of numbersIn(status).filter((each) => !(each in MEASURED) && !OTHERS.test(each)))
       missed.push(unmapped(`${key} ${path}`, 'unknown_number'));
   return found.map(({ component, path, measure: [name, unit, kind, isOfDevice] }) => {
-    const isOnly = found.filter(({ measure }) => measure[0] === name).length === 1;
-    const own = isOnly ? name : `${name}-${component.id + 1}`;
+    const ids = found.filter(({ measure }) => measure[0] === name).map((each) => each.component.id);
+    // What is wired to an add-on has numbers from 100.
+    const isOfAddOn = ids.every((id) => id >= ADD_ON);
+    const own = ids.length === 1 ? name : `${name}-${component.id + 1 - (isOfAddOn ? ADD_ON : 0)}`;
+    const label = SINGLE.has(component.kind) ? ownName(component) : '';
     const config = {
       ...stateOf(device, component, path),
       ...(unit !== '' && { unit_of_measurement: unit }),
       ...(kind !== undefined && { device_class: kind }),
-      state_class: kind === 'energy' ? 'total_increasing' : 'measurement',
+      ...(kind === 'enum'
+        ? { options: ILLUMINATION }
+        : { state_class: kind === 'energy' ? 'total_increasing' : 'measurement' }),
       ...(isOfDevice === true && { entity_category: 'diagnostic' }),
     };
-    return { component: 'sensor', name: own, config };
+    return { component: 'sensor', name: own, ...(label !== '' && { label }), config };
   });
 }
 
 /** A member may have no value yet: its name tells what it will be. */
-const isMeasured = (value: unknown): boolean => value === null || typeof value === 'number';
+const isMeasured = (value: unknown, kind: string | undefined): boolean =>
+  value === null || typeof value === (kind === 'enum' ? 'string' : 'number');
 
 const numbersIn = (status: Members, prefix = ''): string[] =>
   Object.entries(status).flatMap(([key, value]) => {

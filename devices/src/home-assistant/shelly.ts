@@ -102,7 +102,10 @@ function controls(device: Device, component: Component, all: readonly Component[
     case 'cct':
     case 'rgb':
     case 'rgbw':
-      return [{ component: 'light', name, config: lightConfig(device, component) }];
+      return [
+        { component: 'light', name, config: lightConfig(device, component) },
+        ...('white' in status ? [white(device, component, name)] : []),
+      ];
     case 'cover':
       return [{ component: 'cover', name, config: coverConfig(device, component) }];
     case 'input':
@@ -171,6 +174,17 @@ function lightConfig(device: Device, component: Component): Members {
   };
 }
 
+/** Maps the white light beside a colour. */
+function white(device: Device, component: Component, name: string): Entity {
+  const set = commandsOf(device, component)('Set', { on: true }, '"white":{{ value }}');
+  const settings = { command_topic: `${device.prefix}/rpc`, command_template: set, min: 0, max: 255 };
+  return {
+    component: 'number',
+    name: name === '' ? 'white' : `white-${name}`,
+    config: { ...stateOf(device, component, 'white'), ...settings },
+  };
+}
+
 function coverConfig(device: Device, component: Component): Members {
   const command = commandsOf(device, component);
   const topic = `${device.prefix}/rpc`;
@@ -185,6 +199,11 @@ function coverConfig(device: Device, component: Component): Members {
       position_topic: topicsOf(device, component, 'current_pos'),
       set_position_topic: topic,
       set_position_template: command('GoToPosition', {}, '"pos":{{ value }}'),
+    }),
+    ...('slat_pos' in component.status && {
+      tilt_status_topic: topicsOf(device, component, 'slat_pos'),
+      tilt_command_topic: topic,
+      tilt_command_template: command('GoToPosition', {}, '"slat_pos":{{ value }}'),
     }),
   };
 }

@@ -16,6 +16,7 @@ const MEASURED: Readonly<Record<string, Measure>> = {
   Battery: ['%', 'battery'],
   CarbonDioxide: ['ppm', 'carbon_dioxide'],
   CCT: ['K'],
+  Charge: ['%', 'battery'],
   CF1: ['µg/m³'],
   'CF2.5': ['µg/m³'],
   CF10: ['µg/m³'],
@@ -30,13 +31,14 @@ const MEASURED: Readonly<Record<string, Measure>> = {
   ExportActive: ['kWh'],
   ExportReactive: ['kvarh'],
   ExportTariff: ['kWh'],
-  Factor: [''],
+  Factor: ['', 'power_factor'],
   Frequency: ['Hz', 'frequency'],
   Humidity: ['%', 'humidity'],
   Illuminance: ['lx', 'illuminance'],
   ImportActive: ['kWh'],
   ImportReactive: ['kvarh'],
   Moisture: ['%', 'moisture'],
+  Period: ['Wh'],
   PhaseAngle: ['°'],
   PM1: ['µg/m³', 'pm1'],
   'PM2.5': ['µg/m³', 'pm25'],
@@ -44,6 +46,7 @@ const MEASURED: Readonly<Record<string, Measure>> = {
   Power: ['W', 'power'],
   Pressure: ['hPa', 'pressure'],
   ReactivePower: ['var'],
+  RSSI: ['dBm', 'signal_strength'],
   SeaPressure: ['hPa'],
   Speed: ['m/s'],
   Temperature: ['°C', 'temperature'],
@@ -85,7 +88,7 @@ const BY_WORDS: readonly (readonly [words: RegExp, unit: string])[] = [
 const COUNTED = new Set(['Wh', 'kWh', 'kvarh', 'm³']);
 /** Words of meters that count a volume. */
 const VOLUME = /gas|wasser|water|[aá]gua|\beau\b/i;
-const DAY = /today|yesterday|heute|gestern|day|tag|month|monat|year|jahr|week/i;
+const DAY = /period|today|yesterday|heute|gestern|day|tag|month|monat|year|jahr|week/i;
 
 /** The members of a message that give the unit of others. */
 const UNITS: readonly (readonly [member: string, unit: string])[] = [
@@ -123,7 +126,9 @@ export function sensorsOf({ sn: sample }: Members, device: Members, at: At) {
     if (index >= MAX_SENSORS) miss(leaf, 'too_many_values');
     else if (leaf.path.some((step) => /['\]\\]/.test(String(step)))) miss(leaf, 'wrong_name');
     else if (more.length > 0 && ABOUT_SENSOR.test(String(leaf.path.at(-1)))) miss(leaf, 'about_sensor');
-    else if (leaf.value === null) miss(leaf, 'no_value');
+    // A sensor that did not answer when the device started is known by its name.
+    else if (leaf.value === null && measureOf(leaf.path)[0] === '') miss(leaf, 'no_value');
+    else if (leaf.value === null) return [sensorOf({ ...leaf, value: 0 }, sample, at, isShared)];
     else if (typeof leaf.value === 'object') miss(leaf, 'too_deep');
     else return [sensorOf(leaf, sample, at, isShared)];
     return [];
@@ -141,7 +146,10 @@ function leavesOf(value: unknown, path: Leaf['path'] = []): Leaf[] {
 
 /** Counts items from 1, as people do. */
 const nameOf = (path: Leaf['path']): string =>
-  path.map((step) => (typeof step === 'number' ? step + 1 : step)).join(' ');
+  path
+    .map((step) => (typeof step === 'number' ? step + 1 : step))
+    .join(' ')
+    .trim();
 
 /** Returns a name as people write it: `SCD40 CarbonDioxide` becomes `SCD40 Carbon dioxide`. */
 const inWords = (name: string): string =>

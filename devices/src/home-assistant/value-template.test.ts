@@ -47,7 +47,22 @@ const EVALUATED: Readonly<
     ['{{ value_json.v | bitwise_and(4) > 0 }} {{ value_json.v | bitwise_or(8) }}', '{"v":7}', 'True 15'],
     ['{{ value_json.v | multiply(0.1) | round(1) }} {{ 1 | add(2) }}', '{"v":217}', '21.7 3.0'],
     ['{{ min(3, 1) }} {{ max([3, 5]) }} {{ average(1, 2, 3) }} {{ median([1, 2, 10]) }}', '', '1 5 2.0 2.0'],
+    [
+      '{{ 120 | clamp(0, 100) }} {{ wrap(370, 0, 360) }} {{ 5 | remap(0, 10, 0, 255) }}',
+      '',
+      '100.0 10.0 127.5',
+    ],
+    ["{{ 15 | remap(0, 10, 0, 1, edges='clamp') }} {{ [2, 1, 2] | statistical_mode }}", '', '1.0 2.0'],
     ['{{ is_number(value) }} {{ value | is_number }} {{ value is number }}', '5', 'True True False'],
+  ],
+  'lists and dictionaries as sets': [
+    [
+      '{{ [1, 2] | union([2, 3]) }} {{ [1, 2] | difference([2]) }} {{ [1, 2] | intersect([2]) }}',
+      '',
+      '[1, 2, 3] [1] [2]',
+    ],
+    ["{{ ({'a': 1} | combine({'b': 2})).b }} {{ 'x' | typeof }}", '', '2 str'],
+    ['{{ value_json.t | default(this.state, true) }}', '{}', ''],
   ],
   texts: [
     ["{{ value.split(';')[1] | trim }}", 'a; b', 'b'],
@@ -125,7 +140,7 @@ test('a template without a value gives none instead of another one', () => {
     ['{{ value_json.items | sum }}', '{}'],
     ['{{ value | multiply(2) }}', 'nothing'],
     ['{{ 1 / value | int }}', '0'],
-    ['{{ this.state }}', '5'],
+    ['{{ this.attributes.t }}', '5'],
   ] as const)
     assert.equal(render(template, payload), undefined, template);
 });

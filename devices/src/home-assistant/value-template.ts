@@ -15,6 +15,9 @@ const STEP = /\.(\w+)|\['([^']*)'\]|\["([^"]*)"\]|\[(\d+)\]/g;
 /** Returns whether the text is a template that the interpreter has to evaluate. */
 export const isEvaluated = (source: string): boolean => /\{[{%]/.test(source) && !PATH.test(source.trim());
 
+/** The state of the entity before the message: a template that yields it yields nothing, so the last value stays. */
+const NO_STATE = {};
+
 /** Returns the function that reads messages by a template of Home Assistant. Throws NotMapped. */
 export function compileTemplate(source: string): ValueTemplate {
   const [, root, path = ''] = PATH.exec(source.trim()) ?? [];
@@ -23,7 +26,7 @@ export function compileTemplate(source: string): ValueTemplate {
   const jinja = createJinja(source);
   return (payload, variables = {}) => {
     if (payload.length > MAX_PAYLOAD) return undefined;
-    return jinja({ value: payload, value_json: parsedJson(payload), ...variables });
+    return jinja({ value: payload, value_json: parsedJson(payload), this: NO_STATE, ...variables });
   };
 }
 

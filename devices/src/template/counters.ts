@@ -22,24 +22,26 @@ const OTHERS = anyOf(
     'reactive apparent blind… reset clear limit balance flow now start saving threshold output self',
     'charge discharg… battery batterie akku accu bateria batería storage speicher stored remaining capacity available',
     'average avg min max estimat… forecast predict… price cost gas heat thermal wärme… waerme… warmte water',
+    'eigenverbrauch… autocons… eigenverbruik',
   ].join(' '),
 );
 /** Appliances whose names have one of the words above, though they use electricity as others do. */
 const APPLIANCES =
-  /(?<![\p{L}])(?:(?:hot ?)?water|heat|w(?:ä|ae)rme|warmte) ?(?:pump|heater|boiler|kettle|cooler|pomp)\p{L}*|(?<![\p{L}])(?:car|ev|vehicle|auto) ?charg\p{L}*|(?<![\p{L}])storage (?:room|heater)s?/giu;
+  /(?<![\p{L}])(?:(?:hot ?)?water|heat|w(?:ä|ae)rme|warmte) ?(?:pump|heater|boiler|kettle|cooler|pomp)\p{L}*|(?<![\p{L}])(?:car|evs?e?|vehicle|auto) ?charg\p{L}*|(?<![\p{L}])storage (?:room|heater)s?/giu;
 /** The tariffs of the day and of the night. */
 const TIME_OF_DAY =
   /(?<![\p{L}])(day|night|tag|nacht|dag|jour|nuit|dia|día|noche|noite) ?(?=(?:tari[ef]{1,2}|tarifa|rate)(?![\p{L}]))/iu;
 const RETURNED = anyOf(
-  'return… export… sold reverse feed fed …feedin inject… …einspeis… …eingespeis… …rücklief… …ruecklief… lieferung teruglever… terug… surplus überschuss excedent… vertid… injet… inyect… réinject… immess… cedut… oddan… togrid out negative …rückspeis… …rueckspeis… verkauf…',
+  'return… export… sold reverse feed fed …feedin inject… …einspeis… …eingespeis… …rücklief… …ruecklief… lieferung teruglever… terug… surplus überschuss excedent… vertid… injet… inyect… réinject… immess… cedut… oddan… togrid out negative …rückspeis… …rueckspeis… verkauf… devuelt… eksport… …inmatning… visszatápl… отдач… отдан… …売電… …上网…',
 );
-const TO_GRID = /to[ _-]?(the[ _-])?grid|(^|\D)2\.8\.\d|(?<![\p{L}])a-(?![\p{L}])/iu;
+const TO_GRID =
+  /to[ _-]?(the[ _-])?grid|do[ _-]s[ií]t[eě]|delivered[ _-]by|(^|\D)2\.8\.\d|(?<![\p{L}])a-(?![\p{L}])/iu;
 const CONSUMED = anyOf('consum… import… bezug… …bezug …verbrauch… verbruik afname usage used demand load');
 const PRODUCED = anyOf(
-  'produc… produkt… produz… generat… yield solar… pv photovolt… fotovolt… …ertrag… erzeug… opbrengst opwek… inverter wechselrichter panel…',
+  'produc… produk… produz… prodott… wyprod… výrob… tuotan… termel… выработ… генерац… …発電… …发电… generat… turbine… string mppt yield solar… pv photovolt… fotovolt… …ertrag… erzeug… opbrengst opwek… inverter wechselrichter panel…',
 );
 const PART =
-  /((phase|tari[ef]{1,2}|tarifa?|tier|rate|channel|circuit|string|mppt|clamp|port|outlet|relay|phasen?)[ _-]?([a-z]|\d{1,2}))(?![\p{L}\p{N}])|(?<![\p{L}\p{N}.])([abc]|[tlp][1-9]|pv\d|\d{1,2}|high|low|off-?peak|peak|normal|dal|piek|ht|nt|hp|hc)$|[12]\.8\.([1-9])/iu;
+  /((phase|tari[ef]{1,2}|tarifa?|tier|rate|channel|circuit|string|mppt|clamp|port|outlet|relay|phasen?)[ _-]?([a-z]|\d{1,2}))(?![\p{L}\p{N}])|(?<![\p{L}])((?:off-?)?peak)(?= )|(?<![\p{L}\p{N}.])([abc]|[tlp][1-9]|pv\d|\d{1,2}|high|low|off-?peak|peak|normal|dal|piek|ht|nt|hp|hc)$|[12]\.8\.([1-9])/iu;
 
 /** Returns what a counter of energy counts by its name in any of some languages; undefined when it is another count. */
 export function counterOf(name: string): Counter | undefined {
@@ -53,7 +55,7 @@ export function counterOf(name: string): Counter | undefined {
   const time = TIME_OF_DAY.exec(plain)?.[1];
   if (OTHERS.test(plain.replace(APPLIANCES, '').replace(TIME_OF_DAY, ''))) return undefined;
   const part = PART.exec(text);
-  const found = time ?? (part && (part[1] ?? part[4] ?? part[5]));
+  const found = time ?? (part && (part[1] ?? part[4] ?? part[5] ?? part[6]));
   return {
     kind: kindOf(plain, text),
     ...(found && { part: found.toLowerCase().replaceAll(/[ _]/g, '-') }),

@@ -4,6 +4,7 @@ import {
   compared,
   dictOf,
   Failed,
+  fail,
   floatOf,
   isEqual,
   isFloat,
@@ -125,10 +126,17 @@ const pairs = (value: unknown): unknown[] =>
 /** Filters and functions of lists and dictionaries. */
 export const LISTS: Readonly<Record<string, Callable>> = {
   batch: fn('value linecount', ({ value, linecount }) => chunks(itemsOf(value), numeric(linecount))),
+  combine: variadic((dictionaries) => {
+    const all = dictionaries.flatMap((each) => [...(dictOf(each) ?? fail('no dictionary'))]);
+    return new Map(all.slice(0, MAX_ITEMS));
+  }),
   contains: fn('value item', ({ value, item }) => has(value, item)),
   count: fn('value', ({ value }) => countOf(value)),
   dictsort: fn('value case_sensitive by reverse', ({ value, case_sensitive, by, reverse }) =>
     sorted(pairs(value), keyBy(by === 'value' ? 1 : 0, case_sensitive), isTrue(reverse)),
+  ),
+  difference: fn('value other', ({ value, other }) =>
+    unique(itemsOf(value)).filter((each) => !has(itemsOf(other), each)),
   ),
   first: fn('value', ({ value }) => itemsOf(value)[0]),
   flatten: fn('value levels', ({ value, levels }) =>
@@ -142,6 +150,9 @@ export const LISTS: Readonly<Record<string, Callable>> = {
     }
     return sorted([...groups], keyBy(0, false), false);
   }),
+  intersect: fn('value other', ({ value, other }) =>
+    unique(itemsOf(value)).filter((each) => has(itemsOf(other), each)),
+  ),
   items: fn('value', ({ value }) => pairs(value)),
   join: fn('value d attribute', ({ value, d, attribute }) =>
     joined(
@@ -180,6 +191,7 @@ export const LISTS: Readonly<Record<string, Callable>> = {
     ),
   ),
   tuple: fn('value', ({ value }) => (value === undefined ? [] : [...itemsOf(value)])),
+  union: fn('value other', ({ value, other }) => unique([...itemsOf(value), ...itemsOf(other)])),
   unique: fn('value', ({ value }) => unique(itemsOf(value))),
   zip: variadic((lists) => {
     const all = lists.map(itemsOf);

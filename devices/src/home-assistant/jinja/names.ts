@@ -28,7 +28,10 @@ function dict([first]: readonly unknown[], named: ReadonlyMap<string, unknown>):
   return new Map([...(entries as Iterable<[unknown, unknown]>), ...named].slice(0, MAX_ITEMS));
 }
 
-const same: Table = { ...NUMBERS, ...TEXTS, ...LISTS, ...TIMES };
+const same: Table = {
+  ...{ ...NUMBERS, ...TEXTS, ...LISTS, ...TIMES },
+  typeof: fn('value', ({ value }) => (isString(value) ? 'str' : isFloat(value) ? 'float' : typeof value)),
+};
 const as = (name: string): Callable => same[name] ?? fail(name);
 
 /** What stands after `|`. */
@@ -44,7 +47,6 @@ export const FUNCTIONS: Table = {
   ...same,
   dict: variadic((values, _run, named) => dict(values, named)),
   namespace: variadic((values, _run, named) => new Namespace(dict(values, named))),
-  typeof: fn('value', ({ value }) => (isString(value) ? 'str' : isFloat(value) ? 'float' : typeof value)),
 };
 
 const test = (holds: (value: unknown) => boolean): Callable => fn('value', ({ value }) => holds(value));

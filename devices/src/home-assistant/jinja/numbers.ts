@@ -1,4 +1,4 @@
-import { type Callable, fn, variadic } from './calls.ts';
+import { type Callable, fn, type Named, variadic } from './calls.ts';
 import {
   Failed,
   fail,
@@ -105,6 +105,34 @@ function median(numbers: readonly number[]): number {
   return sorted.length % 2 === 1 ? high : (low + high) / 2;
 }
 
+/** Returns the number that is most frequent, the first of several. */
+function mode(numbers: readonly number[]): number {
+  const counts = new Map<number, number>();
+  for (const number of numbers) counts.set(number, (counts.get(number) ?? 0) + 1);
+  const [[most = Number.NaN] = []] = [...counts].toSorted(([, one], [, other]) => other - one);
+  return most;
+}
+
+const given = (value: unknown): number => parsedNumber(present(value)) ?? fail('no number');
+
+const clamp = (value: number, from: number, to: number): number => Math.min(Math.max(value, from), to);
+
+/** Returns the number within a range whose end is its begin, as that of angles. */
+function wrap(value: number, from: number, to: number): number {
+  const length = to - from;
+  return length === 0 ? from : from + ((((value - from) % length) + length) % length);
+}
+
+/** Returns the number of another range that stands as far from its begin as the value does in the first range. */
+function remap({ value, in_min, in_max, out_min, out_max, steps, edges = 'none' }: Named): number {
+  if (steps !== undefined && numeric(steps) !== 0) throw new Failed('steps');
+  const [from, to] = [numeric(in_min), numeric(in_max)];
+  const [low, high] = [numeric(out_min), numeric(out_max)];
+  const part = (given(value) - from) / (to - from);
+  const edged = edges === 'clamp' ? clamp(part, 0, 1) : edges === 'wrap' ? wrap(part, 0, 1) : part;
+  return low + edged * (high - low);
+}
+
 /** Makes a function of one number, such as a square root. */
 const math = (calculate: (value: number) => number): Callable =>
   fn('value default', ({ value, default: fallback }) => {
@@ -132,6 +160,9 @@ export const NUMBERS: Readonly<Record<string, Callable>> = {
   bitwise_or: bitwise((one, other) => one | other),
   bitwise_xor: bitwise((one, other) => one ^ other),
   bool: fn('value default', ({ value, default: fallback }) => orDefault(booleanOf(present(value)), fallback)),
+  clamp: fn('value min_value max_value', ({ value, min_value, max_value }) =>
+    floatOf(clamp(given(value), numeric(min_value), numeric(max_value))),
+  ),
   float: fn('value default', ({ value, default: fallback }) => {
     const number = parsedNumber(present(value));
     return orDefault(number === undefined ? undefined : floatOf(number), fallback);
@@ -151,11 +182,16 @@ export const NUMBERS: Readonly<Record<string, Callable>> = {
     const number = parsedNumber(present(value));
     return orDefault(number === undefined ? undefined : floatOf(number * numeric(amount)), fallback);
   }),
+  remap: fn('value in_min in_max out_min out_max steps edges', (values) => floatOf(remap(values))),
   round: fn('value precision method default', ({ value, precision, method, default: fallback }) => {
     const number = parsedNumber(present(value));
     const digits = precision === undefined ? 0 : numeric(precision);
     return orDefault(number === undefined ? undefined : round(number, digits, method), fallback);
   }),
+  statistical_mode: ofNumbers(mode),
+  wrap: fn('value min_value max_value', ({ value, min_value, max_value }) =>
+    floatOf(wrap(given(value), numeric(min_value), numeric(max_value))),
+  ),
   ...{ sqrt: math(Math.sqrt), sin: math(Math.sin), cos: math(Math.cos), tan: math(Math.tan) },
   ...{ asin: math(Math.asin), acos: math(Math.acos), atan: math(Math.atan) },
   atan2: fn('y x', ({ y, x }) => floatOf(Math.atan2(numeric(y), numeric(x)))),
