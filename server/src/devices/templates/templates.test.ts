@@ -5,6 +5,7 @@ import { forEachEngine } from '@azulejo/storage/testing';
 import { createAudit } from '../../core/audit/index.ts';
 import { type Database, type Db, migrations } from '../../database/index.ts';
 import { systemClock } from '../../platform/clock.ts';
+import { createAdoption } from './adopt-template.ts';
 import { createTemplateEditor } from './editor.ts';
 import { byMaker } from './stored-versions.ts';
 import { createTemplates, type Templates } from './templates.ts';
@@ -101,6 +102,28 @@ forEachEngine((_engine, open) => {
       (await templates.lists()).stored.map(({ id, version, kind }) => [id, version, kind]),
       [[model.id, 1, model.kind]],
     );
+  });
+
+  it('finds and adopts a template that another request stores meanwhile', async () => {
+    const db = await open<Database>({ migrations });
+    const templates = createTemplates({ db, clock: systemClock });
+    const [first, second] = (await loadModels()).models;
+    assert.ok(first && second);
+    const findLatest = (id: string) => templates.getLatest(id).catch(() => undefined);
+    const late = createAdoption({
+      db,
+      async findLatest(id) {
+        const latest = await findLatest(id);
+        await templates.adopt(id);
+        return latest;
+      },
+      importTemplates: templates.import,
+    });
+    for (const [model, look] of [
+      [first, late.adopt],
+      [second, late.find],
+    ] as const)
+      assert.deepEqual(await look(model.id), await findLatest(model.id));
   });
 
   it('lists what the catalogue offers until it is stored, in the words of its template', async () => {
