@@ -189,22 +189,23 @@ forEachEngine(
         const { ana, db, partiesOf } = scene;
         const devices = [await scene.newDevice(), await scene.newDevice(), await scene.newDevice()];
         const channels = await Promise.all(devices.map(({ channelId }) => partiesOf(channelId)));
-        // Each process stores its values one after the other, of all devices at once.
-        const report = async ({ writePath }: Pick<Features, 'writePath'>) => {
+        // Each process stores its values one after the other, of all devices at once. All values differ: a value that
+        // is reported again has a new time, but is not in the log.
+        const report = async ({ writePath }: Pick<Features, 'writePath'>, first: number) => {
           for (let round = 1; round <= 20; round += 1) {
             const accepted = await Promise.all(
               channels.map((channel, index) => {
                 const at = addressOf(channel.channelId, 'left/level');
                 return writePath.receive(clientOf(devices[index]?.id ?? ''), channel, at, {
                   io: 'iw',
-                  data: round,
+                  data: first + round,
                 });
               }),
             );
             await Promise.all(accepted.map(({ committed }) => committed));
           }
         };
-        await Promise.all([report(scene.platform.server.features), report(other)]);
+        await Promise.all([report(scene.platform.server.features, 0), report(other, 50)]);
         for (const { channelId } of channels) {
           const logged = await db.read
             .selectFrom('user_events')
@@ -214,6 +215,7 @@ forEachEngine(
             .orderBy('n')
             .execute();
           const times = logged.map(({ at }) => at);
+          assert.equal(times.length, 40);
           assert.deepEqual(
             times,
             [...new Set(times)].toSorted((one, other) => one - other),
