@@ -42,7 +42,7 @@ forEachEngine(
         const place = await newPlace();
         const use = <Resource extends AsyncDisposable>(resource: Resource) => opened.use(resource);
         openDatabase = () => open<Database>({ place, migrations });
-        const start = async () => use(await startPlatform({ place, hasOthers: true }));
+        const start = async () => use(await startPlatform({ place }));
         scene = await setUpPanels({ place, start, use, openDatabase });
         const { clock } = scene.platform;
         platforms = [scene.platform];

@@ -50,7 +50,7 @@ export async function setUpLiveHomeOnTwo(
   stage: Stage,
   environment: TestPlatformOptions['environment'] = {},
 ): Promise<LiveHome> {
-  const platform = await stage.start({ hasOthers: true, environment });
+  const platform = await stage.start({ environment });
   return openLiveHome(platform, await startOther(stage, { clock: platform.clock, environment }));
 }
 

@@ -34,8 +34,6 @@ export type TestPlatformOptions = {
   timers?: Timers;
   /** What the hash of a password costs; the smallest cost by default. */
   hashCost?: HashCost;
-  /** Whether other platforms use the same PostgreSQL database. */
-  hasOthers?: boolean;
   /** The timers of the membership among several servers; those of the system by default. */
   membershipTimers?: Timers;
   /** The folder of the pages' build; `server/web` by default. */
@@ -55,7 +53,6 @@ export async function startPlatform({
   clock = manualClock(),
   timers = systemClock,
   hashCost = CHEAP_HASH,
-  hasOthers,
   membershipTimers,
   web = process.env['AZULEJO_TEST_WEB'],
 }: TestPlatformOptions): Promise<TestPlatform> {
@@ -82,7 +79,6 @@ export async function startPlatform({
     clock,
     timers,
     hashCost,
-    ...(hasOthers === undefined ? {} : { hasOthers }),
     ...(membershipTimers === undefined ? {} : { membershipTimers }),
     ...(web === undefined ? {} : { web }),
   });

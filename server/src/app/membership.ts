@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { hostname } from 'node:os';
+import type { StorageOptions } from '@azulejo/storage';
 import type { BusSettings } from '../config/bus-settings.ts';
 import type { Config } from '../config/config.ts';
 import { installation } from '../config/installation.ts';
@@ -8,11 +9,11 @@ import { createClientsElsewhere } from '../core/connected-clients/index.ts';
 import type { Platform } from '../core/feature.ts';
 import { createServerRows, joinServers, type LivingServer, type Membership } from '../core/servers/index.ts';
 import type { Db } from '../database/index.ts';
-import { openForMembership } from '../database/open.ts';
-import { initializeSetting, readSetting } from '../database/settings.ts';
-import type { Clock, Timers } from '../platform/clock.ts';
+import { openForMembership, openForServer, readDataDirId, stopFor } from '../database/open.ts';
+import { databaseIdOf } from '../database/settings.ts';
+import { type Clock, type Timers, tickEvery } from '../platform/clock.ts';
 import type { ClientsElsewhere } from '../platform/connected-clients.ts';
-import type { TimeReading } from '../platform/database-clock.ts';
+import type { DatabaseClock } from '../platform/database-clock.ts';
 import { soleContact } from '../platform/database-contact.ts';
 import { soleLeases } from '../platform/leases.ts';
 import type { Logger } from '../platform/logger.ts';
@@ -25,59 +26,80 @@ import {
   createServerBus,
 } from '../platform/server-bus/index.ts';
 import { createMembershipMetrics } from './metrics.ts';
+import { readTraits, refuseMisfit } from './start-checks.ts';
 import { asStart } from './start-step.ts';
 
-type JoinOptions = {
-  db: Db;
-  /** The id of the data directory. */
-  id: string;
+type OpenOptions = {
   clock: Clock;
   timers: Timers;
   logger: Logger;
-  hasOthers: boolean;
   /** The timers of the membership. */
   membershipTimers: Timers;
-  /** Called with the time of the database, again and again. */
-  onTime: ((reading: TimeReading) => void) | undefined;
+  /** Follows the time of the database; undefined on SQLite. */
+  databaseClock: DatabaseClock | undefined;
   metrics: Metrics;
+  observeWrite: NonNullable<StorageOptions['observeWrite']>;
 };
 
 type Others = {
-  readonly serverBus: LiveServerBus;
   /** Returns the other servers whose rows are valid. */
   readonly others: () => readonly LivingServer[];
+  /** Shows the others what this server has created since it joined, such as a CA. */
+  readonly show: () => Promise<void>;
+  readonly serverBus: LiveServerBus;
   readonly platform: Pick<Platform, 'leases' | 'databaseContact'> & {
     readonly serverId?: string;
-    readonly clientsElsewhere?: ClientsElsewhere | undefined;
+    readonly clientsElsewhere?: ClientsElsewhere;
   };
 };
 
-/** Opens everything by which this server works together with others of its database. No other server can use an SQLite file. */
-export async function joinOthers(config: Config, options: JoinOptions): Promise<AsyncDisposable & Others> {
+/** Opens the database, and everything by which this server works together with others that use it. */
+export async function openAmongOthers(
+  config: Config,
+  options: OpenOptions,
+): Promise<AsyncDisposable & Others & { readonly db: Db }> {
+  await using opened = new AsyncDisposableStack();
+  let joined: Others | undefined;
+  const hasOthers = () => joined !== undefined && joined.others().length > 0;
+  const { db, id } = opened.use(await asStart(() => openForServer(config, { ...options, hasOthers })));
+  joined = opened.use(await asStart(() => joinOthers(config, { ...options, db, id })));
+  const resources = opened.move();
+  return { ...joined, db, [Symbol.asyncDispose]: () => resources.disposeAsync() };
+}
+
+type JoinOptions = OpenOptions & {
+  db: Db;
+  /** The id of the data directory. */
+  id: string;
+};
+
+/** Opens the bus, and joins the servers of the database. No other server can use an SQLite file. */
+async function joinOthers(config: Config, options: JoinOptions): Promise<AsyncDisposable & Others> {
+  const { databaseClock } = options;
   const busMetrics = createBusMetrics(options.metrics.registers);
-  if (config.databaseUrl === undefined)
+  if (databaseClock === undefined)
     return {
-      serverBus: createNoBus(),
       others: () => [],
+      show: async () => undefined,
+      serverBus: createNoBus(),
       platform: { leases: soleLeases, databaseContact: soleContact },
       [Symbol.asyncDispose]: async () => undefined,
     };
   await using opened = new AsyncDisposableStack();
-  let membership: Membership | undefined;
+  let membership: Awaited<ReturnType<typeof join>> | undefined;
   const others = () => membership?.others() ?? [];
   const server = serverIdOf(options.id);
-  const shared = { ...options, server, epoch: newId(), others, busMetrics };
-  const serverBus = opened.use(await asStart(() => openServerBus({ ...shared, config })));
+  const shared = { ...options, databaseClock, server, epoch: newId(), others, busMetrics };
+  const serverBus = opened.use(await openServerBus({ ...shared, config }));
   const { hasOthers } = serverBus;
-  const clientsElsewhere = serverBus.isAlone
-    ? undefined
-    : opened.use(await asStart(() => createClientsElsewhere({ ...shared, hasOthers })));
-  membership = opened.use(await asStart(() => join(config, shared)));
-  const { leases, contact } = membership;
+  const clientsElsewhere = opened.use(await createClientsElsewhere({ ...shared, hasOthers }));
+  membership = opened.use(await join(config, shared));
+  const { leases, contact, show } = membership;
   const resources = opened.move();
   return {
-    serverBus,
     others,
+    show,
+    serverBus,
     platform: { serverId: server, leases, databaseContact: contact, clientsElsewhere },
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };
@@ -92,7 +114,14 @@ const ID_LENGTH = 16;
 const serverIdOf = (dataDirId: string): string =>
   hash('sha256', `${dataDirId} ${hostname()}`, 'base64url').slice(0, ID_LENGTH);
 
+/** Returns the id of the server with this data directory; undefined when none has used it. */
+export function serverIdIn(dataDir: string): string | undefined {
+  const id = readDataDirId(dataDir);
+  return id === undefined ? undefined : serverIdOf(id);
+}
+
 type Shared = JoinOptions & {
+  databaseClock: DatabaseClock;
   /** The id of this server. */
   server: string;
   /** Differs for each start of this server. */
@@ -104,9 +133,16 @@ type Shared = JoinOptions & {
 /** Joins the servers of the database, on a connection of its own, so that load does not delay renewals. */
 async function join(
   config: Config,
-  { server, epoch, membershipTimers, logger, onTime }: Shared,
-): Promise<Membership> {
+  { db, server, epoch, membershipTimers, logger, databaseClock }: Shared,
+): Promise<Membership & Pick<Others, 'show'>> {
   await using opened = new AsyncDisposableStack();
+  const id = await databaseIdOf(db);
+  let traits = await readTraits(config);
+  async function look(): Promise<void> {
+    traits = await readTraits(config);
+  }
+  const failed = (err: unknown) => logger.warn({ err }, 'the keys of this server were not read');
+  opened.use(tickEvery(membershipTimers, LOOK_MS, () => void look().catch(failed)));
   const membership = opened.use(
     await joinServers({
       id: server,
@@ -114,23 +150,36 @@ async function join(
       name: config.serverName,
       version: installation.version,
       rows: createServerRows(opened.use(await openForMembership(config))),
+      traits: () => traits,
+      knowsTime: databaseClock.isKnown,
+      admit: (earlier) =>
+        refuseMisfit({ config, traits, databaseId: id, knowsTime: databaseClock.isKnown }, earlier),
       timers: membershipTimers,
       logger,
-      onTime,
+      onTime: databaseClock.follow,
+      onUsurped: stopFor,
       patienceMs: PATIENCE_MS,
     }),
   );
   const resources = opened.move();
-  return { ...membership, [Symbol.asyncDispose]: () => resources.disposeAsync() };
+  return {
+    ...membership,
+    async show() {
+      await look();
+      await membership.leases.want([]);
+    },
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
+  };
 }
 
+/** How often the keys are looked at, which a command may rotate. */
+const LOOK_MS = 30_000;
 const PATIENCE_MS = 60_000;
 
 type BusOptions = Shared & { config: Pick<Config, 'databaseUrl' | keyof BusSettings> };
 
 /** Opens the bus to the other servers of the database: NATS where it is set, else PostgreSQL itself. */
 async function openServerBus(options: BusOptions): Promise<LiveServerBus> {
-  if (!options.hasOthers) return createNoBus();
   const { others, busMetrics: metrics } = options;
   const renewing = () => others().flatMap(({ id, isRenewing }) => (isRenewing ? [id] : []));
   return createServerBus(await transportOf(options), { ...options, metrics, others: renewing });
@@ -139,7 +188,7 @@ async function openServerBus(options: BusOptions): Promise<LiveServerBus> {
 /** Loads only the client that is needed. */
 async function transportOf({ config, db, timers, logger }: BusOptions) {
   const { databaseUrl: url, busUrl, natsCredentials, natsAuthority } = config;
-  if (url === undefined) throw new Error('Several servers need PostgreSQL.');
+  if (url === undefined) throw new Error('The bus between servers needs PostgreSQL.');
   if (busUrl === undefined) {
     const { openPostgresTransport } = await import('../platform/server-bus/postgres.ts');
     return openPostgresTransport({ url, timers, logger });
@@ -149,27 +198,16 @@ async function transportOf({ config, db, timers, logger }: BusOptions) {
     url: busUrl,
     credentialsFile: natsCredentials,
     authorityFile: natsAuthority,
-    database: await databaseId(db),
+    database: await databaseIdOf(db),
     timers,
     logger,
   });
 }
 
-const DATABASE_ID = 'database_id';
-
-/** Returns the id of the database, whatever its address is. */
-async function databaseId(db: Db): Promise<string> {
-  await db.write((tx) => initializeSetting(tx, DATABASE_ID, newId()));
-  const id = await readSetting(db.read, DATABASE_ID);
-  if (id === undefined) throw new Error('The id of the database was not stored.');
-  return id;
-}
-
 type Measured = Pick<Platform, 'leases' | 'databaseContact' | 'metrics'> & {
   /** Returns the other servers of the database. */
   others: () => readonly unknown[];
-  /** Returns how far the clock of the database is ahead. */
-  clockOffsetMs: () => number;
+  databaseClock: DatabaseClock | undefined;
 };
 
 /** Measures the place of this server among those of its database, whenever metrics are collected. */
@@ -177,12 +215,12 @@ export function measureMembership({
   leases,
   databaseContact,
   others,
-  clockOffsetMs,
+  databaseClock,
   metrics,
 }: Measured): void {
   const measured = createMembershipMetrics(metrics.registers);
   measured.otherServers.readWith(() => others().length);
   measured.partsHeld.readWith(() => leases.parts.mask().replaceAll('0', '').length);
   measured.leaseAge.readWith(() => databaseContact.sinceRenewalMs() / 1000);
-  measured.clockOffset.readWith(() => clockOffsetMs() / 1000);
+  measured.clockOffset.readWith(() => (databaseClock?.offsetMs() ?? 0) / 1000);
 }

@@ -4,7 +4,6 @@ import type { Config } from '../config/config.ts';
 import { installation } from '../config/installation.ts';
 import type { Live } from '../connections/mqtt/index.ts';
 import type { Db } from '../database/index.ts';
-import { openForServer } from '../database/open.ts';
 import { registerAuthorities, serveOperators } from '../platform/certificates/index.ts';
 import { type Clock, systemClock, type Timers } from '../platform/clock.ts';
 import { createDatabaseClock } from '../platform/database-clock.ts';
@@ -20,7 +19,7 @@ import { type ServerFeatures, serverFeatures } from './features.ts';
 import { createApp } from './http-server.ts';
 import { release, start, startJobs, stop } from './lifecycle.ts';
 import { measureResources } from './measure-resources.ts';
-import { joinOthers, measureMembership } from './membership.ts';
+import { measureMembership, openAmongOthers } from './membership.ts';
 import { balancersOf, openMqtt } from './mqtt-server.ts';
 import { createPlatform } from './platform.ts';
 import { reportTurns } from './report-turns.ts';
@@ -56,11 +55,6 @@ export type ServerOptions = {
   beforeReady?: (server: StartedServer) => Promise<void>;
   /** The folder of the built web pages. */
   web?: string;
-  /**
-   * Whether other servers may use the same PostgreSQL database at the same time. Only tests say so: not everything works
-   * across servers yet.
-   */
-  hasOthers?: boolean;
   /** The timers of the membership among the servers of the database; those of the system by default. */
   membershipTimers?: Timers;
 };
@@ -71,27 +65,27 @@ export type ServerOptions = {
  */
 export async function startServer(config: Config, options: ServerOptions): Promise<Server> {
   const databaseClock = config.databaseUrl ? createDatabaseClock(systemClock) : undefined;
-  const { logger, hashCost, hasOthers = false, membershipTimers = systemClock } = options;
+  const { logger, hashCost, membershipTimers = systemClock } = options;
   const { clock = databaseClock ?? systemClock, timers = clock } = options;
-  const onTime = databaseClock?.follow;
   await using opened = new AsyncDisposableStack();
   const metrics = createMetrics();
   const { observeWrite } = metrics;
   opened.use(watchTurns(reportTurns({ metrics, logger })));
-  const { db, id } = opened.use(
-    await asStart(() => openForServer(config, { logger, clock, onTime, observeWrite, hasOthers })),
+  const { db, ...others } = opened.use(
+    await openAmongOthers(config, {
+      clock,
+      timers,
+      logger,
+      metrics,
+      membershipTimers,
+      databaseClock,
+      observeWrite,
+    }),
   );
   const build = { server: config.serverName, version: installation.version, node: process.version };
   metrics.build.set({ ...build, database: db.engine }, 1);
-  const {
-    serverBus,
-    others,
-    platform: shared,
-  } = opened.use(
-    await joinOthers(config, { db, logger, metrics, hasOthers, id, clock, timers, membershipTimers, onTime }),
-  );
   const services = { config, db, clock, timers, metrics, logger, hashCost };
-  const platform = createPlatform({ ...services, ...shared });
+  const platform = createPlatform({ ...services, ...others.platform });
   const { services: features, list } = await asStart(() => serverFeatures.build(platform));
   opened.defer(() => stop(list));
   await asStart(async () => {
@@ -99,7 +93,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
     await start(list);
   });
   measureResources({ config, db, metrics });
-  measureMembership({ ...shared, others, clockOffsetMs: databaseClock?.offsetMs ?? (() => 0), metrics });
+  measureMembership({ ...others.platform, others: others.others, databaseClock, metrics });
   const tls = config.tls && opened.use(await serveOperators(config.tls, { logger }));
   const mqttTls = opened.use(await openMqttCertificate(config, { clock, timers, logger }));
   let hasStarted = false;
@@ -113,7 +107,9 @@ export async function startServer(config: Config, options: ServerOptions): Promi
   opened.defer(() => platform.outbound.stop());
   opened.defer(() => platform.automationOutbound.stop());
   opened.defer(() => platform.pushOutbound.stop());
-  const live = opened.use(await openMqtt({ features, app, certificate: mqttTls, serverBus }));
+  const live = opened.use(
+    await openMqtt({ features, app, certificate: mqttTls, serverBus: others.serverBus }),
+  );
   if (config.proxyProtocol.http) readProxyHeaders(app, balancersOf(features));
   await options.beforeListening?.(features);
   const address = await app.listen({ host: config.host, port: config.httpPort });
@@ -121,6 +117,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
   const demo = await asStart(() => createDemoIfWanted(features));
   opened.use(await startJobs(list, features));
   const started = { app, db, features, live, address, demo };
+  await others.show();
   await options.beforeReady?.(started);
   hasStarted = true;
   const resources = opened.move();

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { hostname } from 'node:os';
 import { join, resolve } from 'node:path';
 import { describe, it } from 'node:test';
 import { type Environment, readConfig } from './config.ts';
@@ -56,6 +57,12 @@ const cases: Record<string, Case> = {
       'postgres://u:12#ss@db/azulejo',
       'postgres://u:12?ss@db/azulejo',
     ],
+  },
+  SERVER_NAME: {
+    of: (config) => config.serverName,
+    default: hostname(),
+    good: { attic: 'attic', 'node-1.example:8480': 'node-1.example:8480' },
+    bad: ['two words', 'a"b', 'x'.repeat(101)],
   },
   KEYS_DIR: {
     of: (config) => config.keysDir,

@@ -17,13 +17,7 @@ import type { Timers } from '../platform/clock.ts';
 import type { Logger } from '../platform/logger.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { type Db, migrations } from './index.ts';
-import {
-  DatabaseInUseError,
-  findServerHost,
-  type LeaseOptions,
-  type ServerLease,
-  takeServerLease,
-} from './server-lease.ts';
+import { DatabaseInUseError, findServerHost, takeServerLease } from './server-lease.ts';
 import type { Database } from './tables/index.ts';
 
 type Place = Pick<StorageOptions, 'databaseUrl' | 'dataDir'>;
@@ -49,45 +43,40 @@ const MEMBERSHIP_QUERY_MS = 3_000;
 type ServerOptions = {
   logger: Logger;
   clock: Timers;
-  /** Whether other servers may use the PostgreSQL database at the same time. */
-  hasOthers?: boolean;
-  /** Called with the time of the database, again and again. SQLite has none of its own. */
-  onTime?: LeaseOptions['onTime'];
+  /** Whether other servers use the PostgreSQL database. */
+  hasOthers(): boolean;
 } & Pick<StorageOptions, 'observeWrite'>;
 
 /**
- * Opens the database for a server, exclusively by default. Throws `DataDirLockedError` or `DatabaseInUseError` while
- * another server uses the data directory or the PostgreSQL database, before a migration could change the
- * database under that server.
+ * Opens the database for a server. Throws `DataDirLockedError` while another process uses the data directory, and
+ * `DatabaseInUseError` while a server of an earlier version uses the PostgreSQL database, before a migration could
+ * change the database under that server.
  */
 export async function openForServer(
   place: Place,
-  { logger, clock, onTime, observeWrite, hasOthers }: ServerOptions,
+  { logger, clock, observeWrite, hasOthers }: ServerOptions,
 ): Promise<OpenDatabase & { readonly id: string }> {
   await using opened = new AsyncDisposableStack();
   opened.use(lockDataDir(place.dataDir));
   const { setTimer } = clock;
-  const openAll = async (admit?: AdmitConnection) =>
-    opened.use(await openStorage<Database>({ ...place, migrations, logger, setTimer, observeWrite, admit }));
-  const isExclusive = place.databaseUrl !== undefined && !hasOthers;
-  const db = isExclusive ? await leaseAndOpen(opened, place, { logger, onTime, openAll }) : await openAll();
+  const admit =
+    place.databaseUrl === undefined ? undefined : await takeLease(opened, place, { logger, hasOthers });
+  const db = opened.use(
+    await openStorage<Database>({ ...place, migrations, logger, setTimer, observeWrite, admit }),
+  );
   const resources = opened.move();
   return { db, id: idOf(place.dataDir), [Symbol.asyncDispose]: () => resources.disposeAsync() };
 }
 
 /**
- * Takes the lease and opens the database. The lease has its own connection, so that load does not delay
+ * Takes the lease that keeps servers of earlier versions away. It has its own connection, so that load does not delay
  * renewals.
  */
-async function leaseAndOpen(
+async function takeLease(
   opened: AsyncDisposableStack,
   place: Place,
-  {
-    logger,
-    onTime,
-    openAll,
-  }: Pick<ServerOptions, 'logger' | 'onTime'> & { openAll(admit: AdmitConnection): Promise<Db> },
-): Promise<Db> {
+  { logger, hasOthers }: Pick<ServerOptions, 'logger' | 'hasOthers'>,
+): Promise<AdmitConnection> {
   const leases = opened.use(
     await openStorage<Database>({ ...place, migrations, migrateTo: '', maxConnections: 1 }),
   );
@@ -95,9 +84,24 @@ async function leaseAndOpen(
   if (applied.length === 0) {
     await using _migrated = await openStorage({ ...place, migrations, logger, migrateTo: LEASE_MIGRATION });
   }
-  const { admit } = opened.use(await lease(leases, place, { logger, onTime }));
-  return await openAll(admit);
+  const { admit } = opened.use(
+    await takeServerLease(leases, {
+      host: hostname(),
+      isShared: hasOthers,
+      onWaiting: (other) =>
+        logger.info({ host: other }, 'waiting for the end of the lease of a server of an earlier version'),
+      onError: (err) => logger.warn({ err }, 'the lease of the database was not renewed'),
+      onLost: stopFor,
+    }),
+  );
+  return admit;
 }
+
+/** As an uncaught error it shuts the process down gracefully: `stopOnSignals` handles every unexpected error so. */
+export const stopFor = (error: Error): void =>
+  void setImmediate(() => {
+    throw error;
+  });
 
 export type OpenDatabase = AsyncDisposable & { readonly db: Db };
 
@@ -162,28 +166,6 @@ const olderServer = () =>
       'stop the server and start the new version first',
   );
 
-function lease(
-  db: Storage<Database>,
-  { dataDir }: Place,
-  { logger, onTime }: Pick<ServerOptions, 'logger' | 'onTime'>,
-): Promise<ServerLease> {
-  const host = hostname();
-  return takeServerLease(db, {
-    holder: `${idOf(dataDir)} ${host}`,
-    host,
-    ...(onTime && { onTime }),
-    onWaiting: (other) =>
-      logger.info({ host: other }, 'waiting for the end of the lease of another server on this database'),
-    onError: (err) => logger.warn({ err }, 'the lease of the database was not renewed'),
-    // As an uncaught error it shuts the process down gracefully: `stopOnSignals` handles every unexpected
-    // error so.
-    onLost: (error) =>
-      setImmediate(() => {
-        throw error;
-      }),
-  });
-}
-
 /** Returns the id of the data directory. Copies of a container share names and paths, but not volumes. */
 function idOf(dataDir: string): string {
   const file = join(dataDir, ID_FILE);
@@ -194,3 +176,9 @@ function idOf(dataDir: string): string {
   }
   return readFileSync(file, 'utf8').trim();
 }
+
+/** Returns the id of the data directory; undefined when no server has used it. */
+export const readDataDirId = (dataDir: string): string | undefined => {
+  const file = join(dataDir, ID_FILE);
+  return existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined;
+};

@@ -1,21 +1,22 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { StorageUnavailableError } from '@azulejo/storage';
+import { type Storage, StorageUnavailableError } from '@azulejo/storage';
 import { forEachEngine } from '@azulejo/storage/testing';
+import { sql } from 'kysely';
 import { type Database, migrations } from './index.ts';
 import { type DatabaseInUseError, takeServerLease } from './server-lease.ts';
 
 forEachEngine(
   (_engine, open, newPlace) => {
-    it('commits nothing of a server that lost its lease, and tells that server who has it', async () => {
+    it('commits nothing of a server whose lease an earlier version took, and tells that server who has it', async () => {
       const place = await newPlace();
       const opened = (options = {}) => open<Database>({ place, migrations, ...options });
       const setting = (name: string) => ({ name, value: 'first' });
       const command = await opened();
       const lost = Promise.withResolvers<DatabaseInUseError>();
       await using first = await takeServerLease(await opened({ maxConnections: 1 }), {
-        holder: 'a',
         host: 'paused',
+        isShared: () => false,
         onLost: lost.resolve,
       });
       const db = await opened({ admit: first.admit });
@@ -32,12 +33,7 @@ forEachEngine(
         await paused.promise;
       });
       await inserted.promise;
-      await command.write((tx) => tx.updateTable('server_leases').set({ expires: 0 }).execute());
-      await using _second = await takeServerLease(await opened({ maxConnections: 1 }), {
-        holder: 'b',
-        host: 'successor',
-        onLost: assert.ifError,
-      });
+      await takeAsEarlierVersion(command);
       paused.resolve();
 
       await assert.rejects(openWrite, StorageUnavailableError);
@@ -58,8 +54,21 @@ forEachEngine(
         .where('value', '=', 'first')
         .execute();
       assert.deepEqual(stored, [{ name: 'while it has the lease' }]);
-      assert.match((await lost.promise).message, /in use by the server that was started on successor/);
+      assert.match(
+        (await lost.promise).message,
+        /in use by a server of an earlier version, started on successor/,
+      );
     });
   },
   ['postgres'],
 );
+
+/** Does what version 0.1.0 does when it finds the lease expired: it takes it, and ends the connections of its holder. */
+async function takeAsEarlierVersion({ write, read }: Storage<Database>): Promise<void> {
+  const row = { instance: 'b', holder: 'b', host: 'successor', expires: Number.MAX_SAFE_INTEGER };
+  await write((tx) => tx.updateTable('server_leases').set(row).execute());
+  await sql`
+    select pg_terminate_backend(pid) from pg_locks
+    where locktype = 'advisory' and objsubid = 2 and classid = 720384 and objid = 1156
+      and database = (select oid from pg_database where datname = current_database())`.execute(read);
+}

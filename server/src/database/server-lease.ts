@@ -1,17 +1,12 @@
-import { randomUUID } from 'node:crypto';
-import {
-  type AdmitConnection,
-  type BoundStatement,
-  type Storage,
-  StorageUnavailableError,
-} from '@azulejo/storage';
+import { type AdmitConnection, type Storage, StorageUnavailableError } from '@azulejo/storage';
 import { sql } from 'kysely';
 import { sleep, systemClock, tickEvery } from '../platform/clock.ts';
-import type { TimeReading } from '../platform/database-clock.ts';
 import { databaseTime } from './database-time.ts';
 import type { Database } from './tables/index.ts';
 
 const NAME = 'server';
+/** Who holds the lease: all servers that work together. One of an earlier version holds it alone. */
+const HOLDER = 'servers that work together';
 /** How long a lease lasts after its last renewal before another server may take over. */
 const LEASE_MS = 15_000;
 const RENEW_MS = 5_000;
@@ -22,70 +17,59 @@ const END_POLL_MS = 20;
 /** The key of the advisory lock that all connections of a holder share: two arbitrary numbers. */
 const FENCE = { classid: 720_384, objid: 1_156 };
 
-/** Thrown when another running server uses the database. */
+/** Thrown when a server that works with no other uses the database, or needs it for itself. */
 export class DatabaseInUseError extends Error {
   override readonly name = 'DatabaseInUseError';
 }
 
 export type LeaseOptions = {
-  /**
-   * The id of the data directory and the name of this machine. The lock of the data directory proves that an
-   * earlier holder of the same name has ended.
-   */
-  holder: string;
+  /** The machine of this server. */
   host: string;
   onWaiting?(host: string): void;
-  /** Called with the time of the database whenever the lease was taken or renewed. */
-  onTime?(reading: TimeReading): void;
-  /** Called when another server took the lease because this one did not renew it. This server must stop. */
+  /** Called when a server of an earlier version took the lease because nobody renewed it. This server must stop. */
   onLost(error: DatabaseInUseError): void;
   onError?(error: unknown): void;
+  /** Whether other servers go on to need the lease when this one ends. */
+  isShared(): boolean;
 };
 
 export type ServerLease = AsyncDisposable & {
   /**
-   * Admits a connection while this server has the lease. All that writes for the server must use only admitted
-   * connections, because its successor ends them.
+   * Admits a connection while the lease is not an earlier version's. All that writes for the server must use only
+   * admitted connections, because a server of an earlier version ends them when it takes over.
    */
   readonly admit: AdmitConnection;
 };
 
 /**
- * Takes the lease of a PostgreSQL database and renews it until it is disposed of. MQTT sessions, commands,
- * reads, presence and uploads do not work across servers yet, so a second server on one database would work
- * only partly.
+ * Takes the lease of a PostgreSQL database together with the other servers, and renews it until it is disposed of. It
+ * only keeps servers of earlier versions away, which work with no other: they refuse to start while it is valid.
  *
- * 1. A lease that is free, expired, or left by a process of the same data directory is taken immediately.
+ * 1. A lease that is free, expired, or held by servers that work together is taken immediately.
  * 2. Otherwise it waits until the lease expires: its holder may have been killed on another machine.
  * 3. If the lease is renewed meanwhile, its holder is running: throws `DatabaseInUseError`.
  *
- * Then it ends the connections of earlier holders, which cannot commit any more from here on.
+ * When it took the lease from an earlier version, it ends the connections of that server, which cannot commit any more
+ * from here on.
  *
  * All times come from the database, because the clocks of two machines may differ. They are real, and so are the
  * waits for them.
  */
 export async function takeServerLease(db: Storage<Database>, options: LeaseOptions): Promise<ServerLease> {
-  const instance = randomUUID();
-  const { take, renew, release, read } = prepareLease(db);
-  const { holder, host } = options;
-  /** Runs a statement that returns the time of the database. */
-  async function runTimed(statement: BoundStatement): Promise<boolean> {
-    const asked = systemClock.monotonic();
-    const result = await db.unit([statement]);
-    if (!result.committed) return false;
-    const [row] = result.rows[0] as [{ time: number }];
-    options.onTime?.({ time: row.time, asked, answered: systemClock.monotonic() });
-    return true;
-  }
-  const tryToTake = () => runTimed(take.bind({ instance, holder, host }, mustMatch));
+  const { succeed, take, release, read } = prepareLease(db);
+  const { host } = options;
+  const run = async (statement: typeof take) =>
+    (await db.unit([statement.bind({ host }, mustMatch)])).committed;
 
-  await waitForLease(tryToTake, () => read.get({ name: NAME }), options.onWaiting);
-  try {
-    await endEarlierConnections(db);
-  } catch (error) {
-    await db.unit([release.bind({ instance })]).catch(() => undefined);
-    throw error;
-  }
+  await waitForLease(
+    async () => {
+      const isSuccessor = await run(succeed);
+      if (isSuccessor) await endEarlierConnections(db);
+      return isSuccessor || run(take);
+    },
+    () => read.get({ name: NAME }),
+    options.onWaiting,
+  );
 
   let isEnded = false;
   const end = () => {
@@ -95,7 +79,7 @@ export async function takeServerLease(db: Storage<Database>, options: LeaseOptio
   let renewing: Promise<void> | undefined;
   const renewOnce = async () => {
     // A database that does not respond cannot give the lease to another server either, so this is retried.
-    const isRenewed = await runTimed(renew.bind({ instance }, mustMatch)).catch((error: unknown) => {
+    const isRenewed = await run(take).catch((error: unknown) => {
       options.onError?.(error);
     });
     if (isRenewed !== false || isEnded) return;
@@ -108,11 +92,11 @@ export async function takeServerLease(db: Storage<Database>, options: LeaseOptio
     });
   });
   return {
-    admit: admitHolder(instance),
+    admit: admitHolder,
     async [Symbol.asyncDispose]() {
       end();
       await renewing;
-      await db.unit([release.bind({ instance })]).catch(() => undefined);
+      if (!options.isShared()) await db.unit([release.bind({})]).catch(() => undefined);
     },
   };
 }
@@ -139,22 +123,20 @@ async function waitForLease(
 }
 
 /**
- * Returns what admits connections of this holder. The lock comes before the look at the lease: a successor either
+ * Admits a connection of those that hold the lease. The lock comes before the look at the lease: a successor either
  * has the lease already, or finds the lock. One statement for both could read the lease before it has the lock.
  */
-function admitHolder(instance: string): AdmitConnection {
-  return async (run) => {
-    await run({
-      sql: 'select pg_advisory_lock_shared($1::int, $2::int)',
-      parameters: [FENCE.classid, FENCE.objid],
-    });
-    const { rows } = await run({
-      sql: 'select from server_leases where name = $1 and instance = $2',
-      parameters: [NAME, instance],
-    });
-    if (rows.length === 0) throw new StorageUnavailableError('another server took over the database');
-  };
-}
+const admitHolder: AdmitConnection = async (run) => {
+  await run({
+    sql: 'select pg_advisory_lock_shared($1::int, $2::int)',
+    parameters: [FENCE.classid, FENCE.objid],
+  });
+  const { rows } = await run({
+    sql: 'select from server_leases where name = $1 and holder = $2',
+    parameters: [NAME, HOLDER],
+  });
+  if (rows.length === 0) throw new StorageUnavailableError('another server took over the database');
+};
 
 /** Ends the connections that earlier holders admitted, and waits until they are gone. */
 async function endEarlierConnections(db: Storage<Database>): Promise<void> {
@@ -187,56 +169,48 @@ export async function findServerHost(db: Storage<Database>): Promise<string | un
 const mustMatch = { expectRow: true };
 
 function inUse(row: { host: string; started: number } | undefined): DatabaseInUseError {
-  const who = row
-    ? `the server that was started on ${row.host} at ${new Date(row.started).toISOString()}`
-    : 'another server';
+  const who = row ? `, started on ${row.host} at ${new Date(row.started).toISOString()}` : '';
   return new DatabaseInUseError(
-    `the database is in use by ${who}; several servers on one database are not supported yet, stop the other one first`,
+    `the database is in use by a server of an earlier version${who}, which works with no other: stop it first`,
   );
 }
 
-const leaseEnd = () => sql<number>`${databaseTime()} + ${sql.lit(LEASE_MS)}`;
-
 function prepareLease(db: Storage<Database>) {
+  const leaseEnd = sql<number>`${databaseTime()} + ${sql.lit(LEASE_MS)}`;
+  const holder = sql.lit(HOLDER);
   return {
-    take: db.prepare<{ instance: string; holder: string; host: string }>()((kysely, p) => {
-      const row = {
-        instance: p('instance'),
-        holder: p('holder'),
-        host: p('host'),
-        started: databaseTime(),
-        expires: leaseEnd(),
-      };
-      return kysely
+    /** Takes over from a server of an earlier version whose lease has expired. */
+    succeed: db.prepare<{ host: string }>()((kysely, p) =>
+      kysely
+        .updateTable('server_leases')
+        .set({ instance: holder, holder, host: p('host'), started: databaseTime(), expires: leaseEnd })
+        .where('name', '=', NAME)
+        .where('holder', '!=', holder)
+        .where('expires', '<=', databaseTime())
+        .returning('name'),
+    ),
+    /** Takes it with the other servers, and renews it. */
+    take: db.prepare<{ host: string }>()((kysely, p) =>
+      kysely
         .insertInto('server_leases')
-        .values({ name: NAME, ...row })
+        .values({
+          name: NAME,
+          instance: holder,
+          holder,
+          host: p('host'),
+          started: databaseTime(),
+          expires: leaseEnd,
+        })
         .onConflict((conflict) =>
           conflict
             .column('name')
-            .doUpdateSet(row)
-            .where((eb) =>
-              eb.or([
-                eb('server_leases.holder', '=', p('holder')),
-                eb('server_leases.expires', '<=', databaseTime()),
-              ]),
-            ),
+            .doUpdateSet({ expires: leaseEnd })
+            .where('server_leases.holder', '=', holder),
         )
-        .returning(databaseTime().as('time'));
-    }),
-    renew: db.prepare<{ instance: string }>()((kysely, p) =>
-      kysely
-        .updateTable('server_leases')
-        .set({ expires: leaseEnd() })
-        .where('name', '=', NAME)
-        .where('instance', '=', p('instance'))
-        .returning(databaseTime().as('time')),
-    ),
-    release: db.prepare<{ instance: string }>()((kysely, p) =>
-      kysely
-        .deleteFrom('server_leases')
-        .where('name', '=', NAME)
-        .where('instance', '=', p('instance'))
         .returning('name'),
+    ),
+    release: db.prepare<object>()((kysely) =>
+      kysely.deleteFrom('server_leases').where('name', '=', NAME).where('holder', '=', holder),
     ),
     read: db.prepare<{ name: string }>()((kysely, p) =>
       kysely.selectFrom('server_leases').select(['host', 'started', 'expires']).where('name', '=', p('name')),

@@ -1,3 +1,4 @@
+import { newId } from '../platform/random-token.ts';
 import type { Db, Transaction } from './index.ts';
 
 type Reader = Pick<Transaction, 'selectFrom'>;
@@ -23,6 +24,20 @@ export async function initializeSetting(tx: Transaction, name: string, value: st
     .values({ name, value })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+}
+
+const DATABASE_ID = 'database_id';
+
+/** Returns the id of the database, whatever its address is; undefined when no server has used it. */
+export const readDatabaseId = (reader: Reader): Promise<string | undefined> =>
+  readSetting(reader, DATABASE_ID);
+
+/** Returns the id of the database, which the first server gives it. */
+export async function databaseIdOf(db: Db): Promise<string> {
+  const known = await readDatabaseId(db.read);
+  if (known !== undefined) return known;
+  await db.write((tx) => initializeSetting(tx, DATABASE_ID, newId()));
+  return databaseIdOf(db);
 }
 
 /** Replaces the value while it is `before`. */

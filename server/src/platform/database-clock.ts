@@ -8,6 +8,8 @@ export type DatabaseClock = Clock & {
   readonly follow: (reading: TimeReading) => void;
   /** Returns how far the database's clock was ahead of the machine's at the last reading. */
   readonly offsetMs: () => number;
+  /** Whether a reading was quick enough for the time to be known within a second. */
+  readonly isKnown: () => boolean;
 };
 
 /** How much slower the clock goes while it waits for a database that is behind. */
@@ -26,6 +28,7 @@ export function createDatabaseClock(system: Clock): DatabaseClock {
   /** By how much the clock was ahead of the database at the last reading. */
   let ahead = 0;
   let offset = 0;
+  let isKnown = false;
 
   function now(): number {
     if (!reading) return system.now();
@@ -37,9 +40,12 @@ export function createDatabaseClock(system: Clock): DatabaseClock {
     ...system,
     now,
     offsetMs: () => offset,
+    isKnown: () => isKnown,
     follow({ time, asked, answered }) {
       const roundTripMs = answered - asked;
-      if (reading && roundTripMs > MAX_ROUND_TRIP_MS) return;
+      const isQuick = roundTripMs <= MAX_ROUND_TRIP_MS;
+      if (reading && !isQuick) return;
+      isKnown ||= isQuick;
       const next = { time: time + roundTripMs / 2, tick: answered };
       const present = next.time + system.monotonic() - answered;
       const behind = reading ? now() - present : 0;

@@ -1,4 +1,4 @@
-import { hkdfSync, randomBytes } from 'node:crypto';
+import { hash, hkdfSync, randomBytes } from 'node:crypto';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ifExists } from './if-exists.ts';
@@ -6,6 +6,7 @@ import { createFile, readIfThere } from './private-files.ts';
 import { seal, unseal } from './sealed-box.ts';
 
 const KEY_BYTES = 32;
+const FINGERPRINT_LENGTH = 16;
 const NAME = /^sealing-(\d{1,6})\.key$/;
 /** The newest key, and the one before, with which a running server may seal while the keys are rotated. */
 const MAX_KEYS = 2;
@@ -48,6 +49,12 @@ export function openKeyring(folder: string) {
       return (await list())
         .reverse()
         .map(({ secret }) => Buffer.from(hkdfSync('sha256', secret, '', `azulejo:${purpose}`, KEY_BYTES)));
+    },
+
+    /** Returns which key is the newest, without telling it. */
+    async fingerprint(): Promise<string> {
+      const { number, secret } = await newest();
+      return `${number} ${hash('sha256', `azulejo:fingerprint ${secret}`, 'base64url').slice(0, FINGERPRINT_LENGTH)}`;
     },
 
     /** Returns whether a newer key exists than the one that sealed the text. */

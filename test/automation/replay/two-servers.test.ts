@@ -54,7 +54,7 @@ const eightHourly: AutomationDefinition = {
   then: [{ kind: 'notify', notify: { text: 'Now' } }],
 };
 
-/** A server whose lease was taken over runs until it notices, which takes up to five seconds (decision 0044). */
+/** A server whose lease was taken over runs until it notices. */
 onEachEngine('automations of a server that lost its lease while the next one runs', setUpReplay, (scene) => {
   async function setUp(
     stack: AsyncDisposableStack,

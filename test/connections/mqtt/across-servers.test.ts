@@ -8,7 +8,7 @@ import { listen, liveScene, newLamp, newMember, propertyOf, sendMessage, topicOf
 
 /** Starts a server, and others on its database as a test needs them. */
 async function setUp(stage: Stage) {
-  const scene = await liveScene(stage, { hasOthers: true });
+  const scene = await liveScene(stage);
   return {
     ...scene,
     startOther: () => startOther(stage, { clock: scene.platform.clock }),

@@ -11,7 +11,7 @@ import { onEachEngine, type Stage } from '../../support/scene.ts';
 
 /** Starts two servers on one database. The membership of the other one has timers that the test moves. */
 async function setUp(stage: Stage) {
-  const home = await setUpLiveHome({ start: (options) => stage.start({ ...options, hasOthers: true }) });
+  const home = await setUpLiveHome(stage);
   const membershipTimers = manualClock();
   const other = await startOther(stage, { membershipTimers });
   const admin = new pg.Client(stage.place.databaseUrl);

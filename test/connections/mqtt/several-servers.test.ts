@@ -20,7 +20,7 @@ import { onEachEngine, type Stage } from '../../support/scene.ts';
 
 /** Starts two servers on one database: people are at the first, devices at the other. */
 async function setUp(stage: Stage) {
-  const home = await setUpLiveHome({ start: (options) => stage.start({ ...options, hasOthers: true }) });
+  const home = await setUpLiveHome(stage);
   const other = await startOther(stage);
   const admin = new pg.Client(stage.place.databaseUrl);
   await admin.connect();

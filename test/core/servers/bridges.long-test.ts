@@ -12,7 +12,7 @@ const BRIDGES = 8;
 
 /** Starts two servers on one database, with bridges to an MQTT server that does not exist. */
 async function setUp(stage: Stage) {
-  const first = await stage.start({ hasOthers: true });
+  const first = await stage.start();
   const second = await startOther(stage, { clock: first.clock });
   const { id: clientId } = await first.server.features.homeApplication.get();
   const ana = await newPerson(first, { clientId, secret: '' });

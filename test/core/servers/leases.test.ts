@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { forEachEngine } from '@azulejo/storage/testing';
+import { placeBeside } from '../../support/other-server.ts';
 import { startPlatform } from '../../support/platform.ts';
 import { templateOf } from '../../support/template.ts';
 
@@ -8,10 +9,9 @@ forEachEngine(
   (engine, _open, newPlace) => {
     it('gives a lease to one of two servers of a database, and to the other one when it stops', async () => {
       const place = await newPlace({ template: templateOf(engine) });
-      const other = { ...place, dataDir: (await newPlace()).dataDir };
-      const first = await startPlatform({ place, hasOthers: true });
+      const first = await startPlatform({ place });
       await using _first = first;
-      await using second = await startPlatform({ place: other, hasOthers: true });
+      await using second = await startPlatform(await placeBeside(place));
       const lease = 'job:back up accounts';
       await first.server.features.leases.want([lease]);
       await second.server.features.leases.want([lease]);

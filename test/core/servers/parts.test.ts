@@ -16,7 +16,7 @@ type Home = { readonly person: Person; readonly channel: string; readonly automa
 
 /** Starts two servers on one database, with homes that have a virtual plug and an automation each. */
 async function setUp(stage: Stage) {
-  const first = await stage.start({ hasOthers: true });
+  const first = await stage.start();
   const second = await startOther(stage, { clock: first.clock });
   const application = await newApplication(first);
   const { templates, virtualDevices } = first.server.features;

@@ -8,10 +8,12 @@ import { checkOrigins } from './origins.ts';
 import { checkPostgres } from './postgres.ts';
 import { checkProxy } from './proxy.ts';
 import { checkSealingKeys } from './sealing-keys.ts';
+import { checkServers } from './servers.ts';
 
 /** Checks what the database contains. */
 export const examineStored = async (stored: Stored): Promise<Finding[]> => [
   ...(await checkPostgres(stored)),
+  ...(await checkServers(stored)),
   await checkBackup(stored),
   await checkSealingKeys(stored),
   await checkAuditLog(stored),

@@ -1,2 +1,2 @@
 export { joinServers, type Membership } from './join-servers.ts';
-export { createServerRows, isKnown, isLiving, type LivingServer } from './server-rows.ts';
+export { createServerRows, isKnown, isLiving, type LivingServer, type Traits } from './server-rows.ts';

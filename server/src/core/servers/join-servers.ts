@@ -4,12 +4,15 @@ import type { TimeReading } from '../../platform/database-clock.ts';
 import type { DatabaseContact } from '../../platform/database-contact.ts';
 import type { Leases } from '../../platform/leases.ts';
 import type { Logger } from '../../platform/logger.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import { createHeldLeases } from './held-leases.ts';
-import { type Identity, type LivingServer, RENEW_MS, type ServerRows } from './server-rows.ts';
+import { type Identity, type LivingServer, RENEW_MS, type ServerRows, type Traits } from './server-rows.ts';
 
 type Options = Identity & {
   /** Differs for each start of this server. */
   epoch: string;
+  /** Returns what other servers have to agree on. */
+  traits: () => Traits;
   rows: ServerRows;
   timers: Timers;
   logger: Logger;
@@ -17,6 +20,12 @@ type Options = Identity & {
   patienceMs: number;
   /** Called with the time of the database after each renewal. */
   onTime?: ((reading: TimeReading) => void) | undefined;
+  /** Whether the time of the database is known well enough. */
+  knowsTime?: () => boolean;
+  /** Called with the servers that run already, before this one takes work. It throws when this one does not fit them. */
+  admit?: (earlier: readonly LivingServer[]) => Promise<void>;
+  /** Called when another process runs under the same id. This one must stop. */
+  onUsurped: (error: Error) => void;
 };
 
 /** This server among those of its database. */
@@ -25,7 +34,7 @@ export type Membership = AsyncDisposable & {
   readonly contact: DatabaseContact;
   /** Gives up all leases, and takes no more. */
   drain(): Promise<void>;
-  /** Returns the other servers whose rows are valid. They are read with each renewal. */
+  /** Returns the other servers whose rows are valid. They are read with each renewal, and at the end. */
   others(): readonly LivingServer[];
 };
 
@@ -38,29 +47,24 @@ export type Membership = AsyncDisposable & {
  * 5. Leave: delete the row and its leases.
  */
 export async function joinServers(options: Options): Promise<Membership> {
-  const { rows, timers, logger, id, name, version, patienceMs } = options;
+  const { rows, timers, logger, id, patienceMs } = options;
   const contact = createContact(timers, patienceMs);
   const leases = createHeldLeases(rows, { id, logger, isRecent: contact.port.isRecent });
-  let { epoch } = options;
+  const row = createOwnRow(options);
   let living: readonly LivingServer[] = [];
   let isDraining = false;
 
-  async function join(): Promise<void> {
-    leases.lose();
-    epoch = randomUUID();
-    await rows.join({ id, epoch, name, version });
-  }
-
   async function renew(): Promise<void> {
     fence();
-    const [begun, asked] = [timers.monotonic(), systemClock.monotonic()];
-    const time = contact.isOpen() ? await rows.renew({ id, epoch, isDraining }) : undefined;
-    if (time === undefined) await join();
-    else options.onTime?.({ time, asked, answered: systemClock.monotonic() });
+    const begun = timers.monotonic();
+    if (!contact.isOpen() || !(await row.renew(isDraining))) {
+      leases.lose();
+      await row.join();
+    }
     await contact.renewed(begun);
     contact.watch(fence);
     living = await rows.living();
-    await leases.sync(epoch, isDraining, living);
+    await leases.sync(row.epoch(), isDraining, living);
   }
 
   function fence(): void {
@@ -74,13 +78,13 @@ export async function joinServers(options: Options): Promise<Membership> {
     leases.add(names);
     return renewNow();
   };
-  await rows.join({ id, epoch, name, version });
+  await joinBesideOthers(row, options);
   await renewNow();
   const failed = (err: unknown) => logger.warn({ err }, 'the row of this server was not renewed');
   const ticking = tickEvery(timers, RENEW_MS, () => void renewSoon().catch(failed));
 
   return {
-    leases: { ...leases.port, want, giveUp: (name) => leases.giveUp(name, epoch) },
+    leases: { ...leases.port, want, giveUp: (name) => leases.giveUp(name, row.epoch()) },
     contact: contact.port,
     others: () => living.filter((each) => each.id !== id),
     async drain() {
@@ -93,10 +97,65 @@ export async function joinServers(options: Options): Promise<Membership> {
       contact[Symbol.dispose]();
       await settled();
       leases.lose();
-      await rows.leave({ id, epoch }).catch(() => undefined);
+      await row.leave();
+      living = await rows.living().catch(() => living);
     },
   };
 }
+
+type OwnRow = ReturnType<typeof createOwnRow>;
+
+/** The row of this server, which it stores and renews. */
+function createOwnRow({ rows, id, name, version, epoch: first, traits, onTime, onUsurped }: Options) {
+  let epoch = first;
+  let before = '';
+
+  /** Reads the time of the database with what `ask` does. Returns false when the row was not stored. */
+  async function timed(ask: () => Promise<number | undefined>): Promise<boolean> {
+    const asked = systemClock.monotonic();
+    const time = await ask();
+    if (time === undefined) return false;
+    onTime?.({ time, asked, answered: systemClock.monotonic() });
+    return true;
+  }
+
+  return {
+    epoch: () => epoch,
+    /** Stores it with an epoch of its own. */
+    async join(): Promise<void> {
+      if (before !== '') epoch = randomUUID();
+      const isStored = await timed(() => rows.join({ id, name, version, epoch, before, ...traits() }));
+      if (!isStored) onUsurped(new Refusal(USURPED));
+      before = epoch;
+    },
+    renew: (isDraining: boolean) => timed(() => rows.renew({ id, epoch, isDraining, ...traits() })),
+    leave: () => rows.leave({ id, epoch }).catch(() => undefined),
+  };
+}
+
+const USURPED =
+  'another process runs under the id of this server: its data directory is a copy. Delete the file server-id in one of them, and start that server again';
+
+/** How often a database that was slow to tell its time is asked again. */
+const READINGS = 3;
+
+/** Stores the row, and takes it back when this server does not fit those that run. */
+async function joinBesideOthers(row: OwnRow, { rows, id, knowsTime, admit }: Options): Promise<void> {
+  await row.join();
+  for (let reading = 0; reading < READINGS && knowsTime?.() === false; reading += 1) await row.renew(false);
+  const living = await rows.living();
+  const own = living.find((each) => each.id === id);
+  try {
+    await admit?.(living.filter((each) => own && isEarlier(each, own)));
+  } catch (error) {
+    await row.leave();
+    throw error;
+  }
+}
+
+/** Of two servers that start at the same time, one is the earlier. */
+const isEarlier = (one: LivingServer, other: LivingServer): boolean =>
+  one.started < other.started || (one.started === other.started && one.id < other.id);
 
 /** Returns what renews while no other renewal runs. */
 function oneAfterAnother(renew: () => Promise<void>) {

@@ -14,16 +14,30 @@ export const RENEW_MS = 2_000;
 /** What a server is called by the others: by its id, and by people. */
 export type Identity = { readonly id: string; readonly name: string; readonly version: string };
 
-/** A server whose row is valid. */
-export type LivingServer = Identity & {
-  readonly epoch: string;
-  readonly isDraining: boolean;
-  /** Whether it renewed its row a moment ago. One that does not may have been killed. */
-  readonly isRenewing: boolean;
+/** What servers of one database have to agree on. */
+export type Traits = {
+  /** The newest migration that it knows. */
+  readonly schema: string;
+  readonly bus: string;
+  readonly keyFingerprint: string;
+  readonly mqttCertificate: string;
 };
+
+/** A server whose row is valid. */
+export type LivingServer = Identity &
+  Traits & {
+    readonly epoch: string;
+    readonly started: number;
+    readonly isDraining: boolean;
+    /** Whether it renewed its row a moment ago. One that does not may have been killed. */
+    readonly isRenewing: boolean;
+  };
 
 /** A server in one of its epochs. */
 type Holder = { readonly id: string; readonly epoch: string };
+
+/** `before` is the epoch in which it was until now; empty for a process that starts. */
+type Joining = Identity & Traits & { readonly epoch: string; readonly before: string };
 
 const mustMatch = { expectRow: true };
 
@@ -31,11 +45,19 @@ const mustMatch = { expectRow: true };
 export function createServerRows(db: Db) {
   const { join, forget, renew, leave, living, take, release, releaseAll } = prepare(db);
   return {
-    /** Stores the server with a new epoch: leases of an earlier one are free. */
-    join: async (server: Identity & { epoch: string }): Promise<void> =>
-      void (await db.unit([forget.bind({}), join.bind(server)])),
+    /**
+     * Stores the server with a new epoch: leases of an earlier one are free. Returns the time of the database; undefined
+     * when another process has joined under this id since the epoch `before`.
+     */
+    async join(server: Joining): Promise<number | undefined> {
+      const result = await db.unit([forget.bind({}), join.bind(server, mustMatch)]);
+      return result.committed ? (result.rows[1] as { time: number }[])[0]?.time : undefined;
+    },
     /** Returns the time of the database; undefined when the row is no longer valid, or of another epoch. */
-    async renew({ isDraining, ...server }: Holder & { isDraining: boolean }): Promise<number | undefined> {
+    async renew({
+      isDraining,
+      ...server
+    }: Holder & Traits & { isDraining: boolean }): Promise<number | undefined> {
       const result = await db.unit([renew.bind({ ...server, draining: isDraining ? 1 : 0 }, mustMatch)]);
       return result.committed ? (result.rows[0] as { time: number }[])[0]?.time : undefined;
     },
@@ -125,13 +147,21 @@ export const isKnown = (column: string) =>
 
 const timeIn = (ms: number) => sql<number>`${databaseTime()} + ${sql.lit(ms)}`;
 
+const traits = <Value>(p: (name: keyof Traits) => Value) => ({
+  schema: p('schema'),
+  bus: p('bus'),
+  key_fingerprint: p('keyFingerprint'),
+  mqtt_certificate: p('mqttCertificate'),
+});
+
 function prepareServers(db: Db) {
   return {
-    join: db.prepare<Identity & { epoch: string }>()((kysely, p) => {
+    join: db.prepare<Joining>()((kysely, p) => {
       const row = {
         epoch: p('epoch'),
         name: p('name'),
         version: p('version'),
+        ...traits(p),
         started: databaseTime(),
         until: timeIn(VALID_MS),
         draining: sql.lit(0),
@@ -139,15 +169,27 @@ function prepareServers(db: Db) {
       return kysely
         .insertInto('servers')
         .values({ id: p('id'), ...row })
-        .onConflict((conflict) => conflict.column('id').doUpdateSet(row));
+        .onConflict((conflict) =>
+          conflict
+            .column('id')
+            .doUpdateSet(row)
+            .where((eb) =>
+              eb.or([
+                eb(sql`${p('before')}`, '=', ''),
+                eb('servers.epoch', '=', p('before')),
+                eb('servers.until', '<=', databaseTime()),
+              ]),
+            ),
+        )
+        .returning(databaseTime().as('time'));
     }),
     forget: db.prepare<object>()((kysely) =>
       kysely.deleteFrom('servers').where('until', '<', timeIn(-FORGOTTEN_MS)),
     ),
-    renew: db.prepare<Holder & { draining: number }>()((kysely, p) =>
+    renew: db.prepare<Holder & Traits & { draining: number }>()((kysely, p) =>
       kysely
         .updateTable('servers')
-        .set({ until: timeIn(VALID_MS), draining: p('draining') })
+        .set({ until: timeIn(VALID_MS), draining: p('draining'), ...traits(p) })
         .where('id', '=', p('id'))
         .where('epoch', '=', p('epoch'))
         .where('until', '>', databaseTime())
@@ -159,7 +201,8 @@ function prepareServers(db: Db) {
     living: db.prepare<object>()((kysely) =>
       kysely
         .selectFrom('servers')
-        .select(['id', 'epoch', 'name', 'version', 'draining'])
+        .select(['id', 'epoch', 'name', 'version', 'started', 'draining', 'schema', 'bus'])
+        .select(['key_fingerprint as keyFingerprint', 'mqtt_certificate as mqttCertificate'])
         .select(sql<number>`until - ${databaseTime()}`.as('validMs'))
         .where('until', '>', databaseTime())
         .orderBy('id')

@@ -9,6 +9,7 @@ import { manualClock } from '../../platform/testing/manual-clock.ts';
 import { createServerRows, joinServers, type Membership } from './index.ts';
 
 const logger = pino({ enabled: false });
+const traits = { schema: '1', bus: 'PostgreSQL', keyFingerprint: '1', mqttCertificate: 'off' };
 
 forEachEngine(
   (_engine, open, newPlace) => {
@@ -16,7 +17,15 @@ forEachEngine(
       const db = await open<Database>({ place: await newPlace(), migrations });
       const rows = createServerRows(db);
       const clock = manualClock();
-      const named = { version: '1', rows, timers: clock, logger, patienceMs: 60_000 };
+      const named = {
+        version: '1',
+        traits: () => traits,
+        rows,
+        timers: clock,
+        logger,
+        patienceMs: 60_000,
+        onUsurped: assert.ifError,
+      };
       return {
         clock,
         join: (id: string) => joinServers({ id, name: `the ${id}`, epoch: randomUUID(), ...named }),
@@ -28,7 +37,7 @@ forEachEngine(
     const partsOf = ({ leases }: Membership) =>
       Array.from({ length: PARTS }, (_, part) => part).filter((part) => leases.parts.has(part));
     /** Renews the row, and takes what is free. */
-    const renew = ({ leases }: Membership) => leases.want([]);
+    const renew = ({ leases }: Membership): Promise<void> => leases.want([]);
     /** Renews the rows until all parts have a server: what one releases, the other can take a moment later. */
     async function divide(one: Membership, other: Membership): Promise<void> {
       do for (const each of [one, other]) await renew(each);

@@ -68,7 +68,9 @@ export async function createServerBus<Messages extends object>(
   return {
     isAlone: false,
     hasOthers: senders.some,
-    publish: sender.publish,
+    publish(places, kind, message) {
+      if (senders.some()) sender.publish(places, kind, message);
+    },
     hold,
     holds,
     on: (kind, listener) => listeners.on(kind, listener as (message: unknown, from: Origin) => void),

@@ -12,6 +12,14 @@ export const serversTables = {
       /** What people call it: its host name, unless SERVER_NAME says another. */
       name: text(),
       version: text(),
+      /** The newest migration that it knows. */
+      schema: text(),
+      /** Where its bus is, without accounts. */
+      bus: text(),
+      /** Of its newest sealing key. */
+      key_fingerprint: text(),
+      /** What MQTT over TLS serves: `off`, `operator`, or `own` with the fingerprint of its authorities. */
+      mqtt_certificate: text(),
       started: integer(),
       until: integer(),
       /** 1 while it stops, and takes no more work. */
