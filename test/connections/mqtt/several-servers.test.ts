@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
+import type { PortalMessage } from '@azulejo/contract';
 import type { Change } from '@azulejo/sdk';
 import pg from 'pg';
 import { eventPage, listEvents } from '../../support/feed-scene.ts';
@@ -13,8 +14,10 @@ import {
   signedIn,
   untilState,
 } from '../../support/live-scene.ts';
+import { watchMessages } from '../../support/message-log.ts';
 import { startOther } from '../../support/other-server.ts';
 import type { TestPlatform } from '../../support/platform.ts';
+import { visitPortal } from '../../support/portal.ts';
 import { readJson } from '../../support/replies.ts';
 import { onEachEngine, type Stage } from '../../support/scene.ts';
 
@@ -161,6 +164,32 @@ onEachEngine(
       // The check of every three seconds does not run, because the clock of the tests stands still.
       await users.setState(person.id, 'inactive');
       await untilState(live, 'closed');
+    });
+
+    it('show the messages of clients of the other one to a page that watches them, so many a second', async () => {
+      const { platform, other, newLamp, asLamp, lines } = scene();
+      const lamp = await newLamp();
+      await using device = await connectLive(other, await asLamp(lamp));
+      const wrong = device.report(brightnessOf(lamp), 'too bright');
+      await assert.rejects(wrong);
+      const visitor = await visitPortal(platform, 'viewer');
+      const isOfLamp = ({ party }: PortalMessage) => party.id === lamp.clientId;
+      {
+        using watching = await watchMessages(platform, visitor, { client_id: lamp.clientId });
+        const failure = await watching.next((message) => isOfLamp(message) && message.is_failure);
+        assert.equal(failure.reason?.code, 'invalid_value');
+        await device.report(brightnessOf(lamp), 42);
+        const message = await watching.next(({ payload = '' }) => payload.includes('42'));
+        assert.deepEqual([message.direction, message.result], ['in', 'stored']);
+        for (let data = 0; data <= 80; data += 1) void device.report(brightnessOf(lamp), data);
+        await until(() => lines.some((line) => /"skipped":[1-9]/.test(line)) || watching.skipped() > 0);
+      }
+      // Nobody watches any more.
+      await until(() => lines.some((line) => line.includes('{"scopes":[]}')));
+      const before = lines.length;
+      await device.report(brightnessOf(lamp), 43);
+      await until(() => lines.length > before);
+      assert.ok(!lines.slice(before).some((line) => line.includes('\ntrace\t')));
     });
 
     it('tell each other nothing secret', async () => {

@@ -1,5 +1,5 @@
 import { publishTopic } from '@azulejo/contract';
-import type { TraceRecord } from '../../core/message-trace/index.ts';
+import type { TraceLine, TraceRecord } from '../../core/message-trace/index.ts';
 import { hasMoreParts } from '../../platform/has-more-parts.ts';
 import { hidden, isSecretName, withoutSecretMembers, withoutSecrets } from '../../platform/secrets.ts';
 
@@ -11,13 +11,9 @@ const TEXT_LENGTH = 500;
 const MAX_PARTS = 5_000;
 
 /** A trace entry reduced to a few bytes, so that many can be stored, and without secrets. */
-export type Line = Omit<TraceRecord, 'data' | 'raw' | 'topic'> & {
+export type Line = TraceLine & {
   /** Increases with every line. */
   readonly n: number;
-  readonly topic: string | undefined;
-  readonly payload: string | undefined;
-  /** Size of the whole payload, if the payload is truncated. */
-  readonly bytes: number | undefined;
 };
 
 export function toLine(n: number, { data, raw, topic, ...record }: TraceRecord): Line {

@@ -12,6 +12,8 @@ const MAX_WAITING = 500;
 export type Viewer = Omit<Waiter, 'wake'> & {
   /** Queues the line, or counts it when the queue is full. */
   add(make: () => Line): void;
+  /** Counts lines that another server skipped. */
+  skip(count: number): void;
   /** Returns the lines since the last call, and how many after them were skipped. */
   take(): { lines: Line[]; skipped: number };
 };
@@ -24,6 +26,11 @@ export function createViewer(clock: Timers, leave: () => void): Viewer {
     add(make: () => Line) {
       if (lines.length < MAX_WAITING && skipped === 0) lines.push(make());
       else skipped += 1;
+      waiter.wake();
+    },
+    skip(count: number) {
+      if (count === 0) return;
+      skipped += count;
       waiter.wake();
     },
     take() {

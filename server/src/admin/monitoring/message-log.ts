@@ -1,16 +1,11 @@
 import { LRUCache } from 'lru-cache';
-import type { MessageTrace, TraceRecord } from '../../core/message-trace/index.ts';
+import type { MessageTrace, TraceRecord, TraceScope } from '../../core/message-trace/index.ts';
 import { ApiError } from '../../platform/api-error.ts';
-import type { Clock } from '../../platform/clock.ts';
+import { type Clock, type Timers, tickEvery } from '../../platform/clock.ts';
+import { keyOf, RENEW_MS, showElsewhere } from './message-log-elsewhere.ts';
 import { type Line, toLine } from './message-log-line.ts';
+import { isWithin } from './message-log-scope.ts';
 import { createViewer, type Viewer } from './message-log-viewer.ts';
-
-/** The filter of a viewer; without members, everything is shown. */
-export type Scope = {
-  clientId?: string;
-  userId?: string;
-  channelId?: string;
-};
 
 /** Maximum number of failures stored for one client and its users, and of clients: at most about 15 MB. */
 const MAX_PER_CLIENT = 30;
@@ -23,18 +18,16 @@ const MAX_STRANGERS = 50;
 /** Maximum number of viewers, because each examines every message. */
 const MAX_VIEWERS = 20;
 
-type Dependencies = { messageTrace: MessageTrace; clock: Clock };
+type Dependencies = { messageTrace: MessageTrace; clock: Clock; timers: Timers };
 
 export type MessageLog = ReturnType<typeof createMessageLog>;
 
 /**
- * Streams what passes between this server and its clients to viewers, and remembers the last failures of each
- * client for viewers that come later. Everything is in memory only.
+ * Streams what passes between the servers and their clients to viewers, and remembers the last failures of each
+ * client of this server for viewers that come later. Everything is in memory only.
  */
-export function createMessageLog({ messageTrace, clock }: Dependencies) {
-  const known = new LRUCache<string, Line[]>({ max: MAX_CLIENTS });
-  const strangers = new LRUCache<string, Line[]>({ max: MAX_STRANGERS });
-  const viewers = new Map<Viewer, Scope>();
+export function createMessageLog({ messageTrace, clock, timers }: Dependencies) {
+  const viewers = new Map<Viewer, TraceScope>();
   const lines = new WeakMap<TraceRecord, Line>();
   let watching: Disposable | undefined;
   // Starting from the time keeps numbers unique for pages across restarts.
@@ -50,38 +43,34 @@ export function createMessageLog({ messageTrace, clock }: Dependencies) {
     return line;
   }
 
-  messageTrace.onFailure((record) => {
-    const ofClients = record.party ? known : strangers;
-    const id = record.party?.clientId ?? record.claimedId ?? '';
-    const kept = ofClients.get(id) ?? [];
-    kept.push(lineOf(record));
-    if (kept.length > MAX_PER_CLIENT) kept.shift();
-    ofClients.set(id, kept);
-  });
-
   function passed(record: TraceRecord): void {
     for (const [viewer, scope] of viewers) if (isWithin(scope, record)) viewer.add(() => lineOf(record));
   }
 
+  const kept = createKept(messageTrace, lineOf);
+  showElsewhere({ messageTrace, timers, lineOf, kept });
+  const elsewhere = watchElsewhere({ messageTrace, timers }, viewers, (line) => {
+    last += 1;
+    return { ...line, n: last };
+  });
+
   return {
-    /** Returns the remembered failures, oldest first. */
-    kept: (scope: Scope): Line[] =>
-      [...known.values(), ...strangers.values()]
-        .flat()
-        .filter((line) => isWithin(scope, line))
-        .sort((one, other) => one.n - other.n),
+    /** Returns the remembered failures of this server, oldest first. */
+    kept,
 
     /** Watches from now on, until the viewer is disposed of. Throws `too_many_requests`. */
-    watch(scope: Scope): Viewer {
+    watch(scope: TraceScope): Viewer {
       if (viewers.size >= MAX_VIEWERS) throw tooManyViewers();
       const viewer = createViewer(clock, () => {
         viewers.delete(viewer);
+        elsewhere.changed();
         if (viewers.size > 0) return;
         watching?.[Symbol.dispose]();
         watching = undefined;
       });
       viewers.set(viewer, scope);
       watching ??= messageTrace.watch(passed);
+      elsewhere.changed();
       return viewer;
     },
 
@@ -92,33 +81,57 @@ export function createMessageLog({ messageTrace, clock }: Dependencies) {
   };
 }
 
+/** Remembers the last failures of each client; returns a function that finds them, oldest first. */
+function createKept(messageTrace: MessageTrace, lineOf: (record: TraceRecord) => Line) {
+  const known = new LRUCache<string, Line[]>({ max: MAX_CLIENTS });
+  const strangers = new LRUCache<string, Line[]>({ max: MAX_STRANGERS });
+  messageTrace.onFailure((record) => {
+    const ofClients = record.party ? known : strangers;
+    const id = record.party?.clientId ?? record.claimedId ?? '';
+    const kept = ofClients.get(id) ?? [];
+    kept.push(lineOf(record));
+    if (kept.length > MAX_PER_CLIENT) kept.shift();
+    ofClients.set(id, kept);
+  });
+  return (scope: TraceScope): Line[] =>
+    [...known.values(), ...strangers.values()]
+      .flat()
+      .filter((line) => isWithin(scope, line))
+      .sort((one, other) => one.n - other.n);
+}
+
+/** Asks the other servers for what viewers watch, again and again, and shows them what comes. */
+function watchElsewhere(
+  { messageTrace: { shared }, timers }: Pick<Dependencies, 'messageTrace' | 'timers'>,
+  viewers: ReadonlyMap<Viewer, TraceScope>,
+  toLine: (line: Omit<Line, 'n'>) => Line,
+) {
+  let renewing: Disposable | undefined;
+  function ask(): void {
+    const scopes = new Map([...viewers.values()].map((scope) => [keyOf(scope), scope]));
+    shared.emit('watched', { scopes: [...scopes.values()] });
+  }
+  shared.on('tracedElsewhere', ({ scope, line, skipped }) => {
+    const key = keyOf(scope);
+    const shown = line && toLine(line);
+    for (const [viewer, each] of viewers) {
+      if (keyOf(each) !== key) continue;
+      if (shown) viewer.add(() => shown);
+      viewer.skip(skipped);
+    }
+  });
+  return {
+    /** Called when a viewer came or left. */
+    changed(): void {
+      ask();
+      renewing?.[Symbol.dispose]();
+      renewing = viewers.size > 0 ? tickEvery(timers, RENEW_MS, ask) : undefined;
+    },
+  };
+}
+
 const tooManyViewers = () =>
   new ApiError('too_many_requests', {
     detail: `At most ${MAX_VIEWERS} pages can watch messages at the same time.`,
     headers: { 'Retry-After': '60' },
   });
-
-type Concerned = Pick<TraceRecord, 'party' | 'claimedId' | 'channel' | 'address'>;
-
-/**
- * Returns whether the message was sent by the party that the scope names, or on a channel that this party may
- * access.
- */
-function isWithin({ clientId, userId, channelId }: Scope, concerned: Concerned): boolean {
-  if (channelId !== undefined) return concerned.address?.channelId === channelId;
-  if (userId !== undefined) return concernsUser(userId, concerned);
-  return clientId === undefined || concernsClient(clientId, concerned);
-}
-
-function concernsUser(id: string, { party, channel }: Concerned): boolean {
-  if (party?.kind === 'user' && party.id === id) return true;
-  return channel?.users.some((user) => user.id === id) ?? false;
-}
-
-function concernsClient(id: string, { party, claimedId, channel }: Concerned): boolean {
-  if (party?.clientId === id || claimedId === id) return true;
-  if (!channel) return false;
-  const { owner, applications, users } = channel;
-  const isOwner = owner !== undefined && 'id' in owner && owner.id === id;
-  return isOwner || applications.includes(id) || users.some(({ clientId }) => clientId === id);
-}

@@ -2,12 +2,13 @@ import { Readable } from 'node:stream';
 import { type PortalCheck, portalResources, toTimestamp } from '@azulejo/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Audit } from '../../core/audit/index.ts';
+import type { TraceScope } from '../../core/message-trace/index.ts';
 import type { Db } from '../../database/index.ts';
 import { invalidField } from '../../platform/api-error.ts';
 import type { Clock, Timers } from '../../platform/clock.ts';
 import { endWith, mayStill, STREAM_TYPE, wantsStream } from '../../platform/http/event-stream.ts';
 import { actorOf, type PortalAccounts, type PortalHandlers } from '../portal-accounts/index.ts';
-import type { MessageLog, Scope } from './message-log.ts';
+import type { MessageLog } from './message-log.ts';
 import { streamMessages } from './message-log-stream.ts';
 import { createMessagesToWire } from './message-log-wire.ts';
 import type { Monitoring } from './monitoring.ts';
@@ -70,7 +71,7 @@ export function messageHandlers({
 }: MessageDependencies): PortalHandlers<typeof portalResources.messages> {
   const toWire = createMessagesToWire(db);
 
-  function stream(scope: Scope, request: FastifyRequest): Readable {
+  function stream(scope: TraceScope, request: FastifyRequest): Readable {
     const viewer = messageLog.watch(scope);
     endWith(request, viewer);
     const check = () => mayStill(portalAccounts.authorize(portalResources.messages.list, request));

@@ -1,5 +1,6 @@
 import { valueTopic } from '@azulejo/contract';
 import type { DomainEventBus } from '../../core/domain-events/index.ts';
+import type { MessageTrace } from '../../core/message-trace/index.ts';
 import type { Timers } from '../../platform/clock.ts';
 import type { Leases } from '../../platform/leases.ts';
 import type { Logger } from '../../platform/logger.ts';
@@ -14,6 +15,7 @@ import { idOf, type LiveServerBus, type Place } from './server-messages.ts';
 const USERS_PER_MESSAGE = 100;
 type Dependencies = DeliverElsewhereDependencies & {
   leases: Pick<Leases, 'parts'>;
+  messageTrace: Pick<MessageTrace, 'shared'>;
   serverBus: LiveServerBus;
   bus: DomainEventBus;
   timers: Pick<Timers, 'setTimer'>;
@@ -44,6 +46,7 @@ export function followOtherServers(dependencies: Dependencies): OtherServers {
   listening.use(receiveEvents(dependencies));
   listening.use(receiveMessages(dependencies));
   listening.use(followParts(dependencies));
+  listening.use(shareMessageLog(dependencies));
   const hold = (name: string, place: Place) => holdings.set(name, serverBus.hold(place));
   const release = (name: string) => {
     holdings.get(name)?.[Symbol.dispose]();
@@ -202,3 +205,17 @@ export const crossing = (
           serverBus.publish([key as Place], 'grant', message);
         },
       };
+
+/** Shares what pages of the message log show. */
+function shareMessageLog({ serverBus, messageTrace: { shared } }: Dependencies): Disposable {
+  const listening = new DisposableStack();
+  listening.use(shared.on('watched', (watched) => serverBus.publish(['all'], 'watch', watched)));
+  listening.use(
+    serverBus.on('watch', ({ scopes }, { server }) => shared.emit('watchedElsewhere', { server, scopes })),
+  );
+  listening.use(
+    shared.on('traced', ({ server, ...traced }) => serverBus.publish([`server:${server}`], 'trace', traced)),
+  );
+  listening.use(serverBus.on('trace', (traced) => shared.emit('tracedElsewhere', traced)));
+  return listening;
+}

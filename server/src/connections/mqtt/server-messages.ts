@@ -1,6 +1,7 @@
 import type { ValueAddress } from '@azulejo/contract';
 import type { ClientOwner } from '../../core/access/index.ts';
 import type { DomainEvents, StampedMessage } from '../../core/domain-events/index.ts';
+import type { TracedLine, TraceScope } from '../../core/message-trace/index.ts';
 import type { Gap, Place, ServerBus } from '../../platform/server-bus/index.ts';
 
 export type { Gap, Place };
@@ -26,6 +27,9 @@ type ServerMessages = {
   userState: { readonly userId: string; readonly isActive: boolean };
   /** The logs of these users have new events, for the servers that hold their parts. */
   homeEvents: { readonly userIds: readonly string[] };
+  /** What pages of the server show of messages: the others send it lines. */
+  watch: { readonly scopes: readonly TraceScope[] };
+  trace: TracedLine;
   /** What is known of clients, for the servers that hold their parts. */
   clients: DomainEvents['clientsChanged'];
   /** The user's automations changed, for the server that holds the part. */

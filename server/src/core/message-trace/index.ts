@@ -1,2 +1,12 @@
 export { messageTraceFeature } from './feature.ts';
-export type { MessageTrace, Party, Reason, TraceEntry, TraceRecord, Via } from './message-trace.ts';
+export type {
+  MessageTrace,
+  Party,
+  Reason,
+  TracedLine,
+  TraceEntry,
+  TraceLine,
+  TraceRecord,
+  TraceScope,
+  Via,
+} from './message-trace.ts';

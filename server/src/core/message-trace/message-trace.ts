@@ -40,6 +40,38 @@ export type TraceEntry = {
 /** An entry as observers receive it; `isFailure` marks what did not get through. */
 export type TraceRecord = TraceEntry & { readonly at: number; readonly isFailure: boolean };
 
+/** A record as viewers of any server are shown it: short, and without secrets. */
+export type TraceLine = Omit<TraceRecord, 'data' | 'raw' | 'topic'> & {
+  readonly topic: string | undefined;
+  readonly payload: string | undefined;
+  /** Size of the whole payload, if the payload is truncated. */
+  readonly bytes: number | undefined;
+};
+
+/** The filter of a viewer; without members, everything is shown. */
+export type TraceScope = {
+  readonly clientId?: string | undefined;
+  readonly userId?: string | undefined;
+  readonly channelId?: string | undefined;
+};
+
+export type TracedLine = {
+  readonly scope: TraceScope;
+  readonly line?: TraceLine | undefined;
+  /** How many lines were skipped before. */
+  readonly skipped: number;
+};
+
+/** What servers tell each other of their viewers and messages. */
+type SharedEvents = {
+  /** What viewers at this server watch, every few seconds while they do; nothing when they leave. */
+  watched: { readonly scopes: readonly TraceScope[] };
+  watchedElsewhere: { readonly server: string; readonly scopes: readonly TraceScope[] };
+  /** A line that viewers at another server watch. */
+  traced: { readonly server: string } & TracedLine;
+  tracedElsewhere: TracedLine;
+};
+
 type Events = { passed: TraceRecord; failed: TraceRecord };
 
 export type MessageTrace = ReturnType<typeof createMessageTrace>;
@@ -50,6 +82,7 @@ export type MessageTrace = ReturnType<typeof createMessageTrace>;
  */
 export function createMessageTrace({ clock, logger }: { clock: Clock; logger: Pick<Logger, 'error'> }) {
   const bus = createBus<Events>(logger);
+  const shared = createBus<SharedEvents>(logger);
   let watchers = 0;
 
   function failed(passed: TraceEntry): void {
@@ -59,6 +92,8 @@ export function createMessageTrace({ clock, logger }: { clock: Clock; logger: Pi
   }
 
   return {
+    shared,
+
     get hasObservers(): boolean {
       return watchers > 0;
     },
