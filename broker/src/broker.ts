@@ -73,6 +73,8 @@ export type BrokerRules<P> = {
   isSameValue?(live: Buffer, stored: Buffer): boolean;
   arrived(session: MqttSession<P>): void;
   left(session: MqttSession<P>, disconnection: Disconnection): void;
+  /** Called when nothing is kept of a session any more: when it left or, with clean=false, some time after that. */
+  discarded?(sessionId: string): void;
   /** Called when a connection ended before its session opened, for a reason other than `authenticate`. */
   endedBeforeSession?(address: string, disconnection: Disconnection, principal?: P): void;
 };
@@ -102,6 +104,8 @@ export type Broker<P> = AsyncDisposable & {
   ): number;
   /** Returns whether an open session has a granted subscription that matches. */
   isSubscribed(sessionId: string, topic: string): boolean;
+  /** Ends and forgets a session, open or kept, as when its client connects again (MQTT-3.1.4-2). */
+  takeOver(sessionId: string): void;
   /** Returns the open sessions. */
   sessions(): Iterable<MqttSession<P>>;
   sessionsOf(key: string): Iterable<MqttSession<P>>;

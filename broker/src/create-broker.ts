@@ -65,6 +65,7 @@ export function createBroker<P>(settings: BrokerSettings<P>): Broker<P> {
     isSubscribed: (sessionId, topic) =>
       registry.find(sessionId)?.state.subscriptions.match(topic) !== undefined,
     sessions: () => registry.open().map(({ session }) => session),
+    takeOver: (sessionId) => registry.takeOver(sessionId),
     sessionsOf: (key) => registry.openOf(key).map(({ session }) => session),
     async [Symbol.asyncDispose]() {
       isStopping = true;
@@ -81,7 +82,7 @@ function createContext<P>(settings: BrokerSettings<P>): BrokerContext<P> {
   const { rules, logger, metrics, now = () => performance.now() } = settings;
   const { markArrival = now, messageNow = now, setTimer = setSystemTimer } = settings;
   const limits = { ...defaultLimits, ...settings.limits };
-  const registry = new Registry<P>(limits);
+  const registry = new Registry<P>(limits, (sessionId) => rules.discarded?.(sessionId));
   const accounts = new Accounts(limits, now);
   const outstanding = new Outstanding();
   const times = { now, setTimer, markArrival, messageNow };

@@ -10,13 +10,18 @@ import {
 /** All sessions of a broker by key and client id, and the open ones by session id. */
 export class Registry<P> {
   readonly #limits: BrokerLimits;
+  readonly #onDiscard: (sessionId: string) => void;
   readonly #byKey = new Map<string, Map<string, SessionState<P>>>();
   readonly #open = new Map<string, SessionConnection<P>>();
+  /** All sessions by the id of their last connection's session. */
+  readonly #bySession = new Map<string, SessionState<P>>();
   /** Sessions without a connection, in the order in which they lost it. */
   readonly #kept = new Set<SessionState<P>>();
 
-  constructor(limits: BrokerLimits) {
+  /** `onDiscard` is called with the session id when a session is forgotten, which has no connection by then. */
+  constructor(limits: BrokerLimits, onDiscard: (sessionId: string) => void) {
     this.#limits = limits;
+    this.#onDiscard = onDiscard;
   }
 
   /** Returns a copy, so that sessions may be ended during iteration. */
@@ -61,8 +66,18 @@ export class Registry<P> {
     return { state, isPresent: false };
   }
 
+  /** Ends and forgets a session, connected or not, because its client opened another one elsewhere. */
+  takeOver(sessionId: string): void {
+    const state = this.#bySession.get(sessionId);
+    state?.connection?.takeOver();
+    if (state && this.#kept.has(state)) this.#discard(state);
+  }
+
   connected(live: SessionConnection<P>): void {
     live.state.connection = live;
+    if (live.state.sessionId !== undefined) this.#bySession.delete(live.state.sessionId);
+    live.state.sessionId = live.session.id;
+    this.#bySession.set(live.session.id, live.state);
     this.#open.set(live.session.id, live);
   }
 
@@ -96,5 +111,8 @@ export class Registry<P> {
     const states = this.#byKey.get(state.key);
     states?.delete(state.clientId);
     if (states?.size === 0) this.#byKey.delete(state.key);
+    if (state.sessionId === undefined) return;
+    this.#bySession.delete(state.sessionId);
+    this.#onDiscard(state.sessionId);
   }
 }

@@ -21,6 +21,8 @@ export type SessionState<P> = Identity & {
   readonly unreleased: Unreleased;
   readonly outbound: Outbound;
   connection: SessionConnection<P> | undefined;
+  /** The id of its last connection's session. */
+  sessionId: string | undefined;
   /** When the last connection ended. Set only while the session is kept without a connection. */
   leftAt: number;
 };
@@ -32,6 +34,7 @@ export function createSessionState<P>(identity: Identity, outbound: Outbound): S
     unreleased: new Map(),
     outbound,
     connection: undefined,
+    sessionId: undefined,
     leftAt: 0,
   };
 }

@@ -12,6 +12,7 @@ const tables: Record<keyof Database, 'emptied' | 'kept'> = {
   settings: 'kept',
   server_leases: 'kept',
   connected_clients: 'kept',
+  live_sessions: 'kept',
   servers: 'kept',
   leases: 'kept',
   clients: 'kept',

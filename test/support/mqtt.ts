@@ -21,6 +21,8 @@ export type MqttCredentials = { readonly clientId: string; readonly token: strin
 /** The session of a real client. Disposing of it disconnects. */
 export type MqttSession = AsyncDisposable & {
   readonly client: MqttClient;
+  /** Whether CONNACK says that the server kept a session. */
+  readonly isPresent: boolean;
   /** All messages received so far, in their order. */
   readonly received: readonly ReceivedMessage[];
   /** Resolves when the connection is closed, by either side. */
@@ -49,6 +51,10 @@ export async function connectMqtt(
   const client = open(platform, credentials, options);
   const closed = new Promise<void>((resolve) => client.once('close', () => resolve()));
   const messages = listen(client);
+  let isPresent = false;
+  client.once('connect', ({ sessionPresent }) => {
+    isPresent = sessionPresent;
+  });
   const outcome = await outcomeOf(client);
   if (outcome !== 0) {
     client.end(true);
@@ -56,6 +62,7 @@ export async function connectMqtt(
   }
   return {
     client,
+    isPresent,
     received: messages.received,
     next: messages.next,
     closed,

@@ -1,22 +1,51 @@
 import assert from 'node:assert/strict';
+import { hash } from 'node:crypto';
 import { it } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
+import { publishTopic } from '@azulejo/contract';
 import { connectMqtt } from '../../support/mqtt.ts';
 import { startOther } from '../../support/other-server.ts';
+import type { TestPlatform } from '../../support/platform.ts';
 import { onEachEngine, type Stage } from '../../support/scene.ts';
-import { listen, liveScene, newLamp, newMember, propertyOf, sendMessage, topicOf } from './live-scene.ts';
+import {
+  LAMP,
+  listen,
+  liveScene,
+  newLamp,
+  newMember,
+  propertyOf,
+  sendMessage,
+  topicOf,
+} from './live-scene.ts';
 
 /** Starts a server, and others on its database as a test needs them. */
 async function setUp(stage: Stage) {
   const scene = await liveScene(stage);
+  const seen = new Set<string>();
   return {
     ...scene,
     startOther: () => startOther(stage, { clock: scene.platform.clock }),
+    /** Resolves when a server has stored one more of its sessions, so that later ones replace it. */
+    async untilStored({ server }: TestPlatform): Promise<void> {
+      const rows = scene.db.read
+        .selectFrom('live_sessions')
+        .select('session_id as id')
+        .where('server_id', '=', server.features.serverId);
+      await until(async () => {
+        const [added] = (await rows.execute()).filter(({ id }) => !seen.has(id));
+        if (added) seen.add(added.id);
+        return added !== undefined;
+      });
+    },
   };
 }
 
 const until = async (condition: () => boolean | Promise<boolean>) => {
-  while (!(await condition())) await setTimeout(10);
+  const end = performance.now() + 20_000;
+  while (!(await condition())) {
+    assert.ok(performance.now() < end, `${condition} is not true in time`);
+    await setTimeout(10);
+  }
 };
 
 onEachEngine(
@@ -61,6 +90,86 @@ onEachEngine(
       );
       const logged = db.read.selectFrom('user_events').select('n').where('user_id', '=', member.id);
       assert.equal((await logged.where('type', '=', 'command').execute()).length, 1);
+    });
+
+    it('has its session at the one it connected to last, and its will is published', async () => {
+      const { platform, untilStored } = scene();
+      const other = await scene().startOther();
+      const member = await newMember(scene());
+      const lamp = await newLamp(platform, member.id);
+      const address = propertyOf(lamp.channelId);
+      await using app = await connectMqtt(platform, member, { clientId: '' });
+      await app.subscribe(`/v3/users/${member.id}/channels/#`);
+      const payload = JSON.stringify({ io: 'iw', data: false });
+      const will = {
+        topic: publishTopic(address),
+        payload: Buffer.from(payload),
+        qos: 1,
+        retain: false,
+      } as const;
+      await using beside = await listen(platform, lamp, { clientId: '' });
+      await using first = await listen(platform, lamp, { clientId: 'lamp', will });
+      await untilStored(platform);
+      await using second = await listen(other, lamp, { clientId: 'lamp' });
+      await untilStored(other);
+      await until(() => !first.client.connected);
+      const { message } = await app.next(({ message: { io } }) => io === 'iw');
+      assert.equal(message.data, false);
+      await using third = await listen(platform, lamp, { clientId: 'lamp' });
+      await until(() => !second.client.connected);
+      assert.deepEqual([third.client.connected, beside.client.connected], [true, true]);
+    });
+
+    it('has one session of a device that may have only one, whatever its client ids are', async () => {
+      const { platform, untilStored } = scene();
+      const other = await scene().startOther();
+      const member = await newMember(scene());
+      const device = { userId: member.id, templateId: LAMP, hasSingleConnection: true };
+      const { client, secret } = await platform.server.features.devices.create(device);
+      const { id } = client;
+      await using first = await connectMqtt(platform, { clientId: id, token: secret }, { clientId: 'one' });
+      await untilStored(platform);
+      await using second = await connectMqtt(other, { clientId: id, token: secret }, { clientId: 'two' });
+      await until(() => !first.client.connected);
+      assert.equal(second.client.connected, true);
+    });
+
+    it('loses its earlier session also when the message about it is lost', async () => {
+      const { platform, db } = scene();
+      await scene().startOther();
+      const member = await newMember(scene());
+      await using phone = await listen(platform, member, { clientId: 'lost' });
+      await using tablet = await listen(platform, member, { clientId: 'kept' });
+      await scene().untilStored(platform);
+      await scene().untilStored(platform);
+      const id = hash('sha256', `user:${member.id}\nlost`, 'base64url');
+      const mark = db.write((tx) =>
+        tx.updateTable('live_sessions').set({ is_taken: 1 }).where('id', '=', id).execute(),
+      );
+      await mark;
+      await until(async () => {
+        platform.clock.advance({ seconds: 3 });
+        return !phone.client.connected;
+      });
+      assert.equal(tablet.client.connected, true);
+    });
+
+    it('finds no session kept at the former server, when it comes back to it', async () => {
+      const { platform, db, untilStored } = scene();
+      const other = await scene().startOther();
+      const member = await newMember(scene());
+      const options = { clientId: 'kept', clean: false };
+      const isPresent = async (at: TestPlatform) => {
+        await using session = await connectMqtt(at, member, options);
+        await untilStored(at);
+        return session.isPresent;
+      };
+      assert.deepEqual([await isPresent(platform), await isPresent(platform)], [false, true]);
+      assert.equal(await isPresent(other), false);
+      const { serverId } = other.server.features;
+      const rows = () => db.read.selectFrom('live_sessions').select('server_id as at').execute();
+      await until(async () => (await rows()).map(({ at }) => at).join() === serverId);
+      assert.equal(await isPresent(platform), false);
     });
 
     it('receives the answer to what it reads through a session elsewhere that does not listen', async () => {

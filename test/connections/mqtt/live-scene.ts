@@ -17,7 +17,7 @@ import type { Stage } from '../../support/scene.ts';
 /**
  * Template of a lamp: one component with writable `status`, `brightness` (number) and `effect-color` (text).
  */
-const LAMP = '25f85b52-885c-5108-a9d2-c7fce0ad00ca';
+export const LAMP = '25f85b52-885c-5108-a9d2-c7fce0ad00ca';
 
 export const propertyOf = (channelId: string, propertyId = 'status'): ValueAddress => ({
   channelId,

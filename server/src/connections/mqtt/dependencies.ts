@@ -2,6 +2,7 @@ import type { AccountLimits, BrokerLimits } from '@azulejo/broker';
 import type { Audit } from '../../core/audit/index.ts';
 import type { DomainEventBus } from '../../core/domain-events/index.ts';
 import type { MessageTrace } from '../../core/message-trace/index.ts';
+import type { Db } from '../../database/index.ts';
 import type { Clock, Timers } from '../../platform/clock.ts';
 import type { ConnectedClients } from '../../platform/connected-clients.ts';
 import type { DatabaseContact } from '../../platform/database-contact.ts';
@@ -16,6 +17,9 @@ import type { LiveServerBus } from './server-messages.ts';
 
 /** The services of the platform that the broker's rules and sessions use. */
 export type LiveDependencies = {
+  db: Db;
+  /** The id of this server. */
+  serverId: string;
   bus: DomainEventBus;
   serverBus: LiveServerBus;
   connectedClients: ConnectedClients;

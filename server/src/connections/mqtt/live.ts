@@ -33,15 +33,8 @@ export function createLive(dependencies: LiveDependencies): Live {
   const { metrics, logger, limits, isShared } = dependencies;
   const dead = new WeakSet<LiveSession>();
   const opened = new AsyncDisposableStack();
-  // The broker calls the rules, and the rules deliver through the broker; this object breaks the circle.
-  const delivery: Delivery = {
-    deliver: (...delivered) => {
-      const count = broker.deliver(...delivered);
-      if (messageTrace.hasObservers) traceDelivery(messageTrace, delivered, count);
-    },
-    isSubscribed: (...requested) => broker.isSubscribed(...requested),
-    sessionsOf: (key) => broker.sessionsOf(key),
-  };
+  // The broker calls the rules, and the rules deliver through the broker.
+  const delivery = createDelivery(() => broker, messageTrace);
   const grants = createGrantMessages({ clock, grantRequests, broker: crossing(delivery, serverBus) });
   const rules = createRules({
     ...dependencies,
@@ -50,6 +43,7 @@ export function createLive(dependencies: LiveDependencies): Live {
     isDead: (each) => dead.has(each),
     arrived: (session) => others.arrived(session),
     left: (session) => others.left(session),
+    discarded: (session) => others.discarded(session),
   });
   const broker = opened.use(
     createBroker({
@@ -82,11 +76,29 @@ export function createLive(dependencies: LiveDependencies): Live {
       endDeadSessions,
       endUnused,
       sessions: () => broker.sessions(),
+      takeOver: broker.takeOver,
     }),
   );
-  opened.use(runEvery(endDeadSessions, { name: 'end dead sessions', everyMs: CHECK_MS, clock, logger }));
+  const check = async () => {
+    await endDeadSessions();
+    await others.check();
+  };
+  opened.use(runEvery(check, { name: 'end dead sessions', everyMs: CHECK_MS, clock, logger }));
   return { broker, endDeadSessions, [Symbol.asyncDispose]: () => opened.disposeAsync() };
 }
+
+/** Returns what delivers through the broker, and traces it. */
+const createDelivery = (
+  broker: () => Broker<LivePrincipal>,
+  messageTrace: LiveDependencies['messageTrace'],
+): Delivery => ({
+  deliver: (...delivered) => {
+    const count = broker().deliver(...delivered);
+    if (messageTrace.hasObservers) traceDelivery(messageTrace, delivered, count);
+  },
+  isSubscribed: (...requested) => broker().isSubscribed(...requested),
+  sessionsOf: (key) => broker().sessionsOf(key),
+});
 
 /** Names what clients send to the watchdog of the event loop. */
 const watched = (rules: BrokerRules<LivePrincipal>): BrokerRules<LivePrincipal> => ({

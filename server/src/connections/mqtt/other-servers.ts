@@ -1,6 +1,7 @@
 import { valueTopic } from '@azulejo/contract';
 import type { DomainEventBus } from '../../core/domain-events/index.ts';
 import type { MessageTrace } from '../../core/message-trace/index.ts';
+import type { Db } from '../../database/index.ts';
 import type { Timers } from '../../platform/clock.ts';
 import type { Leases } from '../../platform/leases.ts';
 import type { Logger } from '../../platform/logger.ts';
@@ -10,26 +11,44 @@ import { keyOf, type LiveSession } from './live-principal.ts';
 import { type Delivery, deliverReply, isForElsewhere } from './outbound.ts';
 import { encodeMessage } from './payload.ts';
 import { idOf, type LiveServerBus, type Place } from './server-messages.ts';
+import { createSessionRows, type SessionRows } from './session-rows.ts';
 
 /** How many users one message is sent to. */
 const USERS_PER_MESSAGE = 100;
 type Dependencies = DeliverElsewhereDependencies & {
   leases: Pick<Leases, 'parts'>;
   messageTrace: Pick<MessageTrace, 'shared'>;
+  db: Db;
+  /** The id of this server. */
+  serverId: string;
   serverBus: LiveServerBus;
   bus: DomainEventBus;
-  timers: Pick<Timers, 'setTimer'>;
+  timers: Timers;
+  /** Ends a session, because its client has another one. */
+  takeOver: (sessionId: string) => void;
   /** Ends the sessions whose sign-in has ended. */
   endDeadSessions: () => Promise<void>;
   /** Ends the sessions of a client whose channel lost its last user. */
   endUnused: (clientId: string) => void;
-  logger: Pick<Logger, 'error'>;
+  logger: Pick<Logger, 'error' | 'warn'>;
 };
 
-export type OtherServers = Disposable & {
+export type OtherServers = AsyncDisposable & {
   /** Receives what other servers send to the account of a session. */
   arrived(session: LiveSession): void;
   left(session: LiveSession): void;
+  /** Called when nothing is kept of a session any more. */
+  discarded(sessionId: string): void;
+  /** Finds in the rows what messages told that did not arrive. */
+  check(): Promise<void>;
+};
+
+const ALONE: OtherServers = {
+  arrived: () => undefined,
+  left: () => undefined,
+  discarded: () => undefined,
+  check: async () => undefined,
+  [Symbol.asyncDispose]: async () => undefined,
 };
 
 /**
@@ -39,9 +58,9 @@ export type OtherServers = Disposable & {
 export function followOtherServers(dependencies: Dependencies): OtherServers {
   const { serverBus, bus } = dependencies;
   const holdings = new Map<string, Disposable>();
-  if (serverBus.isAlone)
-    return { arrived: () => undefined, left: () => undefined, [Symbol.dispose]: () => undefined };
-  const listening = new DisposableStack();
+  if (serverBus.isAlone) return ALONE;
+  const listening = new AsyncDisposableStack();
+  const sessionRows = listening.use(followTakenSessions(dependencies));
   listening.use(publishEvents(dependencies));
   listening.use(receiveEvents(dependencies));
   listening.use(receiveMessages(dependencies));
@@ -59,13 +78,34 @@ export function followOtherServers(dependencies: Dependencies): OtherServers {
     }),
   );
   return {
-    arrived: ({ id, key }) => void hold(id, key as Place),
+    arrived(session) {
+      hold(session.id, session.key as Place);
+      sessionRows.arrived(session);
+    },
     left: ({ id }) => release(id),
-    [Symbol.dispose]() {
-      listening.dispose();
+    discarded: sessionRows.ended,
+    check: async () => {
+      if (serverBus.hasOthers()) await sessionRows.check();
+    },
+    async [Symbol.asyncDispose]() {
+      await listening.disposeAsync();
       for (const name of [...holdings.keys()]) release(name);
     },
   };
+}
+
+/** Ends the sessions whose clients opened another one on another server, and tells the others about their own. */
+function followTakenSessions({ serverBus, serverId, takeOver, ...dependencies }: Dependencies): SessionRows {
+  const rows = createSessionRows({
+    ...dependencies,
+    server: serverId,
+    onTaken({ server, session }) {
+      if (server === serverId) takeOver(session);
+      else serverBus.publish([`server:${server}`], 'taken', { session });
+    },
+  });
+  serverBus.on('taken', ({ session }) => takeOver(session));
+  return rows;
 }
 
 /** Publishes the events of this process for the other servers. */

@@ -39,6 +39,7 @@ type Dependencies = LiveDependencies & {
   isDead: (session: LiveSession) => boolean;
   arrived: (session: LiveSession) => void;
   left: (session: LiveSession) => void;
+  discarded: (sessionId: string) => void;
 };
 
 /**
@@ -56,7 +57,7 @@ export function createRules(dependencies: Dependencies): BrokerRules<LivePrincip
       const connected = await auth.connect(credentials);
       if (!connected) return undefined;
       const { caller, tree, credential, isSingle } = connected;
-      const principal = { ...caller, tree, credential };
+      const principal = { ...caller, tree, credential, isSingle };
       const limits = accountLimits?.[SERVICES.has(tree) ? 'service' : 'single'];
       return { key: keyOf(principal), principal, isSingle, ...(limits && { limits }) };
     },
@@ -90,6 +91,7 @@ export function createRules(dependencies: Dependencies): BrokerRules<LivePrincip
       dependencies.left(session);
       log.left(session, disconnection);
     },
+    discarded: dependencies.discarded,
     endedBeforeSession: (_address, disconnection, principal) =>
       traceDisconnection(messageTrace, principal, disconnection),
   };

@@ -21,6 +21,8 @@ type ServerMessages = {
   settled: { readonly id: string };
   /** A reply for a session, or for those of its account that listen. */
   reply: DomainEvents['replySent'];
+  /** The client of a session has opened another one on the server that says so. */
+  taken: { readonly session: string };
   /** The logs of these users have new events. */
   events: 0;
   /** The user was enabled, or else disabled or removed. */

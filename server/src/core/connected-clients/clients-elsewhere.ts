@@ -1,12 +1,12 @@
 import { jsonRows } from '@azulejo/storage';
 import { type Db, prepareBulkInsert } from '../../database/index.ts';
-import { sleep, type Timers } from '../../platform/clock.ts';
+import type { Timers } from '../../platform/clock.ts';
 import type { ClientsElsewhere } from '../../platform/connected-clients.ts';
 import type { Logger } from '../../platform/logger.ts';
+import { createWriteBehind } from '../../platform/write-behind.ts';
 import { isKnown, isLiving } from '../servers/index.ts';
 
 const ROWS_PER_STATEMENT = 500;
-const RETRY_MS = 1_000;
 /** How often the rows of servers that are forgotten are deleted, while clients come and go. */
 const PRUNE_MS = 60 * 60_000;
 
@@ -30,25 +30,6 @@ export async function createClientsElsewhere(options: Options): Promise<ClientsE
   const { insert, remove, removeAll } = prepareChanges(db);
   const prune = createPrune(options);
   await db.unit([removeAll.bind({ server })]);
-  let changes = new Map<string, boolean>();
-  let storing: Promise<void> | undefined;
-  let isEnding = false;
-
-  async function storeAll(): Promise<void> {
-    while (changes.size > 0 && !isEnding) {
-      const taken = changes;
-      changes = new Map();
-      try {
-        await store([...taken]);
-        await prune();
-      } catch (err) {
-        logger.warn({ err }, 'which clients are connected was not stored');
-        changes = new Map([...taken, ...changes]);
-        await sleep(timers, RETRY_MS);
-      }
-    }
-  }
-
   async function store(all: readonly (readonly [string, boolean])[]): Promise<void> {
     for (let from = 0; from < all.length; from += ROWS_PER_STATEMENT) {
       const some = all.slice(from, from + ROWS_PER_STATEMENT);
@@ -57,7 +38,14 @@ export async function createClientsElsewhere(options: Options): Promise<ClientsE
       const clients = JSON.stringify(left.map(([id]) => [id]));
       await db.unit([remove.bind({ server, clients }), insert(rows)]);
     }
+    await prune();
   }
+
+  const changes = createWriteBehind({
+    timers,
+    store,
+    onFailure: (err) => logger.warn({ err }, 'which clients are connected was not stored'),
+  });
 
   return {
     async of(ids) {
@@ -65,15 +53,9 @@ export async function createClientsElsewhere(options: Options): Promise<ClientsE
       const rows = await select.all({ server, clients: JSON.stringify(ids.map((id) => [id])) });
       return new Set(rows.map(({ clientId }) => clientId));
     },
-    changed(id, isHere) {
-      changes.set(id, isHere);
-      storing ??= storeAll().finally(() => {
-        storing = undefined;
-      });
-    },
+    changed: changes.set,
     async [Symbol.asyncDispose]() {
-      isEnding = true;
-      await storing;
+      await changes[Symbol.asyncDispose]();
       await db.unit([removeAll.bind({ server })]).catch(() => undefined);
     },
   };

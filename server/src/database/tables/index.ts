@@ -9,6 +9,7 @@ import { devicesTables } from './connections/devices.ts';
 import { linkedAccountsTables } from './connections/linked-accounts.ts';
 import { makersTables } from './connections/makers.ts';
 import { managersTables } from './connections/managers.ts';
+import { liveSessionsTables } from './connections/mqtt.ts';
 import { pairingTables } from './connections/pairing.ts';
 import { servicesTables } from './connections/services.ts';
 import { virtualDevicesTables } from './connections/virtual-devices.ts';
@@ -50,6 +51,7 @@ export const tables = {
   ...databaseTables,
   ...auditTables,
   ...connectedClientsTables,
+  ...liveSessionsTables,
   ...sharedLimitTables,
   ...serversTables,
   ...applicationsTables,

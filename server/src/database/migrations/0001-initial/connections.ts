@@ -1,6 +1,17 @@
 import type { TableShape } from '../create-tables.ts';
 
 export const connections: Readonly<Record<string, TableShape>> = {
+  live_sessions: {
+    columns: {
+      id: 'text',
+      server_id: 'text',
+      session_id: 'text',
+      since: 'integer',
+      is_taken: 'integer',
+    },
+    key: ['id', 'server_id'],
+    indexes: [['server_id', 'is_taken']],
+  },
   bridges: {
     columns: {
       manager_id: 'text',
