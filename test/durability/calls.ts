@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { AccountResult, TokenRecord } from '@azulejo/contract';
 import type { Account, Session } from './ledger.ts';
+import { request } from './reconnecting.ts';
 
 const PASSWORD = 'correct horse battery staple';
 
@@ -9,13 +10,13 @@ export type Calls = ReturnType<typeof createCalls>;
 
 export function createCalls(url: string, clientId: string) {
   const post = (path: string, body: object) =>
-    fetch(`${url}${path}`, {
+    request(`${url}${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
   const withToken = (path: string, token: string | undefined, method = 'GET') =>
-    fetch(`${url}${path}`, { method, headers: { authorization: `Bearer ${token}` } });
+    request(`${url}${path}`, { method, headers: { authorization: `Bearer ${token}` } });
 
   return {
     createAccount: (email: string) =>

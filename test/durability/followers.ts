@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { setTimeout as after } from 'node:timers/promises';
 import type { Event, EventPage } from '@azulejo/contract';
 import type { Person } from '../support/people.ts';
+import { isBroken, request } from './reconnecting.ts';
 
 /** Follows the events of a user from a cursor, and resumes after every interruption. */
 export type Follower = AsyncDisposable & {
@@ -26,7 +27,7 @@ export const followPages = (url: string, person: Person, begin: string): Followe
 export const followStream = (url: string, person: Person, begin: string): Follower =>
   follow(begin, async ({ cursor, signal, note }) => {
     const headers = { authorization: `Bearer ${person.token}`, accept: 'text/event-stream' };
-    const response = await fetch(`${url}/v3/users/me/events`, {
+    const response = await request(`${url}/v3/users/me/events`, {
       headers: { ...headers, 'last-event-id': cursor },
       signal,
     });
@@ -68,7 +69,7 @@ async function readPage(
   query: string,
   signal?: AbortSignal,
 ): Promise<EventPage> {
-  const response = await fetch(`${url}/v3/users/me/events?${query}`, {
+  const response = await request(`${url}/v3/users/me/events?${query}`, {
     headers: { authorization: `Bearer ${person.token}` },
     ...(signal ? { signal } : {}),
   });
@@ -89,8 +90,7 @@ function follow(begin: string, read: (reading: Reading) => Promise<void>): Follo
   const run = async () => {
     while (!signal.aborted) {
       await read({ cursor: received.at(-1)?.cursor ?? begin, signal, note }).catch(async (error: unknown) => {
-        // `fetch` throws a TypeError for a connection that broke or could not be made.
-        if (!(error instanceof TypeError) && !signal.aborted) throw error;
+        if (!isBroken(error) && !signal.aborted) throw error;
         await after(RECONNECT_MS, undefined, { signal }).catch(() => undefined);
       });
     }

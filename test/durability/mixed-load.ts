@@ -2,7 +2,7 @@ import type { AccountResult, TokenRecord } from '@azulejo/contract';
 import { accepted, accountOf, type Calls, sessionOf } from './calls.ts';
 import type { Ledger, Session } from './ledger.ts';
 import type { Random } from './random.ts';
-import { ConnectionBroken } from './reconnecting.ts';
+import { isBroken } from './reconnecting.ts';
 
 /** How many of a hundred actions are of each kind. */
 const MIX = { createAccount: 15, signIn: 25, refresh: 42, redeem: 13, signOut: 5 } as const;
@@ -45,9 +45,6 @@ export async function workUntilKilled(
   await Promise.all(acts.map(work));
   await killing;
 }
-
-/** Returns whether the connection broke, for which `fetch` throws a TypeError. */
-const isBroken = (error: unknown): boolean => error instanceof TypeError || error instanceof ConnectionBroken;
 
 function choose({ ledger, random }: Load): Action {
   if (ledger.accounts.length === 0) return 'createAccount';

@@ -3,7 +3,21 @@ import { connect } from 'mqtt';
 import type { MqttCredentials } from '../support/mqtt.ts';
 
 /** The server died before it acknowledged a message, which may have been processed or not. */
-export class ConnectionBroken extends Error {}
+class ConnectionBroken extends Error {}
+
+/** What a balancer answers without a server, and a server without its database. */
+const UNAVAILABLE: readonly number[] = [502, 503, 504];
+
+/** Calls a server. Throws `ConnectionBroken` when nobody could serve the call, which may have been processed or not. */
+export async function request(url: string, init?: RequestInit): Promise<Response> {
+  const response = await fetch(url, init);
+  if (!UNAVAILABLE.includes(response.status)) return response;
+  throw new ConnectionBroken(await response.text());
+}
+
+/** Returns whether a connection broke, for which `fetch` throws a TypeError. */
+export const isBroken = (error: unknown): boolean =>
+  error instanceof TypeError || error instanceof ConnectionBroken;
 
 export type ReceivedMessage = { topic: string; message: PlatformMessage };
 

@@ -3,7 +3,7 @@ import { type Command, type PlatformMessage, publishTopic, type ValueAddress } f
 import type { Person } from '../support/people.ts';
 import { addSeries, type Ledger, type Series } from './ledger.ts';
 import type { Act } from './mixed-load.ts';
-import { joinMqtt, type Reconnecting } from './reconnecting.ts';
+import { joinMqtt, type Reconnecting, request } from './reconnecting.ts';
 import { type CountingDevice, counterAddress, type ReportingHome } from './reporting-home.ts';
 
 /** How many reports of one property are in flight at once. */
@@ -98,7 +98,7 @@ async function put(
 ): Promise<Command> {
   series.sent += 1;
   const data = series.sent;
-  const response = await fetch(`${url}${publishTopic(series.address)}?wait=${wait}`, {
+  const response = await request(`${url}${publishTopic(series.address)}?wait=${wait}`, {
     method: 'PUT',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify({ data }),

@@ -18,7 +18,7 @@ import { assertCommandsEnd, assertCommandsKept, assertValuesKept } from './value
 type Open = Parameters<Parameters<typeof forEachEngine>[0]>[1];
 
 /** Rate limits are off because all calls come from one address. */
-const UNLIMITED = {
+export const UNLIMITED = {
   RATE_LIMIT_SIGN_IN_FAILURES_PER_ADDRESS: '100000',
   RATE_LIMIT_ACCOUNTS_PER_ADDRESS: '100000',
   RATE_LIMIT_INVALID_TOKENS_PER_ADDRESS: '100000',

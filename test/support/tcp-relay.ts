@@ -8,6 +8,8 @@ export type TcpRelay = AsyncDisposable & {
   cut(): Promise<void>;
   /** Does the same by resets, as a NAT that has forgotten the connection. */
   reset(): Promise<void>;
+  /** Closes the connection that was made last, and accepts no other. */
+  cutLast(): Promise<void>;
   restore(): Promise<void>;
   /** Stops forwarding but closes nothing, as a network that drops packets. New connections work. */
   silence(): void;
@@ -24,11 +26,14 @@ export async function startTcpRelay(
     socket.on('error', () => socket.destroy()).on('close', () => sockets.delete(socket));
   };
   let server: Server;
+  let last: Socket | undefined;
   async function listen(port: number): Promise<number> {
     server = createServer((inner) => {
       const outer = connect(target.port, target.host);
+      last = inner;
       keep(inner);
       keep(outer);
+      inner.once('close', () => outer.destroy());
       // A missing target refuses connections; it does not stay silent.
       const refuse = () => inner.destroy();
       outer.once('error', refuse).once('connect', () => outer.off('error', refuse));
@@ -54,6 +59,10 @@ export async function startTcpRelay(
     port,
     cut,
     reset: () => stop((socket) => socket.resetAndDestroy()),
+    async cutLast() {
+      server.close();
+      last?.destroy();
+    },
     silence: () => {
       for (const socket of sockets) socket.unpipe();
     },
