@@ -59,6 +59,7 @@ export const errorHelp: Readonly<Record<ErrorName, string>> = {
   unanswered: 'See whether the device is online, then write again.',
   refused_by_device: 'See the reason in `detail`; the device or its maker decided.',
   superseded: 'Nothing: a newer write replaced it.',
+  last_server: 'Start another server first.',
   last_owner: 'Give another account the role of owner first.',
   passkeys_unavailable: 'Ask the operator to set `PUBLIC_URL` to an https address with a host name.',
   in_use: 'End what uses it first; `detail` says what that is.',

@@ -116,6 +116,7 @@ export const errors = {
   maker_late: { status: 504, code: 5041, text: 'The maker or service did not answer in time.' },
   refused_by_device: { status: 409, code: 4090, text: 'The device refused the write.' },
   superseded: { status: 409, code: 4091, text: 'Superseded by a newer write to the same property.' },
+  last_server: { status: 409, code: 4097, text: 'At least one other server must work.' },
   last_owner: { status: 409, code: 4092, text: 'The portal needs at least one owner who can sign in.' },
   passkeys_unavailable: {
     status: 409,

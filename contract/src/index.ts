@@ -83,6 +83,7 @@ export type * from './portal/connections/manager-records.ts';
 export type * from './portal/connections/virtual-device-records.ts';
 export type { PortalAuditEntry } from './portal/core/audit-log.ts';
 export type { PortalMessage } from './portal/core/messages.ts';
+export type { PortalServer } from './portal/core/servers.ts';
 export * from './portal/devices/template-records.ts';
 export type * from './portal/identity/application-records.ts';
 export type * from './portal/identity/user-records.ts';

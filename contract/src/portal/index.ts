@@ -12,6 +12,7 @@ import { portalManagers } from './connections/managers.ts';
 import { portalVirtualDevices } from './connections/virtual-devices.ts';
 import { portalAuditLog } from './core/audit-log.ts';
 import { portalMessages } from './core/messages.ts';
+import { portalServers } from './core/servers.ts';
 import { portalTemplates } from './devices/templates.ts';
 import { portalApplications } from './identity/applications.ts';
 import { portalUsers } from './identity/users.ts';
@@ -37,6 +38,7 @@ export const portalResources = {
   virtualDevices: portalVirtualDevices,
   monitoring: portalMonitoring,
   messages: portalMessages,
+  servers: portalServers,
 } as const;
 
 export const portalOperations: readonly AnyOperation[] = Object.values(portalResources).flatMap(

@@ -57,6 +57,7 @@ export async function createApp(options: Options): Promise<FastifyInstance> {
     registry: metrics.registry,
     check: () => db.ping(),
     hasStarted: options.hasStarted,
+    isDraining: () => features.ownServer?.isDraining() ?? false,
     metricsToken: config.metricsToken,
     // A proxy on this machine may forward requests from outside without saying so.
     isOpenToLoopback: isLoopback(config),

@@ -47,6 +47,8 @@ type Others = {
   /** Shows the others what this server has created since it joined, such as a CA. */
   readonly show: () => Promise<void>;
   readonly serverBus: LiveServerBus;
+  /** Gives up all leases, and takes no more. */
+  readonly drain: () => Promise<void>;
   readonly platform: Pick<Platform, 'leases' | 'databaseContact'> & {
     readonly serverId?: string;
     readonly clientsElsewhere?: ClientsElsewhere;
@@ -82,6 +84,7 @@ async function joinOthers(config: Config, options: JoinOptions): Promise<AsyncDi
       others: () => [],
       show: async () => undefined,
       serverBus: createNoBus(),
+      drain: async () => undefined,
       platform: { leases: soleLeases, databaseContact: soleContact },
       [Symbol.asyncDispose]: async () => undefined,
     };
@@ -100,6 +103,7 @@ async function joinOthers(config: Config, options: JoinOptions): Promise<AsyncDi
     others,
     show,
     serverBus,
+    drain: membership.drain,
     platform: { serverId: server, leases, databaseContact: contact, clientsElsewhere },
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };

@@ -20,13 +20,14 @@ export type PlatformOptions = Pick<Platform, 'config' | 'db' | 'clock' | 'timers
   hashCost?: HashCost;
   /** Which clients are connected to other servers; none by default. */
   clientsElsewhere?: ClientsElsewhere | undefined;
-} & Partial<Pick<Platform, 'serverId' | 'leases' | 'databaseContact'>>;
+} & Partial<Pick<Platform, 'serverId' | 'leases' | 'databaseContact' | 'ownServer'>>;
 
 /** Creates what features share that is not configured from outside. */
 export const createPlatform = ({ hashCost, clientsElsewhere, ...options }: PlatformOptions): Platform => ({
   serverId: newId(),
   leases: soleLeases,
   databaseContact: soleContact,
+  ownServer: undefined,
   ...options,
   bus: createBus<DomainEvents>(options.logger),
   connectedClients: createConnectedClients(options.clock, clientsElsewhere),

@@ -21,6 +21,7 @@ import { release, start, startJobs, stop } from './lifecycle.ts';
 import { measureResources } from './measure-resources.ts';
 import { measureMembership, openAmongOthers } from './membership.ts';
 import { balancersOf, openMqtt } from './mqtt-server.ts';
+import { createOwnServer } from './own-server.ts';
 import { createPlatform } from './platform.ts';
 import { reportTurns } from './report-turns.ts';
 import { asStart } from './start-step.ts';
@@ -71,21 +72,13 @@ export async function startServer(config: Config, options: ServerOptions): Promi
   const metrics = createMetrics();
   const { observeWrite } = metrics;
   opened.use(watchTurns(reportTurns({ metrics, logger })));
-  const { db, ...others } = opened.use(
-    await openAmongOthers(config, {
-      clock,
-      timers,
-      logger,
-      metrics,
-      membershipTimers,
-      databaseClock,
-      observeWrite,
-    }),
-  );
-  const build = { server: config.serverName, version: installation.version, node: process.version };
-  metrics.build.set({ ...build, database: db.engine }, 1);
+  const among = { clock, timers, logger, metrics, membershipTimers, databaseClock, observeWrite };
+  const { db, ...others } = opened.use(await openAmongOthers(config, among));
+  const build = { version: installation.version, node: process.version, database: db.engine };
+  metrics.build.set({ server: config.serverName, ...build }, 1);
   const services = { config, db, clock, timers, metrics, logger, hashCost };
-  const platform = createPlatform({ ...services, ...others.platform });
+  const ownServer = createOwnServer(services, others);
+  const platform = createPlatform({ ...services, ...others.platform, ownServer });
   const { services: features, list } = await asStart(() => serverFeatures.build(platform));
   opened.defer(() => stop(list));
   await asStart(async () => {

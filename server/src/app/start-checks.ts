@@ -13,10 +13,13 @@ const MARKER = 'platform-id.txt';
 const FINGERPRINT_LENGTH = 16;
 const OWN = 'own ';
 
+/** Returns the newest migration that this server knows. */
+export const newestMigration = (): string => Object.keys(migrations).sort().at(-1) ?? '';
+
 /** Reads what this server has to have in common with the others of its database. */
 export async function readTraits(config: Config): Promise<Traits> {
   return {
-    schema: Object.keys(migrations).sort().at(-1) ?? '',
+    schema: newestMigration(),
     bus: busOf(config),
     keyFingerprint: await openKeyring(config.keysDir).fingerprint(),
     mqttCertificate: await mqttCertificateOf(config),

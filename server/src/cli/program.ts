@@ -18,6 +18,7 @@ import { addMigrate } from './commands/migrate.ts';
 import { addOutbox } from './commands/outbox.ts';
 import { addPortal } from './commands/portal.ts';
 import { addRestore } from './commands/restore.ts';
+import { addServers } from './commands/servers.ts';
 import { addService } from './commands/service.ts';
 import { addSettings } from './commands/settings.ts';
 import { addSetup } from './commands/setup.ts';
@@ -88,6 +89,7 @@ export function createProgram({ isJson }: { isJson: boolean }): Command {
     addDemo,
     addOutbox,
     addSurvey,
+    addServers,
     addAudit,
     addCertificate,
     addBackup,

@@ -15,6 +15,7 @@ import type { Passwords } from '../platform/passwords.ts';
 import type { SharedWindows } from '../platform/shared-windows.ts';
 import type { Context, Handlers } from './access/index.ts';
 import type { DomainEventBus } from './domain-events/index.ts';
+import type { OwnServer } from './servers/index.ts';
 
 /** The services that every feature may use. */
 export type Platform = {
@@ -34,6 +35,8 @@ export type Platform = {
   /** Divides work among the servers of the database. */
   readonly leases: Leases;
   readonly databaseContact: DatabaseContact;
+  /** The server in which this runs; undefined in a command. */
+  readonly ownServer: OwnServer | undefined;
   readonly connectedClients: ConnectedClients;
   readonly passwords: Passwords;
   /** The windows of strict limits, which all servers of a database count together. */

@@ -9,6 +9,7 @@ import {
   IconLayoutGrid,
   IconMessages,
   IconPlugConnected,
+  IconServer2,
   IconUserCircle,
   IconUsers,
   IconUsersGroup,
@@ -36,6 +37,7 @@ export const sections = (): readonly { title: string; items: readonly Item[] }[]
       { to: '/messages', label: t`Messages`, icon: IconMessages },
       { to: '/charts', label: t`Charts`, icon: IconChartLine },
       { to: '/health', label: t`Health`, icon: IconHeartbeat },
+      { to: '/servers', label: t`Servers`, icon: IconServer2 },
     ],
   },
   {

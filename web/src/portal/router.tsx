@@ -182,6 +182,11 @@ const watchPages = (inside: Inside) => [
   ),
   page(
     inside,
+    '/servers',
+    lazyRouteComponent(() => import('./core/servers/servers-page.tsx'), 'ServersPage'),
+  ),
+  page(
+    inside,
     '/people',
     lazyRouteComponent(() => import('./admin/portal-accounts/accounts-page.tsx'), 'AccountsPage'),
   ),

@@ -34,13 +34,15 @@ const areas: Readonly<Record<string, Area>> = {
   monitoring: 'monitoring',
   messages: 'monitoring',
   auditLog: 'monitoring',
+  servers: 'monitoring',
 };
 
 /** Returns the scope that an operation of the portal needs; undefined if no token may call it. */
 export function portalScopeOf({ id, access }: { id: string; access: Access }): PortalScope | undefined {
   const area = areas[id.split('.')[1] ?? ''];
   if (area === undefined) return undefined;
-  if (area === 'monitoring') return 'monitoring:read';
+  // What owners do with servers is closed to access tokens.
+  if (area === 'monitoring') return access === 'portal-viewer' ? 'monitoring:read' : undefined;
   return `${area}:${access === 'portal-viewer' ? 'read' : 'write'}`;
 }
 

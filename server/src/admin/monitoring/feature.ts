@@ -1,7 +1,8 @@
 import { type PortalCheck, portalResources } from '@azulejo/contract';
 import type { Audit } from '../../core/audit/index.ts';
-import type { Feature, Platform } from '../../core/feature.ts';
+import type { Feature, Job, Platform } from '../../core/feature.ts';
 import type { MessageTrace } from '../../core/message-trace/index.ts';
+import type { ServerReports } from '../../core/servers/index.ts';
 import type { PortalAccounts } from '../portal-accounts/index.ts';
 import type { JobState } from './jobs.ts';
 import { createMessageLog } from './message-log.ts';
@@ -13,6 +14,7 @@ type Needs = Platform & {
   audit: Audit;
   messageTrace: MessageTrace;
   portalAccounts: PortalAccounts;
+  serverReports: ServerReports;
   version: string;
   /** Checks the running server, its jobs included. */
   examine: (jobs: () => readonly JobState[]) => Promise<PortalCheck[]>;
@@ -32,8 +34,42 @@ export function monitoringFeature({ examine, portalAccounts, version, ...needs }
       const messages = messageHandlers({ ...needs, messageLog, portalAccounts });
       portalAccounts.serve(http, portalResources.messages, messages);
     },
-    jobs: [{ name: 'sample the load', runs: 'everywhere', everyMs: SAMPLE_MS, run: series.sample }],
+    jobs: [
+      { name: 'sample the load', runs: 'everywhere', everyMs: SAMPLE_MS, run: series.sample },
+      ...reportJobs(needs),
+    ],
     release: () => messageLog.stop(),
     stop: () => series[Symbol.dispose](),
   } satisfies Feature;
+}
+
+const REPORT_MS = 10_000;
+
+/**
+ * Returns the job by which a server tells the others on PostgreSQL what it measures, and learns whether it should drain:
+ * a row reaches it whichever server was asked.
+ */
+function reportJobs({
+  db,
+  ownServer,
+  serverReports,
+  logger,
+}: Omit<Needs, 'examine' | 'version' | 'portalAccounts'>): Job[] {
+  if (!ownServer || db.engine === 'sqlite') return [];
+  let isFirst = true;
+  return [
+    {
+      name: 'report this server',
+      runs: 'everywhere',
+      everyMs: REPORT_MS,
+      firstAfterMs: 0,
+      async run() {
+        const shouldDrain = await serverReports.store(ownServer.id, await ownServer.report(), { isFirst });
+        isFirst = false;
+        if (!shouldDrain || ownServer.isDraining()) return;
+        logger.warn('this server drains, as an owner of the portal asked: it takes no more work');
+        await ownServer.drain();
+      },
+    },
+  ];
 }

@@ -11,6 +11,7 @@ import type { VirtualDeviceControl } from '../../connections/virtual-devices/ind
 import type { TestWebhook, WebhookKeyOf } from '../../connections/webhook-manager/index.ts';
 import type { Audit } from '../../core/audit/index.ts';
 import type { Feature, Platform } from '../../core/feature.ts';
+import { createServerReports } from '../../core/servers/index.ts';
 import type { Channels, ChannelUrls } from '../../devices/channels/index.ts';
 import {
   type TemplateEditor,
@@ -36,6 +37,7 @@ import { auditLogHandlers } from './audit-log-routes.ts';
 import { portalDeviceHandlers } from './devices-routes.ts';
 import { managerHandlers } from './managers-routes.ts';
 import { createTemplateUsage } from './read-models/template-usage.ts';
+import { serverHandlers } from './servers-routes.ts';
 import { createTemplateMoves } from './template-moves.ts';
 import { templateEditorHandlers } from './templates-routes.ts';
 import { applicationUserHandlers } from './users-routes.ts';
@@ -83,9 +85,10 @@ export function portalFeature(needs: Needs) {
   const { config, channelUrls: urls, portalAccounts } = needs;
   const templateUsage = createTemplateUsage({ ...needs, thumbnail: thumbnailUrls(config.urls.cdn) });
   const templateMoves = createTemplateMoves({ ...needs, usage: templateUsage });
+  const serverReports = createServerReports(needs.db);
   const { serve } = portalAccounts;
   return {
-    api: { templateUsage, templateMoves },
+    api: { templateUsage, templateMoves, serverReports },
     portal(http) {
       const endpoints = { http: config.urls.base, mqtt: brokerUrls(config) };
       const applications = applicationHandlers({ ...needs, ...config, endpoints });
@@ -93,6 +96,7 @@ export function portalFeature(needs: Needs) {
       serve(http, portalResources.managers, managerHandlers(needs));
       serve(http, portalResources.bridges, portalBridgeHandlers(needs));
       serve(http, portalResources.auditLog, auditLogHandlers(needs));
+      serve(http, portalResources.servers, serverHandlers({ ...needs, serverReports }));
       const templates = templateEditorHandlers({ ...needs, templateUsage, templateMoves });
       serve(http, portalResources.templates, templates);
       serve(http, portalResources.users, applicationUserHandlers({ ...needs, urls }));

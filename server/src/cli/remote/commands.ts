@@ -17,6 +17,7 @@ const remoteCommands: ReadonlySet<string> = new Set([
   'user enable',
   'user disable',
   'user reset-link',
+  'servers',
   'template list',
   'template show',
   'template export',

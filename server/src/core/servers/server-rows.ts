@@ -4,7 +4,7 @@ import { databaseTime } from '../../database/database-time.ts';
 import type { Database, Db } from '../../database/index.ts';
 
 /** How long a row is valid after its last renewal. */
-const VALID_MS = 10_000;
+export const VALID_MS = 10_000;
 /** Rows of servers that ended longer ago are deleted. */
 const FORGOTTEN_MS = 24 * 3600 * 1000;
 

@@ -11,6 +11,8 @@ type HealthOptions = {
   check: () => Promise<void>;
   /** Whether the start is complete: the server listens before the demo home exists. */
   hasStarted: () => boolean;
+  /** Whether it leaves its work to other servers, to which its clients should connect. */
+  isDraining: () => boolean;
   metricsToken: string | undefined;
   /** Whether this machine may read the metrics without a token. */
   isOpenToLoopback: boolean;
@@ -26,6 +28,7 @@ export function registerHealth(app: FastifyInstance, options: HealthOptions): vo
   app.get('/readyz', async () => {
     if (isStopping) throw new ApiError('unavailable', { detail: 'The server is stopping.' });
     if (!options.hasStarted()) throw new ApiError('unavailable', { detail: 'The server is starting.' });
+    if (options.isDraining()) throw new ApiError('unavailable', { detail: 'The server is draining.' });
     await options.check().catch((cause: unknown) => {
       throw new ApiError('unavailable', {
         detail:

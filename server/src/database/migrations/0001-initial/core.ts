@@ -40,6 +40,8 @@ export const core: Readonly<Record<string, TableShape>> = {
       started: 'integer',
       until: 'integer',
       draining: 'integer=0',
+      asked_to_drain: 'integer=0',
+      report: 'text?',
     },
     key: ['id'],
   },

@@ -24,6 +24,10 @@ export const serversTables = {
       until: integer(),
       /** 1 while it stops, and takes no more work. */
       draining: integer().withDefault(),
+      /** 1 when an operator has asked it to drain. */
+      asked_to_drain: integer().withDefault(),
+      /** What it measured last, as JSON. */
+      report: text().nullable(),
     },
     key: ['id'],
   }),
