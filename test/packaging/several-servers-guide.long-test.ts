@@ -22,7 +22,7 @@ await describePastedPage('the guide to several servers, pasted by another accoun
     { words: 'SERVER_NAME=two', prints: /^azulejo_other_servers 1\n$/ },
     {
       words: 'haproxy -c',
-      prints: /^(?!.*(ALERT|WARNING))(.*\n)*Configuration file is valid\n\{"status":"ok".*\}\n$/,
+      prints: /^(?!.*(ALERT|WARNING))(.*\n)*Configuration file is valid\n\{"status":"ready"\}\n$/,
     },
     { words: 'caddy validate', prints: /^Valid configuration\n$/, skip: lacks('caddy') },
     { words: 'publish 20.5', prints: /^(\{"data":20\.5,"timestamp":.*\}\n){2}$/ },
