@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { natsServer, startNats } from '@azulejo/server/testing';
 import { forEachEngine, type Place } from '@azulejo/storage/testing';
 import pg from 'pg';
@@ -52,8 +53,31 @@ forEachEngine(
 
       it('starts when it fits, and both are ready', async () => {
         const { dataDir } = await newPlace();
-        await using second = await startServerProcess({ dataDir, environment: fitting });
+        let output = '';
+        await using second = await startServerProcess({
+          dataDir,
+          environment: fitting,
+          onOutput: (text) => {
+            output += text;
+          },
+        });
         assert.equal((await fetch(`${second.url}/readyz`)).status, 200);
+        // A link of its own would replace the one that the first server has printed.
+        assert.match(output, /Another server that runs has the link for the first account/);
+        assert.equal(existsSync(join(dataDir, 'portal-owner-link.txt')), false);
+        const link = await readFile(join(place.dataDir, 'portal-owner-link.txt'), 'utf8');
+        assert.match(link, /\/portal\/invitation#/);
+      });
+
+      it('is named when a backup is restored into its database from another machine', async () => {
+        const elsewhere = await newPlace();
+        const { code, stderr } = await azulejo(
+          { ...place, dataDir: elsewhere.dataDir },
+          ['restore', fileURLToPath(import.meta.url)],
+          { environment: fitting },
+        );
+        assert.equal(code, 1);
+        assert.match(stderr, /servers are running on this database \(attic\); stop all of them first/);
       });
 
       it('refuses other keys, other pictures and another CA, all at once, and names what to set', async () => {

@@ -58,6 +58,10 @@ export async function greet(
   output.write(`${lines.join('\n')}\n`);
 }
 
+const OWNER_LINK_LEASE = 'owner link';
+const LINK_ELSEWHERE =
+  '  The portal has no owner yet. Another server that runs has the link for the first account: see what it printed.';
+
 /**
  * Creates a link for the first account while the portal has no owner, and returns what the summary says of it.
  * Deletes the file of an earlier link afterwards.
@@ -68,9 +72,14 @@ export async function introducePortal(
   isTerminal: boolean,
 ): Promise<string[]> {
   const file = ownerLinkFile(config);
+  const { invitations } = features.portalAccounts;
+  // A link replaces the one before: of servers that start together, only one may create it.
+  await features.leases.want([OWNER_LINK_LEASE]);
+  const isElsewhere = !features.leases.holds(OWNER_LINK_LEASE) && (await invitations.needsOwner());
+  if (isElsewhere) return [LINK_ELSEWHERE, ''];
   let link: string | undefined;
   try {
-    link = await asStart(() => features.portalAccounts.invitations.firstOwner());
+    link = await asStart(() => invitations.firstOwner());
   } catch (error) {
     // A full disk does not prevent the start: the server still serves reads.
     if (!(error instanceof StorageUnavailableError)) throw error;

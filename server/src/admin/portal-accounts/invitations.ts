@@ -58,6 +58,8 @@ export function createInvitations(dependencies: Dependencies) {
     revoke: store.revoke,
     prune: store.prune,
 
+    needsOwner: async (): Promise<boolean> => !(await accounts.hasOwner()),
+
     /**
      * Returns a link for the first owner and replaces that of an earlier start; undefined once there is an
      * owner.

@@ -8,8 +8,11 @@ import {
   restoreBackup,
   type StorageOptions,
 } from '@azulejo/storage';
+import { sql } from 'kysely';
 import type { Config } from '../../../config/config.ts';
+import { createServerRows } from '../../../core/servers/index.ts';
 import { type Database, migrations } from '../../../database/index.ts';
+import { openToExamine } from '../../../database/open.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { endEpoch } from '../../../telemetry/events/index.ts';
 import { contentsOf, ENTRIES, type Manifest, REPLACED_PREFIX, RESTORING_PREFIX } from './layout.ts';
@@ -43,6 +46,7 @@ export async function restore(
   { isReplacing, progress }: RestoreOptions,
 ): Promise<RestoreReport> {
   using _lock = lock(dataDir);
+  await refuseWhileServersRun({ databaseUrl, dataDir });
   const earlier = await contentsOf(dataDir);
   if (earlier.length > 0 && !isReplacing) {
     throw new Refusal(`${dataDir} already contains a platform; --replace moves it aside`);
@@ -82,6 +86,19 @@ function lock(dataDir: string): Disposable {
     if (!(error instanceof DataDirLockedError)) throw error;
     throw new Refusal(`a server is running on ${dataDir}; stop it first`, { cause: error });
   }
+}
+
+/** Throws a Refusal that names the servers that use the database, on whichever machine they run. */
+async function refuseWhileServersRun(place: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<void> {
+  if (place.databaseUrl === undefined) return;
+  await using db = await openToExamine(place);
+  const { exists } = await db.read
+    .selectNoFrom(sql<boolean>`to_regclass('servers') is not null`.as('exists'))
+    .executeTakeFirstOrThrow();
+  const living = exists ? await createServerRows(db).living() : [];
+  if (living.length === 0) return;
+  const names = living.map(({ name }) => name).join(', ');
+  throw new Refusal(`servers are running on this database (${names}); stop all of them first`);
 }
 
 async function putAside(dataDir: string, names: readonly string[]): Promise<string | undefined> {
