@@ -102,6 +102,8 @@ export type Broker<P> = AsyncDisposable & {
     payload: Buffer,
     options?: { session?: string; expiresInMs?: number },
   ): number;
+  /** Returns whether a session of `key` is kept without a connection (clean=false). */
+  isKept(key: string): boolean;
   /** Returns whether an open session has a granted subscription that matches. */
   isSubscribed(sessionId: string, topic: string): boolean;
   /** Ends and forgets a session, open or kept, as when its client connects again (MQTT-3.1.4-2). */

@@ -65,6 +65,7 @@ export function createBroker<P>(settings: BrokerSettings<P>): Broker<P> {
     isSubscribed: (sessionId, topic) =>
       registry.find(sessionId)?.state.subscriptions.match(topic) !== undefined,
     sessions: () => registry.open().map(({ session }) => session),
+    isKept: (key) => registry.isKept(key),
     takeOver: (sessionId) => registry.takeOver(sessionId),
     sessionsOf: (key) => registry.openOf(key).map(({ session }) => session),
     async [Symbol.asyncDispose]() {

@@ -41,6 +41,10 @@ export class Registry<P> {
     return this.#byKey.get(key)?.get(clientId)?.connection !== undefined;
   }
 
+  isKept(key: string): boolean {
+    return [...this.statesOf(key)].some((state) => this.#kept.has(state));
+  }
+
   statesOf(key: string): Iterable<SessionState<P>> {
     return this.#byKey.get(key)?.values() ?? [];
   }

@@ -172,6 +172,40 @@ onEachEngine(
       assert.equal(await isPresent(platform), false);
     });
 
+    it('gets a command once that was requested while it was on its way there', async () => {
+      const { platform } = scene();
+      const other = await scene().startOther();
+      const member = await newMember(scene());
+      const lamp = await newLamp(platform, member.id);
+      const address = propertyOf(lamp.channelId);
+      const { connectedClients } = platform.server.features;
+      const before = await listen(platform, lamp);
+      await before[Symbol.asyncDispose]();
+      await until(() => !connectedClients.has(lamp.id));
+      await using phone = await listen(platform, member);
+      await sendMessage(phone, address, { io: 'w', data: true });
+      await using device = await listen(other, lamp);
+      const isCommand = ({ message }: { message: { io: string } }) => message.io === 'w';
+      const { message } = await device.next(isCommand);
+      assert.deepEqual([message.data, message.on_behalf_of], [true, member.id]);
+      await using beside = await listen(other, lamp);
+      await sendMessage(device, address, { io: 'iw', data: true });
+      const settled = await phone.next(({ message: { io } }) => io === 'iw');
+      assert.equal(settled.message.on_behalf_of, member.id);
+      await until(async () => (await connectedClients.elsewhere([lamp.id])).has(lamp.id));
+      await sendMessage(phone, address, { io: 'w', data: false });
+      for (const [session, expected] of [
+        [device, [true, false]],
+        [beside, [false]],
+      ] as const) {
+        await until(() => session.received.filter(isCommand).length >= expected.length);
+        assert.deepEqual(
+          session.received.filter(isCommand).map((received) => received.message.data),
+          expected,
+        );
+      }
+    });
+
     it('receives the answer to what it reads through a session elsewhere that does not listen', async () => {
       const { platform } = scene();
       const other = await scene().startOther();

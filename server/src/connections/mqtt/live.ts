@@ -9,6 +9,7 @@ import { createDeliveredTimes } from './delivered-times.ts';
 import type { LiveDependencies } from './dependencies.ts';
 import { createGrantMessages, followGrants } from './grant-messages.ts';
 import { keyOf, type LivePrincipal, type LiveSession } from './live-principal.ts';
+import { createOpenCommands } from './open-commands.ts';
 import { crossing, followOtherServers } from './other-servers.ts';
 import { type Delivery, deliverEvents } from './outbound.ts';
 import { createRules } from './rules.ts';
@@ -43,6 +44,7 @@ export function createLive(dependencies: LiveDependencies): Live {
     isDead: (each) => dead.has(each),
     arrived: (session) => others.arrived(session),
     left: (session) => others.left(session),
+    listens: (clientId) => openCommands.arrived(clientId),
     discarded: (session) => others.discarded(session),
   });
   const broker = opened.use(
@@ -59,7 +61,8 @@ export function createLive(dependencies: LiveDependencies): Live {
     }),
   );
   const deliveredTimes = createDeliveredTimes(clock);
-  opened.use(deliverEvents(bus, delivery, serverBus.isAlone ? undefined : deliveredTimes));
+  const openCommands = opened.use(createOpenCommands({ ...dependencies, delivery }));
+  opened.use(deliverEvents(bus, delivery, openCommands, serverBus.isAlone ? undefined : deliveredTimes));
   opened.use(followGrants(bus, grants));
   const endUnused = createEndUnused({ broker, onDead: (each) => dead.add(each) });
   opened.use(
@@ -73,16 +76,14 @@ export function createLive(dependencies: LiveDependencies): Live {
       ...dependencies,
       delivery,
       deliveredTimes,
+      openCommands,
       endDeadSessions,
       endUnused,
       sessions: () => broker.sessions(),
       takeOver: broker.takeOver,
     }),
   );
-  const check = async () => {
-    await endDeadSessions();
-    await others.check();
-  };
+  const check = () => endDeadSessions().then(others.check);
   opened.use(runEvery(check, { name: 'end dead sessions', everyMs: CHECK_MS, clock, logger }));
   return { broker, endDeadSessions, [Symbol.asyncDispose]: () => opened.disposeAsync() };
 }
@@ -95,9 +96,11 @@ const createDelivery = (
   deliver: (...delivered) => {
     const count = broker().deliver(...delivered);
     if (messageTrace.hasObservers) traceDelivery(messageTrace, delivered, count);
+    return count;
   },
   isSubscribed: (...requested) => broker().isSubscribed(...requested),
   sessionsOf: (key) => broker().sessionsOf(key),
+  isKept: (key) => broker().isKept(key),
 });
 
 /** Names what clients send to the watchdog of the event loop. */

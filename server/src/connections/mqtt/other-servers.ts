@@ -1,4 +1,3 @@
-import { valueTopic } from '@azulejo/contract';
 import type { DomainEventBus } from '../../core/domain-events/index.ts';
 import type { MessageTrace } from '../../core/message-trace/index.ts';
 import type { Db } from '../../database/index.ts';
@@ -8,8 +7,8 @@ import type { Logger } from '../../platform/logger.ts';
 import { createDeliverElsewhere, type DeliverElsewhereDependencies } from './deliver-elsewhere.ts';
 import { followParts } from './follow-parts.ts';
 import { keyOf, type LiveSession } from './live-principal.ts';
+import type { OpenCommands } from './open-commands.ts';
 import { type Delivery, deliverReply, isForElsewhere } from './outbound.ts';
-import { encodeMessage } from './payload.ts';
 import { idOf, type LiveServerBus, type Place } from './server-messages.ts';
 import { createSessionRows, type SessionRows } from './session-rows.ts';
 
@@ -24,6 +23,7 @@ type Dependencies = DeliverElsewhereDependencies & {
   serverBus: LiveServerBus;
   bus: DomainEventBus;
   timers: Timers;
+  openCommands: Pick<OpenCommands, 'deliver' | 'arrived'>;
   /** Ends a session, because its client has another one. */
   takeOver: (sessionId: string) => void;
   /** Ends the sessions whose sign-in has ended. */
@@ -119,9 +119,9 @@ function publishEvents({ serverBus, bus, delivery }: Dependencies): Disposable {
     }),
   );
   listening.use(
-    bus.on('commandRequested', ({ owner, address, message, answerMs }) => {
+    bus.on('commandRequested', ({ owner, channel: _channel, ...request }) => {
       if (owner.kind === 'virtual' || owner.kind === 'user') return;
-      serverBus.publish([`client:${owner.id}`], 'request', { kind: owner.kind, address, message, answerMs });
+      serverBus.publish([`client:${owner.id}`], 'request', { kind: owner.kind, ...request });
     }),
   );
   listening.use(
@@ -160,7 +160,7 @@ function publishEvents({ serverBus, bus, delivery }: Dependencies): Disposable {
  * database is back, the sign-ins of all sessions are checked before anything is delivered.
  */
 function receiveEvents(dependencies: Dependencies): Disposable {
-  const { serverBus, bus, endDeadSessions, endUnused, logger } = dependencies;
+  const { serverBus, bus, endDeadSessions, endUnused, openCommands, sessions, logger } = dependencies;
   const { databaseContact, timers } = dependencies;
   const { isRecent } = databaseContact;
   const { deliver, repair, resume } = createDeliverElsewhere(dependencies);
@@ -188,6 +188,8 @@ function receiveEvents(dependencies: Dependencies): Disposable {
   listening.use(
     serverBus.onGap((gap) => {
       repair(gap).catch(failed);
+      for (const { principal } of sessions())
+        if (principal.kind === 'client') openCommands.arrived(principal.id);
       // The end of a sign-in may be among what is missing.
       endDeadSessions().catch(failed);
     }),
@@ -203,17 +205,16 @@ function receiveEvents(dependencies: Dependencies): Disposable {
 }
 
 /** Delivers the messages of other servers for single accounts, on the same condition. */
-function receiveMessages({ serverBus, bus, delivery, databaseContact }: Dependencies): Disposable {
+function receiveMessages(dependencies: Dependencies): Disposable {
+  const { serverBus, bus, delivery, openCommands, databaseContact } = dependencies;
   const { isRecent } = databaseContact;
   const listening = new DisposableStack();
   listening.use(
-    serverBus.on('request', ({ kind, address, message, answerMs }, { places }) => {
+    serverBus.on('request', ({ kind, ...request }, { places }) => {
       if (!isRecent()) return;
+      const { address, message, answerMs } = request;
       if (message.io === 'r') bus.emit('readRequestedElsewhere', { address, answerMs });
-      for (const place of places) {
-        const topic = valueTopic(`${kind}s`, idOf(place), address);
-        delivery.deliver(place, topic, encodeMessage(message), { expiresInMs: answerMs });
-      }
+      for (const place of places) openCommands.deliver({ owner: { kind, id: idOf(place) }, ...request });
     }),
   );
   listening.use(
@@ -240,9 +241,9 @@ export const crossing = (
     ? delivery
     : {
         deliver(key, topic, payload, options) {
-          delivery.deliver(key, topic, payload, options);
           const message = { topic, payload: payload.toString(), expiresInMs: options?.expiresInMs };
           serverBus.publish([key as Place], 'grant', message);
+          return delivery.deliver(key, topic, payload, options);
         },
       };
 

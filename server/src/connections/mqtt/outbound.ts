@@ -7,13 +7,14 @@ import { keyOf, type LivePrincipal, type LiveSession, nameOf } from './live-prin
 import { encodeMessage } from './payload.ts';
 
 /** Delivers through the broker. `channel` and `clientId` are for the message trace. */
-export type Delivery = Pick<Broker<LivePrincipal>, 'isSubscribed' | 'sessionsOf'> & {
+export type Delivery = Pick<Broker<LivePrincipal>, 'isSubscribed' | 'sessionsOf' | 'isKept'> & {
+  /** Returns the number of connected receivers. */
   deliver(
     key: string,
     topic: string,
     payload: Buffer,
     options?: { session?: string; expiresInMs?: number; channel?: ChannelAccess; clientId?: string },
-  ): void;
+  ): number;
 };
 
 /**
@@ -23,10 +24,11 @@ export type Delivery = Pick<Broker<LivePrincipal>, 'isSubscribed' | 'sessionsOf'
 export function deliverEvents(
   bus: DomainEventBus,
   broker: Delivery,
+  openCommands: { deliver(request: DomainEvents['commandRequested']): void },
   deliveredTimes?: DeliveredTimes,
 ): Disposable {
   const listening = new DisposableStack();
-  listening.use(bus.on('commandRequested', (event) => deliverRequest(broker, event)));
+  listening.use(bus.on('commandRequested', openCommands.deliver));
   listening.use(
     bus.on('valueReported', (event) => {
       if (deliveredTimes?.take(event.address, event.message.timestamp) ?? true) deliverValue(broker, event);
@@ -38,17 +40,26 @@ export function deliverEvents(
 
 /**
  * Sends a request to the owner. Virtual devices of the platform listen to the bus directly, and a phone is
- * never sent commands.
+ * never sent commands. Returns whether a session of the owner took it.
  */
-function deliverRequest(
+export function deliverRequest(
   broker: Delivery,
-  { owner, channel, address, message, answerMs }: DomainEvents['commandRequested'],
-): void {
-  if (owner.kind === 'virtual' || owner.kind === 'user') return;
+  {
+    owner,
+    channel,
+    address,
+    message,
+    answerMs,
+  }: Omit<DomainEvents['commandRequested'], 'channel'> & {
+    readonly channel?: ChannelAccess;
+  },
+): boolean {
+  if (owner.kind === 'virtual' || owner.kind === 'user') return false;
   const topic = valueTopic(`${owner.kind}s`, owner.id, address);
   // A device must not carry out a command after it was given up.
-  const options = { channel, expiresInMs: answerMs };
-  broker.deliver(keyOf({ kind: 'client', id: owner.id }), topic, encodeMessage(message), options);
+  const options = { ...(channel && { channel }), expiresInMs: answerMs };
+  const key = keyOf({ kind: 'client', id: owner.id });
+  return broker.deliver(key, topic, encodeMessage(message), options) > 0 || broker.isKept(key);
 }
 
 function deliverValue(broker: Delivery, { channel, address, message }: DomainEvents['valueReported']): void {

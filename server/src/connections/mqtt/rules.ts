@@ -39,6 +39,8 @@ type Dependencies = LiveDependencies & {
   isDead: (session: LiveSession) => boolean;
   arrived: (session: LiveSession) => void;
   left: (session: LiveSession) => void;
+  /** Called when a client can receive commands. */
+  listens: (clientId: string) => void;
   discarded: (sessionId: string) => void;
 };
 
@@ -49,7 +51,7 @@ type Dependencies = LiveDependencies & {
 export function createRules(dependencies: Dependencies): BrokerRules<LivePrincipal> {
   const { auth, audit, messageTrace, connectedClients, accountLimits, isDead } = dependencies;
   const publish = createInbound(dependencies);
-  const { listens, stopsListening } = createListening(connectedClients);
+  const { listens, stopsListening } = createListening(connectedClients, dependencies.listens);
   const log = createSessionLog(dependencies, stopsListening);
 
   return {
@@ -98,7 +100,10 @@ export function createRules(dependencies: Dependencies): BrokerRules<LivePrincip
 }
 
 /** Tracks which clients can receive commands. */
-function createListening(connectedClients: LiveDependencies['connectedClients']) {
+function createListening(
+  connectedClients: LiveDependencies['connectedClients'],
+  onListens: (clientId: string) => void,
+) {
   const present = new WeakSet<LiveSession>();
 
   /**
@@ -109,6 +114,7 @@ function createListening(connectedClients: LiveDependencies['connectedClients'])
     if (session.principal.kind !== 'client' || present.has(session)) return;
     present.add(session);
     connectedClients.add(session.principal.id);
+    onListens(session.principal.id);
   }
 
   function stopsListening(session: LiveSession): void {

@@ -16,6 +16,8 @@ type ServerMessages = {
     readonly address: ValueAddress;
     readonly message: StampedMessage;
     readonly answerMs: number;
+    /** The id of a command; undefined for a read. */
+    readonly commandId?: string | undefined;
   };
   /** A command was settled by another server than the one that received it, which this is sent to. */
   settled: { readonly id: string };

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import type { Db } from '../../database/index.ts';
+import { createBackgroundBatches } from '../../platform/background-batches.ts';
 import type { Timers } from '../../platform/clock.ts';
 import type { Logger } from '../../platform/logger.ts';
-import { createWriteBehind } from '../../platform/write-behind.ts';
 import type { LiveSession } from './live-principal.ts';
 import { prepareSessions } from './session-statements.ts';
 
@@ -42,9 +42,9 @@ export function createSessionRows(options: Options) {
   const rowOf = new Map<string, string>();
   const sessionOf = new Map<string, string>();
 
-  const changes = createWriteBehind<Change>({
+  const changes = createBackgroundBatches<Change>({
     timers,
-    store: createStore(statements, options),
+    handle: createStore(statements, options),
     onFailure: (err) => logger.warn({ err }, 'which sessions are open was not stored'),
   });
 

@@ -1,9 +1,9 @@
 import { jsonRows } from '@azulejo/storage';
 import { type Db, prepareBulkInsert } from '../../database/index.ts';
+import { createBackgroundBatches } from '../../platform/background-batches.ts';
 import type { Timers } from '../../platform/clock.ts';
 import type { ClientsElsewhere } from '../../platform/connected-clients.ts';
 import type { Logger } from '../../platform/logger.ts';
-import { createWriteBehind } from '../../platform/write-behind.ts';
 import { isKnown, isLiving } from '../servers/index.ts';
 
 const ROWS_PER_STATEMENT = 500;
@@ -41,9 +41,9 @@ export async function createClientsElsewhere(options: Options): Promise<ClientsE
     await prune();
   }
 
-  const changes = createWriteBehind({
+  const changes = createBackgroundBatches({
     timers,
-    store,
+    handle: store,
     onFailure: (err) => logger.warn({ err }, 'which clients are connected was not stored'),
   });
 

@@ -54,6 +54,8 @@ export type DomainEvents = {
     readonly message: StampedMessage;
     /** How long the owner has to answer, after which delivering the message is of no use. */
     readonly answerMs: number;
+    /** The id of a command; undefined for a read. */
+    readonly commandId?: string;
   };
   /** A report (`ir` or `iw`), for every grantee. */
   valueReported: {

@@ -104,6 +104,21 @@ function prepareLock(db: Db) {
 
 type Component = { readonly channelId: string; readonly componentId: string };
 
+export const OPEN_COLUMNS = [
+  'commands.id',
+  'commands.channel_id as channelId',
+  'commands.component_id as componentId',
+  'commands.property_id as propertyId',
+  'commands.data_json as text',
+  'commands.sender',
+  'commands.on_behalf_of as onBehalfOf',
+  'commands.created',
+  'commands.root_id as rootId',
+  'commands.depth',
+  'commands.origin',
+  'commands.requester_session as requesterSession',
+] as const;
+
 /** Reads the open commands of any number of components in one statement. */
 export function prepareOpenOf(db: Db) {
   const columns = jsonColumns('commands', ['channel_id', 'component_id']);
@@ -118,20 +133,7 @@ export function prepareOpenOf(db: Db) {
           .on('commands.state', '=', sql.lit('open'))
           .onRef('commands.component_id', '=', 'given.component_id'),
       )
-      .select([
-        'commands.id',
-        'commands.channel_id as channelId',
-        'commands.component_id as componentId',
-        'commands.property_id as propertyId',
-        'commands.data_json as text',
-        'commands.sender',
-        'commands.on_behalf_of as onBehalfOf',
-        'commands.created',
-        'commands.root_id as rootId',
-        'commands.depth',
-        'commands.origin',
-        'commands.requester_session as requesterSession',
-      ])
+      .select(OPEN_COLUMNS)
       .orderBy('commands.created'),
   );
 }

@@ -13,6 +13,7 @@ import {
   prepareSettle,
   prepareSettleLate,
 } from './command-statements.ts';
+import { prepareOpenOfOwners } from './read-models/open-of-owners.ts';
 import { createWaiting } from './waiting.ts';
 
 /** An upper bound of the time that any owner has to answer. */
@@ -56,6 +57,9 @@ export function createCommands({ db, clock }: { db: Db; clock: Clock }) {
       return (await openOf.all({ rows: componentRows(components) })).map(toOpenCommand);
     },
 
+    /** Returns the commands that still wait for these owners, the oldest first, at most 1,000. */
+    openOfOwners: createOpenOfOwners({ db, clock }),
+
     /**
      * Returns open commands of these parts whose deadline is not after `before`, the earliest first, at most 1,000, and then
      * as many with a deadline beyond the maximum. Such a deadline was stamped while the machine's clock
@@ -76,6 +80,14 @@ export function createCommands({ db, clock }: { db: Db; clock: Clock }) {
 
     /** Deletes commands that were requested more than 30 days ago. */
     prune: () => pruneBefore(db, clock.now() - RETENTION_MS),
+  };
+}
+
+function createOpenOfOwners({ db, clock }: { db: Db; clock: Clock }) {
+  const open = prepareOpenOfOwners(db);
+  return async (ids: readonly string[]): Promise<(OpenCommand & { readonly deadline: number })[]> => {
+    const rows = await open.all({ owners: JSON.stringify(ids.map((id) => [id])), now: clock.now() });
+    return rows.map(({ deadline, ...row }) => ({ ...toOpenCommand(row), deadline }));
   };
 }
 

@@ -70,7 +70,9 @@ function ask(context: PlanContext, plan: Plan, write: Write, owner: Owner): Comm
   });
   const stamp = { sender: actor.clientId, onBehalfOf: requesterId, timestamp: plan.now };
   const message = { io: 'w', data, ...stamp } as const;
-  plan.afterCommit.push(() => bus.emit('commandRequested', { owner, channel, address, message, answerMs }));
+  plan.afterCommit.push(() =>
+    bus.emit('commandRequested', { owner, channel, address, message, answerMs, commandId: command.id }),
+  );
   return record;
 }
 

@@ -2,7 +2,7 @@ import type { ValueAddress } from '@azulejo/contract';
 import { StorageBusyError, StorageClosedError, StorageUnavailableError } from '@azulejo/storage';
 import type { Owner } from '../../core/access/index.ts';
 import type { Audit } from '../../core/audit/index.ts';
-import type { DomainEventBus } from '../../core/domain-events/index.ts';
+import type { DomainEventBus, DomainEvents } from '../../core/domain-events/index.ts';
 import type { MessageTrace } from '../../core/message-trace/index.ts';
 import type { Db } from '../../database/index.ts';
 import type { Channels } from '../../devices/channels/index.ts';
@@ -146,6 +146,8 @@ export function createWritePath(dependencies: Dependencies) {
     /** Settles commands of channels of this server's parts whose server has ended: it did not settle them in time. */
     settleLeft: async (): Promise<void> => storeAll(batcher, await findOverdue.left()),
 
+    openRequests: createOpenRequests(dependencies),
+
     /** Waits until everything accepted is stored. */
     drain: () => batcher.drain(),
   };
@@ -252,6 +254,33 @@ function createFindOverdue({ clock, channels, commands, leases }: OverdueDepende
     left: async (): Promise<Entry[]> => entriesOfAll(await leftCommands()),
   };
 }
+
+/**
+ * Returns the requests of commands that wait for clients which connected just now: another server may have received a
+ * command, or this one, while its owner was about to connect.
+ */
+const createOpenRequests =
+  ({ clock, channels, commands }: Pick<Dependencies, 'clock' | 'channels' | 'commands'>) =>
+  async (ownerIds: readonly string[]): Promise<DomainEvents['commandRequested'][]> => {
+    const open = await commands.openOfOwners(ownerIds);
+    if (open.length === 0) return [];
+    const found = await channels.findChannelAccesses([...new Set(open.map(({ channelId }) => channelId))]);
+    const channelOf = new Map(found.map((channel) => [channel.channelId, channel]));
+    const now = clock.now();
+    return open.flatMap(({ id: commandId, text, sender, onBehalfOf, created, deadline, ...command }) => {
+      const { channelId, componentId, propertyId } = command;
+      const channel = channelOf.get(channelId);
+      const owner = channel?.owner;
+      if (!owner || owner.kind === 'user' || owner.kind === 'virtual') return [];
+      // As for a new command, managers drop one that names no user.
+      const requester = onBehalfOf ?? channel.users.find(({ clientId }) => clientId === sender)?.id;
+      const data: unknown = JSON.parse(text);
+      const stamp = { sender, onBehalfOf: requester ?? channel.users[0]?.id ?? sender, timestamp: created };
+      const message = { io: 'w', data, ...stamp } as const;
+      const address = { channelId, componentId, propertyId };
+      return [{ owner, channel, address, message, answerMs: deadline - now, commandId }];
+    });
+  };
 
 /**
  * Returns a function that derives the values of these context channels again, at most 500, without a report.
