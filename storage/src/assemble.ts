@@ -5,7 +5,7 @@ import { type Internals, rememberInternals } from './internals.ts';
 import { MIGRATIONS_TABLE, migrationState } from './migrations.ts';
 import type { ObserveWrite, ScanStatement, SetTimer } from './options.ts';
 import { createPrepare, statementName } from './prepare.ts';
-import type { BoundStatement, Storage } from './storage.ts';
+import type { BoundStatement, ScanOptions, Storage } from './storage.ts';
 
 /** The parts that differ by engine. `assemble` adds the guards and everything that both engines share. */
 export type EngineParts<DB> = Pick<
@@ -17,7 +17,7 @@ export type EngineParts<DB> = Pick<
   /** Runs a transaction, and retries it when the engine reports a retryable conflict. */
   rerun<T>(attempt: () => Promise<T>): Promise<T>;
   select(statement: BoundStatement): Promise<unknown[]>;
-  scan(statement: ScanStatement): Promise<unknown[]>;
+  scan(statement: ScanStatement, options?: ScanOptions): Promise<unknown[]>;
   readonly observeWrite: ObserveWrite | undefined;
   close(): Promise<void>;
   readonly internals: Internals;

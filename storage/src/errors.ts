@@ -45,14 +45,15 @@ export class StorageUnavailableError extends Error {
 }
 
 /**
- * Thrown when a pooler shares one PostgreSQL connection among clients. Prepared statements and locks of a
- * connection do not work there.
+ * Thrown when a pooler shares one PostgreSQL connection among clients, and it is not known that it may, or it does not
+ * know prepared statements.
  */
 export class SharedConnectionError extends StorageUnavailableError {
   constructor(options?: ErrorOptions) {
     super(
       'storage: DATABASE_URL leads to a pooler that shares connections, such as PgBouncer in transaction mode, ' +
-        'which is not supported; set it to the address of PostgreSQL itself',
+        'without knowing prepared statements: use PgBouncer 1.21 or later with max_prepared_statements and set ' +
+        'DATABASE_DIRECT_URL to PostgreSQL itself, or set DATABASE_URL to it',
       options,
     );
   }

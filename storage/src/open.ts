@@ -6,7 +6,11 @@ import type { Storage } from './storage.ts';
 
 export type StorageOptions = EngineOptions & {
   /** A `postgres://…` URL. Without it, the storage is an SQLite file in `dataDir`. */
-  databaseUrl?: string;
+  databaseUrl?: string | undefined;
+  /** Leads to PostgreSQL itself where `databaseUrl` leads to a pooler; used for migrations and backups. */
+  databaseDirectUrl?: string | undefined;
+  /** Leads to a replica for scans, which is read while it is at most five seconds behind. */
+  databaseReadUrl?: string | undefined;
   dataDir: string;
   maxConnections?: number;
   queryTimeoutMs?: number;
@@ -21,14 +25,14 @@ export const SQLITE_FILE = 'azulejo.sqlite';
  * URL; the message never contains the URL.
  */
 export async function openStorage<DB>(options: StorageOptions): Promise<Storage<DB>> {
-  const { databaseUrl, dataDir, ...rest } = options;
+  const { databaseUrl, databaseDirectUrl: directUrl, databaseReadUrl: readUrl, dataDir, ...rest } = options;
   if (databaseUrl) {
     if (!/^postgres(ql)?:\/\//i.test(databaseUrl)) {
       throw new Error('DATABASE_URL must begin with postgres:// (leave it out for SQLite in DATA_DIR)');
     }
     // Its driver takes memory that a server on SQLite does not need.
     const { openPostgres } = await import('./postgres.ts');
-    return openPostgres<DB>({ ...rest, url: databaseUrl });
+    return openPostgres<DB>({ ...rest, url: databaseUrl, directUrl, readUrl });
   }
   makePrivateFolder(dataDir);
   return openSqlite<DB>({ ...rest, file: join(dataDir, SQLITE_FILE) });

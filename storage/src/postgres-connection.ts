@@ -17,6 +17,8 @@ export type PoolOptions = {
   queryTimeoutMs?: number;
   logger?: StorageLogger;
   admit?: AdmitConnection;
+  /** Whether a pooler refuses limits of time for a connection: those of the role count then. */
+  hasPooler?: boolean;
 };
 
 const MAX_CONNECTIONS = 10;
@@ -52,13 +54,16 @@ const types = {
 
 export function createPool(options: PoolOptions): pg.Pool {
   const { url, maxConnections = MAX_CONNECTIONS, queryTimeoutMs = QUERY_TIMEOUT_MS, logger, admit } = options;
+  const limits = {
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
+  };
   const pool = new pg.Pool({
     connectionString: url,
     max: maxConnections,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
+    ...(options.hasPooler ? {} : limits),
     query_timeout: queryTimeoutMs,
-    idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
     application_name: 'azulejo',
     keepAlive: true,
     types,

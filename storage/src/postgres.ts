@@ -20,12 +20,17 @@ import {
   query,
   STATEMENT_TIMEOUT_MS,
 } from './postgres-connection.ts';
+import { createReplica } from './postgres-replica.ts';
 import { statementName } from './prepare.ts';
 import type { BoundStatement, Storage, UnitResult } from './storage.ts';
 import { toStoredValues } from './values.ts';
 
 export type PostgresOptions = EngineOptions & {
   url: string;
+  /** PostgreSQL itself, when `url` leads to a pooler that shares connections. */
+  directUrl?: string | undefined;
+  /** A replica for scans. */
+  readUrl?: string | undefined;
   /** Maximum number of connections of this process. Default 10. */
   maxConnections?: number;
   /** How long to wait for a result before the network counts as lost, ms. Default 12,000. */
@@ -39,13 +44,12 @@ const MAINTENANCE_LOCK = 7_203_841_155;
 /** Connects to a PostgreSQL database and applies the pending migrations. */
 export async function openPostgres<DB>(options: PostgresOptions): Promise<Storage<DB>> {
   const { migrations, logger, writeLimitMs = WRITE_LIMIT_MS, setTimer = setSystemTimer } = options;
-  const pool = createPool(options);
+  const { pool, direct, handle, end } = openPools<DB>(options);
   const connect = () => holdClient(pool, { limitMs: ownWriteLimit() });
-  const maintain = createMaintain(pool);
-  const handle = openReadHandle<DB>(pool);
+  const maintain = createMaintain(direct);
   const rerun = createRerunGate();
   try {
-    await refuseSharedConnections(pool);
+    await handle.ping();
     const migrated = options.skipMigrations
       ? []
       : await maintain((tx) => migrate(tx, 'postgres', migrations, options.migrateTo));
@@ -66,22 +70,44 @@ export async function openPostgres<DB>(options: PostgresOptions): Promise<Storag
       lockedUnit: (locks, plan) => runLockedUnit(pool, locks, plan),
       // The operator decides how long PostgreSQL keeps its log.
       eraseLog: async () => true,
-      close: () => pool.end(),
+      close: end,
       internals: {
         migrations,
         db: handle.read as Kysely<unknown>,
         maintain,
         file: undefined,
-        snapshot: createSnapshot(pool),
+        snapshot: createSnapshot(direct),
       },
     });
   } catch (error) {
-    await pool.end();
+    await end();
     throw error;
   }
 }
 
-function openReadHandle<DB>(pool: pg.Pool): Pick<EngineParts<DB>, 'read' | 'select' | 'scan' | 'ping'> {
+/** Opens pools, which connect when they are first used. */
+function openPools<DB>(options: PostgresOptions) {
+  const { directUrl, readUrl } = options;
+  const hasPooler = directUrl !== undefined;
+  const pool = createPool({ ...options, hasPooler });
+  const direct = hasPooler ? createPool({ ...options, url: directUrl, maxConnections: 1 }) : pool;
+  const { admit: _, ...reading } = options;
+  const replica = readUrl === undefined ? undefined : createPool({ ...reading, url: readUrl, hasPooler });
+  const all = new Set([pool, direct, ...(replica ? [replica] : [])]);
+  return {
+    pool,
+    direct,
+    handle: openReadHandle<DB>(pool, { hasPooler, replica }),
+    end: async (): Promise<void> => void (await Promise.all([...all].map((each) => each.end()))),
+  };
+}
+
+type ReadOptions = { hasPooler: boolean; replica: pg.Pool | undefined };
+
+function openReadHandle<DB>(
+  pool: pg.Pool,
+  { hasPooler, replica }: ReadOptions,
+): Pick<EngineParts<DB>, 'read' | 'select' | 'scan' | 'ping'> {
   return {
     read: createKysely<DB>('postgres', {
       async connect() {
@@ -90,8 +116,20 @@ function openReadHandle<DB>(pool: pg.Pool): Pick<EngineParts<DB>, 'read' | 'sele
       },
     }),
     select: (statement) => select(pool, statement),
-    scan: (statement) => select(pool, statement),
-    ping: () => refuseSharedConnections(pool),
+    scan: replica ? createScan(pool, replica) : (statement) => select(pool, statement),
+    ping: () => (hasPooler ? readPrepared(pool) : refuseSharedConnections(pool)),
+  };
+}
+
+/** Returns a function that scans a replica, or the primary while the replica is behind or does not answer. */
+function createScan(pool: pg.Pool, replica: pg.Pool): EngineParts<unknown>['scan'] {
+  const { isFresh, failed } = createReplica({ primary: pool, replica });
+  return async (statement, { isCurrent = false } = {}) => {
+    if (isCurrent || !(await isFresh())) return select(pool, statement);
+    return select(replica, statement).catch(() => {
+      failed();
+      return select(pool, statement);
+    });
   };
 }
 
@@ -232,6 +270,22 @@ function createSnapshot(pool: pg.Pool): Internals['snapshot'] {
 /** Prepared like the statements of requests, which fail behind a pooler that does not know them. */
 const BACKEND_SQL = 'select pg_backend_pid() as pid';
 const BACKEND = { sql: BACKEND_SQL, parameters: [], name: statementName(BACKEND_SQL) };
+
+/**
+ * Reads like the statements of requests, as two clients. Throws `SharedConnectionError` when the pooler gives one of
+ * them a connection on which the other has prepared the statement.
+ */
+async function readPrepared(pool: pg.Pool): Promise<void> {
+  const first = await holdClient(pool);
+  try {
+    await pidOf(first);
+    const second = await holdClient(pool);
+    await pidOf(second).finally(() => second.release());
+    await pidOf(first);
+  } finally {
+    first.release();
+  }
+}
 
 /**
  * Reads from the database. Throws `SharedConnectionError` when a pooler gives two clients one connection, or one

@@ -8,7 +8,7 @@ import {
 } from 'kysely';
 import { refuseChange } from './driver.ts';
 import { refuseInsideWrite } from './guard.ts';
-import type { BoundStatement, BuildQuery, Param, Prepared, SqlValue } from './storage.ts';
+import type { BoundStatement, BuildQuery, Param, Prepared, ScanOptions, SqlValue } from './storage.ts';
 import { toSqlValue } from './values.ts';
 
 /** A placeholder among the parameters of a compiled query for a value that is given when it runs. */
@@ -43,7 +43,7 @@ const textsInSql: KyselyPlugin = {
   transformResult: async ({ result }) => result,
 };
 
-type Run = (statement: BoundStatement) => Promise<unknown[]>;
+type Run = (statement: BoundStatement, options?: ScanOptions) => Promise<unknown[]>;
 
 /**
  * Creates `prepare`. `select` and `scan` run a bound statement on the engine and return its rows. A query is compiled
@@ -58,16 +58,16 @@ export function createPrepare<DB>(db: Kysely<DB>, { select, scan }: { select: Ru
         compiled ??= createCompiled<Params>(build(withTexts, param as unknown as Param<Params>).compile());
         return compiled;
       };
-      async function run(on: Run, params: Params): Promise<Row[]> {
+      async function run(on: Run, params: Params, options?: ScanOptions): Promise<Row[]> {
         refuseInsideWrite('a prepared query');
         const { query, bind } = compile();
         refuseChange(query);
-        return (await on(bind(params))) as Row[];
+        return (await on(bind(params), options)) as Row[];
       }
       return {
         all: (params) => run(select, params),
         get: async (params) => (await run(select, params))[0],
-        scan: (params) => run(scan, params),
+        scan: (params, options) => run(scan, params, options),
         bind: (params, options) => compile().bind(params, options),
       };
     };

@@ -12,7 +12,7 @@ export type Storage<DB> = AsyncDisposable & {
   /**
    * Selects like `read`, for queries that may read many rows: on SQLite a few reader threads run them, so
    * that they do not block the event loop. Rejects with `StorageBusyError` when a query exceeds its budget or
-   * too many wait.
+   * too many wait. PostgreSQL may read a replica for it, which is at most five seconds behind.
    */
   readonly scan: Kysely<DB>;
   /**
@@ -63,12 +63,17 @@ export type Param<Params> = <Name extends keyof Params & string>(name: Name) => 
 
 export type BuildQuery<DB, Params, Row> = (db: Kysely<DB>, param: Param<Params>) => Compilable<Row>;
 
+export type ScanOptions = {
+  /** Whether rows must be as they are now: a replica may be five seconds behind. */
+  readonly isCurrent?: boolean;
+};
+
 export type Prepared<Params, Row> = {
   /** Returns all rows. For selects only; bind a change and pass it to `unit`. */
   all(params: Params): Promise<Row[]>;
   get(params: Params): Promise<Row | undefined>;
   /** Returns all rows like `all`, but runs through `scan`. */
-  scan(params: Params): Promise<Row[]>;
+  scan(params: Params, options?: ScanOptions): Promise<Row[]>;
   /**
    * Returns a statement for `unit`. With `expectRow`, the unit is rolled back when the statement changes or
    * returns no row.

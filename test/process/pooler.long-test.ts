@@ -29,6 +29,29 @@ forEachEngine(
         await assert.rejects(startPlatform({ place: pooler.place }), UNSUPPORTED);
       });
 
+      it('does not start in transaction mode when the pooler does not know prepared statements', async () => {
+        const place = await newPlace();
+        await using pooler = await startPooler(place, 'pool_mode = transaction');
+        const environment = { DATABASE_DIRECT_URL: place.databaseUrl ?? '' };
+        await assert.rejects(startPlatform({ place: pooler.place, environment }), UNSUPPORTED);
+      });
+
+      it('starts with the limits of its role when it knows PostgreSQL itself, which doctor sets', async () => {
+        const place = await newPlace();
+        await using pooler = await startPooler(place, 'pool_mode = session');
+        const environment = { DATABASE_DIRECT_URL: place.databaseUrl ?? '' };
+        const doctor = (...args: string[]) => azulejo(pooler.place, ['doctor', ...args], { environment });
+        await using platform = await startPlatform({ place: pooler.place, environment });
+        assert.equal((await platform.request('/readyz')).status, 200);
+        assert.match((await doctor()).stdout, /statements have no limit of time/);
+        assert.doesNotMatch((await doctor('--fix')).stdout, /no limit of time/);
+        const client = new pg.Client({ connectionString: place.databaseUrl });
+        await client.connect();
+        const { rows } = await client.query('show statement_timeout');
+        await client.end();
+        assert.deepEqual(rows, [{ statement_timeout: '10s' }]);
+      });
+
       it('starts in session mode, and is not ready after a change to transaction mode', async () => {
         await using pooler = await startPooler(await newPlace(), `pool_mode = session\n${IGNORED}`);
         await using platform = await startPlatform({ place: pooler.place });

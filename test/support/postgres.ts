@@ -7,19 +7,26 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   rmSync,
   statSync,
   symlinkSync,
 } from 'node:fs';
-import { chmod, readFile, writeFile } from 'node:fs/promises';
+import { appendFile, chmod, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import pg from 'pg';
 import { findPostgres } from './extra-packages.ts';
 import { freePort } from './free-port.ts';
 
 /** A PostgreSQL server in a temporary folder; `stop` ends it and removes the folder. */
-export type TestPostgres = { url: string; stop(): Promise<void> };
+export type TestPostgres = {
+  url: string;
+  /** Starts a server that streams what this one writes. */
+  startReplica(): Promise<TestPostgres>;
+  stop(): Promise<void>;
+};
 
 type Account = { uid?: number; gid?: number };
 
@@ -119,7 +126,8 @@ async function initialise(native: string, { folder, data, password, account }: C
   if (code !== 0) throw new Error(`initdb failed (${code}): ${output()}`);
 }
 
-async function start(native: string, { folder, data, password, account }: Cluster): Promise<TestPostgres> {
+async function start(native: string, cluster: Cluster): Promise<TestPostgres> {
+  const { folder, data, password, account } = cluster;
   const port = await freePort();
   const sockets = ownFolder(folder, 'sockets', account);
   // The cluster is temporary and need not survive a power cut.
@@ -144,18 +152,48 @@ async function start(native: string, { folder, data, password, account }: Cluste
     .finally(() => {
       stopped = true;
     });
-  while (!output().includes('ready to accept connections')) {
+  while (!/ready to accept (read-only )?connections/.test(output())) {
     if (stopped) throw new Error(`PostgreSQL did not start: ${output()}`, { cause: failure });
     await setTimeout(20);
   }
+  const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
   return {
-    url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
+    url,
+    startReplica: async () => start(native, await copyOf(cluster, url)),
     async stop() {
       if (!stopped) child.kill('SIGQUIT');
       await exited;
       rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
     },
   };
+}
+
+/** Copies the files of a running cluster, as a base backup that goes on with what the cluster writes. */
+async function copyOf({ data, password, account }: Cluster, url: string): Promise<Cluster> {
+  const folder = mkdtempSync(join(temporaryFolder(account), 'azulejo-replica-'));
+  await chmod(folder, 0o711);
+  const copy = ownFolder(folder, 'data', account);
+  const primary = new pg.Client({ connectionString: url });
+  await primary.connect();
+  try {
+    await primary.query(`select pg_backup_start('replica', true)`);
+    for (const name of readdirSync(data))
+      if (name !== 'postmaster.pid' && name !== 'pg_wal')
+        execFileSync('cp', ['-a', join(data, name), copy], { stdio: 'ignore' });
+    ownFolder(copy, 'pg_wal', account);
+    const { rows } = await primary.query<{ labelfile: string }>(
+      'select labelfile from pg_backup_stop(false)',
+    );
+    await writeFile(join(copy, 'backup_label'), rows[0]?.labelfile ?? '');
+  } finally {
+    await primary.end();
+  }
+  await writeFile(join(copy, 'standby.signal'), '');
+  await appendFile(join(copy, 'postgresql.auto.conf'), `primary_conninfo = '${url}'\n`);
+  const { uid, gid } = account;
+  if (uid !== undefined && gid !== undefined)
+    for (const name of ['backup_label', 'standby.signal']) chownSync(join(copy, name), uid, gid);
+  return { folder, data: copy, password, account };
 }
 
 /** Returns a function that returns the last part of a stream's output. */

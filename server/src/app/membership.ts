@@ -180,7 +180,7 @@ async function join(
 const LOOK_MS = 30_000;
 const PATIENCE_MS = 60_000;
 
-type BusOptions = Shared & { config: Pick<Config, 'databaseUrl' | keyof BusSettings> };
+type BusOptions = Shared & { config: Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | keyof BusSettings> };
 
 /** Opens the bus to the other servers of the database: NATS where it is set, else PostgreSQL itself. */
 async function openServerBus(options: BusOptions): Promise<LiveServerBus> {
@@ -191,7 +191,8 @@ async function openServerBus(options: BusOptions): Promise<LiveServerBus> {
 
 /** Loads only the client that is needed. */
 async function transportOf({ config, db, timers, logger }: BusOptions) {
-  const { databaseUrl: url, busUrl, natsCredentials, natsAuthority } = config;
+  const { busUrl, natsCredentials, natsAuthority } = config;
+  const url = config.databaseDirectUrl ?? config.databaseUrl;
   if (url === undefined) throw new Error('The bus between servers needs PostgreSQL.');
   if (busUrl === undefined) {
     const { openPostgresTransport } = await import('../platform/server-bus/postgres.ts');

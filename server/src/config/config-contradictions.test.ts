@@ -28,6 +28,8 @@ describe('readConfig throws a SettingError that names one of two contradictory s
     [{ SMTP_URL: 'smtp://mail.example' }, 'MAIL_FROM'],
     [{ BACKUP_EVERY: '1d' }, 'BACKUP_DIR'],
     [{ BACKUP_RECIPIENT: `age1${'q'.repeat(58)}`, BACKUP_PASSPHRASE_FILE: file }, 'BACKUP_PASSPHRASE_FILE'],
+    [{ DATABASE_DIRECT_URL: 'postgres://db/x' }, 'DATABASE_DIRECT_URL'],
+    [{ DATABASE_READ_URL: 'postgres://db/x' }, 'DATABASE_READ_URL'],
     [{ NATS_CREDS_FILE: file }, 'NATS_CREDS_FILE'],
     [{ ...onPostgres, BUS_URL: 'nats://user@a', NATS_CREDS_FILE: file }, 'NATS_CREDS_FILE'],
     [{ ...onPostgres, BUS_URL: 'nats://a', NATS_CA_FILE: file }, 'NATS_CA_FILE'],

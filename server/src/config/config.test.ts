@@ -38,6 +38,20 @@ const cases: Record<string, Case> = {
     good: { '1': true, '0': false, true: true, false: false },
     bad: ['yes', '2', 'TRUE'],
   },
+  DATABASE_DIRECT_URL: {
+    of: (config) => config.databaseDirectUrl,
+    default: undefined,
+    others: { DATABASE_URL: 'postgres://db/x' },
+    good: { 'postgres://u:p@other/azulejo': 'postgres://u:p@other/azulejo' },
+    bad: ['mysql://db/x', 'postgres://u:p/@db/x'],
+  },
+  DATABASE_READ_URL: {
+    of: (config) => config.databaseReadUrl,
+    default: undefined,
+    others: { DATABASE_URL: 'postgres://db/x' },
+    good: { 'postgres://u:p@other/azulejo': 'postgres://u:p@other/azulejo' },
+    bad: ['mysql://db/x', 'postgres://u:p/@db/x'],
+  },
   DATABASE_URL: {
     of: (config) => config.databaseUrl,
     default: undefined,

@@ -73,7 +73,7 @@ export function readConfig(environment: Environment, fileNames: readonly string[
     dataDir,
     serverName: serverName(read),
     demo: flag(read, 'DEMO'),
-    databaseUrl: databaseUrl(read),
+    ...readDatabase(read),
     /** The folder of the keys that seal secrets, and of those that sign messages to browsers. */
     keysDir: directory(read, 'KEYS_DIR') ?? join(dataDir, 'keys'),
     files: readFiles(read, dataDir),
@@ -182,21 +182,35 @@ function serverName(read: Read): string {
   throw new SettingError('SERVER_NAME', 'must be up to 100 letters, digits, dots, colons and hyphens');
 }
 
-/** Reads the URL of PostgreSQL. The errors never contain it, because of the password. */
-function databaseUrl(read: Read): string | undefined {
-  const value = read('DATABASE_URL');
+/** Reads the URLs of PostgreSQL. The errors never contain them, because of the passwords. */
+function readDatabase(read: Read) {
+  const [databaseUrl, databaseDirectUrl, databaseReadUrl] = [
+    postgresUrl(read, 'DATABASE_URL'),
+    postgresUrl(read, 'DATABASE_DIRECT_URL'),
+    postgresUrl(read, 'DATABASE_READ_URL'),
+  ];
+  if (databaseUrl === undefined)
+    for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_READ_URL'] as const)
+      if (read(name) !== undefined) throw new SettingError(name, 'is for PostgreSQL: set DATABASE_URL too');
+  return { databaseUrl, databaseDirectUrl, databaseReadUrl };
+}
+
+type DatabaseSetting = 'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'DATABASE_READ_URL';
+
+function postgresUrl(read: Read, name: DatabaseSetting): string | undefined {
+  const value = read(name);
   if (value === undefined) return undefined;
   if (!/^postgres(ql)?:\/\//.test(value)) {
     throw new SettingError(
-      'DATABASE_URL',
-      'must begin with postgres:// (leave it empty for SQLite in DATA_DIR)',
+      name,
+      `must begin with postgres://${name === 'DATABASE_URL' ? ' (leave it empty for SQLite in DATA_DIR)' : ''}`,
     );
   }
   const parsed = URL.parse(value);
   // After a special character of the password, the rest of it would be taken for the database's name.
   if (!parsed || `${parsed.pathname}${parsed.search}${parsed.hash}`.includes('@')) {
     throw new SettingError(
-      'DATABASE_URL',
+      name,
       'must be postgres://user:password@host/database; special characters of the password are percent-encoded, such as / as %2F',
     );
   }

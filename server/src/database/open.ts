@@ -20,7 +20,15 @@ import { type Db, migrations } from './index.ts';
 import { DatabaseInUseError, findServerHost, takeServerLease } from './server-lease.ts';
 import type { Database } from './tables/index.ts';
 
-type Place = Pick<StorageOptions, 'databaseUrl' | 'dataDir'>;
+type Place = Pick<StorageOptions, 'databaseUrl' | 'databaseDirectUrl' | 'databaseReadUrl' | 'dataDir'>;
+
+/** Returns the place past a pooler and without a replica. */
+const pastPooler = <Of extends Place>(place: Of): Of => ({
+  ...place,
+  databaseUrl: place.databaseDirectUrl ?? place.databaseUrl,
+  databaseDirectUrl: undefined,
+  databaseReadUrl: undefined,
+});
 
 /** Returns whether there is a database to open. Only the SQLite file can be missing: opening it would create it. */
 export const hasDatabase = ({ databaseUrl, dataDir }: Place): boolean =>
@@ -78,11 +86,16 @@ async function takeLease(
   { logger, hasOthers }: Pick<ServerOptions, 'logger' | 'hasOthers'>,
 ): Promise<AdmitConnection> {
   const leases = opened.use(
-    await openStorage<Database>({ ...place, migrations, migrateTo: '', maxConnections: 1 }),
+    await openStorage<Database>({ ...pastPooler(place), migrations, migrateTo: '', maxConnections: 1 }),
   );
   const { applied } = await leases.migrationState();
   if (applied.length === 0) {
-    await using _migrated = await openStorage({ ...place, migrations, logger, migrateTo: LEASE_MIGRATION });
+    await using _migrated = await openStorage({
+      ...pastPooler(place),
+      migrations,
+      logger,
+      migrateTo: LEASE_MIGRATION,
+    });
   }
   const { admit } = opened.use(
     await takeServerLease(leases, {
@@ -110,9 +123,10 @@ export type OpenDatabase = AsyncDisposable & { readonly db: Db };
  * when migrations are pending and a server is running, because that server is of an earlier version.
  */
 export async function openForCommand(
-  place: Place,
+  given: Place,
   known: Migrations = migrations,
 ): Promise<Storage<Database>> {
+  const place = pastPooler(given);
   await using opened = new AsyncDisposableStack();
   const storage = opened.use(await openStorage<Database>({ ...place, migrations: known, migrateTo: '' }));
   const state = await storage.migrationState();
@@ -126,12 +140,12 @@ export async function openForCommand(
 
 /** Opens the database as it is, for a command that must not change its tables. */
 export const openWithoutMigrating = (place: Place): Promise<Storage<Database>> =>
-  openStorage<Database>({ ...place, migrations, migrateTo: '' });
+  openStorage<Database>({ ...pastPooler(place), migrations, migrateTo: '' });
 
 /** Opens the database for the membership of a server, whose renewals must neither wait for its load nor for long. */
 export const openForMembership = (place: Place): Promise<Storage<Database>> =>
   openStorage<Database>({
-    ...place,
+    ...pastPooler(place),
     migrations,
     skipMigrations: true,
     maxConnections: 1,
@@ -140,7 +154,7 @@ export const openForMembership = (place: Place): Promise<Storage<Database>> =>
 
 /** Opens the database to read it only, whatever its state is, and does not wait until a restore or migration ends. */
 export const openToExamine = (place: Place): Promise<Storage<Database>> =>
-  openStorage<Database>({ ...place, migrations, skipMigrations: true });
+  openStorage<Database>({ ...pastPooler(place), migrations, skipMigrations: true });
 
 /**
  * Takes a lock so that no server starts while migrations are applied. Returns undefined for a new database, which

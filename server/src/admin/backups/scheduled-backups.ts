@@ -64,10 +64,10 @@ export function createScheduledBackups(dependencies: Dependencies) {
   }
 
   async function backUp(folder: BackupFolder): Promise<{ file: string; report: BackupReport }> {
-    const { dataDir, databaseUrl, keysDir, tls, mqtt, backups } = config;
+    const { dataDir, databaseUrl, databaseDirectUrl, keysDir, tls, mqtt, backups } = config;
     const encryption = await readEncryption(backups);
     const file = folder.fileAt(clock.now(), { isEncrypted: encryption !== undefined });
-    const source = { dataDir, databaseUrl, keysDir, tls, mqtt: { tls: mqtt.tls } };
+    const source = { dataDir, databaseUrl, databaseDirectUrl, keysDir, tls, mqtt: { tls: mqtt.tls } };
     try {
       const task = { source, file, version: dependencies.version, encryption };
       return { file, report: await backUpInThread(task, stopping.signal) };

@@ -7,8 +7,7 @@ import { hasDatabase, openToExamine } from '../../database/open.ts';
  * Reads the status without changing anything, and without creating a database. Throws when it cannot be
  * reached.
  */
-export async function migrationStatus({ databaseUrl, dataDir }: Config): Promise<MigrationState> {
-  const place = { databaseUrl, dataDir };
+export async function migrationStatus(place: Config): Promise<MigrationState> {
   if (!hasDatabase(place)) return { applied: [], pending: Object.keys(migrations).sort() };
   await using storage = await openToExamine(place);
   return await storage.migrationState();

@@ -1,6 +1,7 @@
 import { styleText } from 'node:util';
 import type { Command } from 'commander';
 import type { Finding } from '../../app/doctor/check.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import type { Portal } from '../portal/client.ts';
 import { answering, environmentOf, type GlobalOptions, portalElsewhere } from '../run.ts';
 
@@ -10,18 +11,27 @@ export function addDoctor(program: Command): void {
   program
     .command('doctor')
     .description('Check settings, data, database, disk, ports and certificates, and suggest fixes.')
+    .option('--fix', 'set limits of time for statements of the role of PostgreSQL, which a pooler needs')
     .addHelpText(
       'after',
-      '\nThe command changes nothing. With --url, it shows the server’s own checks; the server’s machine is not examined. The exit code is 1 if something is broken, and 0 if there are only warnings.',
+      '\nThe command changes nothing without --fix. With --url, it shows the server’s own checks; the server’s machine is not examined. The exit code is 1 if something is broken, and 0 if there are only warnings.',
     )
     .action(
-      answering(async (options) => {
+      answering(async (options, { fix }: { fix?: true }) => {
         const portal = await portalElsewhere(options);
+        if (fix) await fixDatabase(options, portal);
         const findings = portal ? await readChecks(portal) : await runLocalChecks(options);
         const hasFailed = findings.some(({ state }) => state === 'broken');
         return { data: findings, text: findings.map(describe).join('\n'), hasFailed };
       }),
     );
+}
+
+async function fixDatabase(options: GlobalOptions, portal: Portal | undefined): Promise<void> {
+  if (portal) throw new Refusal('--fix works only on the machine of the server');
+  const { readConfig } = await import('../../config/config.ts');
+  const { setRoleLimits } = await import('../../app/doctor/postgres.ts');
+  await setRoleLimits(readConfig(environmentOf(options)));
 }
 
 const STATES = { good: 'ok', attention: 'warning', bad: 'broken' } as const;

@@ -8,6 +8,16 @@ export const data = {
       otherwise: 'SQLite in `DATA_DIR`',
       summary: '`postgres://user:password@host/database` for PostgreSQL.',
     },
+    DATABASE_DIRECT_URL: {
+      otherwise: '`DATABASE_URL`',
+      summary:
+        'PostgreSQL itself, when `DATABASE_URL` leads to a pooler that shares connections (PgBouncer 1.21 or later in transaction mode, with `max_prepared_statements`). Migrations, backups, leases and messages between servers use it.',
+    },
+    DATABASE_READ_URL: {
+      otherwise: '`DATABASE_URL`',
+      summary:
+        'A streaming replica, which history, exports and long lists are read from while it is at most five seconds behind.',
+    },
     KEYS_DIR: {
       otherwise: '`DATA_DIR/keys`',
       summary:

@@ -50,7 +50,7 @@ export function registerHealth(app: FastifyInstance, options: HealthOptions): vo
 }
 
 const SHARED =
-  'DATABASE_URL leads to a pooler that shares connections, which is not supported. Set it to PostgreSQL itself.';
+  'DATABASE_URL leads to a pooler that shares connections without knowing prepared statements. Set it to PostgreSQL itself, or see DATABASE_DIRECT_URL.';
 const METRICS_HELP = 'Send METRICS_TOKEN as a bearer token.';
 const NO_METRICS_TOKEN = 'Set METRICS_TOKEN on the server, and send it as a bearer token.';
 

@@ -83,7 +83,11 @@ export function createPast(db: Db) {
     async page(question: PageQuestion): Promise<{ events: PastEvent[]; to: number }> {
       const to = Math.min(question.last, question.after + WINDOW);
       const { userId, after, properties, own } = question;
-      const events = await page.scan({ userId, after, to, properties, own, limit: MAX_EVENTS });
+      // `last` is of the primary, and events that a replica lacks would be taken for read.
+      const events = await page.scan(
+        { userId, after, to, properties, own, limit: MAX_EVENTS },
+        { isCurrent: true },
+      );
       return { events, to: events.length < MAX_EVENTS ? to : (events.at(-1)?.n ?? to) };
     },
   };

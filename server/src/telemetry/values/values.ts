@@ -66,7 +66,10 @@ export function createValues({ db, clock }: { db: Db; clock: Clock }) {
       const page = channelId === null ? ofGrantee : ofGrantedChannel;
       for (let after = ''; ; ) {
         const now = clock.now();
-        const rows = await page.scan({ role, id, after, channelId, componentId, propertyId, now });
+        const rows = await page.scan(
+          { role, id, after, channelId, componentId, propertyId, now },
+          { isCurrent: true },
+        );
         const last = rows.at(-1)?.grantedId;
         if (last === undefined) return;
         yield rows.filter(isValue);

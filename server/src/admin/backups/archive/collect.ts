@@ -23,7 +23,10 @@ import { ARCHIVE_FORMAT, ARCHIVE_VERSION, ENTRIES, filesToKeep, type Manifest } 
 import { type Progress, watchFile } from './progress.ts';
 
 /** The contents of a backup. */
-export type BackupSource = Pick<Config, 'dataDir' | 'databaseUrl' | 'keysDir' | 'tls'> & {
+export type BackupSource = Pick<
+  Config,
+  'dataDir' | 'databaseUrl' | 'databaseDirectUrl' | 'keysDir' | 'tls'
+> & {
   readonly mqtt: Pick<Config['mqtt'], 'tls'>;
 };
 
@@ -78,12 +81,17 @@ export async function collect(
  * Copies the database as it is. Pending migrations are not applied, so that a backup can precede an upgrade.
  */
 async function copyDatabase(
-  { databaseUrl, dataDir }: BackupSource,
+  { databaseUrl, databaseDirectUrl, dataDir }: BackupSource,
   target: string,
   progress: Progress,
 ): Promise<EngineName> {
   if (!databaseUrl) await requireSpace(join(dataDir, SQLITE_FILE), target);
-  await using storage = await openStorage({ databaseUrl, dataDir, migrations, migrateTo: '' });
+  await using storage = await openStorage({
+    databaseUrl: databaseDirectUrl ?? databaseUrl,
+    dataDir,
+    migrations,
+    migrateTo: '',
+  });
   using _watch = watchFile(target, 'copying the database', progress);
   await backupTo(storage, target);
   return storage.engine;

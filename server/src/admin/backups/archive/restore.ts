@@ -41,7 +41,7 @@ export type RestoreOptions = { isReplacing: boolean; progress: Progress };
 
 /** Builds everything in a temporary folder, and replaces the data when all of it is valid. */
 export async function restore(
-  { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  { databaseUrl, databaseDirectUrl, dataDir }: Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'dataDir'>,
   input: BackupInput,
   { isReplacing, progress }: RestoreOptions,
 ): Promise<RestoreReport> {
@@ -56,7 +56,7 @@ export async function restore(
   progress('unpacking');
   const manifest = await unpack(input, folder.path);
   const made = join(folder.path, 'new');
-  const storage = { databaseUrl, dataDir: made, migrations };
+  const storage = { databaseUrl: databaseDirectUrl ?? databaseUrl, dataDir: made, migrations };
   const { tables, migrated } = await restoreBackup(storage, join(folder.path, ENTRIES.database), {
     onProgress: ({ table, rows }) => progress(`restoring the database: ${table}, ${rows} rows`),
   });
