@@ -94,6 +94,14 @@ forEachEngine(
         assert.doesNotMatch(output, /BUS_URL|tables/);
       });
 
+      it('lists the servers that run from any machine', async () => {
+        const elsewhere = await newPlace();
+        const { stdout } = await azulejo({ ...place, dataDir: elsewhere.dataDir }, ['servers'], {
+          environment: fitting,
+        });
+        assert.match(stdout, /^SERVER +STATE.*\nattic +working +\d.* PostgreSQL /);
+      });
+
       it('shows with doctor which servers run, and what keeps one from running here', async () => {
         const doctor = (at: Place, environment: Record<string, string>) =>
           azulejo(at, ['doctor', '--json'], { environment }).then(({ stdout }) =>

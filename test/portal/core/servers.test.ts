@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import type { PortalServer } from '@azulejo/contract';
+import { manualClock } from '@azulejo/server/testing';
 import { startOther } from '../../support/other-server.ts';
 import { visitPortal } from '../../support/portal.ts';
 import { callerOf, requestTo } from '../../support/portal-calls.ts';
@@ -33,19 +34,20 @@ onSqlite(
 onEachEngine(
   'the servers of a database',
   async (stage) => {
-    const platform = await stage.start({ environment: { SERVER_NAME: 'one' } });
-    const other = await startOther(stage, { clock: platform.clock, environment: { SERVER_NAME: 'two' } });
-    return { platform, other };
+    const timers = manualClock();
+    const platform = await stage.start({ timers, environment: { SERVER_NAME: 'one' } });
+    const other = await startOther(stage, { timers, environment: { SERVER_NAME: 'two' } });
+    return { platform, other, timers };
   },
   (scene) => {
     it('are listed with what they measure, and one drains that an owner asks by another one', async () => {
-      const { platform, other } = scene();
+      const { platform, other, timers } = scene();
       const owner = await visitPortal(platform, 'owner');
       const call = callerOf(owner);
       /** Lets the servers report until the condition is met. */
       async function until(condition: (servers: readonly PortalServer[]) => boolean) {
         for (;;) {
-          platform.clock.advance({ seconds: 10 });
+          timers.advance({ seconds: 10 });
           const { servers } = await call<Servers>('servers.list');
           if (condition(servers)) return servers;
           await setTimeout(20);

@@ -75,7 +75,7 @@ export const portalServers = {
     id: 'portal.servers.drain',
     summary: 'Drain a server',
     description:
-      'It takes no more work: other servers take over its jobs, `/readyz` says 503 so that balancers send clients elsewhere, and its MQTT connections end. It does so within seconds, until it is restarted. At least one other server must work.',
+      'It takes no more work: other servers take over its jobs, and `/readyz` says 503, so that balancers send clients elsewhere. It does so within 10 seconds, until it is restarted. At least one other server must work.',
     origin: 'base',
     access: 'portal-owner',
     bindings: [{ method: 'POST', path: '/portal/api/servers/{server_id}/drain', input: 'json' }],
