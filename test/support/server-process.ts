@@ -72,7 +72,14 @@ export async function startServerProcess({
   const child = spawn(file, args, {
     cwd,
     ...(uid === undefined ? {} : { uid, gid: uid }),
-    env: { ...inheritedEnvironment, ...ports, DATA_DIR: dataDir, DEMO: '0', ...environment },
+    env: {
+      ...inheritedEnvironment,
+      ...ports,
+      DATA_DIR: dataDir,
+      DEMO: '0',
+      DRAIN_SECONDS: '0',
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   running.add(child);

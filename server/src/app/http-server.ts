@@ -55,7 +55,10 @@ export async function createApp(options: Options): Promise<FastifyInstance> {
   logRequests(app, { logger, durations: metrics.requestSeconds, level: requestLevel });
   registerHealth(app, {
     registry: metrics.registry,
-    check: () => db.ping(),
+    async check() {
+      await db.ping();
+      if (!features.databaseContact.isRecent()) throw new Error('The row of this server is not valid.');
+    },
     hasStarted: options.hasStarted,
     isDraining: () => features.ownServer?.isDraining() ?? false,
     metricsToken: config.metricsToken,

@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
 import { hostname } from 'node:os';
-import type { StorageOptions } from '@azulejo/storage';
 import type { BusSettings } from '../config/bus-settings.ts';
 import type { Config } from '../config/config.ts';
 import { installation } from '../config/installation.ts';
@@ -38,7 +37,6 @@ type OpenOptions = {
   /** Follows the time of the database; undefined on SQLite. */
   databaseClock: DatabaseClock | undefined;
   metrics: Metrics;
-  observeWrite: NonNullable<StorageOptions['observeWrite']>;
 };
 
 type Others = {
@@ -63,7 +61,9 @@ export async function openAmongOthers(
   await using opened = new AsyncDisposableStack();
   let joined: Others | undefined;
   const hasOthers = () => joined !== undefined && joined.others().length > 0;
-  const { db, id } = opened.use(await asStart(() => openForServer(config, { ...options, hasOthers })));
+  const { observeWrite } = options.metrics;
+  const opening = { ...options, observeWrite, hasOthers };
+  const { db, id } = opened.use(await asStart(() => openForServer(config, opening)));
   joined = opened.use(await asStart(() => joinOthers(config, { ...options, db, id })));
   const resources = opened.move();
   return { ...joined, db, [Symbol.asyncDispose]: () => resources.disposeAsync() };
@@ -162,7 +162,7 @@ async function join(
       logger,
       onTime: databaseClock.follow,
       onUsurped: stopFor,
-      patienceMs: PATIENCE_MS,
+      patienceMs: config.patienceMs,
     }),
   );
   const resources = opened.move();
@@ -178,7 +178,6 @@ async function join(
 
 /** How often the keys are looked at, which a command may rotate. */
 const LOOK_MS = 30_000;
-const PATIENCE_MS = 60_000;
 
 type BusOptions = Shared & { config: Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | keyof BusSettings> };
 

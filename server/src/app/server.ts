@@ -3,6 +3,7 @@ import type { DemoCredentials } from '../admin/demo/index.ts';
 import type { Config } from '../config/config.ts';
 import { installation } from '../config/installation.ts';
 import type { Live } from '../connections/mqtt/index.ts';
+import type { Platform } from '../core/feature.ts';
 import type { Db } from '../database/index.ts';
 import { registerAuthorities, serveOperators } from '../platform/certificates/index.ts';
 import { type Clock, systemClock, type Timers } from '../platform/clock.ts';
@@ -15,6 +16,8 @@ import { watchTurns } from '../platform/turn-watchdog.ts';
 import { importCatalogue } from './catalogue.ts';
 import { openMqttCertificate } from './certificates.ts';
 import { createDemoIfWanted } from './create-demo.ts';
+import { drain } from './drain.ts';
+import { endWhenLost } from './end-connections.ts';
 import { type ServerFeatures, serverFeatures } from './features.ts';
 import { createApp } from './http-server.ts';
 import { release, start, startJobs, stop } from './lifecycle.ts';
@@ -26,7 +29,11 @@ import { createPlatform } from './platform.ts';
 import { reportTurns } from './report-turns.ts';
 import { asStart } from './start-step.ts';
 
-export type Server = StartedServer & AsyncDisposable;
+export type Server = StartedServer &
+  AsyncDisposable & {
+    /** Hands clients and work over to other servers, before it is disposed of. At once without any, and when `skip` says so. */
+    drain(skip: AbortSignal): Promise<void>;
+  };
 
 /** What a server consists of. */
 export type StartedServer = {
@@ -70,15 +77,14 @@ export async function startServer(config: Config, options: ServerOptions): Promi
   const { clock = databaseClock ?? systemClock, timers = clock } = options;
   await using opened = new AsyncDisposableStack();
   const metrics = createMetrics();
-  const { observeWrite } = metrics;
+  const base = { clock, timers, logger, metrics };
   opened.use(watchTurns(reportTurns({ metrics, logger })));
-  const among = { clock, timers, logger, metrics, membershipTimers, databaseClock, observeWrite };
+  const among = { ...base, membershipTimers, databaseClock };
   const { db, ...others } = opened.use(await openAmongOthers(config, among));
   const build = { version: installation.version, node: process.version, database: db.engine };
   metrics.build.set({ server: config.serverName, ...build }, 1);
-  const services = { config, db, clock, timers, metrics, logger, hashCost };
-  const ownServer = createOwnServer(services, others);
-  const platform = createPlatform({ ...services, ...others.platform, ownServer });
+  const ownServer = createOwnServer({ ...base, config }, others);
+  const platform = createPlatform({ ...base, config, db, hashCost, ...others.platform, ownServer });
   const { services: features, list } = await asStart(() => serverFeatures.build(platform));
   opened.defer(() => stop(list));
   await asStart(async () => {
@@ -89,20 +95,17 @@ export async function startServer(config: Config, options: ServerOptions): Promi
   measureMembership({ ...others.platform, others: others.others, databaseClock, metrics });
   const tls = config.tls && opened.use(await serveOperators(config.tls, { logger }));
   const mqttTls = opened.use(await openMqttCertificate(config, { clock, timers, logger }));
-  let hasStarted = false;
-  const app = await asStart(() =>
-    createApp({ ...options, features, list, tls, hasStarted: () => hasStarted }),
-  );
+  let isReady = false;
+  const app = await asStart(() => createApp({ ...options, features, list, tls, hasStarted: () => isReady }));
   registerAuthorities(app, () => mqttTls?.trusted());
   opened.defer(() => app.close());
   opened.defer(() => release(list));
-  // Requests that wait for calls elsewhere end immediately.
-  opened.defer(() => platform.outbound.stop());
-  opened.defer(() => platform.automationOutbound.stop());
-  opened.defer(() => platform.pushOutbound.stop());
+  opened.defer(() => stopCalls(platform));
   const live = opened.use(
     await openMqtt({ features, app, certificate: mqttTls, serverBus: others.serverBus }),
   );
+  const connections = { list, live };
+  opened.use(endWhenLost(connections, { ...features, timers: membershipTimers }));
   if (config.proxyProtocol.http) readProxyHeaders(app, balancersOf(features));
   await options.beforeListening?.(features);
   const address = await app.listen({ host: config.host, port: config.httpPort });
@@ -112,7 +115,16 @@ export async function startServer(config: Config, options: ServerOptions): Promi
   const started = { app, db, features, live, address, demo };
   await others.show();
   await options.beforeReady?.(started);
-  hasStarted = true;
+  isReady = true;
   const resources = opened.move();
-  return { ...started, [Symbol.asyncDispose]: () => resources.disposeAsync() };
+  return {
+    ...started,
+    drain: (skip) => drain(connections, { ...base, ...config, ...others, leave: ownServer.drain }, skip),
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
+  };
+}
+
+/** Requests that wait for calls elsewhere end immediately. */
+function stopCalls({ outbound, automationOutbound, pushOutbound }: Platform): void {
+  for (const each of [pushOutbound, automationOutbound, outbound]) each.stop();
 }

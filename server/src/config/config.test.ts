@@ -72,6 +72,18 @@ const cases: Record<string, Case> = {
       'postgres://u:12?ss@db/azulejo',
     ],
   },
+  DATABASE_PATIENCE: {
+    of: (config) => config.patienceMs,
+    default: 60_000,
+    good: { '15': 15_000, '3600': 3_600_000 },
+    bad: ['14', '3601', '1m', '-1'],
+  },
+  DRAIN_SECONDS: {
+    of: (config) => config.drainMs,
+    default: 30_000,
+    good: { '0': 0, '600': 600_000 },
+    bad: ['601', '-1', '5s'],
+  },
   SERVER_NAME: {
     of: (config) => config.serverName,
     default: hostname(),

@@ -71,7 +71,7 @@ export function readConfig(environment: Environment, fileNames: readonly string[
     urls: readUrls(read, publicUrl, mqttUrl),
     mqtt,
     dataDir,
-    serverName: serverName(read),
+    ...readServer(read),
     demo: flag(read, 'DEMO'),
     ...readDatabase(read),
     /** The folder of the keys that seal secrets, and of those that sign messages to browsers. */
@@ -175,7 +175,16 @@ function readLifetimes(read: Read) {
   return { user, client, refresh };
 }
 
-/** Reads what people call this server, in the log and beside others. */
+/** Reads how this server works beside others of its database. */
+const readServer = (read: Read) => ({
+  /** What people call it. */
+  serverName: serverName(read),
+  /** After how long without the database its connections end. */
+  patienceMs: number(read, 'DATABASE_PATIENCE', { min: 15, max: 3_600 }) * 1000,
+  /** How long it takes to hand its clients over when it stops. */
+  drainMs: number(read, 'DRAIN_SECONDS', { min: 0, max: 600 }) * 1000,
+});
+
 function serverName(read: Read): string {
   const name = read('SERVER_NAME') ?? hostname();
   if (/^[\w.:-]{1,100}$/.test(name)) return name;

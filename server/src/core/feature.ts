@@ -70,6 +70,8 @@ export type Feature<Api extends object = object> = {
   readonly portal?: (http: PortalHttp) => void;
   /** Work that is repeated while the server runs. */
   readonly jobs?: readonly Job[];
+  /** What clients follow for as long as they like. Each ends when it is disposed of. */
+  readonly streams?: () => Iterable<Disposable>;
   /** Ends what requests wait for, such as long polls, so that the HTTP server can close. */
   readonly release?: () => void | Promise<void>;
   /** Finishes what was accepted, after the HTTP server has closed. */

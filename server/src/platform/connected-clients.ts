@@ -52,6 +52,10 @@ export function createConnectedClients(clock: Pick<Clock, 'monotonic'>, clientsE
       endings.delete(id);
       endings.set(id, clock.monotonic());
     },
+    /** Tells the other servers again who is connected here. */
+    tellAgain(): void {
+      for (const id of counts.keys()) clientsElsewhere?.changed(id, true);
+    },
     /** Returns the principals that connected or disconnected since the last call. */
     takeChanged(): ReadonlySet<string> {
       const taken = changed;

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import closeWithGrace from 'close-with-grace';
-import { startServer } from '../app/server.ts';
+import { type Server, startServer } from '../app/server.ts';
 import { readConfig } from '../config/config.ts';
 import { ENV_FILE, envFileNames } from '../config/env-file.ts';
 import { createLogger, type Logger } from '../platform/logger.ts';
@@ -30,7 +30,7 @@ async function startAndGreet(): Promise<void> {
   }).catch((error: unknown) => {
     throw explainFailure(error, config);
   });
-  stopOnSignals(starting, logger);
+  stopOnSignals(starting, logger, config.drainMs);
   await starting;
 }
 
@@ -45,28 +45,46 @@ export async function runServer(): Promise<void> {
   }
 }
 
-/** How long a graceful shutdown may take. Orchestrators kill the process after ten seconds. */
+/** How long a graceful shutdown may take once clients were handed over. */
 const STOP_MS = 9_000;
 /** Under npm one Ctrl-C arrives twice, from the terminal and from npm: signals within this time count as one. */
 const SAME_KEY_MS = 2_000;
 /** The exit code of a shell for SIGINT: 128 + 2. */
 const INTERRUPTED = 130;
 
-/** Shuts down gracefully on a signal, even during the start. A later Ctrl-C exits immediately. */
-function stopOnSignals(starting: Promise<AsyncDisposable>, logger: Logger): void {
+/**
+ * Shuts down gracefully on a signal, even during the start. SIGTERM hands the clients over to other servers before; a
+ * second one skips that. A later Ctrl-C exits immediately.
+ */
+function stopOnSignals(starting: Promise<Server>, logger: Logger, drainMs: number): void {
+  const skip = new AbortController();
+  let isTerminated = false;
   const grace = closeWithGrace(
-    { delay: STOP_MS, logger, skip: ['SIGINT', 'beforeExit'] },
+    { delay: drainMs + STOP_MS, logger, skip: ['SIGINT', 'SIGTERM', 'beforeExit'] },
     async ({ err, signal }) => {
       if (err) logger.fatal({ err }, 'unexpected error, stopping');
       const server = await starting.catch(() => undefined);
+      if (isTerminated) await server?.drain(skip.signal);
       await server?.[Symbol.asyncDispose]();
-      logger.info({ signal: signal ?? 'SIGINT' }, 'stopped');
+      logger.info({ signal: signal ?? (isTerminated ? 'SIGTERM' : 'SIGINT') }, 'stopped');
     },
   );
-  let first: number | undefined;
-  process.on('SIGINT', () => {
-    first ??= performance.now();
-    if (performance.now() - first > SAME_KEY_MS) process.exit(INTERRUPTED);
-    grace.close();
+  onSignal('SIGTERM', {
+    first() {
+      isTerminated = true;
+      grace.close();
+    },
+    later: () => skip.abort(),
+  });
+  onSignal('SIGINT', { first: grace.close, later: () => process.exit(INTERRUPTED) });
+}
+
+/** Calls `first` when the signal arrives, and `later` when it arrives again by another key or command. */
+function onSignal(signal: NodeJS.Signals, { first, later }: { first: () => void; later: () => void }): void {
+  let at: number | undefined;
+  process.on(signal, () => {
+    if (at === undefined) first();
+    else if (performance.now() - at > SAME_KEY_MS) later();
+    at ??= performance.now();
   });
 }

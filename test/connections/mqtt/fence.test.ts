@@ -61,6 +61,36 @@ onEachEngine(
       await report(3);
       await until(() => changes.length === 3);
     });
+
+    it('is not ready, ends streams and sessions after a minute, and is as before when it is back', async () => {
+      const { other, admin, membershipTimers, person, client } = scene();
+      const lamp = await scene().newLamp();
+      await using _device = await connectLive(other, await scene().asLamp(lamp));
+      await using _app = await connectLive(other, client);
+      const headers = { accept: 'text/event-stream' };
+      const stream = await other.request('/v3/users/me/events', { token: person.token, headers });
+      assert.equal(stream.status, 200);
+      const streamed = stream.text();
+      const sessions = [...other.server.live.broker.sessions()];
+      assert.ok(sessions.length >= 2);
+
+      await admin.query('begin; lock table servers in access exclusive mode');
+      membershipTimers.advance({ seconds: 8 });
+      assert.equal((await other.request('/readyz')).status, 503);
+      membershipTimers.advance({ seconds: 51 });
+      assert.ok(sessions.every(({ isOpen }) => isOpen));
+      membershipTimers.advance({ seconds: 1 });
+      for (let tenths = 0; tenths < 300; tenths += 1) membershipTimers.advance({ ms: 100 });
+      await until(() => sessions.every(({ isOpen }) => !isOpen));
+      assert.match(await streamed, /\n\nretry: \d{1,4}\n\n$/);
+
+      await admin.query('commit');
+      while (!other.server.features.databaseContact.isRecent()) {
+        membershipTimers.advance({ seconds: 2 });
+        await setTimeout(20);
+      }
+      assert.equal((await other.request('/readyz')).status, 200);
+    });
   },
   { engines: ['postgres'] },
 );

@@ -41,6 +41,16 @@ export const data = {
       otherwise: 'the authorities that Node trusts',
       summary: 'Certificates of the authority of NATS (PEM), for `tls://` in `BUS_URL`.',
     },
+    DATABASE_PATIENCE: {
+      default: '60',
+      summary:
+        'After how many seconds without PostgreSQL a server ends the connections of its clients, which then may find another one.',
+    },
+    DRAIN_SECONDS: {
+      default: '30',
+      summary:
+        'How many seconds a server takes after SIGTERM to hand its clients over to others on its database. One that is alone stops at once.',
+    },
     DEMO: {
       otherwise: 'when new and local',
       summary: '`1` creates the demo home, `0` never does.',

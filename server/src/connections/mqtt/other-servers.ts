@@ -2,6 +2,7 @@ import type { DomainEventBus } from '../../core/domain-events/index.ts';
 import type { MessageTrace } from '../../core/message-trace/index.ts';
 import type { Db } from '../../database/index.ts';
 import type { Timers } from '../../platform/clock.ts';
+import type { ConnectedClients } from '../../platform/connected-clients.ts';
 import type { Leases } from '../../platform/leases.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { createDeliverElsewhere, type DeliverElsewhereDependencies } from './deliver-elsewhere.ts';
@@ -15,6 +16,7 @@ import { createSessionRows, type SessionRows } from './session-rows.ts';
 /** How many users one message is sent to. */
 const USERS_PER_MESSAGE = 100;
 type Dependencies = DeliverElsewhereDependencies & {
+  connectedClients: Pick<ConnectedClients, 'tellAgain'>;
   leases: Pick<Leases, 'parts'>;
   messageTrace: Pick<MessageTrace, 'shared'>;
   db: Db;
@@ -161,7 +163,7 @@ function publishEvents({ serverBus, bus, delivery }: Dependencies): Disposable {
  */
 function receiveEvents(dependencies: Dependencies): Disposable {
   const { serverBus, bus, endDeadSessions, endUnused, openCommands, sessions, logger } = dependencies;
-  const { databaseContact, timers } = dependencies;
+  const { databaseContact, connectedClients, timers } = dependencies;
   const { isRecent } = databaseContact;
   const { deliver, repair, resume } = createDeliverElsewhere(dependencies);
   const failed = (err: unknown) => logger.error({ err }, 'what other servers sent was not handled');
@@ -196,6 +198,7 @@ function receiveEvents(dependencies: Dependencies): Disposable {
   );
   listening.use(
     databaseContact.onBack(async () => {
+      connectedClients.tellAgain();
       await endDeadSessions();
       // The contact counts as recent when all who listen have ended.
       timers.setTimer(0, () => resume().catch(failed));

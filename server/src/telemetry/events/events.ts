@@ -60,6 +60,8 @@ export function createEvents({ db, clock, bus, retention }: Dependencies) {
     follow: subscribers.follow,
     /** Finds new events whose notification was lost. */
     poll: subscribers.poll,
+    /** Returns all subscriptions. */
+    streams: subscribers.all,
     /** Ends all subscriptions. */
     stop: subscribers.stop,
     prune: () => prune(clock.now() - retention * 1000),

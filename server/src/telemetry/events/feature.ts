@@ -16,6 +16,7 @@ export function eventsFeature({ db, clock, bus, retention }: Platform) {
       { name: 'poll for events', runs: 'everywhere', everyMs: POLL_MS, run: events.poll },
       cleanup('events', events.prune),
     ],
+    streams: events.streams,
     release: () => events.stop(),
   } satisfies Feature;
 }

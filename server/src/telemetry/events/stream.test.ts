@@ -77,7 +77,8 @@ forEachEngine(
       const stopped = await quiet({ paces: { check: 60_000, heartbeat: 60_000 } });
       const waiting = stopped.next();
       stopped.subscribers.stop();
-      assert.equal(await waiting, undefined);
+      assert.match((await waiting) ?? '', /^retry: \d{1,4}\n\n$/);
+      assert.equal(await stopped.next(), undefined);
       assert.ok(stopped.subscribers.follow('user', 7).hasEnded, 'there is no waiting request any more');
     });
 

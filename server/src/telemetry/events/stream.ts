@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import type { Event } from '@azulejo/contract';
 import type { Timers } from '../../platform/clock.ts';
@@ -24,6 +25,8 @@ type Options = {
 
 /** How long a client waits before it reconnects, in ms. */
 const RETRY = 2_000;
+/** When the server ends streams, each client is told another time up to this, so that not all come back at once. */
+const MAX_RETRY = 5_000;
 const NOTHING: { events: readonly Event[]; to?: number } = { events: [] };
 
 /**
@@ -69,6 +72,7 @@ export async function* streamEvents(options: Options): AsyncGenerator<string> {
     }
     isNews = await subscriber.wait(Math.min(paces.check, paces.heartbeat));
   }
+  yield `retry: ${randomInt(MAX_RETRY)}\n\n`;
 }
 
 const toText = (event: Event): string =>

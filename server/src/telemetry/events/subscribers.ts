@@ -27,6 +27,7 @@ export function createSubscribers(
   const byUser = new Map<string, Set<Waiter & Subscriber>>();
   let isStopped = false;
   const lastOf = prepareLast(db);
+  const all = (): Subscriber[] => [...byUser.values()].flatMap((ofUser) => [...ofUser]);
 
   return {
     /** Throws `too_many_requests`. */
@@ -67,12 +68,12 @@ export function createSubscribers(
       }
     },
 
+    all,
+
     /** Ends all subscriptions; later ones end immediately. */
     stop(): void {
       isStopped = true;
-      for (const subscriber of [...byUser.values()].flatMap((ofUser) => [...ofUser])) {
-        subscriber[Symbol.dispose]();
-      }
+      for (const subscriber of all()) subscriber[Symbol.dispose]();
     },
   };
 }
