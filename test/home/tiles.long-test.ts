@@ -114,21 +114,6 @@ onSqlite('the home at a glance', setUp, (scene) => {
     await assertAccessible(page, '2560 wide');
   });
 
-  it('remembers a folded group for the next visit and shows one room alone', async () => {
-    const { open, newHomeWithDevices } = scene();
-    const { page } = await open('/home', await newHomeWithDevices(), { width: 390 });
-    const fold = page.getByRole('button', { name: 'Window' });
-    await fold.press('Enter');
-    await tile(page, 'Blind').waitFor({ state: 'detached' });
-    await page.reload();
-    await fold.waitFor();
-    assert.equal(await fold.getAttribute('aria-expanded'), 'false');
-    await page.getByRole('heading', { name: 'Hall', level: 2 }).getByRole('link').click();
-    await page.getByRole('heading', { name: 'Hall', level: 1 }).waitFor();
-    assert.equal(new URL(page.url()).pathname.startsWith('/home/rooms/'), true);
-    assert.deepEqual(await page.locator('main article a').allTextContents(), ['Front door', 'Radiator']);
-  });
-
   it('searches while the user types, by name, area, kind, maker, synonym and state', async () => {
     const { open, newHomeWithDevices, add, platform } = scene();
     const home = await newHomeWithDevices();

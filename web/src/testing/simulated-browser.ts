@@ -6,6 +6,9 @@ export function completeBrowser(): void {
   Object.assign(elements, { search: elements.address });
   Object.assign(globalThis, { Path2D: class extends Drawing {} });
   HTMLCanvasElement.prototype.getContext = (() => new Drawing()) as never;
+  // Tests load no style sheets. Collecting those of all ancestors, for each element that a role is looked for in, took
+  // an eighth of the tests' processor time.
+  window.getComputedStyle = ((element: HTMLElement) => element.style) as never;
   // As in Chromium, where they return a promise: an effect that returned it broke the page when it ended.
   Element.prototype.scrollIntoView = (() => Promise.resolve()) as never;
 }

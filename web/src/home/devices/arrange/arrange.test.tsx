@@ -62,6 +62,7 @@ describe('arranging a device', () => {
     await choose('Move Desk lamp to …', 'Down');
     await expect.poll(() => rows().slice(2, 5)).toEqual(['Kitchen', 'Oven', 'Desk lamp']);
     await screen.findByText('Desk lamp is in Kitchen, place 2.');
+    await expect.poll(() => document.activeElement?.getAttribute('aria-label')).toMatch(/^Move Desk lamp/);
     await expect.poll(() => platform.bodies('tiles.update')).toEqual([{ position: 1 }]);
   });
 

@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { assert, describe, expect, it } from 'vitest';
 import { channelOf, lampTile, propertyOf, tileOf } from '../../../testing/devices.ts';
-import { refused } from '../../../testing/fake-server.ts';
+import { refused, unreachable } from '../../../testing/fake-server.ts';
 import { channelList, fakeHome, reportOf } from '../../testing/fake-home.ts';
 import { openHome, signIn } from '../../testing/open-home.tsx';
 import { openLamp } from '../../testing/open-lamp.tsx';
@@ -129,6 +129,15 @@ describe('the actions on a device', () => {
     const dialog = await choose('Remove');
     await user.click(dialog.getByRole('button', { name: 'Remove' }));
     expect(await dialog.findByText('You may not do this.')).toBeTruthy();
+  });
+
+  it('says once, in the dialog, that a device was not renamed', async () => {
+    const { user, choose } = await openLamp({ tiles: { list: { tiles: [lampTile] }, update: unreachable } });
+    const dialog = await choose('Rename');
+    await user.type(dialog.getByLabelText(/Name/), '!');
+    await user.click(dialog.getByRole('button', { name: 'Rename' }));
+    expect(await dialog.findByText(/^The platform cannot be reached\./)).toBeTruthy();
+    expect(screen.getAllByText(/^The platform cannot be reached\./)).toHaveLength(1);
   });
 
   it('changes the picture of a device', async () => {

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { channelOf, kitchen, lampChannel, lampTile, propertyOf, tileOf } from '../../../testing/devices.ts';
 import { refused, unreachable } from '../../../testing/fake-server.ts';
@@ -95,6 +95,25 @@ describe('the tiles of a home', () => {
     expect(platform.sent('values.put')).toEqual([]);
     await user.click(within(dialog).getByRole('button', { name: 'Unlock' }));
     await expect.poll(() => platform.bodies('values.put')).toEqual([{ data: false }]);
+  });
+
+  it('folds a group, also on the next visit', async () => {
+    const shelf = { ...kitchen, id: 'shelf', label: 'Shelf', parent: kitchen.id };
+    const replies = {
+      tileGroups: { list: { tileGroups: [kitchen, shelf] } },
+      tiles: { list: { tiles: [lampTile, tileOf('fan', 'Fan', { groups: ['shelf'] })] } },
+      channels: { list: channelList([lampChannel, channelOf('fan')]) },
+    };
+    const { user } = open(replies);
+    expect(await screen.findByRole('link', { name: 'Fan' })).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: /^Shelf/ }));
+    expect(screen.queryByRole('link', { name: 'Fan' })).toBeNull();
+    cleanup();
+    open(replies);
+    const fold = await screen.findByRole('button', { name: /^Shelf/ });
+    expect(fold.getAttribute('aria-expanded')).toBe('false');
+    expect(screen.queryByRole('link', { name: 'Fan' })).toBeNull();
+    expect(screen.getByRole('link', { name: 'Desk lamp' })).toBeTruthy();
   });
 
   it('searches tiles by name and by state', async () => {
