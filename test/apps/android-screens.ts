@@ -1,8 +1,8 @@
 /** Rules for how the Android app's tabs combine the lists (android-app 2.0, 2.4, 5). */
 import * as parser from './android-parser.ts';
 import type { Channel, Property, Screen, Slot, Tile, TileGroup, Units } from './home-parts.ts';
-import { type Rule, read, requireThat } from './rules.ts';
-import { slotsOf } from './slots.ts';
+import { type Rule, read, requireAll, requireThat } from './rules.ts';
+import { slotsOfTiles } from './slots.ts';
 import { requireUnits } from './units-in-table.ts';
 
 /** The answers to the eight requests of the Devices tab (android-app 2.0). */
@@ -38,8 +38,7 @@ type HomeAnswers = Pick<DevicesTabAnswers, 'tileGroups' | 'tiles' | 'channels' |
  * Returns what the tab shows. Throws Unreadable where it shows an error page, or misses or distorts a device.
  */
 export function readDevicesTab(answers: DevicesTabAnswers): Screen {
-  for (const [name, rule] of Object.entries(devicesTabRules))
-    rule(answers[name as keyof DevicesTabAnswers], name);
+  requireAll(devicesTabRules, answers);
   const { tiles } = answers.tiles as { tiles: Tile[] };
   const { channels } = answers.channels as { channels: Channel[] };
   const context = contextChannel(channels);
@@ -50,8 +49,7 @@ export function readDevicesTab(answers: DevicesTabAnswers): Screen {
 
 /** Returns what the Agents tab validates automations against. Throws Unreadable as `readDevicesTab` does. */
 export function readAgentsTab(answers: AgentsTabAnswers): Screen {
-  for (const [name, rule] of Object.entries(agentsTabRules))
-    rule(answers[name as keyof AgentsTabAnswers], name);
+  requireAll(agentsTabRules, answers);
   const { tiles } = answers.tiles as { tiles: Tile[] };
   const { channels } = answers.channels as { channels: Channel[] };
   const { tiles: stateful } = answers.statefulTiles as { tiles: Tile[] };
@@ -85,18 +83,7 @@ function readHome(answers: HomeAnswers): Screen {
   const { tileGroups } = read<{ tileGroups: TileGroup[] }>(parser.tileGroups, answers.tileGroups, 'groups');
   const { tiles } = answers.tiles as { tiles: Tile[] };
   const { channels } = answers.channels as { channels: Channel[] };
-  const shown = new Set(shownGroups(tileGroups).map(({ id }) => id));
-  const slots = tiles.flatMap((tile) => {
-    const at = `tiles.${tile.label}`;
-    const channel = channels.find(({ id }) => id === tile.channel);
-    requireThat(channel !== undefined, at, 'is dropped: its channel is not listed');
-    requireThat(
-      tile.groups.some((id) => shown.has(id)),
-      at,
-      'is never shown: none of its groups is',
-    );
-    return slotsOf(tile, channel, at);
-  });
+  const slots = slotsOfTiles(tiles, channels, shownGroups(tileGroups));
   for (const slot of slots) readSlot(slot, answers.units as Units);
   requireNothingShadowed(slots);
   return { tiles, slots };

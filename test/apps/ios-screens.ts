@@ -1,8 +1,8 @@
 /** Rules for how the iOS app combines the lists (ios-app 2.2, 2.4, 5). */
 import type { Channel, Screen, Slot, Tile, TileGroup, Units } from './home-parts.ts';
 import * as parser from './ios-parser.ts';
-import { type Rule, requireThat } from './rules.ts';
-import { slotsOf } from './slots.ts';
+import { type Rule, requireAll, requireThat } from './rules.ts';
+import { slotsOfTiles } from './slots.ts';
 import { requireUnits } from './units-in-table.ts';
 
 /** The answers without which the app signs its user out (ios-app 2.2). */
@@ -29,7 +29,7 @@ const tabsRules = {
 
 /** Throws Unreadable where the app signs out or crashes. */
 export function readStart(answers: StartAnswers): void {
-  for (const [name, rule] of Object.entries(startRules)) rule(answers[name as keyof StartAnswers], name);
+  requireAll(startRules, answers);
 }
 
 /**
@@ -37,7 +37,7 @@ export function readStart(answers: StartAnswers): void {
  * device.
  */
 export function readTabs(answers: TabsAnswers): Screen {
-  for (const [name, rule] of Object.entries(tabsRules)) rule(answers[name as keyof TabsAnswers], name);
+  requireAll(tabsRules, answers);
   const { tiles } = answers.tiles as { tiles: Tile[] };
   const { channels } = answers.channels as { channels: Channel[] };
   const context = contextChannel(channels);
@@ -71,18 +71,7 @@ export function contextChannel(channels: readonly Channel[]): Channel | undefine
 function readTiles(tiles: readonly Tile[], answers: TabsAnswers): Screen {
   const { tileGroups } = answers.tileGroups as { tileGroups: TileGroup[] };
   const { channels } = answers.channels as { channels: Channel[] };
-  const listed = new Set(tileGroups.map(({ id }) => id));
-  const slots = tiles.flatMap((tile) => {
-    const at = `tiles.${tile.label}`;
-    requireThat(
-      tile.groups.some((id) => listed.has(id)),
-      at,
-      'is not shown: none of its groups is listed',
-    );
-    const channel = channels.find(({ id }) => id === tile.channel);
-    requireThat(channel !== undefined, at, 'is not shown: its channel is not listed');
-    return slotsOf(tile, channel, at);
-  });
+  const slots = slotsOfTiles(tiles, channels, tileGroups);
   for (const slot of slots) readSlot(slot, answers.units as Units);
   requireNothingShadowed(slots);
   return { tiles, slots };

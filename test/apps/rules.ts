@@ -14,6 +14,14 @@ export function requireThat(holds: boolean, at: string, why: string): asserts ho
   if (!holds) throw new Unreadable(at, why);
 }
 
+/** Throws Unreadable for the first of the answers that does not satisfy the rule of its name. */
+export function requireAll<Name extends string>(
+  rules: Readonly<Record<Name, Rule>>,
+  answers: Readonly<Record<Name, unknown>>,
+): void {
+  for (const name of Object.keys(rules) as Name[]) rules[name](answers[name], name);
+}
+
 export const isObject = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 

@@ -27,7 +27,7 @@ export const acceptedWords = {
     No answer | No matches | No one | Not connected | Not found | Origins | Overview | Password | People
     Portal | Preview | Properties | Property | Read | Refused | Remove | Revoke | Save | Searching
     Second factor | Seen | Show more | Sign in | Sign out | State | Suffix | Template | Templates | Tile
-    Tiles | Type | User | Users | Values | Vendor | Versions | Virtual devices | Webhooks | Write
+    Tiles | Type | Undo | User | Users | Values | Vendor | Versions | Virtual devices | Webhooks | Write
     Your account | Your password
   `),
   server: words(`

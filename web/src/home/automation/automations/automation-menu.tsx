@@ -2,63 +2,39 @@ import type { Automation } from '@azulejo/contract';
 import { MAX_LABEL_LENGTH } from '@azulejo/contract/limits';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { ActionIcon, Menu, Text, TextInput } from '@mantine/core';
+import { Menu, Text, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { notify } from '../../../design/notify.ts';
-import { IconCopy, IconDots, IconPencil, IconTrash } from '../../../design/page-icons.generated.ts';
+import { IconCopy } from '../../../design/page-icons.generated.ts';
 import { useSession } from '../../data/session/session.ts';
 import { TaskDialog } from '../../kit/ui/task-dialog.tsx';
+import { TaskMenu, useTask } from '../../kit/ui/task-menu.tsx';
 import { AUTOMATIONS } from './data/automations-query.ts';
 import { useChangeAutomations } from './data/use-automations.ts';
 import { AffectedAutomations } from './of-device/affected-automations.tsx';
 
-/** The contract has the same limit. */
 /** Leaves room for “(copy)” in the longest of the languages. */
 const COPY_LENGTH = 12;
 
 /** Renames, duplicates and deletes an automation. */
 export function AutomationMenu({ automation }: { automation: Automation }) {
-  const [task, setTask] = useState<'rename' | 'delete'>();
-  const opener = useRef<HTMLButtonElement>(null);
+  const { task, begin, close, opener } = useTask<'rename' | 'delete'>();
   const duplicate = useDuplicate(automation);
-  const close = () => {
-    setTask(undefined);
-    opener.current?.focus();
-  };
   return (
     <>
-      <Menu position="bottom-end" width={220}>
-        <Menu.Target>
-          <ActionIcon
-            ref={opener}
-            variant="subtle"
-            color="gray"
-            size={44}
-            radius="xl"
-            aria-label={t`Change this automation`}
-          >
-            <IconDots size={20} aria-hidden="true" />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => setTask('rename')}>
-            <Trans>Rename</Trans>
-          </Menu.Item>
-          <Menu.Item leftSection={<IconCopy size={16} />} onClick={() => duplicate.mutate(undefined)}>
-            <Trans>Duplicate</Trans>
-          </Menu.Item>
-          <Menu.Divider />
-          <Menu.Item
-            color="var(--azulejo-bad)"
-            leftSection={<IconTrash size={16} />}
-            onClick={() => setTask('delete')}
-          >
-            <Trans>Delete</Trans>
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      <TaskMenu
+        label={t`Change this automation`}
+        opener={opener}
+        onRename={() => begin('rename')}
+        onRemove={() => begin('delete')}
+        remove={<Trans>Delete</Trans>}
+      >
+        <Menu.Item leftSection={<IconCopy size={16} />} onClick={() => duplicate.mutate(undefined)}>
+          <Trans>Duplicate</Trans>
+        </Menu.Item>
+      </TaskMenu>
       {task === 'rename' && <RenameAutomation automation={automation} onClose={close} />}
       {task === 'delete' && <DeleteAutomation automation={automation} onClose={close} />}
     </>

@@ -12,6 +12,7 @@ import { IconArrowLeft, IconPencil } from '../../../design/page-icons.generated.
 import { ErrorState, LoadingState } from '../../../design/states.tsx';
 import { useSession } from '../../data/session/session.ts';
 import back from '../../kit/ui/back.module.css';
+import card from '../../kit/ui/card.module.css';
 import { usePageTitle } from '../../kit/ui/page-title.ts';
 import { usePreferences } from '../../person/preferences/use-preferences.ts';
 import { AutomationMenu } from './automation-menu.tsx';
@@ -62,7 +63,7 @@ export function AutomationPage() {
           <div className={classes.columns}>
             <div>
               {run !== undefined && <LinkedRun automationId={automation.id} runId={run} />}
-              <section className={classes.card} aria-label={t`What it does`}>
+              <section className={`${card.card} ${classes.main}`} aria-label={t`What it does`}>
                 <p className={classes.sentence}>
                   <SentenceText automation={automation} wording={wording} />
                 </p>

@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { IconAlertTriangle } from '../../../design/page-icons.generated.ts';
+import { RemedyButton } from '../../kit/ui/remedy-button.tsx';
 import { PlaceSheet } from '../../person/place/lazy-place-sheet.ts';
 import { usePreferences } from '../../person/preferences/use-preferences.ts';
 import classes from './automations.module.css';
@@ -26,9 +27,9 @@ export function Troubles({ automation }: { automation: Automation }) {
             <div>
               {text}
               {isOfPlace && (
-                <button type="button" aria-haspopup="dialog" onClick={() => setAsksForPlace(true)}>
+                <RemedyButton aria-haspopup="dialog" onClick={() => setAsksForPlace(true)}>
                   <Trans>Where is your home?</Trans>
-                </button>
+                </RemedyButton>
               )}
             </div>
           </li>

@@ -1,8 +1,7 @@
 import type { SceneIcon as IconName } from '@azulejo/contract';
-import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import type { Icon } from '../../../design/icon.ts';
 import { IconFlame, IconHome, IconPlayerPlay } from '../../../design/icons.generated.ts';
+import { drawNamed, type NamedIcon } from '../../kit/ui/named-icon.tsx';
 import {
   IconArmchair,
   IconBook,
@@ -15,10 +14,8 @@ import {
   IconToolsKitchen,
 } from './scene-icons.generated.ts';
 
-type Drawn = { readonly icon: Icon; readonly label: MessageDescriptor };
-
 /** The icons of scenes, in the order in which they are offered. */
-export const sceneIcons: Readonly<Record<IconName, Drawn>> = {
+export const sceneIcons: Readonly<Record<IconName, NamedIcon>> = {
   play: { icon: IconPlayerPlay, label: msg`Play` },
   morning: { icon: IconSunrise, label: msg`Morning` },
   night: { icon: IconMoon, label: msg`Night` },
@@ -36,7 +33,5 @@ export const sceneIcons: Readonly<Record<IconName, Drawn>> = {
 type Props = { name: IconName; size?: number; className?: string };
 
 /** Shows the picture of a scene, or that of playing if this page does not know it. */
-export function SceneIcon({ name, size = 18, className }: Props) {
-  const Drawing = (sceneIcons[name] as Drawn | undefined)?.icon ?? IconPlayerPlay;
-  return <Drawing size={size} stroke={1.7} aria-hidden="true" {...(className && { className })} />;
-}
+export const SceneIcon = ({ name, size = 18, className }: Props) =>
+  drawNamed({ icons: sceneIcons, fallback: IconPlayerPlay, name, size }, className);

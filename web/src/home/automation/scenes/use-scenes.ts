@@ -3,6 +3,7 @@ import { AzulejoError } from '@azulejo/sdk';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { notify } from '../../../design/notify.ts';
 import { useSession } from '../../data/session/session.ts';
+import { movedOver } from '../../kit/moved-over.ts';
 import { scenesQuery } from './scenes-query.ts';
 
 /** Returns the scenes, and a function that moves one to the place of another, optimistically. */
@@ -20,13 +21,10 @@ export function useScenes() {
   });
   const move = (id: string, overId: string) => {
     const elements = scenes.data?.elements ?? [];
-    const from = elements.findIndex((each) => each.id === id);
-    const to = elements.findIndex((each) => each.id === overId);
-    const moved = elements[from];
-    if (!moved || to === -1) return;
-    const next = elements.toSpliced(from, 1).toSpliced(to, 0, moved);
+    const next = movedOver(elements, id, overId);
+    if (next === elements) return;
     void queries.cancelQueries({ queryKey: query.queryKey });
-    queries.setQueryData<SceneList>(query.queryKey, { elements: next });
+    queries.setQueryData<SceneList>(query.queryKey, { elements: [...next] });
     reorder.mutate(next.map((each) => each.id));
   };
   return { ...scenes, scenes: scenes.data?.elements ?? [], move };

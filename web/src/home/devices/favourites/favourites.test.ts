@@ -1,7 +1,8 @@
 import { MAX_FAVOURITES } from '@azulejo/contract/limits';
 import { describe, expect, it } from 'vitest';
 import { tileOf } from '../../../testing/devices.ts';
-import { favouritesIn, moved, toggled } from './favourites.ts';
+import { movedOver } from '../../kit/moved-over.ts';
+import { favouritesIn, toggled } from './favourites.ts';
 
 const [lamp, fan, door] = ['lamp', 'fan', 'door'].map((id) => tileOf(id, id)) as [never, never, never];
 const all = [lamp, fan, door];
@@ -29,8 +30,8 @@ describe('favourites', () => {
   });
 
   it('puts a moved favourite in the place of another', () => {
-    expect(labels(moved(all, 'tile-lamp', 'tile-door'))).toEqual(['fan', 'door', 'lamp']);
-    expect(labels(moved(all, 'tile-door', 'tile-lamp'))).toEqual(['door', 'lamp', 'fan']);
-    expect(moved(all, 'tile-lamp', 'tile-gone')).toBe(all);
+    expect(labels(movedOver(all, 'tile-lamp', 'tile-door'))).toEqual(['fan', 'door', 'lamp']);
+    expect(labels(movedOver(all, 'tile-door', 'tile-lamp'))).toEqual(['door', 'lamp', 'fan']);
+    expect(movedOver(all, 'tile-lamp', 'tile-gone')).toBe(all);
   });
 });

@@ -17,11 +17,3 @@ export function toggled(favourites: readonly Tile[], tiles: readonly Tile[]): re
   const others = favourites.filter(({ id }) => !ids.has(id));
   return others.length < favourites.length ? others : [...favourites, ...tiles].slice(0, MAX_FAVOURITES);
 }
-
-/** Returns the favourites with the tile in the place of another, which makes room. */
-export function moved(favourites: readonly Tile[], id: string, overId: string): readonly Tile[] {
-  const from = favourites.findIndex((tile) => tile.id === id);
-  const to = favourites.findIndex((tile) => tile.id === overId);
-  const tile = favourites[from];
-  return !tile || to === -1 ? favourites : favourites.toSpliced(from, 1).toSpliced(to, 0, tile);
-}

@@ -1,7 +1,8 @@
 import type { Tile } from '@azulejo/contract';
 import { notify } from '../../../design/notify.ts';
+import { movedOver } from '../../kit/moved-over.ts';
 import { usePreferencesStore } from '../../person/preferences/preferences-store.ts';
-import { moved, toggled } from './favourites.ts';
+import { toggled } from './favourites.ts';
 import { useFavourites } from './use-favourites.ts';
 
 /**
@@ -17,6 +18,6 @@ export function useChangeFavourites() {
   return {
     favourites,
     toggle: (tiles: readonly Tile[]) => save(toggled(favourites, tiles)),
-    move: (id: string, overId: string) => save(moved(favourites, id, overId)),
+    move: (id: string, overId: string) => save(movedOver(favourites, id, overId)),
   };
 }

@@ -1,8 +1,7 @@
 import type { TileIcon } from '@azulejo/contract';
-import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import type { Icon } from '../../../design/icon.ts';
 import { IconCpu, IconFlame, IconPropeller } from '../../../design/icons.generated.ts';
+import { drawNamed, type NamedIcon } from '../../kit/ui/named-icon.tsx';
 import {
   IconAirConditioning,
   IconCar,
@@ -27,10 +26,8 @@ import {
   IconWashMachine,
 } from './own-icons.generated.ts';
 
-type Drawn = { readonly icon: Icon; readonly label: MessageDescriptor };
-
 /** The icons that a person may choose for a tile, in the order in which they are offered. */
-export const ownIcons: Readonly<Record<TileIcon, Drawn>> = {
+export const ownIcons: Readonly<Record<TileIcon, NamedIcon>> = {
   lamp: { icon: IconLamp, label: msg`Lamp` },
   'christmas-tree': { icon: IconChristmasTree, label: msg`Christmas tree` },
   television: { icon: IconDeviceTv, label: msg`Television` },
@@ -57,7 +54,5 @@ export const ownIcons: Readonly<Record<TileIcon, Drawn>> = {
 };
 
 /** Shows an icon that a person chose, or a general one if this page does not know its name. */
-export function OwnIcon({ name, size = 22 }: { name: TileIcon; size?: number }) {
-  const Drawing = (ownIcons[name] as Drawn | undefined)?.icon ?? IconCpu;
-  return <Drawing size={size} stroke={1.7} aria-hidden="true" focusable="false" />;
-}
+export const OwnIcon = ({ name, size = 22 }: { name: TileIcon; size?: number }) =>
+  drawNamed({ icons: ownIcons, fallback: IconCpu, name, size });

@@ -1,18 +1,10 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { ActionIcon, Menu } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { type RefObject, useRef, useState } from 'react';
+import { type RefObject, useState } from 'react';
 import { IconRoute } from '../../../design/icons.generated.ts';
-import {
-  IconArrowLeft,
-  IconDots,
-  IconFlask,
-  IconFolder,
-  IconPencil,
-  IconPhoto,
-  IconTrash,
-} from '../../../design/page-icons.generated.ts';
+import { IconArrowLeft, IconFlask, IconFolder, IconPhoto } from '../../../design/page-icons.generated.ts';
 import { KindIcon } from '../../../tiles/kind-icon.tsx';
 import { ConnectionNote } from '../../devices/connection/connection-note.tsx';
 import { FavouriteMenuItem } from '../../devices/favourites/favourite-menu-item.tsx';
@@ -20,6 +12,7 @@ import { IconMenuItem } from '../../devices/own-icons/icon-menu-item.tsx';
 import type { Device } from '../../devices/tiles/use-device.ts';
 import { useWayBack } from '../../devices/tiles/way-back.ts';
 import back from '../../kit/ui/back.module.css';
+import { TaskMenu, useTask } from '../../kit/ui/task-menu.tsx';
 import { useIsPhone } from '../../kit/ui/use-is-phone.ts';
 import { isWallTablet } from '../../tablet/wall-tablet/wall-tablet.ts';
 import classes from './device.module.css';
@@ -40,12 +33,7 @@ function pictureOf({ channel, tiles }: Device): string | undefined {
 
 /** Shows the device's name and place, and the actions on the device as a whole. */
 export function DeviceHeader({ device }: { device: Device }) {
-  const [task, setTask] = useState<Task>();
-  const opener = useRef<HTMLButtonElement>(null);
-  const close = () => {
-    setTask(undefined);
-    opener.current?.focus();
-  };
+  const { task, begin, close, opener } = useTask<Task>();
   const { channel, name, place } = device;
   const dialog = { device, onClose: close };
   return (
@@ -60,7 +48,7 @@ export function DeviceHeader({ device }: { device: Device }) {
         {channel.virtual && <VirtualMark />}
         <DeviceState channel={channel} />
       </div>
-      {!isWallTablet() && <DeviceMenu device={device} opener={opener} onTask={setTask} />}
+      {!isWallTablet() && <DeviceMenu device={device} opener={opener} onTask={begin} />}
       {task === 'rename' && <RenameDialog {...dialog} />}
       {task === 'photo' && <PhotoDialog {...dialog} />}
       {task === 'icon' && <IconDialog {...dialog} />}
@@ -78,49 +66,30 @@ type MenuProps = {
 
 function DeviceMenu({ device, opener, onTask }: MenuProps) {
   return (
-    <Menu position="bottom-end" width={220}>
-      <Menu.Target>
-        <ActionIcon
-          ref={opener}
-          variant="subtle"
-          color="gray"
-          size={44}
-          radius="xl"
-          aria-label={t`Change this device`}
-        >
-          <IconDots size={20} aria-hidden="true" />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => onTask('rename')}>
-          <Trans>Rename</Trans>
-        </Menu.Item>
-        <Menu.Item leftSection={<IconPhoto size={16} />} onClick={() => onTask('photo')}>
-          <Trans>Change the picture</Trans>
-        </Menu.Item>
-        <IconMenuItem onClick={() => onTask('icon')} />
-        <Menu.Item leftSection={<IconFolder size={16} />} onClick={() => onTask('move')}>
-          <Trans>Move</Trans>
-        </Menu.Item>
-        <FavouriteMenuItem tiles={device.tiles} />
-        <Menu.Item
-          leftSection={<IconRoute size={16} />}
-          renderRoot={(props) => (
-            <Link {...props} to="/automations/new" search={{ device: device.channel.id }} />
-          )}
-        >
-          <Trans>Make this automatic</Trans>
-        </Menu.Item>
-        <Menu.Divider />
-        <Menu.Item
-          color="var(--azulejo-bad)"
-          leftSection={<IconTrash size={16} />}
-          onClick={() => onTask('remove')}
-        >
-          <Trans>Remove</Trans>
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <TaskMenu
+      label={t`Change this device`}
+      opener={opener}
+      onRename={() => onTask('rename')}
+      onRemove={() => onTask('remove')}
+      remove={<Trans>Remove</Trans>}
+    >
+      <Menu.Item leftSection={<IconPhoto size={16} />} onClick={() => onTask('photo')}>
+        <Trans>Change the picture</Trans>
+      </Menu.Item>
+      <IconMenuItem onClick={() => onTask('icon')} />
+      <Menu.Item leftSection={<IconFolder size={16} />} onClick={() => onTask('move')}>
+        <Trans>Move</Trans>
+      </Menu.Item>
+      <FavouriteMenuItem tiles={device.tiles} />
+      <Menu.Item
+        leftSection={<IconRoute size={16} />}
+        renderRoot={(props) => (
+          <Link {...props} to="/automations/new" search={{ device: device.channel.id }} />
+        )}
+      >
+        <Trans>Make this automatic</Trans>
+      </Menu.Item>
+    </TaskMenu>
   );
 }
 

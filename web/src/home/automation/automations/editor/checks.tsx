@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useState } from 'react';
 import { IconAlertTriangle, IconCheck, IconInfoCircle } from '../../../../design/page-icons.generated.ts';
 import { useSession } from '../../../data/session/session.ts';
+import { RemedyButton } from '../../../kit/ui/remedy-button.tsx';
 import { PlaceSheet } from '../../../person/place/lazy-place-sheet.ts';
 import { automationsQuery } from '../data/automations-query.ts';
 import { useChangeAutomations } from '../data/use-automations.ts';
@@ -45,17 +46,14 @@ export function Checks({ check, problems, missing, isUnchecked }: Props) {
           <Item key={text} tone={severity === 'error' ? 'bad' : 'warn'}>
             {text}
             {isOfPlace(code) && (
-              <button type="button" aria-haspopup="dialog" onClick={() => setPlaceless(path)}>
+              <RemedyButton aria-haspopup="dialog" onClick={() => setPlaceless(path)}>
                 <Trans>Where is your home?</Trans>
-              </button>
+              </RemedyButton>
             )}
             {code === 'ignores_reports' && (
-              <button
-                type="button"
-                onClick={() => place({ definition: withRetrigger(definition, path), path })}
-              >
+              <RemedyButton onClick={() => place({ definition: withRetrigger(definition, path), path })}>
                 <Trans>Start again with each report</Trans>
-              </button>
+              </RemedyButton>
             )}
           </Item>
         ))}

@@ -7,6 +7,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { errorText } from '../../../../design/error-text.ts';
 import { useSession } from '../../../data/session/session.ts';
+import card from '../../../kit/ui/card.module.css';
 import { Verdicts } from '../parts/verdicts.tsx';
 import classes from './why-not.module.css';
 
@@ -29,7 +30,7 @@ export function WhyNot({ automationId }: { automationId: string }) {
     ask.mutate(Date.parse(`${when.date}T${when.time}`));
   };
   return (
-    <section className={classes.card} aria-labelledby="why-not">
+    <section className={card.card} aria-labelledby="why-not">
       <h2 id="why-not">
         <Trans>Why didn’t it run?</Trans>
       </h2>

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { IconRoute } from '../../../../design/icons.generated.ts';
 import { useSession } from '../../../data/session/session.ts';
+import card from '../../../kit/ui/card.module.css';
 import { isHiddenPage } from '../../../tablet/wall-tablet/wall-tablet.ts';
 import { automationsQuery } from '../data/automations-query.ts';
 import { AutomationSwitch } from '../parts/automation-switch.tsx';
@@ -31,7 +32,7 @@ function Section({ channelId }: Props) {
     return use ? [{ automation, use }] : [];
   });
   return (
-    <section className={classes.card} aria-labelledby="automations-of-device">
+    <section className={`${card.card} ${classes.list}`} aria-labelledby="automations-of-device">
       <h2 id="automations-of-device">
         <Trans>Automations</Trans>
       </h2>
