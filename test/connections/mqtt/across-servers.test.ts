@@ -3,6 +3,7 @@ import { hash } from 'node:crypto';
 import { it } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { publishTopic } from '@azulejo/contract';
+import { sql } from 'kysely';
 import { connectMqtt } from '../../support/mqtt.ts';
 import { startOther } from '../../support/other-server.ts';
 import type { TestPlatform } from '../../support/platform.ts';
@@ -204,6 +205,30 @@ onEachEngine(
           expected,
         );
       }
+    });
+
+    it('is not sent an older value after the stored one, when a message of another server is late', async () => {
+      const { platform, db } = scene();
+      const other = await scene().startOther();
+      const member = await newMember(scene());
+      const lamp = await newLamp(platform, member.id);
+      const address = propertyOf(lamp.channelId, 'brightness');
+      await using device = await listen(other, lamp);
+      await sendMessage(device, address, { io: 'iw', data: 2 });
+      const timestamp = platform.clock.now();
+      await using phone = await listen(platform, member);
+      await phone.next(({ message }) => message.data === 2);
+      const late = { address, message: { io: 'iw', data: 1, timestamp: timestamp - 1 } };
+      const batch = `1 other epoch 1 ${timestamp}\nvalue\tuser:${member.id}\t${JSON.stringify(late)}`;
+      await sql`select pg_notify('azulejo_bus', ${batch})`.execute(db.read);
+      const newer = { address, message: { io: 'iw', data: 3, timestamp: timestamp + 1 } };
+      const next = `1 other epoch 2 ${timestamp}\nvalue\tuser:${member.id}\t${JSON.stringify(newer)}`;
+      await sql`select pg_notify('azulejo_bus', ${next})`.execute(db.read);
+      await phone.next(({ message }) => message.data === 3);
+      assert.deepEqual(
+        phone.received.map(({ message }) => message.data),
+        [2, 3],
+      );
     });
 
     it('receives the answer to what it reads through a session elsewhere that does not listen', async () => {

@@ -1,4 +1,5 @@
 import type { ValueAddress } from '@azulejo/contract';
+import { valueKey } from '@azulejo/model';
 import { type Clock, MAX_AHEAD_MS } from '../../platform/clock.ts';
 import { createLruCache } from '../../platform/lru-cache.ts';
 
@@ -13,9 +14,14 @@ export type DeliveredTimes = ReturnType<typeof createDeliveredTimes>;
 export function createDeliveredTimes(clock: Pick<Clock, 'now'>) {
   const last = createLruCache<number>(MAX_ADDRESSES);
   return {
+    /** Notes a value that a snapshot shows: an older one that arrives late is not delivered after it. */
+    shown(address: ValueAddress, timestamp: number): void {
+      const key = keyOf(address);
+      if (timestamp > (last.get(key) ?? 0)) last.set(key, timestamp);
+    },
     /** Returns false for a value that is older than one delivered before. */
-    take({ channelId, componentId, propertyId }: ValueAddress, timestamp: number): boolean {
-      const key = `${channelId}\n${componentId}\n${propertyId}`;
+    take(address: ValueAddress, timestamp: number): boolean {
+      const key = keyOf(address);
       const before = last.get(key);
       if (before !== undefined && timestamp < before && before <= clock.now() + MAX_AHEAD_MS) return false;
       last.set(key, timestamp);
@@ -23,3 +29,6 @@ export function createDeliveredTimes(clock: Pick<Clock, 'now'>) {
     },
   };
 }
+
+const keyOf = ({ channelId, componentId, propertyId }: ValueAddress): string =>
+  valueKey(channelId, componentId, propertyId);

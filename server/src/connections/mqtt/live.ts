@@ -37,10 +37,12 @@ export function createLive(dependencies: LiveDependencies): Live {
   // The broker calls the rules, and the rules deliver through the broker.
   const delivery = createDelivery(() => broker, messageTrace);
   const grants = createGrantMessages({ clock, grantRequests, broker: crossing(delivery, serverBus) });
+  const deliveredTimes = createDeliveredTimes(clock);
   const rules = createRules({
     ...dependencies,
     broker: delivery,
     grants,
+    deliveredTimes,
     isDead: (each) => dead.has(each),
     arrived: (session) => others.arrived(session),
     left: (session) => others.left(session),
@@ -60,7 +62,6 @@ export function createLive(dependencies: LiveDependencies): Live {
       ...(limits && { limits }),
     }),
   );
-  const deliveredTimes = createDeliveredTimes(clock);
   const openCommands = opened.use(createOpenCommands({ ...dependencies, delivery }));
   opened.use(deliverEvents(bus, delivery, openCommands, serverBus.isAlone ? undefined : deliveredTimes));
   opened.use(followGrants(bus, grants));

@@ -10,7 +10,8 @@ import { type PlatformMessage, type Tree, type ValueAddress, valueTopic } from '
 import type { MessageTrace, Reason } from '../../core/message-trace/index.ts';
 import { createLimiter } from '../../platform/limiter.ts';
 import type { Metrics } from '../../platform/metrics.ts';
-import { type StoredValue, toStoredValue, type Values } from '../../telemetry/values/index.ts';
+import { type StoredValue, toStoredValue } from '../../telemetry/values/index.ts';
+import type { DeliveredTimes } from './delivered-times.ts';
 import type { LiveDependencies } from './dependencies.ts';
 import type { GrantMessages } from './grant-messages.ts';
 import { keyOf, type LivePrincipal, type LiveSession } from './live-principal.ts';
@@ -35,6 +36,7 @@ const notYours = {
 type Dependencies = LiveDependencies & {
   broker: Delivery;
   grants: GrantMessages;
+  deliveredTimes: DeliveredTimes;
   /** Whether the session was ended because its sign-in is no longer active. */
   isDead: (session: LiveSession) => boolean;
   arrived: (session: LiveSession) => void;
@@ -251,7 +253,7 @@ const LIMITS = { maxConcurrent: 50, maxWaiting: 10_000, maxWaitingPerKey: 1_000 
  * a known app draws some of its tiles from nothing else (ios-app 4.5). A channel's owner is not sent its own
  * reports.
  */
-function createSnapshot({ values }: { values: Pick<Values, 'pagesOf'> }) {
+function createSnapshot({ values, deliveredTimes }: Pick<Dependencies, 'values' | 'deliveredTimes'>) {
   const limiter = createLimiter(LIMITS);
   return async function* snapshot({ key, principal: { tree, id } }: LiveSession, filter: string): Snapshot {
     if (tree !== 'users' && tree !== 'applications') return;
@@ -265,6 +267,7 @@ function createSnapshot({ values }: { values: Pick<Values, 'pagesOf'> }) {
     for (let page = await next(); !page.done; page = await next())
       yield page.value.map((row) => {
         const value = toStoredValue(row);
+        deliveredTimes.shown(value, value.timestamp);
         return { topic: valueTopic(tree, id, value), payload: encodeStored(value) };
       });
   };
