@@ -17,13 +17,27 @@ type Among = {
   drain: () => Promise<void>;
 };
 
+/** Hands clients over. `leave` gives up the work, and says that the server is not ready. */
+type HandOver = (leave: () => Promise<void>, skip: AbortSignal) => Promise<void>;
+
+type Leaving = {
+  /** Sets how its clients are handed over when it drains, and returns the function that does so. */
+  handOverWith(handOver: HandOver): (skip: AbortSignal) => Promise<void>;
+};
+
 /** Describes the server in which this code runs, with what its metrics say. */
 export function createOwnServer(
   { config, clock, metrics: { registry } }: Services,
-  { platform: { serverId: id = '' }, drain }: Among,
-): OwnServer {
+  { platform: { serverId: id = '' }, drain: giveUp }: Among,
+): OwnServer & Leaving {
   let before = { sum: 0, count: 0 };
   let isDraining = false;
+  let handOver = leave;
+
+  async function leave(): Promise<void> {
+    isDraining = true;
+    await giveUp();
+  }
 
   /** Returns the sum of the values of a metric whose names end in this. */
   async function figureOf(name: string, ending = ''): Promise<number> {
@@ -56,9 +70,10 @@ export function createOwnServer(
         clockOffsetMs: rounded(1000 * (await figureOf('azulejo_clock_offset_seconds'))),
       };
     },
-    async drain() {
-      isDraining = true;
-      await drain();
+    drain: () => handOver(),
+    handOverWith(run) {
+      handOver = () => run(leave, new AbortController().signal);
+      return (skip) => run(leave, skip);
     },
     isDraining: () => isDraining,
   };

@@ -115,11 +115,14 @@ export async function startServer(config: Config, options: ServerOptions): Promi
   const started = { app, db, features, live, address, demo };
   await others.show();
   await options.beforeReady?.(started);
+  const handOver = ownServer.handOverWith((leave, skip) =>
+    drain(connections, { ...base, ...config, ...others, leave }, skip),
+  );
   isReady = true;
   const resources = opened.move();
   return {
     ...started,
-    drain: (skip) => drain(connections, { ...base, ...config, ...others, leave: ownServer.drain }, skip),
+    drain: handOver,
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };
 }

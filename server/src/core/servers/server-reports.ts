@@ -18,7 +18,7 @@ type Shown = Identity & Pick<Traits, 'schema' | 'bus'>;
 export type OwnServer = Shown & {
   readonly started: number;
   report(): Promise<ServerReport>;
-  /** Takes no more work until it is restarted. */
+  /** Hands its work and clients over to the others, and takes no more until it is restarted. */
   drain(): Promise<void>;
   isDraining(): boolean;
 };
