@@ -389,8 +389,7 @@ const ON_TWO_SERVERS = 10;
 onEachEngine(
   'devices of two servers on one database',
   async (stage) => {
-    const start: Stage['start'] = (options) => stage.start(options);
-    const home = await setUpDevices({ ...stage, start });
+    const home = await setUpDevices(stage);
     return { ...home, other: await startOther(stage, { clock: home.platform.clock }) };
   },
   (scene) => {
