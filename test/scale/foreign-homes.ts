@@ -135,7 +135,7 @@ async function completeHome(session: Session, home: Home, isOfHome: IsOfHome): P
 }
 
 const HOUR_MS = 3_600_000;
-const COUNTS = new Set(['attempts', 'code_failures', 'hour_count', 'counter', 'count']);
+const SMALL_NUMBERS = new Set(['attempts', 'code_failures', 'hour_count', 'counter', 'count', 'part']);
 
 /** Returns a row of the home as SQL, in which everything is due and nothing has expired or ended. */
 function valuesOf(name: TableName, { userId, channelIds }: Home): Record<string, string> {
@@ -153,7 +153,7 @@ function valuesOf(name: TableName, { userId, channelIds }: Home): Record<string,
     if (storageClass === 'text') return column.endsWith('_json') ? "'{}'" : `'a ${column}'`;
     if (column === 'ended') return 'null';
     if (column.startsWith('is_')) return '1';
-    if (COUNTS.has(column)) return '0';
+    if (SMALL_NUMBERS.has(column)) return '0';
     return String(Date.now() + (column === 'expires' ? 24 : -1) * HOUR_MS);
   };
   return Object.fromEntries(
