@@ -39,6 +39,8 @@ export function joinMqtt(
   receive: (received: ReceivedMessage) => void,
 ): Reconnecting {
   let back = Promise.withResolvers<void>();
+  /** Attempts that fail close too, while somebody waits for the same return. */
+  let isOver = false;
   const inFlight = new Set<number>();
   const client = connect(`mqtt://127.0.0.1:${port}`, {
     username: clientId,
@@ -49,17 +51,21 @@ export function joinMqtt(
   client.on('connect', () => {
     client.subscribe(filter, { qos: 1 }, (error) => {
       // Without a response, the connection broke again.
+      if (!error || client.connected) isOver = true;
       if (!error) back.resolve();
       else if (client.connected) back.reject(error);
     });
   });
   client.on('close', () => {
-    back = Promise.withResolvers();
+    if (isOver) back = Promise.withResolvers();
+    isOver = false;
     back.promise.catch(() => undefined);
     for (const id of inFlight) client.removeOutgoingMessage(id);
   });
   client.on('error', (error) => {
-    if ('code' in error && typeof error.code === 'number') back.reject(error);
+    if (!('code' in error && typeof error.code === 'number')) return;
+    isOver = true;
+    back.reject(error);
   });
   client.on('message', (topic, payload) =>
     receive({ topic, message: JSON.parse(payload.toString()) as PlatformMessage }),

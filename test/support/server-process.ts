@@ -2,7 +2,6 @@ import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { constants } from 'node:os';
 import type { Readable } from 'node:stream';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { freePorts } from './free-port.ts';
 import { serverCommand } from './package.ts';
 
@@ -18,8 +17,6 @@ export type ServerProcess = AsyncDisposable & {
    * its work even while this process is busy.
    */
   killLater(ms: number): Promise<void>;
-  /** Stops the process without ending it (SIGSTOP), and lets it go on after `ms`. */
-  pause(ms: number): Promise<void>;
   /** Stops it. Returns its exit code. */
   stop(): Promise<number | null>;
 };
@@ -97,11 +94,6 @@ export async function startServerProcess({
       const args = [String(ms / 1000), String(child.pid)];
       spawn('sh', ['-c', 'sleep "$0" && kill -9 "$1"', ...args], { stdio: 'ignore' });
       await exited;
-    },
-    async pause(ms) {
-      child.kill('SIGSTOP');
-      await sleep(ms);
-      child.kill('SIGCONT');
     },
     stop: () => end('SIGTERM'),
     [Symbol.asyncDispose]: async () => void (await end('SIGTERM')),
