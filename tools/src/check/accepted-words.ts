@@ -22,11 +22,11 @@ export const acceptedWords = {
     Claim code | Classes | Client ID | Client secret | Close | Code | Component | Components
     Connections | Control | Copy | Create | Create link | Created | Delete | Delete… | Device | Devices
     Disable | Disable… | Distributor | E-mail | Enable | Everything | Export | Health | Home | Id
-    Information | Invitations | Kind | Label | Last seen | Manager | Managers | Messages | MQTT | Name
-    Needs attention | Never | New application | New device | New password | New secret… | New template
+    Information | Invitations | Kind | Label | Last seen | Manager | Managers | Messages | MQTT
+    MQTT connections | Name | Needs attention | Never | New application | New device | New password | New secret… | New template
     No answer | No matches | No one | Not connected | Not found | Origins | Overview | Password | People
     Portal | Preview | Properties | Property | Read | Refused | Remove | Revoke | Save | Searching
-    Second factor | Seen | Show more | Sign in | Sign out | State | Suffix | Template | Templates | Tile
+    Second factor | Seen | Servers | Show more | Sign in | Sign out | State | Suffix | Template | Templates | Tile
     Tiles | Type | Undo | User | Users | Values | Vendor | Versions | Virtual devices | Webhooks | Write
     Your account | Your password
   `),

@@ -48,9 +48,9 @@ export function ServersPage() {
 }
 
 const states = () => ({
-  working: { word: t`Working`, color: 'green' },
-  draining: { word: t`Draining`, color: 'yellow' },
-  silent: { word: t`Silent`, color: 'red' },
+  working: { word: t`Serving`, color: 'azul' },
+  draining: { word: t`Draining`, color: 'ocre' },
+  silent: { word: t`Out of contact`, color: 'red' },
 });
 
 function Server({ server, mayLeave }: { server: PortalServer; mayLeave: boolean }) {
@@ -58,7 +58,7 @@ function Server({ server, mayLeave }: { server: PortalServer; mayLeave: boolean 
   const { word, color } = states()[state];
   return (
     <Section title={name} text={isThis ? t`You are connected to this server.` : undefined}>
-      <Badge color={color} variant="light" role="status">
+      <Badge color={color} variant="light" tt="none" role="status">
         {word}
       </Badge>
       {state === 'silent' && (

@@ -27,7 +27,7 @@ describe('the page of servers', () => {
     await open([named('one', { is_this: true }), named('two', { connections: null, state: 'silent' })]);
     const one = (await region('one')).textContent;
     for (const text of [
-      'Working',
+      'Serving',
       'You are connected to this server',
       '0.1.0',
       '4,020',
@@ -37,7 +37,7 @@ describe('the page of servers', () => {
       expect(one).toContain(text);
     expect(one).toContain('3.2 ms behind the machine');
     const two = (await region('two')).textContent;
-    expect(two).toContain('Silent');
+    expect(two).toContain('Out of contact');
     expect(two).toContain('The others take over its work');
     expect(screen.queryByRole('region', { name: 'More servers' })).toBeNull();
   });
