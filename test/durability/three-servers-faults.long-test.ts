@@ -10,6 +10,9 @@ import { type ClusterUnderLoad, surviveTogether } from './cluster-load.ts';
 const LIMIT_MS = 15 * 60_000;
 const BUS_AWAY_MS = 10_000;
 const DATABASE_AWAY_MS = 30_000;
+/** Longer than the others wait for a server before they do its work. */
+const CUT_OFF_MS = 15_000;
+const PAUSED_MS = 20_000;
 /** Clients work undisturbed between two faults. */
 const BETWEEN_MS = 3_000;
 
@@ -29,6 +32,17 @@ const faults: Readonly<Record<string, (under: ClusterUnderLoad) => Promise<void>
       DATABASE_AWAY_MS,
       members.map(({ database }) => database),
     ),
+  'one server is cut off from the database': ({ cluster: { members } }) =>
+    cutFor(
+      CUT_OFF_MS,
+      members.slice(0, 1).map(({ database }) => database),
+    ),
+  'one server is paused': async ({ cluster: { members } }) => {
+    const paused = members[1]?.process();
+    paused?.pause();
+    await setTimeout(PAUSED_MS);
+    paused?.resume();
+  },
 };
 
 forEachEngine(

@@ -17,6 +17,9 @@ export type ServerProcess = AsyncDisposable & {
    * its work even while this process is busy.
    */
   killLater(ms: number): Promise<void>;
+  /** Stops the process as a machine that sleeps does, until `resume`. */
+  pause(): void;
+  resume(): void;
   /** Stops it. Returns its exit code. */
   stop(): Promise<number | null>;
 };
@@ -95,6 +98,8 @@ export async function startServerProcess({
       spawn('sh', ['-c', 'sleep "$0" && kill -9 "$1"', ...args], { stdio: 'ignore' });
       await exited;
     },
+    pause: () => void child.kill('SIGSTOP'),
+    resume: () => void child.kill('SIGCONT'),
     stop: () => end('SIGTERM'),
     [Symbol.asyncDispose]: async () => void (await end('SIGTERM')),
   };

@@ -5,6 +5,11 @@
 export type DatabaseContact = {
   /** Returns false when the server must deliver nothing and run no jobs. */
   isRecent(): boolean;
+  /**
+   * Names the time since the database was back last; undefined while the contact is not recent. What was accepted in
+   * another one must not be stored any more: its client may have sent it, and newer values, to another server meanwhile.
+   */
+  epoch(): number | undefined;
   /** Returns how long ago its last renewal began. */
   sinceRenewalMs(): number;
   /** Called when the database has been away for so long that connections are of no use any more. */
@@ -18,6 +23,7 @@ const never: Disposable = { [Symbol.dispose]: () => undefined };
 /** The contact of a server that shares its database with no other: nothing happens without its knowledge. */
 export const soleContact: DatabaseContact = {
   isRecent: () => true,
+  epoch: () => 0,
   sinceRenewalMs: () => 0,
   onLost: () => never,
   onBack: () => never,

@@ -64,7 +64,7 @@ export function followOtherServers(dependencies: Dependencies): OtherServers {
   const listening = new AsyncDisposableStack();
   const sessionRows = listening.use(followTakenSessions(dependencies));
   listening.use(publishEvents(dependencies));
-  listening.use(receiveEvents(dependencies));
+  listening.use(receiveEvents(dependencies, sessionRows));
   listening.use(receiveMessages(dependencies));
   listening.use(followParts(dependencies));
   listening.use(shareMessageLog(dependencies));
@@ -159,9 +159,10 @@ function publishEvents({ serverBus, bus, delivery }: Dependencies): Disposable {
 
 /**
  * Delivers what other servers publish, while this server knows from the database which rights have ended. When the
- * database is back, the sign-ins of all sessions are checked before anything is delivered.
+ * database is back, sessions whose sign-in has ended, or whose client is connected to another server, end before anything
+ * is delivered.
  */
-function receiveEvents(dependencies: Dependencies): Disposable {
+function receiveEvents(dependencies: Dependencies, sessionRows: Pick<SessionRows, 'check'>): Disposable {
   const { serverBus, bus, endDeadSessions, endUnused, openCommands, sessions, logger } = dependencies;
   const { databaseContact, connectedClients, timers } = dependencies;
   const { isRecent } = databaseContact;
@@ -199,7 +200,8 @@ function receiveEvents(dependencies: Dependencies): Disposable {
   listening.use(
     databaseContact.onBack(async () => {
       connectedClients.tellAgain();
-      await endDeadSessions();
+      // What a client sent here, to which it did not get an answer, it has sent to the other server.
+      await Promise.all([endDeadSessions(), sessionRows.check()]);
       // The contact counts as recent when all who listen have ended.
       timers.setTimer(0, () => resume().catch(failed));
     }),

@@ -185,6 +185,7 @@ function createContact(timers: Timers, patienceMs: number) {
   const back = new Set<() => Promise<void>>();
   let renewed = timers.monotonic();
   let isOpen = true;
+  let losses = 0;
   let timer: Disposable | undefined;
 
   const isRecent = () => isOpen && timers.monotonic() - renewed < FENCED_AFTER_MS;
@@ -193,6 +194,7 @@ function createContact(timers: Timers, patienceMs: number) {
   function check(): boolean {
     if (!isOpen || isRecent()) return false;
     isOpen = false;
+    losses += 1;
     const patience = Math.max(0, patienceMs - (timers.monotonic() - renewed));
     timer?.[Symbol.dispose]();
     timer = timers.setTimer(patience, () => {
@@ -204,6 +206,7 @@ function createContact(timers: Timers, patienceMs: number) {
   return {
     port: {
       isRecent,
+      epoch: () => (isRecent() ? losses : undefined),
       sinceRenewalMs: () => timers.monotonic() - renewed,
       onLost: (listener) => listen(lost, listener),
       onBack: (listener) => listen(back, listener),
@@ -212,6 +215,7 @@ function createContact(timers: Timers, patienceMs: number) {
     isOpen: () => isOpen,
     /** Counts a renewal that began at this monotonic time. After a fence, nothing is delivered before all listeners ended. */
     async renewed(begun: number): Promise<void> {
+      check();
       if (!isOpen) {
         timer?.[Symbol.dispose]();
         await Promise.all([...back].map((listener) => listener()));

@@ -68,6 +68,7 @@ export function createCommitWork(dependencies: Dependencies) {
   }
 
   return async ({ work }: WorkEntry): Promise<Processed<WorkResult>> => {
+    const epoch = commit.epoch();
     const requested = commandsOf(work);
     const addresses = () => requested.map(({ address }) => address);
     const accepted = new Map<string, Write>();
@@ -82,7 +83,7 @@ export function createCommitWork(dependencies: Dependencies) {
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       const isLast = attempt === ATTEMPTS - 1;
       const stored = await commit
-        .store(attempt, { first: work.locking, addresses, planWork })
+        .store(attempt, { epoch, first: work.locking, addresses, planWork })
         .catch((error) => explain(error, isLast));
       if (stored.outcome === 'overtaken') continue;
       const effects = stored.outcome === 'stored' ? stored.effects : [];

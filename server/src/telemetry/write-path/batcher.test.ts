@@ -7,6 +7,7 @@ function controlledBatcher(fails: (batch: readonly number[]) => Error | undefine
   const batches: (readonly number[])[] = [];
   const gates: PromiseWithResolvers<void>[] = [];
   const begun: PromiseWithResolvers<void>[] = [];
+  const contact: { epoch: number | undefined } = { epoch: 0 };
   const batcher = createBatcher<number, unknown>({
     async work(batch) {
       batches.push(batch);
@@ -16,6 +17,7 @@ function controlledBatcher(fails: (batch: readonly number[]) => Error | undefine
       if (error) throw error;
       return { effects: [], outcomes: batch.map((entry) => `outcome of ${entry}`) };
     },
+    epoch: () => contact.epoch,
     isOfOne: (error) => error instanceof RangeError,
     isAlone: (entry) => entry < 0,
     bytesOf: (entry) => entry,
@@ -24,6 +26,7 @@ function controlledBatcher(fails: (batch: readonly number[]) => Error | undefine
   return {
     batcher,
     batches,
+    contact,
     /** Makes the next batch wait until `release`; `hasBegun` resolves when its work begins. */
     holdNext() {
       const gate = Promise.withResolvers<void>();
@@ -126,6 +129,23 @@ test('rejects the whole batch when no single entry is at fault, and tries the ne
   assert.equal(await outcomeOf((await batcher.add(11)).done), 'done');
 });
 
+test('stores nothing that was added before the database was out of reach, or while it is', async () => {
+  const { batcher, batches, contact, holdNext } = controlledBatcher();
+  const gate = holdNext();
+  const before = await batcher.add(1);
+  await gate.hasBegun;
+  const added = [await batcher.add(2)];
+  contact.epoch = undefined;
+  added.push(await batcher.add(3));
+  contact.epoch = 1;
+  added.push(await batcher.add(4));
+  gate.release();
+  const outcomes = await Promise.all([before, ...added].map(({ done }) => outcomeOf(done)));
+  const late = 'values: the database was out of reach meanwhile';
+  assert.deepEqual(outcomes, ['done', late, late, 'done']);
+  assert.deepEqual(batches, [[1], [4]]);
+});
+
 test('settles each entry with its own outcome, when its batch is split too', async () => {
   const { batcher } = controlledBatcher((batch) => (batch.includes(2) ? new RangeError('bad') : undefined));
   const added = await Promise.all(numbers(5).map((number) => batcher.add(number)));
@@ -154,6 +174,7 @@ test('runs each effect once after the commit, even when one of them fails', asyn
       });
       return { effects, outcomes: [] };
     },
+    epoch: () => 0,
     isOfOne: (error) => error instanceof RangeError,
     onEffectFailed: (error) => failed.push(error),
     isAlone: () => false,
@@ -176,6 +197,7 @@ test('runs the effects of a batch while the next one is stored, and before those
       await new Promise(setImmediate);
       return { effects: [() => log.push(`effects of ${batch}`)], outcomes: [] };
     },
+    epoch: () => 0,
     isOfOne: () => false,
     onEffectFailed: (error) => assert.fail(String(error)),
     isAlone: (entry) => entry < 0,
@@ -203,6 +225,7 @@ test('runs the effects of a batch when the next one fails', async () => {
       if (entry === 2) throw new Error('down');
       return { effects: [() => ran.push(entry)], outcomes: [] };
     },
+    epoch: () => 0,
     isOfOne: () => false,
     onEffectFailed: (error) => assert.fail(String(error)),
     isAlone: () => false,

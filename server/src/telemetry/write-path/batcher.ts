@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { StorageUnavailableError } from '@azulejo/storage';
 
 /** Maximum entries per batch, which bounds how long the first one waits for the last. */
 const BATCH = 500;
@@ -10,7 +11,12 @@ const MAX_BATCH_BYTES = 16 * 1024 * 1024;
  */
 const MAX_WAITING = 5_000;
 
-type Waiting<Entry, Outcome> = { readonly entry: Entry; readonly done: PromiseWithResolvers<Outcome> };
+type Waiting<Entry, Outcome> = {
+  readonly entry: Entry;
+  /** The epoch of the contact with the database in which it was added. */
+  readonly epoch: number | undefined;
+  readonly done: PromiseWithResolvers<Outcome>;
+};
 
 export type Batcher<Entry, Outcome> = {
   /**
@@ -44,6 +50,8 @@ type Options<Entry, Outcome> = {
    */
   isOfOne: (error: unknown) => boolean;
   onEffectFailed: (error: unknown) => void;
+  /** Returns the epoch of the contact with the database, with whose end the entries that wait are rejected. */
+  epoch: () => number | undefined;
   /** Whether an entry makes a batch alone, which begins after all effects of the one before. */
   isAlone: (entry: Entry) => boolean;
   /** Returns about how many bytes an entry stores. */
@@ -79,7 +87,7 @@ export function createBatcher<Entry, Outcome>(options: Options<Entry, Outcome>):
       const batch = waiting.splice(0, sizeOfNext(waiting, options));
       room.resolve();
       room = Promise.withResolvers();
-      finish = await settle(options, batch, finish);
+      finish = await settle(options, rejectLate(batch, options.epoch()), finish);
     }
     // Reset in the same turn that found the queue empty; otherwise an entry added in between would never be
     // processed.
@@ -88,11 +96,12 @@ export function createBatcher<Entry, Outcome>(options: Options<Entry, Outcome>):
 
   return {
     async add(entry) {
+      const epoch = options.epoch();
       while (waiting.length >= MAX_WAITING) await room.promise;
       const done = Promise.withResolvers<Outcome>();
       // A caller that ignores the outcome must not cause an unhandled rejection.
       done.promise.catch(() => undefined);
-      waiting.push({ entry, done });
+      waiting.push({ entry, epoch, done });
       running ??= run();
       return { done: done.promise };
     },
@@ -101,6 +110,21 @@ export function createBatcher<Entry, Outcome>(options: Options<Entry, Outcome>):
     },
   };
 }
+
+/** Rejects the entries that were added in another epoch, or while there was none. Returns the others. */
+function rejectLate<Entry, Outcome>(
+  batch: readonly Waiting<Entry, Outcome>[],
+  now: number | undefined,
+): readonly Waiting<Entry, Outcome>[] {
+  const isLate = ({ epoch }: Waiting<Entry, Outcome>) => epoch === undefined || epoch !== now;
+  const late = batch.filter(isLate);
+  for (const { done } of late) done.reject(outOfReach());
+  return late.length === 0 ? batch : batch.filter((each) => !isLate(each));
+}
+
+/** The error of what was accepted before the database was out of reach, or while it is. */
+export const outOfReach = () =>
+  new StorageUnavailableError('values: the database was out of reach meanwhile');
 
 /** Processes a batch, and meanwhile finishes the one before. Returns what finishes this one. */
 async function settle<Entry, Outcome>(
@@ -115,6 +139,7 @@ async function settle<Entry, Outcome>(
     isFinished = true;
   }
   if (batch.some(({ entry }) => isAlone(entry))) finishOnce();
+  if (batch.length === 0) return finishBefore;
   try {
     const { effects, outcomes } = await work(
       batch.map(({ entry }) => entry),

@@ -5,12 +5,13 @@ import type { Db } from '../../database/index.ts';
 import type { Channels } from '../../devices/channels/index.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { type Clock, MAX_AHEAD_MS } from '../../platform/clock.ts';
+import type { DatabaseContact } from '../../platform/database-contact.ts';
 import type { Alarms } from '../alarms/index.ts';
 import type { Commands } from '../commands/index.ts';
 import type { Events } from '../events/index.ts';
 import type { History } from '../history/index.ts';
 import { prepareAt, prepareLockAt, prepareReplace } from '../values/index.ts';
-import type { Effect, Processed } from './batcher.ts';
+import { type Effect, outOfReach, type Processed } from './batcher.ts';
 import { type Deriving, NOTHING_DERIVED } from './derivation.ts';
 import {
   type Entry,
@@ -37,6 +38,7 @@ export type CommitDependencies = {
   readonly history: History;
   readonly events: Events;
   readonly metrics: WriteMetrics;
+  readonly databaseContact: Pick<DatabaseContact, 'epoch'>;
 };
 
 /** Attempts without locks. Each one after the first means that another server was faster by a few milliseconds. */
@@ -57,7 +59,7 @@ export const ATTEMPTS = 12;
  * A report without a command locks no channel, because that would cost a write more.
  */
 export function createCommit(dependencies: CommitDependencies, context: PlanContext) {
-  const { db, metrics } = dependencies;
+  const { db, metrics, databaseContact } = dependencies;
   const planFrom = createPlanner(dependencies, context);
   const { statementsOf, locksOf } = createStatements(dependencies);
   /** The plan that was stored last, until its effects have run. */
@@ -71,14 +73,16 @@ export function createCommit(dependencies: CommitDependencies, context: PlanCont
    */
   async function store(
     attempt: number,
-    { first = [], addresses, planWork, whileStoring }: Storing,
+    { epoch, first = [], addresses, planWork, whileStoring }: Storing,
   ): Promise<Stored> {
     const isLocked = attempt >= OPTIMISTIC_ATTEMPTS;
     const locks = isLocked ? locksOf(addresses()) : [];
     let made: PlannedWork | undefined;
     async function planUnit(): Promise<BoundStatement[]> {
       made = await planWork();
-      return [...(made.statements ?? []), ...(await statementsOf(made.plan))];
+      const statements = [...(made.statements ?? []), ...(await statementsOf(made.plan))];
+      if (epoch === undefined || databaseContact.epoch() !== epoch) throw outOfReach();
+      return statements;
     }
     const result = isLocked
       ? await db.lockedUnit([...first, ...locks], planUnit)
@@ -113,7 +117,12 @@ export function createCommit(dependencies: CommitDependencies, context: PlanCont
     return { outcome: 'stored', effects };
   }
 
-  return { planOf, store, addressesOf: (batch: readonly Entry[]) => addressesOf(context, batch) };
+  return {
+    planOf,
+    store,
+    epoch: databaseContact.epoch,
+    addressesOf: (batch: readonly Entry[]) => addressesOf(context, batch),
+  };
 }
 
 /** Returns a function that plans a batch from what is stored and from the plan before, whose effects are still to run. */
@@ -171,6 +180,7 @@ export async function commitBatch(
   batch: readonly Entry[],
   whileStoring: () => void,
 ): Promise<Processed<Outcome>> {
+  const epoch = commit.epoch();
   const addresses = () => commit.addressesOf(batch);
   let outcomes: readonly Outcome[] = [];
   async function planWork() {
@@ -179,7 +189,7 @@ export async function commitBatch(
     return { plan };
   }
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const stored = await commit.store(attempt, { addresses, planWork, whileStoring }).catch(explain);
+    const stored = await commit.store(attempt, { epoch, addresses, planWork, whileStoring }).catch(explain);
     if (stored.outcome !== 'stored') continue;
     const traced = batch.flatMap(({ whenStored }, index) =>
       whenStored ? () => whenStored(outcomes[index]) : [],
@@ -194,6 +204,8 @@ type Planned<E extends Entry> = { readonly plan: Plan; readonly outcomes: readon
 
 /** What is stored in one unit. */
 type Storing = {
+  /** The epoch of the contact with the database in which the work began. In another one, nothing is stored. */
+  readonly epoch: number | undefined;
   /** Statements that run first in the unit. */
   readonly first?: readonly BoundStatement[];
   /** Returns the properties whose values and open commands the plan may read. */

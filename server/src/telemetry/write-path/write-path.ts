@@ -9,6 +9,7 @@ import type { Channels } from '../../devices/channels/index.ts';
 import type { Templates, ValueSchemas, VersionedTemplate } from '../../devices/templates/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { ConnectedClients } from '../../platform/connected-clients.ts';
+import type { DatabaseContact } from '../../platform/database-contact.ts';
 import type { Leases } from '../../platform/leases.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { createLruCache } from '../../platform/lru-cache.ts';
@@ -60,6 +61,7 @@ type Dependencies = {
   /** The id of this server. */
   serverId: string;
   leases: Pick<Leases, 'parts'>;
+  databaseContact: Pick<DatabaseContact, 'epoch'>;
   quota: WriteQuotaSettings;
   derivation: Derivation;
   /** Whether a distributor works for an application. */
@@ -164,6 +166,7 @@ const newBatcher = (
       if (first?.kind === 'work') return commitWork(first);
       return commitBatch(commit, batch.filter(isEntry), whileStoring);
     },
+    epoch: commit.epoch,
     isAlone: ({ kind }) => kind === 'work',
     bytesOf: (entry) => ('text' in entry ? storedBytes(entry.text, entry.channel.users.length) : 0),
     isOfOne: (error) => !OF_THE_DATABASE.some((kind) => error instanceof kind),
