@@ -86,22 +86,13 @@ export function createCommit(dependencies: CommitDependencies, context: PlanCont
     }
     const result = isLocked
       ? await db.lockedUnit([...first, ...locks], planUnit)
-      : await storeUnit([...first, ...(await planUnit())], whileStoring);
+      : await storeUnit(db, [...first, ...(await planUnit())], whileStoring);
     if (result.committed) return made ? finish(made.plan) : OVERTAKEN;
     const { failedAt } = result;
     const own = first.length + locks.length;
     const isOfCaller =
       failedAt < first.length || (failedAt >= own && failedAt < own + (made?.statements?.length ?? 0));
     return isOfCaller ? REFUSED : OVERTAKEN;
-  }
-
-  async function storeUnit(
-    statements: readonly BoundStatement[],
-    whileStoring = () => {},
-  ): Promise<UnitResult> {
-    const storing = statements.length > 0 ? db.unit(statements, { isBatch: true }) : COMMITTED;
-    whileStoring();
-    return storing;
   }
 
   function finish(plan: Plan): Stored {
@@ -123,6 +114,16 @@ export function createCommit(dependencies: CommitDependencies, context: PlanCont
     epoch: databaseContact.epoch,
     addressesOf: (batch: readonly Entry[]) => addressesOf(context, batch),
   };
+}
+
+async function storeUnit(
+  db: Db,
+  statements: readonly BoundStatement[],
+  whileStoring = () => {},
+): Promise<UnitResult> {
+  const storing = statements.length > 0 ? db.unit(statements, { isBatch: true }) : COMMITTED;
+  whileStoring();
+  return storing;
 }
 
 /** Returns a function that plans a batch from what is stored and from the plan before, whose effects are still to run. */
