@@ -69,6 +69,8 @@ const tables: Record<keyof Database, 'emptied' | 'kept'> = {
   pending_mails: 'emptied',
   pairing_tickets: 'emptied',
   pairing_grants: 'emptied',
+  grant_requests: 'emptied',
+  open_selections: 'emptied',
   manager_webhooks: 'kept',
   client_connections: 'kept',
   application_webhooks: 'kept',

@@ -177,9 +177,9 @@ onEachEngineInFull('manager-sdk 2.1: granting access to a channel', setUp, (scen
     const common = { by: device.client.id, channelId, requestingClientId: application.clientId };
     const user = { ...common, role: 'user', granteeId: home.id };
     assert.deepEqual(published, [
-      { ...common, role: 'application', granteeId: application.clientId },
-      user,
-      user,
+      { ...common, role: 'application', granteeId: application.clientId, requesters: [] },
+      { ...user, requesters: [{ kind: 'user', id: home.id }] },
+      { ...user, requesters: [] },
     ]);
   });
 });

@@ -61,18 +61,18 @@ onEachEngineInFull('pruning of pairing data', setUp, (scene) => {
   });
 });
 
-const TABLES = ['pairing_tickets', 'found_devices', 'pairing_grants'] as const;
+const TABLES = ['pairing_tickets', 'found_devices', 'pairing_grants', 'grant_requests'] as const;
 
-/** Inserts rows into all three tables, which expire shortly after `now`. */
+/** Inserts rows into all of these tables, which expire shortly after `now`. */
 async function fill(
   db: Db,
   userId: string,
   now: number,
   { prefix = 'old', count = MANY } = {},
 ): Promise<void> {
-  const { id: signInId } = await db.read
+  const { id: signInId, clientId } = await db.read
     .selectFrom('sign_ins')
-    .select('id')
+    .select(['id', 'client_id as clientId'])
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow();
   const ids = Array.from({ length: count }, (_, index) => `${prefix}-${index}`);
@@ -107,6 +107,20 @@ async function fill(
       await tx
         .insertInto('pairing_grants')
         .values(some.map((id) => ({ user_id: userId, channel_id: id, granted: now })))
+        .execute();
+      const request = { role: 'user', application_id: clientId } as const;
+      await tx
+        .insertInto('grant_requests')
+        .values(
+          some.map((id) => ({
+            ...request,
+            id,
+            device_id: 'lamp',
+            user_id: userId,
+            requested: created,
+            expires,
+          })),
+        )
         .execute();
     });
   }

@@ -187,6 +187,18 @@ async function fillPairing({ platform, token, userId, channels, demo, db }: Full
   const body = new URLSearchParams({ ticket: ticketOf(page), room: 'hall' });
   const passed = await platform.request(page.slice(platform.url.length), { method: 'POST', body });
   assert.equal(passed.status, 303);
+  const [application_id, now] = [demo.clientId, platform.clock.now()];
+  const of = { user_id: userId, application_id, expires: now + 60_000 };
+  await db.write(async (tx) => {
+    await tx
+      .insertInto('grant_requests')
+      .values({ ...of, id: 'request', device_id: 'lamp', role: 'user', requested: now })
+      .execute();
+    await tx
+      .insertInto('open_selections')
+      .values({ ...of, id: 'selection', manager_id: manager.clientId, template_id: PLUG, began: now })
+      .execute();
+  });
   // A manager that put a device into the home leaves this row.
   const [channel] = await channels();
   assert.ok(channel);

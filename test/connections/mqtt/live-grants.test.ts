@@ -141,6 +141,7 @@ onEachEngineInFull('asking a local device for grants', liveScene, (scene) => {
     await there.ask(atAna, 'application');
     await there.ask(atRita, 'application');
     await there.ask(atAna, 'user');
+    scene().platform.clock.advance({ seconds: 1 });
     for (let count = 0; count < 100; count += 1)
       await atAna.publish(grantsOf({ tree: 'devices', id: `device-${count}` }), {
         io: 'w',

@@ -73,6 +73,7 @@ export function createBridgeDevices(dependencies: Dependencies) {
           role: 'user',
           granteeId: userId,
           requestingClientId: user.clientId,
+          requesters: [],
         });
       return added;
     },

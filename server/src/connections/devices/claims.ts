@@ -9,6 +9,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { SharedWindows } from '../../platform/shared-windows.ts';
 import { createSignInLimits, type SignInLimitSettings } from '../../platform/sign-in-limits.ts';
 import { hashOfClaimCode } from './claim-code.ts';
+import type { Consents } from './grants.ts';
 import { claimedChannels, findClaimable, hasUser } from './read-models/claimable-device.ts';
 
 type Dependencies = {
@@ -21,6 +22,7 @@ type Dependencies = {
   homes: Homes;
   limits: SignInLimitSettings;
   strictWindows: SharedWindows;
+  consents: Pick<Consents, 'granted'>;
 };
 
 /** A person who types or scans a code. */
@@ -68,6 +70,7 @@ export function createClaims(dependencies: Dependencies) {
           role: 'user',
           granteeId: id,
           requestingClientId: user.clientId,
+          requesters: await dependencies.consents.granted(device.id, 'user', id),
         });
       return device;
     },

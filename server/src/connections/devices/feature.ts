@@ -37,7 +37,7 @@ export function devicesFeature(needs: Needs) {
   const devices = createDevices({ ...needs, maxChannelsPerManager });
   const grants = createGrants({ ...needs, consents: pairing.consents });
   const deviceRecords = createDeviceRecords(needs);
-  const claims = createClaims({ ...needs, limits: config.rateLimits });
+  const claims = createClaims({ ...needs, consents: pairing.consents, limits: config.rateLimits });
   return {
     api: { devices, deviceRecords, deviceBatches: createDeviceBatches(needs), grants },
     routes({ serve }) {

@@ -1,6 +1,6 @@
 import type { ChannelAccess, Owner } from '../../core/access/index.ts';
 import type { Audit } from '../../core/audit/index.ts';
-import type { DomainEventBus } from '../../core/domain-events/index.ts';
+import type { DomainEventBus, DomainEvents } from '../../core/domain-events/index.ts';
 import type { Db, Transaction } from '../../database/index.ts';
 import type { Channels } from '../../devices/channels/index.ts';
 import type { Homes } from '../../home/home-devices/index.ts';
@@ -41,6 +41,15 @@ export type Consents = {
     channel: ChannelAccess,
   ): Promise<boolean>;
   use(tx: Transaction, userId: string, channelId: string, consented: number): Promise<boolean>;
+  /**
+   * Notes that the owner granted. Returns the accounts that asked for it and wait; undefined when the owner has
+   * confirmed it to them before.
+   */
+  granted(
+    ownerId: string,
+    role: NewGrant['role'],
+    granteeId: string,
+  ): Promise<DomainEvents['grantCreated']['requesters']>;
 };
 
 export type Grants = ReturnType<typeof createGrants>;
@@ -92,16 +101,15 @@ export function createGrants(dependencies: Dependencies) {
      * Grants a channel; `by` is its owner. Granting again changes nothing. Throws `not_granted` naming what
      * is missing.
      */
-    async create(
-      by: string,
-      channel: ChannelAccess,
-      { role, granteeId, requestingId }: NewGrant,
-    ): Promise<void> {
+    async create(by: string, channel: ChannelAccess, grant: NewGrant): Promise<void> {
+      const { role, granteeId, requestingId } = grant;
       const requestingClientId =
         role === 'application'
           ? await toApplication(channel, granteeId)
           : await toUser(channel, granteeId, requestingId);
-      bus.emit('grantCreated', { by, channelId: channel.channelId, role, granteeId, requestingClientId });
+      const { channelId } = channel;
+      const requesters = await consents.granted(by, role, granteeId);
+      bus.emit('grantCreated', { by, channelId, role, granteeId, requestingClientId, requesters });
     },
   };
 }

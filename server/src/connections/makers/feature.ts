@@ -1,5 +1,5 @@
 import type { Audit } from '../../core/audit/index.ts';
-import type { Feature, Platform } from '../../core/feature.ts';
+import { cleanup, type Feature, type Platform } from '../../core/feature.ts';
 import type { Templates } from '../../devices/templates/index.ts';
 import type { Applications } from '../../identity/applications/index.ts';
 import { createMakerPorts } from './maker-ports.ts';
@@ -10,8 +10,11 @@ type Needs = Platform & { applications: Applications; audit: Audit; templates: T
 
 /** Stores which managers make the devices of which templates. */
 export function makersFeature(needs: Needs) {
-  const openSelections = createOpenSelections(needs.clock);
-  return { api: { makers: createMakers(needs), openSelections } } satisfies Feature;
+  const openSelections = createOpenSelections(needs);
+  return {
+    api: { makers: createMakers(needs), openSelections },
+    jobs: [cleanup('selections of devices', openSelections.prune)],
+  } satisfies Feature;
 }
 
 /** Finds the maker that is asked for the devices of a template. */

@@ -1,35 +1,103 @@
+import { deleteUntil } from '../../database/delete-until.ts';
+import type { Db } from '../../database/index.ts';
 import type { Clock } from '../../platform/clock.ts';
+import type { Logger } from '../../platform/logger.ts';
+import { newId } from '../../platform/random-token.ts';
 import type { DeviceRequest } from './maker.ts';
+
+/**
+ * How long a selection stays open when its server does not end it, because it was killed: longer than any call to a
+ * manager takes.
+ */
+const MAX_SELECTION_MS = 60_000;
 
 export type Selection = DeviceRequest & { readonly managerId: string };
 
 export type OpenSelections = ReturnType<typeof createOpenSelections>;
 
-/**
- * Remembers which managers are adding devices for whom right now. Only during this a manager may grant
- * channels to a person without a grant on them (managers 1.5). Each selection is an open call to a
- * manager, so a restart ends both.
- */
-export function createOpenSelections(clock: Pick<Clock, 'now'>) {
-  const open = new Set<Selection & { since: number }>();
+type Dependencies = { db: Db; clock: Pick<Clock, 'now'>; logger: Pick<Logger, 'warn'> };
 
-  const find = (wanted: Partial<Selection>) =>
-    [...open].find((selection) =>
-      Object.entries(wanted).every(([name, value]) => selection[name as keyof Selection] === value),
-    );
+/**
+ * Stores which managers are adding devices for whom right now. Only during this a manager may grant
+ * channels to a person without a grant on them (managers 1.5). The manager may grant at another server than the one
+ * that calls it.
+ */
+export function createOpenSelections({ db, clock, logger }: Dependencies) {
+  const statements = prepareStatements(db);
+
+  /** Ends a selection. One that cannot be ended now ends by itself. */
+  async function end(id: string): Promise<void> {
+    try {
+      await db.write((tx) => tx.deleteFrom('open_selections').where('id', '=', id).execute());
+    } catch (err) {
+      logger.warn({ err }, 'a selection of devices stays open until it expires');
+    }
+  }
 
   return {
     /** Opens a selection until it is disposed of. */
-    begin({ managerId, applicationId, userId, templateId }: Selection): Disposable {
-      const selection = { managerId, applicationId, userId, templateId, since: clock.now() };
-      open.add(selection);
-      return { [Symbol.dispose]: () => void open.delete(selection) };
+    async begin({ managerId, applicationId, userId, templateId }: Selection): Promise<AsyncDisposable> {
+      const [id, began] = [newId(), clock.now()];
+      const selection = {
+        id,
+        user_id: userId,
+        manager_id: managerId,
+        application_id: applicationId,
+        template_id: templateId,
+        began,
+        expires: began + MAX_SELECTION_MS,
+      };
+      await db.write((tx) => tx.insertInto('open_selections').values(selection).execute());
+      return { [Symbol.asyncDispose]: () => end(id) };
     },
 
     /** Returns since when the manager is adding such devices for the person; undefined when it is not. */
-    since: (wanted: Omit<Selection, 'applicationId'>): number | undefined => find(wanted)?.since,
+    async since(wanted: Omit<Selection, 'applicationId'>): Promise<number | undefined> {
+      const row = await statements.since.get({ ...wanted, ...openAt(clock.now()) });
+      return row?.began ?? undefined;
+    },
 
     /** Returns whether the manager is adding such devices for anyone who uses the application. */
-    isOpenThrough: (wanted: Omit<Selection, 'userId'>): boolean => find(wanted) !== undefined,
+    async isOpenThrough(wanted: Omit<Selection, 'userId'>): Promise<boolean> {
+      return (await statements.through.get({ ...wanted, ...openAt(clock.now()) })) !== undefined;
+    },
+
+    /** Deletes the selections of servers that were killed. */
+    prune: (): Promise<void> =>
+      deleteUntil(db, { table: 'open_selections', key: ['id'], time: 'expires' }, clock.now()),
+  };
+}
+
+type Open = { readonly now: number; readonly latest: number };
+
+/**
+ * Returns the range in which open selections end. A selection that ends much later than a new one is of the time before the
+ * clock was set back.
+ */
+const openAt = (now: number): Open => ({ now, latest: now + 2 * MAX_SELECTION_MS });
+
+function prepareStatements(db: Db) {
+  return {
+    since: db.prepare<Omit<Selection, 'applicationId'> & Open>()((kysely, p) =>
+      kysely
+        .selectFrom('open_selections')
+        .select((eb) => eb.fn.max('began').as('began'))
+        .where('user_id', '=', p('userId'))
+        .where('manager_id', '=', p('managerId'))
+        .where('template_id', '=', p('templateId'))
+        .where('expires', '>', p('now'))
+        .where('expires', '<=', p('latest')),
+    ),
+    through: db.prepare<Omit<Selection, 'userId'> & Open>()((kysely, p) =>
+      kysely
+        .selectFrom('open_selections')
+        .select('id')
+        .where('manager_id', '=', p('managerId'))
+        .where('application_id', '=', p('applicationId'))
+        .where('template_id', '=', p('templateId'))
+        .where('expires', '>', p('now'))
+        .where('expires', '<=', p('latest'))
+        .limit(1),
+    ),
   };
 }

@@ -1,7 +1,7 @@
 import { type GrantMessage, grantsTopic } from '@azulejo/contract';
 import type { DomainEventBus, DomainEvents } from '../../core/domain-events/index.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { GRANT_REQUEST_MS, type GrantRequest, type GrantRequests } from '../pairing/index.ts';
+import { GRANT_REQUEST_MS, type GrantRequests } from '../pairing/index.ts';
 import { keyOf, type LiveSession } from './live-principal.ts';
 import type { Delivery } from './outbound.ts';
 import { encodeGrantMessage } from './payload.ts';
@@ -17,14 +17,7 @@ export type GrantMessages = ReturnType<typeof createGrantMessages>;
  * the two comes first, and only that.
  */
 export function createGrantMessages({ clock, grantRequests, broker }: Dependencies) {
-  function answer(request: GrantRequest | undefined, sender: string, data: GrantMessage['data']): void {
-    const payload = encodeGrantMessage({ io: 'iw', data }, { sender, timestamp: clock.now() });
-    const { role, client_id: id } = data;
-    const tree = role === 'user' ? 'users' : 'applications';
-    const keys = new Set(request?.requesters).add(keyOf({ kind: role === 'user' ? 'user' : 'client', id }));
-    for (const key of keys) broker.deliver(key, grantsTopic(tree, id), payload);
-    request?.requesters.clear();
-  }
+  const deliverAnswer = createDeliverAnswer(clock, broker);
 
   return {
     ended: createNotifyEnded(clock, broker),
@@ -33,11 +26,16 @@ export function createGrantMessages({ clock, grantRequests, broker }: Dependenci
      * Forwards what a user or an application asks for itself, or a user for its application. Returns false
      * when it may not ask for that.
      */
-    request({ key, principal }: LiveSession, deviceId: string, data: GrantMessage['data']): boolean {
+    async request(
+      { principal }: LiveSession,
+      deviceId: string,
+      data: GrantMessage['data'],
+    ): Promise<boolean> {
       if (!mayAskFor(principal, data)) return false;
       const { kind, id, clientId } = principal;
-      grantRequests.record({ deviceId, role: data.role, granteeId: data.client_id }, key, clientId);
       const onBehalfOf = kind === 'user' ? id : undefined;
+      const requester = { userId: onBehalfOf, applicationId: clientId };
+      await grantRequests.record(deviceId, data.role, requester);
       const payload = encodeGrantMessage(
         { io: 'w', data },
         { sender: clientId, onBehalfOf, timestamp: clock.now() },
@@ -52,30 +50,36 @@ export function createGrantMessages({ clock, grantRequests, broker }: Dependenci
      * Forwards a device's confirmation to those who asked. Nothing is sent when there is no open request, or
      * when it was answered before.
      */
-    confirm(deviceId: string, data: GrantMessage['data']): void {
-      const request = grantRequests.find({ deviceId, role: data.role, granteeId: data.client_id });
-      if (!request || request.answeredBy) return;
-      answer(request, deviceId, data);
-      request.answeredBy = 'confirmation';
+    async confirm(deviceId: string, data: GrantMessage['data']): Promise<void> {
+      const request = { deviceId, role: data.role, granteeId: data.client_id };
+      const requesters = await grantRequests.answer(request, 'confirmation');
+      if (requesters) deliverAnswer(requesters, deviceId, data);
     },
 
     /**
      * Publishes a grant that the channel's owner made over HTTP, also when it was not asked for over MQTT.
      */
-    granted({ by, channelId, role, granteeId, requestingClientId }: DomainEvents['grantCreated']): void {
-      const request = grantRequests.find({ deviceId: by, role, granteeId });
-      const isAnswered = request?.answeredBy === 'confirmation';
-      if (request) request.answeredBy = 'grant';
-      if (isAnswered) return;
-      answer(request, by, {
-        role,
-        client_id: granteeId,
-        ...(requestingClientId === undefined ? {} : { requesting_client_id: requestingClientId }),
-        id: channelId,
-      });
+    granted({ by, channelId, role, granteeId, ...grant }: DomainEvents['grantCreated']): void {
+      const { requestingClientId: requesting_client_id, requesters } = grant;
+      const requesting = requesting_client_id === undefined ? {} : { requesting_client_id };
+      if (requesters)
+        deliverAnswer(requesters, by, { role, client_id: granteeId, ...requesting, id: channelId });
     },
   };
 }
+
+type Requesters = NonNullable<DomainEvents['grantCreated']['requesters']>;
+
+/** Returns what delivers an answer to those who asked, and to those who get the channel. */
+const createDeliverAnswer =
+  (clock: Clock, broker: Pick<Delivery, 'deliver'>) =>
+  (requesters: Requesters, sender: string, data: GrantMessage['data']): void => {
+    const payload = encodeGrantMessage({ io: 'iw', data }, { sender, timestamp: clock.now() });
+    const { role, client_id: id } = data;
+    const tree = role === 'user' ? 'users' : 'applications';
+    const keys = new Set(requesters.map(keyOf)).add(keyOf({ kind: role === 'user' ? 'user' : 'client', id }));
+    for (const key of keys) broker.deliver(key, grantsTopic(tree, id), payload);
+  };
 
 /** Notifies the channel's owner that a grant ended, on the topic on which devices are asked for grants. */
 const createNotifyEnded =

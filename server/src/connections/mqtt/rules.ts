@@ -200,12 +200,12 @@ type GrantDependencies = {
 
 /** Handles requests for grants, and the confirmations of devices. */
 function createPublishGrant({ grants, messageTrace, metrics }: GrantDependencies, refusals: Refusals) {
-  return function publishGrant(
+  return async function publishGrant(
     session: LiveSession,
     topic: string,
     deviceId: string,
     payload: Buffer,
-  ): Taken {
+  ): Promise<Taken> {
     const message = decodeGrantMessage(payload);
     if (!message) {
       refusals.record(session, topic, payload, noGrantMessage);
@@ -213,8 +213,8 @@ function createPublishGrant({ grants, messageTrace, metrics }: GrantDependencies
     }
     const { tree, id } = session.principal;
     const isConfirmation = tree === 'devices' && id === deviceId && message.io === 'iw';
-    if (isConfirmation) grants.confirm(deviceId, message.data);
-    else if (message.io === 'iw' || !grants.request(session, deviceId, message.data)) {
+    if (isConfirmation) await grants.confirm(deviceId, message.data);
+    else if (message.io === 'iw' || !(await grants.request(session, deviceId, message.data))) {
       refusals.record(session, topic, payload, noGrantFor);
       return refusals.drop(session, topic, 'refused');
     }

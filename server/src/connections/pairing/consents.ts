@@ -37,7 +37,7 @@ export function createConsents(dependencies: Dependencies) {
         case 'manager':
           return ofManagers.of(owner.id, userId, templateId);
         case 'device':
-          return grantRequests.find({ deviceId: owner.id, role: 'user', granteeId: userId })?.requested;
+          return grantRequests.requestedAt(owner.id, userId);
         case 'application':
           return owner.id === clientId ? 'standing' : undefined;
         default:
@@ -68,6 +68,9 @@ export function createConsents(dependencies: Dependencies) {
       deleteInBatches((limit) => db.write((tx) => deleteExpired(tx, clock.now() - CONSENT_MS, limit))),
 
     use: createUse(clock),
+
+    granted: (deviceId: string, role: 'application' | 'user', granteeId: string) =>
+      grantRequests.answer({ deviceId, role, granteeId }, 'grant'),
   };
 }
 

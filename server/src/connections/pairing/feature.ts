@@ -33,7 +33,7 @@ type Needs = Platform & {
 export function pairingFeature(needs: Needs) {
   const { config, clock, listCache: cache, picture, templates } = needs;
   const baseUrl = config.urls.base;
-  const grantRequests = createGrantRequests(clock);
+  const grantRequests = createGrantRequests(needs.db, clock);
   const pairing = createPairing({ ...needs, origin: new URL(baseUrl).origin, grantRequests });
   return {
     api: { pairing, grantRequests },

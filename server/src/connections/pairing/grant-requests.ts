@@ -1,13 +1,14 @@
-import { LRUCache } from 'lru-cache';
+import { hash } from 'node:crypto';
+import { deleteUntil } from '../../database/delete-until.ts';
+import type { Db, Transaction } from '../../database/index.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { createLruCache } from '../../platform/lru-cache.ts';
 
 /** Twice as long as known apps wait for the answer (android-app 4.5, ios-app 4.4). */
 export const GRANT_REQUEST_MS = 120_000;
-/** Maximum number of open requests. Beyond it, the oldest one is dropped and has to be repeated. */
-const MAX_REQUESTS = 10_000;
-/** The same for one account, so that none can drop the requests of all others. */
-const MAX_REQUESTS_PER_REQUESTER = 100;
+/** Maximum number of open requests of one account. Beyond it, the oldest one is withdrawn and has to be repeated. */
+const MAX_REQUESTS = 100;
+/** The most older requests that one new request withdraws. */
+const MAX_WITHDRAWN = 10;
 
 /** The device that receives the request, and the user or application that is to get its channels. */
 export type GrantRequestKey = {
@@ -16,82 +17,151 @@ export type GrantRequestKey = {
   readonly granteeId: string;
 };
 
-export type GrantRequest = {
-  /** Wall-clock time of the request: a grant made before it does not answer it. */
-  readonly requested: number;
-  /** The keys of the sessions' principals that still wait for the answer. */
-  readonly requesters: Set<string>;
-  /** The answer that was given. */
-  answeredBy?: 'confirmation' | 'grant';
+/** Who asks, for itself or for the application through which it signed in. */
+type GrantRequester = {
+  /** Undefined for an application. */
+  readonly userId: string | undefined;
+  readonly applicationId: string;
 };
+
+/** An account whose sessions wait for an answer. */
+type Account = { readonly kind: 'client' | 'user'; readonly id: string };
+
+/** How a request was answered: by the message of the device, or by the grant. */
+type Answer = 'confirmation' | 'grant';
 
 export type GrantRequests = ReturnType<typeof createGrantRequests>;
 
 /**
- * Holds the grants that people and applications request from devices of their network over MQTT (manager-sdk
- * 4.3). A user's open request is also that user's consent to the device. Requests are in memory only: after a
- * restart, people request again.
+ * Stores the grants that people and applications request from devices of their network over MQTT (manager-sdk
+ * 4.3), so that the device may answer at another server than the one that received the request. A user's open request is also
+ * that user's consent to the device.
  */
-export function createGrantRequests(clock: Clock) {
-  const requests = createLruCache<GrantRequest & { readonly until: number }>(MAX_REQUESTS);
-  /** Maps a device and an application to those who ask through it, with the time until which their request is open. */
-  const through = createLruCache<Map<string, number>>(MAX_REQUESTS);
-  /** Maps a requester to its requests, the oldest first, each with its key in `through`. */
-  const opened = new LRUCache<string, ReadonlyMap<string, string>>({
-    maxSize: MAX_REQUESTS,
-    sizeCalculation: ({ size }) => size,
-  });
-
-  /** Returns undefined when there was no request, or when it is too old. */
-  function find(key: GrantRequestKey): GrantRequest | undefined {
-    const request = requests.get(textOf(key));
-    return request && request.until > clock.monotonic() ? request : undefined;
-  }
-
-  /** Withdraws a request of the requester. Others that ask for the same still wait for the answer. */
-  function withdraw(requester: string, request: string, place: string, isLastAtPlace: boolean): void {
-    const requesters = requests.get(request)?.requesters;
-    requesters?.delete(requester);
-    if (requesters?.size === 0) requests.delete(request);
-    if (!isLastAtPlace) return;
-    const others = through.get(place);
-    others?.delete(requester);
-    if (others?.size === 0) through.delete(place);
-  }
-
-  /** Adds a request to those of the requester, and withdraws the oldest one when there are too many. */
-  function add(requester: string, request: string, place: string): void {
-    const own = new Map(opened.get(requester));
-    own.delete(request);
-    own.set(request, place);
-    const [oldest] = own;
-    if (oldest && own.size > MAX_REQUESTS_PER_REQUESTER) {
-      own.delete(oldest[0]);
-      withdraw(requester, ...oldest, !own.values().some((each) => each === oldest[1]));
-    }
-    opened.set(requester, own);
-  }
+export function createGrantRequests(db: Db, clock: Pick<Clock, 'now'>) {
+  const statements = prepareStatements(db);
+  const open = () => openAt(clock.now());
 
   return {
-    find,
+    record: createRecord(db, clock),
 
-    /** Opens a request, or extends it and adds the requester, which signed in through the application. */
-    record(key: GrantRequestKey, requester: string, applicationId: string): void {
-      const requesters = new Set(find(key)?.requesters).add(requester);
-      const until = clock.monotonic() + GRANT_REQUEST_MS;
-      requests.set(textOf(key), { requesters, requested: clock.now(), until });
-      const place = JSON.stringify([key.deviceId, applicationId]);
-      through.set(place, new Map(through.get(place)).set(requester, until));
-      add(requester, textOf(key), place);
+    /** Returns when the user last requested a grant from the device; undefined without an open request. */
+    async requestedAt(deviceId: string, userId: string): Promise<number | undefined> {
+      const row = await statements.requestedAt.get({ deviceId, userId, ...open() });
+      return row?.requested ?? undefined;
     },
 
     /** Returns whether the application, or somebody who signed in through it, has an open request at the device. */
-    isRequestedThrough(deviceId: string, applicationId: string): boolean {
-      const requesters = through.get(JSON.stringify([deviceId, applicationId]));
-      return requesters?.values().some((until) => until > clock.monotonic()) ?? false;
+    async isRequestedThrough(deviceId: string, applicationId: string): Promise<boolean> {
+      return (await statements.through.get({ deviceId, applicationId, ...open() })) !== undefined;
     },
+
+    /**
+     * Marks the open requests as answered. Returns the accounts that wait for the answer; undefined when nobody is
+     * to be told: a confirmation without a request, or an answer after the first one.
+     */
+    async answer(request: GrantRequestKey, by: Answer): Promise<readonly Account[] | undefined> {
+      const { deviceId, role, granteeId } = request;
+      const isOpen =
+        role === 'user'
+          ? (await this.requestedAt(deviceId, granteeId)) !== undefined
+          : await this.isRequestedThrough(deviceId, granteeId);
+      if (!isOpen) return by === 'grant' ? [] : undefined;
+      return db.write(async (tx) => {
+        const waiting = await markAnswered(tx, request, { by, before: null, ...open() });
+        if (waiting.length > 0) return waiting;
+        if (by === 'confirmation') return undefined;
+        const confirmed = await markAnswered(tx, request, { by, before: 'confirmation', ...open() });
+        return confirmed.length > 0 ? undefined : [];
+      });
+    },
+
+    /** Deletes expired requests. */
+    prune: (): Promise<void> =>
+      deleteUntil(db, { table: 'grant_requests', key: ['id'], time: 'expires' }, clock.now()),
   };
 }
 
-const textOf = ({ deviceId, role, granteeId }: GrantRequestKey): string =>
-  JSON.stringify([deviceId, role, granteeId]);
+type Open = { readonly now: number; readonly latest: number };
+
+/**
+ * Returns the range in which open requests end. A request that ends much later than a new one is of the time before the
+ * clock was set back.
+ */
+const openAt = (now: number): Open => ({ now, latest: now + 2 * GRANT_REQUEST_MS });
+
+function prepareStatements(db: Db) {
+  return {
+    requestedAt: db.prepare<{ deviceId: string; userId: string } & Open>()((kysely, p) =>
+      kysely
+        .selectFrom('grant_requests')
+        .select((eb) => eb.fn.max('requested').as('requested'))
+        .where('user_id', '=', p('userId'))
+        .where('device_id', '=', p('deviceId'))
+        .where('role', '=', 'user')
+        .where('expires', '>', p('now'))
+        .where('expires', '<=', p('latest')),
+    ),
+    through: db.prepare<{ deviceId: string; applicationId: string } & Open>()((kysely, p) =>
+      kysely
+        .selectFrom('grant_requests')
+        .select('id')
+        .where('application_id', '=', p('applicationId'))
+        .where('device_id', '=', p('deviceId'))
+        .where('expires', '>', p('now'))
+        .where('expires', '<=', p('latest'))
+        .limit(1),
+    ),
+  };
+}
+
+/** Creates the function that opens a request, or opens it again. */
+const createRecord =
+  (db: Db, clock: Pick<Clock, 'now'>) =>
+  async (deviceId: string, role: GrantRequestKey['role'], requester: GrantRequester): Promise<void> => {
+    const requested = clock.now();
+    const times = { requested, expires: requested + GRANT_REQUEST_MS };
+    const { userId = null, applicationId } = requester;
+    const id = hash('sha256', JSON.stringify([deviceId, role, applicationId, userId]), 'base64url');
+    const request = { device_id: deviceId, role, application_id: applicationId, user_id: userId };
+    await db.write(async (tx) => {
+      await tx
+        .insertInto('grant_requests')
+        .values({ id, ...request, ...times })
+        .onConflict((conflict) => conflict.column('id').doUpdateSet({ ...times, answered_by: null }))
+        .execute();
+      await withdrawOldest(tx, requester);
+    });
+  };
+
+/** Withdraws the oldest requests when there are too many. Others that ask for the same still wait for the answer. */
+async function withdrawOldest(tx: Transaction, { userId, applicationId }: GrantRequester): Promise<void> {
+  const requests = tx.selectFrom('grant_requests as own').select('own.id');
+  const own =
+    userId === undefined
+      ? requests.where('own.application_id', '=', applicationId).where('own.user_id', 'is', null)
+      : requests.where('own.user_id', '=', userId);
+  const oldest = own.orderBy('own.requested', 'desc').limit(MAX_WITHDRAWN).offset(MAX_REQUESTS);
+  await tx.deleteFrom('grant_requests').where('id', 'in', oldest).execute();
+}
+
+/** Marks open requests that were answered by `before`. Of two answers at once, the second one finds none. */
+async function markAnswered(
+  tx: Transaction,
+  { deviceId, role, granteeId }: GrantRequestKey,
+  { by, before, now, latest }: { by: Answer; before: Answer | null } & Open,
+): Promise<Account[]> {
+  const marked = await tx
+    .updateTable('grant_requests')
+    .set({ answered_by: by })
+    .where(role === 'user' ? 'user_id' : 'application_id', '=', granteeId)
+    .where('device_id', '=', deviceId)
+    .where('role', '=', role)
+    .where('expires', '>', now)
+    .where('expires', '<=', latest)
+    .where('answered_by', before === null ? 'is' : '=', before)
+    .returning(['user_id as userId', 'application_id as applicationId'])
+    .execute();
+  return marked.map(({ userId, applicationId }) =>
+    userId === null ? { kind: 'client', id: applicationId } : { kind: 'user', id: userId },
+  );
+}

@@ -1,3 +1,3 @@
 export { pairingFeature } from './feature.ts';
-export { GRANT_REQUEST_MS, type GrantRequest, type GrantRequests } from './grant-requests.ts';
+export { GRANT_REQUEST_MS, type GrantRequests } from './grant-requests.ts';
 export type { Pairing } from './pairing.ts';

@@ -81,11 +81,12 @@ export function createPairing(dependencies: Dependencies) {
      */
     add: createAdd({ db, offer, found, tickets }),
 
-    /** Deletes expired tickets, and found devices that were never added. */
+    /** Deletes expired tickets and requests for grants, and found devices that were never added. */
     async prune(): Promise<void> {
       await consents.prune();
       await tickets.prune();
       await found.prune();
+      await dependencies.grantRequests.prune();
     },
   };
 }

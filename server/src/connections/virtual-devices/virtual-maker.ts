@@ -81,6 +81,7 @@ export function createVirtualMaker(dependencies: Dependencies): Maker {
           role: 'user',
           granteeId: user.id,
           requestingClientId: user.clientId,
+          requesters: [],
         });
       return chosen.map(({ id }) => ({ id, channelId: id }));
     },

@@ -27,7 +27,7 @@ export function createSelect({ db, clock, callWebhook, openSelections }: Depende
     chosen: readonly Chosen[],
   ): Promise<readonly Added[]> => {
     const began = clock.now();
-    using _open = openSelections.begin({ managerId, ...request });
+    await using _open = await openSelections.begin({ managerId, ...request });
     const remoteKeys = chosen.map(({ remoteKey }) => remoteKey);
     const scope = { managerId, userId: request.userId, templateId: request.templateId };
     try {

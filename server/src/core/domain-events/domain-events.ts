@@ -78,6 +78,8 @@ export type DomainEvents = {
     readonly role: 'application' | 'user';
     readonly granteeId: string;
     readonly requestingClientId: string | undefined;
+    /** The accounts that asked for it and wait; undefined when the owner has confirmed it to them before. */
+    readonly requesters: readonly { readonly kind: 'client' | 'user'; readonly id: string }[] | undefined;
   };
   /** Sent to the channel's owner: a user's grant ended because the user or an operator removed the device. */
   grantEnded: EndedGrant;

@@ -91,6 +91,25 @@ export const connections: Readonly<Record<string, TableShape>> = {
     references: { manager_id: 'clients' },
     indexes: [['manager_id']],
   },
+  open_selections: {
+    columns: {
+      id: 'text',
+      user_id: 'text',
+      manager_id: 'text',
+      application_id: 'text',
+      template_id: 'text',
+      began: 'integer',
+      expires: 'integer',
+    },
+    key: ['id'],
+    references: { user_id: 'users', manager_id: 'clients', application_id: 'clients' },
+    indexes: [
+      ['user_id', 'id'],
+      ['manager_id', 'application_id', 'template_id'],
+      ['application_id'],
+      ['expires'],
+    ],
+  },
   manager_webhooks: {
     columns: {
       manager_id: 'text',
@@ -146,6 +165,26 @@ export const connections: Readonly<Record<string, TableShape>> = {
     key: ['user_id', 'channel_id'],
     references: { user_id: 'users', channel_id: 'channels' },
     indexes: [['channel_id'], ['granted']],
+  },
+  grant_requests: {
+    columns: {
+      id: 'text',
+      device_id: 'text',
+      role: 'text',
+      application_id: 'text',
+      user_id: 'text?',
+      requested: 'integer',
+      expires: 'integer',
+      answered_by: 'text?',
+    },
+    key: ['id'],
+    references: { application_id: 'clients', user_id: 'users' },
+    indexes: [
+      ['application_id', 'device_id'],
+      { columns: ['application_id'], where: 'user_id is null' },
+      { columns: ['user_id', 'device_id', 'id'], where: 'user_id is not null' },
+      ['expires'],
+    ],
   },
   found_devices: {
     columns: {

@@ -51,6 +51,33 @@ export const pairingTables = {
     key: ['user_id', 'channel_id'],
   }),
 
+  /** A grant that a user or an application requests from a device, and with it the user's consent. */
+  grant_requests: defineTable({
+    owner: 'connections/pairing',
+    deletion: [
+      { with: 'user', column: 'user_id', rows: 'many' },
+      { with: 'client', column: 'application_id', rows: 'many' },
+    ],
+    personalData: { of: 'user', column: 'user_id', order: ['device_id', 'id'] },
+    columns: {
+      /** A hash of the device, the role, the application and the user, who have one request together. */
+      id: text(),
+      /** As the requester named it; there may be no such device. */
+      device_id: text(),
+      /** Who is to get the channels: the user, or the application. */
+      role: text<'application' | 'user'>(),
+      /** The application, or the one through which the user signed in. */
+      application_id: text(),
+      /** Null when an application asks for itself. */
+      user_id: text().nullable(),
+      requested: integer(),
+      expires: integer(),
+      /** The answer that was given first, and `grant` once the device granted. */
+      answered_by: text<'confirmation' | 'grant'>().nullable(),
+    },
+    key: ['id'],
+  }),
+
   /** A device that a user may add to the home. The id is the one that the channel will have. */
   found_devices: defineTable({
     owner: 'connections/pairing',
