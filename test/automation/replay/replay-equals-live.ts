@@ -10,6 +10,7 @@ import {
 } from '@azulejo/server/testing';
 import fc from 'fast-check';
 import { pino } from 'pino';
+import { isFullRun } from '../../support/full-run.ts';
 import { setUpPanels } from '../../support/panel-scene.ts';
 import { panelTemplate } from '../../support/panel-template.ts';
 import { newPerson } from '../../support/people.ts';
@@ -54,6 +55,9 @@ export async function setUpReplay(stage: Stage): Promise<Scene> {
   return { db, config, clock, observer, newHome };
 }
 
+/** Of every run but a full one, which looks for new scenarios: what lands must not depend on chance. */
+const SEED = 20_261_129;
+
 /** The homes in which enough is sure to happen. */
 const ENOUGH_HOMES = 10;
 
@@ -68,7 +72,7 @@ export async function assertReplayEqualsLive(scene: Scene, numRuns: number): Pro
       seen.late += late;
       seen.changes += changes;
     }),
-    { numRuns, endOnFailure: true },
+    { numRuns, endOnFailure: true, ...(isFullRun ? {} : { seed: SEED }) },
   );
   // Homes without runs, and servers that are never killed, would show nothing. That can happen by
   // chance when there are few homes.
