@@ -130,11 +130,12 @@ function createSweep({ db, clock, bus, leases: { parts }, evaluate }: Omit<Depen
     let evaluated = 0;
     for (const { userId } of page) {
       if (evaluated === SWEEP_BATCH_SIZE) return;
+      if (parts.hasPartOf(userId)) {
+        await evaluateAll(userId);
+        evaluated += 1;
+        await setImmediate();
+      }
       sweptTo = userId;
-      if (!parts.hasPartOf(userId)) continue;
-      await evaluateAll(userId);
-      evaluated += 1;
-      await setImmediate();
     }
     if (page.length < SWEEP_PAGE_SIZE) {
       sweptTo = undefined;
