@@ -64,7 +64,7 @@ onSqlite('a bridge of type mqtt-discovery that the server runs', setUp, (scene) 
     const topic = 'tasmota/discovery/8CAAB5D1C0DE';
     const config = { mac: '8CAAB5D1C0DE', dn: 'Cellar', t: 'cellar', ft: '%prefix%/%topic%/' };
     await seen.publish(`${topic}/config`, { ...config, tp: ['cmnd', 'stat', 'tele'] }, true);
-    await seen.publish(`${topic}/sensors`, { sn: { AM2301: { Temperature: 21.5, Humidity: null } } }, true);
+    await seen.publish(`${topic}/sensors`, { sn: { AM2301: { Temperature: 21.5, Reading: null } } }, true);
     const { id } = await call<Bridge>('POST', '', connection);
     await until(id, ({ state, devices }) => state === 'running' && devices === 4);
     const ofCellar = async (findings: Promise<BridgeFindings>) =>
@@ -72,13 +72,13 @@ onSqlite('a bridge of type mqtt-discovery that the server runs', setUp, (scene) 
         .filter(({ name }) => name === 'Cellar')
         .map(({ device, feature, code, reason }) => [device, feature, code, reason]);
     const reason = 'no value by which its type is known';
-    const missed = [['8CAAB5D1C0DE', 'AM2301 Humidity', 'no_value', reason]];
+    const missed = [['8CAAB5D1C0DE', 'AM2301 Reading', 'no_value', reason]];
     const own = () => ofCellar(call<BridgeFindings>('GET', `/${id}/findings`));
     while ((await own()).length === 0) await new Promise(setImmediate);
     assert.deepEqual(await own(), missed);
     const operator = callerOf(await visitPortal(platform, 'viewer'));
     assert.deepEqual(await ofCellar(operator('bridges.findings', { bridge_id: id })), missed);
-    await seen.publish(`${topic}/sensors`, { sn: { AM2301: { Temperature: 21.5, Humidity: 40 } } }, true);
+    await seen.publish(`${topic}/sensors`, { sn: { AM2301: { Temperature: 21.5, Reading: 40 } } }, true);
     while ((await own()).length > 0) await new Promise(setImmediate);
     for (const part of ['config', 'sensors']) await seen.publish(`${topic}/${part}`, '', true);
     await call('DELETE', `/${id}`);
