@@ -60,7 +60,8 @@ function render(markdown: string, file: string, served: readonly string[]): stri
         const { pathname, hash } = new URL(href, `file:///${file}`);
         const target = pathname.slice(1);
         // Other files are only in the sources.
-        if (!served.includes(target)) return `${text} (<code>${target}</code>)`;
+        const path = `<code>${target}</code>`;
+        if (!served.includes(target)) return text === path ? path : `${text} (${path})`;
         return `<a href="/docs/guides/${nameOf(target)}${hash}">${text}</a>`;
       },
     },

@@ -20,7 +20,7 @@ const STYLES = `${REFERENCE_STYLES}
 main { max-width: 48rem; padding-bottom: 3rem; }
 table { border-collapse: collapse; font-size: .9375rem; }
 th, td { padding: .4rem .6rem; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; }
-li { margin: .25rem 0; }
+main li { margin: .25rem 0; }
 pre code { padding: 0; background: none; font-size: inherit; }
 `;
 

@@ -5,7 +5,8 @@ export const STYLES = `${BASE_STYLES}
 body { background: var(--surface); line-height: 1.6; }
 .bar { position: sticky; top: 0; z-index: 1; display: flex; align-items: center; gap: 1.5rem; flex-wrap: wrap;
   padding: .5rem 1.25rem; background: var(--surface); border-bottom: 1px solid var(--line); }
-.bar ul { display: flex; gap: 1.25rem; margin: 0; padding: 0; list-style: none; }
+.bar ul { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; margin: 0; padding: 0; list-style: none; }
+.bar li { margin: 0; white-space: nowrap; }
 .bar [aria-current] { color: var(--text); font-weight: 600; text-decoration: none; }
 main, footer { max-width: 60rem; margin: 0 auto; padding: 0 1.25rem; }
 main { padding-top: 1rem; }
