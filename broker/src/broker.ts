@@ -106,7 +106,7 @@ export type Broker<P> = AsyncDisposable & {
   isKept(key: string): boolean;
   /** Returns whether an open session has a granted subscription that matches. */
   isSubscribed(sessionId: string, topic: string): boolean;
-  /** Ends and forgets a session, open or kept, as when its client connects again (MQTT-3.1.4-2). */
+  /** Ends and forgets a session, open or kept, because its client opened another one elsewhere. Its will is not published. */
   takeOver(sessionId: string): void;
   /** Returns the open sessions. */
   sessions(): Iterable<MqttSession<P>>;

@@ -227,7 +227,7 @@ export class LiveSession<P> implements SessionConnection<P> {
         break;
       case 'disconnect':
         // MQTT-3.14.4-3: the will is discarded without being published.
-        this.#will = undefined;
+        this.discardWill();
         this.#line.close('client');
     }
   }
@@ -257,6 +257,10 @@ export class LiveSession<P> implements SessionConnection<P> {
 
   takeOver(): void {
     this.#line.close('taken_over');
+  }
+
+  discardWill(): void {
+    this.#will = undefined;
   }
 
   /** Called once. Messages received before still reach the rules, then the will. */

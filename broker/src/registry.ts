@@ -73,6 +73,8 @@ export class Registry<P> {
   /** Ends and forgets a session, connected or not, because its client opened another one elsewhere. */
   takeOver(sessionId: string): void {
     const state = this.#bySession.get(sessionId);
+    // The will says that the client is gone, and would come after what it has sent elsewhere since.
+    state?.connection?.discardWill();
     state?.connection?.takeOver();
     if (state && this.#kept.has(state)) this.#discard(state);
   }

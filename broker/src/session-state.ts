@@ -13,6 +13,7 @@ export type SessionConnection<P> = {
   deliver(message: Message): void;
   /** Closes the connection because its client opened another one. */
   takeOver(): void;
+  discardWill(): void;
 };
 
 /** A session as MQTT defines it (MQTT 3.1.2.4). With clean=false it outlives its connection for a while. */
