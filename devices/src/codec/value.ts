@@ -74,8 +74,11 @@ const LOWEST: Readonly<Record<string, number>> = {
   ...{ pressure: 0, voltage: 0, volume: 0 },
 };
 
-/** Percentages further from 0 to 100 are no measurements: devices send 255 or 655.35 for an unknown one. */
-const MAX_BEYOND_PERCENTAGE = 50;
+/**
+ * Percentages further from 0 to 100 are no measurements: devices send 255 or 655.35 for an unknown one. Batteries count
+ * half percents, up to 200 (BatteryPercentageRemaining of the Zigbee Cluster Library), which not every converter halves.
+ */
+const MAX_BEYOND_PERCENTAGE = 100;
 
 /** Returns whether a device sent a number that cannot be: some lamps report a colour temperature of 0. */
 export function isImpossible(shape: ValueShape, value: unknown): boolean {
