@@ -8,7 +8,7 @@ import { createClientsElsewhere } from '../core/connected-clients/index.ts';
 import type { Platform } from '../core/feature.ts';
 import { createServerRows, joinServers, type LivingServer, type Membership } from '../core/servers/index.ts';
 import type { Db } from '../database/index.ts';
-import { openForMembership, openForServer, readDataDirId, stopFor } from '../database/open.ts';
+import { openForMembership, openForServer, pastPooler, readDataDirId, stopFor } from '../database/open.ts';
 import { databaseIdOf } from '../database/settings.ts';
 import { type Clock, type Timers, tickEvery } from '../platform/clock.ts';
 import type { ClientsElsewhere } from '../platform/connected-clients.ts';
@@ -179,7 +179,9 @@ async function join(
 /** How often the keys are looked at, which a command may rotate. */
 const LOOK_MS = 30_000;
 
-type BusOptions = Shared & { config: Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | keyof BusSettings> };
+type BusOptions = Shared & {
+  config: Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'dataDir' | keyof BusSettings>;
+};
 
 /** Opens the bus to the other servers of the database: NATS where it is set, else PostgreSQL itself. */
 async function openServerBus(options: BusOptions): Promise<LiveServerBus> {
@@ -191,7 +193,7 @@ async function openServerBus(options: BusOptions): Promise<LiveServerBus> {
 /** Loads only the client that is needed. */
 async function transportOf({ config, db, timers, logger }: BusOptions) {
   const { busUrl, natsCredentials, natsAuthority } = config;
-  const url = config.databaseDirectUrl ?? config.databaseUrl;
+  const { databaseUrl: url } = pastPooler(config);
   if (url === undefined) throw new Error('The bus between servers needs PostgreSQL.');
   if (busUrl === undefined) {
     const { openPostgresTransport } = await import('../platform/server-bus/postgres.ts');

@@ -23,7 +23,7 @@ import type { Database } from './tables/index.ts';
 type Place = Pick<StorageOptions, 'databaseUrl' | 'databaseDirectUrl' | 'databaseReadUrl' | 'dataDir'>;
 
 /** Returns the place past a pooler and without a replica. */
-const pastPooler = <Of extends Place>(place: Of): Of => ({
+export const pastPooler = <Of extends Place>(place: Of): Of => ({
   ...place,
   databaseUrl: place.databaseDirectUrl ?? place.databaseUrl,
   databaseDirectUrl: undefined,

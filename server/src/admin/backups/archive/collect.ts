@@ -12,10 +12,10 @@ import {
 import { basename, join, relative } from 'node:path';
 import { pipeline, type Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
-import { backupTo, type EngineName, openStorage, SQLITE_FILE } from '@azulejo/storage';
+import { backupTo, type EngineName, SQLITE_FILE } from '@azulejo/storage';
 import { Header, Pax } from 'tar';
 import type { Config } from '../../../config/config.ts';
-import { migrations } from '../../../database/index.ts';
+import { openWithoutMigrating } from '../../../database/open.ts';
 import { ifExists } from '../../../platform/if-exists.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { sizeText } from '../../../platform/text.ts';
@@ -80,18 +80,9 @@ export async function collect(
 /**
  * Copies the database as it is. Pending migrations are not applied, so that a backup can precede an upgrade.
  */
-async function copyDatabase(
-  { databaseUrl, databaseDirectUrl, dataDir }: BackupSource,
-  target: string,
-  progress: Progress,
-): Promise<EngineName> {
-  if (!databaseUrl) await requireSpace(join(dataDir, SQLITE_FILE), target);
-  await using storage = await openStorage({
-    databaseUrl: databaseDirectUrl ?? databaseUrl,
-    dataDir,
-    migrations,
-    migrateTo: '',
-  });
+async function copyDatabase(source: BackupSource, target: string, progress: Progress): Promise<EngineName> {
+  if (!source.databaseUrl) await requireSpace(join(source.dataDir, SQLITE_FILE), target);
+  await using storage = await openWithoutMigrating(source);
   using _watch = watchFile(target, 'copying the database', progress);
   await backupTo(storage, target);
   return storage.engine;

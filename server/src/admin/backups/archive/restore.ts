@@ -12,7 +12,7 @@ import { sql } from 'kysely';
 import type { Config } from '../../../config/config.ts';
 import { createServerRows } from '../../../core/servers/index.ts';
 import { type Database, migrations } from '../../../database/index.ts';
-import { openToExamine } from '../../../database/open.ts';
+import { openToExamine, pastPooler } from '../../../database/open.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { endEpoch } from '../../../telemetry/events/index.ts';
 import { contentsOf, ENTRIES, type Manifest, REPLACED_PREFIX, RESTORING_PREFIX } from './layout.ts';
@@ -41,12 +41,13 @@ export type RestoreOptions = { isReplacing: boolean; progress: Progress };
 
 /** Builds everything in a temporary folder, and replaces the data when all of it is valid. */
 export async function restore(
-  { databaseUrl, databaseDirectUrl, dataDir }: Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'dataDir'>,
+  place: Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'dataDir'>,
   input: BackupInput,
   { isReplacing, progress }: RestoreOptions,
 ): Promise<RestoreReport> {
+  const { dataDir } = place;
   using _lock = lock(dataDir);
-  await refuseWhileServersRun({ databaseUrl, dataDir });
+  await refuseWhileServersRun(place);
   const earlier = await contentsOf(dataDir);
   if (earlier.length > 0 && !isReplacing) {
     throw new Refusal(`${dataDir} already contains a platform; --replace moves it aside`);
@@ -56,7 +57,7 @@ export async function restore(
   progress('unpacking');
   const manifest = await unpack(input, folder.path);
   const made = join(folder.path, 'new');
-  const storage = { databaseUrl: databaseDirectUrl ?? databaseUrl, dataDir: made, migrations };
+  const storage = { ...pastPooler({ ...place, dataDir: made }), migrations };
   const { tables, migrated } = await restoreBackup(storage, join(folder.path, ENTRIES.database), {
     onProgress: ({ table, rows }) => progress(`restoring the database: ${table}, ${rows} rows`),
   });
@@ -89,7 +90,7 @@ function lock(dataDir: string): Disposable {
 }
 
 /** Throws a Refusal that names the servers that use the database, on whichever machine they run. */
-async function refuseWhileServersRun(place: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<void> {
+async function refuseWhileServersRun(place: Parameters<typeof openToExamine>[0]): Promise<void> {
   if (place.databaseUrl === undefined) return;
   await using db = await openToExamine(place);
   const { exists } = await db.read
