@@ -1,11 +1,8 @@
 import type { DomainEventBus } from '../../core/domain-events/index.ts';
 import { type Leases, PARTS, partOf } from '../../platform/leases.ts';
-import type { LiveServerBus, Place } from './server-messages.ts';
+import { inMessages, type LiveServerBus, type Place } from './server-messages.ts';
 
 type Dependencies = { serverBus: LiveServerBus; bus: DomainEventBus; leases: Pick<Leases, 'parts'> };
-
-/** How many users or clients one message is about. */
-const IDS_PER_MESSAGE = 100;
 
 /** Connects what happens in homes with the servers that hold their parts. */
 export function followParts(dependencies: Dependencies): Disposable {
@@ -48,11 +45,6 @@ function publishToParts({ serverBus, bus, leases: { parts } }: Dependencies): Di
     }),
   );
   return listening;
-}
-
-function* inMessages(ids: readonly string[]): Generator<readonly string[]> {
-  for (let from = 0; from < ids.length; from += IDS_PER_MESSAGE)
-    yield ids.slice(from, from + IDS_PER_MESSAGE);
 }
 
 /** Receives what is sent to the parts that this server holds. */

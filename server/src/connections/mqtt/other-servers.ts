@@ -10,11 +10,9 @@ import { followParts } from './follow-parts.ts';
 import { keyOf, type LiveSession } from './live-principal.ts';
 import type { OpenCommands } from './open-commands.ts';
 import { type Delivery, deliverReply, isForElsewhere } from './outbound.ts';
-import { idOf, type LiveServerBus, type Place } from './server-messages.ts';
+import { idOf, inMessages, type LiveServerBus, type Place } from './server-messages.ts';
 import { createSessionRows, type SessionRows } from './session-rows.ts';
 
-/** How many users one message is sent to. */
-const USERS_PER_MESSAGE = 100;
 type Dependencies = DeliverElsewhereDependencies & {
   connectedClients: Pick<ConnectedClients, 'tellAgain'>;
   leases: Pick<Leases, 'parts'>;
@@ -138,8 +136,7 @@ function publishEvents({ serverBus, bus, delivery }: Dependencies): Disposable {
   );
   listening.use(
     bus.on('eventsAppended', ({ userIds }) => {
-      for (let from = 0; from < userIds.length; from += USERS_PER_MESSAGE) {
-        const some = userIds.slice(from, from + USERS_PER_MESSAGE);
+      for (const some of inMessages(userIds)) {
         serverBus.publish(
           some.map((id) => `user:${id}` as const),
           'events',

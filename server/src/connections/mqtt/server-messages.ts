@@ -57,3 +57,12 @@ export type LiveServerBus = ServerBus<ServerMessages>;
 
 /** Returns the id of the account of a place. */
 export const idOf = (place: Place): string => place.slice(place.indexOf(':') + 1);
+
+/** How many users or clients one message is about. */
+const IDS_PER_MESSAGE = 100;
+
+/** Divides ids among messages. */
+export function* inMessages(ids: readonly string[]): Generator<readonly string[]> {
+  for (let from = 0; from < ids.length; from += IDS_PER_MESSAGE)
+    yield ids.slice(from, from + IDS_PER_MESSAGE);
+}
