@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { databaseTime } from '../../database/database-time.ts';
 import type { Db } from '../../database/index.ts';
-import { type Identity, RENEW_MS, type Traits, VALID_MS } from './server-rows.ts';
+import { type Identity, isRenewing, type Traits } from './server-rows.ts';
 
 /** What a server measures, for people who look after all of them. */
 export type ServerReport = {
@@ -81,8 +81,7 @@ export function createServerReports(db: Db) {
 }
 
 function stateOf(isDraining: boolean, validMs: number): ReportedServer['state'] {
-  // It renews its row every two seconds, for ten.
-  if (validMs <= VALID_MS - 2 * RENEW_MS) return 'silent';
+  if (!isRenewing(validMs)) return 'silent';
   return isDraining ? 'draining' : 'working';
 }
 

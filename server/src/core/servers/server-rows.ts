@@ -4,12 +4,15 @@ import { databaseTime } from '../../database/database-time.ts';
 import type { Database, Db } from '../../database/index.ts';
 
 /** How long a row is valid after its last renewal. */
-export const VALID_MS = 10_000;
+const VALID_MS = 10_000;
 /** Rows of servers that ended longer ago are deleted. */
 const FORGOTTEN_MS = 24 * 3600 * 1000;
 
 /** How often a server renews its row. */
 export const RENEW_MS = 2_000;
+
+/** Returns whether a server renewed its row a moment ago, by how long the row is valid. */
+export const isRenewing = (validMs: number): boolean => validMs > VALID_MS - 2 * RENEW_MS;
 
 /** What a server is called by the others: by its id, and by people. */
 export type Identity = { readonly id: string; readonly name: string; readonly version: string };
@@ -68,7 +71,7 @@ export function createServerRows(db: Db) {
       (await living.all({})).map(({ draining, validMs, ...server }) => ({
         ...server,
         isDraining: draining === 1,
-        isRenewing: validMs > VALID_MS - 2 * RENEW_MS,
+        isRenewing: isRenewing(validMs),
       })),
     /** Takes the leases that no valid server holds, and returns their names. */
     async take(names: readonly string[], server: Holder): Promise<string[]> {
