@@ -1,10 +1,12 @@
 import { sleep, type Timers } from './clock.ts';
 
 const RETRY_MS = 1_000;
+/** The most changes of a batch, which one statement stores. */
+const BATCH_SIZE = 500;
 
 type Options<Value> = {
   timers: Timers;
-  /** Handles values by their keys. It is called again with those of a call that failed, unless they changed since. */
+  /** Handles at most 500 values by their keys. It is called again with those of a call that failed, unless they changed since. */
   handle: (changes: readonly (readonly [string, Value])[]) => Promise<void>;
   onFailure: (error: unknown) => void;
 };
@@ -26,10 +28,10 @@ export function createBackgroundBatches<Value>({
 
   async function handleAll(): Promise<void> {
     while (changes.size > 0 && !isEnding) {
-      const taken = changes;
-      changes = new Map();
+      const taken = changes.entries().take(BATCH_SIZE).toArray();
+      for (const [key] of taken) changes.delete(key);
       try {
-        await handle([...taken]);
+        await handle(taken);
       } catch (error) {
         onFailure(error);
         changes = new Map([...taken, ...changes]);

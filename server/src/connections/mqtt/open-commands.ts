@@ -8,7 +8,6 @@ import { type Delivery, deliverRequest } from './outbound.ts';
 
 /** More than are open at a time. One that is forgotten is delivered twice, when its owner connects again in time. */
 const MAX_DELIVERED = 50_000;
-const CLIENTS_PER_STATEMENT = 500;
 
 /** A request of this server, or of another one, which does not send the channel. */
 type Request = Parameters<typeof deliverRequest>[1];
@@ -39,15 +38,12 @@ export function createOpenCommands({ delivery, writePath, timers, logger }: Depe
   }
 
   async function deliverTo(clients: readonly string[]): Promise<void> {
-    for (let from = 0; from < clients.length; from += CLIENTS_PER_STATEMENT) {
-      requested.clear();
-      isReading = true;
-      const some = clients.slice(from, from + CLIENTS_PER_STATEMENT);
-      const open = await writePath.openRequests(some).finally(() => {
-        isReading = false;
-      });
-      for (const request of open) if (!requested.has(keyOf(request))) deliverOnce(request);
-    }
+    requested.clear();
+    isReading = true;
+    const open = await writePath.openRequests(clients).finally(() => {
+      isReading = false;
+    });
+    for (const request of open) if (!requested.has(keyOf(request))) deliverOnce(request);
   }
 
   const arrivals = createBackgroundBatches<true>({

@@ -6,8 +6,6 @@ import type { Logger } from '../../platform/logger.ts';
 import type { LiveSession } from './live-principal.ts';
 import { prepareSessions } from './session-statements.ts';
 
-const ROWS_PER_STATEMENT = 500;
-
 /** A session that a later one of the same client replaces, on whichever server. */
 export type TakenSession = { readonly id: string; readonly server: string; readonly session: string };
 
@@ -94,25 +92,20 @@ function createStore(
     isCleared = true;
   }
 
-  return async function store(all: readonly (readonly [string, Change])[]): Promise<void> {
+  return async function store(some: readonly (readonly [string, Change])[]): Promise<void> {
     await clear();
-    for (let from = 0; from < all.length; from += ROWS_PER_STATEMENT) {
-      const some = all.slice(from, from + ROWS_PER_STATEMENT);
-      const ended = some.flatMap(([id, { session, opened }]) =>
-        opened === undefined ? [[id, session]] : [],
-      );
-      const begun = some.flatMap(([id, { session, opened }]) =>
-        opened === undefined ? [] : [[id, session, Math.floor(timers.monotonic() - opened)]],
-      );
-      const put = { server, rows: JSON.stringify(begun) };
-      await db.unit([
-        statements.remove.bind({ server, rows: JSON.stringify(ended) }),
-        statements.put.bind(put),
-      ]);
-      // Of two servers that store at once, the later one to mark sees both rows.
-      const marked = await db.unit([statements.mark.bind(put)]);
-      if (marked.committed) for (const taken of marked.rows[0] as TakenSession[]) onTaken(taken);
-    }
+    const ended = some.flatMap(([id, { session, opened }]) => (opened === undefined ? [[id, session]] : []));
+    const begun = some.flatMap(([id, { session, opened }]) =>
+      opened === undefined ? [] : [[id, session, Math.floor(timers.monotonic() - opened)]],
+    );
+    const put = { server, rows: JSON.stringify(begun) };
+    await db.unit([
+      statements.remove.bind({ server, rows: JSON.stringify(ended) }),
+      statements.put.bind(put),
+    ]);
+    // Of two servers that store at once, the later one to mark sees both rows.
+    const marked = await db.unit([statements.mark.bind(put)]);
+    if (marked.committed) for (const taken of marked.rows[0] as TakenSession[]) onTaken(taken);
   };
 }
 

@@ -6,7 +6,6 @@ import type { ClientsElsewhere } from '../../platform/connected-clients.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { isKnown, isLiving } from '../servers/index.ts';
 
-const ROWS_PER_STATEMENT = 500;
 /** How often the rows of servers that are forgotten are deleted, while clients come and go. */
 const PRUNE_MS = 60 * 60_000;
 
@@ -30,14 +29,11 @@ export async function createClientsElsewhere(options: Options): Promise<ClientsE
   const { insert, remove, removeAll } = prepareChanges(db);
   const prune = createPrune(options);
   await db.unit([removeAll.bind({ server })]);
-  async function store(all: readonly (readonly [string, boolean])[]): Promise<void> {
-    for (let from = 0; from < all.length; from += ROWS_PER_STATEMENT) {
-      const some = all.slice(from, from + ROWS_PER_STATEMENT);
-      const [connected, left] = [some.filter(([, isHere]) => isHere), some.filter(([, isHere]) => !isHere)];
-      const rows = connected.map(([client_id]) => ({ client_id, server_id: server }));
-      const clients = JSON.stringify(left.map(([id]) => [id]));
-      await db.unit([remove.bind({ server, clients }), insert(rows)]);
-    }
+  async function store(some: readonly (readonly [string, boolean])[]): Promise<void> {
+    const [connected, left] = [some.filter(([, isHere]) => isHere), some.filter(([, isHere]) => !isHere)];
+    const rows = connected.map(([client_id]) => ({ client_id, server_id: server }));
+    const clients = JSON.stringify(left.map(([id]) => [id]));
+    await db.unit([remove.bind({ server, clients }), insert(rows)]);
     await prune();
   }
 
