@@ -1,17 +1,14 @@
-import { hash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../api-error.ts';
 import { memoizeAsync } from '../memoize-async.ts';
-import { etagOf, revisionOf } from '../revision.ts';
 import { docsHeader } from './docs-header.ts';
 import { type Html, html, verbatim } from './html.ts';
 import { htmlPage } from './html-page.ts';
 import { STYLES as REFERENCE_STYLES } from './live-page-styles.ts';
-import { REVALIDATED } from './replies.ts';
-import { isKnown } from './send-reply.ts';
+import { headersWithoutScripts, prepareText, sendPrepared } from './prepared-text.ts';
 
 /** The sections of the list of guides, as the build writes them. */
 type Sections = readonly { title: string; pages: readonly { name: string; title: string }[] }[];
@@ -24,16 +21,7 @@ main li { margin: .25rem 0; }
 pre code { padding: 0; background: none; font-size: inherit; }
 `;
 
-/** The CSP of pages without scripts. */
-const POLICY = [
-  "default-src 'none'",
-  `style-src 'sha256-${hash('sha256', STYLES, 'base64')}'`,
-  "font-src 'self'",
-  "img-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
+const HEADERS = headersWithoutScripts(STYLES);
 
 /**
  * Registers `/docs/guides`, the list of guides, and a page for each. Their content is rendered when the web pages are
@@ -49,17 +37,11 @@ export function registerGuides(app: FastifyInstance, { folder }: { folder: strin
   const page = memoizeAsync(async (name: string) => {
     const content =
       name === '' ? listOf(sections) : verbatim(await readFile(join(guides, `${name}.html`), 'utf8'));
-    const text = renderPage(titles.get(name) ?? 'Guides', content);
-    return { bytes: Buffer.from(text), etag: etagOf(revisionOf(1, text)) };
+    return prepareText(renderPage(titles.get(name) ?? 'Guides', content));
   });
 
-  async function send(request: FastifyRequest, reply: FastifyReply, name: string) {
-    const { bytes, etag } = await page(name);
-    reply.headers({ 'Content-Security-Policy': POLICY, 'Cache-Control': REVALIDATED, ETag: etag });
-    return isKnown(request, etag)
-      ? reply.code(304).send()
-      : reply.type('text/html; charset=utf-8').send(bytes);
-  }
+  const send = async (request: FastifyRequest, reply: FastifyReply, name: string) =>
+    sendPrepared(request, reply, { ...(await page(name)), headers: HEADERS });
 
   app.get('/docs/guides', (request, reply) => send(request, reply, ''));
   app.get<{ Params: { name: string } }>('/docs/guides/:name', (request, reply) => {
