@@ -1,5 +1,6 @@
 import { deleteUntil } from '../../database/delete-until.ts';
 import type { Db } from '../../database/index.ts';
+import { type OpenRange, openAt } from '../../database/open-until.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { newId } from '../../platform/random-token.ts';
@@ -53,13 +54,15 @@ export function createOpenSelections({ db, clock, logger }: Dependencies) {
 
     /** Returns since when the manager is adding such devices for the person; undefined when it is not. */
     async since(wanted: Omit<Selection, 'applicationId'>): Promise<number | undefined> {
-      const row = await statements.since.get({ ...wanted, ...openAt(clock.now()) });
+      const row = await statements.since.get({ ...wanted, ...openAt(clock.now(), MAX_SELECTION_MS) });
       return row?.began ?? undefined;
     },
 
     /** Returns whether the manager is adding such devices for anyone who uses the application. */
     async isOpenThrough(wanted: Omit<Selection, 'userId'>): Promise<boolean> {
-      return (await statements.through.get({ ...wanted, ...openAt(clock.now()) })) !== undefined;
+      return (
+        (await statements.through.get({ ...wanted, ...openAt(clock.now(), MAX_SELECTION_MS) })) !== undefined
+      );
     },
 
     /** Deletes the selections of servers that were killed. */
@@ -68,17 +71,9 @@ export function createOpenSelections({ db, clock, logger }: Dependencies) {
   };
 }
 
-type Open = { readonly now: number; readonly latest: number };
-
-/**
- * Returns the range in which open selections end. A selection that ends much later than a new one is of the time before the
- * clock was set back.
- */
-const openAt = (now: number): Open => ({ now, latest: now + 2 * MAX_SELECTION_MS });
-
 function prepareStatements(db: Db) {
   return {
-    since: db.prepare<Omit<Selection, 'applicationId'> & Open>()((kysely, p) =>
+    since: db.prepare<Omit<Selection, 'applicationId'> & OpenRange>()((kysely, p) =>
       kysely
         .selectFrom('open_selections')
         .select((eb) => eb.fn.max('began').as('began'))
@@ -88,7 +83,7 @@ function prepareStatements(db: Db) {
         .where('expires', '>', p('now'))
         .where('expires', '<=', p('latest')),
     ),
-    through: db.prepare<Omit<Selection, 'userId'> & Open>()((kysely, p) =>
+    through: db.prepare<Omit<Selection, 'userId'> & OpenRange>()((kysely, p) =>
       kysely
         .selectFrom('open_selections')
         .select('id')

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { deleteUntil } from '../../database/delete-until.ts';
 import type { Db, Transaction } from '../../database/index.ts';
+import { type OpenRange, openAt } from '../../database/open-until.ts';
 import type { Clock } from '../../platform/clock.ts';
 
 /** Twice as long as known apps wait for the answer (android-app 4.5, ios-app 4.4). */
@@ -39,7 +40,7 @@ export type GrantRequests = ReturnType<typeof createGrantRequests>;
  */
 export function createGrantRequests(db: Db, clock: Pick<Clock, 'now'>) {
   const statements = prepareStatements(db);
-  const open = () => openAt(clock.now());
+  const open = () => openAt(clock.now(), GRANT_REQUEST_MS);
 
   return {
     record: createRecord(db, clock),
@@ -81,17 +82,9 @@ export function createGrantRequests(db: Db, clock: Pick<Clock, 'now'>) {
   };
 }
 
-type Open = { readonly now: number; readonly latest: number };
-
-/**
- * Returns the range in which open requests end. A request that ends much later than a new one is of the time before the
- * clock was set back.
- */
-const openAt = (now: number): Open => ({ now, latest: now + 2 * GRANT_REQUEST_MS });
-
 function prepareStatements(db: Db) {
   return {
-    requestedAt: db.prepare<{ deviceId: string; userId: string } & Open>()((kysely, p) =>
+    requestedAt: db.prepare<{ deviceId: string; userId: string } & OpenRange>()((kysely, p) =>
       kysely
         .selectFrom('grant_requests')
         .select((eb) => eb.fn.max('requested').as('requested'))
@@ -101,7 +94,7 @@ function prepareStatements(db: Db) {
         .where('expires', '>', p('now'))
         .where('expires', '<=', p('latest')),
     ),
-    through: db.prepare<{ deviceId: string; applicationId: string } & Open>()((kysely, p) =>
+    through: db.prepare<{ deviceId: string; applicationId: string } & OpenRange>()((kysely, p) =>
       kysely
         .selectFrom('grant_requests')
         .select('id')
@@ -148,7 +141,7 @@ async function withdrawOldest(tx: Transaction, { userId, applicationId }: GrantR
 async function markAnswered(
   tx: Transaction,
   { deviceId, role, granteeId }: GrantRequestKey,
-  { by, before, now, latest }: { by: Answer; before: Answer | null } & Open,
+  { by, before, now, latest }: { by: Answer; before: Answer | null } & OpenRange,
 ): Promise<Account[]> {
   const marked = await tx
     .updateTable('grant_requests')
