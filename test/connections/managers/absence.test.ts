@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { setImmediate, setTimeout } from 'node:timers/promises';
+import { setImmediate } from 'node:timers/promises';
 import type { ChannelTemplate } from '@azulejo/contract';
 import { sql } from 'kysely';
 import { askDevice } from '../../support/ask-device.ts';
@@ -21,6 +21,7 @@ import { newMember } from '../../support/portal-page.ts';
 import { readJson } from '../../support/replies.ts';
 import { onEachEngine, onEachEngineInFull, type Stage } from '../../support/scene.ts';
 import { templateProperty } from '../../support/template-property.ts';
+import { until } from '../../support/until.ts';
 import { postJson } from '../../support/wire.ts';
 
 type Access = { channel: string; component: string; property: 'access' };
@@ -401,9 +402,6 @@ onEachEngine(
         for (const server of servers) await server.server.features.absences.check();
         const states = await Promise.all(lamps.map((lamp) => accessOf(lamp)));
         return states.every((each) => each === state);
-      };
-      const until = async (condition: () => Promise<boolean>) => {
-        while (!(await condition())) await setTimeout(20);
       };
       const isKnown = async () =>
         (await scene().db.read.selectFrom('client_connections').select('client_id').execute()).length ===

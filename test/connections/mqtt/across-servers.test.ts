@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
 import { it } from 'node:test';
-import { setTimeout } from 'node:timers/promises';
 import { publishTopic } from '@azulejo/contract';
 import { sql } from 'kysely';
 import { connectMqtt } from '../../support/mqtt.ts';
 import { startOther } from '../../support/other-server.ts';
 import type { TestPlatform } from '../../support/platform.ts';
 import { onEachEngine, type Stage } from '../../support/scene.ts';
+import { until } from '../../support/until.ts';
 import {
   LAMP,
   listen,
@@ -40,14 +40,6 @@ async function setUp(stage: Stage) {
     },
   };
 }
-
-const until = async (condition: () => boolean | Promise<boolean>) => {
-  const end = performance.now() + 20_000;
-  while (!(await condition())) {
-    assert.ok(performance.now() < end, `${condition} is not true in time`);
-    await setTimeout(10);
-  }
-};
 
 onEachEngine(
   'a client that connects to another server of the database',

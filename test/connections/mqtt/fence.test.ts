@@ -8,6 +8,7 @@ import { brightnessOf, connectLive, setUpLiveHome, signedIn, untilState } from '
 import { startOther } from '../../support/other-server.ts';
 import { newPerson } from '../../support/people.ts';
 import { onEachEngine, type Stage } from '../../support/scene.ts';
+import { until } from '../../support/until.ts';
 
 /** Starts two servers on one database. The membership of the other one has timers that the test moves. */
 async function setUp(stage: Stage) {
@@ -19,10 +20,6 @@ async function setUp(stage: Stage) {
   stage.use({ [Symbol.asyncDispose]: () => admin.end() });
   return { ...home, other, admin, membershipTimers };
 }
-
-const until = async (condition: () => boolean) => {
-  while (!condition()) await setTimeout(5);
-};
 
 onEachEngine(
   'a server that cannot renew its row',

@@ -20,6 +20,7 @@ import type { TestPlatform } from '../../support/platform.ts';
 import { visitPortal } from '../../support/portal.ts';
 import { readJson } from '../../support/replies.ts';
 import { onEachEngine, type Stage } from '../../support/scene.ts';
+import { until } from '../../support/until.ts';
 
 /** Starts two servers on one database: people are at the first, devices at the other. */
 async function setUp(stage: Stage) {
@@ -62,10 +63,6 @@ async function figuresOf(platform: TestPlatform): Promise<(name: string) => numb
   const figures = new Map(text.split('\n').map((line) => line.split(' ') as [string, string]));
   return (name) => Number(figures.get(name) ?? Number.NaN);
 }
-
-const until = async (condition: () => boolean) => {
-  while (!condition()) await setTimeout(5);
-};
 
 const cutOff = `select pg_terminate_backend(pid) from pg_stat_activity
   where application_name = 'azulejo bus listen' and datname = current_database()`;

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { setTimeout } from 'node:timers/promises';
 import type { Bridge, BridgeList } from '@azulejo/contract';
 import { startOther } from '../../support/other-server.ts';
 import { newPerson } from '../../support/people.ts';
 import type { TestPlatform } from '../../support/platform.ts';
 import { onEachEngine, type Stage } from '../../support/scene.ts';
+import { until } from '../../support/until.ts';
 
 /** With so many bridges, one server has all of them once in 2^7 runs, and the test still holds. */
 const BRIDGES = 8;
@@ -49,17 +49,13 @@ function isRunning(pid: number): boolean {
   }
 }
 
-async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await condition())) await setTimeout(50);
-}
-
 onEachEngine(
   'bridges of two servers',
   setUp,
   (scene) => {
     it('run once each, are shown by both, and run on the other server when theirs ends', async () => {
       const { first, second, ana } = scene();
-      await until(() => processesOf(first).size + processesOf(second).size >= BRIDGES);
+      await until(() => processesOf(first).size + processesOf(second).size >= BRIDGES, { limitMs: 60_000 });
       const [here, there] = [processesOf(first), processesOf(second)];
       assert.equal(new Set([...here.keys(), ...there.keys()]).size, BRIDGES);
       const { parts } = second.server.features.leases;
@@ -74,7 +70,7 @@ onEachEngine(
 
       await second[Symbol.asyncDispose]();
       for (const pid of there.values()) assert.ok(!isRunning(pid));
-      await until(() => processesOf(first).size === BRIDGES);
+      await until(() => processesOf(first).size === BRIDGES, { limitMs: 60_000 });
       for (const [id, pid] of here) assert.equal(processesOf(first).get(id), pid);
     });
   },
