@@ -73,7 +73,7 @@ export class Registry<P> {
   /** Ends and forgets a session, connected or not, because its client opened another one elsewhere. */
   takeOver(sessionId: string): void {
     const state = this.#bySession.get(sessionId);
-    // The will says that the client is gone, and would come after what it has sent elsewhere since.
+    // The client is connected elsewhere. Its will says the opposite, and would replace what the client has sent since.
     state?.connection?.discardWill();
     state?.connection?.takeOver();
     if (state && this.#kept.has(state)) this.#discard(state);

@@ -95,7 +95,7 @@ export function sensors(device: Device, all: readonly Component[], missed: Unmap
       missed.push(unmapped(`${key} ${path}`, 'unknown_number'));
   return found.map(({ component, path, measure: [name, unit, kind, isOfDevice] }) => {
     const ids = found.filter(({ measure }) => measure[0] === name).map((each) => each.component.id);
-    // What is wired to an add-on has numbers from 100.
+    // Shelly numbers the sensors of an add-on from 100.
     const isOfAddOn = ids.every((id) => id >= ADD_ON);
     const own = ids.length === 1 ? name : `${name}-${component.id + 1 - (isOfAddOn ? ADD_ON : 0)}`;
     const label = SINGLE.has(component.kind) ? ownName(component) : '';

@@ -29,7 +29,7 @@ test('counters of a part name it', () => {
     assert.equal(counterOf(name)?.part, part, name);
 });
 
-test('counts that begin anew, and those of the home itself, are no counters of the home', () => {
+test('counters of a day, of self-consumption and of single devices are no counters of the home', () => {
   const others =
     'Energy today; Eigenverbrauch; Autoconsommation; Battery input energy; Charger session energy; Heat energy';
   for (const name of others.split('; ')) assert.equal(counterOf(name), undefined, name);

@@ -99,8 +99,8 @@ export type Job = {
   /** Its purpose, for the log; for a cleanup, the rows that it deletes, which the portal's Health shows. */
   readonly name: string;
   /**
-   * Which servers of a database run it: each one, only one, or each for the parts that it holds (`leases.parts`). Every job may run
-   * twice when a server is slow, so that its rows guard what must not happen twice.
+   * Which servers of a database run it: each one, only one, or each for the parts that it holds (`leases.parts`).
+   * Every job may run twice when a server is slow, so that its rows guard what must not happen twice.
    */
   readonly runs: 'everywhere' | 'once' | 'by part';
   readonly everyMs: number;

@@ -41,7 +41,7 @@ const areas: Readonly<Record<string, Area>> = {
 export function portalScopeOf({ id, access }: { id: string; access: Access }): PortalScope | undefined {
   const area = areas[id.split('.')[1] ?? ''];
   if (area === undefined) return undefined;
-  // What owners do with servers is closed to access tokens.
+  // Access tokens read what the servers measure. Only owners themselves drain a server.
   if (area === 'monitoring') return access === 'portal-viewer' ? 'monitoring:read' : undefined;
   return `${area}:${access === 'portal-viewer' ? 'read' : 'write'}`;
 }

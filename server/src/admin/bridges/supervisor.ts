@@ -96,7 +96,7 @@ function createProcesses(dependencies: Dependencies) {
     const process = running.get(id);
     running.delete(id);
     await process?.bridge.stop().finally(process.ended);
-    // Whoever starts it again starts from scratch, and `bridges` has reset the stored state of other settings.
+    // The next process begins from scratch. `bridges` has reset the stored state if the settings changed.
     statuses.forget(id);
   }
 

@@ -42,7 +42,7 @@ export function showElsewhere({ messageTrace, timers, lineOf, kept }: Dependenci
   function send(watch: Watch, lines: readonly TraceLine[]): void {
     const { server, scope, skipped } = watch;
     watch.skipped = 0;
-    // Each line is a message of its own, because messages between servers are short.
+    // Messages between servers are short, so each line is sent alone.
     const last = lines.at(-1);
     for (const line of lines.slice(0, -1))
       shared.emit('traced', { server, scope, line: shortened(line), skipped: 0 });

@@ -26,7 +26,7 @@ const RESCAN_PAUSE_MS = 2_000;
 
 /**
  * Follows the homes with automations of this server's parts:
- * 1. Start: all of them are followed, and those that are behind are pending.
+ * 1. Start: every such home is followed. A home whose automations are behind its log is pending.
  * 2. Events: what happens in a home, here or on another server, makes it pending.
  * 3. Moved: homes of parts that this server lost are forgotten, those of parts that it took are read as at the start.
  * 4. Missed: when messages of other servers may be missing, and every five minutes, the homes are read again.

@@ -33,7 +33,7 @@ const GONE_AFTER_MS = { manager: 30_000, device: 60_000 } as const;
 
 /** How many clients are asked for with one statement. */
 const BATCH_SIZE = 500;
-/** The maximum of devices of other parts that are told of at a time. */
+/** The most reports of other parts' devices that one run passes on. */
 const MAX_TOLD = 10_000;
 
 type Missing = Pick<ClientConnection, 'kind'> & { readonly since: number };

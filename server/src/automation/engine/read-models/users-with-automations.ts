@@ -42,7 +42,7 @@ export async function* usersWithAutomations(
     if (!last) return;
     yield rows.map(({ userId, due, state, cursor, last: end }) => {
       const isEnded = state !== 'active';
-      // What an ended user's automations remembered is deleted once.
+      // The stored state of an ended user's automations is deleted; then the row has no cursor.
       const isBehind = isEnded ? cursor !== null : cursor === null || (end !== null && cursor < end);
       return { userId, due, isEnded, isBehind };
     });
