@@ -163,7 +163,7 @@ function notifyWatchers(context: Reducing, key: string, change: Change): void {
       if (truth) setTruth(truth, test(change.after, truth.is), context.state.at);
     }
     for (const run of active.own.runs.filter(({ waits }) => waits === 'condition'))
-      checkWait(context, active, run);
+      checkWait(context, active, run, key);
     for (const { trigger, member } of triggers) valueChanged(context, active, trigger, member, change);
   }
 }

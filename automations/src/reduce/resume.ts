@@ -44,12 +44,16 @@ export function waitEnded(context: Reducing, active: Active, run: RunState): voi
   proceed(context, active, run);
 }
 
-/** Checks whether the condition for which a run waits has become true. */
-export function checkWait(context: Reducing, active: Active, run: RunState): void {
+/**
+ * Checks whether the condition for which a run waits has become true. A new value of a property checks only conditions
+ * that name it: when others are checked would depend on which versions of the automation are known.
+ */
+export function checkWait(context: Reducing, active: Active, run: RunState, replaced?: string): void {
   const versioned = versionOf(context, active, run);
   const step = versioned?.automation.steps[run.next];
   if (!versioned || run.waits !== 'condition' || step?.operation.op !== 'wait-until') return;
   const { condition } = step.operation;
+  if (replaced !== undefined && !condition.members.some(({ key }) => key === replaced)) return;
   if (judge(context, versioned, condition).is === true) {
     cancelWait(context, active, run);
     run.next = step.end;

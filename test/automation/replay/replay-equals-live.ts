@@ -66,7 +66,7 @@ export async function assertReplayEqualsLive(scene: Scene, numRuns: number): Pro
   const seen = { kills: 0, runs: 0, late: 0, changes: 0 };
   await fc.assert(
     fc.asyncProperty(scenario, async (given) => {
-      const { kills, runs, late, changes } = await live(scene, given);
+      const { kills, runs, late, changes } = await assertScenario(scene, given);
       seen.kills += kills;
       seen.runs += runs;
       seen.late += late;
@@ -80,7 +80,8 @@ export async function assertReplayEqualsLive(scene: Scene, numRuns: number): Pro
   assert.ok(seen.kills >= numRuns && seen.runs >= numRuns && seen.changes > 0, JSON.stringify(seen));
 }
 
-async function live(scene: Scene, { definitions, actions }: Scenario) {
+/** Lets a home live a scenario, and checks that one pass over its log decides the same. */
+export async function assertScenario(scene: Scene, { definitions, actions }: Scenario) {
   const { db, config, clock, observer } = scene;
   const home = await scene.newHome();
   const userId = home.person.id;
