@@ -1,5 +1,6 @@
 import type { Db } from '../../database/index.ts';
 import { readSetting, writeSetting } from '../../database/settings.ts';
+import { sleep, type Timers } from '../../platform/clock.ts';
 import { type Leases, leaseOfJob } from '../../platform/leases.ts';
 import { type Events, MIN_STEP_MS, MIN_STOP_MS, type TimeChange } from '../../telemetry/events/index.ts';
 import type { UserWithAutomations } from './read-models/users-with-automations.ts';
@@ -11,6 +12,9 @@ export const UPTIME_JOB = 'record uptime of automations';
 export const NOTE_MS = 10_000;
 /** How often changes of time are looked for. */
 export const WATCH_MS = 1_000;
+/** How often, and for how long, a server that starts waits for another one that tells homes. */
+const LOOK_MS = 200;
+const WAIT_MS = 10_000;
 
 type Homes = (after: string) => AsyncIterable<readonly UserWithAutomations[]>;
 
@@ -19,7 +23,8 @@ type Dependencies = {
   events: Pick<Events, 'append' | 'time'>;
   /** Reads the users who have automations, in pages, after a user. */
   homes: Homes;
-  leases: Pick<Leases, 'holds' | 'use'>;
+  timers: Pick<Timers, 'setTimer'>;
+  leases: Pick<Leases, 'want' | 'holds' | 'use'>;
 };
 
 type Told = Omit<TimeChange, 'seen'>;
@@ -35,7 +40,7 @@ const concerned = ({ type }: Told, page: readonly UserWithAutomations[]): readon
  * Adds changes of time to the logs of homes, so that automations do not take them for time that passed: that the server
  * did not run, that its machine slept, or that the machine's clock was set (decision 0122).
  */
-export function createDowntime({ db, events, homes, leases }: Dependencies) {
+export function createDowntime({ db, events, homes, timers, leases }: Dependencies) {
   const { time } = events;
   const lease = leaseOfJob(UPTIME_JOB);
   /** Returns the time until which some server is known to have run. */
@@ -48,6 +53,20 @@ export function createDowntime({ db, events, homes, leases }: Dependencies) {
     const at = time.now();
     if (at - from >= MIN_STOP_MS) return { type: 'downtime', from, at };
     return from - at >= MIN_STEP_MS ? { type: 'clock', from, at } : undefined;
+  }
+
+  /**
+   * Returns what this server must tell homes at its start. Of several that start together one tells, and the others
+   * wait for it: a home that is told twice that the clock was set would move its timers twice.
+   */
+  async function changeToTell(): Promise<Told | undefined> {
+    let change = await changeAtStart();
+    if (change) await leases.want([lease]);
+    for (let waited = 0; change && !leases.holds(lease) && waited < WAIT_MS; waited += LOOK_MS) {
+      await sleep(timers, LOOK_MS);
+      change = await changeAtStart();
+    }
+    return change;
   }
 
   /** Tells homes of a change; returns which. */
@@ -73,7 +92,7 @@ export function createDowntime({ db, events, homes, leases }: Dependencies) {
      * were told that the clock was set have something to process.
      */
     async *notify(): AsyncGenerator<readonly UserWithAutomations[]> {
-      const change = await changeAtStart();
+      const change = await changeToTell();
       for await (const page of homes('')) {
         if (change) await tell(page, change);
         yield change?.type === 'clock' ? page.map((home) => ({ ...home, isBehind: true })) : page;
