@@ -43,6 +43,7 @@ const waitOfLaterVersion: Scenario = {
 onEachEngine('automations of a server that is killed at any statement', setUpReplay, (scene) => {
   it('decides like one pass over the log, each step once', () => assertReplayEqualsLive(scene(), 2));
 
-  it('ends a wait at the same time whichever earlier versions are known', () =>
-    assertScenario(scene(), waitOfLaterVersion));
+  it('ends a wait at the same time whichever earlier versions are known', async () => {
+    await assertScenario(scene(), waitOfLaterVersion);
+  });
 });
