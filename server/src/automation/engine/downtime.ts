@@ -47,28 +47,6 @@ export function createDowntime({ db, events, homes, timers, leases }: Dependenci
   const ranUntil = async () => Number((await readSetting(db.read, NAME)) ?? Number.NaN);
   const write = (): Promise<void> => db.write((tx) => writeSetting(tx, NAME, String(time.now())));
 
-  /** Returns what happened to time since the server ran last; undefined for nothing of note. */
-  async function changeAtStart(): Promise<Told | undefined> {
-    const from = await ranUntil();
-    const at = time.now();
-    if (at - from >= MIN_STOP_MS) return { type: 'downtime', from, at };
-    return from - at >= MIN_STEP_MS ? { type: 'clock', from, at } : undefined;
-  }
-
-  /**
-   * Returns what this server must tell homes at its start. Of several that start together one tells, and the others
-   * wait for it: a home that is told twice that the clock was set would move its timers twice.
-   */
-  async function changeToTell(): Promise<Told | undefined> {
-    let change = await changeAtStart();
-    if (change) await leases.want([lease]);
-    for (let waited = 0; change && !leases.holds(lease) && waited < WAIT_MS; waited += LOOK_MS) {
-      await sleep(timers, LOOK_MS);
-      change = await changeAtStart();
-    }
-    return change;
-  }
-
   /** Tells homes of a change; returns which. */
   async function tell(page: readonly UserWithAutomations[], change: Told): Promise<string[]> {
     const { type, from, at } = change;
@@ -78,6 +56,7 @@ export function createDowntime({ db, events, homes, timers, leases }: Dependenci
     return told;
   }
 
+  const changeToTell = createChangeToTell({ time, timers, leases, ranUntil });
   const record = createRecord(homes, tell);
   const watch = createWatch({ time, isTeller: () => leases.holds(lease), ranUntil, record, write });
   return {
@@ -99,6 +78,32 @@ export function createDowntime({ db, events, homes, timers, leases }: Dependenci
       }
       if (change) await write();
     },
+  };
+}
+
+type Starting = Pick<Dependencies, 'timers' | 'leases'> & Pick<Watching, 'time' | 'ranUntil'>;
+
+/**
+ * Returns a function that returns what this server must tell homes at its start; undefined for nothing. Of several that
+ * start together one tells, and the others wait for it: a home that is told twice that the clock was set would move
+ * its timers twice.
+ */
+function createChangeToTell({ time, timers, leases, ranUntil }: Starting) {
+  const lease = leaseOfJob(UPTIME_JOB);
+  async function changeAtStart(): Promise<Told | undefined> {
+    const from = await ranUntil();
+    const at = time.now();
+    if (at - from >= MIN_STOP_MS) return { type: 'downtime', from, at };
+    return from - at >= MIN_STEP_MS ? { type: 'clock', from, at } : undefined;
+  }
+  return async () => {
+    let change = await changeAtStart();
+    if (change) await leases.want([lease]);
+    for (let waited = 0; change && !leases.holds(lease) && waited < WAIT_MS; waited += LOOK_MS) {
+      await sleep(timers, LOOK_MS);
+      change = await changeAtStart();
+    }
+    return change;
   };
 }
 
