@@ -38,13 +38,15 @@ export async function insertUsers(
 ): Promise<void> {
   for (let first = 1; first <= count; first += ROWS_PER_STATEMENT) {
     const ids = idsBetween(db, first, Math.min(count, first + ROWS_PER_STATEMENT - 1));
-    // Users and contexts are inserted together, since the platform creates the context of a user who has
-    // none.
+    // Users, homes and contexts are inserted together, since the platform creates the context of a user who
+    // has none.
     await runBulk(
       db,
-      sql`insert into users (id, client_id, email, email_key, name, password_hash, namespace, secret,
+      sql`insert into users (id, client_id, home_id, email, email_key, name, password_hash, namespace, secret,
           confirmation_hash, state, active_at, created, updated)
-        select id, ${clientId}, id, id, 'Ana', '', id, id, id, 'active', 1, 1, 1 from ${ids} as numbers`,
+        select id, ${clientId}, id, id, id, 'Ana', '', id, id, id, 'active', 1, 1, 1 from ${ids} as numbers`,
+      sql`insert into homes (id, owner_id, application_id, created)
+        select id, id, ${clientId}, 1 from ${ids} as numbers`,
       sql`insert into channels (id, template_id, template_version, name, created, updated, context_of)
         select 'context-' || id, 'context', 1, 'Ana', 1, 1, id from ${ids} as numbers`,
     );

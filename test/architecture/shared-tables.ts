@@ -19,10 +19,6 @@ export const sharedTables: Readonly<Record<string, SharedTables>> = {
     tables: ['users'],
     why: 'The statement that counts events locks the rows of their users against removal.',
   },
-  'server/src/home/tiles/home-revision.ts': {
-    tables: ['users'],
-    why: 'It increments the revision of a home, in the transaction or unit that changes the home, and marks it as handled.',
-  },
   'server/src/home/home-devices/remove-channels.ts': {
     tables: ['grants'],
     why: 'It ends the grants of removed channels together with their tiles.',

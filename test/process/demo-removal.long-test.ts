@@ -19,6 +19,7 @@ const tables: Record<keyof Database, 'emptied' | 'kept'> = {
   client_links: 'kept',
   devices: 'kept',
   users: 'emptied',
+  homes: 'emptied',
   known_addresses: 'emptied',
   sign_ins: 'emptied',
   access_tokens: 'emptied',

@@ -8,6 +8,7 @@ const OWN_COLUMNS = new Set([
     'user_id',
     'channel_id',
     'owner_id',
+    'home_id',
     'tile_id',
     'group_id',
     'parent_id',
@@ -31,7 +32,7 @@ const OWN_COLUMNS = new Set([
 /** Series are numbered. The copies of a series have numbers in these steps. */
 const SERIES_STEP = 100_000;
 /** The tables of homes and devices. Of the others, a tenth of the copies is enough to notice that all are read. */
-const WHOLE = new Set(['users', 'channels', 'grants', 'clients', 'devices']);
+const WHOLE = new Set(['users', 'homes', 'channels', 'grants', 'clients', 'devices']);
 
 type TableName = keyof typeof tables;
 export type Home = { readonly userId: string; readonly channelIds: readonly string[] };

@@ -39,7 +39,7 @@ const DUE = /^(due|expires|at|hour|created|began|started|ended|granted|last_used
 
 /** Partial indexes of what a job has to do. A row leaves them when that is done. */
 const TO_DO =
-  /^(users_removed|clients_removed|channels_removed|alarms_open|users_automations_revision|users_devices_revision)_index$/;
+  /^(users_removed|clients_removed|channels_removed|alarms_open|homes_automations_revision|homes_devices_revision)_index$/;
 
 /** What reads a table in pages, or as a whole, and why that may be. */
 const WHOLE: Readonly<Record<string, string>> = {

@@ -9,16 +9,19 @@ import { policies, type Rule } from '@azulejo/server/testing';
 import type { Caller, Parties, Principal, TargetChannel } from './callers.ts';
 import { unsupported } from './unsupported.ts';
 
+const ofUsers = {
+  /** The caller says `me` and is not a user. */
+  noUser: 'no_user',
+  noScope: 'insufficient_scope',
+  /** A user may learn that it has no access, but not whether another user's resource exists. */
+  user: 'forbidden',
+  client: 'not_found',
+} as const;
+
 /** The errors of guarded operations by the reason of the refusal. Bad tokens alone get 401. */
 const refusals = {
-  'user-resource': {
-    /** The caller says `me` and is not a user. */
-    noUser: 'no_user',
-    noScope: 'insufficient_scope',
-    /** A user may learn that it has no access, but not whether another user's resource exists. */
-    user: 'forbidden',
-    client: 'not_found',
-  },
+  'user-resource': ofUsers,
+  home: ofUsers,
   'token-record': { noUser: 'not_found', noScope: 'not_found', user: 'not_found', client: 'not_found' },
   channel: { noUser: 'not_found', noScope: 'insufficient_scope', user: 'not_found', client: 'not_found' },
   command: { noUser: 'not_found', noScope: 'insufficient_scope', user: 'not_found', client: 'not_found' },

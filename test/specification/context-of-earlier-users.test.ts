@@ -26,8 +26,8 @@ onEachEngineInFull(
           .where('is_context', '=', 1)
           .execute();
         await tx
-          .updateTable('users')
-          .set((eb) => ({ home_revision: eb('home_revision', '+', 1) }))
+          .updateTable('homes')
+          .set((eb) => ({ revision: eb('revision', '+', 1) }))
           .where('id', '=', home.id)
           .execute();
       });

@@ -41,8 +41,8 @@ async function insertGrant(db: Db, { channelId, userId, clientId, expires, now }
       })
       .execute();
     await tx
-      .updateTable('users')
-      .set((eb) => ({ home_revision: eb('home_revision', '+', 1) }))
+      .updateTable('homes')
+      .set((eb) => ({ revision: eb('revision', '+', 1) }))
       .where('id', '=', userId)
       .execute();
   });
@@ -117,8 +117,8 @@ onEachEngineInFull('spec 4.7 and 4.8: lists after changes', setUp, (scene) => {
       const expires = platform.clock.now() + 60_000;
       await tx.updateTable('grants').set({ expires }).where('channel_id', '=', lent).execute();
       await tx
-        .updateTable('users')
-        .set((eb) => ({ home_revision: eb('home_revision', '+', 1) }))
+        .updateTable('homes')
+        .set((eb) => ({ revision: eb('revision', '+', 1) }))
         .where('id', '=', home.id)
         .execute();
     });

@@ -9,7 +9,7 @@ import { replaceDevice } from './replace-device.ts';
 
 const automation_id = Id('Automation id.');
 const path = '/v3/users/{user_id}/automations';
-const ofUser = { origin: 'base', access: 'user-resource' } as const;
+const ofUser = { origin: 'base', access: 'home' } as const;
 const ofOne = { ...ofUser, params: Type.Object({ user_id, automation_id }) } as const;
 const query = Type.Object({ language });
 const me = { user_id: 'me' };

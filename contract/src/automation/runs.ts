@@ -7,7 +7,7 @@ import { AutomationMisses, AutomationRun } from './run-record.ts';
 
 const automation_id = Id('Automation id.');
 const path = '/v3/users/{user_id}/automations/{automation_id}';
-const ofUser = { origin: 'base', access: 'user-resource' } as const;
+const ofUser = { origin: 'base', access: 'home' } as const;
 const ofOne = { ...ofUser, params: Type.Object({ user_id, automation_id }) } as const;
 const query = Type.Object({ language });
 const one = { user_id: 'me', automation_id: exampleAutomation.id };

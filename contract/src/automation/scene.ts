@@ -8,7 +8,7 @@ const user_id = Id('`me`, `self` or a user id.');
 const scene_id = Id('Scene id.');
 const path = '/v3/users/{user_id}/scenes';
 const legacyPath = '/v3/legacy/users/{user_id}/shortcuts';
-const ofUser = { origin: 'base', access: 'user-resource' } as const;
+const ofUser = { origin: 'base', access: 'home' } as const;
 
 const exampleSetting = {
   channel: '3f1d2c7e-8a64-4b0c-9a53-0d2b9a6f1c11',

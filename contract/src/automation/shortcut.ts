@@ -9,7 +9,7 @@ import { Empty, Id, Text, user_id } from '../text.ts';
  */
 
 const path = '/v3/legacy/users/{user_id}/shortcuts';
-const ofUser = { origin: 'base', access: 'user-resource' } as const;
+const ofUser = { origin: 'base', access: 'home' } as const;
 
 const Choice = Type.Object({
   id: Type.String({ description: '`azulejo-1`.' }),

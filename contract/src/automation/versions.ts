@@ -6,7 +6,7 @@ import { Automation, AutomationVersion, language } from './record.ts';
 
 const automation_id = Id('Automation id.');
 const path = '/v3/users/{user_id}/automations/{automation_id}/versions';
-const ofOne = { origin: 'base', access: 'user-resource' } as const;
+const ofOne = { origin: 'base', access: 'home' } as const;
 const query = Type.Object({ language });
 const one = { user_id: 'me', automation_id: exampleAutomation.id };
 

@@ -10,7 +10,7 @@ import { ShortcutAction } from './shortcut.ts';
  */
 
 const path = '/v3/legacy/users/{user_id}/workers';
-const ofUser = { origin: 'base', access: 'user-resource' } as const;
+const ofUser = { origin: 'base', access: 'home' } as const;
 
 /** A trigger, condition or step in the form of known apps, which is that of a setting of a shortcut. */
 export const WorkerPart = ShortcutAction;

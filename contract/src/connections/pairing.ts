@@ -127,7 +127,7 @@ export const pairing = {
     description:
       'Each device becomes a channel with tiles in the user’s default area. Devices that were added before stay as they are; if all of them were, the response is 409. A maker may take 45 seconds.',
     origin: 'base',
-    access: 'user-resource',
+    access: 'home',
     bindings: [{ method: 'POST', path: '/v3/legacy/users/{user_id}/channels', input: 'json' }],
     params: Type.Object({ user_id: Id('`me`, `self` or a user id.') }),
     input: Type.Object({

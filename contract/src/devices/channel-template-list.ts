@@ -114,7 +114,7 @@ export const templates = {
     description:
       'Sorted by name. A filter is `operator/value/type`. Operators: `eq`, `neq`, `gt`, `gte`, `lt`, `lte`, `in` and `nin` with a JSON array, `like` and `nlike` with `%` as wildcard. Types: `n` number, `s` text, `b` boolean, `d` time, `j` JSON. A plain value must be equal.',
     origin: 'base',
-    access: 'user-resource',
+    access: 'home',
     bindings: [{ method: 'GET', path: '/v3/users/{user_id}/channel-templates', input: 'list' }],
     params: Type.Object({ user_id: Id('`me`, `self` or a user id.') }),
     input: Type.Object({

@@ -94,7 +94,7 @@ export const channels = {
       'The channels on which the user has a grant, oldest grant first. The user’s context channel comes last, unless `include` is set without `context`. Labels of components and properties, and texts of their states and commands, are in the language that `Accept-Language` prefers: German, English, French, Portuguese or Spanish, and English for others. Labels that are not in the platform’s dictionaries stay as they are stored.',
     spec: '4.7',
     origin: 'base',
-    access: 'user-resource',
+    access: 'home',
     bindings: [{ method: 'GET', path: '/v3/legacy/users/{user_id}/channels', input: 'query' }],
     params: Type.Object({ user_id: Id('`me`, `self` or a user id.') }),
     input: Type.Object({

@@ -123,6 +123,7 @@ const callers: Record<Access, string> = {
   'portal-owner': 'For portal owners.',
   public: 'Needs no access token.',
   'any-token': 'Accepts any access token.',
+  home: 'For the person whose home it is, the person’s application, and the distributors of that application.',
   'user-resource': 'For the user, the user’s application, and the distributors of that application.',
   'token-record': 'For the owner of the token record.',
   channel:

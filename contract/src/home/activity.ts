@@ -193,7 +193,7 @@ export const activity = {
     description:
       'Like `list`, for all devices that the user may use, with the devices that were added and removed. The activity of a device begins with the user’s access to it. An empty page is the end.',
     origin: 'base',
-    access: 'user-resource',
+    access: 'home',
     bindings: [{ method: 'GET', path: '/v3/users/{user_id}/activity', input: 'query' }],
     params: Type.Object({ user_id: Id('`me`, `self` or a user id.') }),
     input: Type.Object({

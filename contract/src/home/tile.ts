@@ -67,7 +67,7 @@ export const tiles = {
       'In display order. With `include=context` the list includes the tiles of the user’s context channel.',
     spec: '4.8',
     origin: 'base',
-    access: 'user-resource',
+    access: 'home',
     bindings: [{ method: 'GET', path, input: 'query' }],
     params: Type.Object({ user_id }),
     input: Type.Object({
@@ -87,7 +87,7 @@ export const tiles = {
     summary: 'Read a tile',
     description: 'The tile as in the list.',
     origin: 'base',
-    access: 'user-resource',
+    access: 'home',
     bindings: [{ method: 'GET', path: `${path}/{tile_id}`, input: 'query' }],
     params: Type.Object({ user_id, tile_id: Id('Tile id.') }),
     input: Empty,
@@ -101,7 +101,7 @@ export const tiles = {
     summary: 'Rename or move a tile, or change its picture',
     description: 'Members that are not sent stay as they are.',
     origin: 'base',
-    access: 'user-resource',
+    access: 'home',
     bindings: [{ method: 'PATCH', path: `${path}/{tile_id}`, input: 'json' }],
     params: Type.Object({ user_id, tile_id: Id('Tile id.') }),
     input: Type.Object({
@@ -144,7 +144,7 @@ export const tiles = {
     description:
       'Removing the last tile of a channel ends the user’s grant on it. A channel without any grants that is not owned by a manager or device is deleted with its history.',
     origin: 'base',
-    access: 'user-resource',
+    access: 'home',
     bindings: [{ method: 'DELETE', path: `${path}/{tile_id}`, input: 'query' }],
     params: Type.Object({ user_id, tile_id: Id('Tile id.') }),
     input: Empty,

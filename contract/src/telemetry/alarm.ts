@@ -61,7 +61,7 @@ export const alarms = {
     description:
       'The alarms of all devices that the user may use, the latest first, since the user’s access to the device. They are kept as long as the history. An empty page is the end.',
     origin: 'base',
-    access: 'user-resource',
+    access: 'home',
     bindings: [{ method: 'GET', path: '/v3/users/{user_id}/alarms', input: 'query' }],
     params: Type.Object({ user_id }),
     input: Type.Object({
@@ -93,7 +93,7 @@ export const alarms = {
     description:
       'Acknowledges it for everybody who may use the device. The first acknowledgement is kept, and an alarm that has ended does not change. A new alarm has to be acknowledged again.',
     origin: 'base',
-    access: 'user-resource',
+    access: 'home',
     bindings: [{ method: 'PUT', path: '/v3/users/{user_id}/alarms/{alarm_id}/seen', input: 'json' }],
     params: Type.Object({ user_id, alarm_id: Id('Alarm id.') }),
     input: Type.Object({}),

@@ -218,7 +218,7 @@ export const values = {
     summary: 'Read all values of a home',
     description: 'The last value of every property of every channel that the user may use.',
     origin: 'base',
-    access: 'user-resource',
+    access: 'home',
     bindings: [{ method: 'GET', path: '/v3/users/{user_id}/values', input: 'query' }],
     params: Type.Object({ user_id: Id('`me`, `self` or a user id.') }),
     input: Empty,
@@ -247,7 +247,7 @@ export const values = {
     description:
       'Like `history`, for every property that has values, with up to `page_size` points each: 100 by default, and fewer in a home with more than 500 properties, because a response has at most 50,000 points.',
     origin: 'base',
-    access: 'user-resource',
+    access: 'home',
     bindings: [{ method: 'GET', path: '/v3/users/{user_id}/history', input: 'query' }],
     params: Type.Object({ user_id: Id('`me`, `self` or a user id.') }),
     input: Type.Object({

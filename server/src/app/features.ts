@@ -45,6 +45,7 @@ import { timeZoneFeature } from '../home/time-zone/index.ts';
 import { unsupportedFeature } from '../home/unsupported/index.ts';
 import { uploadsFeature } from '../home/uploads/index.ts';
 import { applicationsFeature } from '../identity/applications/index.ts';
+import { homesFeature } from '../identity/homes/index.ts';
 import { usersFeature } from '../identity/users/index.ts';
 import { accountMailsFeature } from '../sign-in/account-mails/index.ts';
 import { accountSettingsFeature } from '../sign-in/account-settings/index.ts';
@@ -103,6 +104,7 @@ const commonFeatures = listFeatures<Platform>()
   .with(sharedLimitsFeature)
   .with(messageTraceFeature)
   .with(applicationsFeature)
+  .with(homesFeature)
   .with(usersFeature)
   .with(templatesFeature)
   .with(supportedModelsFeature)

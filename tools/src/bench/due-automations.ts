@@ -70,8 +70,8 @@ export async function dueAutomations(context: Context): Promise<Figure[]> {
 async function settle(place: Place): Promise<void> {
   await using db = await openStorage<Database>({ ...place, migrations, writeLimitMs: WRITE_LIMIT_MS });
   await db.write(async (tx) => {
-    await sql`update users set automations_revision = home_revision`.execute(tx);
-    await sql`update automation_homes set revision = (select home_revision from users where id = user_id)`.execute(
+    await sql`update homes set automations_revision = revision`.execute(tx);
+    await sql`update automation_homes set revision = (select homes.revision from homes where homes.id = user_id)`.execute(
       tx,
     );
   });

@@ -45,7 +45,7 @@ export const automationHandlers = (dependencies: Dependencies): AutomationHandle
   ...changeHandlers(dependencies),
   replaceDevice: async ({ input, context }) => {
     const { from, to, apply = false, language } = input;
-    const { id } = context.subject;
+    const { id } = context.home;
     const { checkLimit, replaceDevice } = dependencies;
     const wanted = { from, to, applies: apply, author: authorOf(context), language };
     return { body: await checkLimit(id, () => replaceDevice(id, wanted)) };
@@ -56,7 +56,7 @@ function readHandlers(dependencies: Dependencies): Pick<AutomationHandlers, Read
   const { automations, check, checkLimit, describe, templatesFor } = dependencies;
   return {
     list: async ({ input, context }) => {
-      const { id, homeRevision } = context.subject;
+      const { id, revision } = context.home;
       const [{ automation }, stored] = await Promise.all([
         describe(id, input.language),
         automations.list(id),
@@ -65,20 +65,20 @@ function readHandlers(dependencies: Dependencies): Pick<AutomationHandlers, Read
       const text = `{"elements":[${elements.join()}]}`;
       return {
         bytes: Buffer.from(text),
-        revision: revisionOf(homeRevision, text),
+        revision: revisionOf(revision, text),
         cacheControl: PRIVATE,
       };
     },
     // The reply is not cached: it also depends on runs and on the home, which do not change the revision.
     get: async ({ input, context }) => {
-      const { id } = context.subject;
+      const { id } = context.home;
       const stored = await automations.get(id, input.automation_id);
       const { automation } = await describe(id, input.language);
       return { body: automation(stored), revision: stored.revision };
     },
     check: async ({ input, context }) => {
       const definition = definitionOf(input.definition);
-      const { id } = context.subject;
+      const { id } = context.home;
       const body = await checkLimit(id, async () => {
         const { home, sentences } = await describe(id, input.language);
         return check(home, { definition, id: input.automation, sentences });
@@ -86,9 +86,9 @@ function readHandlers(dependencies: Dependencies): Pick<AutomationHandlers, Read
       return { body };
     },
     templates: async ({ input, context }) => {
-      const { id, homeRevision } = context.subject;
+      const { id, revision } = context.home;
       const body = { elements: await templatesFor(id, input.language) };
-      return { body, revision: revisionOf(homeRevision, body), cacheControl: PRIVATE };
+      return { body, revision: revisionOf(revision, body), cacheControl: PRIVATE };
     },
   };
 }
@@ -103,13 +103,13 @@ function changeHandlers(dependencies: Dependencies): Omit<AutomationHandlers, Re
 
   return {
     create: async ({ input, context }) => {
-      const { id } = context.subject;
+      const { id } = context.home;
       const given = { ...givenBy(input, context), origin: input.origin ?? 'api' };
       const stored = await checkLimit(id, () => automations.create(id, given));
       return reply(id, input.language, stored);
     },
     replace: async ({ input, context, request }) => {
-      const { id } = context.subject;
+      const { id } = context.home;
       const given = givenBy(input, context);
       const stored = await checkLimit(id, () =>
         automations.replace(id, input.automation_id, given, ({ revision }) =>
@@ -119,7 +119,7 @@ function changeHandlers(dependencies: Dependencies): Omit<AutomationHandlers, Re
       return reply(id, input.language, stored);
     },
     update: async ({ input, context, request }) => {
-      const { id } = context.subject;
+      const { id } = context.home;
       const changes = {
         label: input.label === undefined ? undefined : checkedLabel(input.label),
         isEnabled: input.enabled,
@@ -131,13 +131,13 @@ function changeHandlers(dependencies: Dependencies): Omit<AutomationHandlers, Re
       return reply(id, undefined, stored);
     },
     remove: async ({ input, context, request }) => {
-      await automations.remove(context.subject.id, input.automation_id, ({ revision }) =>
+      await automations.remove(context.home.id, input.automation_id, ({ revision }) =>
         requireMatch(request, revision),
       );
       return { body: {} };
     },
     reorder: async ({ input, context }) => {
-      await automations.reorder(context.subject.id, input.order);
+      await automations.reorder(context.home.id, input.order);
       return { body: {} };
     },
   };
@@ -149,13 +149,13 @@ export function automationVersionHandlers(
   const { automations, checkLimit, describe } = dependencies;
   return {
     list: async ({ input, context }) => {
-      const { id } = context.subject;
+      const { id } = context.home;
       const versions = await automations.versions(id, input.automation_id);
       const { sentences } = await describe(id, input.language);
       return { body: { elements: await mapInTurns(versions, (each) => toWireVersion(each, sentences)) } };
     },
     restore: async ({ input, context, request }) => {
-      const { id } = context.subject;
+      const { id } = context.home;
       const { language } = input;
       const version = { version: Number(input.version), author: authorOf(context), language };
       const stored = await checkLimit(id, () =>

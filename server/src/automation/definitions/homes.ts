@@ -96,7 +96,7 @@ export function createHomes({ db, clock, stored, factsOf }: Dependencies) {
   }
 
   async function current(userId: string): Promise<Entry | undefined> {
-    const row = await revisionOf.get({ userId });
+    const row = await revisionOf.get({ homeId: userId });
     if (!row) return undefined;
     const known = compiled.get(userId);
     if (known?.revision === row.revision && known.validUntil > clock.now()) return known;

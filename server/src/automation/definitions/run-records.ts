@@ -1,7 +1,7 @@
 import type { AutomationRun, AutomationStop } from '@azulejo/contract';
 import type { BoundStatement } from '@azulejo/storage';
 import type { Db } from '../../database/index.ts';
-import { prepareRaiseHomeRevision } from '../../home/tiles/index.ts';
+import { prepareRaiseHomeRevision } from '../../identity/homes/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 
 type Of = { readonly userId: string; readonly id: string };
@@ -12,7 +12,7 @@ export type AutomationRecords = ReturnType<typeof createAutomationRecords>;
 export function createAutomationRecords(db: Db, clock: Clock) {
   const { began, ended, planned, switched, raised } = prepare(db);
   const switching = (userId: string, id: string, enabled: boolean, stopped: AutomationStop | undefined) => [
-    raised.bind({ userId }),
+    raised.bind({ homeId: userId }),
     switched.bind({
       userId,
       id,

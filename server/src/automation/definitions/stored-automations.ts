@@ -2,7 +2,7 @@ import { type AutomationDefinition, MAX_AUTOMATIONS } from '@azulejo/contract';
 import { CompiledQuery } from 'kysely';
 import type { DomainEventBus } from '../../core/domain-events/index.ts';
 import type { Db, Transaction } from '../../database/index.ts';
-import { raiseHomeRevision } from '../../home/tiles/index.ts';
+import { raiseHomeRevision } from '../../identity/homes/index.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { newId } from '../../platform/random-token.ts';

@@ -1,6 +1,6 @@
 import type { DomainEventBus } from '../../core/domain-events/index.ts';
 import type { Db } from '../../database/index.ts';
-import { prepareMarkHome } from '../../home/tiles/index.ts';
+import { prepareMarkHome } from '../../identity/homes/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Events } from '../../telemetry/events/index.ts';
 import { prepareChangedHomes } from './read-models/changed-homes.ts';
@@ -30,7 +30,7 @@ export function createHomeChanges({ db, clock, bus, events }: Dependencies) {
       const found = await changed.all({ limit: MAX_HOMES });
       if (found.length === 0) return;
       const at = clock.now();
-      const userIds = found.flatMap(({ userId, isBehind }) => (isBehind === 1 ? [userId] : []));
+      const userIds = found.flatMap(({ homeId, isBehind }) => (isBehind === 1 ? [homeId] : []));
       const appended =
         userIds.length === 0 ? [] : events.append(userIds.map((userId) => ({ userId, at, type: 'home' })));
       await db.unit([...appended, mark(found)]);

@@ -62,7 +62,7 @@ export const runHandlers = (dependencies: Dependencies): RunHandlers => ({
   ...readHandlers(dependencies),
   ...hookHandlers(dependencies),
   play: async ({ input, context }) => ({
-    body: await dependencies.playAutomation(context.subject.id, input.automation_id, input),
+    body: await dependencies.playAutomation(context.home.id, input.automation_id, input),
   }),
 });
 
@@ -71,7 +71,7 @@ function readHandlers(dependencies: Dependencies): Pick<RunHandlers, 'list' | 'g
   const wordingFor = createVersionedWording(dependencies);
   return {
     list: async ({ input, context }) => {
-      const { id: userId } = context.subject;
+      const { id: userId } = context.home;
       const wording = await wordingFor(userId, input.automation_id, input.language);
       const of = { userId, automationId: input.automation_id };
       const before = input.before === undefined ? undefined : await runs.find({ ...of, id: input.before });
@@ -80,7 +80,7 @@ function readHandlers(dependencies: Dependencies): Pick<RunHandlers, 'list' | 'g
       return { body: { elements: found.map((run) => toWireRun(run, wording)) }, cacheControl: NO_STORE };
     },
     get: async ({ input, context }) => {
-      const { id: userId } = context.subject;
+      const { id: userId } = context.home;
       const wording = await wordingFor(userId, input.automation_id, input.language);
       const of = { userId, automationId: input.automation_id, id: input.run_id };
       const run = await runs.find(of);
@@ -88,7 +88,7 @@ function readHandlers(dependencies: Dependencies): Pick<RunHandlers, 'list' | 'g
       return { body: toWireRun(run, wording, await runs.steps(of)), cacheControl: NO_STORE };
     },
     misses: async ({ input, context }) => {
-      const { id: userId } = context.subject;
+      const { id: userId } = context.home;
       const wording = await wordingFor(userId, input.automation_id, input.language);
       const found = await runs.misses({ userId, automationId: input.automation_id });
       return { body: toWireMisses(found, wording), cacheControl: NO_STORE };
@@ -154,19 +154,19 @@ function hookHandlers({
   const ofHome = createRateLimit('automation_hooks', CALLS_OF_HOME_PER_MINUTE, { clock });
   return {
     signingKey: async ({ input, context }) => {
-      await automations.get(context.subject.id, input.automation_id);
+      await automations.get(context.home.id, input.automation_id);
       const [newest] = await keyring.derive(signaturePurpose(input.automation_id));
       if (newest === undefined) throw new ApiError('unavailable');
       return { body: { signing_key: webhookKeyText(newest) }, cacheControl: NO_STORE };
     },
     createHook: async ({ input, context }) => {
-      const { id } = context.subject;
+      const { id } = context.home;
       await automations.get(id, input.automation_id);
       const key = await hooks.create(id, input.automation_id);
       return { body: { url: `${url}/v3/hooks/${key}` }, cacheControl: NO_STORE };
     },
     removeHook: async ({ input, context }) => {
-      const { id } = context.subject;
+      const { id } = context.home;
       await automations.get(id, input.automation_id);
       await hooks.remove(id, input.automation_id);
       return { body: {} };

@@ -53,7 +53,7 @@ export function rehearsalHandlers({
 
   return {
     create: async ({ input, context, request }) => {
-      const { id: userId } = context.subject;
+      const { id: userId } = context.home;
       const { automation: automationId, days, language } = input;
       const definition = definitionOf(input.definition);
       const slot = await enter(userId, request);
@@ -65,7 +65,7 @@ export function rehearsalHandlers({
       return { stream: Readable.from(toStream(first, running, slot, request)), contentType: STREAM_TYPE };
     },
     whyNot: async ({ input, context, request }) => {
-      const { id: userId } = context.subject;
+      const { id: userId } = context.home;
       const at = readInstant('at', input.at);
       using slot = await enter(userId, request);
       const { automation_id: automationId, language } = input;

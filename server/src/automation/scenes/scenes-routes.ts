@@ -37,22 +37,22 @@ export function sceneHandlers({
 }: Dependencies): Handlers<typeof resources.scenes> {
   return {
     list: async ({ context }) => {
-      const { id, homeRevision } = context.subject;
+      const { id, revision } = context.home;
       const body = { elements: await scenes.list(id) };
-      return { body, revision: revisionOf(homeRevision, body), cacheControl: PRIVATE };
+      return { body, revision: revisionOf(revision, body), cacheControl: PRIVATE };
     },
     get: async ({ input, context }) => {
-      const body = await scenes.get(context.subject.id, input.scene_id);
+      const body = await scenes.get(context.home.id, input.scene_id);
       return { body, revision: body._rev, cacheControl: PRIVATE };
     },
     create: async ({ input, context }) => {
-      const { id: userId } = context.subject;
+      const { id: userId } = context.home;
       const settings = await checkSettings({ userId, settings: input.settings });
       const body = await scenes.create(userId, contentOf(input, settings));
       return { body, revision: body._rev };
     },
     replace: async ({ input, context, request }) => {
-      const { id: userId } = context.subject;
+      const { id: userId } = context.home;
       const { settings: known } = await scenes.get(userId, input.scene_id);
       const settings = await checkSettings({ userId, settings: input.settings, known });
       const body = await scenes.replace(userId, input.scene_id, contentOf(input, settings), ({ _rev }) =>
@@ -61,22 +61,22 @@ export function sceneHandlers({
       return { body, revision: body._rev };
     },
     remove: async ({ input, context, request }) => {
-      await scenes.remove(context.subject.id, input.scene_id, ({ _rev }) => requireMatch(request, _rev));
+      await scenes.remove(context.home.id, input.scene_id, ({ _rev }) => requireMatch(request, _rev));
       return { body: {} };
     },
     play: async ({ input, context }) => {
-      const { id: userId } = context.subject;
+      const { id: userId } = context.home;
       const scene = await scenes.get(userId, input.scene_id);
       const { clientId } = context.principal;
       const waitMs = (input.wait ?? 0) * 1000;
       return { body: await play({ scene, userId, clientId, waitMs }) };
     },
     reorder: async ({ input, context }) => {
-      await scenes.reorder(context.subject.id, input.order);
+      await scenes.reorder(context.home.id, input.order);
       return { body: {} };
     },
     capture: async ({ input, context }) => ({
-      body: await capture(context.subject.id, input.tiles),
+      body: await capture(context.home.id, input.tiles),
     }),
   };
 }

@@ -1,6 +1,6 @@
 import type { Scene } from '@azulejo/contract';
 import type { Db, Transaction } from '../../database/index.ts';
-import { raiseHomeRevision } from '../../home/tiles/index.ts';
+import { raiseHomeRevision } from '../../identity/homes/index.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { newId } from '../../platform/random-token.ts';

@@ -55,17 +55,17 @@ export function shortcutHandlers({
 
   return {
     list: async ({ context }) => {
-      const { id, homeRevision } = context.subject;
+      const { id, revision } = context.home;
       const body = { shortcuts: await toShortcuts(id, await scenes.list(id)) };
-      return { body, revision: revisionOf(homeRevision, body), cacheControl: PRIVATE };
+      return { body, revision: revisionOf(revision, body), cacheControl: PRIVATE };
     },
     create: async ({ input, context }) => {
-      const { id: userId } = context.subject;
+      const { id: userId } = context.home;
       const scene = await scenes.create(userId, await contentOf(userId, input, []));
       return { body: await shortcutOf(userId, scene) };
     },
     replace: async ({ input, context, request }) => {
-      const { id: userId } = context.subject;
+      const { id: userId } = context.home;
       const { settings: known } = await scenes.get(userId, input.scene_id);
       const content = await contentOf(userId, input, known);
       const scene = await scenes.replace(userId, input.scene_id, content, ({ _rev }) =>

@@ -46,25 +46,25 @@ export function workerHandlers(dependencies: Dependencies): Handlers<typeof reso
   const workersOf = createWorkersOf(dependencies);
   return {
     list: async ({ context }) => {
-      const { id, homeRevision } = context.subject;
+      const { id, revision } = context.home;
       const [worker, all] = await Promise.all([workersOf(id), automations.list(id)]);
       const newestFirst = all.toSorted((one, other) => other.created - one.created);
       const body = { workers: await mapInTurns(newestFirst, worker) };
-      return { body, revision: revisionOf(homeRevision, body), cacheControl: PRIVATE };
+      return { body, revision: revisionOf(revision, body), cacheControl: PRIVATE };
     },
     get: async ({ input, context }) => {
-      const { id } = context.subject;
+      const { id } = context.home;
       const stored = await automations.get(id, input.worker_id);
       return { body: (await workersOf(id))(stored), cacheControl: NO_STORE };
     },
     create: async ({ input, context }) => {
-      const { id } = context.subject;
+      const { id } = context.home;
       const given = { definition: readWorker(input), author: authorOf(context), origin: 'phone' } as const;
       const stored = await checkLimit(id, () => automations.create(id, given));
       return { body: (await workersOf(id))(stored) };
     },
     replace: async ({ input, context }) => {
-      const { id } = context.subject;
+      const { id } = context.home;
       const author = authorOf(context);
       const { definition } = await automations.get(id, input.worker_id);
       // An app sends no units of an automation that it cannot edit.
@@ -81,16 +81,16 @@ export function workerHandlers(dependencies: Dependencies): Handlers<typeof reso
       return { body: {} };
     },
     update: async ({ input, context }) => {
-      const { id } = context.subject;
+      const { id } = context.home;
       await automations.update(id, input.worker_id, { isEnabled: input.enabled, author: authorOf(context) });
       return { body: {} };
     },
     remove: async ({ input, context }) => {
-      await automations.remove(context.subject.id, input.worker_id);
+      await automations.remove(context.home.id, input.worker_id);
       return { body: {} };
     },
     play: async ({ input, context }) => {
-      await playAutomation(context.subject.id, input.worker_id);
+      await playAutomation(context.home.id, input.worker_id);
       return { body: {} };
     },
   };

@@ -1,6 +1,7 @@
 import type { Transaction } from '../../database/index.ts';
 import { setTemplate } from '../../devices/channels/index.ts';
-import { matchTiles, raiseHomeRevision, type Tiles } from '../../home/tiles/index.ts';
+import { matchTiles, type Tiles } from '../../home/tiles/index.ts';
+import { raiseHomeRevision } from '../../identity/homes/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { endAlarms, moveAlarms } from '../../telemetry/alarms/index.ts';
 import { moveSeries } from '../../telemetry/history/index.ts';

@@ -123,7 +123,7 @@ function pairingHandlers({
 
     add: async ({ input, context }) => {
       const wanted = input.channels.map(({ id, content }) => ({ id, name: content }));
-      const { id: userId, clientId: applicationId } = context.subject;
+      const { id: userId, applicationId } = context.home;
       const template = await pairing.template(input.profile);
       const added = await pairing.add({ applicationId, userId, templateId: template.id }, wanted);
       const { profile } = input;

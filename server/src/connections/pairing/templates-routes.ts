@@ -57,7 +57,7 @@ export function templateHandlers({
   return {
     list: async ({ request, context }) => {
       const query = readListQuery(request.query as Record<string, unknown>, PATHS);
-      const made = await pairing.addable(context.subject.id);
+      const made = await pairing.addable(context.home.id);
       return cached(`channel-templates|${JSON.stringify(request.query)}|${made.key}`, async () =>
         applyListQuery(await elements(made), query),
       );

@@ -53,6 +53,25 @@ const channelUsers: readonly Rule[] = [
   ...owners,
 ];
 
+/** Rules for what belongs to a person, or to a person's home. */
+function ofUsers(what: 'things' | 'home'): readonly Rule[] {
+  return [
+    { name: `a user its own ${what}`, principal: 'user', scope: 'user', relation: 'self' },
+    {
+      name: `an application the ${what} of its users`,
+      principal: 'client',
+      scope: 'application',
+      relation: 'application-of',
+    },
+    {
+      name: `a distributor the ${what} of the users it works for`,
+      principal: 'client',
+      scope: 'distributor',
+      relation: 'distributor-of',
+    },
+  ];
+}
+
 /**
  * Who may do what, as data. The kind of principal, its scope and its relation to the user or channel in the
  * path are checked before the handler runs. Only the handler of a token record knows whose record it is, and
@@ -82,19 +101,6 @@ export const policies: Readonly<Record<Exclude<Access, 'public' | PortalAccess>,
     { name: 'an application', principal: 'client', scope: 'application', relation: 'anyone' },
     { name: 'a manager', principal: 'client', scope: 'manager', relation: 'anyone' },
   ],
-  'user-resource': [
-    { name: 'a user its own things', principal: 'user', scope: 'user', relation: 'self' },
-    {
-      name: 'an application its users',
-      principal: 'client',
-      scope: 'application',
-      relation: 'application-of',
-    },
-    {
-      name: 'a distributor the users it works for',
-      principal: 'client',
-      scope: 'distributor',
-      relation: 'distributor-of',
-    },
-  ],
+  'user-resource': ofUsers('things'),
+  home: ofUsers('home'),
 };

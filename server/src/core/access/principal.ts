@@ -15,8 +15,19 @@ export type Caller = {
 /** Who an access token was issued to. */
 export type Principal = Caller & { tokenId: string; signInId: string };
 
-/** The user whose resources are requested, and the current revisions of the user and its home. */
-export type Subject = { id: string; clientId: string; revision: number; homeRevision: number };
+/** The person whose own things are requested, the person's application, and the record's current revision. */
+export type Subject = { id: string; clientId: string; revision: number };
+
+/** A home that the caller may open, and who the caller is in it: data is found by `id`, and written as by `actor`. */
+export type HomeAccess = {
+  readonly id: string;
+  /** The application of the home's owner, which the caller need not belong to. */
+  readonly applicationId: string;
+  /** The home's current revision, by which cached lists are keyed. */
+  readonly revision: number;
+  /** Who does what is done: the person who signed in, or the client that has no person. */
+  readonly actor: Omit<Caller, 'scopes'>;
+};
 
 /** A channel as authorization sees it: its owner, and the users and applications with a grant on it. */
 export type ChannelAccess = {
@@ -65,8 +76,11 @@ export type Visitor = {
 /** Who calls with a token. */
 export type SignedIn = Visitor & { readonly principal: Principal };
 
-/** Who calls with a token, about the user that the path names. */
+/** Who calls with a token, about the person that the path names. */
 export type OfUser = SignedIn & { readonly subject: Subject };
+
+/** Who calls with a token, about the home that the path names. */
+export type OfHome = SignedIn & { readonly home: HomeAccess };
 
 /** Who calls with a token, about the channel, or the channel of the command, that the path names. */
 export type OfChannel = SignedIn & { readonly channel: VisibleChannel };
@@ -82,6 +96,7 @@ export type Contexts = {
   user: SignedIn;
   'channels-of-users': SignedIn;
   'user-resource': OfUser;
+  home: OfHome;
   channel: OfChannel;
   'channel-owner': OfChannel;
   command: OfChannel;

@@ -29,6 +29,7 @@ import { surveysTables } from './home/surveys.ts';
 import { tilesTables } from './home/tiles.ts';
 import { uploadsTables } from './home/uploads.ts';
 import { applicationsTables } from './identity/applications.ts';
+import { homesTables } from './identity/homes.ts';
 import { usersTables } from './identity/users.ts';
 import { accountMailsTables } from './sign-in/account-mails.ts';
 import { authTables } from './sign-in/auth.ts';
@@ -56,6 +57,7 @@ export const tables = {
   ...serversTables,
   ...applicationsTables,
   ...usersTables,
+  ...homesTables,
   ...templatesTables,
   ...channelsTables,
   ...valuesTables,

@@ -32,7 +32,7 @@ export function channelHandlers({
     // Requests for fewer fields get complete records (android-app 3, ios-app 3). Only the context channel,
     // which is not a device, is left out when `include` names something else.
     list: async ({ input, context, request }) => {
-      const { id: userId, homeRevision } = context.subject;
+      const { id: userId, revision: homeRevision } = context.home;
       const language = labelLanguage(request.headers['accept-language']);
       const withContext = included(input.include)?.has('context') ?? true;
       const isShared = input.properties === 'shared';

@@ -42,7 +42,7 @@ export function activityHandlers(
   return {
     listOfHome: async ({ input, context }) => {
       const { to } = readRange({ to: input.to });
-      const { id: userId, clientId } = context.subject;
+      const { id: userId, applicationId } = context.home;
       const { principal } = context;
       const body = await limiter(principal.id, async () => {
         const { kind, by, group, page_size: limit = PAGE_SIZE } = input;
@@ -51,7 +51,8 @@ export function activityHandlers(
         const elements = happened.map((each) => toWire(each, userId, authors));
         if (input.to !== undefined) return { elements };
         // An application of another kind than the user's learns no names.
-        const people = principal.clientId === clientId ? await activity.people(userId, clientId) : [];
+        const people =
+          principal.clientId === applicationId ? await activity.people(userId, applicationId) : [];
         return { elements, people };
       });
       return { body };

@@ -21,7 +21,7 @@ export function energyHandlers(
   const limiter = createLimiter(LIMITS);
   return {
     read: async ({ input, context }) => {
-      const { id: userId } = context.subject;
+      const { id: userId } = context.home;
       const range = readRange({ from: input.from, to: input.to });
       const { modern } = await preferences.of(userId);
       const { zone, timezone } = zoneOf(input.tz, modern['timezone']);

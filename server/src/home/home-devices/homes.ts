@@ -3,10 +3,11 @@ import type { DomainEventBus } from '../../core/domain-events/index.ts';
 import type { Db, Transaction } from '../../database/index.ts';
 import type { Channels, GrantedChannel } from '../../devices/channels/index.ts';
 import type { Templates, VersionedTemplate } from '../../devices/templates/index.ts';
+import { raiseHomeRevision } from '../../identity/homes/index.ts';
 import type { User, Users } from '../../identity/users/index.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { raiseHomeRevision, type Tiles } from '../tiles/index.ts';
+import type { Tiles } from '../tiles/index.ts';
 import { createPlaceDevice } from './place-device.ts';
 import { createRemoveChannels } from './remove-channels.ts';
 

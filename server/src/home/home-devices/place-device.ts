@@ -1,8 +1,9 @@
 import type { Transaction } from '../../database/index.ts';
 import type { Channels, GrantedChannel } from '../../devices/channels/index.ts';
 import type { VersionedTemplate } from '../../devices/templates/index.ts';
+import { raiseHomeRevision } from '../../identity/homes/index.ts';
 import type { User } from '../../identity/users/index.ts';
-import { raiseHomeRevision, type Tiles } from '../tiles/index.ts';
+import type { Tiles } from '../tiles/index.ts';
 
 /** Where and how to place a device in a home. Without a creator its channel has no owner. */
 export type Placement = {

@@ -1,9 +1,10 @@
 import type { EndedGrant } from '../../core/domain-events/index.ts';
 import type { Transaction } from '../../database/index.ts';
 import type { Channels } from '../../devices/channels/index.ts';
+import { raiseHomeRevision } from '../../identity/homes/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { forgetIncidentsIn } from '../notifications/index.ts';
-import { raiseHomeRevision, type Tiles } from '../tiles/index.ts';
+import type { Tiles } from '../tiles/index.ts';
 import { recordRemoved } from './removed-devices.ts';
 
 /** Grants ended per transaction, which takes some tens of milliseconds. */

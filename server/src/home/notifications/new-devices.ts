@@ -1,6 +1,6 @@
 import type { Db, Transaction } from '../../database/index.ts';
+import { prepareMarkHome } from '../../identity/homes/index.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { prepareMarkHome } from '../tiles/index.ts';
 import type { Announce } from './announce.ts';
 import type { I18nFor } from './i18n-for.ts';
 import { type DeliveryChannel, tagOf } from './outbox/index.ts';
@@ -33,11 +33,11 @@ export function createNewDevices({ db, clock, announce, i18nFor, countDropped }:
     tx: Transaction,
     home: ChangedHome,
   ): Promise<readonly DeliveryChannel[] | undefined> {
-    const { userId, since } = home;
+    const { homeId, userId, since } = home;
     if (since === null || home.settings === null) return [];
     const settings = parseSettings(home.settings);
     const now = clock.now();
-    const devices = await readNewDevices(tx, { userId, since, limit: MAX_DEVICES, now });
+    const devices = await readNewDevices(tx, { homeId, since, limit: MAX_DEVICES, now });
     const [newest] = devices;
     if (!newest) return [];
     if (isWanted(settings, 'device')) {
@@ -74,7 +74,7 @@ export function createNewDevices({ db, clock, announce, i18nFor, countDropped }:
         await handle(page);
         const last = page.at(-1);
         if (!last || page.length < PAGE_SIZE) return;
-        after = last.userId;
+        after = last.homeId;
       }
     },
   };

@@ -24,18 +24,18 @@ function checked(input: PlaceChanges): PlaceChanges {
 function placeHandlers(places: Places): Handlers<typeof resources.places> {
   return {
     list: async ({ context }) => {
-      const { id, homeRevision } = context.subject;
+      const { id, revision } = context.home;
       const body = { places: await places.list(id) };
-      return { body, revision: revisionOf(homeRevision, body), cacheControl: PRIVATE };
+      return { body, revision: revisionOf(revision, body), cacheControl: PRIVATE };
     },
     create: async ({ input, context }) => ({
-      body: await places.create(context.subject.id, checked(input)),
+      body: await places.create(context.home.id, checked(input)),
     }),
     update: async ({ input, context }) => ({
-      body: await places.update(context.subject.id, input.place_id, checked(input)),
+      body: await places.update(context.home.id, input.place_id, checked(input)),
     }),
     remove: async ({ input, context }) => {
-      await places.remove(context.subject.id, input.place_id);
+      await places.remove(context.home.id, input.place_id);
       return { body: {} };
     },
   };

@@ -1,10 +1,10 @@
 import type { Place } from '@azulejo/contract';
 import type { Db, Transaction } from '../../database/index.ts';
+import { raiseHomeRevision } from '../../identity/homes/index.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { newId } from '../../platform/random-token.ts';
 import { recheckPresence } from '../presence/index.ts';
-import { raiseHomeRevision } from '../tiles/index.ts';
 import {
   builtInPlace,
   changed,

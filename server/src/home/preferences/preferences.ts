@@ -1,10 +1,10 @@
 import { chooseLanguage, type Language } from '@azulejo/model';
 import type { BoundStatement } from '@azulejo/storage';
 import type { Db, Transaction } from '../../database/index.ts';
+import { raiseHomeRevision } from '../../identity/homes/index.ts';
 import { differs, type User, type Users } from '../../identity/users/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { recheckPresence } from '../presence/index.ts';
-import { raiseHomeRevision } from '../tiles/index.ts';
 import type { Document } from './document.ts';
 import { readHomeZone, readPhoneZone } from './home-zone.ts';
 import { type ApiVersion, apply, isSame, NONE, type Stored } from './locale-formats.ts';

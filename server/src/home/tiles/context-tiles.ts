@@ -3,9 +3,9 @@ import { type BoundStatement, jsonRows } from '@azulejo/storage';
 import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../../database/index.ts';
 import type { VersionedTemplate } from '../../devices/templates/index.ts';
+import { prepareRaiseHomeRevision } from '../../identity/homes/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { newId } from '../../platform/random-token.ts';
-import { prepareRaiseHomeRevision } from './home-revision.ts';
 import { prepareInsertArea } from './insert-area.ts';
 
 const AREA_LABEL = 'My phone';
@@ -36,7 +36,7 @@ export function createContextTiles(db: Db, clock: Clock) {
         insertArea.bind({ userId, id: areaId, label: AREA_LABEL, now }),
         insertTiles.bind({ userId, channelId, rows, now }),
         insertMembers.bind({ userId, areaId, rows }),
-        raiseRevision.bind({ userId }),
+        raiseRevision.bind({ homeId: userId }),
       ];
     },
 
@@ -46,7 +46,7 @@ export function createContextTiles(db: Db, clock: Clock) {
       return [
         insertTiles.bind({ userId, channelId, rows, now: clock.now() }),
         insertNewMembers.bind({ userId, rows }),
-        raiseRevision.bind({ userId }),
+        raiseRevision.bind({ homeId: userId }),
       ];
     },
   };

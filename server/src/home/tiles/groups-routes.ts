@@ -35,25 +35,25 @@ export function tileGroupHandlers(dependencies: Dependencies): Handlers<typeof r
   return {
     list: async ({ input, context }) => {
       const withContext = included(input.include)?.has('context') ?? true;
-      const { bytes, revision } = await groupList(dependencies, context.subject, withContext);
+      const { bytes, revision } = await groupList(dependencies, context.home, withContext);
       return { bytes, revision, cacheControl: PRIVATE };
     },
 
     create: async ({ input, context }) => {
-      const { id: userId } = context.subject;
+      const { id: userId } = context.home;
       const { label, parent, position } = input;
       const { id } = await tileGroups.create(userId, { label, parentId: parent || null, position });
       return { body: await wireGroup(userId, id) };
     },
 
     get: async ({ input, context }) => {
-      const { id: userId, homeRevision } = context.subject;
+      const { id: userId, revision } = context.home;
       const body = await wireGroup(userId, input.group_id);
-      return { body, revision: revisionOf(homeRevision, body), cacheControl: PRIVATE };
+      return { body, revision: revisionOf(revision, body), cacheControl: PRIVATE };
     },
 
     update: async ({ input, context }) => {
-      const { id: userId } = context.subject;
+      const { id: userId } = context.home;
       const { group_id: id, label, parent, position } = input;
       const parentId = parent === undefined ? undefined : parent || null;
       await tileGroups.update(userId, id, { label, parentId, position });
@@ -61,20 +61,20 @@ export function tileGroupHandlers(dependencies: Dependencies): Handlers<typeof r
     },
 
     remove: async ({ input, context }) => {
-      await tileGroups.remove(context.subject.id, input.group_id);
+      await tileGroups.remove(context.home.id, input.group_id);
       return { body: {} };
     },
 
     tiles: async ({ input, context }) => {
-      const { id: userId, homeRevision } = context.subject;
+      const { id: userId, revision } = context.home;
       const group = await wireGroup(userId, input.group_id);
       const { shown } = await visibleTiles(userId, { withContext: true });
       const body = { tiles: shown.filter((tile) => isIn(tile, group)) };
-      return { body, revision: revisionOf(homeRevision, body), cacheControl: PRIVATE };
+      return { body, revision: revisionOf(revision, body), cacheControl: PRIVATE };
     },
 
     tile: async ({ input, context }) => {
-      const { id: userId } = context.subject;
+      const { id: userId } = context.home;
       const group = await wireGroup(userId, input.group_id);
       const body = await findTile(visibleTiles, userId, input.tile_id);
       if (!isIn(body, group)) throw new ApiError('not_found');
@@ -86,16 +86,16 @@ export function tileGroupHandlers(dependencies: Dependencies): Handlers<typeof r
 /** Returns a home's groups as bytes, which are cached until the home changes. */
 function groupList(
   { tileGroups, cache, clock }: Dependencies,
-  { id: userId, homeRevision }: { id: string; homeRevision: number },
+  { id: userId, revision }: { id: string; revision: number },
   withContext: boolean,
 ) {
-  const key = `tile-groups|${userId}|${homeRevision}|${withContext}`;
+  const key = `tile-groups|${userId}|${revision}|${withContext}`;
   return cache.get(key, clock.now(), async () => {
     const groups = await tileGroups.ofUser(userId);
     const shown = groups.filter(({ isContext }) => withContext || !isContext);
     const text = JSON.stringify({ tileGroups: shown.map((each) => toWireGroup(each, groups, userId)) });
     const validUntil = Number.POSITIVE_INFINITY;
-    return { bytes: Buffer.from(text), revision: revisionOf(homeRevision, text), validUntil };
+    return { bytes: Buffer.from(text), revision: revisionOf(revision, text), validUntil };
   });
 }
 

@@ -1,9 +1,9 @@
 import type { Db, Transaction } from '../../database/index.ts';
+import { raiseHomeRevision } from '../../identity/homes/index.ts';
 import { ApiError, checkAll, invalidField } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { newId } from '../../platform/random-token.ts';
 import { movedTo, type StoredGroup, siblingsOf } from './group.ts';
-import { raiseHomeRevision } from './home-revision.ts';
 import { checkedLabel } from './label.ts';
 import { defaultArea, groupNamed, groupsIn, prepareGroupsOf } from './stored-groups.ts';
 

@@ -26,7 +26,7 @@ export function tileHandlers({ channels, tiles, cache, clock, picture, uploaderU
   const visibleTiles = createVisibleTiles({ channels, tiles, picture });
   return {
     list: async ({ input, context }) => {
-      const { id: userId, homeRevision } = context.subject;
+      const { id: userId, revision: homeRevision } = context.home;
       const { type } = input;
       const withContext = included(input.include)?.has('context') ?? false;
       const exclude = included(input.exclude);
@@ -42,12 +42,12 @@ export function tileHandlers({ channels, tiles, cache, clock, picture, uploaderU
     },
 
     get: async ({ input, context }) => {
-      const body = await findTile(visibleTiles, context.subject.id, input.tile_id);
+      const body = await findTile(visibleTiles, context.home.id, input.tile_id);
       return { body, revision: body._rev, cacheControl: PRIVATE };
     },
 
     update: async ({ input, context }) => {
-      const { id: userId } = context.subject;
+      const { id: userId } = context.home;
       const { tile_id: tileId, label, groups, position } = input;
       const photo = readPhoto(input.photo, 'photo', uploaderUrl);
       await tiles.update(userId, tileId, { label, groups, position, photo });

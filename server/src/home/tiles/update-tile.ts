@@ -1,9 +1,9 @@
 import { jsonRows } from '@azulejo/storage';
 import type { Db, Transaction } from '../../database/index.ts';
+import { raiseHomeRevision } from '../../identity/homes/index.ts';
 import { invalidField } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { movedTo, type StoredGroup } from './group.ts';
-import { raiseHomeRevision } from './home-revision.ts';
 import { checkedLabel } from './label.ts';
 import { removeMembers, tileIn } from './remove-tiles.ts';
 import { defaultArea, groupsIn } from './stored-groups.ts';

@@ -20,7 +20,7 @@ export function timeZoneFeature(needs: Needs) {
 function homeTimeHandlers(homeTime: HomeTime): Handlers<typeof resources.homeTime> {
   return {
     get: async ({ context }) => {
-      const { position: _, ...body } = await homeTime.of(context.subject.id);
+      const { position: _, ...body } = await homeTime.of(context.home.id);
       return { body, cacheControl: NO_STORE };
     },
   };

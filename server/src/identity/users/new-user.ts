@@ -20,6 +20,8 @@ export function newRow(
   return {
     id,
     client_id: client.id,
+    // A person's own home has the person's id from the start.
+    home_id: id,
     email: email.trim(),
     email_key: key,
     name: name.trim(),

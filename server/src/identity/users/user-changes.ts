@@ -4,6 +4,7 @@ import type { Db, Transaction } from '../../database/index.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { hashSecret } from '../../platform/random-token.ts';
+import { raiseHomeRevision } from '../homes/index.ts';
 import { nameKey, toUser, type User } from './user.ts';
 
 type Dependencies = { db: Db; clock: Clock; audit: Audit; bus: Pick<DomainEventBus, 'emit'> };
@@ -170,12 +171,15 @@ function createUserStates({ db, clock, audit, bus }: Dependencies) {
         await rowIn(tx, id);
         await audit.record(tx, { ...by, action: `user.${state}`, targetId: id });
         if (state === 'inactive') await endSignIns(tx, id, now, 'user disabled');
-        return tx
+        const changed = await tx
           .updateTable('users')
           .set((eb) => ({ state, ...times, updated: now, revision: eb('revision', '+', 1) }))
           .where('id', '=', id)
           .returningAll()
           .executeTakeFirstOrThrow();
+        // Changes to the home of an inactive person were told to nobody.
+        if (state === 'active' && changed.home_id !== null) await raiseHomeRevision(tx, changed.home_id);
+        return changed;
       });
       bus.emit('userStateChanged', { userId: id, isActive: state === 'active' });
       return toUser(row);

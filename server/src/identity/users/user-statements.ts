@@ -14,13 +14,6 @@ export const prepareUserStatements = (db: Db) => ({
       .where('email_key', '=', p('emailKey'))
       .where('state', '<>', 'removed'),
   ),
-  subject: db.prepare<{ id: string }>()((kysely, p) =>
-    kysely
-      .selectFrom('users')
-      .select(['id', 'client_id as clientId', 'revision', 'home_revision as homeRevision'])
-      .where('id', '=', p('id'))
-      .where('state', '<>', 'removed'),
-  ),
   lock: db.prepare<{ id: string; passwordHash: string }>()((kysely, p) =>
     kysely
       .updateTable('users')
@@ -48,6 +41,7 @@ function prepareInsert(db: Db) {
       .values({
         id: p('id'),
         client_id: p('client_id'),
+        home_id: p('home_id'),
         email: p('email'),
         email_key: p('email_key'),
         name: p('name'),

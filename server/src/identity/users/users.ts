@@ -5,6 +5,7 @@ import type { Db } from '../../database/index.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type NewUser, newRow } from './new-user.ts';
+import { prepareSubject } from './read-models/subject.ts';
 import { createUserDirectory } from './read-models/user-directory.ts';
 import { emailKey, toUser, type User } from './user.ts';
 import { createChanges } from './user-changes.ts';
@@ -15,7 +16,8 @@ export type Users = ReturnType<typeof createUsers>;
 type Dependencies = { db: Db; clock: Clock; audit: Audit; bus: Pick<DomainEventBus, 'emit'> };
 
 export function createUsers({ db, clock, audit, bus }: Dependencies) {
-  const { byId, byEmail, subject, lock, lockActive, insert } = prepareUserStatements(db);
+  const { byId, byEmail, lock, lockActive, insert } = prepareUserStatements(db);
+  const subject = prepareSubject(db);
 
   async function find(id: string): Promise<User | undefined> {
     const row = await byId.get({ id });
@@ -35,7 +37,7 @@ export function createUsers({ db, clock, audit, bus }: Dependencies) {
     ...createChanges({ db, clock, audit, bus }),
     ...createUserDirectory(db),
 
-    /** Returns the user's application and revisions, which authorization and cached lists need. */
+    /** Returns the person's application and home with their revisions, which authorization and cached lists need. */
     findSubject: (id: string) => subject.get({ id }),
 
     /** Finds the user for sign-in. This is the only function that returns the password's hash. */
@@ -57,9 +59,6 @@ export function createUsers({ db, clock, audit, bus }: Dependencies) {
           cdata_json: 'null',
           inactive_at: 0,
           revision: 1,
-          home_revision: 0,
-          automations_revision: 0,
-          devices_revision: 0,
           photo: null,
           email_confirmed_at: null,
         }),

@@ -6,6 +6,7 @@ import type { Context } from '../../home/phone-channel/index.ts';
 import type { Preferences } from '../../home/preferences/index.ts';
 import type { Tiles } from '../../home/tiles/index.ts';
 import type { Applications } from '../../identity/applications/index.ts';
+import type { HomeRecords } from '../../identity/homes/index.ts';
 import { USER_PICTURE, type Users } from '../../identity/users/index.ts';
 import { acceptedLanguage } from '../../platform/http/language.ts';
 import { NO_STORE } from '../../platform/http/replies.ts';
@@ -23,6 +24,7 @@ type Needs = Platform & {
   picture: (name: string) => string;
   preferences: Preferences;
   tiles: Tiles;
+  homeRecords: HomeRecords;
   users: Users;
 };
 

@@ -5,6 +5,7 @@ import type { Context } from '../../home/phone-channel/index.ts';
 import type { Preferences } from '../../home/preferences/index.ts';
 import type { Tiles } from '../../home/tiles/index.ts';
 import type { ApplicationClient } from '../../identity/applications/index.ts';
+import type { HomeRecords } from '../../identity/homes/index.ts';
 import type { User, Users } from '../../identity/users/index.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import type { Passwords } from '../../platform/passwords.ts';
@@ -15,6 +16,7 @@ import { checkNewAccount } from './password-rules.ts';
 
 type Dependencies = {
   applicationOf: (appId: string) => Promise<ApplicationClient>;
+  homeRecords: HomeRecords;
   users: Users;
   tiles: Tiles;
   context: Context;
@@ -38,8 +40,18 @@ const OPERATOR = 'operator';
  * area, its context channel, its language and the audit entry. `from` is undefined for an account by an operator.
  */
 export function createPrepareAccount(dependencies: Dependencies) {
-  const { applicationOf, users, tiles, context, preferences, passwords, audit, accountMails, confirmsEmail } =
-    dependencies;
+  const {
+    applicationOf,
+    users,
+    homeRecords,
+    tiles,
+    context,
+    preferences,
+    passwords,
+    audit,
+    accountMails,
+    confirmsEmail,
+  } = dependencies;
   const limit = createNetworkLimit('accounts', dependencies.accountsPerAddress, {
     strict: { windows: dependencies.strictWindows, as: 'accounts' },
   });
@@ -65,6 +77,7 @@ export function createPrepareAccount(dependencies: Dependencies) {
     });
     const entry = { action: 'account.create', actorId: user.id, targetId: client.id, address } as const;
     const home = [
+      homeRecords.insertStatement(user),
       tiles.defaultAreaStatement(user.id, language),
       ...(await context.statementsFor(user)),
       ...(language ? [preferences.languageStatement(user.id, language)] : []),

@@ -57,11 +57,11 @@ function alarmHandlers({ alarms, channels, history }: Dependencies): Handlers<ty
   return {
     list: async ({ input, context }) => {
       const { to } = readRange({ to: input.to });
-      const rows = await alarms.list(context.subject.id, to, input.page_size ?? PAGE_SIZE);
+      const rows = await alarms.list(context.home.id, to, input.page_size ?? PAGE_SIZE);
       return { body: { elements: await toWire(rows, context.principal) } };
     },
     see: async ({ input, context }) => {
-      const row = await alarms.see(context.subject.id, input.alarm_id);
+      const row = await alarms.see(context.home.id, input.alarm_id);
       const [body] = row ? await toWire([row], context.principal) : [];
       if (!body) throw new ApiError('not_found');
       return { body };

@@ -75,7 +75,7 @@ export function eventHandlers(events: Events, { authorize, clock }: Dependencies
 
   return {
     list: async ({ input, context, request }) => {
-      const { id: userId } = context.subject;
+      const { id: userId } = context.home;
       const cursors = await events.cursorsOf(userId);
       if (wantsStream(request))
         return { stream: await stream(userId, cursors, input, request), contentType: STREAM_TYPE };

@@ -81,7 +81,7 @@ export function historyHandlers(
 
     historyList: async ({ input, context }) => {
       const range = readRange(input);
-      const found = await history.ofUser(context.subject.id, input.channel, MAX_POINTS + 1);
+      const found = await history.ofUser(context.home.id, input.channel, MAX_POINTS + 1);
       const limit = pageSize(input, found.length);
       const elements = await limiter(context.principal.id, async () => {
         const requested = found.map(({ id, since, propertyId }) => ({

@@ -44,7 +44,7 @@ export function valueHandlers(values: Values, templates: Templates): Handled {
     },
 
     list: async ({ context }) => {
-      const { text, count } = await limiter(context.principal.id, () => textOf(context.subject.id));
+      const { text, count } = await limiter(context.principal.id, () => textOf(context.home.id));
       return { bytes: Buffer.from(text), revision: revisionOf(count, text), cacheControl: PRIVATE };
     },
   };

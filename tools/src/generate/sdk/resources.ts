@@ -55,7 +55,8 @@ function inputSchemaOf({ params, input, query, access }: AnyOperation): JsonSche
   const properties: Record<string, JsonSchema> = {};
   for (const part of parts) Object.assign(properties, part.properties);
   const required = parts.flatMap((part) => part.required ?? []);
-  if (access !== 'user-resource' || !('user_id' in properties)) return { properties, required };
+  if ((access !== 'user-resource' && access !== 'home') || !('user_id' in properties))
+    return { properties, required };
   const description = 'Id of the user; by default `me`, the signed-in user.';
   return {
     properties: { ...properties, user_id: { ...properties['user_id'], description } },

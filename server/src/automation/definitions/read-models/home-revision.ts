@@ -1,11 +1,12 @@
 import type { Db } from '../../../database/index.ts';
 
-/** Prepares the read of the revision of an active user's home. */
+/** Prepares the read of the revision of the home of an active person. */
 export const prepareHomeRevision = (db: Db) =>
-  db.prepare<{ userId: string }>()((kysely, p) =>
+  db.prepare<{ homeId: string }>()((kysely, p) =>
     kysely
-      .selectFrom('users')
-      .select('home_revision as revision')
-      .where('id', '=', p('userId'))
-      .where('state', '=', 'active'),
+      .selectFrom('homes')
+      .innerJoin('users', 'users.id', 'homes.owner_id')
+      .select('homes.revision')
+      .where('homes.id', '=', p('homeId'))
+      .where('users.state', '=', 'active'),
   );

@@ -2,28 +2,30 @@ import { sql } from 'kysely';
 import type { Db } from '../../../database/index.ts';
 
 /**
- * Prepares the search for active users whose homes have another revision than automations were told of. `isBehind` is
- * 1 when the home has automations that do not know the revision.
+ * Prepares the search for homes with another revision than automations were told of. `isBehind` is 1 when the home of
+ * an active person has automations that do not know the revision.
  */
 export const prepareChangedHomes = (db: Db) =>
   db.prepare<{ limit: number }>()((kysely, p) =>
     kysely
-      .selectFrom('users')
-      .leftJoin('automation_homes', 'automation_homes.user_id', 'users.id')
-      .select(['users.id as userId', 'users.home_revision as revision'])
+      .selectFrom('homes')
+      .innerJoin('users', 'users.id', 'homes.owner_id')
+      .leftJoin('automation_homes', 'automation_homes.user_id', 'homes.id')
+      .select(['homes.id as homeId', 'homes.revision'])
       .select(({ eb, or, and, exists, selectFrom, ref }) =>
         eb
           .case()
           .when(
             and([
+              eb('users.state', '=', sql.lit('active')),
               exists(
                 selectFrom('automations')
                   .select(sql.lit(1).as('one'))
-                  .whereRef('automations.user_id', '=', 'users.id'),
+                  .whereRef('automations.user_id', '=', 'homes.id'),
               ),
               or([
                 eb('automation_homes.revision', 'is', null),
-                eb('automation_homes.revision', '<>', ref('users.home_revision')),
+                eb('automation_homes.revision', '<>', ref('homes.revision')),
               ]),
             ]),
           )
@@ -32,8 +34,7 @@ export const prepareChangedHomes = (db: Db) =>
           .end()
           .as('isBehind'),
       )
-      .where('users.state', '=', sql.lit('active'))
-      .whereRef('users.home_revision', '<>', 'users.automations_revision')
-      .orderBy('users.id')
+      .whereRef('homes.revision', '<>', 'homes.automations_revision')
+      .orderBy('homes.id')
       .limit(p('limit')),
   );

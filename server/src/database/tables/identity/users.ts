@@ -29,12 +29,8 @@ export const usersTables = {
       created: integer(),
       updated: integer(),
       revision: integer().withDefault(),
-      /** Incremented by every change to the user's grants, tiles or groups. Cached lists are keyed by it. */
-      home_revision: integer().withDefault(),
-      /** The revision of the home that automations were last told of. */
-      automations_revision: integer().withDefault(),
-      /** The revision of the home in which new devices were last looked for. */
-      devices_revision: integer().withDefault(),
+      /** The person's own home. */
+      home_id: text().nullable(),
       /** When mail to the address was last shown to arrive; null when it never was. */
       email_confirmed_at: integer().nullable(),
       /** Set for an account that may not sign in before its address is confirmed. */

@@ -12,8 +12,14 @@ import { createMarkUsed, principalOfToken } from './presented-token.ts';
 /** Accepts `Bearer` (spec 5.1) and, for the phone apps, `OAuth2.0`, with the same meaning. */
 const SCHEME = /^(?:bearer|oauth2\.0) +(\S+)$/i;
 
-/** The revisions are those of the user who signed in; 0 for a client's own token. */
-export type Authenticated = { principal: Principal; userRevision: number; homeRevision: number };
+/** The revisions are those of the person who signed in and the person's own home; 0 for a client's own token. */
+export type Authenticated = {
+  principal: Principal;
+  userRevision: number;
+  /** Undefined for a client's own token. */
+  homeId: string | undefined;
+  homeRevision: number;
+};
 
 /**
  * Finds the principal of an access token. Nothing is cached, so that a revocation takes effect immediately. Only
@@ -43,6 +49,7 @@ export function createAuthenticate(db: Db, clock: Clock, statements: TokenStatem
     return {
       principal: principalOfToken(row),
       userRevision: row.userRevision ?? 0,
+      homeId: row.homeId ?? undefined,
       homeRevision: row.homeRevision ?? 0,
     };
   }

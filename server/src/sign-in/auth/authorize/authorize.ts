@@ -1,13 +1,6 @@
 import { type AnyOperation, isOfPortal, resources } from '@azulejo/contract';
 import type { FastifyRequest } from 'fastify';
-import {
-  type Context,
-  isSelf,
-  type Principal,
-  policies,
-  type Rule,
-  type Subject,
-} from '../../../core/access/index.ts';
+import { type Context, type Principal, policies } from '../../../core/access/index.ts';
 import { type Audit, onlyId } from '../../../core/audit/index.ts';
 import type { MessageTrace } from '../../../core/message-trace/index.ts';
 import type { Channels } from '../../../devices/channels/index.ts';
@@ -17,6 +10,7 @@ import { ApiError } from '../../../platform/api-error.ts';
 import type { Metrics } from '../../../platform/metrics.ts';
 import type { Authenticated } from './authenticate.ts';
 import { createChannelFor, permitted } from './channel-for.ts';
+import { createUserFor, isOwn } from './user-for.ts';
 
 type Dependencies = {
   authenticate: (request: FastifyRequest) => Promise<Authenticated>;
@@ -41,7 +35,7 @@ type Params = Readonly<Record<string, string>>;
 export function createAuthorize(dependencies: Dependencies) {
   const { authenticate, channelOfCommand, audit, messageTrace, metrics } = dependencies;
   const channelFor = createChannelFor(dependencies);
-  const subjectFor = createSubjectFor(dependencies);
+  const { subjectFor, homeFor } = createUserFor(dependencies);
 
   return async function authorize(operation: AnyOperation, request: FastifyRequest): Promise<Context> {
     const address = request.ip;
@@ -61,6 +55,8 @@ export function createAuthorize(dependencies: Dependencies) {
       switch (operation.access) {
         case 'user-resource':
           return { ...signedIn, subject: await subjectFor(authenticated, rules, named) };
+        case 'home':
+          return { ...signedIn, home: await homeFor(authenticated, rules, named) };
         case 'channel':
         case 'channel-owner':
           return { ...signedIn, channel: await channelFor(principal, rules, named) };
@@ -101,47 +97,17 @@ const writeOf = (party: Principal, params: Params) =>
   }) as const;
 
 const namesUser = ({ access }: AnyOperation): boolean =>
-  access === 'user-resource' || access === 'channels-of-users';
+  access === 'user-resource' || access === 'home' || access === 'channels-of-users';
 
 /** Returns the id in the path of the user, channel or command that the operation is about, or an empty text. */
 function namedBy({ access }: AnyOperation, params: Params): string {
   const members = {
     'user-resource': 'user_id',
+    home: 'user_id',
     'channels-of-users': 'user_id',
     channel: 'channel_id',
     'channel-owner': 'channel_id',
     command: 'command_id',
   };
   return (access in members && params[members[access as keyof typeof members]]) || '';
-}
-
-type SubjectForDependencies = { users: Users; applications: Applications };
-
-/** Returns whether the path names the user of the token. */
-const isOwn = (named: string | undefined): boolean => named === 'me' || named === 'self';
-
-/**
- * Finds the user that the path names if one of the rules gives the principal access to it. Otherwise throws
- * `forbidden` to users and `not_found` to clients, neither of which reveals whether the user exists.
- */
-function createSubjectFor({ users, applications }: SubjectForDependencies) {
-  return async function subjectFor(
-    { principal, userRevision, homeRevision }: Authenticated,
-    rules: readonly Rule[],
-    named: string,
-  ): Promise<Subject> {
-    if (principal.kind === 'user') {
-      const own = { id: principal.id, clientId: principal.clientId, revision: userRevision, homeRevision };
-      if (isOwn(named) || isSelf(principal, { ...own, id: named })) return own;
-      throw new ApiError('forbidden');
-    }
-    const subject = await users.findSubject(named);
-    for (const rule of rules) if (subject && (await relates(rule, principal, subject))) return subject;
-    throw new ApiError('not_found');
-  };
-
-  async function relates({ relation }: Rule, principal: Principal, subject: Subject): Promise<boolean> {
-    if (relation === 'application-of') return subject.clientId === principal.clientId;
-    return relation === 'distributor-of' && applications.worksFor(principal.clientId, subject.clientId);
-  }
 }

@@ -42,6 +42,7 @@ export const prepareAccessToken = (db: Db) =>
       .innerJoin('sign_ins', 'sign_ins.id', 'access_tokens.sign_in_id')
       .innerJoin('clients', 'clients.id', 'sign_ins.client_id')
       .leftJoin('users', 'users.id', 'sign_ins.user_id')
+      .leftJoin('homes', 'homes.id', 'users.home_id')
       .select([
         'access_tokens.id',
         'access_tokens.sign_in_id as signInId',
@@ -59,7 +60,8 @@ export const prepareAccessToken = (db: Db) =>
         'clients.kind as clientKind',
         'users.state as userState',
         'users.revision as userRevision',
-        'users.home_revision as homeRevision',
+        'homes.id as homeId',
+        'homes.revision as homeRevision',
       ])
       .where('access_tokens.hash', '=', p('hash')),
   );
