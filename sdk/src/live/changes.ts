@@ -28,7 +28,7 @@ export function createChanges(listeners: Pick<Listeners, 'emit'>): Changes {
     apply: (change) => {
       const key = addressKey(change);
       const last = known.get(key);
-      if (last && last.timestamp >= change.timestamp && !isAhead(last, change)) return;
+      if (!isNewer(change.timestamp, last?.timestamp)) return;
       known.set(key, change);
       listeners.emit('change', change);
     },
@@ -54,10 +54,14 @@ const MAX_AHEAD_MS = 10 * 60_000;
  * Returns whether the last change was stamped while the platform’s clock was wrong. If the next change is about as
  * far in the future, it is this device’s clock that is slow.
  */
-const isAhead = (last: Change, next: Change): boolean =>
+const isAhead = (last: string, next: string): boolean =>
   timeOf(last) > Math.max(Date.now(), timeOf(next)) + MAX_AHEAD_MS;
 
-const timeOf = ({ timestamp }: Change): number => Date.parse(timestamp.replace(/([+-]\d\d)(\d\d)$/, '$1:$2'));
+/** Returns whether what has this timestamp happened after the last one: the platform may send a value again. */
+export const isNewer = (timestamp: string, last: string | undefined): boolean =>
+  last === undefined || last < timestamp || isAhead(last, timestamp);
+
+const timeOf = (timestamp: string): number => Date.parse(timestamp.replace(/([+-]\d\d)(\d\d)$/, '$1:$2'));
 
 /** Returns the change that a message from the broker reports, or undefined when it reports none. */
 export function changeOf(address: Address, message: PlatformMessage): Change | undefined {

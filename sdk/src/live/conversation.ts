@@ -32,13 +32,14 @@ export function createConversation({ link, call, owner, after, values }: Options
   const tree = treeOf(owner);
   const listeners = createListeners({ keeps: after !== undefined });
   const changes = createChanges(listeners);
-  const reads = createReads(link);
+  const lastChange = (address: Address) => changes.last(address)?.timestamp;
+  const reads = createReads({ link, lastChange });
   const reports = createReports(link);
   const serving = createServing(reports);
   const writes = createWrites({
     link,
     userId: tree === 'users' ? owner.owner_id : undefined,
-    lastChange: (address) => changes.last(address)?.timestamp,
+    lastChange,
   });
   const following =
     tree === 'users'

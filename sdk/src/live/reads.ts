@@ -2,7 +2,7 @@ import { type Address, addressKey } from '@azulejo/model';
 import type { PlatformMessage } from '../api/types.generated.ts';
 import { AzulejoError } from '../errors.ts';
 import { withResolvers } from '../with-resolvers.ts';
-import { authorOf } from './changes.ts';
+import { authorOf, isNewer } from './changes.ts';
 import type { Link } from './link.ts';
 import { publishTopic } from './topics.ts';
 import type { AskOptions, ReadValue } from './types.ts';
@@ -13,8 +13,8 @@ type Reader = { resolve(value: ReadValue): void; reject(error: unknown): void };
 export type Reads = {
   read(address: Address, options?: AskOptions): Promise<ReadValue>;
   /**
-   * Handles a message from the broker: an `ir` answers a read, and so does an `iw`, which is newer than the
-   * request.
+   * Handles a message from the broker: an `ir` answers a read, and so does an `iw`, unless it is one from before the
+   * request that is sent again.
    */
   handleMessage(address: Address, message: PlatformMessage): void;
   /** Sends pending reads again on a new connection, since reads are idempotent. */
@@ -24,8 +24,16 @@ export type Reads = {
 
 const TIMEOUT_MS = 10_000;
 
-export function createReads(link: Pick<Link, 'broker'>): Reads {
-  const waiting = new Map<string, { topic: string; readers: Set<Reader> }>();
+type Options = {
+  link: Pick<Link, 'broker'>;
+  /** Returns the timestamp of the property’s last known value, by the platform’s clock. */
+  lastChange: (address: Address) => string | undefined;
+};
+
+type Waiting = { readonly topic: string; readonly since: string | undefined; readonly readers: Set<Reader> };
+
+export function createReads({ link, lastChange }: Options): Reads {
+  const waiting = new Map<string, Waiting>();
   const ask = (topic: string) => {
     // A request that is lost with its connection is sent again by `resume`.
     void link
@@ -39,9 +47,9 @@ export function createReads(link: Pick<Link, 'broker'>): Reads {
       const { promise, resolve, reject } = withResolvers<ReadValue>();
       const key = addressKey(address);
       const reader = { resolve, reject };
-      const entry = waiting.get(key) ?? { topic, readers: new Set() };
+      const entry = waiting.get(key) ?? { topic, since: lastChange(address), readers: new Set() };
       if (entry.readers.size === 0) ask(topic);
-      waiting.set(key, { topic, readers: entry.readers.add(reader) });
+      waiting.set(key, { ...entry, readers: entry.readers.add(reader) });
       const timer = setTimeout(() => reject(noAnswer(address, timeoutMs)), timeoutMs);
       return promise.finally(() => {
         clearTimeout(timer);
@@ -51,8 +59,9 @@ export function createReads(link: Pick<Link, 'broker'>): Reads {
     },
     handleMessage: (address, message) => {
       const entry = waiting.get(addressKey(address));
-      const isValue = message.io === 'ir' || message.io === 'iw';
-      if (!entry || !isValue || message.data === undefined) return;
+      const { io, data, timestamp } = message;
+      if (!entry || data === undefined) return;
+      if (io !== 'ir' && !(io === 'iw' && isNewer(timestamp, entry.since))) return;
       waiting.delete(addressKey(address));
       for (const reader of entry.readers) reader.resolve(readValue(message));
     },

@@ -2,6 +2,7 @@ import { type Address, addressKey, failedStateOf, writeErrors } from '@azulejo/m
 import type { Event, PlatformMessage } from '../api/types.generated.ts';
 import { AzulejoError } from '../errors.ts';
 import { withResolvers } from '../with-resolvers.ts';
+import { isNewer } from './changes.ts';
 import type { Link } from './link.ts';
 import { sameJson } from './same-json.ts';
 import { publishTopic } from './topics.ts';
@@ -84,7 +85,7 @@ export function createWrites({ link, userId, lastChange }: Options): Writes {
     },
     handleMessage: (address, { io, data, timestamp, error, on_behalf_of }) => {
       const entries = at(address);
-      if (io === 'iw' && on_behalf_of === userId) confirm(entries, data, timestamp);
+      if (io === 'iw' && on_behalf_of === userId) confirm(sentBefore(entries, timestamp), data, timestamp);
       if (io !== 'e' || !error) return;
       lastError.set(addressKey(address), timestamp);
       const isEnd = failedStateOf(error.code) !== undefined;
@@ -94,7 +95,7 @@ export function createWrites({ link, userId, lastChange }: Options): Writes {
     learn: (event) => {
       const { type, state, data, timestamp, on_behalf_of, cause = '' } = event;
       if (on_behalf_of !== userId) return;
-      const entries = at(event).filter(({ since }) => timestamp > since);
+      const entries = sentBefore(at(event), timestamp);
       if (type === 'value' && cause.startsWith('command:')) confirm(entries, data, timestamp);
       const isUnhappy = state === 'unanswered' || state === 'refused' || state === 'superseded';
       if (isUnhappy) entries.find((each) => sameJson(each.data, data))?.reject(failure(writeErrors[state]));
@@ -104,6 +105,10 @@ export function createWrites({ link, userId, lastChange }: Options): Writes {
     },
   };
 }
+
+/** Returns the writes that something of this time can have settled: not a value from before them that is sent again. */
+const sentBefore = (entries: readonly Waiting[], timestamp: string): Waiting[] =>
+  entries.filter(({ since }) => isNewer(timestamp, since));
 
 /** Settles the write of this value as done or, if no write asked for it, the first one as answered. */
 function confirm(entries: readonly Waiting[], data: unknown, timestamp: string): void {
