@@ -5,12 +5,14 @@ import { describe, it } from 'node:test';
 import { errors } from '@azulejo/contract';
 import { type Change, createClient, Unavailable } from '@azulejo/sdk';
 import { natsServer, startNats } from '@azulejo/server/testing';
+import { isFullRun } from '../support/full-run.ts';
 import {
   brightnessOf,
   connectLive,
   type HeldLive,
   type LiveHome,
   setUpLiveHome,
+  setUpLiveHomeBehindBalancer,
   setUpLiveHomeOnTwo,
   statusOf,
   untilConnected,
@@ -299,9 +301,12 @@ function define(scene: () => LiveHome & Pick<Stage, 'place'>): void {
 
 onEachEngineInFull("the SDK's live connection", setUp, define);
 
+/** On several servers: two of them, to which devices and persons connect, or three behind a balancer. */
+const setUpOnServers = isFullRun ? setUpLiveHomeBehindBalancer : setUpLiveHomeOnTwo;
+
 onEachEngine(
   "the SDK's live connection, with devices at another server",
-  async (stage) => ({ place: stage.place, ...(await setUpLiveHomeOnTwo(stage)) }),
+  async (stage) => ({ place: stage.place, ...(await setUpOnServers(stage)) }),
   define,
   { engines: ['postgres'] },
 );
@@ -314,7 +319,7 @@ else
     async (stage) => {
       const nats = await startNats();
       stage.use({ [Symbol.asyncDispose]: () => nats.stop() });
-      return { place: stage.place, ...(await setUpLiveHomeOnTwo(stage, { BUS_URL: nats.url })) };
+      return { place: stage.place, ...(await setUpOnServers(stage, { BUS_URL: nats.url })) };
     },
     define,
     { engines: ['postgres'] },

@@ -16,6 +16,9 @@ import { startTcpRelay } from './tcp-relay.ts';
 /** A lamp with one component: `status` is a boolean, `brightness` a number from 0 to 100. */
 export const LAMP = '25f85b52-885c-5108-a9d2-c7fce0ad00ca';
 
+/** How many servers are behind the balancer. */
+const BALANCED = 3;
+
 /** A device with the credentials that its maker stores. */
 export type Lamp = { readonly clientId: string; readonly secret: string; readonly channel: string };
 
@@ -53,6 +56,31 @@ export async function setUpLiveHomeOnTwo(
   const platform = await stage.start({ environment });
   return openLiveHome(platform, await startOther(stage, { clock: platform.clock, environment }));
 }
+
+/** Does the same on three servers, over which a balancer spreads the connections of persons and lamps. */
+export async function setUpLiveHomeBehindBalancer(
+  stage: Stage,
+  environment: TestPlatformOptions['environment'] = {},
+): Promise<LiveHome> {
+  const first = await stage.start({ environment });
+  const others: TestPlatform[] = [];
+  for (let count = 1; count < BALANCED; count += 1)
+    others.push(await startOther(stage, { clock: first.clock, environment }));
+  const balance = async (portOf: (platform: TestPlatform) => string) => {
+    const targets = [first, ...others].map((each) => ({ host: '127.0.0.1', port: Number(portOf(each)) }));
+    return stage.use(await startTcpRelay(targets)).port;
+  };
+  const http = await balance(({ url }) => new URL(url).port);
+  const mqtt = await balance(({ config }) => String(config.mqtt.port));
+  const mqtts = await balance(({ config }) => new URL(config.urls.mqtt).port);
+  const { config } = first;
+  const url = withPort(first.url, http);
+  const urls = { ...config.urls, base: url, mqtt: withPort(config.urls.mqtt, mqtts) };
+  const balanced = { ...first, url, config: { ...config, urls, mqtt: { ...config.mqtt, port: mqtt } } };
+  return openLiveHome(balanced, balanced);
+}
+
+const withPort = (url: string, port: number): string => url.replace(/:\d+$/, `:${port}`);
 
 async function openLiveHome(platform: TestPlatform, lamps: TestPlatform): Promise<LiveHome> {
   const application = await newApplication(platform);

@@ -15,11 +15,15 @@ export type TcpRelay = AsyncDisposable & {
   silence(): void;
 };
 
-/** Starts a relay. `change`, if given, changes what the server sends. */
+type Target = { readonly host: string; readonly port: number };
+
+/** Starts a relay. `change`, if given, changes what the server sends. Of several servers, each connection gets the next. */
 export async function startTcpRelay(
-  target: { host: string; port: number },
+  targets: Target | readonly Target[],
   change?: (bytes: Buffer) => Buffer,
 ): Promise<TcpRelay> {
+  const all = [targets].flat();
+  let connections = 0;
   const sockets = new Set<Socket>();
   const keep = (socket: Socket) => {
     sockets.add(socket);
@@ -29,6 +33,8 @@ export async function startTcpRelay(
   let last: Socket | undefined;
   async function listen(port: number): Promise<number> {
     server = createServer((inner) => {
+      const target = all[connections % all.length] as Target;
+      connections += 1;
       const outer = connect(target.port, target.host);
       last = inner;
       keep(inner);
