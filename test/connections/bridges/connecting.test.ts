@@ -26,6 +26,9 @@ async function setUp(stage: Stage) {
   };
 }
 
+/** Returns what its process, which is starting, does not change between two requests. */
+const lasting = ({ state: _state, connected: _connected, problem: _problem, ...rest }: Bridge) => rest;
+
 const post = (platform: TestPlatform, path: string, token: string, body: object) =>
   platform.request(path, {
     method: 'POST',
@@ -109,7 +112,7 @@ onSqlite('connecting a bridge in Home', setUp, (scene) => {
     const mayRemove = async ({ token }: { token: string }) => {
       const bridge = await readJson<Bridge>(await platform.request(`/v3/bridges/${id}`, { token }));
       const { bridges: all } = await readJson<BridgeList>(await platform.request('/v3/bridges', { token }));
-      assert.deepEqual(all, [bridge]);
+      assert.deepEqual(all.map(lasting), [lasting(bridge)]);
       return bridge.can_remove;
     };
     assert.deepEqual([await mayRemove(ana), await mayRemove(rui)], [true, false]);

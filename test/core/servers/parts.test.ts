@@ -27,9 +27,9 @@ async function setUp(stage: Stage) {
     const { channel } = await virtualDevices.create({ userId: person.id, templateId, faults: [] });
     const at = index % 2 === 0 ? first : second;
     const automation = await send<Automation>(at, person, 'POST', '/v3/users/me/automations', {
-      label: 'Noon',
-      when: [{ kind: 'time', time: { at: '12:00' } }],
-      then: [{ kind: 'notify', notify: { text: 'Noon' } }],
+      label: 'Called',
+      when: [{ kind: 'webhook', webhook: true }],
+      then: [{ kind: 'notify', notify: { text: 'Called' } }],
     });
     homes.push({ person, channel: channel.id, automation: automation.id });
   }
