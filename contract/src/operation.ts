@@ -30,6 +30,53 @@ export type PortalAccess = 'portal-viewer' | 'portal-developer' | 'portal-owner'
 
 export const isOfPortal = (access: Access): access is PortalAccess => access.startsWith('portal-');
 
+/**
+ * What an operation needs. A sign-in with limited rights has the rights of some of these names.
+ * - `account`: reads or changes the person's own account. Never another home, nor for a connected service.
+ * - `view`: sees rooms, devices, values, scenes and automations.
+ * - `history`: sees what was before now: earlier values, activity, energy and runs.
+ * - `control`: sets values and plays scenes.
+ * - `arrange`: changes rooms, names, pictures and scenes.
+ * - `automations`: changes automations.
+ * - `manage`: adds and removes devices, bridges, places and services.
+ * - `invite`: invites people to the home, and removes them.
+ * - `presence`: sees where a person is.
+ */
+export const NEEDS = [
+  'account',
+  'view',
+  'history',
+  'control',
+  'arrange',
+  'automations',
+  'manage',
+  'invite',
+  'presence',
+] as const;
+export type Need = (typeof NEEDS)[number];
+
+/** A right of a sign-in: it meets a need. `secure` is needed besides `control` to unlock, open, sound or disarm. */
+export type Right = Need | 'secure';
+
+/** Accesses that no person has. */
+type AccessOfClients =
+  | 'public'
+  | 'channel-owner'
+  | 'device'
+  | 'manager'
+  | 'channels-of-users'
+  | 'application'
+  | PortalAccess;
+
+/** What every operation that a person may call says: what it needs, and whether guests of a home may call it. */
+type NeedOf<Allowed extends Access> = Allowed extends AccessOfClients
+  ? { readonly needs?: never; readonly guests?: never }
+  : {
+      readonly needs: Need;
+      /** Guests may call it, and get what concerns the devices shared with them. Absent: they are refused. */
+      readonly guests?: 'filtered';
+    };
+
 /** The five origins of the platform. By default they are all the same (spec 1, 2.2, 2.4). */
 export type Origin = 'auth' | 'base' | 'cdn' | 'ontology' | 'uploader';
 
@@ -60,8 +107,8 @@ export type Operation<
   Input extends TObject = TObject,
   Reply extends TSchema = TSchema,
   Query extends TObject = TObject,
-  Needs extends Access = Access,
-> = {
+  Allowed extends Access = Access,
+> = NeedOf<Allowed> & {
   /** `resource.verb`: the SDK's method and the OpenAPI operationId. */
   readonly id: string;
   readonly summary: string;
@@ -69,7 +116,7 @@ export type Operation<
   /** Section of docs/platform-api.md, if the operation is specified there. */
   readonly spec?: string;
   readonly origin: Origin;
-  readonly access: Needs;
+  readonly access: Allowed;
   /** Equivalent ways to call the operation. The SDK uses the first. */
   readonly bindings: readonly [Binding, ...Binding[]];
   readonly params: Params;
@@ -104,8 +151,8 @@ export function operation<
   const Input extends TObject,
   const Reply extends TSchema,
   const Query extends TObject = typeof Empty,
-  const Needs extends Access = Access,
->(value: Operation<Params, Input, Reply, Query, Needs>): Operation<Params, Input, Reply, Query, Needs> {
+  const Allowed extends Access = Access,
+>(value: Operation<Params, Input, Reply, Query, Allowed>): Operation<Params, Input, Reply, Query, Allowed> {
   return value;
 }
 
@@ -119,4 +166,4 @@ export type InputOf<Op> =
 export type ReplyOf<Op> = Op extends Operation<TObject, TObject, infer Reply> ? Static<Reply> : never;
 
 /** Who may call an operation. */
-export type AccessOf<Op> = Op extends { readonly access: infer Needs extends Access } ? Needs : never;
+export type AccessOf<Op> = Op extends { readonly access: infer Allowed extends Access } ? Allowed : never;

@@ -5,7 +5,7 @@ import { Empty, Text } from '../text.ts';
 import { Timestamp } from '../timestamp.ts';
 
 const path = '/v3/account/deletion';
-const ofPerson = { origin: 'base', access: 'user', params: Empty } as const;
+const ofPerson = { origin: 'base', access: 'user', needs: 'account', params: Empty } as const;
 
 const count = (description: string) => Type.Integer({ description });
 

@@ -21,6 +21,7 @@ export const automations = {
     summary: 'List a user’s automations',
     description: 'When something happens, only if something is true, then steps.',
     ...ofUser,
+    needs: 'view',
     bindings: [{ method: 'GET', path, input: 'query' }],
     params: Type.Object({ user_id }),
     input: query,
@@ -35,6 +36,7 @@ export const automations = {
     summary: 'Read an automation',
     description: 'Returns the automation and its revision.',
     ...ofOne,
+    needs: 'view',
     bindings: [{ method: 'GET', path: `${path}/{automation_id}`, input: 'query' }],
     input: query,
     reply: Automation,
@@ -47,6 +49,7 @@ export const automations = {
     summary: 'Create an automation',
     description: `It is added after the others. A user can have ${MAX_AUTOMATIONS} automations. A definition that cannot run is refused, and so is one that would restart itself endlessly, unless \`allow\` says \`loop\` and it waits for at least a second.`,
     ...ofUser,
+    needs: 'automations',
     bindings: [{ method: 'POST', path, input: 'json' }],
     params: Type.Object({ user_id }),
     input: AutomationDefinition,
@@ -78,6 +81,7 @@ export const automations = {
     description:
       'Creates a version. Active runs end with the version with which they started. With `If-Match`, it is replaced only if it has not been changed since. Without `enabled`, the switch does not change.',
     ...ofOne,
+    needs: 'automations',
     bindings: [{ method: 'PUT', path: `${path}/{automation_id}`, input: 'json' }],
     input: AutomationDefinition,
     query: Type.Object({
@@ -105,6 +109,7 @@ export const automations = {
     description:
       'Switching it off ends its waits and runs. When it is switched on, the current values are the starting point: what is already true does not start it.',
     ...ofOne,
+    needs: 'automations',
     bindings: [{ method: 'PATCH', path: `${path}/{automation_id}`, input: 'json' }],
     input: Type.Object({
       label: Type.Optional(Text({ minLength: 1, maxLength: MAX_LABEL_LENGTH, description: 'Its name.' })),
@@ -120,6 +125,7 @@ export const automations = {
     summary: 'Delete an automation',
     description: 'With its versions, runs and waits.',
     ...ofOne,
+    needs: 'automations',
     bindings: [{ method: 'DELETE', path: `${path}/{automation_id}`, input: 'query' }],
     input: Empty,
     reply: Empty,
@@ -133,6 +139,7 @@ export const automations = {
     description:
       'They decide in this order. Those that are not listed follow the listed ones, in their present order.',
     ...ofUser,
+    needs: 'automations',
     bindings: [{ method: 'POST', path: `${path}/reorder`, input: 'json' }],
     params: Type.Object({ user_id }),
     input: Type.Object({
@@ -149,6 +156,7 @@ export const automations = {
     description:
       'Nothing is stored. A user can have 120 definitions checked a minute, those included that are saved.',
     ...ofUser,
+    needs: 'automations',
     bindings: [{ method: 'POST', path: `${path}/check`, input: 'json' }],
     params: Type.Object({ user_id }),
     input: Type.Object({
@@ -179,6 +187,7 @@ export const automations = {
     summary: 'List ready automations for a user’s devices',
     description: 'Only those that fit the devices, filled in. Nothing is stored.',
     ...ofUser,
+    needs: 'view',
     bindings: [{ method: 'GET', path: '/v3/users/{user_id}/automation-templates', input: 'query' }],
     params: Type.Object({ user_id }),
     input: query,

@@ -8,7 +8,7 @@ import { AutomationWhyNot } from './run-record.ts';
 
 const automation_id = Id('Automation id.');
 const path = '/v3/users/{user_id}/automations';
-const ofUser = { origin: 'base', access: 'home' } as const;
+const ofUser = { origin: 'base', access: 'home', needs: 'history' } as const;
 const query = Type.Object({ language });
 
 export const rehearsals = {

@@ -35,6 +35,7 @@ export const replaceDevice = operation({
     'Returns which automations name the device and fit the other one. With `apply`, those that fit are changed, all or none; each gets a version, so that an earlier one can be restored. Properties match by component and name, or by their kind if the other device has one of it only. The old device may be gone already. Scenes are not changed.',
   origin: 'base',
   access: 'home',
+  needs: 'automations',
   bindings: [{ method: 'POST', path: '/v3/users/{user_id}/automations/replace-device', input: 'json' }],
   params: Type.Object({ user_id: Id('`me`, `self` or a user id.') }),
   input: Type.Object({

@@ -18,6 +18,7 @@ export const automationRuns = {
     summary: 'List the runs of an automation',
     description: 'Newest first, without steps. Runs are kept for 30 days, at most 1,000 of an automation.',
     ...ofOne,
+    needs: 'history',
     bindings: [{ method: 'GET', path: `${path}/runs`, input: 'query' }],
     input: Type.Object({
       language,
@@ -37,6 +38,7 @@ export const automationRuns = {
     summary: 'Read a run of an automation',
     description: 'With each step and its outcome.',
     ...ofUser,
+    needs: 'history',
     bindings: [{ method: 'GET', path: `${path}/runs/{run_id}`, input: 'query' }],
     params: Type.Object({ user_id, automation_id, run_id: Id('Id of the run.') }),
     input: query,
@@ -50,6 +52,7 @@ export const automationRuns = {
     summary: 'Read why an automation did not run',
     description: 'By reason: how often in each hour of the last 30 days, and the last 20 in full.',
     ...ofOne,
+    needs: 'history',
     bindings: [{ method: 'GET', path: `${path}/misses`, input: 'query' }],
     input: query,
     reply: AutomationMisses,
@@ -63,6 +66,7 @@ export const automationRuns = {
     description:
       'Responds when the run is recorded. Without `conditions`, they are not checked. 409 if the automation is switched off, cannot run in the home, does not start, or waits for the run before it: `text` says why.',
     ...ofOne,
+    needs: 'control',
     bindings: [{ method: 'POST', path: `${path}/play`, input: 'json' }],
     input: Type.Object({
       conditions: Type.Optional(
@@ -84,6 +88,7 @@ export const automationRuns = {
     description:
       'For receivers of its steps `webhook`, which can check `webhook-signature` as in Standard Webhooks. The key changes when the operator rotates the keys of the platform; until the next rotation, requests are also signed with the previous key.',
     ...ofOne,
+    needs: 'manage',
     bindings: [{ method: 'GET', path: `${path}/signing-key`, input: 'query' }],
     input: Empty,
     reply: Type.Object({
@@ -102,6 +107,7 @@ export const automationRuns = {
     description:
       'For a trigger `webhook`. The address is returned only once; creating it again replaces the previous one.',
     ...ofOne,
+    needs: 'manage',
     bindings: [{ method: 'POST', path: `${path}/hook`, input: 'json' }],
     input: Empty,
     reply: Type.Object({ url: Type.String({ description: 'The URL. Anyone who knows it can call it.' }) }),
@@ -117,6 +123,7 @@ export const automationRuns = {
     summary: 'Remove the web address of an automation',
     description: 'Calls to the address then get 404.',
     ...ofOne,
+    needs: 'manage',
     bindings: [{ method: 'DELETE', path: `${path}/hook`, input: 'query' }],
     input: Empty,
     reply: Empty,

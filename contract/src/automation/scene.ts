@@ -35,6 +35,8 @@ export const scenes = {
     summary: 'List a user’s scenes',
     description: 'A scene sets values of several devices together.',
     ...ofUser,
+    needs: 'view',
+    guests: 'filtered',
     bindings: [{ method: 'GET', path, input: 'query' }],
     params: Type.Object({ user_id }),
     input: Empty,
@@ -49,6 +51,8 @@ export const scenes = {
     summary: 'Read a scene',
     description: 'Returns the scene and its revision.',
     ...ofUser,
+    needs: 'view',
+    guests: 'filtered',
     bindings: [{ method: 'GET', path: `${path}/{scene_id}`, input: 'query' }],
     params: Type.Object({ user_id, scene_id }),
     input: Empty,
@@ -62,6 +66,7 @@ export const scenes = {
     summary: 'Create a scene',
     description: `It is added after the others. A user can have ${MAX_SCENES} scenes of ${MAX_SETTINGS} settings each.`,
     ...ofUser,
+    needs: 'arrange',
     bindings: [{ method: 'POST', path, input: 'json' }],
     params: Type.Object({ user_id }),
     input: SceneInput,
@@ -76,6 +81,7 @@ export const scenes = {
     description:
       'Settings that the scene already has are kept, even if their device is gone. With `If-Match`, the scene is replaced only if it has not been changed since.',
     ...ofUser,
+    needs: 'arrange',
     bindings: [{ method: 'PUT', path: `${path}/{scene_id}`, input: 'json' }],
     params: Type.Object({ user_id, scene_id }),
     input: SceneInput,
@@ -89,6 +95,7 @@ export const scenes = {
     summary: 'Delete a scene',
     description: 'Nothing changes on its devices.',
     ...ofUser,
+    needs: 'arrange',
     bindings: [
       { method: 'DELETE', path: `${path}/{scene_id}`, input: 'query' },
       { method: 'DELETE', path: `${legacyPath}/{scene_id}`, input: 'query' },
@@ -106,6 +113,8 @@ export const scenes = {
     description:
       'Opens a command for each setting, in the user’s name. A setting that cannot be done does not stop the others.',
     ...ofUser,
+    needs: 'control',
+    guests: 'filtered',
     bindings: [
       { method: 'POST', path: `${path}/{scene_id}/play`, input: 'json' },
       { method: 'POST', path: `${legacyPath}/{scene_id}/play`, input: 'json' },
@@ -142,6 +151,7 @@ export const scenes = {
     summary: 'Reorder a user’s scenes',
     description: 'Scenes that are not listed follow the listed ones, in their present order.',
     ...ofUser,
+    needs: 'arrange',
     bindings: [
       { method: 'POST', path: `${path}/reorder`, input: 'json' },
       { method: 'POST', path: `${legacyPath}/reorder`, input: 'json' },
@@ -161,6 +171,7 @@ export const scenes = {
     description:
       'Returns the present value of each main property of the tiles that can be set, for a new scene. Nothing is stored. Of a light that is off, only that is returned. An unlocked lock is left out.',
     ...ofUser,
+    needs: 'view',
     bindings: [{ method: 'POST', path: `${path}/capture`, input: 'json' }],
     params: Type.Object({ user_id }),
     input: Type.Object({

@@ -149,6 +149,7 @@ export const claims = {
       'Adds the device to the home of the signed-in user. A code works once, and every wrong one gets the same error. Spaces, hyphens and case are ignored; failures are limited by account and network.',
     origin: 'base',
     access: 'user',
+    needs: 'manage',
     bindings: [{ method: 'POST', path: '/v3/devices/claim', input: 'json' }],
     params: Empty,
     input: Type.Object({

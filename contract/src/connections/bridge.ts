@@ -14,7 +14,7 @@ import { exampleBridgeFindings, readsBridgeFindings } from './bridge-findings.ts
 const path = '/v3/bridges';
 const one = `${path}/{bridge_id}` as const;
 const params = Type.Object({ bridge_id: Id('Bridge id.') });
-const ofPerson = { origin: 'base', access: 'user' } as const;
+const ofPerson = { origin: 'base', access: 'user', needs: 'manage' } as const;
 
 /** Maximum number of devices that are added at once. */
 const MAX_ADDED = 100;

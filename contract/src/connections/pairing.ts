@@ -14,6 +14,7 @@ export const authorizations = {
       'The page in `Location` is for the signed-in user; it works once and for 5 minutes. Send headers that begin with `X-Webview-` with the request for that page, without this prefix. The page finally redirects to `retrieve-devices-list`, in the app’s URL scheme if it has one.',
     origin: 'base',
     access: 'user',
+    needs: 'manage',
     bindings: [
       { method: 'GET', path: '/v3/channel-templates/{template_id}/authorize', input: 'query' },
       { method: 'GET', path: '/v3/legacy/profiles/{template_id}/authorization', input: 'query' },
@@ -32,6 +33,7 @@ export const authorizations = {
       'The page in `Location` belongs to the service. If its application set `activation_uri`, the platform asks there for the page.',
     origin: 'base',
     access: 'user',
+    needs: 'manage',
     bindings: [{ method: 'GET', path: '/v3/legacy/services/{service_id}/authorization', input: 'query' }],
     params: Type.Object({ service_id: Id('Service id.') }),
     input: Type.Object({ policy }),
@@ -79,6 +81,7 @@ export const pairing = {
       'Returns the URL to which `GET` redirects, for apps in a browser, which cannot read the target of a redirect. Open it in the browser; it is for the signed-in user and works once and for 5 minutes.',
     origin: 'base',
     access: 'user',
+    needs: 'manage',
     bindings: [{ method: 'POST', path: '/v3/channel-templates/{template_id}/authorize', input: 'json' }],
     params: Type.Object({ template_id }),
     input: Type.Object({
@@ -110,6 +113,7 @@ export const pairing = {
       'Devices of one kind that the signed-in user authorized in the last hour. Empty until the user completes the authorization page.',
     origin: 'base',
     access: 'user',
+    needs: 'manage',
     bindings: [{ method: 'GET', path: '/v3/legacy/profiles/{template_id}/channels', input: 'query' }],
     params: Type.Object({ template_id }),
     input: Empty,
@@ -128,6 +132,7 @@ export const pairing = {
       'Each device becomes a channel with tiles in the user’s default area. Devices that were added before stay as they are; if all of them were, the response is 409. A maker may take 45 seconds.',
     origin: 'base',
     access: 'home',
+    needs: 'manage',
     bindings: [{ method: 'POST', path: '/v3/legacy/users/{user_id}/channels', input: 'json' }],
     params: Type.Object({ user_id: Id('`me`, `self` or a user id.') }),
     input: Type.Object({

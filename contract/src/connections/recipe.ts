@@ -88,6 +88,7 @@ export const recipes = {
     description: 'Returns the first request to send.',
     origin: 'base',
     access: 'user',
+    needs: 'manage',
     bindings: [{ method: 'POST', path: '/v3/recipes/{recipe_id}/meta', input: 'json' }],
     params: Type.Object({ recipe_id }),
     input: Empty,
@@ -103,6 +104,7 @@ export const recipes = {
       'Returns the action for this step, and the next request. Until the user completes the authorization page, the action is `oauth` again.',
     origin: 'base',
     access: 'user',
+    needs: 'manage',
     bindings: [{ method: 'POST', path: '/v3/recipes/{recipe_id}/steps/{step_id}/execute', input: 'json' }],
     params: Type.Object({ recipe_id, step_id: Id('Step id.') }),
     input: Type.Object({

@@ -131,6 +131,7 @@ export const services = {
     description: 'Services that the operator offers. Tutorials are always included.',
     origin: 'base',
     access: 'any-token',
+    needs: 'manage',
     bindings: [{ method: 'GET', path: '/v3/legacy/services', input: 'query' }],
     params: Empty,
     input: Type.Object({
@@ -148,6 +149,7 @@ export const services = {
     description: 'Oldest first.',
     origin: 'base',
     access: 'user-resource',
+    needs: 'account',
     bindings: [{ method: 'GET', path: '/v3/legacy/users/{user_id}/services', input: 'query' }],
     params: Type.Object({ user_id: Id('`me`, `self` or a user id.') }),
     input: Empty,
@@ -166,6 +168,7 @@ export const services = {
     description: 'Subscribes the signed-in user.',
     origin: 'base',
     access: 'user',
+    needs: 'manage',
     bindings: [{ method: 'POST', path: '/v3/legacy/services/{service_id}/authorization', input: 'json' }],
     params: Type.Object({ service_id }),
     query: Type.Object({ op: Type.Literal('subscribe', { description: 'Always `subscribe`.' }) }),

@@ -42,6 +42,8 @@ export const channelRecords = {
     description: 'The channel’s owner also gets its name and its `remote_key`.',
     origin: 'base',
     access: 'channel',
+    needs: 'view',
+    guests: 'filtered',
     bindings: [{ method: 'GET', path, input: 'query' }],
     params,
     input: Empty,

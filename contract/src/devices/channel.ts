@@ -95,6 +95,8 @@ export const channels = {
     spec: '4.7',
     origin: 'base',
     access: 'home',
+    needs: 'view',
+    guests: 'filtered',
     bindings: [{ method: 'GET', path: '/v3/legacy/users/{user_id}/channels', input: 'query' }],
     params: Type.Object({ user_id: Id('`me`, `self` or a user id.') }),
     input: Type.Object({

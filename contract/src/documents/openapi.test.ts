@@ -157,3 +157,12 @@ test('two different schemas of one title are refused', () => {
   });
   assert.throws(() => refer(Type.Object({ b: Type.String() }, { title: 'Twin' }), components), /Twin/);
 });
+
+test('says which right an operation needs, and whether guests may call it', () => {
+  const tiles = at('/v3/legacy/users/{user_id}/tiles', 'get');
+  assert.deepEqual([tiles['x-needs'], tiles['x-guests']], ['view', 'filtered']);
+  assert.match(tiles.description, /Needs the right `view`\./);
+  const energy = at('/v3/users/{user_id}/energy', 'get');
+  assert.deepEqual([energy['x-needs'], energy['x-guests']], ['history', undefined]);
+  assert.equal(at('/v3/managers/{manager_id}', 'get')['x-needs'], undefined);
+});

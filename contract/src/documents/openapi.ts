@@ -1,4 +1,4 @@
-import type { Access, Binding, Origin } from '../operation.ts';
+import type { Access, Binding, Need, Origin } from '../operation.ts';
 import type { AnyOperation, resources } from '../operations.ts';
 import { parametersOf, requestBodyOf } from './openapi-request.ts';
 import { type Reference, type Response, referRefusal, responsesOf, type Shared } from './openapi-response.ts';
@@ -22,6 +22,10 @@ export type OpenApiOperation = {
   requestBody?: object;
   responses: Record<string, Response | Reference>;
   security: object[];
+  /** What the operation needs of a sign-in with limited rights, and of a member of a home. */
+  'x-needs'?: Need;
+  /** Whether guests of a home may call it. */
+  'x-guests'?: 'filtered';
   servers?: { url: string }[];
 };
 
@@ -205,16 +209,20 @@ function describe(
 ): OpenApiOperation {
   const requestBody = requestBodyOf(operation, binding, shared.schemas);
   const url = options.origins?.[operation.origin] ?? options.url;
+  const { needs, guests } = operation;
+  const right = needs === undefined ? '' : ` Needs the right \`${needs}\`.`;
   const section = operation.spec === undefined ? '' : ` Specification: ${operation.spec}.`;
   return {
     operationId: operationIdOf(operation, binding),
     summary: operation.summary,
-    description: `${operation.description}\n\n${callers[operation.access]}${section}`,
+    description: `${operation.description}\n\n${callers[operation.access]}${right}${section}`,
     tags: [operation.id.split('.', 1).join('')],
     parameters: parametersOf(operation, binding, shared.schemas),
     ...(requestBody === undefined ? {} : { requestBody }),
     responses: responsesOf(operation, shared),
     security: operation.access === 'public' ? [] : [{ bearer: [] }, { oauth2Header: [] }],
+    ...(needs !== undefined && { 'x-needs': needs }),
+    ...(guests !== undefined && { 'x-guests': guests }),
     ...(url === options.url ? {} : { servers: [{ url }] }),
   };
 }

@@ -153,6 +153,8 @@ export const activity = {
       'The values of all properties that are writable or not numeric, newest first; measurements are in the history. An empty page is the end.',
     origin: 'base',
     access: 'channel',
+    needs: 'history',
+    guests: 'filtered',
     bindings: [{ method: 'GET', path: '/v3/channels/{channel_id}/activity', input: 'query' }],
     params: Type.Object({ channel_id: Id('Channel id.') }),
     input: Type.Object({
@@ -194,6 +196,7 @@ export const activity = {
       'Like `list`, for all devices that the user may use, with the devices that were added and removed. The activity of a device begins with the user’s access to it. An empty page is the end.',
     origin: 'base',
     access: 'home',
+    needs: 'history',
     bindings: [{ method: 'GET', path: '/v3/users/{user_id}/activity', input: 'query' }],
     params: Type.Object({ user_id: Id('`me`, `self` or a user id.') }),
     input: Type.Object({

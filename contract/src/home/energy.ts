@@ -79,6 +79,7 @@ export const energy = {
       'Computed from the hours of counters of energy; devices that measure only power are not included. A counter that falls begins a new count, and so does one that rises by more than 100 kWh in an hour. An increase between two values belongs to the hour of the first one; an increase over hours without a value is spread evenly over them, and is `estimated`. The past of a device begins with the first whole hour after the user got access to it.',
     origin: 'base',
     access: 'home',
+    needs: 'history',
     bindings: [{ method: 'GET', path: '/v3/users/{user_id}/energy', input: 'query' }],
     params: Type.Object({ user_id: Id('`me`, `self` or a user id.') }),
     input: Type.Object({

@@ -11,7 +11,7 @@ import {
 } from './notification-records.ts';
 
 const path = '/v3/notifications';
-const ofPerson = { origin: 'base', access: 'user', params: Empty } as const;
+const ofPerson = { origin: 'base', access: 'user', needs: 'account', params: Empty } as const;
 
 const exampleBrowser: NotificationBrowser = {
   id: '7b0c1a52-58a3-4c1f-9d2e-6a1f0e3b9c44',

@@ -41,6 +41,7 @@ export const presence = {
       'The place is also the property `location/place` of the context channel, whose changes are in the event log. It is null while the user does not share the location.',
     origin: 'base',
     access: 'user-resource',
+    needs: 'presence',
     bindings: [{ method: 'GET', path: '/v3/users/{user_id}/presence', input: 'query' }],
     params: Type.Object({ user_id: Id('`me`, `self` or a user id.') }),
     input: Empty,

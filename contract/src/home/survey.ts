@@ -19,6 +19,7 @@ export const surveys = {
       'Stores a user’s answers to an app’s questions, for the operator to read. The newest 100 are kept.',
     origin: 'base',
     access: 'user-resource',
+    needs: 'account',
     bindings: [{ method: 'POST', path: '/v3/legacy/users/{user_id}/survey-responses', input: 'json' }],
     params: Type.Object({ user_id }),
     input: Type.Object({
@@ -59,6 +60,7 @@ export const tags = {
     description: 'Known apps do not register when the list is empty. Depends on the `User-Agent`.',
     origin: 'base',
     access: 'user-resource',
+    needs: 'account',
     bindings: [{ method: 'GET', path: '/v3/legacy/users/{user_id}/tags', input: 'query' }],
     params: Type.Object({ user_id }),
     input: Empty,

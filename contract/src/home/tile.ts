@@ -68,6 +68,8 @@ export const tiles = {
     spec: '4.8',
     origin: 'base',
     access: 'home',
+    needs: 'view',
+    guests: 'filtered',
     bindings: [{ method: 'GET', path, input: 'query' }],
     params: Type.Object({ user_id }),
     input: Type.Object({
@@ -88,6 +90,8 @@ export const tiles = {
     description: 'The tile as in the list.',
     origin: 'base',
     access: 'home',
+    needs: 'view',
+    guests: 'filtered',
     bindings: [{ method: 'GET', path: `${path}/{tile_id}`, input: 'query' }],
     params: Type.Object({ user_id, tile_id: Id('Tile id.') }),
     input: Empty,
@@ -102,6 +106,7 @@ export const tiles = {
     description: 'Members that are not sent stay as they are.',
     origin: 'base',
     access: 'home',
+    needs: 'arrange',
     bindings: [{ method: 'PATCH', path: `${path}/{tile_id}`, input: 'json' }],
     params: Type.Object({ user_id, tile_id: Id('Tile id.') }),
     input: Type.Object({
@@ -145,6 +150,7 @@ export const tiles = {
       'Removing the last tile of a channel ends the user’s grant on it. A channel without any grants that is not owned by a manager or device is deleted with its history.',
     origin: 'base',
     access: 'home',
+    needs: 'manage',
     bindings: [{ method: 'DELETE', path: `${path}/{tile_id}`, input: 'query' }],
     params: Type.Object({ user_id, tile_id: Id('Tile id.') }),
     input: Empty,

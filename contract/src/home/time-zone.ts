@@ -38,6 +38,8 @@ export const homeTime = {
       'Automations run by it. It is chosen by `home_timezone` of the preferences, and no phone changes it.',
     origin: 'base',
     access: 'home',
+    needs: 'view',
+    guests: 'filtered',
     bindings: [{ method: 'GET', path: '/v3/users/{user_id}/home-time', input: 'query' }],
     params: Type.Object({ user_id: Id('`me`, `self` or a user id.') }),
     input: Empty,

@@ -82,6 +82,7 @@ function toOperation(name: string, { summary, calls: [first, ...others], reply }
     description: typeof reply === 'object' ? DESCRIPTIONS.list : DESCRIPTIONS[reply],
     origin: 'base',
     access: 'user-resource',
+    needs: 'account',
     bindings: [toBinding(first), ...others.map(toBinding)],
     params: Type.Object(
       Object.fromEntries(Object.keys(ids).map((id) => [id, id === 'user_id' ? user_id : Id('An id.')])),

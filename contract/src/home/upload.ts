@@ -25,6 +25,7 @@ export const uploads = {
     spec: '2.2',
     origin: 'uploader',
     access: 'any-token',
+    needs: 'arrange',
     bindings: [{ method: 'POST', path: '/v3/uploads', input: 'image' }],
     params: Empty,
     input: Empty,

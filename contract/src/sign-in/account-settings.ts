@@ -6,7 +6,7 @@ import { Timestamp } from '../timestamp.ts';
 import { MailedLinkReply, MailedLinkRequest } from './mailed-link.ts';
 
 const path = '/v3/account';
-const ofPerson = { origin: 'base', access: 'user', params: Empty } as const;
+const ofPerson = { origin: 'base', access: 'user', needs: 'account', params: Empty } as const;
 
 const CurrentPassword = Text({ maxLength: 1024, description: 'Your current password.' });
 

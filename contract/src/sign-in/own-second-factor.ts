@@ -3,7 +3,7 @@ import { operation } from '../operation.ts';
 import { Empty, Text } from '../text.ts';
 
 const path = '/v3/account/second-factor';
-const ofPerson = { origin: 'base', access: 'user', params: Empty } as const;
+const ofPerson = { origin: 'base', access: 'user', needs: 'account', params: Empty } as const;
 
 const RecoveryCodes = Type.Object({
   recovery_codes: Type.Array(Type.String(), { description: 'Each works once. Shown only once.' }),

@@ -17,7 +17,7 @@ import { exampleToken, TokenRecord } from './token-record.ts';
 
 const path = '/v3/account/passkeys';
 const one = `${path}/{passkey_id}` as const;
-const ofPerson = { origin: 'base', access: 'user', params: Empty } as const;
+const ofPerson = { origin: 'base', access: 'user', needs: 'account', params: Empty } as const;
 const ofPasskey = { ...ofPerson, params: Type.Object({ passkey_id: Id('Id of one of your passkeys.') }) };
 const ofStranger = { origin: 'auth', access: 'public', params: Empty } as const;
 

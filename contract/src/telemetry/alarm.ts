@@ -62,6 +62,8 @@ export const alarms = {
       'The alarms of all devices that the user may use, the latest first, since the user’s access to the device. They are kept as long as the history. An empty page is the end.',
     origin: 'base',
     access: 'home',
+    needs: 'view',
+    guests: 'filtered',
     bindings: [{ method: 'GET', path: '/v3/users/{user_id}/alarms', input: 'query' }],
     params: Type.Object({ user_id }),
     input: Type.Object({
@@ -94,6 +96,7 @@ export const alarms = {
       'Acknowledges it for everybody who may use the device. The first acknowledgement is kept, and an alarm that has ended does not change. A new alarm has to be acknowledged again.',
     origin: 'base',
     access: 'home',
+    needs: 'control',
     bindings: [{ method: 'PUT', path: '/v3/users/{user_id}/alarms/{alarm_id}/seen', input: 'json' }],
     params: Type.Object({ user_id, alarm_id: Id('Alarm id.') }),
     input: Type.Object({}),

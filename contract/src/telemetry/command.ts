@@ -47,6 +47,8 @@ export const commands = {
     description: 'Commands are kept for 30 days.',
     origin: 'base',
     access: 'command',
+    needs: 'control',
+    guests: 'filtered',
     bindings: [{ method: 'GET', path: '/v3/commands/{command_id}', input: 'query' }],
     params: Type.Object({ command_id: Id('Command id.') }),
     input: Empty,

@@ -50,6 +50,8 @@ export const events = {
       'Returns every event exactly once and in order, also across lost connections and restarts: send the `cursor` of the last response as `after`. Without `after`, only the current cursor is returned. With `Accept: text/event-stream`, events are sent as Server-Sent Events with their cursor as `id`, and the stream resumes after `Last-Event-ID`. Events are kept for 30 days unless the operator sets another time. An older or unknown cursor results in 410 with the current cursor in `cursor`: read all values again, then continue from it.',
     origin: 'base',
     access: 'home',
+    needs: 'view',
+    guests: 'filtered',
     bindings: [{ method: 'GET', path: '/v3/users/{user_id}/events', input: 'query' }],
     params: Type.Object({ user_id: Id('`me`, `self` or a user id.') }),
     input: Type.Object({

@@ -5,7 +5,7 @@ import type { AnyOperation } from '@azulejo/contract';
 const EXPLANATIONS = new Set(['summary', 'description', 'title', 'example', 'examples']);
 
 /**
- * Renders one line for each operation: its id, how it is called, who may call it, and a hash of its schemas and
+ * Renders one line for each operation: its id, how it is called, who may call it, what it needs, and a hash of its schemas and
  * other properties. A review sees in these lines which operations a change adds, removes or alters.
  */
 export function renderOperations(operations: readonly AnyOperation[]): string {
@@ -14,8 +14,17 @@ export function renderOperations(operations: readonly AnyOperation[]): string {
 
 function lineOf(operation: AnyOperation): string {
   const calls = operation.bindings.map(({ method, path }) => `${method} ${path}`);
-  return [operation.id, [...new Set(calls)].join(' or '), operation.access, hashOf(operation)].join(' | ');
+  return [
+    operation.id,
+    [...new Set(calls)].join(' or '),
+    operation.access,
+    ...needsOf(operation),
+    hashOf(operation),
+  ].join(' | ');
 }
+
+const needsOf = ({ needs, guests }: AnyOperation): string[] =>
+  needs === undefined ? [] : [guests === undefined ? needs : `${needs}, guests`];
 
 function hashOf(operation: AnyOperation): string {
   const text = JSON.stringify(operation, (key, value: unknown) =>
