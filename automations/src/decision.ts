@@ -29,6 +29,8 @@ export type Start = {
   readonly property?: Address;
   readonly before?: unknown;
   readonly after?: unknown;
+  /** The person who ran it by hand. */
+  readonly person?: string;
 };
 
 type Decided = {

@@ -48,6 +48,8 @@ export type PlayInput = Logged & {
   readonly automation: string;
   /** Whether its conditions are checked. */
   readonly checksConditions: boolean;
+  /** The person; absent for a step, and for a client that has no person. */
+  readonly person?: string;
 };
 
 /** A scene was played. */

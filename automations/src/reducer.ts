@@ -223,7 +223,7 @@ function missDisabled(context: Reducing, id: string, occasion: Parameters<typeof
   if (automation && own) miss(context, { automation, own }, occasion, { reason: 'disabled' });
 }
 
-function play(context: Reducing, { automation, n, checksConditions }: PlayInput): void {
+function play(context: Reducing, { automation, n, checksConditions, person }: PlayInput): void {
   const active = activeOf(context, automation);
   if (!active) {
     missDisabled(context, automation, { n });
@@ -231,7 +231,7 @@ function play(context: Reducing, { automation, n, checksConditions }: PlayInput)
   }
   if (active.automation.cannotStart) return;
   request(context, active, {
-    start: { by: 'play', n },
+    start: { by: 'play', n, ...(person !== undefined && { person }) },
     origin: `e${n}`,
     chain: context.chain,
     isPlay: true,

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { type Automation, type AutomationVersion, MAX_AUTOMATIONS } from '@azulejo/contract';
 import { manualClock } from '@azulejo/server/testing';
+import { ownHome } from '../support/people.ts';
 import { assertApiError, readJson } from '../support/replies.ts';
 import { onEachEngine, type Stage } from '../support/scene.ts';
 import { following, setUpAutomations } from './automations-scene.ts';
@@ -157,7 +158,7 @@ onEachEngine('automations', setUp, (scene) => {
     const ownerless = await newOwnerlessPanel();
     const { id } = await create(ana, following(ownerless));
     const tile = (await tiles.ofUser(ana.id)).find(({ channelId }) => channelId === ownerless);
-    await homes.removeTile(ana.id, tile?.id ?? '');
+    await homes.removeTile(ownHome(ana), tile?.id ?? '');
     const gone = await read(ana, id);
     assert.equal(gone.health, 'invalid');
     assert.deepEqual(

@@ -3,6 +3,7 @@ import { it } from 'node:test';
 import type { PortalCheck, PortalUserAutomation } from '@azulejo/contract';
 import type { Db } from '@azulejo/server/testing';
 import { sql } from 'kysely';
+import { ownHome } from '../support/people.ts';
 import { visitPortal } from '../support/portal.ts';
 import { callerOf, requestTo } from '../support/portal-calls.ts';
 import { assertApiError } from '../support/replies.ts';
@@ -129,7 +130,7 @@ onEachEngine('the automations of a user in the portal', setUpHeldRuns, (scene) =
     assert.deepEqual([second?.id, second?.health], [timed, 'fine']);
 
     const tile = (await tiles.ofUser(ana.id)).find(({ channelId }) => channelId === panel);
-    await homes.removeTile(ana.id, tile?.id ?? '');
+    await homes.removeTile(ownHome(ana), tile?.id ?? '');
     const [, invalid] = await list(ana.id);
     assert.equal(invalid?.health, 'invalid');
     // Trigger and step name the same device that is gone.

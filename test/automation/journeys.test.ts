@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { AutomationDefinition } from '@azulejo/contract';
 import { manualClock } from '@azulejo/server/testing';
+import { ownHome } from '../support/people.ts';
 import { onEachEngineInFull, type Stage } from '../support/scene.ts';
 import { following, levelOf } from './automations-scene.ts';
 import { setUpRuns } from './runs-scene.ts';
@@ -127,7 +128,7 @@ onEachEngineInFull('automations of a home', setUp, (scene) => {
       .where('user_id', '=', ana.id)
       .where('channel_id', '=', channelId)
       .executeTakeFirstOrThrow();
-    await platform.server.features.homes.removeTile(ana.id, tile.id);
+    await platform.server.features.homes.removeTile(ownHome(ana), tile.id);
     await report(panel, 'left', 1);
     await settle();
     const [run] = await runsOf(id);
@@ -168,7 +169,7 @@ onEachEngineInFull('automations of a home', setUp, (scene) => {
       .where('user_id', '=', ana.id)
       .where('channel_id', '=', freezer)
       .executeTakeFirstOrThrow();
-    await features.homes.removeTile(ana.id, tile.id);
+    await features.homes.removeTile(ownHome(ana), tile.id);
     for (let round = 0; round < 2; round += 1) {
       await features.automationHomeChanges.notify();
       await settle();

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { Rehearsal, RehearsalProgress } from '@azulejo/contract';
 import { type AzulejoError, createClient } from '@azulejo/sdk';
+import { ownHome } from '../support/people.ts';
 import { assertApiError, assertExact } from '../support/replies.ts';
 import { onEachEngine } from '../support/scene.ts';
 import { levelOf } from './automations-scene.ts';
@@ -134,7 +135,7 @@ onEachEngine('POST /v3/users/{id}/automations/rehearsals', setUpRehearsals, (sce
     const saved = await create(ana, definition);
     const { homes, tiles } = platform.server.features;
     const tile = (await tiles.ofUser(ana.id)).find(({ channelId }) => channelId === removed);
-    await homes.removeTile(ana.id, tile?.id ?? '');
+    await homes.removeTile(ownHome(ana), tile?.id ?? '');
     const response = await ask(ana, { definition: saved.definition, automation: saved.id });
     assert.equal(response.status, 200, await response.text());
     const changed = { ...saved.definition, when: saved.definition.when.slice(1) };

@@ -7,6 +7,7 @@ import {
   type ChannelTemplate,
 } from '@azulejo/contract';
 import { panelTemplate } from '../support/panel-template.ts';
+import { ownHome } from '../support/people.ts';
 import { assertApiError, assertExact, readJson } from '../support/replies.ts';
 import { onEachEngine } from '../support/scene.ts';
 import { templateProperty } from '../support/template-property.ts';
@@ -163,7 +164,7 @@ onEachEngine('a device that is replaced by another one', setUpRuns, (scene) => {
     const { id } = await create(ana, following(old));
     const { homes, tiles } = platform.server.features;
     const tile = (await tiles.ofUser(ana.id)).find(({ channelId }) => channelId === old);
-    await homes.removeTile(ana.id, tile?.id ?? '');
+    await homes.removeTile(ownHome(ana), tile?.id ?? '');
     assert.equal((await read(ana, id)).health, 'invalid');
     await replace(old, next, { apply: true });
     assert.equal((await read(ana, id)).health, 'fine');

@@ -7,6 +7,7 @@ import {
   AutomationRun,
   type PortalAuditEntry,
 } from '@azulejo/contract';
+import { ownHome } from '../support/people.ts';
 import { visitPortal } from '../support/portal.ts';
 import { callerOf } from '../support/portal-calls.ts';
 import { assertApiError, assertExact, readJson } from '../support/replies.ts';
@@ -182,7 +183,7 @@ onEachEngine('runs of automations', setUpRuns, (scene) => {
     await report(removed, 'left', 1);
     await settle();
     const tile = (await tiles.ofUser(ana.id)).find(({ channelId }) => channelId === removed);
-    await homes.removeTile(ana.id, tile?.id ?? '');
+    await homes.removeTile(ownHome(ana), tile?.id ?? '');
     await automationHomeChanges.notify();
     await settle();
     assert.deepEqual([(await read(ana, id)).health, await levelIn(kept, 'right')], ['invalid', 1]);
@@ -223,14 +224,18 @@ onEachEngine('runs of automations', setUpRuns, (scene) => {
   });
 
   it('runs an automation when a person plays it, and says why when it does not begin', async () => {
-    const { ana, rui, create, newPanel, settle, levelIn, send } = scene();
+    const { ana, rui, create, newPanel, settle, levelIn, send, platform, applicationToken } = scene();
     const kept = await newPanel();
     const onlyIf = { kind: 'property', property: levelOf(kept, 'right'), is: 'is', value: 5 } as const;
     const { id } = await create(ana, { ...following(kept), onlyIf });
     await settle();
     const run = await readJson<AutomationRun>(await send(ana, 'POST', `/${id}/play`, {}));
     assertExact(AutomationRun, run);
-    assert.deepEqual([run.start.by, await levelIn(kept, 'right')], ['play', 1]);
+    assert.deepEqual([run.start, await levelIn(kept, 'right')], [{ by: 'play', person: ana.id }, 1]);
+    const path = `/v3/users/${ana.id}/automations/${id}/play`;
+    const request = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' };
+    const played = await platform.request(path, { ...request, token: await applicationToken() });
+    assert.deepEqual((await readJson<AutomationRun>(played)).start, { by: 'play' }, 'nobody in particular');
     await assertApiError(await send(ana, 'POST', `/${id}/play`, { conditions: true }), 'automation_not_run');
     await send(ana, 'PATCH', `/${id}`, { enabled: false });
     await assertApiError(await send(ana, 'POST', `/${id}/play`, {}), 'automation_not_run');

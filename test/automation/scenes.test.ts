@@ -8,7 +8,7 @@ import {
   type SceneSettingInput,
 } from '@azulejo/contract';
 import { type PanelScene, setUpPanels } from '../support/panel-scene.ts';
-import type { Person } from '../support/people.ts';
+import { ownHome, type Person } from '../support/people.ts';
 import { assertApiError, assertExact, readJson } from '../support/replies.ts';
 import { onEachEngine, type Stage } from '../support/scene.ts';
 
@@ -218,7 +218,7 @@ onEachEngine('scenes', setUp, (scene) => {
       ({ channelId }) => channelId === gone,
     );
     assert.ok(tile);
-    await platform.server.features.homes.removeTile(ana.id, tile.id);
+    await platform.server.features.homes.removeTile(ownHome(ana), tile.id);
     const played = await play(ana, made);
     assert.equal(played.result, 'partly');
     assert.deepEqual(

@@ -3,6 +3,7 @@ import { it } from 'node:test';
 import { type SceneList, Shortcut } from '@azulejo/contract';
 import { setUpPanels } from '../support/panel-scene.ts';
 import { panelTemplate } from '../support/panel-template.ts';
+import { ownHome } from '../support/people.ts';
 import { assertApiError, assertExact, readJson } from '../support/replies.ts';
 import { onEachEngineInFull, type Stage } from '../support/scene.ts';
 
@@ -112,7 +113,7 @@ onEachEngineInFull('shortcuts of known apps', setUp, (scene) => {
     const { tiles, homes } = platform.server.features;
     const tile = (await tiles.ofUser(ana.id)).find(({ channelId }) => channelId === ownerless);
     assert.ok(tile);
-    await homes.removeTile(ana.id, tile.id);
+    await homes.removeTile(ownHome(ana), tile.id);
     const [gone] = (await list()).find(({ id }) => id === made.id)?.actions ?? [];
     assert.deepEqual([gone?.isInvalid, gone?.profile, gone?.label], [true, '', 'set to 20']);
   });

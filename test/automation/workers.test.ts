@@ -85,13 +85,13 @@ onEachEngine('automations of phone apps', setUpRuns, (scene) => {
   });
 
   it('answers a play once the run is recorded', async () => {
-    const { newPanel, settle, runsOf } = scene();
+    const { ana, newPanel, settle, runsOf } = scene();
     const { id } = await create(created(await newPanel()));
     await settle();
     assert.deepEqual(await readJson(await call('POST', `/${id}/play`)), {});
     assert.deepEqual(
-      (await runsOf(id)).map(({ start }) => start.by),
-      ['play'],
+      (await runsOf(id)).map(({ start }) => start),
+      [{ by: 'play', person: ana.id }],
     );
   });
 

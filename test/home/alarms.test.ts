@@ -89,6 +89,20 @@ onEachEngine('alarms', setUp, (scene) => {
     assert.deepEqual([second?.seen, second?.ended, earlier?.id], [undefined, undefined, first.id]);
   });
 
+  it('does not say that a person acknowledged what the application did', async () => {
+    const { newAlarm, detect, ofChannel, ana, applicationToken, platform } = scene();
+    const channelId = await newAlarm();
+    await detect(channelId, true);
+    const [alarm] = await ofChannel(ana.token, channelId);
+    const path = `/v3/users/${ana.id}/alarms/${alarm?.id}/seen`;
+    const request = { method: 'PUT', headers: { 'content-type': 'application/json' }, body: '{}' };
+    const seen = await platform.request(path, { ...request, token: await applicationToken() });
+    assert.deepEqual((await readJson<Alarm>(seen)).seen?.by, { type: 'client' });
+    const activity = await platform.request('/v3/users/me/activity?kind=alarms', { token: ana.token });
+    const { elements } = await readJson<HomeActivityList>(activity);
+    assert.deepEqual(elements.find(({ type }) => type === 'alarm-seen')?.by, { type: 'client' });
+  });
+
   it('refuses to acknowledge an alarm after its end', async () => {
     const { newAlarm, detect, see, ofChannel, ana } = scene();
     const channelId = await newAlarm();

@@ -120,6 +120,43 @@ onEachEngine('GET /v3/users/{id}/activity', setUp, (scene) => {
     assert.ok(!elements.some(({ type, channel }) => type === 'device-added' && channel === channelId));
   });
 
+  it('names the application that played a scene or removed a device for a person, and not the person', async () => {
+    const { newOwnerlessPanel, read, ana, application, applicationToken, platform, db } = scene();
+    const channel = await newOwnerlessPanel();
+    const send = async (method: string, path: string, body?: object) => {
+      const token = await applicationToken();
+      return platform.request(path, {
+        method,
+        token,
+        headers: { 'content-type': 'application/json' },
+        ...(body && { body: JSON.stringify(body) }),
+      });
+    };
+    const settings = [{ channel, component: 'left', property: 'level', data: 7 }];
+    const made = await send('POST', `/v3/users/${ana.id}/scenes`, { label: 'Evening', settings });
+    const { id } = (await made.json()) as { id: string };
+    await readJson(await send('POST', `/v3/users/${ana.id}/scenes/${id}/play`, {}));
+    for (const tile of await homeOf(platform, ana).tiles())
+      if (tile.channel === channel) await send('DELETE', `/v3/legacy/users/${ana.id}/tiles/${tile.id}`);
+    const byType = async (query: Query = {}) => {
+      const { elements } = await read(ana.token, query);
+      const mine = elements.filter((each) => each.channel === channel || each.scene === id);
+      return new Map(mine.map(({ type, by }) => [type, by]));
+    };
+    const all = await byType();
+    assert.deepEqual(all.get('scene-played'), { type: 'client', id: application.clientId });
+    assert.deepEqual(all.get('device-removed'), { type: 'client' });
+    const own = await byType({ by: ana.id });
+    assert.deepEqual([own.has('scene-played'), own.has('device-removed')], [false, false]);
+    const audited = await db.read
+      .selectFrom('audit')
+      .select('actor_id as actor')
+      .where('action', '=', 'grant.end')
+      .where('target_id', '=', channel)
+      .execute();
+    assert.deepEqual(audited, [{ actor: application.clientId }]);
+  });
+
   it('names devices that their owner removed from all homes, and not the person as who did it', async () => {
     const { newDevice, read, ana, rui, platform } = scene();
     const device = await newDevice();

@@ -4,6 +4,10 @@ import type { TestPlatform } from './platform.ts';
 export type Application = { clientId: string; secret: string };
 export type Person = { id: string; email: string; password: string; token: string };
 
+/** Returns a person's own home, with the person as who acts in it. */
+export const ownHome = ({ id }: Pick<Person, 'id'>) =>
+  ({ id, actor: { kind: 'user', id, clientId: 'the test' } }) as const;
+
 type NewClient = Parameters<TestPlatform['server']['features']['applications']['create']>[0];
 
 let count = 0;

@@ -32,6 +32,7 @@ export const AutomationStart = Type.Object(
     before: Type.Optional(Type.Unknown({ description: 'The value before.' })),
     after: Type.Optional(Type.Unknown({ description: 'The value that started it.' })),
     since: Type.Optional(Timestamp),
+    person: Type.Optional(Type.String({ description: 'Id of the person who ran it by hand.' })),
   },
   { title: 'AutomationStart', description: 'The cause of a run.' },
 );

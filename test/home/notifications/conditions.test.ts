@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { ownHome } from '../../support/people.ts';
 import { onEachEngineInFull } from '../../support/scene.ts';
 import { BATTERY, CONTACT, SMOKE, setUpNotifications } from './scene.ts';
 
@@ -142,7 +143,7 @@ onEachEngineInFull('notifications of conditions', setUpNotifications, (scene) =>
     await runJobs();
     const { tiles } = platform().server.features;
     const tile = (await tiles.ofUser(person.id)).find(({ channelId }) => channelId === window.channelId);
-    await platform().server.features.homes.removeTile(person.id, tile?.id ?? '');
+    await platform().server.features.homes.removeTile(ownHome(person), tile?.id ?? '');
     clock.advance({ minutes: 20 });
     await runJobs();
     assert.equal(browser.pushed.length + stranger.browser.pushed.length, 0);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { refused } from '../../support/auth-calls.ts';
-import type { Person } from '../../support/people.ts';
+import { ownHome, type Person } from '../../support/people.ts';
 import { readJson } from '../../support/replies.ts';
 import { onEachEngineInFull } from '../../support/scene.ts';
 import { BATTERY, CONTACT, SMOKE, setUpNotifications } from './scene.ts';
@@ -111,7 +111,7 @@ onEachEngineInFull('times of notifications', setUpNotifications, (scene) => {
     await runJobs();
     const { tiles, homes, virtualDeviceControl } = platform().server.features;
     const tile = (await tiles.ofUser(person.id)).find(({ channelId }) => channelId === window.channelId);
-    await homes.removeTile(person.id, tile?.id ?? '');
+    await homes.removeTile(ownHome(person), tile?.id ?? '');
     await virtualDeviceControl.remove({}, door.channelId);
     const incidents = db.read.selectFrom('notification_incidents').select('channel_id as channelId');
     const left = await incidents.where('user_id', '=', person.id).execute();

@@ -117,7 +117,7 @@ function createOwnedChannels({ db, clock, applications, homes, bus }: Dependenci
         if (shared.length === 0) return;
         for (const { id } of shared) {
           throwIfStopped();
-          const ended = await db.write((tx) => homes.endGrant(tx, id, userId));
+          const ended = await db.write((tx) => homes.endGrant(tx, id, userId, null));
           if (ended) bus.emit('grantEnded', ended);
         }
       }

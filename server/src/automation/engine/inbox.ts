@@ -1,5 +1,6 @@
 import type { Decision } from '@azulejo/automations';
 import { CompiledQuery } from 'kysely';
+import { type HomeAccess, personOf } from '../../core/access/index.ts';
 import type { DomainEventBus, DomainEvents } from '../../core/domain-events/index.ts';
 import type { Db } from '../../database/index.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -55,12 +56,14 @@ export function createInbox(dependencies: Dependencies) {
     },
 
     /** Returns the run that began or waits, or why there is none; undefined when that is not known in time. */
-    async play(userId: string, automationId: string, checksConditions: boolean): Promise<Answer | undefined> {
+    async play(
+      home: HomeAccess,
+      automationId: string,
+      checksConditions: boolean,
+    ): Promise<Answer | undefined> {
       if (count >= MAX_WAITING) return undefined;
-      const n = await append(dependencies, userId, {
-        type: 'play',
-        data: { automation: automationId, checksConditions },
-      });
+      const { id: userId } = home;
+      const n = await append(dependencies, userId, playBy(home, automationId, checksConditions));
       const { promise, resolve } = Promise.withResolvers<Answer | undefined>();
       const mine: Waiting = { automationId, n, answer: resolve };
       const ofUser = waiting.get(userId) ?? new Set();
@@ -84,6 +87,11 @@ export function createInbox(dependencies: Dependencies) {
           bus.emit('playDecided', { userId, decision });
     },
   };
+}
+
+function playBy(home: HomeAccess, automation: string, checksConditions: boolean): AutomationInput {
+  const person = personOf(home);
+  return { type: 'play', data: { automation, checksConditions, ...(person !== null && { person }) } };
 }
 
 /** Appends an event to the user's log, and returns its number. */

@@ -30,12 +30,20 @@ export function toInputs(event: StoredEvent, state: HomeState): OtherInput[] {
     const isWritten = event.cause !== null;
     return [...endedWrite, { type, ...logged, ...toAddress(event), data, isWritten }, ...ends];
   }
-  const { automation, scene, from, checksConditions } = (data ?? {}) as Given;
+  const { automation, scene, from, checksConditions, person } = (data ?? {}) as Given;
   if (type === 'scene' && scene !== undefined) return [{ type, ...logged, scene }];
   if (type === 'webhook' && automation !== undefined) return [{ type, ...logged, automation }];
   if ((type === 'downtime' || type === 'clock') && from !== undefined) return [{ type, ...logged, from }];
   if (type === 'play' && automation !== undefined)
-    return [{ type, ...logged, automation, checksConditions: checksConditions === true }];
+    return [
+      {
+        type,
+        ...logged,
+        automation,
+        checksConditions: checksConditions === true,
+        ...(person !== undefined && { person }),
+      },
+    ];
   return [];
 }
 
@@ -62,7 +70,13 @@ export function timersBefore({ type, at, n, data }: StoredEvent): {
   return type === 'clock' ? { until: from } : { until: at, downtime: { type, n, at, from } };
 }
 
-type Given = { automation?: string; scene?: string; from?: number; checksConditions?: boolean };
+type Given = {
+  automation?: string;
+  scene?: string;
+  from?: number;
+  checksConditions?: boolean;
+  person?: string;
+};
 
 const isEnd = (state: StoredEvent['state']): state is Exclude<WriteEnd, 'too-late'> =>
   state !== null && state !== 'open';

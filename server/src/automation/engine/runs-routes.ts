@@ -1,6 +1,6 @@
 import { describeMiss, describeProblem } from '@azulejo/automations/words/history';
 import type { AutomationRun, resources } from '@azulejo/contract';
-import type { Handlers } from '../../core/access/index.ts';
+import type { Handlers, HomeAccess } from '../../core/access/index.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { NO_STORE } from '../../platform/http/replies.ts';
@@ -62,7 +62,7 @@ export const runHandlers = (dependencies: Dependencies): RunHandlers => ({
   ...readHandlers(dependencies),
   ...hookHandlers(dependencies),
   play: async ({ input, context }) => ({
-    body: await dependencies.playAutomation(context.home.id, input.automation_id, input),
+    body: await dependencies.playAutomation(context.home, input.automation_id, input),
   }),
 });
 
@@ -97,7 +97,7 @@ function readHandlers(dependencies: Dependencies): Pick<RunHandlers, 'list' | 'g
 }
 
 /**
- * Returns a function that runs an automation in a person's name, and resolves when the run is stored. It throws
+ * Returns a function that runs an automation of a home in the name of who asks for it, and resolves when the run is stored. It throws
  * `automation_not_run` with the reason when the run does not begin.
  */
 export function createPlayAutomation(
@@ -116,16 +116,17 @@ export function createPlayAutomation(
   }
 
   return async (
-    userId: string,
+    home: HomeAccess,
     automationId: string,
     { conditions = false, language }: { conditions?: boolean; language?: string } = {},
   ): Promise<AutomationRun> => {
+    const userId = home.id;
     const { isEnabled } = await automations.get(userId, automationId);
     if (!isEnabled) throw new ApiError('automation_not_run', { detail: 'It is switched off.' });
     limit.take(userId);
     const wording = await wordingFor(userId, automationId, language);
     await requireCompiled(userId, automationId, wording);
-    const answer = await inbox.play(userId, automationId, conditions);
+    const answer = await inbox.play(home, automationId, conditions);
     if (!answer) throw new ApiError('unavailable');
     if (answer.type === 'run-queued')
       throw new ApiError('automation_not_run', { detail: 'It will run when the run before it has ended.' });

@@ -23,11 +23,13 @@ const toStart = ({
   before,
   after,
   since,
+  person,
 }: StoredRun['start']): AutomationRun['start'] => ({
   by,
   ...(trigger === undefined ? {} : { trigger }),
   ...(property === undefined ? {} : { property: toProperty(property), before, after }),
   ...(since === undefined ? {} : { since: toTimestamp(since) }),
+  ...(person === undefined ? {} : { person }),
 });
 
 export function toWireRun(

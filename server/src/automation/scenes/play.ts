@@ -6,7 +6,7 @@ import {
   type SceneSetting,
   toTimestamp,
 } from '@azulejo/contract';
-import type { ChannelAccess } from '../../core/access/index.ts';
+import { type ChannelAccess, type HomeAccess, personOf } from '../../core/access/index.ts';
 import type { Actor } from '../../core/domain-events/index.ts';
 import type { Channels } from '../../devices/channels/index.ts';
 import { ApiError, errorSummary } from '../../platform/api-error.ts';
@@ -30,9 +30,7 @@ type Dependencies = {
 
 type Request = {
   readonly scene: Scene;
-  readonly userId: string;
-  /** The client through which the user plays it. */
-  readonly clientId: string;
+  readonly home: HomeAccess;
   readonly waitMs: number;
 };
 
@@ -42,7 +40,7 @@ const PLAYS_PER_MINUTE = 60;
 const isFailed = ({ state }: SceneOutcome): boolean => state === 'refused' || state === 'unanswered';
 
 /**
- * Plays a scene in the user's name.
+ * Plays a scene of a home in the name of who asks for it.
  * 1. Record: the activity of the home names the scene before the values that it sets.
  * 2. Write: the settings of one device one after the other, those of several devices at once. A setting that is
  *    refused does not stop the others.
@@ -56,16 +54,15 @@ export function createPlay({ clock, channels, commands, plays, writePath }: Depe
 
   const write = createWrite(writePath);
 
-  async function writeAll({ scene, userId, clientId }: Request): Promise<SceneOutcome[]> {
+  async function writeAll({ scene, home }: Request): Promise<SceneOutcome[]> {
     const { settings } = scene;
     const found = await channels.findChannelAccesses([...new Set(settings.map(({ channel }) => channel))]);
-    const own = new Map(found.filter((each) => isOf(each, userId)).map((each) => [each.channelId, each]));
-    const actor: Actor = { kind: 'user', id: userId, clientId };
+    const own = new Map(found.filter((each) => isOf(each, home.id)).map((each) => [each.channelId, each]));
     const outcomes = new Map<SceneSetting, SceneOutcome>();
     await Promise.all(
       [...Map.groupBy(settings, ({ channel }) => channel)].map(async ([channelId, ofChannel]) => {
         for (const setting of ofChannel)
-          outcomes.set(setting, await write(actor, own.get(channelId), setting));
+          outcomes.set(setting, await write(home.actor, own.get(channelId), setting));
       }),
     );
     return settings.flatMap((setting) => outcomes.get(setting) ?? []);
@@ -80,12 +77,21 @@ export function createPlay({ clock, channels, commands, plays, writePath }: Depe
   }
 
   return async (request: Request): Promise<ScenePlay> => {
-    const { scene, userId, clientId, waitMs } = request;
+    const { scene, home, waitMs } = request;
+    const { id: userId, actor } = home;
     limit.take(userId);
     const [id, at] = [newId(), clock.now()];
     const begun = clock.monotonic();
     const written = await limiter(userId, async () => {
-      await plays.record({ userId, at, id, sceneId: scene.id, label: scene.label, clientId });
+      await plays.record({
+        userId,
+        at,
+        id,
+        sceneId: scene.id,
+        label: scene.label,
+        clientId: actor.clientId,
+        by: personOf(home),
+      });
       return writeAll(request);
     });
     const outcomes = await Promise.all(written.map((outcome) => settled(outcome, begun + waitMs)));

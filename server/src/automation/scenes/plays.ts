@@ -10,6 +10,8 @@ type Play = {
   readonly sceneId: string;
   readonly label: string;
   readonly clientId: string;
+  /** The person who played it; null when a client did, which has no person. */
+  readonly by: string | null;
 };
 
 type Dependencies = { db: Db; bus: Pick<DomainEventBus, 'emit'>; events: Pick<Events, 'append'> };
@@ -24,6 +26,7 @@ export function createPlays({ db, bus, events }: Dependencies) {
       scene_id: p('sceneId'),
       label: p('label'),
       client_id: p('clientId'),
+      played_by: p('by'),
     }),
   );
   return {

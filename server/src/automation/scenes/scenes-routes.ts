@@ -65,11 +65,9 @@ export function sceneHandlers({
       return { body: {} };
     },
     play: async ({ input, context }) => {
-      const { id: userId } = context.home;
-      const scene = await scenes.get(userId, input.scene_id);
-      const { clientId } = context.principal;
-      const waitMs = (input.wait ?? 0) * 1000;
-      return { body: await play({ scene, userId, clientId, waitMs }) };
+      const { home } = context;
+      const scene = await scenes.get(home.id, input.scene_id);
+      return { body: await play({ scene, home, waitMs: (input.wait ?? 0) * 1000 }) };
     },
     reorder: async ({ input, context }) => {
       await scenes.reorder(context.home.id, input.order);

@@ -1,4 +1,5 @@
 import { resources } from '@azulejo/contract';
+import type { HomeAccess } from '../../core/access/index.ts';
 import type { Feature, Platform } from '../../core/feature.ts';
 import type { AutomationHomes, Automations, CheckLimit, WordingFor } from '../definitions/index.ts';
 import { registerEditorPage } from './editor-page.ts';
@@ -10,7 +11,7 @@ type Needs = Platform & {
   automationHomes: AutomationHomes;
   automationWordingFor: WordingFor;
   picture: (name: string) => string;
-  playAutomation: (userId: string, automationId: string) => Promise<unknown>;
+  playAutomation: (home: HomeAccess, automationId: string) => Promise<unknown>;
 };
 
 /** Serves automations in the form in which the phone apps show and edit them. */

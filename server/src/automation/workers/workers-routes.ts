@@ -1,7 +1,7 @@
 import { toDefinitionParts } from '@azulejo/automations';
 import { AutomationDefinition, type FieldError, type resources, type WorkerInput } from '@azulejo/contract';
 import { isJsonObject } from '@azulejo/model';
-import type { Handlers, SignedIn } from '../../core/access/index.ts';
+import type { Handlers, HomeAccess, SignedIn } from '../../core/access/index.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { NO_STORE, PRIVATE } from '../../platform/http/replies.ts';
 import { inputValidator } from '../../platform/http/validation.ts';
@@ -23,7 +23,7 @@ type Dependencies = {
   wordingFor: WordingFor;
   picture: (name: string) => string;
   /** Runs an automation, and throws when it does not begin. */
-  playAutomation: (userId: string, automationId: string) => Promise<unknown>;
+  playAutomation: (home: HomeAccess, automationId: string) => Promise<unknown>;
 };
 
 const authorOf = (context: SignedIn) => {
@@ -90,7 +90,7 @@ export function workerHandlers(dependencies: Dependencies): Handlers<typeof reso
       return { body: {} };
     },
     play: async ({ input, context }) => {
-      await playAutomation(context.home.id, input.worker_id);
+      await playAutomation(context.home, input.worker_id);
       return { body: {} };
     },
   };

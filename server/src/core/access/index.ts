@@ -15,6 +15,7 @@ export {
   type OfUser,
   type Owner,
   type Principal,
+  personOf,
   type SignedIn,
   type Subject,
   type VisibleChannel,

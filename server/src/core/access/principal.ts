@@ -29,6 +29,10 @@ export type HomeAccess = {
   readonly actor: Omit<Caller, 'scopes'>;
 };
 
+/** Returns the person who acts; null for a client that has none. */
+export const personOf = ({ actor }: Pick<HomeAccess, 'actor'>): string | null =>
+  actor.kind === 'user' ? actor.id : null;
+
 /** A channel as authorization sees it: its owner, and the users and applications with a grant on it. */
 export type ChannelAccess = {
   readonly channelId: string;

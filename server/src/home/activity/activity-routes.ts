@@ -30,12 +30,18 @@ export function activityHandlers(
     const authors = await automationAuthors.complete(found, principal, language);
     const seen = happened.filter((each) => each.type === 'alarm-seen');
     const people = await history.usersOf(
-      seen.map(({ alarm, channel }) => ({ channel, userId: alarm.seenBy ?? '' })),
+      seen.flatMap(({ alarm: { seenBy: userId }, channel }) =>
+        userId === null ? [] : [{ channel, userId }],
+      ),
       principal,
     );
+    const remaining = people.values();
     return new Map<Happened, Partial<Authorship>>([
       ...values.map((each, index) => [each, authors[index] ?? {}] as const),
-      ...seen.map((each, index) => [each, { by: people[index] ?? { type: 'user' } }] as const),
+      ...seen.map((each) => {
+        const by = each.alarm.seenBy === null ? undefined : remaining.next().value;
+        return [each, { by: by ?? { type: 'client' } }] as const;
+      }),
     ]);
   }
 
@@ -60,23 +66,30 @@ export function activityHandlers(
   };
 }
 
+const personOf = (id: string) => ({ type: 'user', id }) as const;
+
 function toWire(happened: Happened, userId: string, authors: Authors): HomeActivity {
   const { type, time } = happened;
   const timestamp = toTimestamp(time);
   if (type === 'scene-played') {
-    const { sceneId: scene, name } = happened;
-    return { type, scene, name, timestamp, by: { type: 'user', id: userId } };
+    const { sceneId: scene, name, by, clientId } = happened;
+    return {
+      type,
+      scene,
+      name,
+      timestamp,
+      by: by === null ? { type: 'client', id: clientId } : personOf(by),
+    };
   }
   if (type === 'alarm-started' || type === 'alarm-seen' || type === 'alarm-ended') {
     const { id, kind, channelId: channel, componentId: component, propertyId: property } = happened.alarm;
     const by = authors.get(happened)?.by ?? { type: 'device' };
     return { type, channel, component, property, alarm: { id, kind }, timestamp, by };
   }
-  if (type === 'device-added')
-    return { type, channel: happened.channelId, timestamp, by: { type: 'user', id: userId } };
+  if (type === 'device-added') return { type, channel: happened.channelId, timestamp, by: personOf(userId) };
   if (type === 'device-removed') {
-    const { channelId: channel, name, isByUser } = happened;
-    const by = isByUser ? { type: 'user' as const, id: userId } : { type: 'client' as const };
+    const { channelId: channel, name } = happened;
+    const by = happened.by === null ? { type: 'client' as const } : personOf(happened.by);
     // Earlier versions did not store the names of devices that others removed.
     return { type, channel, ...(name !== '' && { name }), timestamp, by };
   }

@@ -127,10 +127,10 @@ export function createHomeActivity(dependencies: Dependencies) {
 function createScenesOf(db: Db) {
   const playedScenes = createPlayedScenes(db);
   return async ({ kind, by, group, userId, to, limit }: Question): Promise<Happened[]> => {
-    const isIncluded = (kind === undefined || kind === 'changes') && (by === undefined || by === userId);
+    const isIncluded = kind === undefined || kind === 'changes';
     // A scene belongs to no area.
     if (!isIncluded || group !== undefined) return [];
-    const played = await playedScenes(userId, to, limit);
+    const played = await playedScenes({ userId, to, limit, by });
     return played.map((each): Happened => ({ type: 'scene-played', ...each }));
   };
 }
@@ -148,15 +148,13 @@ async function addedAndRemoved(
   question: Question,
 ): Promise<Happened[]> {
   const { kind, by, group, userId, to, limit } = question;
-  if ((kind !== undefined && kind !== 'devices') || (by !== undefined && by !== userId)) return [];
+  if (kind !== undefined && kind !== 'devices') return [];
+  // Who added a device is not stored: in a home that one person can open, it was that person.
   const added = devices
-    .filter(({ since }) => since < to)
+    .filter(({ since }) => since < to && (by === undefined || by === userId))
     .map(({ channelId, since: time }): Happened => ({ type: 'device-added', channelId, time }));
   // A removed device is in no area any more.
-  const removed =
-    group === undefined
-      ? await removedDevices.list(userId, { to, limit, isOnlyByUser: by !== undefined })
-      : [];
+  const removed = group === undefined ? await removedDevices.list(userId, { to, limit, by }) : [];
   return [
     ...added,
     ...removed.map(({ at: time, ...each }): Happened => ({ type: 'device-removed', time, ...each })),

@@ -34,7 +34,7 @@ export function homeDevicesFeature(needs: Needs) {
 function homeHandlers(homes: Homes): Pick<Handlers<typeof resources.tiles>, 'remove'> {
   return {
     remove: async ({ input, context }) => {
-      await homes.removeTile(context.home.id, input.tile_id);
+      await homes.removeTile(context.home, input.tile_id);
       return { body: {} };
     },
   };

@@ -1,3 +1,4 @@
+import { type HomeAccess, personOf } from '../../core/access/index.ts';
 import type { Audit } from '../../core/audit/index.ts';
 import type { DomainEventBus } from '../../core/domain-events/index.ts';
 import type { Db, Transaction } from '../../database/index.ts';
@@ -69,17 +70,18 @@ export function createHomes(dependencies: Dependencies) {
     endGrant,
 
     /**
-     * Removes a tile. With the last tile of a channel the user's grant on it ends, and a channel left without
+     * Removes a tile. With the last tile of a channel the home's grant on it ends, and a channel left without
      * users and owner is deleted: known apps remove a device that way (android-app 2.4, ios-app 2.4). Throws
      * `not_found` or `forbidden`.
      */
-    async removeTile(userId: string, tileId: string): Promise<void> {
+    async removeTile(home: Pick<HomeAccess, 'id' | 'actor'>, tileId: string): Promise<void> {
+      const { id: userId, actor } = home;
       const ended = await db.write(async (tx) => {
         await raiseHomeRevision(tx, userId);
         const { channelId, isLast } = await tiles.remove(tx, userId, tileId);
         if (!isLast) return undefined;
-        const ended = await endGrant(tx, channelId, userId);
-        await audit.record(tx, { action: 'grant.end', actorId: userId, targetId: channelId });
+        const ended = await endGrant(tx, channelId, userId, personOf(home));
+        await audit.record(tx, { action: 'grant.end', actorId: actor.id, targetId: channelId });
         return ended;
       });
       if (ended) bus.emit('grantEnded', ended);

@@ -28,7 +28,8 @@ export function createRemoveChannels(dependencies: Dependencies) {
   }
 
   /**
-   * Ends the grant of a user who has no tile of the channel left. A channel without users and creator is
+   * Ends the grant of a home that has no tile of the channel left. `by` is the person who removed the last one; null
+   * when no person did. A channel without users and creator is
    * removed; one that stays with its creator loses its stored data (decision 0045). Returns the
    * event for the creator.
    */
@@ -36,8 +37,9 @@ export function createRemoveChannels(dependencies: Dependencies) {
     tx: Transaction,
     channelId: string,
     userId: string,
+    by: string | null,
   ): Promise<EndedGrant | undefined> {
-    await recordRemoved(tx, { channelId, userIds: [userId], at: clock.now(), isByUser: true });
+    await recordRemoved(tx, { channelId, userIds: [userId], at: clock.now(), by });
     const { left, owner, through } = await channels.endGrant(tx, channelId, userId);
     await forgetIncidentsIn(tx, { channelId, userIds: [userId] });
     if (left === 'abandoned') await remove(tx, [channelId]);
@@ -78,7 +80,7 @@ async function endSomeGrants(
   await tiles.removeOfUsers(tx, holders, channelIds);
   for (const [channelId, ended] of Map.groupBy(grants, (grant) => grant.channelId)) {
     const userIds = ended.filter(({ role }) => role === 'user').map(({ granteeId }) => granteeId);
-    await recordRemoved(tx, { channelId, userIds, at: clock.now(), isByUser: false });
+    await recordRemoved(tx, { channelId, userIds, at: clock.now(), by: null });
     const granteeIds = ended.map(({ granteeId }) => granteeId);
     await tx
       .deleteFrom('grants')

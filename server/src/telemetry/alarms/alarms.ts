@@ -46,11 +46,14 @@ export function createAlarms(db: Db, clock: Clock) {
       return rows.filter(({ started }, index) => index < limit || started === last);
     },
 
-    /** Acknowledges an active alarm, once. Returns undefined when the user may not see it. */
-    async see(userId: string, id: string): Promise<StoredAlarm | undefined> {
+    /**
+     * Acknowledges an active alarm of a home, once. `by` is the person who did; null for a client without one. Returns
+     * undefined when the home does not have it.
+     */
+    async see(userId: string, id: string, by: string | null): Promise<StoredAlarm | undefined> {
       const [alarm] = await read(userId, { id });
       if (!alarm || alarm.ended !== null || alarm.seenAt !== null) return alarm;
-      await db.unit([see.bind({ id, userId, now: clock.now() })]);
+      await db.unit([see.bind({ id, by, now: clock.now() })]);
       return (await read(userId, { id }))[0];
     },
 
@@ -89,10 +92,10 @@ function prepare(db: Db) {
       .where('property_id', '=', p('propertyId'))
       .where('ended', 'is', null),
   );
-  const see = db.prepare<{ id: string; userId: string; now: number }>()((kysely, p) =>
+  const see = db.prepare<{ id: string; by: string | null; now: number }>()((kysely, p) =>
     kysely
       .updateTable('alarms')
-      .set({ seen_at: p('now'), seen_by: p('userId') })
+      .set({ seen_at: p('now'), seen_by: p('by') })
       .where('id', '=', p('id'))
       .where('ended', 'is', null)
       .where('seen_at', 'is', null),

@@ -1,5 +1,5 @@
 import { type Alarm, resources, toTimestamp } from '@azulejo/contract';
-import type { ChannelAccess, Handlers, Principal } from '../../core/access/index.ts';
+import { type ChannelAccess, type Handlers, type Principal, personOf } from '../../core/access/index.ts';
 import { cleanup, type Feature, type Platform } from '../../core/feature.ts';
 import type { Channels } from '../../devices/channels/index.ts';
 import { ApiError } from '../../platform/api-error.ts';
@@ -49,7 +49,13 @@ function alarmHandlers({ alarms, channels, history }: Dependencies): Handlers<ty
       ...(row.seenAt === null
         ? {}
         : {
-            seen: { timestamp: toTimestamp(row.seenAt), by: actors.get(row.id) ?? { type: 'user' as const } },
+            seen: {
+              timestamp: toTimestamp(row.seenAt),
+              by:
+                row.seenBy === null
+                  ? { type: 'client' as const }
+                  : (actors.get(row.id) ?? { type: 'user' as const }),
+            },
           }),
     }));
   }
@@ -61,7 +67,7 @@ function alarmHandlers({ alarms, channels, history }: Dependencies): Handlers<ty
       return { body: { elements: await toWire(rows, context.principal) } };
     },
     see: async ({ input, context }) => {
-      const row = await alarms.see(context.home.id, input.alarm_id);
+      const row = await alarms.see(context.home.id, input.alarm_id, personOf(context.home));
       const [body] = row ? await toWire([row], context.principal) : [];
       if (!body) throw new ApiError('not_found');
       return { body };

@@ -44,7 +44,11 @@ export type AutomationInput =
   /** A person, or a step of another automation, runs an automation. */
   | {
       readonly type: 'play';
-      readonly data: { readonly automation: string; readonly checksConditions: boolean };
+      readonly data: {
+        readonly automation: string;
+        readonly checksConditions: boolean;
+        readonly person?: string;
+      };
     }
   /** A scene was played. */
   | { readonly type: 'scene'; readonly data: { readonly scene: string } }

@@ -156,6 +156,7 @@ export const automation: Readonly<Record<string, TableShape>> = {
       scene_id: 'text',
       label: 'text',
       client_id: 'text',
+      played_by: 'text?',
     },
     key: ['user_id', 'at', 'id'],
     references: { user_id: 'users' },

@@ -8,7 +8,7 @@ export const home: Readonly<Record<string, TableShape>> = {
       id: 'text',
       channel_id: 'text',
       name: 'text',
-      is_by_user: 'integer=1',
+      removed_by: 'text?',
     },
     key: ['user_id', 'at', 'id'],
     references: { user_id: 'users' },

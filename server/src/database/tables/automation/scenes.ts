@@ -22,7 +22,7 @@ export const scenesTables = {
     key: ['user_id', 'id'],
   }),
 
-  /** When scenes were played, with the names that they had, and through which client. */
+  /** When scenes were played, with the names that they had, by whom and through which client. */
   scene_plays: defineTable({
     owner: 'automation/scenes',
     deletion: [{ with: 'user', column: 'user_id', rows: 'unbounded' }],
@@ -34,6 +34,8 @@ export const scenesTables = {
       scene_id: text(),
       label: text(),
       client_id: text(),
+      /** The person who played it; null when a client did, which has no person. */
+      played_by: text().nullable(),
     },
     key: ['user_id', 'at', 'id'],
   }),

@@ -12,8 +12,8 @@ export const homeDevicesTables = {
       id: text(),
       channel_id: text(),
       name: text(),
-      /** Whether the user removed it; otherwise its maker or an operator did. */
-      is_by_user: integer().withDefault(),
+      /** The person who removed it; null when a client, its maker or an operator did. */
+      removed_by: text().nullable(),
     },
     key: ['user_id', 'at', 'id'],
   }),
