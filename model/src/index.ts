@@ -43,3 +43,4 @@ export { channelRecord, tileLabel, tileRecord } from './records.ts';
 export { isSame, toNumber } from './scalars.ts';
 export { type ScheduleDays, WEEKDAYS } from './schedule-layouts.ts';
 export { type Program, readSchedule, type Schedule, type SwitchPoint, scheduleWrites } from './schedules.ts';
+export { isHarmless, isLock, isSecure, unlocks } from './secure.ts';

@@ -4,7 +4,7 @@ import {
   type SceneSetting,
   type TemplateProperty,
 } from '@azulejo/contract';
-import { isCommand, isReadable, isWritable, propertiesOfType } from '@azulejo/model';
+import { isCommand, isReadable, isWritable, propertiesOfType, unlocks } from '@azulejo/model';
 import type { Channels } from '../../devices/channels/index.ts';
 import type { Templates, VersionedTemplate } from '../../devices/templates/index.ts';
 import type { StoredTile, Tiles } from '../../home/tiles/index.ts';
@@ -27,7 +27,6 @@ const COLOUR_MODES = [
   'com.muzzley.properties.lighting.color',
   'com.muzzley.properties.lighting.color-temperature',
 ];
-const LOCKED = 'com.muzzley.properties.security.locked';
 
 const isOff = ({ property, value }: Found): boolean => property.schema === 'on-off' && value.data === false;
 const isColour = ({ property }: Found): boolean =>
@@ -36,8 +35,7 @@ const isColour = ({ property }: Found): boolean =>
  * Returns whether it is an open lock: a scene must not unlock a door because it happened to be open when the
  * scene was made.
  */
-const isUnlocked = ({ property, value }: Found): boolean =>
-  property.classes.includes(LOCKED) && value.data !== true;
+const isUnlocked = ({ property, value }: Found): boolean => unlocks(property, value.data);
 
 /** Reads the present values of what can be set. Throws `invalid_request` for a tile that the user does not have. */
 export function createCapture({ channels, templates, tiles, values, writePath }: Dependencies) {

@@ -1,12 +1,10 @@
 import type { Channel, Property, SceneSetting, Tile } from '@azulejo/contract';
-import { isCommand, isReadable, isWritable, propertiesOf } from '@azulejo/model';
+import { isCommand, isLock, isReadable, isWritable, propertiesOf } from '@azulejo/model';
 import { t } from '@lingui/core/macro';
-import { isOfClass, schemaOf } from '../../devices/controls/property.ts';
+import { schemaOf } from '../../devices/controls/property.ts';
 import { valueText } from '../../devices/controls/value-text.ts';
 import { propertyLabel } from '../../kit/formats/property-label.ts';
 import type { Reading } from '../../kit/formats/reading.ts';
-
-const LOCKED = /\.security\.locked$/;
 
 /** Whether a scene takes the property, as the platform decides it. */
 const isTaken = (property: Property): boolean =>
@@ -23,7 +21,7 @@ export const settableOf = ({ components }: Tile, channel: Channel): readonly Pro
 /** Says why a tile that can be set was left out of a scene. */
 export function leftOutText(tile: Tile, channel: Channel | undefined): string {
   const properties = channel ? settableOf(tile, channel) : [];
-  return properties.some((property) => isOfClass(property, LOCKED))
+  return properties.some(isLock)
     ? t`It is unlocked, and a scene never unlocks a door.`
     : t`Its current state is unknown.`;
 }

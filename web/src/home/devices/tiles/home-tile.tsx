@@ -1,4 +1,5 @@
 import type { Channel, Tile } from '@azulejo/contract';
+import { isLock } from '@azulejo/model';
 import type { Toggle, Wide } from '@azulejo/sdk';
 import { useRouter } from '@tanstack/react-router';
 import { type MouseEvent, memo, type PointerEvent, type ReactNode, useState } from 'react';
@@ -13,7 +14,6 @@ import { DimSlide, type SlideStart } from './dim-slide.tsx';
 import classes from './home-tile.module.css';
 import { nameInRoom } from './name-in-room.ts';
 import { dimmed, slideOf } from './slides.ts';
-import { isLock } from './tile-parts.ts';
 import { useTileSnapshot } from './use-tile-snapshot.ts';
 
 const icons = { open: IconChevronUp, stop: IconPlayerStop, close: IconChevronDown } as const;

@@ -5,8 +5,6 @@ import type { Address } from '@azulejo/sdk';
 /** A main property of a device, with the tile's component that has it. */
 export type Part = { readonly component: Component; readonly property: Property };
 
-const LOCKED = /\.security\.locked$/;
-
 export const addressOf = ({ channel }: Tile, { component, property }: Part): Address => ({
   channel,
   component: component.id,
@@ -25,5 +23,3 @@ export function mainActionsOf(tile: Tile, channel: Channel): readonly Part[] {
     )
     .toSorted((one, other) => one.property.mainActionPriority - other.property.mainActionPriority);
 }
-
-export const isLock = ({ classes }: Property): boolean => classes.some((name) => LOCKED.test(name));

@@ -14,6 +14,7 @@ const SECOND_MS = 1_000;
 const titles: Readonly<Record<Reason, MessageDescriptor>> = {
   unlock: msg`PIN for the lock`,
   open: msg`PIN to open`,
+  secure: msg`PIN for this device`,
   alarm: msg`PIN to mark the alarm as seen`,
   leave: msg`PIN to leave the wall tablet`,
 };

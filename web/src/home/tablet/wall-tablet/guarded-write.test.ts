@@ -32,6 +32,14 @@ it('asks before a cover is opened, and not before it is closed or stopped', () =
   expect(requested(lock, 'locked', false, { asksForCovers: false })).toBe('unlock');
 });
 
+it('asks before a siren or an alarm system is set, and not before it is turned off', () => {
+  const siren = channelOfType('siren', 'alarm', ['com.muzzley.properties.safety.alarm']);
+  expect(requested(siren, 'alarm', true)).toBe('secure');
+  expect(requested(siren, 'alarm', false)).toBeUndefined();
+  const panel = channelOfType('device', 'alarm-command', ['com.muzzley.properties.safety.alarm-command']);
+  expect(requested(panel, 'alarm-command', 'DISARM')).toBe('secure');
+});
+
 it('does not ask for a lamp', () => {
   expect(requested(channelOfType('light-bulb', 'status'), 'status', true)).toBeUndefined();
 });

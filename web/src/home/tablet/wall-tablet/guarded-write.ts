@@ -1,15 +1,13 @@
-import type { Channel, Property } from '@azulejo/contract';
+import type { Channel } from '@azulejo/contract';
+import { isHarmless, isLock, isSecure } from '@azulejo/model';
 import type { Address } from '@azulejo/sdk';
 import type { Reason } from './pin-prompt.ts';
 
-const LOCKED = /\.security\.locked$/;
-/** Writes that close or stop a cover, which do not let anybody in. Position 0 is closed. */
-const HARMLESS = /^(close|closed|stop|0)$/i;
-
 /**
- * Returns why a write on a wall tablet asks for the PIN; undefined if it does not. Everything on a lock asks for it
- * except locking, since its settings include codes for the door. Garage doors and gates are of the kind `cover`,
- * like blinds, so they are asked about together. A channel that is not known is treated as a lock.
+ * Returns why a write on a wall tablet asks for the PIN; undefined if it does not. What is secure asks for it, except
+ * to lock, close, stop or turn off; on a lock everything else does, since its settings include codes for the door.
+ * Garage doors and gates are of the kind `cover`, like blinds, so they are asked about together. A channel that is not
+ * known is treated as a lock.
  */
 export function guardedWrite(
   channel: Channel | undefined,
@@ -20,10 +18,11 @@ export function guardedWrite(
   const component = channel?.components.find(({ id }) => id === componentId);
   const properties = channel?.properties.filter(({ id }) => id === propertyId) ?? [];
   if (!component || properties.length === 0) return 'unlock';
-  if (properties.some(isLock)) return data === true ? undefined : 'unlock';
-  if (component.type === 'lock') return 'unlock';
-  const mayOpen = component.type === 'cover' && !HARMLESS.test(String(data));
-  return mayOpen && asksForCovers ? 'open' : undefined;
+  const { type } = component;
+  if (!properties.some(({ classes }) => isSecure({ classes, components: [type] }))) return undefined;
+  const isOfLock = type === 'lock' && !properties.some(isLock);
+  if (!isOfLock && properties.every((property) => isHarmless(property, data))) return undefined;
+  if (type === 'lock' || properties.some(isLock)) return 'unlock';
+  if (type === 'cover') return asksForCovers ? 'open' : undefined;
+  return 'secure';
 }
-
-const isLock = ({ classes }: Property): boolean => classes.some((name) => LOCKED.test(name));

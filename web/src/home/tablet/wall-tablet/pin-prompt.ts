@@ -1,5 +1,5 @@
 /** Says what the PIN is needed for. */
-export type Reason = 'unlock' | 'open' | 'alarm' | 'leave';
+export type Reason = 'unlock' | 'open' | 'secure' | 'alarm' | 'leave';
 
 type Question = { readonly reason: Reason; readonly answer: (isAllowed: boolean) => void };
 
