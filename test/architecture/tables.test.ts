@@ -43,8 +43,8 @@ test('every table is defined once, in the file of the feature that owns it', () 
 
 test('every table is used by the folder that owns it', () => {
   const unused = [...names].filter((name) => !uses.some((use) => use.table === name && isOwn(use)));
-  // One file serves two tables of the same shape for their owners.
-  assert.deepEqual(unused, ['known_addresses', 'portal_known_addresses']);
+  // Both the password and the second factor use it.
+  assert.deepEqual(unused, ['known_addresses']);
 });
 
 test('SQL names tables of its own folder, or stands in a read model', () => {

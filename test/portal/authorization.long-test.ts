@@ -79,7 +79,9 @@ async function visitPending(platform: TestPlatform): Promise<Record<string, stri
   const { id } = await newMember(platform, { role: 'owner' });
   const { sessions } = platform.server.features.portalAccounts;
   const visitor = { address: '127.0.0.1', userAgent: 'test' };
-  const cookie = await platform.server.db.write((tx) => sessions.open(tx, id, 'second-factor', visitor));
+  const cookie = await platform.server.db.write((tx) =>
+    sessions.open(tx, { userId: id, state: 'second-factor' }, visitor),
+  );
   const session = await sessions.find(cookie);
   return headersOf({ cookie: `azulejo-portal=${cookie}`, csrfToken: session?.csrfToken ?? '' });
 }

@@ -11,7 +11,6 @@ const SMALL: Readonly<Record<string, string>> = {
   client_links: 'has the distributors of applications, which the operator adds',
   linked_accounts: 'has the accounts of applications at makers, which the operator adds',
   pending_mails: 'has the mails that wait to be sent',
-  portal_accounts: 'has the accounts of the portal',
   portal_invitations: 'has the invitations to the portal',
   services: 'has the services, which the operator adds',
   settings: 'has settings of the platform',

@@ -49,8 +49,11 @@ export async function visitPortal(
     const email = `${role}-${Math.random().toString(36).slice(2)}@portal.example`;
     const name = `${role.charAt(0).toUpperCase()}${role.slice(1)}`;
     const account = { email, emailKey: email, name, role, passwordHash };
-    const accountId = await portalAccounts.accounts.createIn(tx, account);
-    return { accountId, token: await portalAccounts.sessions.open(tx, accountId, 'open', visitor) };
+    const accountId = await portalAccounts.operators.insertIn(tx, account);
+    return {
+      accountId,
+      token: await portalAccounts.sessions.open(tx, { userId: accountId, state: 'open' }, visitor),
+    };
   });
   const session = await portalAccounts.sessions.find(token);
   if (!session) throw new Error('The session is not there.');

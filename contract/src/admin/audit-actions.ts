@@ -17,6 +17,8 @@ export const adminActions = {
   'portal.code.refused': '{actor} entered a wrong code',
   'portal.invitation.create': '{actor} invited someone as {detail}',
   'portal.invitation.revoke': '{actor} revoked an invitation: {detail}',
+  'portal.passkey.add': '{actor} added the passkey {detail}',
+  'portal.passkey.remove': '{actor} removed the passkey {detail}',
   'portal.recovery-codes.renew': '{actor} created new recovery codes',
   'portal.second-factor.off': '{actor} turned the second factor off',
   'portal.second-factor.on': '{actor} turned the second factor on',

@@ -1,5 +1,4 @@
 import type { BoundStatement } from '@azulejo/storage';
-import { CompiledQuery } from 'kysely';
 import { deleteInBatches } from '../platform/batch-delete.ts';
 import type { Clock } from '../platform/clock.ts';
 import { addressKey } from '../platform/network.ts';
@@ -8,44 +7,34 @@ import type { Db, Transaction } from './index.ts';
 /** How long an address stays known after its last sign-in. */
 const RETENTION_MS = 365 * 24 * 3600_000;
 
-type Users = { table: 'known_addresses'; owner: 'user_id' };
-type PortalAccounts = { table: 'portal_known_addresses'; owner: 'account_id' };
-
-/** Stores the addresses from which an owner signed in within a year. */
-export function createKnownAddresses(db: Db, clock: Clock, names: Users | PortalAccounts) {
-  // The two tables differ only in these names, so the statements are typed for the first one.
-  const { table, owner } = names as Users;
+/** Stores the addresses from which accounts signed in within a year. */
+export function createKnownAddresses(db: Db, clock: Clock) {
   const known = db.prepare<{ ownerId: string; address: string }>()((kysely, p) =>
     kysely
-      .selectFrom(table)
+      .selectFrom('known_addresses')
       .select('last_used')
-      .where(owner, '=', p('ownerId'))
+      .where('user_id', '=', p('ownerId'))
       .where('address', '=', p('address')),
   );
   const upsert = db.prepare<{ ownerId: string; address: string; now: number }>()((kysely, p) =>
     kysely
-      .insertInto(table)
-      .values({ [owner]: p('ownerId'), address: p('address'), last_used: p('now') })
-      .onConflict((conflict) => conflict.columns([owner, 'address']).doUpdateSet({ last_used: p('now') })),
+      .insertInto('known_addresses')
+      .values({ user_id: p('ownerId'), address: p('address'), last_used: p('now') })
+      .onConflict((conflict) =>
+        conflict.columns(['user_id', 'address']).doUpdateSet({ last_used: p('now') }),
+      ),
   );
-  const remember = (ownerId: string, address: string): BoundStatement =>
-    upsert.bind({ ownerId, address: addressKey(address), now: clock.now() });
-
   return {
     has: async (ownerId: string, address: string): Promise<boolean> =>
       (await known.get({ ownerId, address: addressKey(address) })) !== undefined,
 
     /** Returns a statement to commit together with the sign-in. */
-    remember,
-
-    async rememberIn(tx: Transaction, ownerId: string, address: string): Promise<void> {
-      const { sql, parameters } = remember(ownerId, address);
-      await tx.executeQuery(CompiledQuery.raw(sql, [...parameters]));
-    },
+    remember: (ownerId: string, address: string): BoundStatement =>
+      upsert.bind({ ownerId, address: addressKey(address), now: clock.now() }),
 
     /** Forgets all addresses of the owner but one. */
     async keepOnlyIn(tx: Transaction, ownerId: string, address = ''): Promise<void> {
-      const others = tx.deleteFrom(table).where(owner, '=', ownerId);
+      const others = tx.deleteFrom('known_addresses').where('user_id', '=', ownerId);
       await others.where('address', '!=', addressKey(address)).execute();
     },
 
@@ -54,13 +43,13 @@ export function createKnownAddresses(db: Db, clock: Clock, names: Users | Portal
       deleteInBatches((limit) =>
         db.write((tx) => {
           const due = tx
-            .selectFrom(table)
-            .select([owner, 'address'])
+            .selectFrom('known_addresses')
+            .select(['user_id', 'address'])
             .where('last_used', '<', clock.now() - RETENTION_MS)
             .limit(limit);
           return tx
-            .deleteFrom(table)
-            .where((eb) => eb(eb.refTuple(owner, 'address'), 'in', due.$asTuple(owner, 'address')))
+            .deleteFrom('known_addresses')
+            .where((eb) => eb(eb.refTuple('user_id', 'address'), 'in', due.$asTuple('user_id', 'address')))
             .executeTakeFirstOrThrow();
         }),
       ),

@@ -104,7 +104,7 @@ onEachEngineInFull(
       let change: ReturnType<typeof page.call> | undefined;
       // The change can write only after this, and has verified and hashed its passwords by then.
       await db.write(async (tx) => {
-        await tx.updateTable('portal_accounts').set({ password_hash: hash }).where('id', '=', id).execute();
+        await tx.updateTable('users').set({ password_hash: hash }).where('id', '=', id).execute();
         change ??= page.call('PUT', '/account/password', { current_password: PASSWORD, password });
         while (passwords.operations() < before + 2) await new Promise(setImmediate);
       });

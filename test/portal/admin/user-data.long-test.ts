@@ -73,7 +73,7 @@ onEachEngineInFull('a user’s stored data in the portal', setUp, (scene) => {
       ),
     );
     assert.ok(holding.length > 15);
-    const known = new Set<string>([...names, 'portal_accounts']);
+    const known = new Set<string>(names);
     assert.deepEqual(
       holding.map(({ name }) => name).filter((name) => !known.has(name)),
       [],

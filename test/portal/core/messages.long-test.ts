@@ -125,7 +125,7 @@ onSqlite('watching messages in the portal', setUp, (scene) => {
     const visitor = await visitPortal(platform, 'viewer');
     using watching = await watchMessages(platform, visitor);
     await platform.server.db.write((tx) =>
-      tx.deleteFrom('portal_sessions').where('account_id', '=', visitor.accountId).execute(),
+      tx.deleteFrom('sign_ins').where('user_id', '=', visitor.accountId).execute(),
     );
     assert.equal(await advanceUntil(platform.clock, watching.refused, { seconds: 1 }), 401);
   });
@@ -135,11 +135,7 @@ onSqlite('watching messages in the portal', setUp, (scene) => {
     const visitor = await visitPortal(platform, 'viewer');
     using watching = await watchMessages(platform, visitor);
     await platform.server.db.write((tx) =>
-      tx
-        .updateTable('portal_accounts')
-        .set({ state: 'disabled' })
-        .where('id', '=', visitor.accountId)
-        .execute(),
+      tx.updateTable('users').set({ state: 'inactive' }).where('id', '=', visitor.accountId).execute(),
     );
     assert.equal(await advanceUntil(platform.clock, watching.refused, { seconds: 1 }), 401);
   });

@@ -152,7 +152,8 @@ onEachEngineInFull('the second factor of a person', setUp, (scene) => {
     await refused(here.call('DELETE', PATH), 'not_found');
 
     const other = await newGuarded(scene());
-    await platform.server.features.secondFactor.remove(other.person.id, {});
+    const { db, features } = platform.server;
+    await db.write((tx) => features.secondFactor.removeIn(tx, other.person.id, {}));
     assert.equal((await tryPassword(other.person.email, other.person.password)).status, 200);
   });
 

@@ -1,16 +1,15 @@
 import type { Audit } from '../../core/audit/index.ts';
 import type { Db, Transaction } from '../../database/index.ts';
-import { emailKey } from '../../identity/users/index.ts';
+import { PORTAL_APPLICATION } from '../../identity/applications/index.ts';
+import { emailKey, type Operators } from '../../identity/users/index.ts';
 import { ApiError, invalidField } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Passwords } from '../../platform/passwords.ts';
 import { hashSecret } from '../../platform/random-token.ts';
 import { checkNewPortalAccount } from './account.ts';
-import { hasOwnerIn } from './account-reads.ts';
-import type { Accounts } from './accounts.ts';
+import type { Visitor } from './authorize.ts';
 import { alreadyThere, type Invitation } from './invitation.ts';
 import { FIRST_OWNER, withdrawFirstOwnerIn } from './invitation-store.ts';
-import type { Visitor } from './open-sessions.ts';
 import type { SignIn } from './sign-in.ts';
 
 type Dependencies = {
@@ -18,7 +17,7 @@ type Dependencies = {
   clock: Clock;
   audit: Audit;
   passwords: Passwords;
-  accounts: Accounts;
+  operators: Operators;
   signIn: SignIn;
   find: (token: string, address: string) => Promise<Invitation>;
 };
@@ -29,7 +28,7 @@ export type Invitee = { name: string; email: string; password: string };
  * Returns a function that creates the account, signs it in and returns the token for the cookie. It throws
  * `not_found`, `weak_password`, `user_exists`, `too_many_requests`, or `invalid_request` naming the field.
  */
-export function createAccept({ db, clock, audit, passwords, accounts, signIn, find }: Dependencies) {
+export function createAccept({ db, clock, audit, passwords, operators, signIn, find }: Dependencies) {
   return async function accept(
     token: string,
     { name, email, password }: Invitee,
@@ -41,17 +40,17 @@ export function createAccept({ db, clock, audit, passwords, accounts, signIn, fi
     if (invitation.email !== undefined && emailKey(invitation.email) !== emailKey(email))
       throw invalidField('email', 'must be the one that was invited');
     const key = await checkNewPortalAccount({ name, email, password });
-    if (await accounts.findByEmail(email)) throw alreadyThere();
+    if (await operators.findByEmail(PORTAL_APPLICATION, email)) throw alreadyThere();
     const passwordHash = await passwords.hash(password, { address });
     return db.write(async (tx) => {
       // A link that was made while another first owner was created is of no use any more.
-      if (invitation.id === FIRST_OWNER && (await hasOwnerIn(tx))) throw new ApiError('not_found');
-      const id = await accounts.createIn(tx, { email, emailKey: key, name, role, passwordHash });
+      if (invitation.id === FIRST_OWNER && (await operators.hasOwnerIn(tx))) throw new ApiError('not_found');
+      const id = await operators.insertIn(tx, { email, emailKey: key, name, role, passwordHash });
       await markUsed(tx, token, id, clock.now());
       if (role === 'owner') await withdrawFirstOwnerIn(tx);
       const entry = { actorId: id, targetId: id, address, detail: role };
       await audit.record(tx, { action: 'portal.account.create', ...entry });
-      return signIn.enterIn(tx, id, visitor);
+      return signIn.enterIn(tx, { userId: id }, visitor);
     });
   };
 }

@@ -6,6 +6,7 @@ import {
   toTimestamp,
 } from '@azulejo/contract';
 import { NO_STORE } from '../../platform/http/replies.ts';
+import type { PageSessions } from '../../sign-in/auth/index.ts';
 import type { Account } from './account.ts';
 import type { Accounts } from './accounts.ts';
 import { accountOf, actorOf, type PortalHandlers } from './authorize.ts';
@@ -13,21 +14,14 @@ import type { SessionCookie } from './cookie.ts';
 import type { Invitation } from './invitation.ts';
 import type { Invitations } from './invitations.ts';
 import type { PasswordLinks } from './password-links.ts';
-import type { SecondFactor } from './second-factor.ts';
 import { handOver } from './session-routes.ts';
-import type { Sessions } from './sessions.ts';
 import type { Token } from './token.ts';
 import type { Tokens } from './tokens.ts';
 
-type AccountDependencies = {
-  accounts: Accounts;
-  secondFactor: SecondFactor;
-  passwordLinks: PasswordLinks;
-};
+type AccountDependencies = { accounts: Accounts; passwordLinks: PasswordLinks };
 
 export function accountHandlers({
   accounts,
-  secondFactor,
   passwordLinks,
 }: AccountDependencies): PortalHandlers<typeof portalResources.accounts> {
   return {
@@ -45,7 +39,7 @@ export function accountHandlers({
       return { body: {} };
     },
     resetSecondFactor: async ({ input, context }) => ({
-      body: accountToWire(await secondFactor.reset(input.account_id, actorOf(context))),
+      body: accountToWire(await accounts.resetSecondFactor(input.account_id, actorOf(context))),
     }),
     resetLink: async ({
       input: { account_id, resets_second_factor: resetsSecondFactor = false },
@@ -59,7 +53,7 @@ export function accountHandlers({
   };
 }
 
-const accountToWire = (account: Account & { lastUsed?: number }): PortalAccount => ({
+const accountToWire = (account: Account): PortalAccount => ({
   id: account.id,
   email: account.email,
   name: account.name,
@@ -70,7 +64,7 @@ const accountToWire = (account: Account & { lastUsed?: number }): PortalAccount 
   last_used: account.lastUsed === undefined ? null : toTimestamp(account.lastUsed),
 });
 
-type InvitationDependencies = { invitations: Invitations; sessions: Sessions; cookie: SessionCookie };
+type InvitationDependencies = { invitations: Invitations; sessions: PageSessions; cookie: SessionCookie };
 
 export function invitationHandlers({
   invitations,
@@ -101,8 +95,8 @@ export function passwordLinkHandlers(
 ): PortalHandlers<typeof portalResources.passwordLinks> {
   return {
     read: async ({ input, context }) => {
-      const { email, name } = await passwordLinks.find(input.token, context.address);
-      return { body: { email, name } };
+      const { user } = await passwordLinks.find(input.token, context.address);
+      return { body: { email: user.email, name: user.name } };
     },
     use: async ({ input: { token, password }, context }) => {
       await passwordLinks.use(token, password, context.address);

@@ -1,15 +1,20 @@
 import type { PortalRole } from '@azulejo/contract';
 import type { Audit, AuditEntry, By } from '../../core/audit/index.ts';
 import type { Db, Transaction } from '../../database/index.ts';
+import type { Operators } from '../../identity/users/index.ts';
 import { ApiError, invalidField } from '../../platform/api-error.ts';
-import type { Clock } from '../../platform/clock.ts';
-import { newId } from '../../platform/random-token.ts';
+import type { SecondFactor } from '../../sign-in/second-factor/index.ts';
 import type { Account } from './account.ts';
-import { createAccountReads, getIn } from './account-reads.ts';
 import { revokeAllOf } from './invitation-store.ts';
+import { getAccount, listAccounts } from './read-models/operator-accounts.ts';
 import { isLower } from './role.ts';
 
-type Dependencies = { db: Db; clock: Clock; audit: Audit };
+type Dependencies = {
+  db: Db;
+  audit: Audit;
+  operators: Operators;
+  operatorSecondFactor: SecondFactor;
+};
 
 export type AccountChange = {
   name?: string;
@@ -17,19 +22,19 @@ export type AccountChange = {
   state?: Account['state'];
 };
 
-export type Accounts = ReturnType<typeof createAccountStore>;
+export type Accounts = ReturnType<typeof createAccounts>;
 
-/** Stores the accounts of the portal. Once there is an owner, at least one enabled owner always remains. */
-export function createAccountStore({ db, clock, audit }: Dependencies) {
+/** Changes the accounts of operators. Once there is an owner, at least one enabled owner always remains. */
+export function createAccounts({ db, audit, operators, operatorSecondFactor }: Dependencies) {
+  /** Throws `last_owner` unless an enabled owner remains. */
+  async function requireOwnerIn(tx: Transaction): Promise<void> {
+    if (!(await operators.hasOwnerIn(tx))) throw new ApiError('last_owner');
+  }
+
   return {
-    ...createAccountReads(db),
-    getIn,
-    endSessions,
-    endTokens,
-
-    /** Creates an account and returns its id. Throws `user_exists`, or `invalid_request` naming the field. */
-    createIn: (tx: Transaction, account: NewAccount): Promise<string> =>
-      insertAccountIn(tx, account, clock.now()),
+    get: (id: string): Promise<Account> => getAccount(db.read, id),
+    /** Returns all accounts by name. */
+    list: (): Promise<Account[]> => listAccounts(db),
 
     /**
      * Changes an account with effect from its next request. Throws `not_found`, `last_owner`, or
@@ -38,16 +43,12 @@ export function createAccountStore({ db, clock, audit }: Dependencies) {
     async update(id: string, { name, role, state }: AccountChange, by: By): Promise<Account> {
       if (name !== undefined && name.trim() === '') throw invalidField('name', 'must not be empty');
       return db.write(async (tx) => {
-        const before = await getIn(tx, id);
+        const before = await getAccount(tx, id);
         const after = changed(before, { name, role, state });
-        await tx
-          .updateTable('portal_accounts')
-          .set({ name: after.name, role: after.role, state: after.state, updated: clock.now() })
-          .where('id', '=', id)
-          .execute();
-        if (before.role === 'owner') await requireOwner(tx);
         const isDisabled = after.state === 'disabled';
-        if (isDisabled) await endSessions(tx, id);
+        await operators.updateIn(tx, id, { ...after, state: isDisabled ? 'inactive' : 'active' });
+        if (before.role === 'owner') await requireOwnerIn(tx);
+        if (isDisabled) await operators.endSignInsIn(tx, id, 'account disabled');
         if (isDisabled || isLower(after.role, before.role)) {
           await endTokens(tx, id);
           await revokeAllOf(tx, id, { audit, by });
@@ -61,60 +62,31 @@ export function createAccountStore({ db, clock, audit }: Dependencies) {
     /** Throws `not_found`, or `last_owner`. */
     remove: (id: string, by: By): Promise<void> =>
       db.write(async (tx) => {
-        const { role, name } = await getIn(tx, id);
-        await tx.deleteFrom('portal_accounts').where('id', '=', id).execute();
-        if (role === 'owner') await requireOwner(tx);
+        const { role, name } = await getAccount(tx, id);
+        await operators.deleteIn(tx, id);
+        if (role === 'owner') await requireOwnerIn(tx);
         await revokeAllOf(tx, id, { audit, by });
         await audit.record(tx, { action: 'portal.account.remove', ...by, targetId: id, detail: name });
       }),
 
-    setPasswordIn: createSetPassword(clock),
+    /**
+     * Turns the second factor off for someone who lost both authenticator and recovery codes, and ends the
+     * account's sessions and access tokens. Throws `not_found`.
+     */
+    resetSecondFactor: (id: string, by: By): Promise<Account> =>
+      db.write(async (tx) => {
+        const account = await getAccount(tx, id);
+        await operatorSecondFactor.clearIn(tx, id);
+        await operators.endSignInsIn(tx, id, 'second factor reset');
+        await endTokens(tx, id);
+        await audit.record(tx, { action: 'portal.second-factor.reset', ...by, targetId: id });
+        return { ...account, secondFactorSince: undefined };
+      }),
   };
 }
 
-/**
- * Returns a function that sets the password and ends all of the account's sessions but one, and its access
- * tokens. It throws `invalid_request` when the password is no longer `proved`, the hash of the one that was given
- * before.
- */
-function createSetPassword(clock: Clock) {
-  return async function setPasswordIn(
-    tx: Transaction,
-    id: string,
-    passwordHash: string,
-    { but, proved }: { but?: string; proved?: string } = {},
-  ): Promise<void> {
-    let update = tx
-      .updateTable('portal_accounts')
-      .set({ password_hash: passwordHash, updated: clock.now() })
-      .where('id', '=', id);
-    if (proved !== undefined) update = update.where('password_hash', '=', proved);
-    const { numUpdatedRows } = await update.executeTakeFirstOrThrow();
-    if (numUpdatedRows === 0n) throw invalidField('current_password', 'must be your current password');
-    await tx.deleteFrom('portal_password_links').where('account_id', '=', id).execute();
-    await endSessions(tx, id, but);
-    await endTokens(tx, id);
-  };
-}
-
-/** Throws `last_owner` unless an enabled owner remains. */
-async function requireOwner(tx: Transaction): Promise<void> {
-  const owner = await tx
-    .selectFrom('portal_accounts')
-    .select('id')
-    .where('role', '=', 'owner')
-    .where('state', '=', 'enabled')
-    .limit(1)
-    .executeTakeFirst();
-  if (!owner) throw new ApiError('last_owner');
-}
-
-/** Ends the account's sessions, all `but` one. */
-async function endSessions(tx: Transaction, accountId: string, but = ''): Promise<void> {
-  await tx.deleteFrom('portal_sessions').where('account_id', '=', accountId).where('id', '!=', but).execute();
-}
-
-async function endTokens(tx: Transaction, accountId: string): Promise<void> {
+/** Ends the access tokens of an account. */
+export async function endTokens(tx: Transaction, accountId: string): Promise<void> {
   await tx.deleteFrom('portal_tokens').where('account_id', '=', accountId).execute();
 }
 
@@ -135,41 +107,4 @@ function changesOf(before: Account, after: Account): AuditChange[] {
     changes.push({ action: 'portal.account.role', detail: `${before.role} to ${after.role}` });
   if (before.state !== after.state) changes.push({ action: `portal.account.${after.state}` });
   return changes;
-}
-
-type NewAccount = {
-  email: string;
-  emailKey: string;
-  name: string;
-  role: PortalRole;
-  passwordHash: string;
-};
-
-/** Stores an account that was checked, and returns its id. Throws `user_exists`. */
-async function insertAccountIn(
-  tx: Transaction,
-  { email, emailKey, name, role, passwordHash }: NewAccount,
-  now: number,
-): Promise<string> {
-  const id = newId();
-  const stored = await tx
-    .insertInto('portal_accounts')
-    .values({
-      id,
-      email: email.trim(),
-      email_key: emailKey,
-      name: name.trim(),
-      role,
-      state: 'enabled',
-      password_hash: passwordHash,
-      totp_secret: null,
-      second_factor_since: null,
-      created: now,
-      updated: now,
-    })
-    .onConflict((conflict) => conflict.column('email_key').doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  if (!stored) throw new ApiError('user_exists', { fields: [{ field: 'email', reason: 'has an account' }] });
-  return id;
 }

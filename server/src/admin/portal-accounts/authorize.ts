@@ -12,19 +12,19 @@ import type { Audit, By } from '../../core/audit/index.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import type { Handlers as PlatformHandlers } from '../../platform/http/operations.ts';
 import type { RateLimit } from '../../platform/rate-limits.ts';
-import type { SignInLimits } from '../../platform/sign-in-limits.ts';
+import type { AccountAuth, PageSession, PageSessions, Visitor } from '../../sign-in/auth/index.ts';
 import type { SessionCookie } from './cookie.ts';
 import type { PresentedToken } from './find-token.ts';
-import type { Visitor } from './open-sessions.ts';
 import { isAllowed } from './role.ts';
-import type { Session, Sessions } from './sessions.ts';
 import type { Tokens } from './tokens.ts';
+
+export type { Visitor };
 
 type Caller = { id: string; email: string; name: string; role: PortalRole };
 
 /** Who calls an operation: a page, a program with an access token, or the operator on the command line. */
 type PortalCaller =
-  | { readonly kind: 'page'; readonly account: Caller; readonly session: Session }
+  | { readonly kind: 'page'; readonly account: Caller; readonly session: PageSession }
   | { readonly kind: 'program'; readonly account: Caller; readonly token: PresentedToken }
   | { readonly kind: 'operator' };
 
@@ -37,11 +37,11 @@ type Contexts = { public: Visitor } & Record<PortalAccess, PortalContext>;
 export type PortalHandlers<Resource> = PlatformHandlers<Resource, Contexts>;
 
 type Dependencies = {
-  sessions: Sessions;
+  sessions: PageSessions;
   tokens: Tokens;
   cookie: SessionCookie;
   audit: Audit;
-  limits: SignInLimits;
+  operatorAuth: AccountAuth;
 };
 
 /** Matches the header of a request with an access token. Proxies may add other schemes. */
@@ -116,14 +116,14 @@ function createSessionCheck({ sessions, cookie }: Dependencies) {
  * Returns a function that finds an access token. No browser adds one by itself, so that a page of another
  * origin cannot use it. Wrong tokens are counted, and too many cause `too_many_requests`.
  */
-function createTokenCheck({ tokens, limits }: Dependencies) {
+function createTokenCheck({ tokens, operatorAuth }: Dependencies) {
   return async function check(
     bearer: string,
     request: FastifyRequest,
   ): Promise<Extract<PortalCaller, { kind: 'program' }>> {
     const token = await tokens.find(bearer);
     if (!token) {
-      await limits.failedToken(request.ip);
+      await operatorAuth.limits.failedToken(request.ip);
       throw new ApiError('invalid_token', { detail: 'The access token is unknown, or was revoked.' });
     }
     return { kind: 'program', account: token.account, token };
@@ -159,7 +159,7 @@ function equals(given: string, expected: string): boolean {
 }
 
 /** Returns the session for handlers of operations that neither an access token nor the operator may call. */
-export function sessionOf(context: PortalContext): Session {
+export function sessionOf(context: PortalContext): PageSession {
   if (context.kind !== 'page') throw new ApiError('session_required');
   return context.session;
 }

@@ -1,13 +1,21 @@
 import { portalResources } from '@azulejo/contract';
 import type { Audit } from '../../core/audit/index.ts';
 import { cleanup, type Feature, type Platform } from '../../core/feature.ts';
+import type { Operators } from '../../identity/users/index.ts';
+import type { AccountAuth } from '../../sign-in/auth/index.ts';
+import type { SecondFactor } from '../../sign-in/second-factor/index.ts';
 import { createPortalAccounts } from './portal-accounts.ts';
 
-type Needs = Platform & { audit: Audit };
+type Needs = Platform & {
+  audit: Audit;
+  operatorAuth: AccountAuth;
+  operatorSecondFactor: SecondFactor;
+  operators: Operators;
+};
 
 /** Accounts of the portal, and their sign-in. */
 export function portalAccountsFeature({ config, ...needs }: Needs) {
-  const portalAccounts = createPortalAccounts({ ...needs, url: config.urls.base, limits: config.rateLimits });
+  const portalAccounts = createPortalAccounts({ ...needs, url: config.urls.base });
   const { serve, handlers } = portalAccounts;
   return {
     api: { portalAccounts },
@@ -19,7 +27,7 @@ export function portalAccountsFeature({ config, ...needs }: Needs) {
       serve(http, portalResources.invitations, handlers.invitations);
       serve(http, portalResources.passwordLinks, handlers.passwordLinks);
     },
-    jobs: [cleanup('portal sessions', portalAccounts.prune)],
+    jobs: [cleanup('portal tokens and invitations', portalAccounts.prune)],
     stop: () => portalAccounts.flush(),
   } satisfies Feature;
 }

@@ -4,6 +4,7 @@ import type { Db } from '../../database/index.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { hashSecret, parseToken } from '../../platform/random-token.ts';
+import { prepareTokenByHash } from './read-models/tokens.ts';
 import { type Token, toToken } from './token.ts';
 
 /** How often the last use is stored. */
@@ -21,13 +22,13 @@ type Dependencies = { db: Db; clock: Clock; backgroundUnits: BackgroundUnits };
  * Throws `expired_token`.
  */
 export function createFindToken({ db, clock, backgroundUnits }: Dependencies) {
-  const byHash = prepareByHash(db);
+  const byHash = prepareTokenByHash(db);
   const touch = prepareTouch(db);
 
   return async function find(token: string): Promise<PresentedToken | undefined> {
     if (parseToken('azk', token) === undefined) return undefined;
     const row = await byHash.get({ hash: hashSecret(token) });
-    if (!row) return undefined;
+    if (!row || row.role === null) return undefined;
     const now = clock.now();
     if (row.expires <= now) throw new ApiError('expired_token');
     if (now - (row.last_used ?? 0) > TOUCH_MS) backgroundUnits.run(row.id, touch.bind({ id: row.id, now }));
@@ -35,17 +36,6 @@ export function createFindToken({ db, clock, backgroundUnits }: Dependencies) {
     return { ...toToken(row), account: { id, email, name, role } };
   };
 }
-
-const prepareByHash = (db: Db) =>
-  db.prepare<{ hash: string }>()((kysely, p) =>
-    kysely
-      .selectFrom('portal_tokens as t')
-      .innerJoin('portal_accounts as a', 'a.id', 't.account_id')
-      .selectAll('t')
-      .select(['a.email', 'a.name as account_name', 'a.role'])
-      .where('t.token_hash', '=', p('hash'))
-      .where('a.state', '=', 'enabled'),
-  );
 
 const prepareTouch = (db: Db) =>
   db.prepare<{ id: string; now: number }>()((kysely, p) =>

@@ -6,6 +6,7 @@ import { ApiError } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { hashSecret, newToken, parseToken } from '../../platform/random-token.ts';
 import { describe, type Invitation, type NewInvitation, toInvitation } from './invitation.ts';
+import { selectPending } from './read-models/invitations.ts';
 
 const LIFETIME_MS = 7 * 24 * 3600 * 1000;
 
@@ -30,13 +31,7 @@ type Check = (tx: Transaction) => Promise<void>;
 
 /** Stores invitations, and only a hash of each link. */
 export function createInvitationStore({ db, clock, audit, url }: Dependencies) {
-  const pending = () =>
-    db.read
-      .selectFrom('portal_invitations as i')
-      .leftJoin('portal_accounts as a', 'a.id', 'i.invited_by')
-      .select(['i.id', 'i.email', 'i.role', 'a.name as invited_by', 'i.created', 'i.expires'])
-      .where('i.account_id', 'is', null)
-      .where('i.expires', '>', clock.now());
+  const pending = () => selectPending(db, clock.now());
 
   return {
     /** Returns the pending invitation of a link's token. */

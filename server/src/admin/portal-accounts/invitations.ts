@@ -1,15 +1,16 @@
 import type { Audit, By } from '../../core/audit/index.ts';
 import type { Db, Transaction } from '../../database/index.ts';
-import { emailKey } from '../../identity/users/index.ts';
+import { PORTAL_APPLICATION } from '../../identity/applications/index.ts';
+import { emailKey, type Operators } from '../../identity/users/index.ts';
 import { ApiError, invalidField } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Passwords } from '../../platform/passwords.ts';
 import { newId } from '../../platform/random-token.ts';
-import type { SignInLimits } from '../../platform/sign-in-limits.ts';
+import type { AccountAuth } from '../../sign-in/auth/index.ts';
 import { createAccept } from './accept-invitation.ts';
-import type { Accounts } from './accounts.ts';
 import { alreadyThere, type Invitation, type NewInvitation } from './invitation.ts';
 import { createInvitationStore, FIRST_OWNER } from './invitation-store.ts';
+import { countAccounts } from './read-models/operator-accounts.ts';
 import type { SignIn } from './sign-in.ts';
 
 /**
@@ -23,9 +24,9 @@ type Dependencies = {
   clock: Clock;
   audit: Audit;
   passwords: Passwords;
-  accounts: Accounts;
+  operators: Operators;
+  operatorAuth: AccountAuth;
   signIn: SignIn;
-  limits: SignInLimits;
   /** The base URL of the pages. */
   url: string;
 };
@@ -37,7 +38,8 @@ export type Invitations = ReturnType<typeof createInvitations>;
  * link is stored.
  */
 export function createInvitations(dependencies: Dependencies) {
-  const { accounts, limits } = dependencies;
+  const { db, operators, operatorAuth } = dependencies;
+  const hasOwner = () => operators.hasOwnerIn(db.read);
   const store = createInvitationStore(dependencies);
 
   /**
@@ -47,7 +49,7 @@ export function createInvitations(dependencies: Dependencies) {
   async function find(token: string, address: string): Promise<Invitation> {
     const invitation = await store.find(token);
     if (invitation) return invitation;
-    await limits.failedToken(address);
+    await operatorAuth.limits.failedToken(address);
     throw new ApiError('not_found', { detail: 'This invitation was used or revoked, or has expired.' });
   }
 
@@ -58,14 +60,14 @@ export function createInvitations(dependencies: Dependencies) {
     revoke: store.revoke,
     prune: store.prune,
 
-    needsOwner: async (): Promise<boolean> => !(await accounts.hasOwner()),
+    needsOwner: async (): Promise<boolean> => !(await hasOwner()),
 
     /**
      * Returns a link for the first owner and replaces that of an earlier start; undefined once there is an
      * owner.
      */
     async firstOwner(): Promise<string | undefined> {
-      if (await accounts.hasOwner()) return undefined;
+      if (await hasOwner()) return undefined;
       const { link } = await store.save({ id: FIRST_OWNER, email: undefined, role: 'owner' }, {});
       return link;
     },
@@ -74,7 +76,8 @@ export function createInvitations(dependencies: Dependencies) {
     async create({ email, role }: NewInvitation, by: By) {
       if (email !== undefined && emailKey(email) === undefined)
         throw invalidField('email', 'is not an e-mail address');
-      if (email !== undefined && (await accounts.findByEmail(email))) throw alreadyThere();
+      if (email !== undefined && (await operators.findByEmail(PORTAL_APPLICATION, email)))
+        throw alreadyThere();
       return store.save({ id: newId(), email, role }, by, requireRoom);
     },
   };
@@ -82,18 +85,10 @@ export function createInvitations(dependencies: Dependencies) {
 
 /** Throws `quota_exceeded` when there are too many accounts and invitations. */
 async function requireRoom(tx: Transaction): Promise<void> {
-  const { accounts, invitations } = await tx
-    .selectNoFrom((eb) => [
-      eb
-        .selectFrom('portal_accounts')
-        .select((of) => of.fn.countAll<number>().as('n'))
-        .as('accounts'),
-      eb
-        .selectFrom('portal_invitations')
-        .select((of) => of.fn.countAll<number>().as('n'))
-        .where('account_id', 'is', null)
-        .as('invitations'),
-    ])
+  const { invitations } = await tx
+    .selectFrom('portal_invitations')
+    .select((of) => of.fn.countAll<number>().as('invitations'))
+    .where('account_id', 'is', null)
     .executeTakeFirstOrThrow();
-  if (Number(accounts) + Number(invitations) >= MAX_ACCOUNTS) throw new ApiError('quota_exceeded');
+  if ((await countAccounts(tx)) + Number(invitations) >= MAX_ACCOUNTS) throw new ApiError('quota_exceeded');
 }

@@ -2,19 +2,18 @@ import type { Audit } from '../../core/audit/index.ts';
 import type { PortalHttp } from '../../core/feature.ts';
 import { createBackgroundUnits } from '../../database/background-units.ts';
 import type { Db } from '../../database/index.ts';
-import { createKnownAddresses } from '../../database/known-addresses.ts';
-import { emailKey } from '../../identity/users/index.ts';
+import { PORTAL_APPLICATION } from '../../identity/applications/index.ts';
+import { emailKey, type Operators } from '../../identity/users/index.ts';
 import { invalidField } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { registerOperations } from '../../platform/http/operations.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { Passwords } from '../../platform/passwords.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import type { SharedWindows } from '../../platform/shared-windows.ts';
-import { createSignInLimits, type SignInLimitSettings } from '../../platform/sign-in-limits.ts';
+import { type AccountAuth, createPageSessions } from '../../sign-in/auth/index.ts';
+import type { SecondFactor } from '../../sign-in/second-factor/index.ts';
 import { type Account, checkNewPortalAccount } from './account.ts';
-import { hasOwnerIn } from './account-reads.ts';
-import { type Accounts, createAccountStore } from './accounts.ts';
+import { type Accounts, createAccounts } from './accounts.ts';
 import {
   accountHandlers,
   invitationHandlers,
@@ -26,10 +25,8 @@ import { sessionCookie } from './cookie.ts';
 import { withdrawFirstOwnerIn } from './invitation-store.ts';
 import { createInvitations } from './invitations.ts';
 import { createPasswordLinks } from './password-links.ts';
-import { createSecondFactor } from './second-factor.ts';
 import { securityHandlers } from './security-routes.ts';
 import { sessionHandlers } from './session-routes.ts';
-import { createSessions } from './sessions.ts';
 import { createSignIn } from './sign-in.ts';
 import { createTokens } from './tokens.ts';
 
@@ -39,10 +36,11 @@ type Dependencies = {
   audit: Audit;
   passwords: Passwords;
   logger: Logger;
+  operators: Operators;
+  operatorAuth: AccountAuth;
+  operatorSecondFactor: SecondFactor;
   /** The base URL at which browsers reach the pages. */
   url: string;
-  limits: SignInLimitSettings;
-  strictWindows: SharedWindows;
 };
 
 export type PortalAccounts = ReturnType<typeof createPortalAccounts>;
@@ -58,66 +56,55 @@ const createServe =
     registerOperations(app, resource, handlers, callers === 'operator' ? authorizeOperator : authorize);
 
 /** Wires up accounts, sessions and sign-in of the portal. */
-export function createPortalAccounts({ limits: settings, ...dependencies }: Dependencies) {
-  const { db, clock, audit, url } = dependencies;
+export function createPortalAccounts(dependencies: Dependencies) {
+  const { db, clock, url, operators } = dependencies;
   // A request must not fail because the time of the last use cannot be stored.
   const backgroundUnits = createBackgroundUnits(dependencies);
-  const sessions = createSessions({ db, clock, backgroundUnits });
-  const tokens = createTokens({ db, clock, audit, backgroundUnits });
+  const sessions = createPageSessions({ db, clock, backgroundUnits });
+  const tokens = createTokens({ ...dependencies, backgroundUnits });
   const cookie = sessionCookie({ isSecure: url.startsWith('https:') });
-  const knownAddresses = createKnownAddresses(db, clock, {
-    table: 'portal_known_addresses',
-    owner: 'account_id',
-  });
-  // These limits are separate from those of users, so that guessing at one place does not lock the other.
-  const strict = { windows: dependencies.strictWindows, as: 'portal sign-in' };
-  const limits = createSignInLimits({ clock, strict, settings, isKnown: knownAddresses.has });
-  const accounts = createAccountStore({ db, clock, audit });
-  const secondFactor = createSecondFactor({ ...dependencies, accounts, knownAddresses });
-  const signIn = createSignIn({
-    ...dependencies,
-    accounts,
-    sessions,
-    secondFactor,
-    knownAddresses,
-    limits,
-  });
-  const invitations = createInvitations({ ...dependencies, accounts, signIn, limits });
-  const passwordLinks = createPasswordLinks({ ...dependencies, accounts, secondFactor, limits });
-  const parts = { ...dependencies, accounts, sessions, signIn, secondFactor, invitations, passwordLinks };
-  const authorize = createPortalAuthorize({ sessions, tokens, cookie, audit, limits });
+  const accounts = createAccounts(dependencies);
+  const signIn = createSignIn({ ...dependencies, sessions });
+  const invitations = createInvitations({ ...dependencies, signIn });
+  const passwordLinks = createPasswordLinks(dependencies);
+  const parts = { ...dependencies, accounts, sessions, signIn, invitations, passwordLinks, cookie };
+  const authorize = createPortalAuthorize({ ...dependencies, sessions, tokens, cookie });
   return {
     authorize,
     serve: createServe(authorize),
     accounts,
+    operators,
     sessions,
     tokens,
     invitations,
     passwordLinks,
     createFirstOwner: createFirstOwner({ ...dependencies, accounts }),
     handlers: {
-      session: sessionHandlers({ ...parts, cookie }),
+      session: sessionHandlers(parts),
       security: securityHandlers(parts),
       tokens: tokenHandlers({ tokens }),
       accounts: accountHandlers(parts),
-      invitations: invitationHandlers({ ...parts, cookie }),
+      invitations: invitationHandlers(parts),
       passwordLinks: passwordLinkHandlers(passwordLinks),
     },
     /** Waits for what is being stored in the background. */
     flush: (): Promise<void> => backgroundUnits.flush(),
     async prune(): Promise<void> {
-      await sessions.prune();
       await tokens.prune();
       await invitations.prune();
-      await passwordLinks.prune();
-      await knownAddresses.prune();
     },
   };
 }
 
 const OWN_ADDRESS = '127.0.0.1';
 
-type FirstOwnerDependencies = { db: Db; audit: Audit; passwords: Passwords; accounts: Accounts };
+type FirstOwnerDependencies = {
+  db: Db;
+  audit: Audit;
+  passwords: Passwords;
+  operators: Operators;
+  accounts: Accounts;
+};
 
 type FirstOwner = { account: Account; isNew: boolean };
 type Wanted = { email: string; name: string; choosePassword: () => Promise<string> };
@@ -126,12 +113,12 @@ type Wanted = { email: string; name: string; choosePassword: () => Promise<strin
  * Returns a function that creates the first owner without a browser. An owner with this e-mail is left as it is, and
  * no password is asked for. It refuses once there is another owner, who invites others in the portal.
  */
-function createFirstOwner({ db, audit, passwords, accounts }: FirstOwnerDependencies) {
+function createFirstOwner({ db, audit, passwords, operators, accounts }: FirstOwnerDependencies) {
   /** Returns the owner with this e-mail; undefined while there is no owner. */
   async function findExisting(email: string): Promise<FirstOwner | undefined> {
-    const existing = await accounts.findByEmail(email);
-    if (existing) return { account: requireEnabledOwner(existing.account), isNew: false };
-    if (await accounts.hasOwner())
+    const existing = await operators.findByEmail(PORTAL_APPLICATION, email);
+    if (existing) return { account: requireEnabledOwner(await accounts.get(existing.user.id)), isNew: false };
+    if (await operators.hasOwnerIn(db.read))
       throw new Refusal('the portal has another owner: create a link for more accounts with `portal invite`');
     return undefined;
   }
@@ -145,8 +132,8 @@ function createFirstOwner({ db, audit, passwords, accounts }: FirstOwnerDependen
     const passwordHash = await passwords.hash(password, { address: OWN_ADDRESS });
     const id = await db.write(async (tx) => {
       // Another setup, or the link for the first owner, may have created one in the meantime.
-      if (await hasOwnerIn(tx)) return undefined;
-      const created = await accounts.createIn(tx, {
+      if (await operators.hasOwnerIn(tx)) return undefined;
+      const created = await operators.insertIn(tx, {
         email,
         emailKey: key,
         name,

@@ -1,31 +1,31 @@
 import { type portalResources, toTimestamp } from '@azulejo/contract';
-import type { Audit } from '../../core/audit/index.ts';
 import type { Db } from '../../database/index.ts';
+import type { Operators } from '../../identity/users/index.ts';
 import { ApiError, invalidField } from '../../platform/api-error.ts';
 import type { Passwords } from '../../platform/passwords.ts';
+import type { AccountAuth } from '../../sign-in/auth/index.ts';
+import type { SecondFactor } from '../../sign-in/second-factor/index.ts';
 import { checkPortalPassword } from './account.ts';
-import type { Accounts } from './accounts.ts';
+import { type Accounts, endTokens } from './accounts.ts';
 import { actorOf, type PortalContext, type PortalHandlers, sessionOf } from './authorize.ts';
-import type { SecondFactor } from './second-factor.ts';
-import type { Sessions } from './sessions.ts';
-import type { SignIn } from './sign-in.ts';
 
 type Dependencies = {
   db: Db;
-  audit: Audit;
   passwords: Passwords;
   accounts: Accounts;
-  sessions: Sessions;
-  signIn: SignIn;
-  secondFactor: SecondFactor;
+  operators: Operators;
+  operatorAuth: AccountAuth;
+  operatorSecondFactor: SecondFactor;
 };
 
 type SecurityHandlers = PortalHandlers<typeof portalResources.security>;
 
-/** Returns the signed-in account, as the actor on itself. */
+/** Returns the signed-in account, as the actor on itself, and as one who proves again who it is. */
 const self = (context: PortalContext) => {
   const session = sessionOf(context);
-  return { session, id: session.account.id, by: actorOf(context) };
+  const { id } = session.account;
+  const giver = { principal: { id, signInId: session.id }, address: context.address };
+  return { session, id, giver, by: actorOf(context) };
 };
 
 /** Handlers of what every account may do with itself. */
@@ -36,28 +36,26 @@ export const securityHandlers = (dependencies: Dependencies): SecurityHandlers =
 });
 
 function accountHandlers({
-  db,
-  audit,
   passwords,
   accounts,
-  sessions,
-  signIn,
-  secondFactor,
+  operators,
+  operatorAuth: { sessions, reauthentication },
+  operatorSecondFactor,
 }: Dependencies): Pick<SecurityHandlers, 'get' | 'rename' | 'changePassword'> {
   return {
     get: async ({ context }) => {
       const { session, id } = self(context);
-      const { secondFactorSince } = await accounts.get(id);
-      const open = await sessions.list(id);
+      const since = await operatorSecondFactor.since(id);
+      const { sessions: open } = await sessions.list(id);
       return {
         body: {
-          second_factor_since: secondFactorSince === undefined ? null : toTimestamp(secondFactorSince),
-          recovery_codes_left: await secondFactor.codesLeft(id),
+          second_factor_since: since === undefined ? null : toTimestamp(since),
+          recovery_codes_left: await operatorSecondFactor.codesLeft(id),
           sessions: open.map((each) => ({
             id: each.id,
-            is_current: each.id === session.id,
-            address: each.address,
-            user_agent: each.userAgent,
+            is_current: each.id === sessions.idOf(session.id),
+            address: each.address ?? '',
+            user_agent: each.userAgent ?? '',
             created: toTimestamp(each.created),
             last_used: toTimestamp(each.lastUsed),
           })),
@@ -70,14 +68,20 @@ function accountHandlers({
       return { body: {} };
     },
     changePassword: async ({ input: { current_password, password }, context }) => {
-      const { session, id, by } = self(context);
-      const { address } = context;
-      const proved = await signIn.requirePassword(session, current_password, address, 'current_password');
+      const { session, id, giver, by } = self(context);
+      const provedDigest = await operators.passwordDigest(id);
+      await reauthentication.requirePassword(current_password, giver, 'current_password');
       await checkPortalPassword(password, session.account);
-      const passwordHash = await passwords.hash(password, { address });
-      await db.write(async (tx) => {
-        await accounts.setPasswordIn(tx, id, passwordHash, { but: session.id, proved });
-        await audit.record(tx, { action: 'portal.account.password', ...by, targetId: id });
+      const passwordHash = await passwords.hash(password, { address: context.address });
+      await operators.setPassword(id, passwordHash, {
+        audited: { action: 'portal.account.password', ...by },
+        staying: { signInId: session.id },
+        first: async (tx, { passwordDigest }) => {
+          // The password was changed meanwhile, perhaps by its owner against someone who knows the old one.
+          if (passwordDigest !== provedDigest)
+            throw invalidField('current_password', 'must be your current password');
+          await endTokens(tx, id);
+        },
       });
       return { body: {} };
     },
@@ -85,61 +89,66 @@ function accountHandlers({
 }
 
 function ownSessionHandlers({
-  db,
-  audit,
-  accounts,
-  sessions,
+  operatorAuth: { sessions },
 }: Dependencies): Pick<SecurityHandlers, 'endSession' | 'endOtherSessions'> {
   return {
     endSession: async ({ input, context }) => {
       const { id, by } = self(context);
-      await db.write(async (tx) => {
-        if (!(await sessions.end(tx, id, input.session_id))) throw new ApiError('not_found');
-        await audit.record(tx, { action: 'portal.session.end', ...by, targetId: id });
-      });
+      await sessions.end(id, input.session_id, by);
       return { body: {} };
     },
     endOtherSessions: async ({ context }) => {
       const { session, id, by } = self(context);
-      await db.write(async (tx) => {
-        await accounts.endSessions(tx, id, session.id);
-        await audit.record(tx, { action: 'portal.session.end-others', ...by, targetId: id });
-      });
+      await sessions.endOthers(id, session.id, by);
       return { body: {} };
     },
   };
 }
 
 function secondFactorHandlers({
-  signIn,
-  secondFactor,
+  operatorAuth: { sessions, reauthentication },
+  operatorSecondFactor: secondFactor,
 }: Dependencies): Pick<
   SecurityHandlers,
   'beginSecondFactor' | 'confirmSecondFactor' | 'removeSecondFactor' | 'renewRecoveryCodes'
 > {
+  /** Throws `not_found` unless the second factor is on. */
+  async function requireOn(id: string): Promise<void> {
+    if ((await secondFactor.since(id)) === undefined) throw new ApiError('not_found');
+  }
+
   return {
     beginSecondFactor: async ({ input, context }) => {
-      const { session } = self(context);
-      await signIn.requirePassword(session, input.password, context.address);
-      return { body: await secondFactor.begin(session.account) };
+      const { session, id, giver } = self(context);
+      await reauthentication.requirePassword(input.password, giver);
+      return { body: await secondFactor.begin(id, session.account.email) };
     },
     confirmSecondFactor: async ({ input, context }) => {
       const { session, id, by } = self(context);
-      const codes = await secondFactor.confirm(id, input.code, { ...by, sessionId: session.id });
+      const codes = await secondFactor.confirm(id, input.code, by, async (tx) => {
+        await sessions.endIn(tx, id, { allBut: session.id }, by);
+      });
       return { body: { recovery_codes: required(codes) } };
     },
     removeSecondFactor: async ({ input, context }) => {
-      const { session, id, by } = self(context);
-      await signIn.requirePassword(session, input.password, context.address);
-      required(await secondFactor.remove(id, input.code, by));
+      const { id, giver, by } = self(context);
+      await reauthentication.requirePassword(input.password, giver);
+      await requireOn(id);
+      const removed = await secondFactor.take(id, input.code, by, async (tx) => {
+        await secondFactor.removeIn(tx, id, by);
+        return true;
+      });
+      required(removed);
       return { body: {} };
     },
     renewRecoveryCodes: async ({ input, context }) => {
-      const { session, id, by } = self(context);
-      await signIn.requirePassword(session, input.password, context.address);
-      return {
-        body: { recovery_codes: required(await secondFactor.renewRecoveryCodes(id, input.code, by)) },
-      };
+      const { id, giver, by } = self(context);
+      await reauthentication.requirePassword(input.password, giver);
+      await requireOn(id);
+      const codes = await secondFactor.take(id, input.code, by, (tx) =>
+        secondFactor.renewCodesIn(tx, id, by),
+      );
+      return { body: { recovery_codes: required(codes) } };
     },
   };
 }

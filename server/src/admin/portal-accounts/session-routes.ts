@@ -2,12 +2,12 @@ import type { PortalSession, portalResources } from '@azulejo/contract';
 import type { Audit } from '../../core/audit/index.ts';
 import type { Db } from '../../database/index.ts';
 import { ApiError } from '../../platform/api-error.ts';
+import type { PageSession, PageSessions } from '../../sign-in/auth/index.ts';
 import type { PortalHandlers } from './authorize.ts';
 import type { SessionCookie } from './cookie.ts';
-import type { Session, Sessions } from './sessions.ts';
 import type { SignIn } from './sign-in.ts';
 
-type Dependencies = { db: Db; audit: Audit; sessions: Sessions; signIn: SignIn; cookie: SessionCookie };
+type Dependencies = { db: Db; audit: Audit; sessions: PageSessions; signIn: SignIn; cookie: SessionCookie };
 
 export function sessionHandlers({
   db,
@@ -35,7 +35,7 @@ export function sessionHandlers({
       if (session) {
         const actorId = session.account.id;
         await db.write(async (tx) => {
-          await sessions.close(tx, session.tokenHash);
+          await sessions.close(tx, session.id);
           await audit.record(tx, { action: 'portal.sign-out', actorId, address });
         });
       }
@@ -47,14 +47,14 @@ export function sessionHandlers({
 /** Returns the cookie of a session that was just opened, with the session for the page. */
 export async function handOver(
   token: string,
-  { sessions, cookie }: { sessions: Sessions; cookie: SessionCookie },
+  { sessions, cookie }: { sessions: PageSessions; cookie: SessionCookie },
 ) {
   const session = await sessions.find(token);
   if (!session) throw new ApiError('session_required');
   return { body: toWire(session), headers: cookie.give(token, sessions.cookieSeconds) };
 }
 
-const toWire = ({ state, csrfToken, account }: Session): PortalSession => ({
+const toWire = ({ state, csrfToken, account }: PageSession): PortalSession => ({
   state,
   account: {
     id: account.id,

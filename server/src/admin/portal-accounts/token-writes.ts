@@ -1,6 +1,8 @@
 import { DEFAULT_TOKEN_DAYS, type PortalScope } from '@azulejo/contract';
 import type { Audit, By } from '../../core/audit/index.ts';
 import type { Transaction } from '../../database/index.ts';
+import { runStatement } from '../../database/run-statement.ts';
+import type { Operators } from '../../identity/users/index.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { hashSecret, newId, newToken } from '../../platform/random-token.ts';
@@ -13,8 +15,10 @@ const HINT_LENGTH = 8;
 
 export type NewToken = { name: string; scopes: PortalScope[]; days?: number };
 
+type Dependencies = { clock: Clock; audit: Audit; operators: Operators };
+
 /** Creates and revokes access tokens inside a unit. */
-export function createTokenWrites({ clock, audit }: { clock: Clock; audit: Audit }) {
+export function createTokenWrites({ clock, audit, operators }: Dependencies) {
   async function createIn(
     tx: Transaction,
     accountId: string,
@@ -23,7 +27,7 @@ export function createTokenWrites({ clock, audit }: { clock: Clock; audit: Audit
   ) {
     const token = newToken('azk');
     const row = newRow(token, { accountId, name, scopes, days }, clock.now());
-    await requireRoom(tx, accountId);
+    await requireRoom(tx, operators, accountId);
     await tx.insertInto('portal_tokens').values(row).execute();
     const detail = `${row.name} (${scopes.join(', ')})`;
     await audit.record(tx, { action: 'portal.token.create', ...by, targetId: row.id, detail });
@@ -64,13 +68,9 @@ const newRow = (
 });
 
 /** Throws `quota_exceeded` when the account has too many tokens. */
-async function requireRoom(tx: Transaction, accountId: string): Promise<void> {
+async function requireRoom(tx: Transaction, operators: Operators, accountId: string): Promise<void> {
   // Locks the account, so that two requests at the same time do not exceed the maximum.
-  await tx
-    .updateTable('portal_accounts')
-    .set((eb) => ({ updated: eb.ref('updated') }))
-    .where('id', '=', accountId)
-    .execute();
+  await runStatement(tx, operators.lockActiveStatement(accountId));
   const stored = tx.selectFrom('portal_tokens').select('id').where('account_id', '=', accountId);
   if ((await stored.limit(MAX_TOKENS).execute()).length >= MAX_TOKENS)
     throw new ApiError('quota_exceeded', {

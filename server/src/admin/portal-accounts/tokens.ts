@@ -3,6 +3,7 @@ import type { Audit, By } from '../../core/audit/index.ts';
 import type { BackgroundUnits } from '../../database/background-units.ts';
 import { deleteUntil } from '../../database/delete-until.ts';
 import type { Db } from '../../database/index.ts';
+import type { Operators } from '../../identity/users/index.ts';
 import { invalidField } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { hashSecret } from '../../platform/random-token.ts';
@@ -15,13 +16,19 @@ const EXPIRED_LISTED_MS = 30 * 24 * 3600 * 1000;
 
 const EXPIRING = { table: 'portal_tokens', key: ['id'], time: 'expires' } as const;
 
-type Dependencies = { db: Db; clock: Clock; audit: Audit; backgroundUnits: BackgroundUnits };
+type Dependencies = {
+  db: Db;
+  clock: Clock;
+  audit: Audit;
+  operators: Operators;
+  backgroundUnits: BackgroundUnits;
+};
 
 export type Tokens = ReturnType<typeof createTokens>;
 
 /** Stores the access tokens of accounts. Only a hash of each token is stored. */
-export function createTokens({ db, clock, audit, backgroundUnits }: Dependencies) {
-  const { createIn, revokeIn } = createTokenWrites({ clock, audit });
+export function createTokens({ db, clock, audit, operators, backgroundUnits }: Dependencies) {
+  const { createIn, revokeIn } = createTokenWrites({ clock, audit, operators });
   return {
     find: createFindToken({ db, clock, backgroundUnits }),
 

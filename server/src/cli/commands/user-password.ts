@@ -107,7 +107,7 @@ export function addResetSecondFactor(group: Command): void {
     .action(
       onMachine(async ({ portal, here }, idOrEmail: string, { application }: { application?: string }) => {
         const user = await findUser(portal, idOrEmail, application);
-        await here.features.secondFactor.remove(user.id, {});
+        await here.db.write((tx) => here.features.secondFactor.removeIn(tx, user.id, {}));
         return { data: toUserAnswer(user), text: `${user.name} can sign in without a code.` };
       }),
     );

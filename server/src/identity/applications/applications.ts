@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Audit } from '../../core/audit/index.ts';
 import type { Db } from '../../database/index.ts';
 import { ApiError } from '../../platform/api-error.ts';
@@ -6,6 +7,7 @@ import { hashSecret } from '../../platform/random-token.ts';
 import { type Client, type RegisteredClient, toClient, toRegistered } from './client.ts';
 import { createClientChanges } from './client-changes.ts';
 import { createClientLinks } from './client-links.ts';
+import { PORTAL_KIND } from './portal-application.ts';
 import { createRegisteredOrigins } from './registered-origins.ts';
 import { createRegistration } from './registration.ts';
 
@@ -72,7 +74,12 @@ export function createApplications({ db, clock, audit }: { db: Db; clock: Clock;
 
 const prepareById = (db: Db) =>
   db.prepare<{ id: string }>()((kysely, p) =>
-    kysely.selectFrom('clients').selectAll().where('id', '=', p('id')).where('state', '<>', 'removed'),
+    kysely
+      .selectFrom('clients')
+      .selectAll()
+      .where('id', '=', p('id'))
+      .where('kind', '<>', sql.lit(PORTAL_KIND))
+      .where('state', '<>', 'removed'),
   );
 
 const prepareByNamespace = (db: Db) =>
@@ -81,5 +88,6 @@ const prepareByNamespace = (db: Db) =>
       .selectFrom('clients')
       .selectAll()
       .where('namespace', '=', p('namespace'))
+      .where('kind', '<>', sql.lit(PORTAL_KIND))
       .where('state', '<>', 'removed'),
   );

@@ -1,4 +1,6 @@
+export { ofKind } from './account-kind.ts';
 export { usersFeature } from './feature.ts';
+export type { Operator, Operators } from './operators.ts';
 export { readChanges, readPhoto } from './read-changes.ts';
 export { emailKey, USER_PICTURE, type User } from './user.ts';
 export { differs } from './user-changes.ts';

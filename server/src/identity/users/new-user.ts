@@ -3,7 +3,7 @@ import type { Client } from '../applications/index.ts';
 import { nameKey } from './user.ts';
 
 export type NewUser = {
-  client: Client;
+  client: Pick<Client, 'id' | 'namespace'>;
   email: string;
   emailKey: string;
   name: string;

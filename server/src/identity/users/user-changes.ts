@@ -5,14 +5,23 @@ import { ApiError } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { hashSecret } from '../../platform/random-token.ts';
 import { raiseHomeRevision } from '../homes/index.ts';
+import { type AccountKind, ofKind } from './account-kind.ts';
 import { nameKey, toUser, type User } from './user.ts';
 
-type Dependencies = { db: Db; clock: Clock; audit: Audit; bus: Pick<DomainEventBus, 'emit'> };
+type Dependencies = {
+  db: Db;
+  clock: Clock;
+  audit: Audit;
+  bus: Pick<DomainEventBus, 'emit'>;
+  kind: AccountKind;
+};
 
 /** Undefined fields stay unchanged; a null photo removes the photo. */
 export type UserChanges = { name?: string; photo?: string | null };
 
-export function createChanges({ db, clock, audit, bus }: Dependencies) {
+export function createChanges(dependencies: Dependencies) {
+  const { db, clock, kind } = dependencies;
+  const rowIn = createRowIn(kind);
   const getIn = async (tx: Transaction, id: string): Promise<User> => toUser(await rowIn(tx, id));
 
   /** Increments the record's revision, even when only data shown together with the record changes. */
@@ -34,9 +43,9 @@ export function createChanges({ db, clock, audit, bus }: Dependencies) {
   return {
     getIn,
     changeIn,
-    ...createUserStates({ db, clock, audit, bus }),
-    ...createUserPasswords({ db, clock, audit }),
-    ...createUserEmails(clock),
+    ...createUserStates({ ...dependencies, rowIn }),
+    ...createUserPasswords({ ...dependencies, rowIn }),
+    ...createUserEmails(clock, rowIn),
 
     /** Updates the user. `check` throws to refuse. Writes nothing when nothing differs. */
     update: (id: string, changes: UserChanges, check: (current: User) => void): Promise<User> =>
@@ -52,7 +61,7 @@ export const differs = (user: User, { name, photo }: UserChanges): boolean =>
   (name !== undefined && name !== user.name) || (photo !== undefined && photo !== (user.photo ?? null));
 
 /** Changes and confirms the e-mail addresses of users. */
-function createUserEmails(clock: Clock) {
+function createUserEmails(clock: Clock, rowIn: RowIn) {
   const confirmed = () => ({ email_confirmed_at: clock.now(), must_confirm_email: 0, updated: clock.now() });
 
   return {
@@ -89,13 +98,11 @@ function createUserEmails(clock: Clock) {
   };
 }
 
-type UserPasswordsDependencies = { db: Db; clock: Clock; audit: Audit };
-
 type PasswordChange = {
   /** The sign-in that stays, or `all` of them; by default every sign-in ends. */
   staying?: { signInId: string } | 'all';
-  /** Added to the audit entry. */
-  audited?: Omit<AuditEntry, 'action' | 'targetId'>;
+  /** Added to the audit entry, whose action is `user.password` unless it says another. */
+  audited?: Partial<Omit<AuditEntry, 'targetId'>>;
   /**
    * Runs first in the same transaction and throws to refuse. `passwordDigest` represents the current password
    * without revealing its hash.
@@ -103,8 +110,12 @@ type PasswordChange = {
   first?: (tx: Transaction, now: { user: User; passwordDigest: string }) => Promise<void>;
 };
 
-function createUserPasswords({ db, clock, audit }: UserPasswordsDependencies) {
+function createUserPasswords({ db, clock, audit, kind, rowIn }: Dependencies & { rowIn: RowIn }) {
   return {
+    /** Ends the sign-ins of a user in the transaction of a change. */
+    endSignInsIn: (tx: Transaction, id: string, because: string): Promise<void> =>
+      endSignIns(tx, id, clock.now(), because),
+
     /**
      * Returns a digest of the user's password hash, which does not reveal it; undefined without such a user.
      */
@@ -113,6 +124,7 @@ function createUserPasswords({ db, clock, audit }: UserPasswordsDependencies) {
         .selectFrom('users')
         .select('password_hash')
         .where('id', '=', id)
+        .where(ofKind(kind))
         .where('state', '<>', 'removed')
         .executeTakeFirst();
       return row && hashSecret(row.password_hash);
@@ -131,7 +143,7 @@ function createUserPasswords({ db, clock, audit }: UserPasswordsDependencies) {
       await db.write(async (tx) => {
         const row = await rowIn(tx, id);
         await first?.(tx, { user: toUser(row), passwordDigest: hashSecret(row.password_hash) });
-        await audit.record(tx, { ...audited, action: 'user.password', targetId: id });
+        await audit.record(tx, { action: 'user.password', ...audited, targetId: id });
         if (staying !== 'all') await endSignIns(tx, id, now, 'password changed', staying?.signInId);
         await tx
           .updateTable('users')
@@ -158,7 +170,7 @@ const BLANK = {
 } as const;
 
 /** Disables, enables and removes users. */
-function createUserStates({ db, clock, audit, bus }: Dependencies) {
+function createUserStates({ db, clock, audit, bus, rowIn }: Dependencies & { rowIn: RowIn }) {
   return {
     /**
      * Changes the state. Making a user inactive ends its sign-ins for good; its tokens are refused from the
@@ -206,17 +218,20 @@ function createUserStates({ db, clock, audit, bus }: Dependencies) {
   };
 }
 
-/** Reads a user inside a transaction. Throws `not_found`. */
-async function rowIn(tx: Transaction, id: string) {
+type RowIn = ReturnType<typeof createRowIn>;
+
+/** Returns a function that reads a user inside a transaction. It throws `not_found`. */
+const createRowIn = (kind: AccountKind) => async (tx: Transaction, id: string) => {
   const row = await tx
     .selectFrom('users')
     .selectAll()
     .where('id', '=', id)
+    .where(ofKind(kind))
     .where('state', '<>', 'removed')
     .executeTakeFirst();
   if (!row) throw new ApiError('not_found', { detail: `There is no user "${id}".` });
   return row;
-}
+};
 
 /** Ends the sign-ins, all `but` one, in one statement: a user has at most SIGN_INS_PER_USER of them. */
 async function endSignIns(

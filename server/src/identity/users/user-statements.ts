@@ -1,10 +1,16 @@
 import type { Db } from '../../database/index.ts';
+import { type AccountKind, ofKind } from './account-kind.ts';
 import type { newRow } from './new-user.ts';
 
 /** Prepares the statements of users, which run in the path of every request and sign-in. */
-export const prepareUserStatements = (db: Db) => ({
+export const prepareUserStatements = (db: Db, kind: AccountKind) => ({
   byId: db.prepare<{ id: string }>()((kysely, p) =>
-    kysely.selectFrom('users').selectAll().where('id', '=', p('id')).where('state', '<>', 'removed'),
+    kysely
+      .selectFrom('users')
+      .selectAll()
+      .where('id', '=', p('id'))
+      .where(ofKind(kind))
+      .where('state', '<>', 'removed'),
   ),
   byEmail: db.prepare<{ clientId: string; emailKey: string }>()((kysely, p) =>
     kysely
@@ -12,6 +18,7 @@ export const prepareUserStatements = (db: Db) => ({
       .selectAll()
       .where('client_id', '=', p('clientId'))
       .where('email_key', '=', p('emailKey'))
+      .where(ofKind(kind))
       .where('state', '<>', 'removed'),
   ),
   lock: db.prepare<{ id: string; passwordHash: string }>()((kysely, p) =>

@@ -4,6 +4,7 @@ import type { DomainEventBus } from '../../core/domain-events/index.ts';
 import type { Db } from '../../database/index.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
+import type { AccountKind } from './account-kind.ts';
 import { type NewUser, newRow } from './new-user.ts';
 import { prepareSubject } from './read-models/subject.ts';
 import { createUserDirectory } from './read-models/user-directory.ts';
@@ -13,10 +14,17 @@ import { prepareUserStatements } from './user-statements.ts';
 
 export type Users = ReturnType<typeof createUsers>;
 
-type Dependencies = { db: Db; clock: Clock; audit: Audit; bus: Pick<DomainEventBus, 'emit'> };
+type Dependencies = {
+  db: Db;
+  clock: Clock;
+  audit: Audit;
+  bus: Pick<DomainEventBus, 'emit'>;
+  kind: AccountKind;
+};
 
-export function createUsers({ db, clock, audit, bus }: Dependencies) {
-  const { byId, byEmail, lock, lockActive, insert } = prepareUserStatements(db);
+/** Reads and changes the accounts of one kind. Those of the other kind do not exist for it. */
+export function createUsers({ db, clock, audit, bus, kind }: Dependencies) {
+  const { byId, byEmail, lock, lockActive, insert } = prepareUserStatements(db, kind);
   const subject = prepareSubject(db);
 
   async function find(id: string): Promise<User | undefined> {
@@ -34,8 +42,8 @@ export function createUsers({ db, clock, audit, bus }: Dependencies) {
   return {
     find,
     get,
-    ...createChanges({ db, clock, audit, bus }),
-    ...createUserDirectory(db),
+    ...createChanges({ db, clock, audit, bus, kind }),
+    ...createUserDirectory(db, kind),
 
     /** Returns the person's application and home with their revisions, which authorization and cached lists need. */
     findSubject: (id: string) => subject.get({ id }),
@@ -60,6 +68,7 @@ export function createUsers({ db, clock, audit, bus }: Dependencies) {
           inactive_at: 0,
           revision: 1,
           photo: null,
+          role: null,
           email_confirmed_at: null,
         }),
         statement: insert.bind(row, { expectRow: true }),

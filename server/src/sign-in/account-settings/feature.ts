@@ -1,6 +1,7 @@
 import { type OwnSession, resources, toTimestamp } from '@azulejo/contract';
 import type { Handlers, SignedIn } from '../../core/access/index.ts';
 import type { Feature, Platform } from '../../core/feature.ts';
+import type { Db } from '../../database/index.ts';
 import type { Applications } from '../../identity/applications/index.ts';
 import type { Users } from '../../identity/users/index.ts';
 import { invalidField } from '../../platform/api-error.ts';
@@ -29,6 +30,7 @@ export function accountSettingsFeature(needs: Needs) {
 }
 
 type SecondFactorDependencies = {
+  db: Db;
   applications: Applications;
   users: Users;
   accountMails: AccountMails;
@@ -37,6 +39,7 @@ type SecondFactorDependencies = {
 };
 
 function ownSecondFactorHandlers({
+  db,
   applications,
   users,
   accountMails,
@@ -66,13 +69,21 @@ function ownSecondFactorHandlers({
 
     remove: async ({ context }) => {
       const { user, by } = await proven(context);
-      await secondFactor.remove(user.id, by, mailNotice(user, 'second-factor-off', context));
+      const notify = mailNotice(user, 'second-factor-off', context);
+      await db.write(async (tx) => {
+        await secondFactor.removeIn(tx, user.id, by);
+        await notify(tx);
+      });
       return { body: {} };
     },
 
     renewCodes: async ({ context }) => {
       const { user, by } = await proven(context);
-      const codes = await secondFactor.renewCodes(user.id, by, mailNotice(user, 'recovery-codes', context));
+      const notify = mailNotice(user, 'recovery-codes', context);
+      const codes = await db.write(async (tx) => {
+        await notify(tx);
+        return secondFactor.renewCodesIn(tx, user.id, by);
+      });
       return { body: { recovery_codes: codes }, cacheControl: NO_STORE };
     },
   };

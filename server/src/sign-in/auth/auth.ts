@@ -3,7 +3,7 @@ import { type Caller, type ChannelAccess, type Handlers, policies } from '../../
 import type { Audit } from '../../core/audit/index.ts';
 import type { MessageTrace } from '../../core/message-trace/index.ts';
 import type { Db } from '../../database/index.ts';
-import { createKnownAddresses, type KnownAddresses } from '../../database/known-addresses.ts';
+import type { KnownAddresses } from '../../database/known-addresses.ts';
 import type { Channels } from '../../devices/channels/index.ts';
 import type { Applications } from '../../identity/applications/index.ts';
 import { emailKey, type Users } from '../../identity/users/index.ts';
@@ -14,9 +14,10 @@ import type { Metrics } from '../../platform/metrics.ts';
 import { addressKey } from '../../platform/network.ts';
 import type { Passwords } from '../../platform/passwords.ts';
 import type { SharedWindows } from '../../platform/shared-windows.ts';
-import { createSignInLimits, type SignInLimitSettings } from '../../platform/sign-in-limits.ts';
+import type { SignInLimitSettings } from '../../platform/sign-in-limits.ts';
 import type { Passkeys } from '../passkeys/index.ts';
 import type { SecondFactor } from '../second-factor/index.ts';
+import { createAccountAuth } from './account-auth.ts';
 import { authHandlers } from './auth-routes.ts';
 import { createAuthenticate } from './authorize/authenticate.ts';
 import { createAuthorize } from './authorize/authorize.ts';
@@ -25,9 +26,6 @@ import { createConnect } from './authorize/connect.ts';
 import { createGrants } from './grants/grants.ts';
 import { createPasskeySignIn, type PasskeySignIn } from './grants/passkey.ts';
 import { createRedirect } from './grants/redirects.ts';
-import { createTryPasskey } from './grants/try-passkey.ts';
-import { createTryPassword } from './grants/try-password.ts';
-import { createReauthentication } from './reauthentication.ts';
 import { createTokenEndpoint, type TokenEndpoint } from './token-endpoint.ts';
 import { createActiveSecrets } from './tokens/active-secrets.ts';
 import { createActiveSignIns, createMarkSignInsUsed } from './tokens/active-sign-ins.ts';
@@ -37,7 +35,6 @@ import type { MaxSignIns } from './tokens/new-sign-in.ts';
 import { prune } from './tokens/prune.ts';
 import type { Endpoints } from './tokens/token-record.ts';
 import { tokenHandlers } from './tokens/tokens-routes.ts';
-import { createUserSessions } from './tokens/user-sessions.ts';
 
 export type AuthDependencies = {
   db: Db;
@@ -66,12 +63,8 @@ export type Auth = ReturnType<typeof createAuth>;
 export function createAuth(dependencies: AuthDependencies) {
   const { db, clock, endpoints } = dependencies;
   const issuer = createTokenIssuer(db, clock, dependencies.lifetimes, dependencies.maxSignIns);
-  const knownAddresses = createKnownAddresses(db, clock, { table: 'known_addresses', owner: 'user_id' });
-  const settings = dependencies.limits;
-  const strict = { windows: dependencies.strictWindows, as: 'sign-in' };
-  const limits = createSignInLimits({ clock, strict, settings, isKnown: knownAddresses.has });
-  const tryPassword = createTryPassword({ passwords: dependencies.passwords, limits });
-  const tryPasskey = createTryPasskey({ ...dependencies, limits });
+  const accountAuth = createAccountAuth({ ...dependencies, accounts: 'user' });
+  const { limits, knownAddresses, tryPassword, tryPasskey } = accountAuth;
   const grants = createGrants({ ...dependencies, issuer, knownAddresses, limits, tryPassword });
   const redirect = createRedirect({ db, clock, issuer });
   const endpoint = createTokenEndpoint({ clock, endpoints, limits, redirect });
@@ -87,11 +80,8 @@ export function createAuth(dependencies: AuthDependencies) {
     /** Applies the rules of `channel` operations. Throws `not_found` or `insufficient_scope`. */
     channelOf: (caller: Caller, channelId: string): Promise<ChannelAccess> =>
       channelFor(caller, permitted(policies.channel, caller), channelId),
-    sessions: createUserSessions(dependencies),
-    reauthentication: createReauthentication({ ...dependencies, tryPassword, tryPasskey }),
+    ...accountAuth,
     issuer,
-    limits,
-    knownAddresses,
     requesterOf: createRequesterOf({ ...dependencies, knownAddresses }),
     authHandlers: authHandlers({ ...dependencies, grants, endpoint }),
     passkeyHandlers: passkeyHandlers({

@@ -4,10 +4,11 @@ import { cleanup, type Feature, type Platform } from '../../core/feature.ts';
 import type { MessageTrace } from '../../core/message-trace/index.ts';
 import type { Channels } from '../../devices/channels/index.ts';
 import type { Applications } from '../../identity/applications/index.ts';
-import type { Users } from '../../identity/users/index.ts';
+import type { Operators, Users } from '../../identity/users/index.ts';
 import type { Commands } from '../../telemetry/commands/index.ts';
 import type { Passkeys } from '../passkeys/index.ts';
 import type { SecondFactor } from '../second-factor/index.ts';
+import { createAccountAuth } from './account-auth.ts';
 import { createAuth } from './auth.ts';
 
 type Needs = Platform & {
@@ -16,12 +17,15 @@ type Needs = Platform & {
   channels: Channels;
   commands: Commands;
   messageTrace: MessageTrace;
+  operatorPasskeys: Passkeys;
+  operators: Operators;
+  operatorSecondFactor: SecondFactor;
   passkeys: Passkeys;
   secondFactor: SecondFactor;
   users: Users;
 };
 
-/** Issues, checks and revokes tokens (RFC 6749). */
+/** Issues, checks and revokes tokens (RFC 6749), and verifies the operators of the portal. */
 export function authFeature(needs: Needs) {
   const { config, commands } = needs;
   const { urls } = config;
@@ -34,8 +38,16 @@ export function authFeature(needs: Needs) {
     limits: config.rateLimits,
     requiresConfirmedEmail: config.confirmsEmail,
   });
+  const operatorAuth = createAccountAuth({
+    ...needs,
+    users: needs.operators,
+    secondFactor: needs.operatorSecondFactor,
+    passkeys: needs.operatorPasskeys,
+    limits: config.rateLimits,
+    accounts: 'portal',
+  });
   return {
-    api: { auth },
+    api: { auth, operatorAuth },
     routes({ serve }) {
       serve(resources.auth, auth.authHandlers);
       serve(resources.passkeys, auth.passkeyHandlers);

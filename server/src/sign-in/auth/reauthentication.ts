@@ -1,12 +1,12 @@
 import type { PasskeyCredential } from '@azulejo/contract';
 import type { BoundStatement } from '@azulejo/storage';
-import type { Principal } from '../../core/access/index.ts';
 import type { Audit } from '../../core/audit/index.ts';
 import type { Db } from '../../database/index.ts';
 import type { Users } from '../../identity/users/index.ts';
 import { ApiError, invalidField } from '../../platform/api-error.ts';
 import { type Clock, MAX_AHEAD_MS } from '../../platform/clock.ts';
 import type { SecondFactor } from '../second-factor/index.ts';
+import type { AccountNames } from './account-names.ts';
 import type { TryPasskey } from './grants/try-passkey.ts';
 import { accountKey, type TryPassword } from './grants/try-password.ts';
 
@@ -21,10 +21,13 @@ type Dependencies = {
   secondFactor: SecondFactor;
   tryPassword: TryPassword;
   tryPasskey: TryPasskey;
+  names: AccountNames;
 };
 
-/** Who gives a proof, and from where. */
-type Giver = { principal: Principal; address: string };
+/** Who gives a proof, in which sign-in. */
+type Prover = { id: string; signInId: string };
+
+type Giver = { principal: Prover; address: string };
 
 export type Reauthentication = ReturnType<typeof createReauthentication>;
 
@@ -33,7 +36,7 @@ export type Reauthentication = ReturnType<typeof createReauthentication>;
  * been stolen, is not enough. A proof belongs to one sign-in and lasts for ten minutes.
  */
 export function createReauthentication(dependencies: Dependencies) {
-  const { db, clock, audit, users, secondFactor, tryPassword, tryPasskey } = dependencies;
+  const { db, clock, audit, users, secondFactor, tryPassword, tryPasskey, names } = dependencies;
   const store = createStore(dependencies);
 
   /** Throws `invalid_request` naming the field, or `too_many_requests`. */
@@ -46,12 +49,15 @@ export function createReauthentication(dependencies: Dependencies) {
     const found = await users.findByEmail(clientId, email);
     const attempt = { account: accountKey(clientId, email), found, passwords: [password], address };
     if ((await tryPassword(attempt)) !== undefined) return;
-    audit.refused({ action: 'user.proof.refused', actorId: id, targetId: id, address });
+    audit.refused({ action: names.proofRefused, actorId: id, targetId: id, address });
     throw invalidField(field, 'must be your current password');
   }
 
   return {
     requirePassword,
+
+    /** Throws `invalid_request` naming `code`, when there is a second factor and the code is not valid. */
+    requireCode: (code: string | undefined, giver: Giver) => requireCode(secondFactor, code, giver),
 
     /** Stores a proof and returns when it ends. Throws `invalid_request` naming the field. */
     async give({ password, code }: { password: string; code?: string }, giver: Giver): Promise<number> {
@@ -69,7 +75,7 @@ export function createReauthentication(dependencies: Dependencies) {
         address,
         isExpected: (user) => user.id === id,
         refuse: (_user, detail) => {
-          audit.refused({ action: 'user.proof.refused', actorId: id, targetId: id, address, detail });
+          audit.refused({ action: names.proofRefused, actorId: id, targetId: id, address, detail });
           return badPasskey();
         },
       });
@@ -77,7 +83,7 @@ export function createReauthentication(dependencies: Dependencies) {
     },
 
     /** Throws `proof_required` unless the sign-in has a recent proof. */
-    async require({ signInId }: Principal): Promise<void> {
+    async require({ signInId }: Pick<Prover, 'signInId'>): Promise<void> {
       const row = await db.read
         .selectFrom('sign_ins')
         .select('proved_at')

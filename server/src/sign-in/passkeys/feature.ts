@@ -6,12 +6,15 @@ import { relyingPartyOf } from './relying-party.ts';
 
 type Needs = Platform & { audit: Audit };
 
-/** Manages the passkeys of users. */
+/** Manages the passkeys of users, and of the operators of the portal. */
 export function passkeysFeature({ config, ...needs }: Needs) {
   const relyingParty = relyingPartyOf(config.urls.base);
   const { db, clock } = needs;
   return {
-    api: { passkeys: createPasskeys({ ...needs, relyingParty }) },
+    api: {
+      passkeys: createPasskeys({ ...needs, relyingParty, accounts: 'user' }),
+      operatorPasskeys: createPasskeys({ ...needs, relyingParty, accounts: 'portal' }),
+    },
     jobs: [
       cleanup('signed challenges', () =>
         deleteUntil(db, { table: 'used_challenges', key: ['challenge'], time: 'expires' }, clock.now()),

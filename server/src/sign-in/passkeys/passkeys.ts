@@ -33,6 +33,8 @@ type Dependencies = {
   audit: Audit;
   keyring: Keyring;
   relyingParty: RelyingParty | undefined;
+  /** Whose passkeys they are, for the names of audited actions. */
+  accounts: 'user' | 'portal';
 };
 
 /** The user who adds a passkey, and the account names that authenticators show. */
@@ -45,7 +47,7 @@ export type Passkeys = ReturnType<typeof createPasskeys>;
 
 /** Manages the passkeys of users (WebAuthn Level 3), and verifies what authenticators signed. */
 export function createPasskeys(dependencies: Dependencies) {
-  const { db, clock, audit, relyingParty } = dependencies;
+  const { db, clock, relyingParty } = dependencies;
   const challenges = createChallenges(dependencies);
 
   /** Throws `passkeys_unavailable`. */
@@ -61,8 +63,8 @@ export function createPasskeys(dependencies: Dependencies) {
     list: (userId: string) => readPasskeys(db, userId, MAX_PASSKEYS),
     useStatement: prepareUse(db, clock.now),
 
-    ...createRegistration({ db, clock, audit, challenges, requireParty }),
-    ...createOwnPasskeys({ db, audit }),
+    ...createRegistration({ ...dependencies, challenges, requireParty }),
+    ...createOwnPasskeys(dependencies),
 
     /** Returns the options with which a browser signs in. Throws `passkeys_unavailable` or `too_many_requests`. */
     async requestOptions(address: string): Promise<PasskeyRequestOptions> {
@@ -97,13 +99,13 @@ export function createPasskeys(dependencies: Dependencies) {
 /** Returns the user handle in base64url: the user's id, which says nothing about the person (WebAuthn 14.6.1). */
 const handleOf = (userId: string): string => Buffer.from(userId).toString('base64url');
 
-type Registration = Pick<Dependencies, 'db' | 'clock' | 'audit'> & {
+type Registration = Pick<Dependencies, 'db' | 'clock' | 'audit' | 'accounts'> & {
   challenges: ReturnType<typeof createChallenges>;
   requireParty: () => RelyingParty;
 };
 
 /** Adds passkeys: options for the browser, then the key that its authenticator made. */
-function createRegistration({ db, clock, audit, challenges, requireParty }: Registration) {
+function createRegistration({ db, clock, audit, accounts, challenges, requireParty }: Registration) {
   return {
     /** Throws `passkeys_unavailable` or `quota_exceeded`. */
     async creationOptions({ id, email, name, application }: Owner): Promise<PasskeyCreationOptions> {
@@ -136,7 +138,7 @@ function createRegistration({ db, clock, audit, challenges, requireParty }: Regi
       userId: string,
       { name, credential }: { name: string; credential: NewPasskeyCredential },
       by: By,
-      along: Along,
+      along: Along = async () => undefined,
     ): Promise<PasskeyRow> {
       const party = requireParty();
       const challenge = challengeIn(credential);
@@ -155,7 +157,7 @@ function createRegistration({ db, clock, audit, challenges, requireParty }: Regi
           .onConflict((conflict) => conflict.column('credential_id').doNothing())
           .executeTakeFirstOrThrow();
         if ((numInsertedOrUpdatedRows ?? 0n) === 0n) throw new ApiError('already_there');
-        await audit.record(tx, { action: 'user.passkey.add', ...by, targetId: userId, detail: name });
+        await audit.record(tx, { action: `${accounts}.passkey.add`, ...by, targetId: userId, detail: name });
         await along(tx);
         return row;
       });
@@ -192,7 +194,7 @@ const full = () =>
   new ApiError('quota_exceeded', { detail: `An account has at most ${MAX_PASSKEYS} passkeys.` });
 
 /** Renames and removes passkeys of their owner. */
-function createOwnPasskeys({ db, audit }: Pick<Dependencies, 'db' | 'audit'>) {
+function createOwnPasskeys({ db, audit, accounts }: Pick<Dependencies, 'db' | 'audit' | 'accounts'>) {
   return {
     /** Throws `not_found`. */
     async rename(userId: string, id: string, name: string): Promise<PasskeyRow> {
@@ -218,7 +220,7 @@ function createOwnPasskeys({ db, audit }: Pick<Dependencies, 'db' | 'audit'>) {
           .executeTakeFirst();
         if (!removed) throw new ApiError('not_found');
         await audit.record(tx, {
-          action: 'user.passkey.remove',
+          action: `${accounts}.passkey.remove`,
           ...by,
           targetId: userId,
           detail: removed.name,

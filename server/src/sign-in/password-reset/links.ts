@@ -1,38 +1,39 @@
+import type { Insertable } from 'kysely';
 import type { Audit, By } from '../../core/audit/index.ts';
 import { deleteUntil } from '../../database/delete-until.ts';
-import type { Db, Transaction } from '../../database/index.ts';
-import type { ApplicationClient, Applications } from '../../identity/applications/index.ts';
+import type { Database, Db, Transaction } from '../../database/index.ts';
 import type { User, Users } from '../../identity/users/index.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { hashSecret, newToken, parseToken } from '../../platform/random-token.ts';
 
-const LIFETIME_MS = 3600 * 1000;
-
 type Dependencies = {
   db: Db;
   clock: Clock;
   audit: Audit;
-  users: Users;
-  applications: Applications;
-  /** The base URL of the page. */
-  url: string;
+  users: Pick<Users, 'find' | 'passwordDigest'>;
+  lifetimeMs: number;
+  /** The page that the token opens. */
+  urlOf: (token: string) => string;
+  /** The audited action. */
+  action: 'user.reset-link' | 'portal.account.reset-link';
 };
 
-/** The user whose password a link sets, and its application. */
-export type LinkOwner = { user: User; client: ApplicationClient };
+/** A link as its holder has it. */
+export type PasswordLink = { link: string; expires: number };
+
+/** The user whose password a link sets. */
+export type LinkOwner = { user: User; resetsSecondFactor: boolean };
 
 export type Links = ReturnType<typeof createLinks>;
 
-/**
- * Manages links that set a password: one per user, used once, for an hour, while the password is the same.
- */
-export function createLinks({ db, clock, audit, users, applications, url }: Dependencies) {
+/** Manages links that set a password: one per user, used once, for some time, while the password is the same. */
+export function createLinks({ db, clock, audit, users, lifetimeMs, urlOf, action }: Dependencies) {
   const byToken = prepareByToken(db);
 
   return {
-    /** Creates a link, which replaces an earlier one. `by` is who requested it. */
-    async make(userId: string, by: By = {}): Promise<string> {
+    /** Creates a link, which replaces an earlier one. `by` is who requested it. Throws `not_found`. */
+    async make(userId: string, by: By = {}, { resetsSecondFactor = false } = {}): Promise<PasswordLink> {
       const now = clock.now();
       const token = newToken('azp');
       const passwordDigest = await users.passwordDigest(userId);
@@ -40,18 +41,16 @@ export function createLinks({ db, clock, audit, users, applications, url }: Depe
       const row = {
         token_hash: hashSecret(token),
         password_digest: passwordDigest,
+        resets_second_factor: resetsSecondFactor ? 1 : 0,
         created: now,
-        expires: now + LIFETIME_MS,
+        expires: now + lifetimeMs,
       };
       await db.write(async (tx) => {
-        await audit.record(tx, { ...by, action: 'user.reset-link', targetId: userId });
-        await tx
-          .insertInto('password_resets')
-          .values({ user_id: userId, ...row })
-          .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
-          .execute();
+        const detail = resetsSecondFactor ? 'and the second factor' : undefined;
+        await audit.record(tx, { ...by, action, targetId: userId, detail });
+        await saveIn(tx, userId, row);
       });
-      return `${url}/reset-password?token=${token}`;
+      return { link: urlOf(token), expires: row.expires };
     },
 
     /** Returns undefined when the link is invalid, used or expired, or the user may not sign in. */
@@ -60,9 +59,9 @@ export function createLinks({ db, clock, audit, users, applications, url }: Depe
       const row = await byToken.get({ hash: hashSecret(token), now: clock.now() });
       if (!row || (await users.passwordDigest(row.userId)) !== row.passwordDigest) return undefined;
       const user = await users.find(row.userId);
-      const client = user && (await applications.findById(user.clientId));
-      if (user?.state !== 'active' || client?.state !== 'enabled') return undefined;
-      return client.kind === 'application' ? { user, client } : undefined;
+      return user?.state === 'active'
+        ? { user, resetsSecondFactor: row.resetsSecondFactor === 1 }
+        : undefined;
     },
 
     /** Uses the link up. Throws `not_found` when it is no longer valid. */
@@ -88,11 +87,25 @@ export function createLinks({ db, clock, audit, users, applications, url }: Depe
   };
 }
 
+type Row = Omit<Insertable<Database['password_resets']>, 'user_id'>;
+
+async function saveIn(tx: Transaction, userId: string, row: Row): Promise<void> {
+  await tx
+    .insertInto('password_resets')
+    .values({ user_id: userId, ...row })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
+    .execute();
+}
+
 const prepareByToken = (db: Db) =>
   db.prepare<{ hash: string; now: number }>()((kysely, p) =>
     kysely
       .selectFrom('password_resets')
-      .select(['user_id as userId', 'password_digest as passwordDigest'])
+      .select([
+        'user_id as userId',
+        'password_digest as passwordDigest',
+        'resets_second_factor as resetsSecondFactor',
+      ])
       .where('token_hash', '=', p('hash'))
       .where('expires', '>', p('now')),
   );

@@ -5,9 +5,8 @@ import { i18nOf } from '../../platform/http/language.ts';
 import { sendStandalonePage as send } from '../../platform/http/standalone-page.ts';
 import type { I18n } from '../../platform/languages/index.ts';
 import { findPasswordFault, type PasswordFault } from '../accounts/index.ts';
-import type { LinkOwner } from './links.ts';
 import { donePage, formPage, gonePage, waitPage } from './page.ts';
-import type { PasswordReset } from './password-reset.ts';
+import type { LinkOwner, PasswordReset } from './password-reset.ts';
 
 type Dependencies = {
   readonly reset: PasswordReset;

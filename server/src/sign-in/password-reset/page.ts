@@ -1,7 +1,7 @@
 import { type Html, html } from '../../platform/http/html.ts';
 import type { StandalonePage } from '../../platform/http/standalone-page.ts';
 import type { I18n } from '../../platform/languages/index.ts';
-import type { LinkOwner } from './links.ts';
+import type { LinkOwner } from './password-reset.ts';
 
 const page = (i18n: I18n, title: string, content: Html, signInUrl?: string): StandalonePage => ({
   language: i18n.language,

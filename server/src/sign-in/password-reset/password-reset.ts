@@ -1,7 +1,7 @@
 import type { Audit, By } from '../../core/audit/index.ts';
 import type { Db } from '../../database/index.ts';
-import type { Applications } from '../../identity/applications/index.ts';
-import { emailKey, type Users } from '../../identity/users/index.ts';
+import type { ApplicationClient, Applications } from '../../identity/applications/index.ts';
+import { emailKey, type User, type Users } from '../../identity/users/index.ts';
 import { ApiError, invalidField } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { I18n } from '../../platform/languages/index.ts';
@@ -16,7 +16,9 @@ import {
 } from '../account-mails/index.ts';
 import { type Accounts, checkPassword } from '../accounts/index.ts';
 import type { Auth } from '../auth/index.ts';
-import { createLinks, type LinkOwner, type Links } from './links.ts';
+import { createLinks, type Links } from './links.ts';
+
+const LIFETIME_MS = 3600 * 1000;
 
 type Dependencies = {
   db: Db;
@@ -35,20 +37,25 @@ type Dependencies = {
   resetsPerAccount: number;
 };
 
+/** The user whose password a link sets, and its application. */
+export type LinkOwner = { user: User; client: ApplicationClient };
+
 export type PasswordReset = ReturnType<typeof createPasswordReset>;
 
 /** Resets forgotten passwords by a link in a mail. */
 export function createPasswordReset(dependencies: Dependencies) {
   const { db, users, auth, accounts, accountMails, passwords } = dependencies;
-  const links = createLinks(dependencies);
+  const links = createResetLinks(dependencies);
   registerMails({ accountMails, users, links });
   const { byAddress, byAccount } = createMailLimits('password_resets', dependencies);
 
   /** Finds the owner of a link and counts failed guesses. Throws `too_many_requests`. */
   async function find(token: string, address: string): Promise<LinkOwner | undefined> {
-    const owner = await links.find(token);
-    if (!owner) await auth.limits.failedToken(address);
-    return owner;
+    const user = (await links.find(token))?.user;
+    const client = user && (await dependencies.applications.findById(user.clientId));
+    if (user && client?.kind === 'application' && client.state === 'enabled') return { user, client };
+    await auth.limits.failedToken(address);
+    return undefined;
   }
 
   return {
@@ -91,11 +98,19 @@ export function createPasswordReset(dependencies: Dependencies) {
     },
 
     /** Creates a link that an operator hands over. Throws `not_found`. */
-    makeLink: (userId: string, by?: By): Promise<string> => links.make(userId, by),
+    makeLink: async (userId: string, by?: By): Promise<string> => (await links.make(userId, by)).link,
 
     prune: links.prune,
   };
 }
+
+const createResetLinks = ({ url, ...dependencies }: Dependencies): Links =>
+  createLinks({
+    ...dependencies,
+    lifetimeMs: LIFETIME_MS,
+    urlOf: (token) => `${url}/reset-password?token=${token}`,
+    action: 'user.reset-link',
+  });
 
 type ComposeMailDependencies = { accountMails: AccountMails; users: Users; links: Links };
 
@@ -113,7 +128,7 @@ function registerMails({ accountMails, users, links }: ComposeMailDependencies):
   accountMails.composeBy(
     'reset',
     toOwner(async (owner, { i18nFor, address }) =>
-      resetMail(await i18nFor(owner.user.id), owner, await links.make(owner.user.id, { address })),
+      resetMail(await i18nFor(owner.user.id), owner, (await links.make(owner.user.id, { address })).link),
     ),
   );
   accountMails.composeBy(

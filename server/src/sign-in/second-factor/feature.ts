@@ -4,7 +4,12 @@ import { createSecondFactor } from './second-factor.ts';
 
 type Needs = Platform & { audit: Audit };
 
-/** Manages authenticators and recovery codes of users. */
+/** Manages authenticators and recovery codes of users, and of the operators of the portal. */
 export function secondFactorFeature(needs: Needs) {
-  return { api: { secondFactor: createSecondFactor(needs) } } satisfies Feature;
+  return {
+    api: {
+      secondFactor: createSecondFactor({ ...needs, accounts: 'user' }),
+      operatorSecondFactor: createSecondFactor({ ...needs, accounts: 'portal' }),
+    },
+  } satisfies Feature;
 }

@@ -1,18 +1,13 @@
 import type { Audit, By } from '../../core/audit/index.ts';
-import {
-  type CodeStore,
-  createTakeCode,
-  newAuthenticator,
-  newRecoveryCodes,
-  recoveryCodeHash,
-  type TakeCode,
-} from '../../core/second-factor/index.ts';
 import type { Db, Transaction } from '../../database/index.ts';
 import { createKnownAddresses, type KnownAddresses } from '../../database/known-addresses.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Keyring } from '../../platform/keyring.ts';
 import type { SharedWindows } from '../../platform/shared-windows.ts';
+import { newAuthenticator } from './authenticator.ts';
+import { newRecoveryCodes, recoveryCodeHash } from './recovery-codes.ts';
+import { type CodeStore, createTakeCode, type TakeCode } from './take-code.ts';
 
 type Dependencies = {
   db: Db;
@@ -20,27 +15,32 @@ type Dependencies = {
   audit: Audit;
   keyring: Keyring;
   strictWindows: SharedWindows;
+  accounts: 'user' | 'portal';
 };
-
-/** The limit of wrong codes, and how refused ones are audited. */
-const NAMES = { limit: 'user_codes', refusal: 'user.code.refused' } as const;
 
 export type SecondFactor = ReturnType<typeof createSecondFactor>;
 
-/** Manages users' authenticator codes (RFC 6238), and recovery codes for lost authenticators. */
+/**
+ * Manages the authenticator codes of accounts (RFC 6238), and recovery codes for lost authenticators. People and the
+ * operators of the portal differ in the names of audited actions and limits.
+ */
 export function createSecondFactor(dependencies: Dependencies) {
-  const { db, clock, audit } = dependencies;
+  const { db, clock, audit, accounts } = dependencies;
   const store = codeStore(dependencies);
-  const knownAddresses = createKnownAddresses(db, clock, { table: 'known_addresses', owner: 'user_id' });
-  const take = createTakeCode({ ...dependencies, store, isKnown: knownAddresses.has, ...NAMES });
+  const knownAddresses = createKnownAddresses(db, clock);
+  const take = createTakeCode({
+    ...dependencies,
+    store,
+    isKnown: knownAddresses.has,
+    limit: `${accounts}_codes`,
+    refusal: `${accounts}.code.refused`,
+  });
 
   /** Returns since when codes are asked for; undefined when they are not. */
-  async function since(userId: string): Promise<number | undefined> {
-    const rows = db.read.selectFrom('second_factors').select('since').where('user_id', '=', userId);
-    return (await rows.executeTakeFirst())?.since ?? undefined;
-  }
+  const since = (userId: string): Promise<number | undefined> => sinceIn(db.read, userId);
 
-  async function clear(tx: Transaction, userId: string): Promise<boolean> {
+  /** Removes authenticator and recovery codes. Returns whether there were any. */
+  async function clearIn(tx: Transaction, userId: string): Promise<boolean> {
     await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
     const removed = tx.deleteFrom('second_factors').where('user_id', '=', userId);
     return (await removed.executeTakeFirstOrThrow()).numDeletedRows > 0n;
@@ -49,31 +49,33 @@ export function createSecondFactor(dependencies: Dependencies) {
   return {
     take,
     since,
+    sinceIn,
+    clearIn,
     reseal: createReseal(dependencies),
     codesLeft: (userId: string): Promise<number> => countCodes(db, userId),
 
     ...createEnrollment({ ...dependencies, knownAddresses, take, since }),
 
     /** Replaces the recovery codes and returns the new ones. Throws `not_found` unless the second factor is on. */
-    async renewCodes(userId: string, by: By, along: Along): Promise<string[]> {
-      if ((await since(userId)) === undefined) throw new ApiError('not_found');
+    async renewCodesIn(tx: Transaction, userId: string, by: By): Promise<string[]> {
+      if ((await sinceIn(tx, userId)) === undefined) throw new ApiError('not_found');
       const codes = newRecoveryCodes();
-      await db.write(async (tx) => {
-        await replaceRecoveryCodes(tx, userId, codes);
-        await audit.record(tx, { action: 'user.recovery-codes.renew', ...by, targetId: userId });
-        await along(tx);
-      });
+      await replaceRecoveryCodes(tx, userId, codes);
+      await audit.record(tx, { action: `${accounts}.recovery-codes.renew`, ...by, targetId: userId });
       return codes;
     },
 
-    /** Removes authenticator and recovery codes. Throws `not_found` when there are none. */
-    remove: (userId: string, by: By, along: Along = async () => undefined): Promise<void> =>
-      db.write(async (tx) => {
-        if (!(await clear(tx, userId))) throw new ApiError('not_found');
-        await audit.record(tx, { action: 'user.second-factor.off', ...by, targetId: userId });
-        await along(tx);
-      }),
+    /** Turns the second factor off. Throws `not_found` when it is not on. */
+    async removeIn(tx: Transaction, userId: string, by: By): Promise<void> {
+      if (!(await clearIn(tx, userId))) throw new ApiError('not_found');
+      await audit.record(tx, { action: `${accounts}.second-factor.off`, ...by, targetId: userId });
+    },
   };
+}
+
+async function sinceIn(reader: Pick<Transaction, 'selectFrom'>, userId: string): Promise<number | undefined> {
+  const rows = reader.selectFrom('second_factors').select('since').where('user_id', '=', userId);
+  return (await rows.executeTakeFirst())?.since ?? undefined;
 }
 
 async function countCodes(db: Db, userId: string): Promise<number> {
@@ -89,11 +91,7 @@ async function countCodes(db: Db, userId: string): Promise<number> {
 /** Runs in the transaction of a change, for example to queue the mail that reports it. */
 type Along = (tx: Transaction) => Promise<void>;
 
-type EnrollmentDependencies = {
-  db: Db;
-  clock: Clock;
-  audit: Audit;
-  keyring: Keyring;
+type EnrollmentDependencies = Dependencies & {
   knownAddresses: KnownAddresses;
   take: TakeCode;
   since: (userId: string) => Promise<number | undefined>;
@@ -101,10 +99,10 @@ type EnrollmentDependencies = {
 
 /** Turns the second factor on: a secret for the authenticator, confirmed by its first code. */
 function createEnrollment(dependencies: EnrollmentDependencies) {
-  const { db, clock, audit, keyring, knownAddresses, take, since } = dependencies;
+  const { db, clock, audit, keyring, accounts, knownAddresses, take, since } = dependencies;
   return {
     /** Creates a secret and replaces an unconfirmed one. Throws `already_there` when the second factor is on. */
-    async begin(userId: string, label: string, issuer: string): Promise<{ secret: string; uri: string }> {
+    async begin(userId: string, label: string, issuer = 'Azulejo'): Promise<{ secret: string; uri: string }> {
       const { secret, uri } = newAuthenticator(label, issuer);
       const fresh = { sealed: await keyring.seal(secret, SEALED_FOR), last_step: 0, created: clock.now() };
       await db.write(async (tx) => {
@@ -138,7 +136,7 @@ function createEnrollment(dependencies: EnrollmentDependencies) {
         await replaceRecoveryCodes(tx, userId, codes);
         // The others may be those of a thief who had the password.
         await knownAddresses.keepOnlyIn(tx, userId, by.address);
-        await audit.record(tx, { action: 'user.second-factor.on', ...by, targetId: userId });
+        await audit.record(tx, { action: `${accounts}.second-factor.on`, ...by, targetId: userId });
         await along(tx);
         return codes;
       });

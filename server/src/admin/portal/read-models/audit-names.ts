@@ -21,7 +21,7 @@ export async function namesOf(db: Db, records: readonly AuditRecord[]): Promise<
   const ids = [...new Set(named.filter((id) => id !== null))];
   if (ids.length === 0) return new Map();
   const { read } = db;
-  const [removed, templates, channels, users, clients, accounts] = await Promise.all([
+  const [removed, templates, channels, users, clients] = await Promise.all([
     read
       .selectFrom('audit')
       .select(['target_id as id', 'detail as name', 'action'])
@@ -37,12 +37,11 @@ export async function namesOf(db: Db, records: readonly AuditRecord[]): Promise<
       .execute(),
     read
       .selectFrom('users')
-      .select(['id', 'email as name'])
+      .select(['id', 'email', 'name', 'role'])
       .where('id', 'in', ids)
       .where('state', '<>', 'removed')
       .execute(),
     read.selectFrom('clients').select(['id', 'name', 'kind']).where('id', 'in', ids).execute(),
-    read.selectFrom('portal_accounts').select(['id', 'name']).where('id', 'in', ids).execute(),
   ]);
   const of = (kind: Named['kind'], rows: readonly { id: string | null; name: string | null }[]) =>
     rows.map(({ id, name }): Named => ({ id: id ?? NOTHING, kind, name }));
@@ -51,9 +50,11 @@ export async function namesOf(db: Db, records: readonly AuditRecord[]): Promise<
     ...removed.flatMap(({ action, ...row }) => of(removals[action] ?? 'unknown', [row])),
     ...of('template', templates),
     ...of('channel', channels),
-    ...of('user', users),
+    ...users.map(
+      ({ id, email, name, role }): Named =>
+        role === null ? { id, kind: 'user', name: email } : { id, kind: 'account', name },
+    ),
     ...clients.map(({ id, name, kind }): Named => ({ id, name, kind })),
-    ...of('account', accounts),
   ];
   return new Map(found.map((each) => [each.id, each]));
 }
@@ -62,12 +63,11 @@ export async function namesOf(db: Db, records: readonly AuditRecord[]): Promise<
 export async function idsOf(db: Db, idOrEmail: string): Promise<readonly string[]> {
   if (!idOrEmail.includes('@')) return [idOrEmail];
   const key = emailKey(idOrEmail) ?? NOTHING;
-  const accounts = db.read.selectFrom('portal_accounts').select('id').where('email_key', '=', key);
   const users = db.read
     .selectFrom('clients as c')
     // The index of users is by application and e-mail.
     .innerJoin('users as u', (join) => join.onRef('u.client_id', '=', 'c.id').on('u.email_key', '=', key))
     .select('u.id')
     .limit(100);
-  return [...(await accounts.execute()), ...(await users.execute())].map(({ id }) => id);
+  return (await users.execute()).map(({ id }) => id);
 }

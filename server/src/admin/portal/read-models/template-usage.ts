@@ -93,7 +93,7 @@ export type TemplateUsage = ReturnType<typeof createTemplateUsage>;
 const writtenVersions = (db: Db) =>
   db.read
     .selectFrom('templates as t')
-    .leftJoin('portal_accounts as a', 'a.id', 't.author_id')
+    .leftJoin('users as a', 'a.id', 't.author_id')
     .select(['t.id', 't.version', 't.created', 't.author_id as authorId', 'a.name'])
     .where('t.removed', 'is', null)
     .where('t.kind', '!=', 'context')

@@ -1,29 +1,6 @@
 import type { TableShape } from '../create-tables.ts';
 
 export const admin: Readonly<Record<string, TableShape>> = {
-  portal_accounts: {
-    columns: {
-      id: 'text',
-      email: 'text',
-      email_key: 'text',
-      name: 'text',
-      role: 'text',
-      state: 'text',
-      password_hash: 'text',
-      totp_secret: 'text?',
-      second_factor_since: 'integer?',
-      last_code_step: 'integer=0',
-      created: 'integer',
-      updated: 'integer',
-    },
-    key: ['id'],
-    unique: [['email_key']],
-  },
-  portal_recovery_codes: {
-    columns: { account_id: 'text', code_hash: 'text', used: 'integer?' },
-    key: ['account_id', 'code_hash'],
-    references: { account_id: 'portal_accounts' },
-  },
   portal_invitations: {
     columns: {
       id: 'text',
@@ -39,24 +16,6 @@ export const admin: Readonly<Record<string, TableShape>> = {
     unique: [['token_hash']],
     indexes: [['expires']],
   },
-  portal_sessions: {
-    columns: {
-      token_hash: 'text',
-      id: 'text',
-      account_id: 'text',
-      csrf_token: 'text',
-      state: 'text',
-      address: 'text',
-      user_agent: 'text',
-      created: 'integer',
-      last_used: 'integer',
-      expires: 'integer',
-    },
-    key: ['token_hash'],
-    unique: [['id']],
-    references: { account_id: 'portal_accounts' },
-    indexes: [['account_id'], ['expires']],
-  },
   portal_tokens: {
     columns: {
       id: 'text',
@@ -71,27 +30,8 @@ export const admin: Readonly<Record<string, TableShape>> = {
     },
     key: ['id'],
     unique: [['token_hash']],
-    references: { account_id: 'portal_accounts' },
+    references: { account_id: 'users' },
     indexes: [['account_id', 'created'], ['expires']],
-  },
-  portal_known_addresses: {
-    columns: { account_id: 'text', address: 'text', last_used: 'integer' },
-    key: ['account_id', 'address'],
-    references: { account_id: 'portal_accounts' },
-    indexes: [['last_used']],
-  },
-  portal_password_links: {
-    columns: {
-      account_id: 'text',
-      token_hash: 'text',
-      resets_second_factor: 'integer',
-      created: 'integer',
-      expires: 'integer',
-    },
-    key: ['account_id'],
-    unique: [['token_hash']],
-    references: { account_id: 'portal_accounts' },
-    indexes: [['expires']],
   },
   deletion_requests: {
     columns: { user_id: 'text', requested: 'integer', due: 'integer' },

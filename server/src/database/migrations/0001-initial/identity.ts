@@ -40,6 +40,7 @@ export const identity: Readonly<Record<string, TableShape>> = {
       email: 'text',
       email_key: 'text',
       name: 'text',
+      role: 'text?',
       name_key: 'text=',
       photo: 'text?',
       password_hash: 'text',

@@ -132,6 +132,7 @@ export const signIn: Readonly<Record<string, TableShape>> = {
       user_id: 'text',
       token_hash: 'text',
       password_digest: 'text',
+      resets_second_factor: 'integer=0',
       created: 'integer',
       expires: 'integer',
     },

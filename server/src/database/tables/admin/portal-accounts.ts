@@ -1,40 +1,6 @@
 import { defineTable, integer, text } from '../../define-table.ts';
 
 export const portalAccountsTables = {
-  portal_accounts: defineTable({
-    owner: 'admin/portal-accounts',
-    personalData: 'none',
-    columns: {
-      id: text(),
-      email: text(),
-      /** The normalised e-mail address; unique. */
-      email_key: text(),
-      name: text(),
-      role: text<'owner' | 'developer' | 'viewer'>(),
-      state: text<'enabled' | 'disabled'>(),
-      password_hash: text(),
-      /** The secret of the authenticator, in Base32. It is active once `second_factor_since` is set. */
-      totp_secret: text().nullable(),
-      second_factor_since: integer().nullable(),
-      /** The time step of the last accepted code. No code is accepted twice (RFC 6238 5.2). */
-      last_code_step: integer().withDefault(),
-      created: integer(),
-      updated: integer(),
-    },
-    key: ['id'],
-  }),
-
-  portal_recovery_codes: defineTable({
-    owner: 'admin/portal-accounts',
-    personalData: 'none',
-    columns: {
-      account_id: text(),
-      code_hash: text(),
-      used: integer().nullable(),
-    },
-    key: ['account_id', 'code_hash'],
-  }),
-
   /** The right to create one account with a link. */
   portal_invitations: defineTable({
     owner: 'admin/portal-accounts',
@@ -55,28 +21,10 @@ export const portalAccountsTables = {
     key: ['id'],
   }),
 
-  portal_sessions: defineTable({
-    owner: 'admin/portal-accounts',
-    personalData: 'none',
-    columns: {
-      token_hash: text(),
-      id: text(),
-      account_id: text(),
-      csrf_token: text(),
-      /** `second-factor` until the code was entered. */
-      state: text<'open' | 'second-factor'>(),
-      address: text(),
-      user_agent: text(),
-      created: integer(),
-      last_used: integer(),
-      expires: integer(),
-    },
-    key: ['token_hash'],
-  }),
-
   /** Access tokens with which programs act as an account, by their hashes. */
   portal_tokens: defineTable({
     owner: 'admin/portal-accounts',
+    deletion: [{ with: 'user', column: 'account_id', rows: 'few' }],
     personalData: 'none',
     columns: {
       id: text(),
@@ -92,32 +40,5 @@ export const portalAccountsTables = {
       last_used: integer().nullable(),
     },
     key: ['id'],
-  }),
-
-  /** Addresses from which an account has signed in. Failures from other addresses do not lock it out there. */
-  portal_known_addresses: defineTable({
-    owner: 'admin/portal-accounts',
-    personalData: 'none',
-    columns: {
-      account_id: text(),
-      address: text(),
-      last_used: integer(),
-    },
-    key: ['account_id', 'address'],
-  }),
-
-  /** The newest password link of each account. */
-  portal_password_links: defineTable({
-    owner: 'admin/portal-accounts',
-    personalData: 'none',
-    columns: {
-      account_id: text(),
-      token_hash: text(),
-      /** 1 when the link also removes the second factor. */
-      resets_second_factor: integer(),
-      created: integer(),
-      expires: integer(),
-    },
-    key: ['account_id'],
   }),
 };

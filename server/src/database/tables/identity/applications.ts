@@ -7,6 +7,7 @@ export const applicationsTables = {
     personalData: 'none',
     columns: {
       id: text(),
+      /** The application of operators is of a kind that is not among these, because no reader may meet it. */
       kind: text<'application' | 'manager' | 'device'>(),
       type: text<'mobile' | 'distributor' | 'manager' | 'device'>(),
       name: text(),

@@ -13,6 +13,8 @@ export const usersTables = {
       /** The normalised e-mail address; unique within the application. */
       email_key: text(),
       name: text(),
+      /** Set for operators, who are users of the portal; null for people. */
+      role: text<'owner' | 'developer' | 'viewer'>().nullable(),
       /** The normalised name, for searching. */
       name_key: text().withDefault(),
       /** The location of the picture; null means the default picture. */

@@ -10,6 +10,8 @@ export const passwordResetTables = {
       user_id: text(),
       token_hash: text(),
       password_digest: text(),
+      /** 1 when the link also removes the second factor. */
+      resets_second_factor: integer().withDefault(),
       created: integer(),
       expires: integer(),
     },

@@ -1,4 +1,5 @@
 import type { Db } from '../../../database/index.ts';
+import { ofKind } from '../../../identity/users/index.ts';
 
 /** Prepares the statement that reads a page of users, each with its context channel if it exists. */
 export function prepareUsersAfter(db: Db) {
@@ -9,6 +10,7 @@ export function prepareUsersAfter(db: Db) {
           .selectFrom('users')
           .select(['id', 'client_id as clientId', 'state'])
           .where('id', '>', p('after'))
+          .where(ofKind('person'))
           .orderBy('id')
           .limit(p('limit'))
           .as('some'),

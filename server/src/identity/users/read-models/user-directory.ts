@@ -1,5 +1,6 @@
 import type { Db } from '../../../database/index.ts';
 import { invalidField } from '../../../platform/api-error.ts';
+import { type AccountKind, ofKind } from '../account-kind.ts';
 import { emailKey, nameKey, toUser, type User } from '../user.ts';
 
 export type UserQuery = {
@@ -21,7 +22,7 @@ type Place = { by: 'email' | 'name'; key: string; id: string };
 const LAST = '\u{10ffff}';
 
 /** Lists and finds users by prefix, in order; each page is read along an index. */
-export function createUserDirectory(db: Db) {
+export function createUserDirectory(db: Db, kind: AccountKind) {
   const select = (query: UserQuery) => {
     let users = db.scan
       .selectFrom('users')
@@ -33,6 +34,7 @@ export function createUserDirectory(db: Db) {
           .whereRef('sign_ins.user_id', '=', 'users.id')
           .as('lastSeen'),
       )
+      .where(ofKind(kind))
       .where('state', '<>', 'removed');
     if (query.clientId !== undefined) users = users.where('client_id', '=', query.clientId);
     if (query.state !== undefined) users = users.where('state', '=', query.state);

@@ -4,6 +4,7 @@ import type { Audit, By } from '../../../core/audit/index.ts';
 import type { Database, Db, Transaction } from '../../../database/index.ts';
 import { ApiError } from '../../../platform/api-error.ts';
 import type { Clock } from '../../../platform/clock.ts';
+import type { AccountNames } from '../account-names.ts';
 
 export type UserSession = {
   id: string;
@@ -25,18 +26,20 @@ const SHOWN = 100;
 const ENDED_BY_OPERATOR = 'ended by an operator';
 const ENDED_BY_USER = 'signed out elsewhere';
 
-type Dependencies = { db: Db; clock: Clock; audit: Audit };
+type Dependencies = { db: Db; clock: Clock; audit: Audit; names: AccountNames };
 
 /** Lists and ends the sign-ins of a user, for operators and for the user. */
-export function createUserSessions({ db, clock, audit }: Dependencies) {
+export function createUserSessions({ db, clock, ...dependencies }: Dependencies) {
   const active = (userId: string) =>
     db.read
       .selectFrom('sign_ins')
       .where('user_id', '=', userId)
+      // A sign-in without scopes waits for the code of the second factor.
+      .where('scopes_json', '<>', '[]')
       .where('revoked_at', 'is', null)
       .where('expires', '>', clock.now());
 
-  const endIn = createEnd({ clock, audit });
+  const endIn = createEnd({ clock, ...dependencies });
   const end = (userId: string, which: Which, by: By): Promise<number> =>
     db.write((tx) => endIn(tx, userId, which, by));
 
@@ -91,7 +94,7 @@ type Which = { only?: string; allBut?: string; ofPasskey?: string };
  * Returns a function that ends one sign-in, all of them, or all but one, at most SIGN_INS_PER_USER, and returns
  * how many.
  */
-function createEnd({ clock, audit }: Pick<Dependencies, 'clock' | 'audit'>) {
+function createEnd({ clock, audit, names }: Omit<Dependencies, 'db'>) {
   return async function endIn(tx: Transaction, userId: string, which: Which, by: By): Promise<number> {
     const now = clock.now();
     let update = tx
@@ -109,7 +112,8 @@ function createEnd({ clock, audit }: Pick<Dependencies, 'clock' | 'audit'>) {
     const { numUpdatedRows } = await update.executeTakeFirstOrThrow();
     const ended = Number(numUpdatedRows);
     const detail = detailOf(which, ended);
-    await audit.record(tx, { ...by, action: 'user.sign-out', targetId: userId, detail });
+    const action = which.only === undefined ? names.otherSessionsEnded : names.sessionEnded;
+    await audit.record(tx, { ...by, action, targetId: userId, detail });
     return ended;
   };
 }

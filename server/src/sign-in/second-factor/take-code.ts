@@ -1,11 +1,11 @@
 import type { AuditAction } from '@azulejo/contract';
+import type { Audit, By } from '../../core/audit/index.ts';
 import type { Db, Transaction } from '../../database/index.ts';
 import type { LimitName } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { addressKey, networkOf, wideNetworkOf } from '../../platform/network.ts';
 import { createRateLimit, type RateLimit, requireNoWait } from '../../platform/rate-limits.ts';
 import type { SharedWindows } from '../../platform/shared-windows.ts';
-import type { Audit, By } from '../audit/index.ts';
 import { stepOf } from './authenticator.ts';
 import { isRecoveryCode, recoveryCodeHash } from './recovery-codes.ts';
 
@@ -20,7 +20,7 @@ const [HOUR, DAY] = [{ windowSeconds: 3600 }, { windowSeconds: 86_400 }];
 /** How an account proved its second factor. */
 export type Proof = 'authenticator' | 'recovery-code';
 
-/** The authenticators and recovery codes of one kind of account. */
+/** The authenticators and recovery codes of accounts. */
 export type CodeStore = {
   /** Returns the secret in base32. It is read before the transaction, because it may have to be unsealed. */
   secretOf(ownerId: string): Promise<string | undefined>;
