@@ -2,10 +2,11 @@ import type { Kysely } from 'kysely';
 import { createKysely } from './driver.ts';
 import { insideWrite, refuseInsideWrite } from './guard.ts';
 import { type Internals, rememberInternals } from './internals.ts';
-import { MIGRATIONS_TABLE, migrationState } from './migrations.ts';
+import { migrationState } from './migrations.ts';
 import type { ObserveWrite, ScanStatement, SetTimer } from './options.ts';
 import { createPrepare, statementName } from './prepare.ts';
 import type { BoundStatement, ScanOptions, Storage } from './storage.ts';
+import { MIGRATIONS_TABLE } from './tables.ts';
 
 /** The parts that differ by engine. `assemble` adds the guards and everything that both engines share. */
 export type EngineParts<DB> = Pick<

@@ -13,9 +13,8 @@ import {
 } from './backup-format.ts';
 import { selectAll } from './export.ts';
 import type { Snapshot } from './internals.ts';
-import { MIGRATIONS_TABLE } from './migrations.ts';
 import { snapshotOf } from './sqlite-snapshot.ts';
-import { readTables } from './tables.ts';
+import { MIGRATIONS_TABLE, readTables } from './tables.ts';
 
 /** The contents of a backup, in the same shape for an SQLite file and for the engine-neutral form. */
 export type BackupSource = { header: BackupHeader; rows(): AsyncIterable<BackupRows> };

@@ -22,6 +22,7 @@ import { forEachEngine, type Place } from './testing.ts';
 const migrations: Migrations = {
   ...fixtureMigrations,
   '0003-first': {
+    phase: 'contract',
     async up(db, types) {
       await types
         .createTable(db, 'a_first')

@@ -16,6 +16,7 @@ export type FixtureTables = {
 
 export const fixtureMigrations: Migrations = {
   '0001-counters': {
+    phase: 'contract',
     async up(db, types) {
       await types
         .createTable(db, 'counters')
@@ -26,6 +27,7 @@ export const fixtureMigrations: Migrations = {
     },
   },
   '0002-notes': {
+    phase: 'contract',
     async up(db, types) {
       await types
         .createTable(db, 'notes')

@@ -7,6 +7,9 @@ export {
   type BackupSummary,
 } from './backup-format.ts';
 export { readBackupHeader } from './backup-source.ts';
+export { type ColumnTypes, columnTypes } from './column-types.ts';
+export { contractTables, refuseContracted } from './contract.ts';
+export type { TableShape } from './create-tables.ts';
 export { DataDirLockedError, lockDataDir } from './data-dir-lock.ts';
 export type { EngineName } from './engine.ts';
 export {
@@ -24,8 +27,7 @@ export {
 export { exportTo } from './export.ts';
 export { withWriteLimit } from './guard.ts';
 export { jsonRows } from './json-rows.ts';
-export type { ColumnTypes, Migration, MigrationState, Migrations } from './migrations.ts';
-export { columnTypes } from './migrations.ts';
+export type { Migration, MigrationState, Migrations } from './migrations.ts';
 export { openStorage, SQLITE_FILE, type StorageOptions } from './open.ts';
 export type { AdmitConnection } from './options.ts';
 export { makePrivateFolder } from './private-folder.ts';

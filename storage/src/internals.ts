@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import { StorageMisuseError } from './errors.ts';
+import type { Changes } from './expand.ts';
 import type { Migrations } from './migrations.ts';
 
 /** Access that only migrations, backup and restore have, in addition to `read` and `write`. */
@@ -8,6 +9,8 @@ export type Internals = {
   readonly db: Kysely<unknown>;
   /** Runs a transaction without a time limit. Maintenance in other processes waits until it ends. */
   maintain<T>(fn: (tx: Transaction<unknown>) => Promise<T>): Promise<T>;
+  /** Changes tables. Maintenance in other processes waits until the function ends; on PostgreSQL, requests do not. */
+  change<T>(fn: (changes: Changes) => Promise<T>): Promise<T>;
   /** Names the SQLite file; undefined on PostgreSQL. */
   readonly file: string | undefined;
   /** Reads one consistent snapshot without a time limit. */

@@ -1,11 +1,9 @@
-import type { Migrations } from './migrations.ts';
+import type { Due, Migrations } from './migrations.ts';
 import type { BoundStatement, StorageLogger } from './storage.ts';
 
-export type EngineOptions = {
+export type EngineOptions = Due & {
   migrations: Migrations;
   logger?: StorageLogger;
-  /** The last migration to apply, used to restore an older backup; '' applies none. Default: all. */
-  migrateTo?: string;
   /** Leaves the database as it is, even an empty one, and does not wait while another process maintains it. */
   skipMigrations?: boolean;
   /** How long a `write` may stay open, ms. Default 1000. */

@@ -20,10 +20,10 @@ import {
   query,
   STATEMENT_TIMEOUT_MS,
 } from './postgres-connection.ts';
+import { createMaintenance } from './postgres-maintenance.ts';
 import { createReplica } from './postgres-replica.ts';
 import { statementName } from './prepare.ts';
 import type { BoundStatement, Storage, UnitResult } from './storage.ts';
-import { toStoredValues } from './values.ts';
 
 export type PostgresOptions = EngineOptions & {
   url: string;
@@ -38,21 +38,18 @@ export type PostgresOptions = EngineOptions & {
   admit?: AdmitConnection;
 };
 
-/** The key of our advisory lock: an arbitrary number that nothing else on the server uses. */
-const MAINTENANCE_LOCK = 7_203_841_155;
-
 /** Connects to a PostgreSQL database and applies the pending migrations. */
 export async function openPostgres<DB>(options: PostgresOptions): Promise<Storage<DB>> {
   const { migrations, logger, writeLimitMs = WRITE_LIMIT_MS, setTimer = setSystemTimer } = options;
   const { pool, direct, handle, end } = openPools<DB>(options);
   const connect = () => holdClient(pool, { limitMs: ownWriteLimit() });
-  const maintain = createMaintain(direct);
+  const { maintain, change } = createMaintenance(direct, logger);
   const rerun = createRerunGate();
   try {
     await handle.ping();
     const migrated = options.skipMigrations
       ? []
-      : await maintain((tx) => migrate(tx, 'postgres', migrations, options.migrateTo));
+      : await change((changes) => migrate(changes, migrations, options));
     if (migrated.length > 0) logger?.info({ migrated }, 'migrations applied');
     return assemble<DB>({
       engine: 'postgres',
@@ -75,6 +72,7 @@ export async function openPostgres<DB>(options: PostgresOptions): Promise<Storag
         migrations,
         db: handle.read as Kysely<unknown>,
         maintain,
+        change,
         file: undefined,
         snapshot: createSnapshot(direct),
       },
@@ -232,16 +230,6 @@ const limitTo = (ms: number): string =>
     ? `set local statement_timeout = ${ms}`
     : `set local statement_timeout = ${ms}; set local idle_in_transaction_session_timeout = ${ms}`;
 const WITHOUT_LIMIT = limitTo(0);
-
-function createMaintain(pool: pg.Pool): Internals['maintain'] {
-  const begin = () => `begin; ${WITHOUT_LIMIT}; select pg_advisory_xact_lock(${MAINTENANCE_LOCK})`;
-  const db = createKysely<unknown>('postgres', {
-    connect: () => holdClient(pool, { limitMs: 0 }),
-    begin,
-    toValues: toStoredValues,
-  });
-  return (fn) => db.transaction().execute(fn);
-}
 
 function createSnapshot(pool: pg.Pool): Internals['snapshot'] {
   return async (fn) => {

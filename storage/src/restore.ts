@@ -48,8 +48,13 @@ async function restore(
   backupOptions: BackupOptions,
 ): Promise<Restored> {
   const { migrations } = await readBackupHeader(file);
-  refuseUnknown(migrations, options.migrations, 'backup');
-  const target = { ...options, migrateTo: migrations.at(-1) ?? '' };
+  refuseUnknown(
+    migrations.map((name) => ({ name })),
+    options.migrations,
+    'backup',
+  );
+  const made = Object.entries(options.migrations).filter(([name]) => migrations.includes(name));
+  const target = { ...options, migrations: Object.fromEntries(made) };
   const summary =
     (await restoreCopy(target, file, backupOptions)) ?? (await restoreInto(target, file, backupOptions));
   await using storage = await openStorage(options);

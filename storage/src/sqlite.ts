@@ -5,6 +5,7 @@ import type { Kysely } from 'kysely';
 import { assemble, type EngineParts } from './assemble.ts';
 import { createKysely, type StatementResult } from './driver.ts';
 import { StorageClosedError, StorageUnavailableError } from './errors.ts';
+import { changesIn } from './expand.ts';
 import { refuseInsideWrite } from './guard.ts';
 import type { Internals } from './internals.ts';
 import { migrate } from './migrations.ts';
@@ -43,7 +44,8 @@ async function openFile<DB>(options: SqliteOptions, reserve: DiskReserve): Promi
     },
     begin,
   });
-  const apply = () => maintain((tx) => migrate(tx, 'sqlite', migrations, options.migrateTo));
+  const change: Internals['change'] = (fn) => maintain((tx) => fn(changesIn(tx, 'sqlite')));
+  const apply = () => change((changes) => migrate(changes, migrations, options));
   try {
     const migrated = options.skipMigrations ? [] : await withoutForeignKeys(queue, apply);
     if (migrated.length > 0) logger?.info({ migrated }, 'migrations applied');
@@ -81,7 +83,7 @@ async function openFile<DB>(options: SqliteOptions, reserve: DiskReserve): Promi
         await reader.close();
         handle.close();
       },
-      internals: { migrations, db, maintain, file, snapshot: snapshotOf(file) },
+      internals: { migrations, db, maintain, change, file, snapshot: snapshotOf(file) },
     });
   } catch (error) {
     await queue.close().catch(() => undefined);

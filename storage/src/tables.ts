@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { BackupTable } from './backup-format.ts';
 import type { EngineName } from './engine.ts';
-import { MIGRATIONS_TABLE } from './migrations.ts';
+
+export const MIGRATIONS_TABLE = 'azulejo_migrations';
 
 type ColumnRow = { table: string; column: string };
 type ReferenceRow = { table: string; target: string };

@@ -27,6 +27,9 @@ await describePastedPage('the guide to several servers, pasted by another accoun
     { words: 'caddy validate', prints: /^Valid configuration\n$/, skip: lacks('caddy') },
     { words: 'publish 20.5', prints: /^(\{"data":20\.5,"timestamp":.*\}\n){2}$/ },
     { words: 'kill -9', prints: /^(.*Killed.*\n)?\{"data":21,"timestamp":.*\}\n$/ },
+    { words: '--prefix new', prints: /^$/ },
+    { words: 'kill $TWO', prints: /^\{"data":22,"timestamp":.*\}\n$/ },
+    { words: 'migrate --status', prints: /^MIGRATION +APPLIED\n0001-initial +\d{4}-.*\n$/ },
   ],
   async run(paste) {
     using account = createOtherAccount();

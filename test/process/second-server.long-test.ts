@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { type Database, type Db, migrations, openForCommand } from '@azulejo/server/testing';
+import type { Migrations } from '@azulejo/storage';
 import { forEachEngine, type Place } from '@azulejo/storage/testing';
 import { sql } from 'kysely';
 import { leaveServer } from '../support/living-server.ts';
@@ -167,19 +168,28 @@ forEachEngine(
   ['postgres'],
 );
 
-forEachEngine((_engine, _open, newPlace) => {
+forEachEngine((engine, _open, newPlace) => {
   describe('a command of a newer version', () => {
-    it('does not migrate the database under a running server', async () => {
+    it('does not change what a running server of an earlier version uses', async () => {
       const place = await newPlace();
       await using server = await startPlatform({ place });
-      const newer = {
+      const newer: Migrations = {
         ...migrations,
-        '0002-never-applied': { up: () => Promise.reject(new Error('applied')) },
+        '0002-added': { phase: 'expand', tables: { added: { columns: { id: 'text' }, key: ['id'] } } },
+        '0003-never-applied': { phase: 'contract', up: () => Promise.reject(new Error('applied')) },
       };
-      await assert.rejects(
-        openForCommand(place, newer),
-        /a server of an earlier version is running on this database/,
-      );
+      if (engine === 'sqlite')
+        await assert.rejects(
+          openForCommand(place, newer),
+          /a server of an earlier version is running on this database/,
+        );
+      else {
+        await using db = await openForCommand(place, newer);
+        assert.deepEqual(
+          [db.migrated, (await db.migrationState()).pending],
+          [['0002-added'], ['0003-never-applied']],
+        );
+      }
       assert.equal((await server.request('/readyz')).status, 200);
     });
   });

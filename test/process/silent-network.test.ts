@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import type { Migrations } from '@azulejo/storage';
 import { forEachEngine } from '@azulejo/storage/testing';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { startTcpRelay } from '../support/tcp-relay.ts';
 
 const QUERY_TIMEOUT_MS = 200;
@@ -9,9 +10,10 @@ const QUERY_TIMEOUT_MS = 200;
 type Tables = { rows: { id: number } };
 
 /** A migration that takes longer than any query may. */
-const migrations = {
+const migrations: Migrations = {
   '0001-slow': {
-    async up(db: Kysely<unknown>) {
+    phase: 'contract',
+    async up(db) {
       await sql`select pg_sleep(${(2 * QUERY_TIMEOUT_MS) / 1000})`.execute(db);
       await sql`create table rows (id integer)`.execute(db);
     },

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { hostname } from 'node:os';
+import { refuseContracted } from '@azulejo/storage';
 import type { BusSettings } from '../config/bus-settings.ts';
 import type { Config } from '../config/config.ts';
 import { installation } from '../config/installation.ts';
@@ -161,7 +162,8 @@ async function join(
       timers: membershipTimers,
       logger,
       onTime: databaseClock.follow,
-      onUsurped: stopFor,
+      checkTables: () => refuseContracted(db),
+      onUnfit: stopFor,
       patienceMs: config.patienceMs,
     }),
   );

@@ -54,9 +54,9 @@ export function findMisfits(config: Config, own: Traits, other: LivingServer): M
     if (isMisfit) found.push({ says, todo });
   };
   add(
-    own.schema !== other.schema,
-    `the server ${name} runs version ${version} with other tables (${other.schema}, here ${own.schema})`,
-    'stop it first',
+    !(other.schema in migrations) && other.schema < own.schema,
+    `the server ${name} runs version ${version} with tables of another line of development (${other.schema}, here ${own.schema})`,
+    'stop it first, or start the version that it runs',
   );
   add(
     own.keyFingerprint !== other.keyFingerprint,

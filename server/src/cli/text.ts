@@ -1,7 +1,7 @@
 import { styleText } from 'node:util';
 import Table from 'cli-table3';
 
-export { sizeText, timeText } from '../platform/text.ts';
+export { contractingText, sizeText, timeText } from '../platform/text.ts';
 
 const BARE = {
   top: '',

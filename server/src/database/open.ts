@@ -6,7 +6,6 @@ import {
   type AdmitConnection,
   DataDirLockedError,
   lockDataDir,
-  type MigrationState,
   type Migrations,
   openStorage,
   SQLITE_FILE,
@@ -17,7 +16,7 @@ import type { Timers } from '../platform/clock.ts';
 import type { Logger } from '../platform/logger.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { type Db, migrations } from './index.ts';
-import { DatabaseInUseError, findServerHost, takeServerLease } from './server-lease.ts';
+import { DatabaseInUseError, takeServerLease } from './server-lease.ts';
 import type { Database } from './tables/index.ts';
 
 type Place = Pick<StorageOptions, 'databaseUrl' | 'databaseDirectUrl' | 'databaseReadUrl' | 'dataDir'>;
@@ -42,8 +41,6 @@ export function requireDatabase(place: Place): void {
   );
 }
 
-/** Creates the table of leases. */
-const LEASE_MIGRATION = '0001-initial';
 const ID_FILE = 'server-id';
 /** A renewal that takes longer is attempted again on another connection. */
 const MEMBERSHIP_QUERY_MS = 3_000;
@@ -70,7 +67,11 @@ export async function openForServer(
   const admit =
     place.databaseUrl === undefined ? undefined : await takeLease(opened, place, { logger, hasOthers });
   const db = opened.use(
-    await openStorage<Database>({ ...place, migrations, logger, setTimer, observeWrite, admit }),
+    // Servers of the version before may run. What they use is contracted when the last one has stopped.
+    await openStorage<Database>({
+      ...{ ...place, migrations, logger, setTimer, observeWrite, admit },
+      onlyExpands: place.databaseUrl !== undefined,
+    }),
   );
   const resources = opened.move();
   return { db, id: idOf(place.dataDir), [Symbol.asyncDispose]: () => resources.disposeAsync() };
@@ -90,12 +91,7 @@ async function takeLease(
   );
   const { applied } = await leases.migrationState();
   if (applied.length === 0) {
-    await using _migrated = await openStorage({
-      ...pastPooler(place),
-      migrations,
-      logger,
-      migrateTo: LEASE_MIGRATION,
-    });
+    await using _migrated = await openStorage({ ...pastPooler(place), migrations, logger });
   }
   const { admit } = opened.use(
     await takeServerLease(leases, {
@@ -119,22 +115,26 @@ export const stopFor = (error: Error): void =>
 export type OpenDatabase = AsyncDisposable & { readonly db: Db };
 
 /**
- * Opens the database for a command, which may run at the same time as a server. Throws `DatabaseInUseError`
- * when migrations are pending and a server is running, because that server is of an earlier version.
+ * Opens the database for a command, which may run at the same time as a server. On PostgreSQL it applies only what
+ * servers of an earlier version do not notice. Throws `DatabaseInUseError` when migrations are pending and a server uses
+ * the SQLite file, because that server is of an earlier version.
  */
 export async function openForCommand(
   given: Place,
   known: Migrations = migrations,
 ): Promise<Storage<Database>> {
   const place = pastPooler(given);
+  if (place.databaseUrl !== undefined)
+    return await openStorage<Database>({ ...place, migrations: known, onlyExpands: true });
   await using opened = new AsyncDisposableStack();
   const storage = opened.use(await openStorage<Database>({ ...place, migrations: known, migrateTo: '' }));
-  const state = await storage.migrationState();
-  if (state.pending.length === 0) {
+  const { applied, pending } = await storage.migrationState();
+  if (pending.length === 0) {
     opened.move();
     return storage;
   }
-  using _lock = await lockForMigrations(place, storage, state);
+  // No server uses a new database.
+  using _lock = applied.length === 0 ? undefined : lockForMigrations(place);
   return await openStorage<Database>({ ...place, migrations: known });
 }
 
@@ -156,29 +156,18 @@ export const openForMembership = (place: Place): Promise<Storage<Database>> =>
 export const openToExamine = (place: Place): Promise<Storage<Database>> =>
   openStorage<Database>({ ...pastPooler(place), migrations, skipMigrations: true });
 
-/**
- * Takes a lock so that no server starts while migrations are applied. Returns undefined for a new database, which
- * no server uses.
- */
-async function lockForMigrations(
-  place: Place,
-  storage: Storage<Database>,
-  { applied }: MigrationState,
-): Promise<Disposable | undefined> {
-  if (applied.length === 0) return undefined;
-  if (place.databaseUrl && (await findServerHost(storage)) !== undefined) throw olderServer();
+/** Takes a lock so that no server starts while the file is migrated. */
+function lockForMigrations({ dataDir }: Place): Disposable {
   try {
-    return lockDataDir(place.dataDir);
+    return lockDataDir(dataDir);
   } catch (error) {
-    throw error instanceof DataDirLockedError ? olderServer() : error;
+    if (!(error instanceof DataDirLockedError)) throw error;
+    throw new DatabaseInUseError(
+      'a server of an earlier version is running on this database, which this command would have to migrate; ' +
+        'stop the server and start the new version first',
+    );
   }
 }
-
-const olderServer = () =>
-  new DatabaseInUseError(
-    'a server of an earlier version is running on this database, which this command would have to migrate; ' +
-      'stop the server and start the new version first',
-  );
 
 /** Returns the id of the data directory. Copies of a container share names and paths, but not volumes. */
 function idOf(dataDir: string): string {

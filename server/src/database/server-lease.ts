@@ -153,19 +153,6 @@ async function endEarlierConnections(db: Storage<Database>): Promise<void> {
   }
 }
 
-/**
- * Returns the machine of the server that uses the database, for commands that must not run at the same time.
- */
-export async function findServerHost(db: Storage<Database>): Promise<string | undefined> {
-  const row = await db.read
-    .selectFrom('server_leases')
-    .select('host')
-    .where('name', '=', NAME)
-    .where('expires', '>', databaseTime())
-    .executeTakeFirst();
-  return row?.host;
-}
-
 const mustMatch = { expectRow: true };
 
 function inUse(row: { host: string; started: number } | undefined): DatabaseInUseError {

@@ -72,6 +72,7 @@ const defined = Object.entries(tables)
 const undefinedChanges: Migrations = {
   ...migrations,
   '9999-undefined': {
+    phase: 'contract',
     async up(db, types) {
       await db.schema.alterTable('places').addColumn('altitude', types.real).execute();
       await db.schema

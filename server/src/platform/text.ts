@@ -8,3 +8,7 @@ export function sizeText(bytes: number): string {
   const value = bytes / 1000 ** step;
   return `${step === 0 || value >= 100 ? Math.round(value) : value.toFixed(1)} ${units[step]}`;
 }
+
+/** Says which migrations wait for servers of an earlier version. */
+export const contractingText = (migrations: readonly string[]): string =>
+  `${migrations.join(', ')} removes what servers of an earlier version use, and is applied when none of them runs.`;

@@ -66,10 +66,14 @@ export const portalServers = {
         description: 'The engine. Only PostgreSQL allows several servers.',
       }),
       servers: Type.Array(PortalServer, { description: 'The servers that run.' }),
+      contracting: Type.Array(Type.String(), {
+        description:
+          'Migrations that remove what servers of an earlier version use. They are applied when no such server runs: those whose `schema` is older.',
+      }),
     }),
     status: 200,
     errors: [],
-    example: { input: {}, reply: { database: 'postgres', servers: [example] } },
+    example: { input: {}, reply: { database: 'postgres', servers: [example], contracting: [] } },
   }),
   drain: operation({
     id: 'portal.servers.drain',

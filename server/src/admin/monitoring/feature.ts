@@ -2,7 +2,7 @@ import { type PortalCheck, portalResources } from '@azulejo/contract';
 import type { Audit } from '../../core/audit/index.ts';
 import type { Feature, Job, Platform } from '../../core/feature.ts';
 import type { MessageTrace } from '../../core/message-trace/index.ts';
-import type { ServerReports } from '../../core/servers/index.ts';
+import type { Contraction, ServerReports } from '../../core/servers/index.ts';
 import type { PortalAccounts } from '../portal-accounts/index.ts';
 import type { JobState } from './jobs.ts';
 import { createMessageLog } from './message-log.ts';
@@ -15,6 +15,7 @@ type Needs = Platform & {
   messageTrace: MessageTrace;
   portalAccounts: PortalAccounts;
   serverReports: ServerReports;
+  contraction: Contraction;
   version: string;
   /** Checks the running server, its jobs included. */
   examine: (jobs: () => readonly JobState[]) => Promise<PortalCheck[]>;
@@ -36,7 +37,7 @@ export function monitoringFeature({ examine, portalAccounts, version, ...needs }
     },
     jobs: [
       { name: 'sample the load', runs: 'everywhere', everyMs: SAMPLE_MS, run: series.sample },
-      ...reportJobs(needs),
+      ...serverJobs(needs),
     ],
     release: () => messageLog.stop(),
     stop: () => series[Symbol.dispose](),
@@ -44,20 +45,33 @@ export function monitoringFeature({ examine, portalAccounts, version, ...needs }
 }
 
 const REPORT_MS = 10_000;
+const CONTRACT_MS = 10_000;
 
 /**
- * Returns the job by which a server tells the others on PostgreSQL what it measures, and learns whether it should drain:
- * a row reaches it whichever server was asked.
+ * Returns the jobs among the servers on PostgreSQL. By one, tables are contracted; by the other, a server tells the
+ * others what it measures, and learns whether it should drain: a row reaches it whichever server was asked.
  */
-function reportJobs({
+function serverJobs({
   db,
   ownServer,
   serverReports,
+  contraction,
   logger,
 }: Omit<Needs, 'examine' | 'version' | 'portalAccounts'>): Job[] {
   if (!ownServer || db.engine === 'sqlite') return [];
   let isFirst = true;
   return [
+    {
+      name: 'contract the tables',
+      runs: 'once',
+      everyMs: CONTRACT_MS,
+      firstAfterMs: 0,
+      async run() {
+        const contracted = await contraction.run();
+        if (contracted.length > 0)
+          logger.info({ contracted }, 'migrations applied that waited for servers of an earlier version');
+      },
+    },
     {
       name: 'report this server',
       runs: 'everywhere',

@@ -11,7 +11,7 @@ import type { VirtualDeviceControl } from '../../connections/virtual-devices/ind
 import type { TestWebhook, WebhookKeyOf } from '../../connections/webhook-manager/index.ts';
 import type { Audit } from '../../core/audit/index.ts';
 import type { Feature, Platform } from '../../core/feature.ts';
-import { createServerReports } from '../../core/servers/index.ts';
+import { createContraction, createServerReports } from '../../core/servers/index.ts';
 import type { Channels, ChannelUrls } from '../../devices/channels/index.ts';
 import {
   type TemplateEditor,
@@ -86,9 +86,10 @@ export function portalFeature(needs: Needs) {
   const templateUsage = createTemplateUsage({ ...needs, thumbnail: thumbnailUrls(config.urls.cdn) });
   const templateMoves = createTemplateMoves({ ...needs, usage: templateUsage });
   const serverReports = createServerReports(needs.db);
+  const contraction = createContraction(needs.db);
   const { serve } = portalAccounts;
   return {
-    api: { templateUsage, templateMoves, serverReports },
+    api: { templateUsage, templateMoves, serverReports, contraction },
     portal(http) {
       const endpoints = { http: config.urls.base, mqtt: brokerUrls(config) };
       const applications = applicationHandlers({ ...needs, ...config, endpoints });
@@ -96,7 +97,7 @@ export function portalFeature(needs: Needs) {
       serve(http, portalResources.managers, managerHandlers(needs));
       serve(http, portalResources.bridges, portalBridgeHandlers(needs));
       serve(http, portalResources.auditLog, auditLogHandlers(needs));
-      serve(http, portalResources.servers, serverHandlers({ ...needs, serverReports }));
+      serve(http, portalResources.servers, serverHandlers({ ...needs, serverReports, contraction }));
       const templates = templateEditorHandlers({ ...needs, templateUsage, templateMoves });
       serve(http, portalResources.templates, templates);
       serve(http, portalResources.users, applicationUserHandlers({ ...needs, urls }));

@@ -1,6 +1,6 @@
 import { type PortalServer, type portalResources, toTimestamp } from '@azulejo/contract';
 import type { Audit } from '../../core/audit/index.ts';
-import type { OwnServer, ReportedServer, ServerReports } from '../../core/servers/index.ts';
+import type { Contraction, OwnServer, ReportedServer, ServerReports } from '../../core/servers/index.ts';
 import type { Db } from '../../database/index.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { NO_STORE } from '../../platform/http/replies.ts';
@@ -10,6 +10,7 @@ type Dependencies = {
   db: Db;
   audit: Audit;
   serverReports: ServerReports;
+  contraction: Contraction;
   /** Undefined in a command, which is no server. */
   ownServer: OwnServer | undefined;
 };
@@ -19,6 +20,7 @@ export function serverHandlers({
   db,
   audit,
   serverReports,
+  contraction,
   ownServer,
 }: Dependencies): PortalHandlers<typeof portalResources.servers> {
   /** On SQLite there is at most the server that answers. */
@@ -35,6 +37,7 @@ export function serverHandlers({
       body: {
         database: db.engine,
         servers: (await list()).map((server) => toWire(server, server.id === ownServer?.id)),
+        contracting: [...(await contraction.pending())],
       },
       cacheControl: NO_STORE,
     }),

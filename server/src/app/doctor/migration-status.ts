@@ -8,7 +8,7 @@ import { hasDatabase, openToExamine } from '../../database/open.ts';
  * reached.
  */
 export async function migrationStatus(place: Config): Promise<MigrationState> {
-  if (!hasDatabase(place)) return { applied: [], pending: Object.keys(migrations).sort() };
+  if (!hasDatabase(place)) return { applied: [], pending: Object.keys(migrations).sort(), contracting: [] };
   await using storage = await openToExamine(place);
   return await storage.migrationState();
 }

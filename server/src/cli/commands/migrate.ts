@@ -1,7 +1,7 @@
 import type { MigrationState } from '@azulejo/storage';
 import type { Command } from 'commander';
 import { onConfig } from '../run.ts';
-import { list, timeText } from '../text.ts';
+import { contractingText, list, timeText } from '../text.ts';
 
 export function addMigrate(program: Command): void {
   program
@@ -17,18 +17,21 @@ export function addMigrate(program: Command): void {
         const { openForCommand } = await import('../../database/open.ts');
         await using storage = await openForCommand(config);
         const { migrated } = storage;
+        const { contracting } = await storage.migrationState();
+        const waiting = contracting.length > 0 ? [contractingText(contracting)] : [];
+        const done = migrated.length > 0 ? [`Applied ${migrated.join(', ')}.`] : [];
         return {
-          data: { migrated },
-          text: migrated.length > 0 ? `Applied ${migrated.join(', ')}.` : 'The database is up to date.',
+          data: { migrated, contracting },
+          text: [...done, ...waiting].join('\n') || 'The database is up to date.',
         };
       }),
     );
 }
 
-function showState({ applied, pending }: MigrationState) {
+function showState({ applied, pending, contracting }: MigrationState) {
   const rows = [
     ...applied.map(({ name, appliedAt }) => [name, timeText(appliedAt)]),
-    ...pending.map((name) => [name, 'pending']),
+    ...pending.map((name) => [name, contracting.includes(name) ? 'pending, contracts' : 'pending']),
   ];
   return {
     data: {
@@ -37,6 +40,7 @@ function showState({ applied, pending }: MigrationState) {
         applied_at: new Date(appliedAt).toISOString(),
       })),
       pending,
+      contracting,
     },
     text: list(['MIGRATION', 'APPLIED'], rows, 'There are no migrations.'),
   };

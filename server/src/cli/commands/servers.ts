@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { onPortal } from '../run.ts';
-import { list, timeText } from '../text.ts';
+import { contractingText, list, timeText } from '../text.ts';
 
 export function addServers(program: Command): void {
   program
@@ -8,7 +8,7 @@ export function addServers(program: Command): void {
     .description('List the servers that run on the database, with what they measure.')
     .action(
       onPortal(async ({ portal }) => {
-        const { database, servers } = await portal.servers.list();
+        const { database, servers, contracting } = await portal.servers.list();
         const rows = servers.map((server) => [
           server.name,
           server.state,
@@ -25,7 +25,8 @@ export function addServers(program: Command): void {
           database === 'sqlite'
             ? 'This installation uses SQLite, which one server can use. Several need DATABASE_URL.'
             : 'No server runs on this database.';
-        return { data: { database, servers }, text: list(TITLES, rows, none) };
+        const waiting = contracting.length > 0 ? `\n${contractingText(contracting)}` : '';
+        return { data: { database, servers, contracting }, text: list(TITLES, rows, none) + waiting };
       }),
     );
 }

@@ -1,3 +1,4 @@
+export { type Contraction, createContraction } from './contraction.ts';
 export { joinServers, type Membership } from './join-servers.ts';
 export {
   createServerReports,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { SchemaTooNewError } from '@azulejo/storage';
 import { systemClock, type Timers, tickEvery } from '../../platform/clock.ts';
 import type { TimeReading } from '../../platform/database-clock.ts';
 import type { DatabaseContact } from '../../platform/database-contact.ts';
@@ -24,8 +25,10 @@ type Options = Identity & {
   knowsTime?: () => boolean;
   /** Called with the servers that run already, before this one takes work. It throws when this one does not fit them. */
   admit?: (earlier: readonly LivingServer[]) => Promise<void>;
-  /** Called when another process runs under the same id. This one must stop. */
-  onUsurped: (error: Error) => void;
+  /** Throws `SchemaTooNewError` when this server cannot use the tables. Called whenever it has joined. */
+  checkTables?: () => Promise<void>;
+  /** Called when another process runs under the same id, or when the tables have changed too much. This one must stop. */
+  onUnfit: (error: Error) => void;
 };
 
 /** This server among those of its database. */
@@ -106,9 +109,11 @@ export async function joinServers(options: Options): Promise<Membership> {
 type OwnRow = ReturnType<typeof createOwnRow>;
 
 /** The row of this server, which it stores and renews. */
-function createOwnRow({ rows, id, name, version, epoch: first, traits, onTime, onUsurped }: Options) {
-  let epoch = first;
+function createOwnRow(options: Options) {
+  const { rows, id, name, version, traits, onTime, checkTables, onUnfit } = options;
+  let { epoch } = options;
   let before = '';
+  let fits = false;
 
   /** Reads the time of the database with what `ask` does. Returns false when the row was not stored. */
   async function timed(ask: () => Promise<number | undefined>): Promise<boolean> {
@@ -121,14 +126,23 @@ function createOwnRow({ rows, id, name, version, epoch: first, traits, onTime, o
 
   return {
     epoch: () => epoch,
-    /** Stores it with an epoch of its own. */
+    /** Stores it with an epoch of its own. The tables may have been contracted while it was not valid. */
     async join(): Promise<void> {
-      if (before !== '') epoch = randomUUID();
+      const isBack = before !== '';
+      if (isBack) epoch = randomUUID();
+      fits = false;
       const isStored = await timed(() => rows.join({ id, name, version, epoch, before, ...traits() }));
-      if (!isStored) onUsurped(new Refusal(USURPED));
+      if (!isStored) onUnfit(new Refusal(USURPED));
       before = epoch;
+      await checkTables?.().catch((error: unknown) => {
+        if (isBack && error instanceof SchemaTooNewError) onUnfit(error);
+        throw error;
+      });
+      fits = true;
     },
-    renew: (isDraining: boolean) => timed(() => rows.renew({ id, epoch, isDraining, ...traits() })),
+    /** Returns false when it has to join again. */
+    renew: async (isDraining: boolean): Promise<boolean> =>
+      fits && timed(() => rows.renew({ id, epoch, isDraining, ...traits() })),
     leave: () => rows.leave({ id, epoch }).catch(() => undefined),
   };
 }
@@ -141,11 +155,11 @@ const READINGS = 3;
 
 /** Stores the row, and takes it back when this server does not fit those that run. */
 async function joinBesideOthers(row: OwnRow, { rows, id, knowsTime, admit }: Options): Promise<void> {
-  await row.join();
-  for (let reading = 0; reading < READINGS && knowsTime?.() === false; reading += 1) await row.renew(false);
-  const living = await rows.living();
-  const own = living.find((each) => each.id === id);
   try {
+    await row.join();
+    for (let reading = 0; reading < READINGS && knowsTime?.() === false; reading += 1) await row.renew(false);
+    const living = await rows.living();
+    const own = living.find((each) => each.id === id);
     await admit?.(living.filter((each) => own && isEarlier(each, own)));
   } catch (error) {
     await row.leave();

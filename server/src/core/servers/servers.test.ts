@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { it } from 'node:test';
+import { type Migration, type Migrations, refuseContracted, SchemaTooNewError } from '@azulejo/storage';
 import { forEachEngine } from '@azulejo/storage/testing';
+import { sql } from 'kysely';
 import { pino } from 'pino';
 import { type Database, migrations } from '../../database/index.ts';
 import { PARTS } from '../../platform/leases.ts';
 import { manualClock } from '../../platform/testing/manual-clock.ts';
-import { createServerRows, joinServers, type Membership } from './index.ts';
+import { createContraction, createServerRows, joinServers, type Membership } from './index.ts';
 
 const logger = pino({ enabled: false });
 const traits = { schema: '1', bus: 'PostgreSQL', keyFingerprint: '1', mqttCertificate: 'off' };
@@ -14,7 +16,8 @@ const traits = { schema: '1', bus: 'PostgreSQL', keyFingerprint: '1', mqttCertif
 forEachEngine(
   (_engine, open, newPlace) => {
     async function setUp() {
-      const db = await open<Database>({ place: await newPlace(), migrations });
+      const place = await newPlace();
+      const db = await open<Database>({ place, migrations });
       const rows = createServerRows(db);
       const clock = manualClock();
       const named = {
@@ -24,11 +27,14 @@ forEachEngine(
         timers: clock,
         logger,
         patienceMs: 60_000,
-        onUsurped: assert.ifError,
+        onUnfit: assert.ifError,
       };
       return {
         clock,
-        join: (id: string) => joinServers({ id, name: `the ${id}`, epoch: randomUUID(), ...named }),
+        place,
+        db,
+        join: (id: string, options: Partial<Parameters<typeof joinServers>[0]> = {}) =>
+          joinServers({ id, name: `the ${id}`, epoch: randomUUID(), ...named, ...options }),
         /** Lets the time pass that makes the row of a server that was killed invalid. */
         expire: (id: string) =>
           db.write((tx) => tx.updateTable('servers').set({ until: 0 }).where('id', '=', id).execute()),
@@ -109,6 +115,34 @@ forEachEngine(
       await renew(server);
       assert.ok(server.contact.isRecent() && server.leases.holds('job:clean'));
       assert.deepEqual([order, partsOf(server).length], [['back: false'], PARTS]);
+    });
+
+    it('contracts the tables when no server of an earlier version runs, and lets none come back', async () => {
+      const { join, expire, place, db } = await setUp();
+      const up: Extract<Migration, { phase: 'contract' }>['up'] = async (tx) => void (await tx.schema.dropTable('rate_windows').execute());
+      const contracting: Migrations = { ...migrations, '0002-fewer': { phase: 'contract', up } };
+      const newDb = await open<Database>({ place, migrations: contracting, onlyExpands: true });
+      const contraction = createContraction(newDb);
+      const unfit: Error[] = [];
+      const ofEarlierVersion = {
+        traits: () => ({ ...traits, schema: '0001-initial' }),
+        checkTables: () => refuseContracted(db),
+        onUnfit: (error: Error) => void unfit.push(error),
+      };
+      await using older = await join('older', ofEarlierVersion);
+      await using _newer = await join('newer', { traits: () => ({ ...traits, schema: '0002-fewer' }) });
+      assert.deepEqual([await contraction.run(), await contraction.pending()], [[], ['0002-fewer']]);
+      await renew(older);
+      await expire('older');
+      assert.deepEqual([await contraction.run(), await contraction.pending()], [['0002-fewer'], []]);
+      await assert.rejects(renew(older), SchemaTooNewError);
+      assert.deepEqual(
+        unfit.map(({ name }) => name),
+        ['SchemaTooNewError'],
+      );
+      await assert.rejects(join('third', ofEarlierVersion), /it has 0002-fewer\); start the newer version/);
+      const { rows } = await sql`select from servers where id = 'third'`.execute(db.read);
+      assert.deepEqual([rows, await contraction.run()], [[], []]);
     });
   },
   ['postgres'],

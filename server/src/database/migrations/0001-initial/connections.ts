@@ -1,4 +1,4 @@
-import type { TableShape } from '../create-tables.ts';
+import type { TableShape } from '@azulejo/storage';
 
 export const connections: Readonly<Record<string, TableShape>> = {
   live_sessions: {

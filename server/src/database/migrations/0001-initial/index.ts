@@ -1,5 +1,4 @@
 import type { Migration } from '@azulejo/storage';
-import { createTables } from '../create-tables.ts';
 import { admin } from './admin.ts';
 import { automation } from './automation.ts';
 import { connections } from './connections.ts';
@@ -27,6 +26,7 @@ const tables = {
  * migration of its own, beside the definitions in `database/tables`.
  */
 export const initial: Migration = {
-  up: (db, types) => createTables(db, types, tables),
+  phase: 'expand',
+  tables,
   replaces: ['0002-live-values'],
 };

@@ -40,6 +40,7 @@ export function ServersPage() {
               <Server key={server.id} server={server} mayLeave={working > 1} />
             ))}
           </SimpleGrid>
+          <Contracting {...data} />
           {data.servers.length < 2 && <NeedMore database={data.database} />}
         </>
       )}
@@ -79,6 +80,27 @@ function Server({ server, mayLeave }: { server: PortalServer; mayLeave: boolean 
         <Fact label={t`Clock of the database`}>{offset(server.clock_offset_ms)}</Fact>
       </Facts>
       {state === 'working' && <Drain server={server} mayLeave={mayLeave} />}
+    </Section>
+  );
+}
+
+/** Says which changes to the tables wait, and for which servers. */
+function Contracting({ servers, contracting }: { servers: PortalServer[]; contracting: string[] }) {
+  const last = contracting.at(-1);
+  if (last === undefined) return null;
+  const older = servers
+    .filter(({ schema }) => schema < last)
+    .map(({ name, version }) => `${name} (${version})`);
+  const [changes, names] = [contracting.join(', '), older.join(', ')];
+  return (
+    <Section title={t`Changes to the tables that wait`}>
+      <Text size="sm">
+        <Trans>
+          {changes}: removes what servers of an earlier version use, and is applied when none of them runs.
+          Until then they can go on, and you can go back to that version.
+        </Trans>{' '}
+        {names && <Trans>Upgrade or stop: {names}.</Trans>}
+      </Text>
     </Section>
   );
 }

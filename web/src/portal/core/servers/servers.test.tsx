@@ -9,12 +9,15 @@ const [example] = (portalResources.servers.list.example.reply as { servers: Port
 const named = (name: string, members: Partial<PortalServer> = {}): PortalServer =>
   ({ ...example, id: `id of ${name}`, name, is_this: false, ...members }) as PortalServer;
 
-type Options = { database?: 'sqlite' | 'postgres'; role?: PortalAccount['role'] };
+type Options = { database?: 'sqlite' | 'postgres'; role?: PortalAccount['role']; contracting?: string[] };
 
-async function open(servers: PortalServer[], { database = 'postgres', role = 'owner' }: Options = {}) {
+async function open(
+  servers: PortalServer[],
+  { database = 'postgres', role = 'owner', contracting = [] }: Options = {},
+) {
   const platform = fakePortal({
     session: { get: sessionAs(role) },
-    servers: { list: { database, servers }, drain: {} },
+    servers: { list: { database, servers, contracting }, drain: {} },
   });
   const user = openPortal(platform, '/servers');
   await screen.findByRole('heading', { level: 1, name: 'Servers' });
@@ -40,6 +43,18 @@ describe('the page of servers', () => {
     expect(two).toContain('Out of contact');
     expect(two).toContain('The others take over its work');
     expect(screen.queryByRole('region', { name: 'More servers' })).toBeNull();
+  });
+
+  it('says which changes to the tables wait, and for which servers', async () => {
+    const servers = [named('one', { schema: '0003-new' }), named('two', { schema: '0001-initial' })];
+    await open(servers, { contracting: ['0003-new'] });
+    const waiting = (await region('Changes to the tables that wait')).textContent;
+    expect(waiting).toContain('0003-new: removes what servers of an earlier version use');
+    expect(waiting).toContain('Upgrade or stop: two (0.1.0).');
+    cleanup();
+    await open(servers);
+    await region('one');
+    expect(screen.queryByRole('region', { name: 'Changes to the tables that wait' })).toBeNull();
   });
 
   it('drains a server when an owner confirms it', async () => {

@@ -1,5 +1,5 @@
-import type { ColumnTypes } from '@azulejo/storage';
-import { type CreateTableBuilder, type Kysely, type SqlBool, sql } from 'kysely';
+import { type ColumnDefinitionBuilder, type CreateTableBuilder, type Kysely, sql } from 'kysely';
+import type { ColumnTypes } from './column-types.ts';
 
 /**
  * The type of a column: `?` allows null, `=…` is the default, and `identity` is an auto-incremented primary
@@ -34,23 +34,24 @@ export type TableShape = {
 };
 
 /** The columns of an index; with `where`, it holds the rows only for which this condition is true. */
-export type IndexShape =
-  | readonly string[]
-  | {
-      columns: readonly string[];
-      /** By default the names of the columns. */
-      name?: string;
-      where?: string;
-      isUnique?: boolean;
-    };
+export type IndexShape = readonly string[] | NamedIndex;
 
-/** Creates the tables, those first to which others refer. */
+type NamedIndex = {
+  columns: readonly string[];
+  /** By default the names of the columns. */
+  name?: string;
+  where?: string;
+  isUnique?: boolean;
+};
+
+/** Creates the tables that do not exist, those first to which others refer. */
 export async function createTables(
   db: Kysely<unknown>,
   types: ColumnTypes,
   tables: Readonly<Record<string, TableShape>>,
+  existing: readonly string[],
 ): Promise<void> {
-  const created = new Set<string>();
+  const created = new Set(existing);
   const create = async (name: string): Promise<void> => {
     const shape = tables[name];
     if (shape === undefined || created.has(name)) return;
@@ -89,16 +90,22 @@ async function createTable(
   await table.execute();
 }
 
-async function createIndex(db: Kysely<unknown>, table: string, shape: IndexShape): Promise<void> {
-  const { columns, name, where, isUnique }: Exclude<IndexShape, readonly string[]> =
-    'columns' in shape ? shape : { columns: shape };
-  let index = db.schema
-    .createIndex(`${table}_${name ?? columns.join('_')}_index`)
-    .on(table)
-    .columns([...columns]);
-  if (isUnique) index = index.unique();
-  await (where === undefined ? index : index.where(sql.raw<SqlBool>(where))).execute();
+/** Creates an index, with `how` PostgreSQL should. */
+export async function createIndex(
+  db: Kysely<unknown>,
+  table: string,
+  shape: IndexShape,
+  how: 'concurrently' | '' = '',
+): Promise<void> {
+  const { columns, where, isUnique }: NamedIndex = 'columns' in shape ? shape : { columns: shape };
+  const on = sql`${sql.table(table)} (${sql.join(columns.map((column) => sql.ref(column)))})`;
+  const kind = sql.raw([isUnique ? 'unique index' : 'index', how].join(' ').trim());
+  const rows = sql.raw(where === undefined ? '' : ` where ${where}`);
+  await sql`create ${kind} ${sql.id(indexName(table, shape))} on ${on}${rows}`.execute(db);
 }
+
+export const indexName = (table: string, shape: IndexShape): string =>
+  `${table}_${'columns' in shape ? (shape.name ?? shape.columns.join('_')) : shape.join('_')}_index`;
 
 function addColumn(
   table: CreateTableBuilder<string, never>,
@@ -106,13 +113,25 @@ function addColumn(
   name: string,
   shape: ColumnShape,
 ): CreateTableBuilder<string, never> {
-  if (shape === 'identity') return table.addColumn(name, types.identity) as CreateTableBuilder<string, never>;
-  const [type = '', fallback] = shape.split('=');
-  const isNullable = type.endsWith('?');
-  const sqlType = types[type.replace('?', '') as 'text' | 'integer' | 'real'];
-  return table.addColumn(name, sqlType, (column) => {
+  const added =
+    shape === 'identity'
+      ? table.addColumn(name, types.identity)
+      : table.addColumn(name, typeOf(types, shape), constraintsOf(shape));
+  return added as CreateTableBuilder<string, never>;
+}
+
+type PlainShape = Exclude<ColumnShape, 'identity'>;
+
+/** Returns the type of a column in SQL. */
+export const typeOf = (types: ColumnTypes, shape: PlainShape) =>
+  types[shape.replace(/[?=].*/s, '') as 'text' | 'integer' | 'real'];
+
+/** Returns what says whether a column may be empty, and its default. */
+export const constraintsOf =
+  (shape: PlainShape) =>
+  (column: ColumnDefinitionBuilder): ColumnDefinitionBuilder => {
+    const [type, fallback] = shape.split('=');
     if (fallback !== undefined)
       return column.notNull().defaultTo(type === 'text' ? fallback : Number(fallback));
-    return isNullable ? column : column.notNull();
-  }) as CreateTableBuilder<string, never>;
-}
+    return shape.endsWith('?') ? column : column.notNull();
+  };
