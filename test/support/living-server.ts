@@ -18,6 +18,7 @@ export async function leaveServer(db: Db, row: Row = {}): Promise<void> {
       version: '9.9.9',
       schema: '0001-initial',
       bus: 'PostgreSQL',
+      bus_version: 1,
     },
     ...{ key_fingerprint: 'another', mqtt_certificate: 'off', started: now - 60_000, until: now + 3_600_000 },
     draining: 0,

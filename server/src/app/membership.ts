@@ -20,6 +20,7 @@ import type { Logger } from '../platform/logger.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { newId } from '../platform/random-token.ts';
 import {
+  BUS_VERSION,
   type BusMetrics,
   createBusMetrics,
   createNoBus,
@@ -189,7 +190,8 @@ type BusOptions = Shared & {
 async function openServerBus(options: BusOptions): Promise<LiveServerBus> {
   const { others, busMetrics: metrics } = options;
   const renewing = () => others().flatMap(({ id, isRenewing }) => (isRenewing ? [id] : []));
-  return createServerBus(await transportOf(options), { ...options, metrics, others: renewing });
+  const version = () => Math.min(BUS_VERSION, ...others().map(({ busVersion }) => busVersion));
+  return createServerBus(await transportOf(options), { ...options, metrics, version, others: renewing });
 }
 
 /** Loads only the client that is needed. */

@@ -6,6 +6,7 @@ import { ownFiles } from '../platform/certificates/index.ts';
 import { type Files, openFiles } from '../platform/files/index.ts';
 import { openKeyring } from '../platform/keyring.ts';
 import { Refusal } from '../platform/refusal.ts';
+import { BUS_VERSION } from '../platform/server-bus/index.ts';
 import { certificatesFolder } from './certificates.ts';
 
 /** Says which installation the pictures belong to. Nothing serves or sweeps it, since it is no picture. */
@@ -21,6 +22,7 @@ export async function readTraits(config: Config): Promise<Traits> {
   return {
     schema: newestMigration(),
     bus: busOf(config),
+    busVersion: BUS_VERSION,
     keyFingerprint: await openKeyring(config.keysDir).fingerprint(),
     mqttCertificate: await mqttCertificateOf(config),
   };

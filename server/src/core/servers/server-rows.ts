@@ -1,4 +1,4 @@
-import { jsonRows } from '@azulejo/storage';
+import { jsonRows, type Param } from '@azulejo/storage';
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import { databaseTime } from '../../database/database-time.ts';
 import type { Database, Db } from '../../database/index.ts';
@@ -22,6 +22,8 @@ export type Traits = {
   /** The newest migration that it knows. */
   readonly schema: string;
   readonly bus: string;
+  /** The newest version of the format of messages between servers that it knows. */
+  readonly busVersion: number;
   readonly keyFingerprint: string;
   readonly mqttCertificate: string;
 };
@@ -150,9 +152,10 @@ export const isKnown = (column: string) =>
 
 const timeIn = (ms: number) => sql<number>`${databaseTime()} + ${sql.lit(ms)}`;
 
-const traits = <Value>(p: (name: keyof Traits) => Value) => ({
+const traits = (p: Param<Traits>) => ({
   schema: p('schema'),
   bus: p('bus'),
+  bus_version: p('busVersion'),
   key_fingerprint: p('keyFingerprint'),
   mqtt_certificate: p('mqttCertificate'),
 });
@@ -205,7 +208,8 @@ function prepareServers(db: Db) {
       kysely
         .selectFrom('servers')
         .select(['id', 'epoch', 'name', 'version', 'started', 'draining', 'schema', 'bus'])
-        .select(['key_fingerprint as keyFingerprint', 'mqtt_certificate as mqttCertificate'])
+        .select(['bus_version as busVersion', 'key_fingerprint as keyFingerprint'])
+        .select('mqtt_certificate as mqttCertificate')
         .select(sql<number>`until - ${databaseTime()}`.as('validMs'))
         .where('until', '>', databaseTime())
         .orderBy('id')

@@ -11,7 +11,10 @@ import { manualClock } from '../../platform/testing/manual-clock.ts';
 import { createContraction, createServerRows, joinServers, type Membership } from './index.ts';
 
 const logger = pino({ enabled: false });
-const traits = { schema: '1', bus: 'PostgreSQL', keyFingerprint: '1', mqttCertificate: 'off' };
+const traits = {
+  ...{ schema: '1', bus: 'PostgreSQL', busVersion: 1 },
+  ...{ keyFingerprint: '1', mqttCertificate: 'off' },
+};
 
 forEachEngine(
   (_engine, open, newPlace) => {
@@ -119,7 +122,8 @@ forEachEngine(
 
     it('contracts the tables when no server of an earlier version runs, and lets none come back', async () => {
       const { join, expire, place, db } = await setUp();
-      const up: Extract<Migration, { phase: 'contract' }>['up'] = async (tx) => void (await tx.schema.dropTable('rate_windows').execute());
+      const up: Extract<Migration, { phase: 'contract' }>['up'] = async (tx) =>
+        void (await tx.schema.dropTable('rate_windows').execute());
       const contracting: Migrations = { ...migrations, '0002-fewer': { phase: 'contract', up } };
       const newDb = await open<Database>({ place, migrations: contracting, onlyExpands: true });
       const contraction = createContraction(newDb);

@@ -5,9 +5,12 @@ import type { Place } from './server-bus.ts';
  * `kind TAB places TAB json`. A receiver looks at the places before it parses, because most messages concern none of
  * its sessions.
  */
-const VERSION = '1';
+/** The newest version of this format that is known here. Earlier ones are read too; a new kind of message needs no new one. */
+export const BUS_VERSION = 1;
 
 export type Header = {
+  /** Of this format. */
+  readonly version: number;
   readonly server: string;
   /** Differs for each start of the server. */
   readonly epoch: string;
@@ -23,15 +26,20 @@ export const HEADER_BYTES = 200;
 export const toLine = (kind: string, places: readonly Place[], message: unknown): string =>
   `${kind}\t${places.join(',')}\t${JSON.stringify(message)}`;
 
-export const toBatch = ({ server, epoch, number, time }: Header, lines: readonly string[]): string =>
-  `${VERSION} ${server} ${epoch} ${number} ${time}\n${lines.join('\n')}`;
+export const toBatch = ({ version, server, epoch, number, time }: Header, lines: readonly string[]): string =>
+  `${version} ${server} ${epoch} ${number} ${time}\n${lines.join('\n')}`;
 
-/** Returns undefined for a batch of another version. */
+/**
+ * Returns undefined for a batch of a version that is not known here, as a server sends until it has learned of this one:
+ * the hole in its numbers tells of what was in it.
+ */
 export function readHeader(batch: string): Header | undefined {
   const end = batch.indexOf('\n');
-  const [version, server, epoch, number, time] = batch.slice(0, end === -1 ? undefined : end).split(' ');
-  if (version !== VERSION || server === undefined || epoch === undefined) return undefined;
-  return { server, epoch, number: Number(number), time: Number(time) };
+  const [first, server, epoch, number, time] = batch.slice(0, end === -1 ? undefined : end).split(' ');
+  const version = Number(first);
+  if (!(version >= 1 && version <= BUS_VERSION) || server === undefined || epoch === undefined)
+    return undefined;
+  return { version, server, epoch, number: Number(number), time: Number(time) };
 }
 
 export type Line = { readonly kind: string; readonly places: readonly Place[]; readonly json: string };

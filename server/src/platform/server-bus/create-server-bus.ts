@@ -18,6 +18,8 @@ export type ServerBusOptions = {
   readonly server: string;
   /** Differs for each start of this server. */
   readonly epoch: string;
+  /** Returns the version of the wire format that all servers know. */
+  readonly version: () => number;
   readonly clock: Pick<Clock, 'now'>;
   readonly timers: Timers;
   readonly logger: Pick<Logger, 'error' | 'warn' | 'info'>;

@@ -1,3 +1,4 @@
+export { BUS_VERSION } from './batch.ts';
 export { createServerBus } from './create-server-bus.ts';
 export { type BusMetrics, createBusMetrics } from './metrics.ts';
 export { createNoBus } from './none.ts';

@@ -21,6 +21,8 @@ type Sending = {
   readonly server: string;
   /** Differs for each start of this server. */
   readonly epoch: string;
+  /** Returns the version of the format that all servers know. */
+  readonly version: () => number;
   readonly clock: Pick<Clock, 'now'>;
   readonly timers: Timers;
   readonly metrics: Pick<BusMetrics, 'sent'>;
@@ -45,7 +47,11 @@ export function createUnsent() {
 }
 
 /** Collects lines by subject, numbers their batches and sends them. */
-function createBatches(transport: Transport, unsent: Unsent, { server, epoch, clock, timers }: Sending) {
+function createBatches(
+  transport: Transport,
+  unsent: Unsent,
+  { server, epoch, version, clock, timers }: Sending,
+) {
   const numbers = createSubjectNumbers();
   const waiting = new Map<string, { lines: string[]; bytes: number }>();
   const limit = transport.maxBytes - HEADER_BYTES;
@@ -56,7 +62,8 @@ function createBatches(transport: Transport, unsent: Unsent, { server, epoch, cl
     if (!lines) return;
     waiting.delete(subject);
     const time = clock.now();
-    const batch = toBatch({ server, epoch, number: numbers.next(subject), time }, lines);
+    const header = { version: version(), server, epoch, number: numbers.next(subject), time };
+    const batch = toBatch(header, lines);
     if (!transport.send(subject, batch)) unsent.add(time);
   }
 

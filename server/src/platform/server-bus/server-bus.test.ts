@@ -15,7 +15,7 @@ import { issueAuthority, issueLeaf } from '../certificates/issue.ts';
 import { systemClock, type Timers } from '../clock.ts';
 import { manualClock } from '../testing/manual-clock.ts';
 import { natsServer, startNats } from '../testing/nats-server.ts';
-import { toBatch, toLine } from './batch.ts';
+import { BUS_VERSION, toBatch, toLine } from './batch.ts';
 import { createServerBus, type ServerBusOptions } from './create-server-bus.ts';
 import { createBusMetrics, createNoBus, type Gap, type Place, type ServerBus } from './index.ts';
 import { openNatsTransport } from './nats.ts';
@@ -100,7 +100,15 @@ describe('nats', { skip: natsServer === undefined && 'nats-server is not install
     const address = `localhost:${nats.port}`;
     const openBus = (transport: OpenTransport, server: string) =>
       createServerBus<Messages>(transport, {
-        ...{ server, epoch: server, clock: systemClock, timers: systemClock, logger, others: () => [] },
+        ...{
+          server,
+          epoch: server,
+          clock: systemClock,
+          timers: systemClock,
+          logger,
+          version: () => 1,
+          others: () => [],
+        },
         metrics: createBusMetrics([new Registry()]),
       });
     const files = { credentialsFile, authorityFile };
@@ -154,9 +162,10 @@ function defineContract(start: () => Promise<Carrier>) {
     server: string,
     timers: Timers = systemClock,
     others: ServerBusOptions['others'] = () => [],
+    version = () => 1,
   ): Promise<TestBus> =>
     createServerBus<Messages>(carrier.transport, {
-      ...{ server, others, timers, logger },
+      ...{ server, others, version, timers, logger },
       metrics: createBusMetrics([new Registry()]),
       epoch: randomUUID(),
       clock: systemClock,
@@ -235,7 +244,7 @@ function defineContract(start: () => Promise<Carrier>) {
     using _held = other.hold('user:a');
     await using raw = await openRaw(carrier);
     const say = (number: number, epoch = 'e') => {
-      const header = { server: 'raw', epoch, number, time: 1_000 + number };
+      const header = { version: 1, server: 'raw', epoch, number, time: 1_000 + number };
       raw.send(raw.subjectOf('user:a'), toBatch(header, [toLine('value', ['user:a'], { data: number })]));
     };
     for (const number of [7, 8, 8, 11]) say(number);
@@ -247,6 +256,43 @@ function defineContract(start: () => Promise<Carrier>) {
     assert.equal(gaps[1]?.reason, 'silence', 'it started again without a goodbye');
   });
 
+  it('ignores a kind and a version that it does not know, and repairs what was sent in that version', async () => {
+    await using other = await open('other');
+    const { data, gaps } = collect(other);
+    using _held = other.hold('user:a');
+    await using raw = await openRaw(carrier);
+    const say = (version: number, number: number, kind: string) => {
+      const header = { version, server: 'raw', epoch: 'e', number, time: 1_000 + number };
+      raw.send(raw.subjectOf('user:a'), toBatch(header, [toLine(kind, ['user:a'], { data: number })]));
+    };
+    say(1, 1, 'value');
+    say(1, 2, 'unheardOf');
+    say(1, 3, 'value');
+    await until(() => data.includes(3));
+    assert.deepEqual([data, gaps], [[1, 3], []]);
+    say(BUS_VERSION + 1, 4, 'value');
+    say(1, 5, 'value');
+    await until(() => data.includes(5));
+    assert.deepEqual([data, gaps], [[1, 3, 5], [{ since: 1_003, reason: 'numbers' }]]);
+  });
+
+  it('sends in the version that all servers know', async () => {
+    let version = 2;
+    await using one = await open(
+      'one',
+      systemClock,
+      () => ['other'],
+      () => version,
+    );
+    const versions: string[] = [];
+    await using raw = await openRaw(carrier, (batch) => versions.push(batch.slice(0, batch.indexOf(' '))));
+    using _subscribed = raw.subscribe(raw.subjectOf('all'));
+    await until(() => versions.includes('2'));
+    version = 1;
+    one.publish(['all'], 'later', 0);
+    await until(() => versions.at(-1) === '1');
+  });
+
   it('takes a server as lost that is silent, unless it said goodbye', async () => {
     const clock = manualClock();
     await using other = await open('other', clock);
@@ -255,7 +301,7 @@ function defineContract(start: () => Promise<Carrier>) {
     const say = (server: string, kind: string) =>
       raw.send(
         raw.subjectOf('all'),
-        toBatch({ server, epoch: 'e', number: 1, time: 5 }, [toLine(kind, ['all'], 0)]),
+        toBatch({ version: 1, server, epoch: 'e', number: 1, time: 5 }, [toLine(kind, ['all'], 0)]),
       );
     const heard = Promise.withResolvers<void>();
     using _heard = other.on('later', () => heard.resolve());
@@ -335,9 +381,12 @@ function defineContract(start: () => Promise<Carrier>) {
 }
 
 /** Opens a transport that sends what a test writes. */
-const openRaw = ({ transport }: Carrier): Promise<Transport> =>
+const openRaw = (
+  { transport }: Carrier,
+  onBatch: (batch: string) => void = () => undefined,
+): Promise<Transport> =>
   transport({
-    received: () => undefined,
+    received: (_subject, batch) => onBatch(batch),
     lost: () => undefined,
     restored: () => undefined,
     dropped: () => undefined,

@@ -35,6 +35,7 @@ export const core: Readonly<Record<string, TableShape>> = {
       version: 'text',
       schema: 'text',
       bus: 'text',
+      bus_version: 'integer',
       key_fingerprint: 'text',
       mqtt_certificate: 'text',
       started: 'integer',

@@ -16,6 +16,8 @@ export const serversTables = {
       schema: text(),
       /** Where its bus is, without accounts. */
       bus: text(),
+      /** The newest version of the format of messages between servers that it knows. */
+      bus_version: integer(),
       /** Of its newest sealing key. */
       key_fingerprint: text(),
       /** What MQTT over TLS serves: `off`, `operator`, or `own` with the fingerprint of its authorities. */
