@@ -6,8 +6,8 @@ export type DatabaseContact = {
   /** Returns false when the server must deliver nothing and run no jobs. */
   isRecent(): boolean;
   /**
-   * Names the time since the database was back last; undefined while the contact is not recent. What was accepted in
-   * another one must not be stored any more: its client may have sent it, and newer values, to another server meanwhile.
+   * Returns the tick in which the database was back last; undefined while the contact is not recent. What arrived before
+   * it must not be stored any more: its client may have sent it, and newer values, to another server meanwhile.
    */
   epoch(): number | undefined;
   /** Returns how long ago its last renewal began. */

@@ -82,7 +82,7 @@ export function createPublishValue(
     };
     try {
       const channel = await channelOf(session, topic, address, payload, arrival);
-      const { committed } = await writePath.receive(actorOf(session), channel, address, message);
+      const { committed } = await writePath.receive(actorOf(session), channel, address, message, arrival);
       metrics.livePublishes.inc({ result: 'accepted' });
       return { committed: committed.catch(refuse), ...(message.io === 'r' && { cost: READ_COST }) };
     } catch (error) {

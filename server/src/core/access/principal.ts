@@ -78,7 +78,11 @@ export type Visitor = {
 };
 
 /** Who calls with a token. */
-export type SignedIn = Visitor & { readonly principal: Principal };
+export type SignedIn = Visitor & {
+  readonly principal: Principal;
+  /** The tick in which the call arrived. */
+  readonly arrival: number;
+};
 
 /** Who calls with a token, about the person that the path names. */
 export type OfUser = SignedIn & { readonly subject: Subject };

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { SchemaTooNewError } from '@azulejo/storage';
 import { systemClock, type Timers, tickEvery } from '../../platform/clock.ts';
+import { currentTick } from '../../platform/coalesce-per-tick.ts';
 import type { TimeReading } from '../../platform/database-clock.ts';
 import type { DatabaseContact } from '../../platform/database-contact.ts';
 import type { Leases } from '../../platform/leases.ts';
@@ -199,7 +200,7 @@ function createContact(timers: Timers, patienceMs: number) {
   const back = new Set<() => Promise<void>>();
   let renewed = timers.monotonic();
   let isOpen = true;
-  let losses = 0;
+  let epoch = currentTick();
   let timer: Disposable | undefined;
 
   const isRecent = () => isOpen && timers.monotonic() - renewed < FENCED_AFTER_MS;
@@ -208,7 +209,6 @@ function createContact(timers: Timers, patienceMs: number) {
   function check(): boolean {
     if (!isOpen || isRecent()) return false;
     isOpen = false;
-    losses += 1;
     const patience = Math.max(0, patienceMs - (timers.monotonic() - renewed));
     timer?.[Symbol.dispose]();
     timer = timers.setTimer(patience, () => {
@@ -220,7 +220,7 @@ function createContact(timers: Timers, patienceMs: number) {
   return {
     port: {
       isRecent,
-      epoch: () => (isRecent() ? losses : undefined),
+      epoch: () => (isRecent() ? epoch : undefined),
       sinceRenewalMs: () => timers.monotonic() - renewed,
       onLost: (listener) => listen(lost, listener),
       onBack: (listener) => listen(back, listener),
@@ -234,6 +234,7 @@ function createContact(timers: Timers, patienceMs: number) {
         timer?.[Symbol.dispose]();
         await Promise.all([...back].map((listener) => listener()));
         isOpen = true;
+        epoch = currentTick();
       }
       renewed = begun;
     },

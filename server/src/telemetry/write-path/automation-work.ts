@@ -33,6 +33,7 @@ export type WorkEntry = { readonly kind: 'work'; readonly work: Work };
 export type WriteBatcher = {
   add<E extends Entry | WorkEntry>(
     entry: E,
+    arrival?: number,
   ): Promise<{ done: Promise<E extends Entry ? OutcomeOf<E> : WorkResult> }>;
   drain(): Promise<void>;
 };

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { currentTick } from '../../platform/coalesce-per-tick.ts';
 import { createBatcher } from './batcher.ts';
 
 /** Returns a batcher whose batches end when the test releases them. `fails` returns the error of a batch. */
@@ -137,13 +139,16 @@ test('stores nothing that was added before the database was out of reach, or whi
   const added = [await batcher.add(2)];
   contact.epoch = undefined;
   added.push(await batcher.add(3));
-  contact.epoch = 1;
-  added.push(await batcher.add(4));
+  const arrival = currentTick();
+  await nextTurn();
+  contact.epoch = currentTick();
+  added.push(await batcher.add(4, arrival));
+  added.push(await batcher.add(5));
   gate.release();
   const outcomes = await Promise.all([before, ...added].map(({ done }) => outcomeOf(done)));
   const late = 'values: the database was out of reach meanwhile';
-  assert.deepEqual(outcomes, ['done', late, late, 'done']);
-  assert.deepEqual(batches, [[1], [4]]);
+  assert.deepEqual(outcomes, ['done', late, late, late, 'done']);
+  assert.deepEqual(batches, [[1], [5]]);
 });
 
 test('settles each entry with its own outcome, when its batch is split too', async () => {

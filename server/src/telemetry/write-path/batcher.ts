@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { StorageUnavailableError } from '@azulejo/storage';
+import { currentTick } from '../../platform/coalesce-per-tick.ts';
 
 /** Maximum entries per batch, which bounds how long the first one waits for the last. */
 const BATCH = 500;
@@ -13,17 +14,18 @@ const MAX_WAITING = 5_000;
 
 type Waiting<Entry, Outcome> = {
   readonly entry: Entry;
-  /** The epoch of the contact with the database in which it was added. */
-  readonly epoch: number | undefined;
+  /** The tick in which it arrived; before all others when there was no contact with the database. */
+  readonly arrival: number;
   readonly done: PromiseWithResolvers<Outcome>;
 };
 
 export type Batcher<Entry, Outcome> = {
   /**
    * Resolves once the entry is in the queue; entries keep the order in which they were added. `done` settles
-   * with the entry's outcome when its batch is finished.
+   * with the entry's outcome when its batch is finished. `arrival` is the tick in which it was read from the network: it
+   * may have waited, also for the database, until it is added.
    */
-  add(entry: Entry): Promise<{ done: Promise<Outcome> }>;
+  add(entry: Entry, arrival?: number): Promise<{ done: Promise<Outcome> }>;
   /** Waits until the queue is empty and the last batch is finished. */
   drain(): Promise<void>;
 };
@@ -50,7 +52,7 @@ type Options<Entry, Outcome> = {
    */
   isOfOne: (error: unknown) => boolean;
   onEffectFailed: (error: unknown) => void;
-  /** Returns the epoch of the contact with the database, with whose end the entries that wait are rejected. */
+  /** Returns the epoch of the contact with the database: entries that arrived before it are rejected. */
   epoch: () => number | undefined;
   /** Whether an entry makes a batch alone, which begins after all effects of the one before. */
   isAlone: (entry: Entry) => boolean;
@@ -95,13 +97,13 @@ export function createBatcher<Entry, Outcome>(options: Options<Entry, Outcome>):
   }
 
   return {
-    async add(entry) {
-      const epoch = options.epoch();
+    async add(entry, arrivedIn = currentTick()) {
+      const arrival = options.epoch() === undefined ? Number.NEGATIVE_INFINITY : arrivedIn;
       while (waiting.length >= MAX_WAITING) await room.promise;
       const done = Promise.withResolvers<Outcome>();
       // A caller that ignores the outcome must not cause an unhandled rejection.
       done.promise.catch(() => undefined);
-      waiting.push({ entry, epoch, done });
+      waiting.push({ entry, arrival, done });
       running ??= run();
       return { done: done.promise };
     },
@@ -111,12 +113,12 @@ export function createBatcher<Entry, Outcome>(options: Options<Entry, Outcome>):
   };
 }
 
-/** Rejects the entries that were added in another epoch, or while there was none. Returns the others. */
+/** Rejects the entries that arrived before this epoch, or all while there is none. Returns the others. */
 function rejectLate<Entry, Outcome>(
   batch: readonly Waiting<Entry, Outcome>[],
-  now: number | undefined,
+  epoch: number | undefined,
 ): readonly Waiting<Entry, Outcome>[] {
-  const isLate = ({ epoch }: Waiting<Entry, Outcome>) => epoch === undefined || epoch !== now;
+  const isLate = ({ arrival }: Waiting<Entry, Outcome>) => epoch === undefined || arrival < epoch;
   const late = batch.filter(isLate);
   for (const { done } of late) done.reject(outOfReach());
   return late.length === 0 ? batch : batch.filter((each) => !isLate(each));

@@ -76,7 +76,9 @@ function writeHandlers(
   return {
     put: async ({ input, context }) => {
       const actor = actorOf(context.principal);
-      const stored = await writePath.put(actor, context.channel, addressOf(input), input.data);
+      const stored = await writePath.put(actor, context.channel, addressOf(input), input.data, {
+        arrival: context.arrival,
+      });
       const { id } = stored;
       const mayWait = stored.state === 'open' && id !== undefined && input.wait;
       const command = mayWait ? ((await commands.waitFor(id, mayWait * 1000)) ?? stored) : stored;

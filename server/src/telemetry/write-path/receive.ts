@@ -5,6 +5,7 @@ import type { Actor } from '../../core/domain-events/index.ts';
 import type { MessageTrace, TraceEntry, Via } from '../../core/message-trace/index.ts';
 import type { Templates } from '../../devices/templates/index.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { currentTick } from '../../platform/coalesce-per-tick.ts';
 import type { CommandRecord } from '../commands/index.ts';
 import { type createAccept, type InboundMessage, isOwner } from './accept.ts';
 import type { WriteBatcher } from './automation-work.ts';
@@ -26,6 +27,8 @@ const UNWANTED = { state: 'refused', answer: undefined, reason: 'not-shared' } a
 const NOT_SHARED = 'The person does not share this property of the phone, so it is not kept.';
 const NO_VALUE = 'A report without "data" says nothing.';
 
+export type PutOptions = { readonly replaces?: Replaced | undefined; readonly arrival?: number };
+
 /** Takes messages and values from actors: accepts them, and adds them to the next batch. */
 export function createReceive(dependencies: Dependencies) {
   const { clock, audit } = dependencies;
@@ -38,20 +41,22 @@ export function createReceive(dependencies: Dependencies) {
      * it is accepted; `committed` resolves when it is stored, and it is published after that. A report that
      * the user does not allow to be stored is dropped. Throws `forbidden`, `not_found`, `invalid_value`,
      * `not_writable` or `too_many_writes`; `committed` rejects with `not_found` when the channel was deleted
-     * meanwhile.
+     * meanwhile. `arrival` is the tick in which the message arrived: from before the database was out of reach, it is
+     * not stored.
      */
     async receive(
       actor: Actor,
       channel: ChannelAccess,
       address: ValueAddress,
       message: ClientMessage,
+      arrival = currentTick(),
     ): Promise<{ committed: Promise<unknown> }> {
       const { entry, observed } = await accepted({ actor, channel, address, message });
       if (entry && (await isRefused(entry, channel))) {
         observed.dropped(UNWANTED.reason, NOT_SHARED);
         return { committed: Promise.resolve() };
       }
-      if (entry) return { committed: (await add(entry, observed)).done };
+      if (entry) return { committed: (await add(entry, observed, arrival)).done };
       observed.dropped('no_value', NO_VALUE);
       // A known app would crash on it (ios-app 4.4).
       audit.refused({ action: 'refused.value.report', actorId: actor.id, targetId: channel.channelId });
@@ -68,17 +73,17 @@ export function createReceive(dependencies: Dependencies) {
       channel: ChannelAccess,
       address: ValueAddress,
       data: unknown,
-      replaces?: Replaced,
+      { replaces, arrival = currentTick() }: PutOptions = {},
     ): Promise<CommandRecord> {
       const message: ClientMessage = { io: isOwner(actor, channel) ? 'iw' : 'w', data };
       const { entry, observed } = await accepted({ actor, channel, address, message, replaces });
-      if (entry?.kind === 'write') return (await add(entry, observed)).done;
+      if (entry?.kind === 'write') return (await add(entry, observed, arrival)).done;
       if (entry?.kind !== 'report') throw new Error('A value was not accepted as one.');
       if (await isRefused(entry, channel)) {
         observed.dropped(UNWANTED.reason, NOT_SHARED);
         return { ...recordOf(entry, actor, clock.now()), ...UNWANTED };
       }
-      const timestamp = await (await add(entry, observed)).done;
+      const timestamp = await (await add(entry, observed, arrival)).done;
       return recordOf(entry, actor, timestamp ?? 0);
     },
   };
@@ -87,9 +92,10 @@ export function createReceive(dependencies: Dependencies) {
 /** Returns a function that adds an entry to the next batch, and traces its outcome when somebody observes. */
 const createAdd =
   ({ messageTrace, batcher }: Dependencies) =>
-  <E extends Entry>(entry: E, { done }: Observed) =>
+  <E extends Entry>(entry: E, { done }: Observed, arrival: number) =>
     batcher.add(
       messageTrace.hasObservers ? { ...entry, whenStored: (outcome) => done(entry, outcome) } : entry,
+      arrival,
     );
 
 /** Returns a function that says whether a user does not allow that a report is stored. */

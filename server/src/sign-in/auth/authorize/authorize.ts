@@ -7,6 +7,7 @@ import type { Channels } from '../../../devices/channels/index.ts';
 import type { Applications } from '../../../identity/applications/index.ts';
 import type { Users } from '../../../identity/users/index.ts';
 import { ApiError } from '../../../platform/api-error.ts';
+import { currentTick } from '../../../platform/coalesce-per-tick.ts';
 import type { Metrics } from '../../../platform/metrics.ts';
 import type { Authenticated } from './authenticate.ts';
 import { createChannelFor, permitted } from './channel-for.ts';
@@ -38,6 +39,7 @@ export function createAuthorize(dependencies: Dependencies) {
   const { subjectFor, homeFor } = createUserFor(dependencies);
 
   return async function authorize(operation: AnyOperation, request: FastifyRequest): Promise<Context> {
+    const arrival = currentTick();
     const address = request.ip;
     if (operation.access === 'public') return { address };
     if (isOfPortal(operation.access))
@@ -51,7 +53,7 @@ export function createAuthorize(dependencies: Dependencies) {
       // A client's own token has no user, so `me` names none, whatever its scopes.
       if (namesUser(operation) && isOwn(named) && principal.kind === 'client') throw new ApiError('no_user');
       const rules = permitted(policies[operation.access], principal);
-      const signedIn = { principal, address };
+      const signedIn = { principal, address, arrival };
       switch (operation.access) {
         case 'user-resource':
           return { ...signedIn, subject: await subjectFor(authenticated, rules, named) };
