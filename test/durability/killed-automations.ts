@@ -14,19 +14,24 @@ import { newApplication, newPerson } from '../support/people.ts';
 import { startPlatform } from '../support/platform.ts';
 import { readJson } from '../support/replies.ts';
 import { postJson } from '../support/wire.ts';
+import { requestUntilServed } from './reconnecting.ts';
 
 /** A receiver of calls, which remembers what it got by its idempotency key. */
 export type Receiver = AsyncDisposable & {
   readonly url: string;
   readonly bodies: ReadonlyMap<string, ReadonlySet<string>>;
+  /** The key of each call, in the order in which they came. */
+  readonly calls: readonly string[];
 };
 
 export async function openReceiver(): Promise<Receiver> {
   const bodies = new Map<string, Set<string>>();
+  const calls: string[] = [];
   const server = createServer(async (request, response) => {
     const body = await text(request).catch(() => undefined);
     if (body === undefined) return;
     const key = String(request.headers['idempotency-key']);
+    calls.push(key);
     bodies.set(key, (bodies.get(key) ?? new Set()).add(body));
     response.writeHead(204).end();
   });
@@ -35,6 +40,7 @@ export async function openReceiver(): Promise<Receiver> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/called`,
     bodies,
+    calls,
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
@@ -130,7 +136,9 @@ export const put = (
 /** Resolves when no run is going on and no call is to be made. */
 export async function untilIdle(url: string, { automations, token }: AutomatedHome): Promise<void> {
   const get = (path: string) =>
-    fetch(`${url}/v3/users/me/automations/${path}`, { headers: { authorization: `Bearer ${token}` } });
+    requestUntilServed(`${url}/v3/users/me/automations/${path}`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
   for (const id of automations) {
     for (let isIdle = false; !isIdle; ) {
       const { elements } = await readJson<{ elements: AutomationRun[] }>(

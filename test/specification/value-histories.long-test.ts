@@ -1,11 +1,19 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
-import type { ValueAddress } from '@azulejo/contract';
-import { createFeatures, createMetrics, type Database, type Db, migrations } from '@azulejo/server/testing';
+import { after, before, describe, it, type TestContext } from 'node:test';
+import type { TokenRecord, ValueAddress } from '@azulejo/contract';
+import {
+  createFeatures,
+  createMetrics,
+  createServerFeatures,
+  type Database,
+  type Db,
+  migrations,
+} from '@azulejo/server/testing';
 import type { BoundStatement } from '@azulejo/storage';
 import { forEachEngine } from '@azulejo/storage/testing';
 import { pino } from 'pino';
-import { eventPage } from '../support/feed-scene.ts';
+import { currentCursor, followPages, followStream, readLog } from '../durability/followers.ts';
+import { openReceiver } from '../durability/killed-automations.ts';
 import { isLinearizable, type Operation } from '../support/linearizable.ts';
 import { startOther } from '../support/other-server.ts';
 import {
@@ -16,12 +24,20 @@ import {
   userOf,
   valuePath,
 } from '../support/panel-scene.ts';
+import { personToken } from '../support/people.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { readJson } from '../support/replies.ts';
 import { type Seeded, seeded } from '../support/seeded.ts';
+import { until } from '../support/until.ts';
+import { postJson } from '../support/wire.ts';
 
 const CLIENTS = 20;
 const OPERATIONS = 12;
+/** Sign-ins whose clients exchange the same refresh token at once, again and again. */
+const FAMILIES = 4;
+const TURNS = 8;
+const AUTOMATIONS = 3;
+const AUTOMATIONS_PATH = '/v3/users/me/automations';
 const REGISTERS = ['left/label', 'right/label'];
 
 /** The only interface of a server that the clients of a register need. */
@@ -35,6 +51,11 @@ forEachEngine(
   (_engine, open, newPlace) => {
     describe('several servers that share one database', () => {
       const opened = new AsyncDisposableStack();
+      const newSeed = (context: TestContext): number => {
+        const seed = Date.now() % 100_000;
+        context.diagnostic(`the seed is ${seed}`);
+        return seed;
+      };
       let scene: PanelScene;
       let platforms: TestPlatform[];
       let openDatabase: () => Promise<Db>;
@@ -42,12 +63,13 @@ forEachEngine(
         const place = await newPlace();
         const use = <Resource extends AsyncDisposable>(resource: Resource) => opened.use(resource);
         openDatabase = () => open<Database>({ place, migrations });
-        const start = async () => use(await startPlatform({ place }));
+        const environment = { AUTOMATION_NETWORKS: '127.0.0.1/32' };
+        const start = async () => use(await startPlatform({ place, environment }));
         scene = await setUpPanels({ place, start, use, openDatabase });
         const { clock } = scene.platform;
         platforms = [scene.platform];
         for (let count = 0; count < 2; count += 1)
-          platforms.push(await startOther({ place, use }, { clock }));
+          platforms.push(await startOther({ place, use }, { clock, environment }));
       });
       after(() => opened.disposeAsync());
 
@@ -114,9 +136,8 @@ forEachEngine(
         );
       }
 
-      it('keeps each property a register, and the log of its user without a gap', async (context) => {
-        const seed = Date.now() % 100_000;
-        context.diagnostic(`the seed is ${seed}`);
+      it('keeps each property a register, and the log of its user without a gap for all who follow it', async (context) => {
+        const seed = newSeed(context);
         const { token } = scene.ana;
         const registers = await newRegisters();
         const toPath = ({ channelId, componentId, propertyId }: ValueAddress) =>
@@ -136,14 +157,18 @@ forEachEngine(
               (await readJson<{ data: string }>(await platform.request(toPath(address), { token }))).data,
           }),
         );
+        const begin = await currentCursor(scene.platform.url, scene.ana);
+        await using following = new AsyncDisposableStack();
+        const followers = platforms.flatMap(({ url }) => [
+          following.use(followPages(url, scene.ana, begin)),
+          following.use(followStream(url, scene.ana, begin)),
+        ]);
         const histories = await useRegisters(servers, registers, seed);
         for (const [index, history] of histories.entries()) {
           assert.ok(isLinearizable(history, 'first'), `property ${index} with the seed ${seed}`);
           await checkLog(registers[index] as ValueAddress, history);
         }
-        const logs = await Promise.all(
-          platforms.map((platform) => eventPage(platform, token, '?limit=1000')),
-        );
+        const log = await readLog(scene.platform.url, scene.ana, begin);
         const numbers = await scene.db.read
           .selectFrom('user_events')
           .select('n')
@@ -154,11 +179,14 @@ forEachEngine(
           numbers.map(({ n }) => n),
           numbers.map((_, index) => index + 1),
         );
-        for (const log of logs) assert.deepEqual(log.elements, logs[0]?.elements, 'all readers see the same');
+        for (const follower of followers) {
+          await follower.untilReceived(log.at(-1)?.cursor ?? '');
+          assert.deepEqual(follower.received, log, 'all readers see the same');
+        }
       });
 
-      it('settles each command once, whichever server has the request and the answer', async () => {
-        const seed = Date.now() % 100_000;
+      it('settles each command once, whichever server has the request and the answer', async (context) => {
+        const seed = newSeed(context);
         const random = seeded(seed);
         const device = await scene.newDevice();
         for (const { server } of platforms) server.features.connectedClients.add(device.id);
@@ -188,6 +216,96 @@ forEachEngine(
         assert.deepEqual(ended.toSorted(), requested.toSorted(), `with the seed ${seed}`);
       });
 
+      it('keeps one chain of tokens for each sign-in, whichever servers its clients ask', async (context) => {
+        const random = seeded(newSeed(context));
+        const somewhere = () => platforms[random.below(platforms.length)] as TestPlatform;
+        const { clientId } = scene.application;
+        const exchange = async (refreshToken: string) =>
+          postJson(somewhere(), '/v3/auth/exchange', {
+            client_id: clientId,
+            refresh_token: refreshToken,
+            grant_type: 'password',
+          });
+        const me = async (token: string) => (await somewhere().request('/v3/users/me', { token })).status;
+        const family = async () => {
+          let last = await personToken(scene.platform, scene.application, scene.ana);
+          const chain = [last];
+          for (let turn = 0; turn < TURNS; turn += 1) {
+            const replies = await Promise.all(
+              Array.from({ length: CLIENTS / FAMILIES }, () => exchange(last.refresh_token)),
+            );
+            const records = await Promise.all(replies.map((reply) => readJson<TokenRecord>(reply)));
+            const [first = last] = records;
+            for (const { access_token, refresh_token } of records)
+              assert.deepEqual([access_token, refresh_token], [first.access_token, first.refresh_token]);
+            last = first;
+            chain.push(last);
+            assert.equal(await me(last.access_token), 200);
+          }
+          assert.equal(new Set(chain.map(({ refresh_token }) => refresh_token)).size, chain.length);
+          // A token from before the last two was stolen, or its client is: the sign-in ends on every server.
+          assert.equal((await exchange(chain[0]?.refresh_token ?? '')).status, 401);
+          assert.equal((await exchange(last.refresh_token)).status, 401);
+          for (const { access_token } of chain) assert.equal(await me(access_token), 401);
+        };
+        await Promise.all(Array.from({ length: FAMILIES }, family));
+      });
+
+      /** Creates automations that call the receiver when they are called. Returns what calls one from any server. */
+      async function callingAutomations(url: string, random: Seeded) {
+        const { token } = scene.ana;
+        const definition = {
+          label: 'Called',
+          mode: 'parallel',
+          when: [{ kind: 'webhook', webhook: true }],
+          then: [{ kind: 'webhook', webhook: { url } }],
+        };
+        const ids: string[] = [];
+        for (let count = 0; count < AUTOMATIONS; count += 1) {
+          const reply = await postJson(scene.platform, AUTOMATIONS_PATH, definition, { token });
+          assert.equal(reply.status, 201);
+          ids.push(((await reply.json()) as { id: string }).id);
+        }
+        return async () => {
+          const id = ids[random.below(ids.length)];
+          const platform = platforms[random.below(platforms.length)] as TestPlatform;
+          const run = await postJson(platform, `${AUTOMATIONS_PATH}/${id}/play`, {}, { token });
+          assert.ok(run.ok, await run.text());
+        };
+      }
+
+      it('lets each run of an automation act once, whichever server has its home', async (context) => {
+        const random = seeded(newSeed(context));
+        await using receiver = await openReceiver();
+        const play = await callingAutomations(receiver.url, random);
+        await Promise.all(Array.from({ length: CLIENTS }, () => play().then(play)));
+        await until(() => receiver.calls.length >= 2 * CLIENTS);
+        await until(async () => (await messagesOf(scene.db)).length === 0);
+        assert.equal(receiver.calls.length, 2 * CLIENTS);
+        assert.equal(new Set(receiver.calls).size, 2 * CLIENTS);
+      });
+
+      it('would notice that a message that a server sends is not its own', async () => {
+        await using receiver = await openReceiver();
+        const play = await callingAutomations(receiver.url, seeded(1));
+        const { clock, config } = scene.platform;
+        const senders = await Promise.all(
+          [1, 2].map(async () => {
+            const db = withoutClaims(await openDatabase());
+            const [logger, metrics] = [pino({ enabled: false }), createMetrics()];
+            const options = { config, db, clock, timers: clock, logger, metrics };
+            const { list } = await createServerFeatures(options);
+            const jobs = list.flatMap(({ jobs = [] }) => jobs);
+            return jobs.find(({ name }) => name === 'send messages of automations');
+          }),
+        );
+        await play();
+        await until(async () => {
+          await Promise.all(senders.map((sender) => sender?.run()));
+          return new Set(receiver.calls).size < receiver.calls.length;
+        });
+      });
+
       it('would notice that values are stored without looking at what they were planned from', async () => {
         const registers = await newRegisters();
         const { clock, config } = scene.platform;
@@ -215,6 +333,19 @@ forEachEngine(
   },
   ['postgres'],
 );
+
+const messagesOf = ({ read }: Db) => read.selectFrom('automation_messages').select('id').execute();
+
+/** Plants a fault: what a server claimed is nobody's, so that each server sends it. */
+function withoutClaims(db: Db): Db {
+  const unclaimed = (statements: readonly BoundStatement[]) =>
+    statements.map((statement) =>
+      statement.sql.startsWith('update "automation_messages" set "claimed_until" =')
+        ? { ...statement, parameters: [0, ...statement.parameters.slice(1)] }
+        : statement,
+    );
+  return { ...db, read: db.read, unit: (statements, options) => db.unit(unclaimed(statements), options) };
+}
 
 /** Plants a fault: units are committed although what they were planned from has changed. */
 function withoutGuards(db: Db): Db {
