@@ -8,15 +8,15 @@ const PASSWORD = 'correct horse battery staple';
 /** The calls of one application's clients. Each returns the response, whatever its status. */
 export type Calls = ReturnType<typeof createCalls>;
 
-export function createCalls(url: string, clientId: string) {
+export function createCalls(url: string, clientId: string, send = request) {
   const post = (path: string, body: object) =>
-    request(`${url}${path}`, {
+    send(`${url}${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
   const withToken = (path: string, token: string | undefined, method = 'GET') =>
-    request(`${url}${path}`, { method, headers: { authorization: `Bearer ${token}` } });
+    send(`${url}${path}`, { method, headers: { authorization: `Bearer ${token}` } });
 
   return {
     createAccount: (email: string) =>

@@ -10,7 +10,7 @@ import { assertKept, assertUsableToTheEnd } from './account-guarantees.ts';
 import { assertTransactionsAtomic } from './atomicity.ts';
 import { createCalls } from './calls.ts';
 import { type Bus, type Cluster, startCluster } from './cluster.ts';
-import { startFollowing } from './following.ts';
+import { type Following, startFollowing } from './following.ts';
 import {
   type AutomatedHome,
   assertOnce,
@@ -20,10 +20,10 @@ import {
   readBaseline,
   untilIdle,
 } from './killed-automations.ts';
-import { newLedger } from './ledger.ts';
+import { type Ledger, newLedger } from './ledger.ts';
 import { type Act, accountActs } from './mixed-load.ts';
 import { seededRandom } from './random.ts';
-import { isBroken, request } from './reconnecting.ts';
+import { isBroken, request, requestUntilServed } from './reconnecting.ts';
 import { createReportingHome, type ReportingHome } from './reporting-home.ts';
 import { type ReportingLoad, startReportingLoad } from './reporting-load.ts';
 import { UNLIMITED } from './survive-kills.ts';
@@ -85,10 +85,36 @@ export async function surviveTogether(
     { act: () => upload(url, home, uploads), pauseMs: UPLOAD_PAUSE_MS },
     { act: alternate(url, automated), pauseMs: AUTOMATION_PAUSE_MS },
   ]);
-  await Promise.race([act({ cluster, db, untilConnected }), work.failed]);
-  const { done, broken } = await work.end();
-  await untilConnected();
+  try {
+    await Promise.race([act({ cluster, db, untilConnected }), work.failed]);
+    const { done, broken } = await work.end();
+    await untilConnected();
+    const lived = { url, home, ledger, load, following, db };
+    await assertNothingLost(lived, uploads);
+    await untilIdle(url, automated);
+    const runs = await assertOnce(db, automated, baseline, receiver);
+    assert.ok(runs > 0 && uploads.length > 0 && ledger.commands.length > 0 && ledger.accounts.length > 0);
+    for (const member of cluster.members) assert.equal(member.ended(), undefined);
+    return `${done} acknowledged, ${broken} broken, ${uploads.length} pictures, ${runs} runs`;
+  } catch (error) {
+    throw new Error(`The seed is ${seed}. ${cluster.describe()}`, { cause: error });
+  }
+}
 
+type Lived = {
+  readonly url: string;
+  readonly home: ReportingHome;
+  readonly ledger: Ledger;
+  readonly load: ReportingLoad;
+  readonly following: Following;
+  readonly db: Db;
+};
+
+async function assertNothingLost(
+  { url, home, ledger, load, following, db }: Lived,
+  uploads: readonly string[],
+): Promise<void> {
+  const calls = createCalls(url, home.clientId, requestUntilServed);
   await assertLastValues({ url, home }, load);
   await assertKept(calls, ledger);
   await assertValuesKept({ url, home }, ledger);
@@ -97,11 +123,7 @@ export async function surviveTogether(
   await assertUsableToTheEnd(calls, ledger);
   await assertCommandsEnd({ url, home }, ledger);
   await following.assertWhole(ledger, load.received);
-  for (const path of uploads) assert.equal((await request(`${url}${path}`)).status, 200);
-  await untilIdle(url, automated);
-  const runs = await assertOnce(db, automated, baseline, receiver);
-  assert.ok(runs > 0 && uploads.length > 0 && ledger.commands.length > 0 && ledger.accounts.length > 0);
-  return `${done} acknowledged, ${broken} broken, ${uploads.length} pictures, ${runs} runs`;
+  for (const path of uploads) assert.equal((await requestUntilServed(`${url}${path}`)).status, 200);
 }
 
 async function createHome(place: Place): Promise<ReportingHome> {
@@ -177,7 +199,7 @@ async function assertLastValues(
   const end = performance.now() + LAST_VALUES_MS;
   const different = async (): Promise<string[]> => {
     const headers = { authorization: `Bearer ${home.people[0].token}` };
-    const response = await request(`${url}/v3/users/me/values`, { headers });
+    const response = await requestUntilServed(`${url}/v3/users/me/values`, { headers });
     const { elements } = (await response.json()) as ValueList;
     const last = new Map(
       received

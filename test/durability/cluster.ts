@@ -20,6 +20,8 @@ export const buses: readonly Bus[] = natsServer === undefined ? ['postgres'] : [
 export type Member = {
   readonly name: string;
   readonly database: TcpRelay;
+  /** Says how the server ended by itself and what it printed, if it did. */
+  ended(): string | undefined;
   process(): ServerProcess;
   start(): Promise<void>;
   kill(): Promise<void>;
@@ -31,6 +33,8 @@ export type Cluster = AsyncDisposable &
     readonly members: readonly Member[];
     /** The relay through which all servers reach NATS, since their settings must be equal. */
     readonly bus: TcpRelay | undefined;
+    /** Says what may explain a failure: servers that ended by themselves, and whom the balancer took for dead. */
+    describe(): string;
   };
 
 export async function startCluster(
@@ -54,9 +58,16 @@ export async function startCluster(
     members.push(member);
   }
   const balanced = ports.map(([http = 0, mqtt = 0]) => ({ http, mqtt }));
-  const { url, mqttPort } = opened.use(await startBalancer(place.dataDir, balanced));
+  const { url, mqttPort, lines } = opened.use(await startBalancer(place.dataDir, balanced));
   const resources = opened.move();
-  return { url, mqttPort, members, bus: relay, [Symbol.asyncDispose]: () => resources.disposeAsync() };
+  return {
+    url,
+    mqttPort,
+    members,
+    bus: relay,
+    describe: () => [...members.flatMap((member) => member.ended() ?? []), ...lines].join('\n'),
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
+  };
 }
 
 type MemberOptions = {
@@ -78,8 +89,12 @@ async function createMember(
   databaseUrl.host = `127.0.0.1:${database.port}`;
   const beside = await placeBeside(place);
   await mkdir(join(place.dataDir, 'uploads'), { recursive: true });
+  let output = '';
   const start = () =>
     startServerProcess({
+      onOutput: (text) => {
+        output = (output + text).slice(-4_000);
+      },
       dataDir: beside.place.dataDir,
       ports,
       environment: {
@@ -98,6 +113,10 @@ async function createMember(
     name,
     database,
     process: () => running,
+    ended() {
+      const by = running.endedBy();
+      return by && `${name} ended by itself (${by}): ${output}`;
+    },
     async start() {
       running = await start();
     },

@@ -32,6 +32,8 @@ export type Series = {
   address: ValueAddress;
   /** The last value that was sent, whether it was acknowledged or not. */
   sent: number;
+  /** When each value was sent, in epoch milliseconds; the first one at index 1. */
+  sentAt: number[];
   /** Values that were acknowledged, by PUBACK or by an HTTP response. */
   acknowledged: Set<number>;
 };
@@ -50,7 +52,7 @@ export const newLedger = (): Ledger => ({
 });
 
 export function addSeries(ledger: Ledger, address: ValueAddress): Series {
-  const series: Series = { address, sent: 0, acknowledged: new Set() };
+  const series: Series = { address, sent: 0, sentAt: [], acknowledged: new Set() };
   ledger.series.push(series);
   return series;
 }

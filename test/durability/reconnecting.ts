@@ -1,3 +1,4 @@
+import { setTimeout as after } from 'node:timers/promises';
 import { type PlatformMessage, publishTopic, type ValueAddress } from '@azulejo/contract';
 import { connect } from 'mqtt';
 import type { MqttCredentials } from '../support/mqtt.ts';
@@ -13,6 +14,28 @@ export async function request(url: string, init?: RequestInit): Promise<Response
   const response = await fetch(url, init);
   if (!UNAVAILABLE.includes(response.status)) return response;
   throw new ConnectionBroken(await response.text());
+}
+
+/** How long a call is repeated that nobody serves. */
+const SERVED_WITHIN_MS = 15_000;
+
+/**
+ * Calls a server, and again when nobody could serve the call: on a busy machine the balancer takes servers for dead now
+ * and then, and closes their connections. Only for calls of which the second has the same result.
+ */
+export async function requestUntilServed(url: string, init?: RequestInit): Promise<Response> {
+  const end = performance.now() + SERVED_WITHIN_MS;
+  for (;;) {
+    try {
+      const response = await request(url, init);
+      // The connection may break before the end of the body.
+      return new Response(await response.arrayBuffer(), response);
+    } catch (error) {
+      if (!isBroken(error)) throw error;
+      if (performance.now() > end) throw new Error(`Nobody serves ${url}`, { cause: error });
+    }
+    await after(RECONNECT_MS);
+  }
 }
 
 /** Returns whether a connection broke, for which `fetch` throws a TypeError. */

@@ -81,9 +81,15 @@ function ownerlessActs(place: Place, home: ReportingHome, ledger: Ledger, person
   return [...say, () => put(place, kept, home.people[0].token, 0).then(assertSettled)];
 }
 
-async function publish(party: Reconnecting, series: Series, io: 'w' | 'iw'): Promise<void> {
+/** Returns the next number, which is sent now. */
+function nextOf(series: Series): number {
   series.sent += 1;
-  const data = series.sent;
+  series.sentAt[series.sent] = Date.now();
+  return series.sent;
+}
+
+async function publish(party: Reconnecting, series: Series, io: 'w' | 'iw'): Promise<void> {
+  const data = nextOf(series);
   await party.publish(series.address, { io, data });
   series.acknowledged.add(data);
 }
@@ -96,8 +102,7 @@ async function put(
   wait: number,
   { isStored = true } = {},
 ): Promise<Command> {
-  series.sent += 1;
-  const data = series.sent;
+  const data = nextOf(series);
   const response = await request(`${url}${publishTopic(series.address)}?wait=${wait}`, {
     method: 'PUT',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },

@@ -12,7 +12,12 @@ export const hasHaproxy = spawnSync('haproxy', ['-v'], { env: PATH }).status ===
 export type Balanced = { readonly http: number; readonly mqtt: number };
 
 /** HAProxy in front of several servers, set up as the guide on several servers says. */
-export type Balancer = AsyncDisposable & { readonly url: string; readonly mqttPort: number };
+export type Balancer = AsyncDisposable & {
+  readonly url: string;
+  readonly mqttPort: number;
+  /** What it printed, such as which servers it takes for dead. */
+  readonly lines: readonly string[];
+};
 
 const configOf = (servers: readonly Balanced[], http: number, mqtt: number) => `
 defaults
@@ -55,5 +60,6 @@ export async function startBalancer(folder: string, servers: readonly Balanced[]
       () => false,
     );
   while (!(await isReady())) await setTimeout(100);
-  return { url, mqttPort: mqtt, [Symbol.asyncDispose]: () => program[Symbol.asyncDispose]() };
+  const { lines } = program;
+  return { url, mqttPort: mqtt, lines, [Symbol.asyncDispose]: () => program[Symbol.asyncDispose]() };
 }

@@ -10,6 +10,8 @@ export type ServerProcess = AsyncDisposable & {
   readonly url: string;
   /** Its MQTT port on 127.0.0.1. */
   readonly mqttPort: number;
+  /** Says how it ended, unless the test ended it; undefined while it runs. */
+  endedBy(): string | undefined;
   /** Sends SIGKILL and waits for the end. */
   kill(): Promise<void>;
   /**
@@ -48,7 +50,7 @@ process.once('SIGTERM', () => {
   process.exit(128 + constants.signals.SIGTERM);
 });
 
-const START_LIMIT_MS = 60_000;
+const START_LIMIT_MS = 120_000;
 
 /** What a server inherits from the test: the code that is compiled already halves the time of its start. */
 export const inheritedEnvironment = {
@@ -84,7 +86,9 @@ export async function startServerProcess({
   });
   running.add(child);
   const exited = once(child, 'exit').finally(() => running.delete(child));
+  let isEnded = false;
   const end = async (signal: NodeJS.Signals): Promise<number | null> => {
+    isEnded = true;
     child.kill(signal);
     await exited;
     return child.exitCode;
@@ -92,6 +96,7 @@ export async function startServerProcess({
   const server: ServerProcess = {
     url: `http://127.0.0.1:${port}`,
     mqttPort,
+    endedBy: () => (isEnded ? undefined : (child.signalCode ?? child.exitCode?.toString())),
     kill: async () => void (await end('SIGKILL')),
     killLater: async (ms) => {
       const args = [String(ms / 1000), String(child.pid)];
