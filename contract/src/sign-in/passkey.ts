@@ -21,7 +21,7 @@ const ofPerson = { origin: 'base', access: 'user', needs: 'account', params: Emp
 const ofPasskey = { ...ofPerson, params: Type.Object({ passkey_id: Id('Id of one of your passkeys.') }) };
 const ofStranger = { origin: 'auth', access: 'public', params: Empty } as const;
 
-const PasskeyName = Text({
+export const PasskeyName = Text({
   minLength: 1,
   maxLength: MAX_PASSKEY_NAME_LENGTH,
   description: 'The name that you gave it.',
@@ -46,7 +46,7 @@ export const Passkey = Type.Object(
 );
 export type Passkey = Static<typeof Passkey>;
 
-const examplePasskey: Passkey = {
+export const examplePasskey: Passkey = {
   id: '4f0c1b1e-8a51-4a0f-9a53-0a6a7c1c9d11',
   name: 'Phone',
   is_synced: true,

@@ -3,6 +3,7 @@ import { MAX_NAME_LENGTH } from '../../limits.ts';
 import { operation } from '../../operation.ts';
 import { Empty, Id, Text } from '../../text.ts';
 import { Timestamp } from '../../timestamp.ts';
+import { portalPasskeys } from './passkeys.ts';
 
 /** A session of the account. */
 const PortalOpenSession = Type.Object(
@@ -43,6 +44,7 @@ const RecoveryCodes = Type.Object({
 const exampleCodes = { recovery_codes: ['mfrg-gzdf-mztw-q2lk', 'gezd-gnbv-gy3t-qojq'] };
 
 export const portalSecurity = {
+  ...portalPasskeys,
   get: operation({
     id: 'portal.security.get',
     summary: 'Read your security settings',

@@ -1,5 +1,11 @@
 import { type Static, Type } from 'typebox';
 import { operation } from '../../operation.ts';
+import {
+  exampleCredential,
+  exampleRequestOptions,
+  PasskeyCredential,
+  PasskeyRequestOptions,
+} from '../../sign-in/passkey-credentials.ts';
 import { Empty, Text } from '../../text.ts';
 
 export const PortalRole = Type.Union(
@@ -88,6 +94,36 @@ export const portalSession = {
       input: { email: 'rui@example.org', password: 'a long pass phrase' },
       reply: examplePortalSession,
     },
+  }),
+  passkeyChallenge: operation({
+    id: 'portal.session.passkeyChallenge',
+    summary: 'Start to sign in with a passkey',
+    description:
+      'Returns the options for `navigator.credentials.get`, with a challenge that works once within five minutes. They are the same for everybody: the authenticator knows the account.',
+    origin: 'base',
+    access: 'public',
+    bindings: [{ method: 'POST', path: '/portal/api/session/passkey/challenge', input: 'json' }],
+    params: Empty,
+    input: Empty,
+    reply: PasskeyRequestOptions,
+    status: 201,
+    errors: ['passkeys_unavailable', 'forged_request'],
+    example: { input: {}, reply: exampleRequestOptions },
+  }),
+  passkey: operation({
+    id: 'portal.session.passkey',
+    summary: 'Sign in with a passkey',
+    description:
+      'Replaces password and code, and sets the session cookie. Failed attempts are limited like those with a password.',
+    origin: 'base',
+    access: 'public',
+    bindings: [{ method: 'POST', path: '/portal/api/session/passkey', input: 'json' }],
+    params: Empty,
+    input: Type.Object({ credential: PasskeyCredential }),
+    reply: PortalSession,
+    status: 200,
+    errors: ['passkey_refused', 'passkeys_unavailable', 'forged_request'],
+    example: { input: { credential: exampleCredential }, reply: examplePortalSession },
   }),
   secondFactor: operation({
     id: 'portal.session.secondFactor',

@@ -3,12 +3,14 @@ import type { Audit } from '../../core/audit/index.ts';
 import { cleanup, type Feature, type Platform } from '../../core/feature.ts';
 import type { Operators } from '../../identity/users/index.ts';
 import type { AccountAuth } from '../../sign-in/auth/index.ts';
+import type { Passkeys } from '../../sign-in/passkeys/index.ts';
 import type { SecondFactor } from '../../sign-in/second-factor/index.ts';
 import { createPortalAccounts } from './portal-accounts.ts';
 
 type Needs = Platform & {
   audit: Audit;
   operatorAuth: AccountAuth;
+  operatorPasskeys: Passkeys;
   operatorSecondFactor: SecondFactor;
   operators: Operators;
 };

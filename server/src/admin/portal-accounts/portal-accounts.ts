@@ -11,6 +11,7 @@ import type { Logger } from '../../platform/logger.ts';
 import type { Passwords } from '../../platform/passwords.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { type AccountAuth, createPageSessions } from '../../sign-in/auth/index.ts';
+import type { Passkeys } from '../../sign-in/passkeys/index.ts';
 import type { SecondFactor } from '../../sign-in/second-factor/index.ts';
 import { type Account, checkNewPortalAccount } from './account.ts';
 import { type Accounts, createAccounts } from './accounts.ts';
@@ -38,6 +39,7 @@ type Dependencies = {
   logger: Logger;
   operators: Operators;
   operatorAuth: AccountAuth;
+  operatorPasskeys: Passkeys;
   operatorSecondFactor: SecondFactor;
   /** The base URL at which browsers reach the pages. */
   url: string;

@@ -2,8 +2,10 @@ import { type portalResources, toTimestamp } from '@azulejo/contract';
 import type { Db } from '../../database/index.ts';
 import type { Operators } from '../../identity/users/index.ts';
 import { ApiError, invalidField } from '../../platform/api-error.ts';
+import { NO_STORE } from '../../platform/http/replies.ts';
 import type { Passwords } from '../../platform/passwords.ts';
 import type { AccountAuth } from '../../sign-in/auth/index.ts';
+import { type Passkeys, toPasskeyRecord } from '../../sign-in/passkeys/index.ts';
 import type { SecondFactor } from '../../sign-in/second-factor/index.ts';
 import { checkPortalPassword } from './account.ts';
 import { type Accounts, endTokens } from './accounts.ts';
@@ -15,6 +17,7 @@ type Dependencies = {
   accounts: Accounts;
   operators: Operators;
   operatorAuth: AccountAuth;
+  operatorPasskeys: Passkeys;
   operatorSecondFactor: SecondFactor;
 };
 
@@ -33,6 +36,7 @@ export const securityHandlers = (dependencies: Dependencies): SecurityHandlers =
   ...accountHandlers(dependencies),
   ...ownSessionHandlers(dependencies),
   ...secondFactorHandlers(dependencies),
+  ...passkeyHandlers(dependencies),
 });
 
 function accountHandlers({
@@ -149,6 +153,46 @@ function secondFactorHandlers({
         secondFactor.renewCodesIn(tx, id, by),
       );
       return { body: { recovery_codes: required(codes) } };
+    },
+  };
+}
+
+function passkeyHandlers({
+  operators,
+  operatorAuth: { sessions, reauthentication },
+  operatorPasskeys: passkeys,
+}: Dependencies): Pick<
+  SecurityHandlers,
+  'passkeys' | 'beginPasskey' | 'addPasskey' | 'renamePasskey' | 'removePasskey'
+> {
+  return {
+    passkeys: async ({ context }) => {
+      const rows = await passkeys.list(self(context).id);
+      return { body: { passkeys: rows.map((row) => toPasskeyRecord(passkeys, row)) } };
+    },
+    beginPasskey: async ({ input, context }) => {
+      const { id, giver } = self(context);
+      await reauthentication.requireBoth(input, giver);
+      const user = await operators.get(id);
+      const body = await passkeys.creationOptions({ ...user, application: 'Azulejo' });
+      return { body, cacheControl: NO_STORE };
+    },
+    // The challenge proves who it is: only `beginPasskey` gives one for this account.
+    addPasskey: async ({ input, context }) => {
+      const { id, by } = self(context);
+      return { body: toPasskeyRecord(passkeys, await passkeys.add(id, input, by)) };
+    },
+    renamePasskey: async ({ input, context }) => {
+      const row = await passkeys.rename(self(context).id, input.passkey_id, input.name);
+      return { body: toPasskeyRecord(passkeys, row) };
+    },
+    removePasskey: async ({ input: { passkey_id: passkeyId, ...proof }, context }) => {
+      const { session, id, giver, by } = self(context);
+      await reauthentication.requireBoth(proof, giver);
+      await passkeys.remove(id, passkeyId, by, async (tx) => {
+        await sessions.endIn(tx, id, { ofPasskey: passkeyId, allBut: session.id }, by);
+      });
+      return { body: {} };
     },
   };
 }

@@ -2,18 +2,28 @@ import type { PortalSession, portalResources } from '@azulejo/contract';
 import type { Audit } from '../../core/audit/index.ts';
 import type { Db } from '../../database/index.ts';
 import { ApiError } from '../../platform/api-error.ts';
+import { NO_STORE } from '../../platform/http/replies.ts';
 import type { PageSession, PageSessions } from '../../sign-in/auth/index.ts';
+import type { Passkeys } from '../../sign-in/passkeys/index.ts';
 import type { PortalHandlers } from './authorize.ts';
 import type { SessionCookie } from './cookie.ts';
 import type { SignIn } from './sign-in.ts';
 
-type Dependencies = { db: Db; audit: Audit; sessions: PageSessions; signIn: SignIn; cookie: SessionCookie };
+type Dependencies = {
+  db: Db;
+  audit: Audit;
+  sessions: PageSessions;
+  signIn: SignIn;
+  operatorPasskeys: Passkeys;
+  cookie: SessionCookie;
+};
 
 export function sessionHandlers({
   db,
   audit,
   sessions,
   signIn,
+  operatorPasskeys,
   cookie,
 }: Dependencies): PortalHandlers<typeof portalResources.session> {
   return {
@@ -24,6 +34,15 @@ export function sessionHandlers({
     signIn: async ({ input, context, request }) => {
       const previous = await sessions.find(cookie.read(request));
       return handOver(await signIn.byPassword(input, context, previous), { sessions, cookie });
+    },
+    passkeyChallenge: async ({ context }) => ({
+      body: await operatorPasskeys.requestOptions(context.address),
+      cacheControl: NO_STORE,
+    }),
+    passkey: async ({ input, context, request }) => {
+      const previous = await sessions.find(cookie.read(request));
+      const token = await signIn.byPasskey(input.credential, context, previous);
+      return handOver(token, { sessions, cookie });
     },
     secondFactor: async ({ input, context, request }) => {
       const pending = await sessions.find(cookie.read(request));

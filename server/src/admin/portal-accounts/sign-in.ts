@@ -1,3 +1,4 @@
+import type { PasskeyCredential } from '@azulejo/contract';
 import type { Audit } from '../../core/audit/index.ts';
 import type { Db, Transaction } from '../../database/index.ts';
 import { runStatement } from '../../database/run-statement.ts';
@@ -63,6 +64,8 @@ export function createSignIn(dependencies: Dependencies) {
       });
     },
 
+    byPasskey: createByPasskey(dependencies, enterIn),
+
     /** Returns the token for the cookie. Throws `bad_code`, `session_required` or `too_many_requests`. */
     async byCode(pending: PageSession, code: string, visitor: Visitor): Promise<string> {
       const { id: userId } = pending.account;
@@ -75,6 +78,37 @@ export function createSignIn(dependencies: Dependencies) {
       if (token === undefined) throw new ApiError('bad_code');
       return token;
     },
+  };
+}
+
+/**
+ * Returns a function that signs in by a passkey and ends `previous`. It asks for no code, because the authenticator
+ * verified the person. Returns the token for the cookie. Throws `passkey_refused`, `passkeys_unavailable` or
+ * `too_many_requests`.
+ */
+function createByPasskey(
+  { db, audit, operators, operatorAuth, sessions }: Dependencies,
+  enterIn: ReturnType<typeof createEnterIn>,
+) {
+  return async (credential: PasskeyCredential, visitor: Visitor, previous?: PageSession): Promise<string> => {
+    const { address } = visitor;
+    const { user, passkeyId, statement } = await operatorAuth.tryPasskey({
+      credential,
+      address,
+      isExpected: () => true,
+      refuse: (owner, detail) => {
+        const entry = { targetId: owner?.id, address, detail };
+        audit.strangerRefused({ action: 'portal.sign-in.refused', ...entry });
+        return new ApiError('passkey_refused');
+      },
+    });
+    return db.write(async (tx) => {
+      // The account was disabled, or the passkey removed or used, since it was verified.
+      for (const condition of [operators.lockActiveStatement(user.id), statement])
+        if (!(await runStatement(tx, condition))) throw new ApiError('passkey_refused');
+      if (previous) await sessions.close(tx, previous.id);
+      return enterIn(tx, { userId: user.id, detail: 'with a passkey', passkeyId }, visitor);
+    });
   };
 }
 

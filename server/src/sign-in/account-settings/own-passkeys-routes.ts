@@ -1,11 +1,11 @@
-import { type Passkey, type resources, toTimestamp } from '@azulejo/contract';
+import { type resources, toTimestamp } from '@azulejo/contract';
 import type { Handlers } from '../../core/access/index.ts';
 import type { Applications } from '../../identity/applications/index.ts';
 import type { Users } from '../../identity/users/index.ts';
 import { NO_STORE } from '../../platform/http/replies.ts';
 import type { AccountMails } from '../account-mails/index.ts';
 import type { Auth } from '../auth/index.ts';
-import type { PasskeyRow, Passkeys } from '../passkeys/index.ts';
+import { type PasskeyRow, type Passkeys, toPasskeyRecord } from '../passkeys/index.ts';
 import { createProven } from './proven.ts';
 
 export type PasskeyDependencies = {
@@ -22,14 +22,7 @@ export function ownPasskeyHandlers(
   const { applications, auth, passkeys } = dependencies;
   const { proven, mailNotice } = createProven(dependencies);
 
-  const toRecord = (row: PasskeyRow): Passkey => ({
-    id: row.id,
-    name: row.name,
-    is_synced: row.is_synced === 1,
-    is_usable: passkeys.isUsable(row),
-    created: toTimestamp(row.created),
-    last_used: row.last_used === null ? null : toTimestamp(row.last_used),
-  });
+  const toRecord = (row: PasskeyRow) => toPasskeyRecord(passkeys, row);
 
   return {
     list: async ({ context }) => {

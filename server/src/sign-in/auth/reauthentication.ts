@@ -27,6 +27,7 @@ type Dependencies = {
 /** Who gives a proof, in which sign-in. */
 type Prover = { id: string; signInId: string };
 
+type Proof = { password: string; code?: string };
 type Giver = { principal: Prover; address: string };
 
 export type Reauthentication = ReturnType<typeof createReauthentication>;
@@ -36,33 +37,17 @@ export type Reauthentication = ReturnType<typeof createReauthentication>;
  * been stolen, is not enough. A proof belongs to one sign-in and lasts for ten minutes.
  */
 export function createReauthentication(dependencies: Dependencies) {
-  const { db, clock, audit, users, secondFactor, tryPassword, tryPasskey, names } = dependencies;
+  const { db, clock, audit, tryPasskey, names } = dependencies;
   const store = createStore(dependencies);
-
-  /** Throws `invalid_request` naming the field, or `too_many_requests`. */
-  async function requirePassword(
-    password: string,
-    { principal, address }: Giver,
-    field = 'password',
-  ): Promise<void> {
-    const { id, clientId, email } = await users.get(principal.id);
-    const found = await users.findByEmail(clientId, email);
-    const attempt = { account: accountKey(clientId, email), found, passwords: [password], address };
-    if ((await tryPassword(attempt)) !== undefined) return;
-    audit.refused({ action: names.proofRefused, actorId: id, targetId: id, address });
-    throw invalidField(field, 'must be your current password');
-  }
+  const { requirePassword, requireBoth } = createRequire(dependencies);
 
   return {
     requirePassword,
-
-    /** Throws `invalid_request` naming `code`, when there is a second factor and the code is not valid. */
-    requireCode: (code: string | undefined, giver: Giver) => requireCode(secondFactor, code, giver),
+    requireBoth,
 
     /** Stores a proof and returns when it ends. Throws `invalid_request` naming the field. */
-    async give({ password, code }: { password: string; code?: string }, giver: Giver): Promise<number> {
-      await requirePassword(password, giver);
-      await requireCode(secondFactor, code, giver);
+    async give(proof: Proof, giver: Giver): Promise<number> {
+      await requireBoth(proof, giver);
       return store(giver);
     },
 
@@ -94,6 +79,31 @@ export function createReauthentication(dependencies: Dependencies) {
       if (age >= PROOF_MS || age < -MAX_AHEAD_MS) throw new ApiError('proof_required');
     },
   };
+}
+
+/** Creates what requires password and code. */
+function createRequire({ audit, users, secondFactor, tryPassword, names }: Dependencies) {
+  /** Throws `invalid_request` naming the field, or `too_many_requests`. */
+  async function requirePassword(
+    password: string,
+    { principal, address }: Giver,
+    field = 'password',
+  ): Promise<void> {
+    const { id, clientId, email } = await users.get(principal.id);
+    const found = await users.findByEmail(clientId, email);
+    const attempt = { account: accountKey(clientId, email), found, passwords: [password], address };
+    if ((await tryPassword(attempt)) !== undefined) return;
+    audit.refused({ action: names.proofRefused, actorId: id, targetId: id, address });
+    throw invalidField(field, 'must be your current password');
+  }
+
+  /** Requires the password, and a code if there is a second factor. Throws like `requirePassword`. */
+  async function requireBoth({ password, code }: Proof, giver: Giver): Promise<void> {
+    await requirePassword(password, giver);
+    await requireCode(secondFactor, code, giver);
+  }
+
+  return { requirePassword, requireBoth };
 }
 
 /** Throws `invalid_request` naming `code`, when the account has a second factor and the code is not valid. */

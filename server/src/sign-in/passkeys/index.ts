@@ -1,3 +1,3 @@
 export { passkeysFeature } from './feature.ts';
-export type { Passkeys } from './passkeys.ts';
+export { type Passkeys, toPasskeyRecord } from './passkeys.ts';
 export type { PasskeyRow, PasskeyUse } from './rows.ts';

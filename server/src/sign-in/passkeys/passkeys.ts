@@ -1,8 +1,10 @@
-import type {
-  NewPasskeyCredential,
-  PasskeyCreationOptions,
-  PasskeyCredential,
-  PasskeyRequestOptions,
+import {
+  type NewPasskeyCredential,
+  type Passkey,
+  type PasskeyCreationOptions,
+  type PasskeyCredential,
+  type PasskeyRequestOptions,
+  toTimestamp,
 } from '@azulejo/contract';
 import type { Audit, By } from '../../core/audit/index.ts';
 import type { Db, Transaction } from '../../database/index.ts';
@@ -192,6 +194,16 @@ const unanswered = () =>
 
 const full = () =>
   new ApiError('quota_exceeded', { detail: `An account has at most ${MAX_PASSKEYS} passkeys.` });
+
+/** Returns what its owner sees of a passkey. */
+export const toPasskeyRecord = ({ isUsable }: Pick<Passkeys, 'isUsable'>, row: PasskeyRow): Passkey => ({
+  id: row.id,
+  name: row.name,
+  is_synced: row.is_synced === 1,
+  is_usable: isUsable(row),
+  created: toTimestamp(row.created),
+  last_used: row.last_used === null ? null : toTimestamp(row.last_used),
+});
 
 /** Renames and removes passkeys of their owner. */
 function createOwnPasskeys({ db, audit, accounts }: Pick<Dependencies, 'db' | 'audit' | 'accounts'>) {

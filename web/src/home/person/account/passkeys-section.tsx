@@ -1,20 +1,22 @@
 import type { Passkey } from '@azulejo/contract';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { browserOf } from '../../../design/browser-of.ts';
+import { DialogButtons } from '../../../design/dialog-buttons.tsx';
+import { FormError } from '../../../design/form-error.tsx';
 import items from '../../../design/item-list.module.css';
 import { notify } from '../../../design/notify.ts';
-import { IconKey } from '../../../design/page-icons.generated.ts';
+import { PasskeyItem } from '../../../design/passkey-item.tsx';
+import { PasskeyNameForm } from '../../../design/passkey-name-form.tsx';
+import { createPasskey, hasPasskeys, passkeyErrorText } from '../../../design/passkeys.ts';
 import { ErrorState, LoadingState } from '../../../design/states.tsx';
-import { When } from '../../../design/when.tsx';
 import { useSession } from '../../data/session/session.ts';
-import { createPasskey, hasPasskeys, passkeyErrorText } from '../passkeys/browser.ts';
+import { Sheet } from '../../kit/ui/sheet.tsx';
 import { Section } from '../preferences/section.tsx';
 import classes from './account.module.css';
-import { RemoveDialog, RenameDialog } from './passkey-dialogs.tsx';
 import { passkeysQuery } from './queries.ts';
 import { useChange } from './use-change.ts';
 
@@ -80,47 +82,55 @@ function AddButton() {
 
 function PasskeyRow({ passkey }: { passkey: Passkey }) {
   const [requested, setRequested] = useState<'rename' | 'remove'>();
-  const { name, created, last_used: lastUsed } = passkey;
   const close = () => setRequested(undefined);
   return (
-    <li className={items.item}>
-      <IconKey size={22} stroke={1.5} aria-hidden className={items.icon} />
-      <div className={items.what}>
-        <Text fw={600}>{name}</Text>
-        <Text size="sm" c="dimmed">
-          <Trans>
-            Added <When at={created} />
-          </Trans>
-          {lastUsed !== null && (
-            <>
-              {' · '}
-              <Trans>
-                Last used <When at={lastUsed} />
-              </Trans>
-            </>
-          )}
-        </Text>
-        {!passkey.is_usable && (
-          <Text size="sm">
-            <Trans>Made for an earlier address of the platform. It does not sign in here.</Trans>
-          </Text>
-        )}
-      </div>
-      <Group gap="xs" className={items.actions}>
-        <Button variant="default" onClick={() => setRequested('rename')} aria-label={t`Rename ${name}`}>
-          <Trans>Rename</Trans>
-        </Button>
-        <Button
-          variant="subtle"
-          color="red"
-          onClick={() => setRequested('remove')}
-          aria-label={t`Remove ${name}`}
-        >
-          <Trans>Remove</Trans>
-        </Button>
-      </Group>
+    <PasskeyItem passkey={passkey} onRequest={setRequested}>
       {requested === 'rename' && <RenameDialog passkey={passkey} onClose={close} />}
       {requested === 'remove' && <RemoveDialog passkey={passkey} onClose={close} />}
-    </li>
+    </PasskeyItem>
+  );
+}
+
+type DialogProps = { passkey: Passkey; onClose: () => void };
+
+function RenameDialog({ passkey, onClose }: DialogProps) {
+  const { client } = useSession();
+  const rename = useChange(
+    ({ name }: { name: string }) => client.ownPasskeys.rename({ passkey_id: passkey.id, name }),
+    onClose,
+  );
+  return (
+    <Sheet opened onClose={onClose} title={t`Rename the passkey`} size="sm">
+      <PasskeyNameForm name={passkey.name} rename={rename} onClose={onClose} />
+    </Sheet>
+  );
+}
+
+function RemoveDialog({ passkey, onClose }: DialogProps) {
+  const { client } = useSession();
+  const remove = useChange(
+    () => client.ownPasskeys.remove({ passkey_id: passkey.id }),
+    () => {
+      notify.done(t`The passkey was removed.`);
+      onClose();
+    },
+  );
+  return (
+    <Sheet opened onClose={onClose} title={t`Remove ${passkey.name}?`} size="sm">
+      <Stack>
+        <Text>
+          <Trans>
+            It will no longer sign you in. You will be signed out wherever you used it, except here. Delete it
+            on the device, too.
+          </Trans>
+        </Text>
+        <FormError error={remove.error} />
+        <DialogButtons onCancel={onClose}>
+          <Button color="red" loading={remove.isPending} onClick={() => remove.mutate()}>
+            <Trans>Remove</Trans>
+          </Button>
+        </DialogButtons>
+      </Stack>
+    </Sheet>
   );
 }

@@ -11,10 +11,10 @@ import { DialogButtons } from '../../../design/dialog-buttons.tsx';
 import { fieldErrors } from '../../../design/error-text.ts';
 import { FormError } from '../../../design/form-error.tsx';
 import { IconKey } from '../../../design/page-icons.generated.ts';
+import { choosePasskey, passkeyErrorText } from '../../../design/passkeys.ts';
 import { useRequired } from '../../../design/use-required.ts';
 import { useSession } from '../../data/session/session.ts';
 import { Sheet } from '../../kit/ui/sheet.tsx';
-import { choosePasskey, passkeyErrorText } from '../passkeys/browser.ts';
 
 /** Asks the person for the password. Resolves to false when the person cancels. */
 type Reauthenticate = () => Promise<boolean>;

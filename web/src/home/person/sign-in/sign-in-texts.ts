@@ -2,7 +2,7 @@ import { errorCodes } from '@azulejo/model';
 import { AzulejoError } from '@azulejo/sdk';
 import { plural, t } from '@lingui/core/macro';
 import { errorText } from '../../../design/error-text.ts';
-import { passkeyErrorText } from '../passkeys/browser.ts';
+import { passkeyErrorText } from '../../../design/passkeys.ts';
 import type { Reason } from './where.ts';
 
 /** Returns why signing in, or a step before it, failed. */

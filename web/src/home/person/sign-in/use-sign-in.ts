@@ -1,22 +1,15 @@
-import type { PasskeyCredential } from '@azulejo/contract';
 import type { Client } from '@azulejo/sdk';
 import { t } from '@lingui/core/macro';
 import { useForm } from '@mantine/form';
 import { useRouter } from '@tanstack/react-router';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
+import { usePasskey } from '../../../design/use-passkey.ts';
 import { useSession } from '../../data/session/session.ts';
-import {
-  canSuggestPasskeys,
-  choosePasskey,
-  endSuggestions,
-  hasPasskeys,
-  suggestPasskeys,
-} from '../passkeys/browser.ts';
 import { isUnconfirmed, needsCode, signInError } from './sign-in-texts.ts';
 
 /** Returns the form of the sign-in, its ways to sign in, and what came of them. Then `next` opens, or else the home. */
 export function useSignIn(next: string | undefined) {
-  const { client, signIn } = useSession();
+  const { client, signIn, settings } = useSession();
   const { history } = useRouter();
   const [problem, setProblem] = useState<string>();
   const [unconfirmed, setUnconfirmed] = useState<string>();
@@ -49,6 +42,8 @@ export function useSignIn(next: string | undefined) {
     return enter(() => client.signIn.password({ username: email.trim(), password, ...code }));
   });
   const passkey = usePasskey({
+    ...settings,
+    challenge: client.passkeys.challenge,
     signInWith: (credential) => enter(() => client.signIn.passkey({ credential })),
     onFailed: fail,
   });
@@ -64,60 +59,3 @@ const isToBeDeleted = (client: Client): Promise<boolean> =>
     ({ due }) => due !== null,
     () => false,
   );
-
-/** A new challenge replaces that of the suggestions in time, since it expires after five minutes. */
-const RENEW_MS = 4 * 60_000;
-
-type Options = {
-  /** Signs in with what the authenticator signed, and shows why that failed. */
-  signInWith: (credential: PasskeyCredential) => Promise<void>;
-  onFailed: (error: unknown) => void;
-};
-
-/**
- * Returns what signs in with a passkey by a button; undefined where the browser has none. Passkeys are also suggested
- * at the input of the e-mail.
- */
-function usePasskey({ signInWith, onFailed }: Options) {
-  const { client, settings } = useSession();
-  const isOffered = hasPasskeys(settings);
-  const [isPending, setPending] = useState(false);
-  const latest = useRef(signInWith);
-  latest.current = signInWith;
-
-  const suggest = useCallback(async () => {
-    // Without a challenge there are no suggestions; the button says why.
-    const options = await client.passkeys.challenge().catch(() => undefined);
-    const chosen = options && (await suggestPasskeys(options));
-    if (chosen) await latest.current(chosen);
-  }, [client]);
-
-  useEffect(() => {
-    if (!isOffered) return;
-    let timer: ReturnType<typeof setInterval> | undefined;
-    let isOver = false;
-    void canSuggestPasskeys().then((canSuggest) => {
-      if (!canSuggest || isOver) return;
-      void suggest();
-      timer = setInterval(() => void suggest(), RENEW_MS);
-    });
-    return () => {
-      isOver = true;
-      clearInterval(timer);
-      void endSuggestions();
-    };
-  }, [isOffered, suggest]);
-
-  const choose = async () => {
-    setPending(true);
-    try {
-      const chosen = await choosePasskey(await client.passkeys.challenge());
-      if (chosen) await signInWith(chosen);
-    } catch (error) {
-      onFailed(error);
-    } finally {
-      setPending(false);
-    }
-  };
-  return isOffered ? { choose, isPending } : undefined;
-}

@@ -7,6 +7,9 @@ import { useRefetchingChange } from '../../../ui/use-refetching-change.ts';
 export const securityQuery = (portal: Portal) =>
   queryOptions({ queryKey: ['security'], queryFn: () => portal.security.get() });
 
+export const passkeysQuery = (portal: Portal) =>
+  queryOptions({ queryKey: ['security', 'passkeys'], queryFn: () => portal.security.passkeys() });
+
 /** Runs a change of one's own account. */
 export function useSecurityChange<Input = void, Result = unknown>(
   change: (input: Input) => Promise<Result>,

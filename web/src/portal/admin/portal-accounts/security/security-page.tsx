@@ -19,6 +19,7 @@ import { LeaveDialog } from '../../../ui/leave-dialog.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { roleLabel } from '../roles.tsx';
 import { NewPasswordInput } from '../sign-in/new-password-input.tsx';
+import { PasskeysSection } from './passkeys-section.tsx';
 import { securityQuery, useSecurityChange } from './queries.ts';
 import { ReauthenticationDialog } from './reauthentication-dialog.tsx';
 import { SessionsSection } from './sessions-section.tsx';
@@ -38,6 +39,7 @@ export function SecurityPage() {
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <LoadingState />}
       {data && <SecondFactorSection security={data} />}
+      {data && <PasskeysSection security={data} />}
       {data && <SessionsSection sessions={data.sessions} />}
     </Stack>
   );

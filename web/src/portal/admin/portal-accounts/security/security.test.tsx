@@ -1,6 +1,6 @@
-import { type PortalSecurity, portalResources } from '@azulejo/contract';
+import { type Passkey, type PortalSecurity, portalResources } from '@azulejo/contract';
 import { screen, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { browserOf } from '../../../../design/browser-of.ts';
 import { refused } from '../../../../testing/fake-server.ts';
 import { fakePortal } from '../../../testing/fake-portal.ts';
@@ -101,6 +101,36 @@ describe('the second factor', () => {
     expect(platform.bodies('security.removeSecondFactor')).toEqual([
       { password: 'a sentence', code: '123456' },
     ]);
+  });
+});
+
+describe('the own passkeys', () => {
+  const passkey = portalResources.security.addPasskey.example.reply as Passkey;
+
+  it('lists, renames and removes a passkey, also where no passkey can be added', async () => {
+    const { platform, user, section } = await open({
+      passkeys: { passkeys: [{ ...passkey, is_usable: false }] },
+      renamePasskey: passkey,
+      removePasskey: {},
+    });
+    const own = section('Passkeys');
+    await own.findByText('Made for an earlier address of the platform. It does not sign in here.');
+    expect(own.queryByRole('button', { name: 'Add a passkey' })).toBeNull();
+    await user.click(own.getByRole('button', { name: 'Rename Phone' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Rename the passkey' }));
+    await user.clear(dialog.getByLabelText('Name'));
+    await user.type(dialog.getByLabelText('Name'), ' Old phone ');
+    await user.click(dialog.getByRole('button', { name: 'Rename' }));
+    await vi.waitFor(() =>
+      expect(platform.bodies('security.renamePasskey')).toEqual([{ name: 'Old phone' }]),
+    );
+    await user.click(own.getByRole('button', { name: 'Remove Phone' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Remove Phone?' }));
+    await user.type(question.getByLabelText('Your password'), 'a sentence');
+    await user.type(question.getByRole('textbox'), '123456');
+    await user.click(question.getByRole('button', { name: 'Remove' }));
+    await screen.findByText('The passkey was removed.');
+    expect(platform.bodies('security.removePasskey')).toEqual([{ password: 'a sentence', code: '123456' }]);
   });
 });
 

@@ -5,13 +5,12 @@ import type {
   PasskeyRequestOptions,
 } from '@azulejo/contract';
 import { t } from '@lingui/core/macro';
-import { errorText } from '../../../design/error-text.ts';
-import type { PageSettings } from '../../data/session/page-settings.ts';
+import { errorText } from './error-text.ts';
 
 const load = () => import('@simplewebauthn/browser');
 
 /** Returns whether the browser has passkeys, and the page was opened at the host for which they are. */
-export const hasPasskeys = ({ passkeyHost }: PageSettings): boolean =>
+export const hasPasskeys = ({ passkeyHost }: { passkeyHost: string }): boolean =>
   passkeyHost !== '' && location.hostname === passkeyHost && 'PublicKeyCredential' in window;
 
 /** Lets the person create a passkey. Returns undefined when the person cancels. */
