@@ -82,6 +82,22 @@ onEachEngineInFull(
       assert.deepEqual(statuses.toSorted(), [200, 401]);
     });
 
+    it('neither lists sign-ins that wait for a code, nor ends open sessions for them', async () => {
+      const { id, email, page } = await newGuarded(scene());
+      assert.equal((await signIn(scene(), email)).answer.body['state'], 'second-factor');
+      const { db, features } = scene().server;
+      const visitor = { address: '192.0.2.9', userAgent: 'guesser' };
+      for (let count = 0; count < 110; count += 1)
+        await db.write((tx) =>
+          features.portalAccounts.sessions.open(tx, { userId: id, state: 'second-factor' }, visitor),
+        );
+      const { sessions } = await page.ask<{ sessions: { is_current: boolean }[] }>('GET', '/account');
+      assert.deepEqual(
+        sessions.map((each) => each.is_current),
+        [true],
+      );
+    });
+
     it('expires a sign-in that waits for the code after ten minutes', async () => {
       const { email, secret } = await newGuarded(scene());
       const { page } = await signIn(scene(), email);
