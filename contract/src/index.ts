@@ -46,6 +46,7 @@ export * from './error-help.ts';
 export * from './errors.ts';
 export * from './home/activity.ts';
 export * from './home/energy.ts';
+export * from './home/home.ts';
 export * from './home/notification.ts';
 export * from './home/notification-records.ts';
 export * from './home/place.ts';

@@ -24,6 +24,7 @@ import { schemas } from './devices/value-schema.ts';
 import type { ErrorName } from './errors.ts';
 import { activity } from './home/activity.ts';
 import { energy } from './home/energy.ts';
+import { homes } from './home/home.ts';
 import { notifications } from './home/notification.ts';
 import { places } from './home/place.ts';
 import { preferences } from './home/preferences.ts';
@@ -68,6 +69,7 @@ export const resources = {
   preferences,
   notifications,
   places,
+  homes,
   homeTime,
   presence,
   tags,

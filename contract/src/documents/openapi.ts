@@ -60,6 +60,7 @@ const tags: Record<keyof typeof resources, string> = {
   preferences: 'Settings of users.',
   notifications: 'Notifications that people get in their browsers and by e-mail.',
   places: 'Places that users often visit.',
+  homes: 'Homes: their names, and what is said of them as a whole.',
   homeTime: 'The time zones of homes.',
   presence: 'The places at which users are.',
   tags: 'Push notifications.',

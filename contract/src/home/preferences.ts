@@ -21,7 +21,7 @@ const FAVOURITES =
 const LAMP_GROUPS =
   'Groups of lamps that Home shows as one tile, at most 50. A tile that was removed may still be named. Stays unchanged unless it is sent.';
 
-const LampGroup = Type.Object(
+export const LampGroup = Type.Object(
   {
     id: Text({
       minLength: 1,
@@ -72,7 +72,7 @@ export const TileIcon = Type.Enum(
 );
 export type TileIcon = Static<typeof TileIcon>;
 
-const OwnIcon = Type.Object(
+export const OwnIcon = Type.Object(
   { tile: Id('Tile id.'), icon: TileIcon },
   { additionalProperties: false, description: 'The icon of one tile.' },
 );
@@ -117,6 +117,32 @@ const Removable = (description: string) =>
   Type.Optional(Type.Union([Text({ maxLength: 1000 }), Type.Null()], { description }));
 const Kept = (description: string) => Type.Optional(Type.String({ description }));
 
+/** Settings of the home, which known apps read and change with the preferences of its owner. */
+export const homeSettings = {
+  tariff: Type.Optional(
+    Type.Union(
+      [
+        Type.Object({
+          ...tariffMembers,
+          second: Type.Optional(Type.Union([secondRate, Type.Null()], { description: SECOND_RATE })),
+        }),
+        Type.Null(),
+      ],
+      { description: TARIFF },
+    ),
+  ),
+  lamp_groups: Type.Optional(
+    Type.Union([Type.Array(LampGroup, { maxItems: MAX_LAMP_GROUPS }), Type.Null()], {
+      description: LAMP_GROUPS,
+    }),
+  ),
+  tile_icons: Type.Optional(
+    Type.Union([Type.Array(OwnIcon, { maxItems: MAX_TILE_ICONS }), Type.Null()], {
+      description: TILE_ICONS,
+    }),
+  ),
+};
+
 const given = Type.Object(
   {
     units: Removable(words.units),
@@ -135,28 +161,7 @@ const given = Type.Object(
         description: FAVOURITES,
       }),
     ),
-    tariff: Type.Optional(
-      Type.Union(
-        [
-          Type.Object({
-            ...tariffMembers,
-            second: Type.Optional(Type.Union([secondRate, Type.Null()], { description: SECOND_RATE })),
-          }),
-          Type.Null(),
-        ],
-        { description: TARIFF },
-      ),
-    ),
-    lamp_groups: Type.Optional(
-      Type.Union([Type.Array(LampGroup, { maxItems: MAX_LAMP_GROUPS }), Type.Null()], {
-        description: LAMP_GROUPS,
-      }),
-    ),
-    tile_icons: Type.Optional(
-      Type.Union([Type.Array(OwnIcon, { maxItems: MAX_TILE_ICONS }), Type.Null()], {
-        description: TILE_ICONS,
-      }),
-    ),
+    ...homeSettings,
   },
   FREE,
 );

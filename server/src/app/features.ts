@@ -34,6 +34,7 @@ import { unitsFeature } from '../devices/units/index.ts';
 import { activityFeature } from '../home/activity/index.ts';
 import { energyFeature } from '../home/energy/index.ts';
 import { homeDevicesFeature } from '../home/home-devices/index.ts';
+import { homeSettingsFeature } from '../home/home-settings/index.ts';
 import { notificationsFeature } from '../home/notifications/index.ts';
 import { phoneChannelFeature } from '../home/phone-channel/index.ts';
 import { placesFeature } from '../home/places/index.ts';
@@ -117,6 +118,7 @@ const commonFeatures = listFeatures<Platform>()
   .with(alarmsFeature)
   .with(valuesFeature)
   .with(preferencesFeature)
+  .with(homeSettingsFeature)
   .with(tilesFeature)
   .with(phoneChannelFeature)
   .with(presenceFeature)

@@ -117,7 +117,7 @@ function createHomeOf(dependencies: Dependencies) {
   return async function homeOf({ channelId, user }: ListedVirtualDevice) {
     const found = user && (await channels.find(channelId));
     if (!found) return { channel: null, tiles: [] };
-    const { shown } = await visibleTiles(user.id, { withContext: false });
+    const { shown } = await visibleTiles({ id: user.id, pathId: user.id }, { withContext: false });
     return {
       channel: toWireChannel(found.channel, found.template, user.id, urls),
       tiles: shown.filter(({ channel }) => channel === channelId),

@@ -1,7 +1,7 @@
 import { toDefinitionParts } from '@azulejo/automations';
 import { AutomationDefinition, type FieldError, type resources, type WorkerInput } from '@azulejo/contract';
 import { isJsonObject } from '@azulejo/model';
-import type { Handlers, HomeAccess, SignedIn } from '../../core/access/index.ts';
+import type { Handlers, HomeAccess, NamedHome, SignedIn } from '../../core/access/index.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { NO_STORE, PRIVATE } from '../../platform/http/replies.ts';
 import { inputValidator } from '../../platform/http/validation.ts';
@@ -33,10 +33,10 @@ const authorOf = (context: SignedIn) => {
 
 const createWorkersOf =
   ({ homes, wordingFor, picture }: Pick<Dependencies, 'homes' | 'wordingFor' | 'picture'>) =>
-  async (userId: string) => {
-    const home = await homes.of(userId);
+  async ({ id, pathId }: NamedHome) => {
+    const home = await homes.of(id);
     if (!home) throw new ApiError('not_found');
-    const context = { userId, home, wording: await wordingFor(home), picture };
+    const context = { userId: pathId, home, wording: await wordingFor(home), picture };
     return (stored: StoredAutomation) => toWorker(stored, context);
   };
 
@@ -47,7 +47,7 @@ export function workerHandlers(dependencies: Dependencies): Handlers<typeof reso
   return {
     list: async ({ context }) => {
       const { id, revision } = context.home;
-      const [worker, all] = await Promise.all([workersOf(id), automations.list(id)]);
+      const [worker, all] = await Promise.all([workersOf(context.home), automations.list(id)]);
       const newestFirst = all.toSorted((one, other) => other.created - one.created);
       const body = { workers: await mapInTurns(newestFirst, worker) };
       return { body, revision: revisionOf(revision, body), cacheControl: PRIVATE };
@@ -55,13 +55,13 @@ export function workerHandlers(dependencies: Dependencies): Handlers<typeof reso
     get: async ({ input, context }) => {
       const { id } = context.home;
       const stored = await automations.get(id, input.worker_id);
-      return { body: (await workersOf(id))(stored), cacheControl: NO_STORE };
+      return { body: (await workersOf(context.home))(stored), cacheControl: NO_STORE };
     },
     create: async ({ input, context }) => {
       const { id } = context.home;
       const given = { definition: readWorker(input), author: authorOf(context), origin: 'phone' } as const;
       const stored = await checkLimit(id, () => automations.create(id, given));
-      return { body: (await workersOf(id))(stored) };
+      return { body: (await workersOf(context.home))(stored) };
     },
     replace: async ({ input, context }) => {
       const { id } = context.home;

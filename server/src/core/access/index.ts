@@ -10,6 +10,7 @@ export {
   type Handlers,
   type HomeAccess,
   isSelf,
+  type NamedHome,
   type OfChannel,
   type OfHome,
   type OfUser,

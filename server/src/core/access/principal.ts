@@ -21,6 +21,8 @@ export type Subject = { id: string; clientId: string; revision: number };
 /** A home that the caller may open, and who the caller is in it: data is found by `id`, and written as by `actor`. */
 export type HomeAccess = {
   readonly id: string;
+  /** What the home is called in paths of replies: as the caller called it, or the person's id for `me`. */
+  readonly pathId: string;
   /** The application of the home's owner, which the caller need not belong to. */
   readonly applicationId: string;
   /** The home's current revision, by which cached lists are keyed. */
@@ -28,6 +30,9 @@ export type HomeAccess = {
   /** Who does what is done: the person who signed in, or the client that has no person. */
   readonly actor: Omit<Caller, 'scopes'>;
 };
+
+/** A home with the name that replies give it. */
+export type NamedHome = Pick<HomeAccess, 'id' | 'pathId'>;
 
 /** Returns the person who acts; null for a client that has none. */
 export const personOf = ({ actor }: Pick<HomeAccess, 'actor'>): string | null =>

@@ -32,27 +32,27 @@ export function channelHandlers({
     // Requests for fewer fields get complete records (android-app 3, ios-app 3). Only the context channel,
     // which is not a device, is left out when `include` names something else.
     list: async ({ input, context, request }) => {
-      const { id: userId, revision: homeRevision } = context.home;
+      const { id: homeId, pathId, revision: homeRevision } = context.home;
       const language = labelLanguage(request.headers['accept-language']);
       const withContext = included(input.include)?.has('context') ?? true;
       const isShared = input.properties === 'shared';
-      const key = `channels|${userId}|${homeRevision}|${language}|${input.type ?? ''}|${withContext}|${isShared}`;
+      const key = `channels|${homeId}|${pathId}|${homeRevision}|${language}|${input.type ?? ''}|${withContext}|${isShared}`;
       const { bytes, revision } = await cache.get(key, clock.now(), async () => {
-        const { channels: granted, validUntil } = await channels.grantedTo(userId);
-        const virtual = isShared ? await channels.virtualOf(userId) : undefined;
+        const { channels: granted, validUntil } = await channels.grantedTo(homeId);
+        const virtual = isShared ? await channels.virtualOf(homeId) : undefined;
         const local = await localTemplates(language);
-        const options = withContext ? await channels.contextOptionsOf(userId) : undefined;
+        const options = withContext ? await channels.contextOptionsOf(homeId) : undefined;
         const shown = granted
           .filter((each) => withContext || !each.channel.isContext)
           .map(({ channel, template }) => {
             const read = local(template);
             const filled = channel.isContext && options ? withOptions(read, options) : read;
-            return toWireChannel(channel, filled, userId, urls, {
+            return toWireChannel(channel, filled, pathId, urls, {
               isVirtual: virtual?.has(channel.id) ?? false,
             });
           })
           .filter((channel) => input.type === undefined || hasFlag(channel, input.type));
-        const path = `/v3/legacy/users/${userId}/channels`;
+        const path = `/v3/legacy/users/${pathId}/channels`;
         const content = isShared ? shareProperties(shown, granted) : { channels: shown };
         // A channel's `_rev` covers its properties and their language as well, shared or not.
         const listRevision = revisionOf(homeRevision, content.channels);

@@ -1,6 +1,7 @@
 import { type Energy, type resources, type Tariff, toTimestamp } from '@azulejo/contract';
 import type { Handlers } from '../../core/access/index.ts';
-import { invalidField } from '../../platform/api-error.ts';
+import type { HomeRecords } from '../../identity/homes/index.ts';
+import { ApiError, invalidField } from '../../platform/api-error.ts';
 import { createLimiter } from '../../platform/limiter.ts';
 import { findZone, type Rise, readRange, UTC, type Zone } from '../../telemetry/history/index.ts';
 import { type Preferences, readTariff } from '../preferences/index.ts';
@@ -14,23 +15,25 @@ const KWH_DIGITS = 6;
 const COST_DIGITS = 4;
 
 export function energyHandlers(
-  dependencies: Dependencies & { preferences: Preferences },
+  dependencies: Dependencies & { homeRecords: HomeRecords; preferences: Preferences },
 ): Handlers<typeof resources.energy> {
-  const { clock, preferences } = dependencies;
+  const { clock, homeRecords, preferences } = dependencies;
   const energyOf = createEnergy(dependencies);
   const limiter = createLimiter(LIMITS);
   return {
     read: async ({ input, context }) => {
       const { id: userId } = context.home;
       const range = readRange({ from: input.from, to: input.to });
-      const { modern } = await preferences.of(userId);
+      const home = await homeRecords.find(userId);
+      if (!home) throw new ApiError('not_found');
+      const { modern } = await preferences.of(home.ownerId);
       const { zone, timezone } = zoneOf(input.tz, modern['timezone']);
       const interval = input.interval ?? 'hour';
       const to = input.to === undefined ? clock.now() : range.to;
       const from = input.from === undefined ? defaultBegin(interval, zone, to - 1) : range.from;
       if (from > to) throw invalidField('from', 'must not be after "to"');
       const bars = barsIn(interval, zone, from, to);
-      const tariff = readTariff(modern);
+      const tariff = readTariff(home.tariff);
       const { channel, group } = input;
       const found = await limiter(context.principal.id, () =>
         energyOf({ userId, bars, zone, tariff, channel, group }),

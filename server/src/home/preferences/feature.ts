@@ -2,6 +2,7 @@ import { type Preferences as Body, resources } from '@azulejo/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Handlers, OfUser } from '../../core/access/index.ts';
 import type { Feature, Platform } from '../../core/feature.ts';
+import type { HomeRecords } from '../../identity/homes/index.ts';
 import type { Users } from '../../identity/users/index.ts';
 import { PRIVATE } from '../../platform/http/replies.ts';
 import { requireMatch } from '../../platform/http/send-reply.ts';
@@ -11,11 +12,11 @@ import { legacyUserHandlers } from './legacy-users-routes.ts';
 import { type Stored, shown } from './locale-formats.ts';
 import { createPreferences, type Preferences } from './preferences.ts';
 
-type Needs = Platform & { users: Users; picture: (name: string) => string };
+type Needs = Platform & { users: Users; homeRecords: HomeRecords; picture: (name: string) => string };
 
 /** Stores the settings of users, such as units and whether their phone may report its location. */
-export function preferencesFeature({ config, db, clock, users, picture }: Needs) {
-  const preferences = createPreferences({ db, clock, users });
+export function preferencesFeature({ config, db, clock, users, homeRecords, picture }: Needs) {
+  const preferences = createPreferences({ db, clock, users, homeRecords });
   return {
     api: { preferences },
     routes({ serve }) {

@@ -9,14 +9,14 @@ const zoneIn = (value: unknown): string | undefined =>
   typeof value === 'string' && findZone(value) ? value : undefined;
 
 /** Returns the chosen time zone; undefined if there is none, or one that the runtime does not know any more. */
-export const readHomeZone = ({ [HOME_ZONE]: zone }: Document): string | undefined => zoneIn(zone);
+export const readHomeZone = (zone: unknown): string | undefined => zoneIn(zone);
 
 /** Returns the time zone that a phone sent for itself. */
 export const readPhoneZone = (modern: Document, legacy: Document): string | undefined =>
   zoneIn(modern['timezone']) ?? zoneIn(legacy['timezone']);
 
 /** Throws `invalid_request` for a time zone that does not exist. */
-export function checkHomeZone({ [HOME_ZONE]: zone }: Document): void {
+export function checkHomeZone(zone: unknown, field: string): void {
   if (zone === undefined || zone === null || zoneIn(zone)) return;
-  throw invalidField(HOME_ZONE, 'must be an IANA time zone, such as Europe/Lisbon');
+  throw invalidField(field, 'must be an IANA time zone, such as Europe/Lisbon');
 }

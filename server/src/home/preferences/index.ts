@@ -1,4 +1,4 @@
 export { preferencesFeature } from './feature.ts';
-export { readHomeZone } from './home-zone.ts';
+export { checkHomeZone, readHomeZone } from './home-zone.ts';
 export type { Preferences } from './preferences.ts';
-export { readTariff } from './tariff.ts';
+export { checkTariff, readTariff } from './tariff.ts';

@@ -97,8 +97,8 @@ export function checkMembers(api: ApiVersion, patch: Document): boolean | undefi
   const [, sharesLocation] = checkAll(
     () => checkPatch(patch, api === 'legacy' ? 'preferences' : 'body'),
     () => (patch[SHARING] === undefined ? undefined : readSharing(patch[SHARING])),
-    () => (api === 'modern' ? checkTariff(patch) : undefined),
-    () => (api === 'modern' ? checkHomeZone(patch) : undefined),
+    () => (api === 'modern' ? checkTariff(patch[TARIFF]) : undefined),
+    () => (api === 'modern' ? checkHomeZone(patch[HOME_ZONE], HOME_ZONE) : undefined),
   );
   return sharesLocation;
 }

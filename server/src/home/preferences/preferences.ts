@@ -1,15 +1,21 @@
 import { chooseLanguage, type Language } from '@azulejo/model';
 import type { BoundStatement } from '@azulejo/storage';
 import type { Db, Transaction } from '../../database/index.ts';
-import { raiseHomeRevision } from '../../identity/homes/index.ts';
+import { type HomeRecords, raiseHomeRevision, settingsOfRow } from '../../identity/homes/index.ts';
 import { differs, type User, type Users } from '../../identity/users/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { recheckPresence } from '../presence/index.ts';
 import type { Document } from './document.ts';
-import { readHomeZone, readPhoneZone } from './home-zone.ts';
+import { changedSettings, membersOfHome, withoutHome } from './home-members.ts';
+import { HOME_ZONE, readHomeZone, readPhoneZone } from './home-zone.ts';
 import { type ApiVersion, apply, isSame, NONE, type Stored } from './locale-formats.ts';
+import {
+  type PreferencesRow,
+  preferencesRowIn,
+  preparePreferencesRow,
+} from './read-models/preferences-row.ts';
 
-type Dependencies = { db: Db; clock: Clock; users: Users };
+type Dependencies = { db: Db; clock: Clock; users: Users; homeRecords: Pick<HomeRecords, 'changeIn'> };
 
 type UserChanges = Parameters<Users['changeIn']>[2];
 
@@ -24,35 +30,12 @@ export type Change = {
   check: (current: { user: User; stored: Stored }) => void;
 };
 
-type Row = {
-  preferences_json: string;
-  legacy_json: string;
-  location_sharing: number | null;
-  phone_timezone: string | null;
-  revision: number;
-};
-
 export type Preferences = ReturnType<typeof createPreferences>;
 
 /** Stores the preferences of users. A new user has empty documents, or one with the language. */
-export function createPreferences({ db, clock, users }: Dependencies) {
-  const { byUser, sharing } = prepare(db);
-
-  async function store(tx: Transaction, userId: string, next: Stored): Promise<void> {
-    const row = {
-      preferences_json: JSON.stringify(next.modern),
-      legacy_json: JSON.stringify(next.legacy),
-      location_sharing: next.sharesLocation === undefined ? null : Number(next.sharesLocation),
-      phone_timezone: next.phoneZone ?? null,
-      revision: next.revision,
-      updated: clock.now(),
-    };
-    await tx
-      .insertInto('user_preferences')
-      .values({ user_id: userId, ...row })
-      .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
-      .execute();
-  }
+export function createPreferences({ db, clock, users, homeRecords }: Dependencies) {
+  const byUser = preparePreferencesRow(db);
+  const sharing = prepareSharing(db);
 
   return {
     ...createLanguages(db, clock),
@@ -72,18 +55,18 @@ export function createPreferences({ db, clock, users }: Dependencies) {
     change: (userId: string, change: Change): Promise<{ user: User; stored: Stored }> =>
       db.write(async (tx) => {
         const user = await users.getIn(tx, userId);
-        const row = await tx
-          .selectFrom('user_preferences')
-          .selectAll()
-          .where('user_id', '=', userId)
-          .executeTakeFirst();
+        const row = await preferencesRowIn(tx, userId);
+        const homeId = row?.homeId ?? undefined;
         const stored = toStored(row);
         change.check({ user, stored });
         const next = apply(stored, change.api, change.patch, { replace: change.replace ?? false });
         const isNew = !isSame(stored, next);
-        if (isNew) await store(tx, userId, next);
-        // Automations are compiled for the time zone of the home (automations/src/compile/README.md).
-        if (hasOtherZone(stored, next)) await raiseHomeRevision(tx, userId);
+        if (isNew) await store(tx, userId, next, clock.now());
+        if (homeId !== undefined) {
+          await homeRecords.changeIn(tx, homeId, changedSettings(stored.modern, next.modern));
+          // Automations are compiled for the time zone of the home (automations/src/compile/README.md).
+          if (hasOtherZone(stored, next)) await raiseHomeRevision(tx, homeId);
+        }
         if (stored.sharesLocation !== next.sharesLocation) await recheckPresence(tx, userId, clock.now());
         // The user record includes the preferences, so it changes with them.
         const record = change.record ?? {};
@@ -96,38 +79,48 @@ export function createPreferences({ db, clock, users }: Dependencies) {
   };
 }
 
-const hasOtherZone = (one: Stored, other: Stored): boolean =>
-  readHomeZone(one.modern) !== readHomeZone(other.modern) || one.phoneZone !== other.phoneZone;
-
-function prepare(db: Db) {
-  return {
-    byUser: db.prepare<{ userId: string }>()((kysely, p) =>
-      kysely
-        .selectFrom('user_preferences')
-        .select(['preferences_json', 'legacy_json', 'location_sharing', 'phone_timezone', 'revision'])
-        .where('user_id', '=', p('userId')),
-    ),
-    sharing: db.prepare<{ userId: string }>()((kysely, p) =>
-      kysely
-        .selectFrom('user_preferences')
-        .select('location_sharing as isShared')
-        .where('user_id', '=', p('userId')),
-    ),
+async function store(tx: Transaction, userId: string, next: Stored, now: number): Promise<void> {
+  const row = {
+    preferences_json: JSON.stringify(withoutHome(next.modern)),
+    legacy_json: JSON.stringify(next.legacy),
+    location_sharing: next.sharesLocation === undefined ? null : Number(next.sharesLocation),
+    phone_timezone: next.phoneZone ?? null,
+    revision: next.revision,
+    updated: now,
   };
+  await tx
+    .insertInto('user_preferences')
+    .values({ user_id: userId, ...row })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
+    .execute();
 }
 
-function toStored(row: Row | undefined): Stored {
+const hasOtherZone = (one: Stored, other: Stored): boolean =>
+  readHomeZone(one.modern[HOME_ZONE]) !== readHomeZone(other.modern[HOME_ZONE]) ||
+  one.phoneZone !== other.phoneZone;
+
+const prepareSharing = (db: Db) =>
+  db.prepare<{ userId: string }>()((kysely, p) =>
+    kysely
+      .selectFrom('user_preferences')
+      .select('location_sharing as isShared')
+      .where('user_id', '=', p('userId')),
+  );
+
+function toStored(row: PreferencesRow | undefined): Stored {
   if (!row) return NONE;
-  const modern = JSON.parse(row.preferences_json) as Document;
-  const legacy = JSON.parse(row.legacy_json) as Document;
+  const modern = { ...parse(row.preferences_json), ...membersOfHome(settingsOfRow(row)) };
+  const legacy = parse(row.legacy_json);
   return {
     modern,
     legacy,
     sharesLocation: row.location_sharing === null ? undefined : row.location_sharing === 1,
     phoneZone: row.phone_timezone ?? readPhoneZone(modern, legacy),
-    revision: row.revision,
+    revision: row.revision ?? 0,
   };
 }
+
+const parse = (json: string | null): Document => (json === null ? {} : (JSON.parse(json) as Document));
 
 type LanguageRow = { readonly preferences_json: string; readonly legacy_json: string };
 

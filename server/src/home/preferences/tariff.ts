@@ -1,7 +1,6 @@
 import type { Tariff } from '@azulejo/contract';
 import { isJsonObject } from '@azulejo/model';
 import { checkAll, invalidField } from '../../platform/api-error.ts';
-import type { Document } from './document.ts';
 
 /** The member of the document that says what energy costs. */
 export const TARIFF = 'tariff';
@@ -14,7 +13,7 @@ const isPrice = (value: unknown): value is number =>
 const isTime = (value: unknown): value is string => typeof value === 'string' && TIME.test(value);
 
 /** Returns the tariff, or undefined without one: a version that did not know it stored whatever it was sent. */
-export function readTariff({ [TARIFF]: tariff }: Document): Tariff | undefined {
+export function readTariff(tariff: unknown): Tariff | undefined {
   if (!isJsonObject(tariff)) return undefined;
   const { currency, price, second } = tariff;
   if (typeof currency !== 'string' || !CURRENCIES.has(currency) || !isPrice(price)) return undefined;
@@ -26,7 +25,7 @@ export function readTariff({ [TARIFF]: tariff }: Document): Tariff | undefined {
 }
 
 /** Checks what the operation's schema cannot. Throws `invalid_request` naming the members. */
-export function checkTariff({ [TARIFF]: tariff }: Document): void {
+export function checkTariff(tariff: unknown): void {
   if (!isJsonObject(tariff)) return;
   const { currency, second } = tariff;
   checkAll(

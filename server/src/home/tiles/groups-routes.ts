@@ -1,5 +1,5 @@
 import type { resources, Tile, TileGroup } from '@azulejo/contract';
-import type { Handlers } from '../../core/access/index.ts';
+import type { Handlers, HomeAccess, NamedHome } from '../../core/access/index.ts';
 import type { Channels } from '../../devices/channels/index.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import type { ByteCache } from '../../platform/byte-cache.ts';
@@ -27,9 +27,9 @@ export function tileGroupHandlers(dependencies: Dependencies): Handlers<typeof r
   const { tileGroups } = dependencies;
   const visibleTiles = createVisibleTiles(dependencies);
 
-  async function wireGroup(userId: string, id: string): Promise<TileGroup> {
-    const groups = await tileGroups.ofUser(userId);
-    return toWireGroup(groupNamed(groups, id), groups, userId);
+  async function wireGroup(home: NamedHome, id: string): Promise<TileGroup> {
+    const groups = await tileGroups.ofUser(home.id);
+    return toWireGroup(groupNamed(groups, id), groups, home.pathId);
   }
 
   return {
@@ -40,24 +40,24 @@ export function tileGroupHandlers(dependencies: Dependencies): Handlers<typeof r
     },
 
     create: async ({ input, context }) => {
-      const { id: userId } = context.home;
+      const { id: homeId } = context.home;
       const { label, parent, position } = input;
-      const { id } = await tileGroups.create(userId, { label, parentId: parent || null, position });
-      return { body: await wireGroup(userId, id) };
+      const { id } = await tileGroups.create(homeId, { label, parentId: parent || null, position });
+      return { body: await wireGroup(context.home, id) };
     },
 
     get: async ({ input, context }) => {
-      const { id: userId, revision } = context.home;
-      const body = await wireGroup(userId, input.group_id);
+      const { revision } = context.home;
+      const body = await wireGroup(context.home, input.group_id);
       return { body, revision: revisionOf(revision, body), cacheControl: PRIVATE };
     },
 
     update: async ({ input, context }) => {
-      const { id: userId } = context.home;
+      const { id: homeId } = context.home;
       const { group_id: id, label, parent, position } = input;
       const parentId = parent === undefined ? undefined : parent || null;
-      await tileGroups.update(userId, id, { label, parentId, position });
-      return { body: await wireGroup(userId, id) };
+      await tileGroups.update(homeId, id, { label, parentId, position });
+      return { body: await wireGroup(context.home, id) };
     },
 
     remove: async ({ input, context }) => {
@@ -66,17 +66,16 @@ export function tileGroupHandlers(dependencies: Dependencies): Handlers<typeof r
     },
 
     tiles: async ({ input, context }) => {
-      const { id: userId, revision } = context.home;
-      const group = await wireGroup(userId, input.group_id);
-      const { shown } = await visibleTiles(userId, { withContext: true });
+      const { revision } = context.home;
+      const group = await wireGroup(context.home, input.group_id);
+      const { shown } = await visibleTiles(context.home, { withContext: true });
       const body = { tiles: shown.filter((tile) => isIn(tile, group)) };
       return { body, revision: revisionOf(revision, body), cacheControl: PRIVATE };
     },
 
     tile: async ({ input, context }) => {
-      const { id: userId } = context.home;
-      const group = await wireGroup(userId, input.group_id);
-      const body = await findTile(visibleTiles, userId, input.tile_id);
+      const group = await wireGroup(context.home, input.group_id);
+      const body = await findTile(visibleTiles, context.home, input.tile_id);
       if (!isIn(body, group)) throw new ApiError('not_found');
       return { body, revision: body._rev, cacheControl: PRIVATE };
     },
@@ -86,14 +85,14 @@ export function tileGroupHandlers(dependencies: Dependencies): Handlers<typeof r
 /** Returns a home's groups as bytes, which are cached until the home changes. */
 function groupList(
   { tileGroups, cache, clock }: Dependencies,
-  { id: userId, revision }: { id: string; revision: number },
+  { id: homeId, pathId, revision }: HomeAccess,
   withContext: boolean,
 ) {
-  const key = `tile-groups|${userId}|${revision}|${withContext}`;
+  const key = `tile-groups|${homeId}|${pathId}|${revision}|${withContext}`;
   return cache.get(key, clock.now(), async () => {
-    const groups = await tileGroups.ofUser(userId);
+    const groups = await tileGroups.ofUser(homeId);
     const shown = groups.filter(({ isContext }) => withContext || !isContext);
-    const text = JSON.stringify({ tileGroups: shown.map((each) => toWireGroup(each, groups, userId)) });
+    const text = JSON.stringify({ tileGroups: shown.map((each) => toWireGroup(each, groups, pathId)) });
     const validUntil = Number.POSITIVE_INFINITY;
     return { bytes: Buffer.from(text), revision: revisionOf(revision, text), validUntil };
   });

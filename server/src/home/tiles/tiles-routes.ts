@@ -1,5 +1,5 @@
 import type { resources, Tile } from '@azulejo/contract';
-import type { Handlers } from '../../core/access/index.ts';
+import type { Handlers, NamedHome } from '../../core/access/index.ts';
 import type { Channels } from '../../devices/channels/index.ts';
 import { readPhoto } from '../../identity/users/index.ts';
 import { ApiError } from '../../platform/api-error.ts';
@@ -26,40 +26,40 @@ export function tileHandlers({ channels, tiles, cache, clock, picture, uploaderU
   const visibleTiles = createVisibleTiles({ channels, tiles, picture });
   return {
     list: async ({ input, context }) => {
-      const { id: userId, revision: homeRevision } = context.home;
+      const { home } = context;
       const { type } = input;
       const withContext = included(input.include)?.has('context') ?? false;
       const exclude = included(input.exclude);
       const make = async () => {
-        const { shown, validUntil } = await visibleTiles(userId, { type, exclude, withContext });
+        const { shown, validUntil } = await visibleTiles(home, { type, exclude, withContext });
         const text = JSON.stringify({ tiles: shown });
-        return { bytes: Buffer.from(text), revision: revisionOf(homeRevision, text), validUntil };
+        return { bytes: Buffer.from(text), revision: revisionOf(home.revision, text), validUntil };
       };
       // Lists with `exclude` are not cached: a picker requests each only once, and it would evict others.
-      const key = `tiles|${userId}|${homeRevision}|${type ?? ''}|${withContext}`;
+      const key = `tiles|${home.id}|${home.pathId}|${home.revision}|${type ?? ''}|${withContext}`;
       const { bytes, revision } = input.exclude ? await make() : await cache.get(key, clock.now(), make);
       return { bytes, revision, cacheControl: PRIVATE };
     },
 
     get: async ({ input, context }) => {
-      const body = await findTile(visibleTiles, context.home.id, input.tile_id);
+      const body = await findTile(visibleTiles, context.home, input.tile_id);
       return { body, revision: body._rev, cacheControl: PRIVATE };
     },
 
     update: async ({ input, context }) => {
-      const { id: userId } = context.home;
+      const { home } = context;
       const { tile_id: tileId, label, groups, position } = input;
       const photo = readPhoto(input.photo, 'photo', uploaderUrl);
-      await tiles.update(userId, tileId, { label, groups, position, photo });
-      const body = await findTile(visibleTiles, userId, tileId);
+      await tiles.update(home.id, tileId, { label, groups, position, photo });
+      const body = await findTile(visibleTiles, home, tileId);
       return { body, revision: body._rev };
     },
   };
 }
 
 /** Throws `not_found`. */
-export async function findTile(visibleTiles: VisibleTiles, userId: string, tileId: string): Promise<Tile> {
-  const { shown } = await visibleTiles(userId, { withContext: true });
+export async function findTile(visibleTiles: VisibleTiles, home: NamedHome, tileId: string): Promise<Tile> {
+  const { shown } = await visibleTiles(home, { withContext: true });
   const tile = shown.find(({ id }) => id === tileId);
   if (!tile) throw new ApiError('not_found', { detail: `There is no tile "${tileId}".` });
   return tile;

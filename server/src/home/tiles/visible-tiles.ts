@@ -1,4 +1,5 @@
 import type { Tile } from '@azulejo/contract';
+import type { NamedHome } from '../../core/access/index.ts';
 import { type Channels, type ChannelWithTemplate, hasFlag } from '../../devices/channels/index.ts';
 import { propertiesOf, toWireTile } from './tile.ts';
 import type { Tiles } from './tiles.ts';
@@ -15,21 +16,21 @@ export type TileFilter = {
 
 type Dependencies = { channels: Channels; tiles: Tiles; picture: (name: string) => string };
 
-/** Returns the tiles that a user sees, those of the user's own context last. */
+/** Returns the tiles of a home, those of its owner's context last. */
 export function createVisibleTiles({ channels, tiles, picture }: Dependencies) {
   return async (
-    userId: string,
+    { id: homeId, pathId }: NamedHome,
     { type, exclude, withContext }: TileFilter,
   ): Promise<{ shown: Tile[]; validUntil: number }> => {
-    const { channels: granted, validUntil } = await channels.grantedTo(userId);
+    const { channels: granted, validUntil } = await channels.grantedTo(homeId);
     const byId = new Map(granted.map((each) => [each.channel.id, each]));
     const isShown = ({ channel }: ChannelWithTemplate) => withContext || !channel.isContext;
-    const shown = (await tiles.ofUser(userId)).flatMap((tile): Tile[] => {
+    const shown = (await tiles.ofUser(homeId)).flatMap((tile): Tile[] => {
       // A tile whose channel is not in the channel list is not sent, because apps drop it anyway (android-app
       // 2.4).
       const found = byId.get(tile.channelId);
       if (!found || !isShown(found) || exclude?.has(tile.id)) return [];
-      const wire = toWireTile(tile, found, userId, picture);
+      const wire = toWireTile(tile, found, pathId, picture);
       if (!wire) return [];
       if (type === undefined) return [wire];
       return propertiesOf(wire, found.template).some((property) => hasFlag(property, type)) ? [wire] : [];

@@ -1,12 +1,13 @@
 import { resources } from '@azulejo/contract';
 import type { Handlers } from '../../core/access/index.ts';
 import type { Feature } from '../../core/feature.ts';
+import type { HomeRecords } from '../../identity/homes/index.ts';
 import { NO_STORE } from '../../platform/http/replies.ts';
 import type { Places } from '../places/index.ts';
 import type { Preferences } from '../preferences/index.ts';
 import { createHomeTime, type HomeTime } from './time-zone.ts';
 
-type Needs = { places: Places; preferences: Preferences };
+type Needs = { homeRecords: HomeRecords; places: Places; preferences: Preferences };
 
 /** Stores the time zone of a home, which is a setting of the home and not of a phone (README.md). */
 export function timeZoneFeature(needs: Needs) {

@@ -1,9 +1,14 @@
 import type { HomeTime as Body, Place } from '@azulejo/contract';
+import type { HomeRecords } from '../../identity/homes/index.ts';
 import { findZone } from '../../telemetry/history/index.ts';
 import { hasPosition, type Places } from '../places/index.ts';
 import { type Preferences, readHomeZone } from '../preferences/index.ts';
 
-type Dependencies = { preferences: Pick<Preferences, 'of'>; places: Pick<Places, 'list'> };
+type Dependencies = {
+  homeRecords: Pick<HomeRecords, 'find'>;
+  preferences: Pick<Preferences, 'of'>;
+  places: Pick<Places, 'list'>;
+};
 
 type Proposal = Body['proposed'];
 
@@ -13,7 +18,7 @@ export type TimeOfHome = Body & { readonly position: Position | undefined };
 export type HomeTime = ReturnType<typeof createHomeTime>;
 
 /** Returns a service that says in which time zone a home is, and why. */
-export function createHomeTime({ preferences, places }: Dependencies) {
+export function createHomeTime({ homeRecords, preferences, places }: Dependencies) {
   async function propose(position: Position | undefined, ofPhone: string | undefined): Promise<Proposal> {
     const ofPlace = position && (await zoneOfPosition(position));
     if (ofPlace) return { timezone: ofPlace, source: 'place' };
@@ -22,12 +27,14 @@ export function createHomeTime({ preferences, places }: Dependencies) {
   }
 
   return {
-    /** Returns the time of a user's home. `known` are the user's places, if the caller has read them. */
-    async of(userId: string, known?: readonly Place[]): Promise<TimeOfHome> {
-      const [stored, list] = await Promise.all([preferences.of(userId), known ?? places.list(userId)]);
+    /** Returns the time of a home. `known` are its places, if the caller has read them. */
+    async of(homeId: string, known?: readonly Place[]): Promise<TimeOfHome> {
+      const [home, list] = await Promise.all([homeRecords.find(homeId), known ?? places.list(homeId)]);
+      // The phone is the owner's: nobody else's journey moves the home.
+      const phoneZone = home && (await preferences.of(home.ownerId)).phoneZone;
       const position = positionOfHome(list);
-      const proposed = await propose(position, stored.phoneZone);
-      const chosen = readHomeZone(stored.modern);
+      const proposed = await propose(position, phoneZone);
+      const chosen = readHomeZone(home?.timeZone);
       const now: Pick<Body, 'timezone' | 'source'> = chosen
         ? { timezone: chosen, source: 'chosen' }
         : proposed;

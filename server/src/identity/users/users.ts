@@ -6,7 +6,7 @@ import { ApiError } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { AccountKind } from './account-kind.ts';
 import { type NewUser, newRow } from './new-user.ts';
-import { prepareSubject } from './read-models/subject.ts';
+import { prepareOwner, prepareSubject } from './read-models/subject.ts';
 import { createUserDirectory } from './read-models/user-directory.ts';
 import { emailKey, toUser, type User } from './user.ts';
 import { createChanges } from './user-changes.ts';
@@ -26,6 +26,7 @@ type Dependencies = {
 export function createUsers({ db, clock, audit, bus, kind }: Dependencies) {
   const { byId, byEmail, lock, lockActive, insert } = prepareUserStatements(db, kind);
   const subject = prepareSubject(db);
+  const owner = prepareOwner(db);
 
   async function find(id: string): Promise<User | undefined> {
     const row = await byId.get({ id });
@@ -47,6 +48,9 @@ export function createUsers({ db, clock, audit, bus, kind }: Dependencies) {
 
     /** Returns the person's application and home with their revisions, which authorization and cached lists need. */
     findSubject: (id: string) => subject.get({ id }),
+
+    /** Returns the same of the owner of a home. */
+    findOwner: (homeId: string) => owner.get({ homeId }),
 
     /** Finds the user for sign-in. This is the only function that returns the password's hash. */
     async findByEmail(

@@ -15,7 +15,7 @@ type Dependencies = {
 export function createUserHome({ channels, tiles, tileGroups, values, urls }: Dependencies) {
   const visibleTiles = createVisibleTiles({ channels, tiles, picture: urls.picture });
   return async function userHome(userId: string): Promise<PortalUserHome> {
-    const { shown } = await visibleTiles(userId, { withContext: false });
+    const { shown } = await visibleTiles({ id: userId, pathId: userId }, { withContext: false });
     const { channels: granted } = await channels.grantedTo(userId);
     const groups = await tileGroups.ofUser(userId);
     const wireValues: PortalUserHome['values'] = [];

@@ -15,6 +15,12 @@ type Dependencies = { users: Users; applications: Applications };
 /** A person with the person's own home. */
 type UserWithHome = Subject & { readonly homeId: string; readonly homeRevision: number };
 
+/**
+ * Begins the name of a home in a path, before its id. Without it a path names the home of a person, which is another
+ * one after the home of that id has changed hands.
+ */
+const HOME_PREFIX = 'h_';
+
 /** Returns whether the path names the user of the token. */
 export const isOwn = (named: string | undefined): boolean => named === 'me' || named === 'self';
 
@@ -23,6 +29,8 @@ export const isOwn = (named: string | undefined): boolean => named === 'me' || n
  * `forbidden` to users and `not_found` to clients, neither of which reveals whether there is one.
  */
 export function createUserFor({ users, applications }: Dependencies) {
+  const related = createRelated(applications);
+
   async function userFor(
     { principal, userRevision, homeId, homeRevision }: Authenticated,
     rules: readonly Rule[],
@@ -34,14 +42,20 @@ export function createUserFor({ users, applications }: Dependencies) {
         return { id, clientId, revision: userRevision, homeId, homeRevision };
       throw new ApiError('forbidden');
     }
-    const found = await users.findSubject(named);
-    for (const rule of rules) if (found && (await relates(rule, principal, found))) return found;
-    throw new ApiError('not_found');
+    return related(principal, rules, await users.findSubject(named));
   }
 
-  async function relates({ relation }: Rule, principal: Principal, subject: Subject): Promise<boolean> {
-    if (relation === 'application-of') return subject.clientId === principal.clientId;
-    return relation === 'distributor-of' && applications.worksFor(principal.clientId, subject.clientId);
+  /** Finds the home by its name. A person's own costs no look-up, and nobody may open another's. */
+  async function ownerFor(
+    authenticated: Authenticated,
+    rules: readonly Rule[],
+    named: string,
+  ): Promise<UserWithHome> {
+    const { principal, homeId } = authenticated;
+    const id = named.slice(HOME_PREFIX.length);
+    if (principal.kind === 'client') return related(principal, rules, await users.findOwner(id));
+    if (id !== homeId) throw new ApiError('forbidden');
+    return userFor(authenticated, rules, 'me');
   }
 
   return {
@@ -51,14 +65,34 @@ export function createUserFor({ users, applications }: Dependencies) {
     },
 
     async homeFor(authenticated: Authenticated, rules: readonly Rule[], named: string): Promise<HomeAccess> {
-      const { homeId, homeRevision, clientId } = await userFor(authenticated, rules, named);
+      const isHome = named.startsWith(HOME_PREFIX);
+      const found = await (isHome ? ownerFor : userFor)(authenticated, rules, named);
+      const { homeId, homeRevision, clientId } = found;
       const { kind, id, clientId: through } = authenticated.principal;
       return {
         id: homeId,
+        pathId: isHome ? named : found.id,
         applicationId: clientId,
         revision: homeRevision,
         actor: { kind, id, clientId: through },
       };
     },
+  };
+}
+
+/** Returns a function that returns the person if one of the rules gives the client access, else throws `not_found`. */
+function createRelated({ worksFor }: Pick<Applications, 'worksFor'>) {
+  async function relates({ relation }: Rule, principal: Principal, subject: Subject): Promise<boolean> {
+    if (relation === 'application-of') return subject.clientId === principal.clientId;
+    return relation === 'distributor-of' && worksFor(principal.clientId, subject.clientId);
+  }
+
+  return async function related(
+    principal: Principal,
+    rules: readonly Rule[],
+    found: UserWithHome | undefined,
+  ): Promise<UserWithHome> {
+    for (const rule of rules) if (found && (await relates(rule, principal, found))) return found;
+    throw new ApiError('not_found');
   };
 }

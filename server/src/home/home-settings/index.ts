@@ -1,0 +1,1 @@
+export { homeSettingsFeature } from './feature.ts';
