@@ -123,6 +123,8 @@ onEachEngineInFull(
       assert.deepEqual(open, [
         'portal.session.get',
         'portal.session.signIn',
+        'portal.session.passkeyChallenge',
+        'portal.session.passkey',
         'portal.session.secondFactor',
         'portal.session.signOut',
         'portal.passwordLinks.read',
