@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
+import { publishTopic } from '@azulejo/contract';
 import type { Change } from '@azulejo/sdk';
 import { manualClock } from '@azulejo/server/testing';
 import pg from 'pg';
 import { brightnessOf, connectLive, setUpLiveHome, signedIn, untilState } from '../../support/live-scene.ts';
+import { connectMqtt } from '../../support/mqtt.ts';
 import { startOther } from '../../support/other-server.ts';
-import { newPerson } from '../../support/people.ts';
+import { clientToken, newPerson } from '../../support/people.ts';
 import { onEachEngine, type Stage } from '../../support/scene.ts';
 import { until } from '../../support/until.ts';
 
@@ -20,6 +22,9 @@ async function setUp(stage: Stage) {
   stage.use({ [Symbol.asyncDispose]: () => admin.end() });
   return { ...home, other, admin, membershipTimers };
 }
+
+/** Lists what waits for the channels. */
+const WAITING = "select pid from pg_locks where not granted and relation = 'channels'::regclass";
 
 onEachEngine(
   'a server that cannot renew its row',
@@ -57,6 +62,41 @@ onEachEngine(
       await untilState(gone, 'closed');
       await report(3);
       await until(() => changes.length === 3);
+    });
+
+    it('stores nothing that arrived before, also what waited for its rights to be read until the row was renewed', async () => {
+      const { other, admin, membershipTimers } = scene();
+      const { clientId, secret, channel: channelId } = await scene().newLamp();
+      const { access_token: token } = await clientToken(other, { clientId, secret }, 'device');
+      await using device = await connectMqtt(other, { clientId, token });
+      const report = (propertyId: string) =>
+        publishTopic({ channelId, componentId: 'light-bulb', propertyId });
+
+      await admin.query('begin; lock table channels in access exclusive mode');
+      const published = device.publish(report('brightness'), { io: 'iw', data: 5 });
+      const outcome = Promise.race([
+        published.then(() => 'acknowledged'),
+        device.closed.then(() => 'closed'),
+      ]);
+      const put = other.request(report('status'), {
+        method: 'PUT',
+        token,
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ data: true }),
+      });
+      await until(async () => (await admin.query(WAITING)).rows.length >= 2);
+      const { isRecent } = other.server.features.databaseContact;
+      membershipTimers.advance({ seconds: 8 });
+      assert.equal(isRecent(), false);
+      while (!isRecent()) {
+        membershipTimers.advance({ seconds: 2 });
+        await setTimeout(20);
+      }
+      await admin.query('commit');
+
+      assert.equal((await put).status, 503);
+      assert.equal(await outcome, 'closed');
+      assert.deepEqual(await other.server.features.values.ofChannel(channelId), []);
     });
 
     it('is not ready, ends streams and sessions after a minute, and is as before when it is back', async () => {
