@@ -11,8 +11,7 @@ import { seededRandom } from './random.ts';
 
 const KILLING_MS = isFullRun ? 120_000 : 30_000;
 const BACK_MS = 5_000;
-/** A row of a server is valid for ten seconds; the others look every two. */
-const JOBS_ELSEWHERE_MS = 12_500;
+const JOBS_ELSEWHERE_MS = 10_000;
 const LIMIT_MS = 15 * 60_000;
 
 /** Kills one server after the other, and starts it again. Returns how long clients were away at most. */

@@ -45,7 +45,7 @@ export type Membership = AsyncDisposable & {
 /**
  * Joins the servers of a database:
  * 1. Join: store a row with a new epoch.
- * 2. Renew the row every two seconds for ten. When that was too late, join again: leases of the old epoch are lost.
+ * 2. Renew the row every two seconds for nine. When that was too late, join again: leases of the old epoch are lost.
  * 3. Take the leases that are wanted and free, and release the parts that are another server's by now.
  * 4. After eight seconds without a renewal give up everything, by this process's own clock.
  * 5. Leave: delete the row and its leases.
@@ -69,6 +69,7 @@ export async function joinServers(options: Options): Promise<Membership> {
     contact.watch(fence);
     living = await rows.living();
     await leases.sync(row.epoch(), isDraining, living);
+    ending.watch(others());
   }
 
   function fence(): void {
@@ -77,20 +78,21 @@ export async function joinServers(options: Options): Promise<Membership> {
     logger.warn('the database has been away for too long: no jobs run until it is back');
   }
 
-  const { renewSoon, renewNow, settled } = oneAfterAnother(renew);
+  const others = () => living.filter((each) => each.id !== id);
+  const { tryToRenew, renewNow, settled } = oneAfterAnother(renew, logger);
+  const ending = createEnding(timers, tryToRenew);
   const want = (names: readonly string[]) => {
     leases.add(names);
     return renewNow();
   };
   await joinBesideOthers(row, options);
   await renewNow();
-  const failed = (err: unknown) => logger.warn({ err }, 'the row of this server was not renewed');
-  const ticking = tickEvery(timers, RENEW_MS, () => void renewSoon().catch(failed));
+  const ticking = tickEvery(timers, RENEW_MS, tryToRenew);
 
   return {
     leases: { ...leases.port, want, giveUp: (name) => leases.giveUp(name, row.epoch()) },
     contact: contact.port,
-    others: () => living.filter((each) => each.id !== id),
+    others,
     async drain() {
       isDraining = true;
       await renewNow();
@@ -100,12 +102,30 @@ export async function joinServers(options: Options): Promise<Membership> {
       ticking[Symbol.dispose]();
       contact[Symbol.dispose]();
       await settled();
+      ending[Symbol.dispose]();
       leases.lose();
       await row.leave();
       living = await rows.living().catch(() => living);
     },
   };
 }
+
+/** Calls `run` a moment after the end of the first row, unless it was renewed: what that server held is free then. */
+function createEnding(timers: Timers, run: () => void) {
+  let timer: Disposable | undefined;
+  const dispose = () => timer?.[Symbol.dispose]();
+  return {
+    watch(servers: readonly LivingServer[]): void {
+      dispose();
+      if (servers.length === 0) return;
+      timer = timers.setTimer(Math.min(...servers.map(({ validMs }) => validMs)) + ENDED_MS, run);
+    },
+    [Symbol.dispose]: dispose,
+  };
+}
+
+/** Longer than two connections to the database differ. */
+const ENDED_MS = 20;
 
 type OwnRow = ReturnType<typeof createOwnRow>;
 
@@ -173,7 +193,7 @@ const isEarlier = (one: LivingServer, other: LivingServer): boolean =>
   one.started < other.started || (one.started === other.started && one.id < other.id);
 
 /** Returns what renews while no other renewal runs. */
-function oneAfterAnother(renew: () => Promise<void>) {
+function oneAfterAnother(renew: () => Promise<void>, logger: Logger) {
   let renewing: Promise<void> | undefined;
   const renewSoon = (): Promise<void> =>
     (renewing ??= renew().finally(() => {
@@ -181,7 +201,10 @@ function oneAfterAnother(renew: () => Promise<void>) {
     }));
   const settled = async (): Promise<void> => renewing?.catch(() => undefined);
   return {
-    renewSoon,
+    tryToRenew: () =>
+      void renewSoon().catch((err: unknown) =>
+        logger.warn({ err }, 'the row of this server was not renewed'),
+      ),
     settled,
     /** A renewal that runs may have begun before what is wanted now. */
     async renewNow(): Promise<void> {

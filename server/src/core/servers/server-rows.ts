@@ -3,8 +3,8 @@ import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kyse
 import { databaseTime } from '../../database/database-time.ts';
 import type { Database, Db } from '../../database/index.ts';
 
-/** How long a row is valid after its last renewal. */
-const VALID_MS = 10_000;
+/** How long a row is valid after its last renewal. Another server has the work of one that was killed within ten seconds. */
+const VALID_MS = 9_000;
 /** Rows of servers that ended longer ago are deleted. */
 const FORGOTTEN_MS = 24 * 3600 * 1000;
 
@@ -36,6 +36,8 @@ export type LivingServer = Identity &
     readonly isDraining: boolean;
     /** Whether it renewed its row a moment ago. One that does not may have been killed. */
     readonly isRenewing: boolean;
+    /** How long its row is valid without another renewal. */
+    readonly validMs: number;
   };
 
 /** A server in one of its epochs. */
@@ -70,10 +72,10 @@ export function createServerRows(db: Db) {
       void (await db.unit([releaseAll.bind(server), leave.bind(server)])),
     /** Returns the servers whose rows are valid, by their ids. */
     living: async (): Promise<LivingServer[]> =>
-      (await living.all({})).map(({ draining, validMs, ...server }) => ({
+      (await living.all({})).map(({ draining, ...server }) => ({
         ...server,
         isDraining: draining === 1,
-        isRenewing: isRenewing(validMs),
+        isRenewing: isRenewing(server.validMs),
       })),
     /** Takes the leases that no valid server holds, and returns their names. */
     async take(names: readonly string[], server: Holder): Promise<string[]> {

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { it } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import { type Migration, type Migrations, refuseContracted, SchemaTooNewError } from '@azulejo/storage';
 import { forEachEngine } from '@azulejo/storage/testing';
 import { sql } from 'kysely';
 import { pino } from 'pino';
+import { databaseTime } from '../../database/database-time.ts';
 import { type Database, migrations } from '../../database/index.ts';
 import { PARTS } from '../../platform/leases.ts';
 import { manualClock } from '../../platform/testing/manual-clock.ts';
@@ -34,6 +36,7 @@ forEachEngine(
       };
       return {
         clock,
+        rows,
         place,
         db,
         join: (id: string, options: Partial<Parameters<typeof joinServers>[0]> = {}) =>
@@ -75,6 +78,21 @@ forEachEngine(
       assert.deepEqual([partsOf(first), first.leases.holds('job:clean')], [[], false]);
       await divide(second, first);
       assert.deepEqual([partsOf(first), partsOf(second)], [ofFirst, ofSecond]);
+    });
+
+    it('gives what a killed server held to another one as soon as its row ends', async () => {
+      const { join, db, rows, clock } = await setUp();
+      await using first = await join('first');
+      await first.leases.want(['job:clean']);
+      await using second = await join('second');
+      const until = sql<number>`${databaseTime()} + 500`;
+      await db.write((tx) => tx.updateTable('servers').set({ until }).where('id', '=', 'first').execute());
+      await second.leases.want(['job:clean']);
+      assert.equal(second.leases.holds('job:clean'), false);
+      while ((await rows.living()).length > 1);
+      // Less than the time after which it renews its own row.
+      clock.advance({ ms: 1_000 });
+      while (!second.leases.holds('job:clean')) await setImmediate();
     });
 
     it('gives up a lease only when the work in hand has ended', async () => {
