@@ -26,7 +26,7 @@ defaults
   timeout server 2h
   retries 2
   option redispatch
-  option httpchk GET /readyz
+  option httpchk GET /readyz?draining=404
   default-server check inter 500ms fall 2 rise 2 on-marked-down shutdown-sessions
 frontend http
   mode http
@@ -34,6 +34,7 @@ frontend http
   default_backend http
 backend http
   mode http
+  http-check disable-on-404
   balance roundrobin
 ${servers.map((server, index) => `  server s${index} 127.0.0.1:${server.http}`).join('\n')}
 frontend mqtt
@@ -42,6 +43,7 @@ frontend mqtt
   default_backend mqtt
 backend mqtt
   mode tcp
+  http-check disable-on-404
   balance roundrobin
 ${servers.map((server, index) => `  server s${index} 127.0.0.1:${server.mqtt} port ${server.http}`).join('\n')}
 `;

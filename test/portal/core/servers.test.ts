@@ -68,6 +68,7 @@ onEachEngine(
       assert.equal((await requestTo(owner, 'servers.drain', { server_id: one?.id })).status, 409);
       await until(() => !other.server.features.leases.parts.mask().includes('1'));
       assert.equal((await other.request('/readyz')).status, 503);
+      assert.equal((await other.request('/readyz?draining=404')).status, 404);
       assert.equal((await platform.request('/readyz')).status, 200);
       const [drained] = (await call<Servers>('servers.list')).servers.filter(({ name }) => name === 'two');
       assert.equal(drained?.state, 'draining');

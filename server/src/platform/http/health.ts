@@ -25,10 +25,11 @@ export function registerHealth(app: FastifyInstance, options: HealthOptions): vo
     isStopping = true;
   });
   app.get('/healthz', async () => ({ status: 'ok' }));
-  app.get('/readyz', async () => {
+  app.get<{ Querystring: { draining?: unknown } }>('/readyz', async ({ query }) => {
     if (isStopping) throw new ApiError('unavailable', { detail: 'The server is stopping.' });
     if (!options.hasStarted()) throw new ApiError('unavailable', { detail: 'The server is starting.' });
-    if (options.isDraining()) throw new ApiError('unavailable', { detail: 'The server is draining.' });
+    if (options.isDraining())
+      throw new ApiError(query.draining === '404' ? 'not_found' : 'unavailable', { detail: DRAINING });
     await options.check().catch((cause: unknown) => {
       throw new ApiError('unavailable', {
         detail:
@@ -49,6 +50,8 @@ export function registerHealth(app: FastifyInstance, options: HealthOptions): vo
   });
 }
 
+/** HAProxy keeps the connections to a server that answers 404, and sends it no new ones (`disable-on-404`). */
+const DRAINING = 'The server is draining.';
 const SHARED =
   'DATABASE_URL leads to a pooler that shares connections without knowing prepared statements. Set it to PostgreSQL itself, or see DATABASE_DIRECT_URL.';
 const METRICS_HELP = 'Send METRICS_TOKEN as a bearer token.';
