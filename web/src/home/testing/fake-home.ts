@@ -20,6 +20,7 @@ export function fakeHome(replies: HomeReplies = {}, broker?: FakeBroker) {
     events: { list: { elements: [], cursor: 'cursor-1' } },
     alarms: { list: { elements: [] } },
     preferences: { get: {} },
+    homes: { get: { id: 'h_ana', owner: { id: 'ana', name: 'Ana Silva' } } },
     homeTime: {
       get: { timezone: 'UTC', source: 'server', proposed: { timezone: 'UTC', source: 'server' } },
     },

@@ -8,6 +8,9 @@ export const placesQuery = ({ client }: Session) =>
 export const homeTimeQuery = ({ client }: Session) =>
   queryOptions({ queryKey: ['home-time'], queryFn: () => client.homeTime.get({ user_id: 'me' }) });
 
+export const homeQuery = ({ client }: Session) =>
+  queryOptions({ queryKey: ['home'], queryFn: () => client.homes.get({ user_id: 'me' }) });
+
 /** Returns the place of the home; null if it has no position, undefined while that is not known. */
 export function useHomePlace(): Place | null | undefined {
   const { data } = useQuery(placesQuery(useSession()));

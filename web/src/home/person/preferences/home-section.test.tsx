@@ -21,8 +21,36 @@ async function open(replies: HomeReplies = {}) {
     await user.type(choice(), search);
     await user.click(await screen.findByRole('option', { name: option }));
   };
-  return { platform, section, choice, choose };
+  return { platform, section, choice, choose, user };
 }
+
+describe('the name of the home', () => {
+  const home = { id: 'h_ana', owner: { id: 'ana', name: 'Ana Silva' } };
+
+  it('is that of its owner until somebody names it', async () => {
+    const update = { ...home, name: 'Seaside' };
+    const { platform, section, user } = await open({ homes: { get: home, update } });
+    const field = section.getByRole<HTMLInputElement>('textbox', { name: 'Name of the home' });
+    await expect.poll(() => field.placeholder).toBe('Ana’s home');
+    await user.type(field, ' Seaside {Enter}');
+    await section.findByText('Saved');
+    expect(platform.bodies('homes.update')).toEqual([{ name: 'Seaside' }]);
+    expect(field.value).toBe('Seaside');
+  });
+
+  it('is removed when the field is emptied', async () => {
+    const { platform, section, user } = await open({
+      homes: { get: { ...home, name: 'Seaside' }, update: home },
+    });
+    const field = section.getByRole<HTMLInputElement>('textbox', { name: 'Name of the home' });
+    await expect.poll(() => field.value).toBe('Seaside');
+    await user.clear(field);
+    await user.tab();
+    await section.findByText('Saved');
+    expect(platform.bodies('homes.update')).toEqual([{ name: null }]);
+    expect(field.value).toBe('');
+  });
+});
 
 describe('the time zone of the home', () => {
   it('shows what is proposed, from where, and the time there', async () => {

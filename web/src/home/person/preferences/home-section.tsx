@@ -1,12 +1,13 @@
 import type { HomeTime } from '@azulejo/contract';
+import { MAX_NAME_LENGTH } from '@azulejo/contract/limits';
 import { t } from '@lingui/core/macro';
-import { Button, Select } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Button, Select, TextInput } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useMemo, useSyncExternalStore } from 'react';
+import { useMemo, useState, useSyncExternalStore } from 'react';
 import { useLiveHome } from '../../data/live/live-home.ts';
 import { useSession } from '../../data/session/session.ts';
-import { homeTimeQuery, useHomePlace } from './home-place.ts';
+import { homeQuery, homeTimeQuery, useHomePlace } from './home-place.ts';
 import { usePreferencesStore } from './preferences-store.ts';
 import { Row, Section, useSaving } from './section.tsx';
 import { formatTime, usePreferences, usePreferencesDocument } from './use-preferences.ts';
@@ -30,6 +31,7 @@ export function HomeSection() {
   const source = chosen === undefined ? proposed?.source : 'chosen';
   return (
     <Section title={t`Your home`} saving={saving}>
+      <NameRow onSave={save} />
       <PlaceRow />
       <Row
         label={t`Time zone`}
@@ -50,6 +52,45 @@ export function HomeSection() {
         />
       </Row>
     </Section>
+  );
+}
+
+/** Shows what the home is called, and lets the person change it. Without a name it is called after its owner. */
+function NameRow({ onSave }: { onSave: (work: () => Promise<unknown>) => Promise<boolean> }) {
+  const session = useSession();
+  const queries = useQueryClient();
+  const query = homeQuery(session);
+  const { data: home } = useQuery(query);
+  const [typed, setTyped] = useState<string>();
+  const stored = home?.name ?? '';
+  const [first = ''] = home?.owner.name.trim().split(' ') ?? [];
+  const name = typed?.trim() ?? stored;
+  const change = async () => {
+    const changed = await session.client.homes.update({ user_id: 'me', name: name === '' ? null : name });
+    queries.setQueryData(query.queryKey, changed);
+    setTyped(undefined);
+  };
+  return (
+    <Row label={t`Name`} hint={t`What you call it. Empty, it is named after you.`}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (name !== stored) void onSave(change);
+        }}
+      >
+        <TextInput
+          aria-label={t`Name of the home`}
+          size="md"
+          w={{ base: '100%', xs: 280 }}
+          maxLength={MAX_NAME_LENGTH}
+          disabled={!home}
+          placeholder={first === '' ? undefined : t`${first}’s home`}
+          value={typed ?? stored}
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+          onBlur={() => name !== stored && void onSave(change)}
+        />
+      </form>
+    </Row>
   );
 }
 
