@@ -6,8 +6,7 @@ import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { notify } from '../../../design/notify.ts';
 import { usePreferencesStore } from '../../person/preferences/preferences-store.ts';
-import { type GroupTile, isLampTile, type LampGroup } from '../tiles/lamp-groups.ts';
-import { useGroupTiles } from '../tiles/use-lamp-groups.ts';
+import { type GroupTile, isLampTile, type LampGroup, useGroupTiles } from '../tiles/lamp-groups.ts';
 import type { HomeOrder } from './home-order.ts';
 
 const MIN_LAMPS = 2;

@@ -5,7 +5,7 @@ import { memo } from 'react';
 import { IconArrowsMove } from '../../../design/icons.generated.ts';
 import { KindIcon } from '../../../tiles/kind-icon.tsx';
 import { useHome } from '../../data/live/use-home.ts';
-import { FavouriteToggle } from '../favourites/favourite-toggle.tsx';
+import { FavouriteToggle } from '../favourites/favourite-buttons.tsx';
 import classes from './arrange.module.css';
 import { SortableRow } from './sortable-row.tsx';
 

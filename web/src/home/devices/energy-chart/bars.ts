@@ -1,6 +1,9 @@
 import type { EnergyBar } from '@azulejo/contract';
 import { type Period, periodAt } from '../../kit/formats/period.ts';
-import type { BarKind } from './bar-kinds.ts';
+
+export const barKinds = ['hour', 'day', 'month'] as const;
+/** The length of one bar: the hours of a day, the days of a month, or the months of a year. */
+export type BarKind = (typeof barKinds)[number];
 
 const periods = { hour: 'day', day: 'month', month: 'year' } as const;
 
@@ -26,7 +29,7 @@ export const barsOf = (bars: readonly EnergyBar[], end: number): Bar[] =>
     return { from: Date.parse(timestamp), to, used: consumed, produced, estimated, cost };
   });
 
-export type Sum = { readonly [Name in 'used' | 'produced' | 'cost']: number | undefined } & {
+type Sum = { readonly [Name in 'used' | 'produced' | 'cost']: number | undefined } & {
   readonly estimated: number;
 };
 

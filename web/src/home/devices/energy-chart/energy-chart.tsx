@@ -2,8 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { CSSProperties } from 'react';
 import type { Reading } from '../../kit/formats/reading.ts';
-import type { BarKind } from './bar-kinds.ts';
-import { axisEnd, type Bar } from './bars.ts';
+import { axisEnd, type Bar, type BarKind } from './bars.ts';
 import classes from './energy-chart.module.css';
 
 type Props = { bars: readonly Bar[]; kind: BarKind; reading: Reading; currency?: string };

@@ -1,8 +1,7 @@
 import type { EnergyCounter } from '@azulejo/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useSession } from '../../data/session/session.ts';
-import type { BarKind } from './bar-kinds.ts';
-import { type Bar, barsOf } from './bars.ts';
+import { type Bar, type BarKind, barsOf } from './bars.ts';
 
 const REFRESH_MS = 5 * 60_000;
 

@@ -1,5 +1,8 @@
 import type { Preferences, Tile } from '@azulejo/contract';
 import { MAX_LAMP_GROUPS } from '@azulejo/contract/limits';
+import { useMemo } from 'react';
+import { useHome } from '../../data/live/use-home.ts';
+import { usePreferencesDocument } from '../../person/preferences/use-preferences.ts';
 
 /** A group of lamps as the preferences store it. */
 export type LampGroup = NonNullable<Preferences['lamp_groups']>[number];
@@ -49,4 +52,11 @@ export function withGroups(tiles: readonly Tile[], groups: readonly GroupTile[])
     if (!group) return [tile];
     return isFirst(tile, group) ? [group] : [];
   });
+}
+
+/** Returns the tiles of the person's groups of lamps. */
+export function useGroupTiles(): readonly GroupTile[] {
+  const { tiles } = useHome();
+  const { lamp_groups: stored } = usePreferencesDocument();
+  return useMemo(() => groupTilesIn(stored, tiles), [stored, tiles]);
 }

@@ -1,4 +1,7 @@
-import type { Area } from './arrangement.ts';
+import { useMemo } from 'react';
+import { useHome } from '../../data/live/use-home.ts';
+import { type Area, arrange } from './arrangement.ts';
+import { useGroupTiles, withGroups } from './lamp-groups.ts';
 
 /** An area as the pages show it. `pattern` is the index of its painted tile. */
 export type Room = { readonly area: Area; readonly pattern: number };
@@ -6,7 +9,7 @@ export type Room = { readonly area: Area; readonly pattern: number };
 const PATTERNS = 8;
 
 /** Returns the areas with their patterns. */
-export function roomsOf(areas: readonly Area[]): readonly Room[] {
+function roomsOf(areas: readonly Area[]): readonly Room[] {
   const patterns = patternsOf(areas.map(({ group }) => group.id));
   return areas.map((area, index) => ({ area, pattern: patterns[index] ?? 0 }));
 }
@@ -32,4 +35,11 @@ function hash(text: string): number {
   for (let index = 0; index < text.length; index += 1)
     value = Math.imul(value ^ text.charCodeAt(index), 0x01000193);
   return value >>> 0;
+}
+
+/** Returns the rooms that have devices, in the person's order. */
+export function useRooms(): readonly Room[] {
+  const { tiles, groups } = useHome();
+  const lamps = useGroupTiles();
+  return useMemo(() => roomsOf(arrange(withGroups(tiles, lamps), groups)), [tiles, groups, lamps]);
 }

@@ -1,8 +1,14 @@
-import type { Tile, TileGroup } from '@azulejo/contract';
+import type { Channel, Tile, TileGroup } from '@azulejo/contract';
+import { type Client, type DisplayPreferences, toggleWord } from '@azulejo/sdk';
+import { useQuery } from '@tanstack/react-query';
+import { activeDictionary } from '../../../languages/dictionary.ts';
+import type { LiveHome } from '../../data/live/live-home.ts';
+import { useSession } from '../../data/session/session.ts';
 import { findByWords } from '../../kit/ui/search-words.ts';
+import { tileReaderOf } from './use-tile-snapshot.ts';
 
 /** A kind of device as the search uses it: vendor, kind and name. */
-export type Kind = { readonly vendor: string; readonly kind: string; readonly name: string };
+type Kind = { readonly vendor: string; readonly kind: string; readonly name: string };
 
 type Known = {
   readonly groups: readonly TileGroup[];
@@ -31,4 +37,53 @@ export function search(
       states: () => statesOf(tile),
     };
   });
+}
+
+const none: ReadonlyMap<string, Kind> = new Map();
+
+/** Loads the kinds of device by template when a search begins; until then names and places are searched. */
+export function useKinds(isWanted: boolean): ReadonlyMap<string, Kind> {
+  const { client } = useSession();
+  const { data = none } = useQuery({
+    queryKey: ['kinds'],
+    queryFn: () => readKinds(client),
+    enabled: isWanted,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return data;
+}
+
+async function readKinds(client: Client): Promise<ReadonlyMap<string, Kind>> {
+  const { elements } = await client.templates.list({ user_id: 'me' });
+  return new Map(
+    elements.flatMap(({ template }) =>
+      template ? [[template.id, { vendor: template.vendor, kind: template.kind, name: template.name }]] : [],
+    ),
+  );
+}
+
+/** Returns the current states that a tile shows, in words: `On`, `Open`, `21.3`. */
+export function statesOn(
+  live: LiveHome,
+  tile: Tile,
+  channel: Channel | undefined,
+  preferences: DisplayPreferences,
+): readonly string[] {
+  if (!channel) return [];
+  const {
+    slots,
+    state,
+    toggle,
+    openState,
+    condition,
+    alsoHolds = [],
+  } = tileReaderOf(live, tile, channel, preferences).get().tile;
+  return [
+    ...slots.map(({ text }) => text),
+    ...state,
+    ...(toggle ? [toggleWord(toggle, activeDictionary())] : []),
+    ...(openState ? [openState] : []),
+    ...(condition ? [condition.short] : []),
+    ...alsoHolds.map((kind) => kind.replaceAll('-', ' ')),
+  ];
 }

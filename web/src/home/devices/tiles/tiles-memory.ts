@@ -1,4 +1,4 @@
-import { createContext } from 'react';
+import { createContext, useSyncExternalStore } from 'react';
 import { useRequired } from '../../../design/use-required.ts';
 import type { TilesSearch } from './tiles-search.ts';
 
@@ -57,3 +57,10 @@ export const createTilesMemory = (): TilesMemory => ({ collapsed: createCollapse
 export const TilesMemoryContext = createContext<TilesMemory | undefined>(undefined);
 
 export const useTilesMemory = (): TilesMemory => useRequired(TilesMemoryContext, 'TilesMemoryContext');
+
+/** Returns whether a section is folded, which is stored on this device, and a function that toggles it. */
+export function useCollapsed(id: string): [boolean, () => void] {
+  const { collapsed } = useTilesMemory();
+  const isCollapsed = useSyncExternalStore(collapsed.watch, () => collapsed.has(id));
+  return [isCollapsed, () => collapsed.toggle(id)];
+}

@@ -7,7 +7,7 @@ import { IconRoute } from '../../../design/icons.generated.ts';
 import { IconArrowLeft, IconFlask, IconFolder, IconPhoto } from '../../../design/page-icons.generated.ts';
 import { KindIcon } from '../../../tiles/kind-icon.tsx';
 import { ConnectionNote } from '../../devices/connection/connection-note.tsx';
-import { FavouriteMenuItem } from '../../devices/favourites/favourite-menu-item.tsx';
+import { FavouriteMenuItem } from '../../devices/favourites/favourite-buttons.tsx';
 import { IconMenuItem } from '../../devices/own-icons/icon-menu-item.tsx';
 import type { Device } from '../../devices/tiles/use-device.ts';
 import { useWayBack } from '../../devices/tiles/way-back.ts';

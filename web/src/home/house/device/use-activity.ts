@@ -6,8 +6,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLiveHome } from '../../data/live/live-home.ts';
 import type { Values } from '../../data/live/values.ts';
-import { useSession } from '../../data/session/session.ts';
-import { useMe } from '../../data/session/use-me.ts';
+import { useMe, useSession } from '../../data/session/session.ts';
 import { withoutRepeats } from './without-repeats.ts';
 
 const PAGE_SIZE = 50;

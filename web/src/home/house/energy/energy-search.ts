@@ -1,4 +1,4 @@
-import { type BarKind, barKinds } from '../../devices/energy-chart/bar-kinds.ts';
+import { type BarKind, barKinds } from '../../devices/energy-chart/bars.ts';
 
 /** The search parameters of the energy page: the bars, the period, and whose energy. */
 export type EnergySearch = {

@@ -8,7 +8,7 @@ import { useRoomSummary } from '../../devices/summary/summary-provider.tsx';
 import type { Area, Section } from '../../devices/tiles/arrangement.ts';
 import type { Room } from '../../devices/tiles/rooms.ts';
 import { type Drawing, TileGrid } from '../../devices/tiles/tile-grid.tsx';
-import { useCollapsed } from '../../devices/tiles/use-collapsed.ts';
+import { useCollapsed } from '../../devices/tiles/tiles-memory.ts';
 import classes from './area-section.module.css';
 
 type Props = {

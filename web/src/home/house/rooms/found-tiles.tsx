@@ -3,12 +3,10 @@ import { plural, t } from '@lingui/core/macro';
 import { useMemo } from 'react';
 import { useLiveHome } from '../../data/live/live-home.ts';
 import { useHome } from '../../data/live/use-home.ts';
-import { search } from '../../devices/tiles/search.ts';
+import { useGroupTiles } from '../../devices/tiles/lamp-groups.ts';
+import { search, statesOn, useKinds } from '../../devices/tiles/search.ts';
 import { type Drawing, TileGrid } from '../../devices/tiles/tile-grid.tsx';
-import { statesOn } from '../../devices/tiles/tile-states.ts';
 import { useGradually } from '../../devices/tiles/use-gradually.ts';
-import { useKinds } from '../../devices/tiles/use-kinds.ts';
-import { useGroupTiles } from '../../devices/tiles/use-lamp-groups.ts';
 import { usePreferences } from '../../person/preferences/use-preferences.ts';
 import classes from './home-page.module.css';
 

@@ -6,7 +6,7 @@ import { ConditionIcon } from '../../../tiles/kind-icon.tsx';
 import { useLiveHome } from '../../data/live/live-home.ts';
 import { isOutside } from '../../devices/summary/summarize.ts';
 import { useChips, useRoomSummary } from '../../devices/summary/summary-provider.tsx';
-import { useRooms } from '../../devices/tiles/use-rooms.ts';
+import { useRooms } from '../../devices/tiles/rooms.ts';
 import { formatSince } from '../../kit/formats/format-since.ts';
 import { formatTime } from '../../kit/formats/format-time.ts';
 import type { Reading } from '../../kit/formats/reading.ts';

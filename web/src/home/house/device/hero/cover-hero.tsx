@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
 import type { CSSProperties } from 'react';
 import { Control } from '../../../devices/controls/control.tsx';
-import { kindOf } from '../../../devices/controls/control-kind.ts';
 import { snapToStep, stepFrom } from '../../../devices/controls/number-view.ts';
+import { kindOf } from '../../../devices/controls/property.ts';
 import type { ControlState } from '../../../devices/controls/use-control.ts';
 import cover from './cover-hero.module.css';
 import classes from './hero.module.css';

@@ -4,7 +4,7 @@ import { IconChevronRight, IconLock, IconLockOpen } from '../../../../design/ico
 import { PatternWall } from '../../../../design/patterns.tsx';
 import type { ControlState } from '../../../devices/controls/use-control.ts';
 import type { Section } from '../../../devices/tiles/arrangement.ts';
-import { useRooms } from '../../../devices/tiles/use-rooms.ts';
+import { useRooms } from '../../../devices/tiles/rooms.ts';
 import { formatSince } from '../../../kit/formats/format-since.ts';
 import classes from './hero.module.css';
 import lock from './lock-hero.module.css';

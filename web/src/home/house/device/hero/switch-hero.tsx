@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Control } from '../../../devices/controls/control.tsx';
-import { kindOf } from '../../../devices/controls/control-kind.ts';
+import { kindOf } from '../../../devices/controls/property.ts';
 import { ReadingText } from '../../../devices/controls/reading-text.tsx';
 import type { ControlState } from '../../../devices/controls/use-control.ts';
 import { Switch } from '../../../kit/ui/switch.tsx';
