@@ -5,7 +5,7 @@ import type { DomainEventBus, DomainEvents } from '../../core/domain-events/inde
 import type { Db } from '../../database/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { AutomationInput, Events } from '../../telemetry/events/index.ts';
-import { lastEventIn } from './read-models/last-event.ts';
+import { lastEventIn } from './read-models/automations-in-log.ts';
 
 type Answer = DomainEvents['playDecided']['decision'];
 type Waiting = {

@@ -4,7 +4,7 @@ import type { Applications } from '../../identity/applications/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { newToken } from '../../platform/random-token.ts';
 import { createInsertDevice } from './device-rows.ts';
-import { channelsOfDevices, findByPrefix, findDevices } from './read-models/devices-by-namespace.ts';
+import { channelsOfDevices, findByPrefix, findDevices } from './read-models/device-channels.ts';
 
 type Dependencies = { db: Db; clock: Clock; applications: Applications; homes: Homes };
 

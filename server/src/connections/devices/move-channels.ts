@@ -6,7 +6,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { endAlarms, moveAlarms } from '../../telemetry/alarms/index.ts';
 import { moveSeries } from '../../telemetry/history/index.ts';
 import { forgetValues, moveValues } from '../../telemetry/values/index.ts';
-import { findHolders } from './read-models/channel-holders.ts';
+import { findHolders } from './read-models/device-channels.ts';
 import { changesOfPlaces, type TemplateChange } from './value-places.ts';
 
 type Dependencies = { clock: Clock; tiles: Tiles };

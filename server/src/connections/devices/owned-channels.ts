@@ -10,7 +10,7 @@ import { ApiError } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Makers } from '../makers/index.ts';
 import { createMoveChannels } from './move-channels.ts';
-import { findHolders } from './read-models/channel-holders.ts';
+import { findHolders } from './read-models/device-channels.ts';
 import { refuseTemplate } from './refuse-template.ts';
 
 type Dependencies = {

@@ -5,7 +5,7 @@ import { hashSecret, parseToken } from '../../platform/random-token.ts';
 import { unseal } from '../../platform/sealed-box.ts';
 import type { Beginning, Returned } from '../makers/index.ts';
 import type { Offer } from './offer.ts';
-import { prepareReturningTicket } from './read-models/returning-ticket.ts';
+import { prepareReturningTicket } from './read-models/usable-tickets.ts';
 import { SEALED_BY_COOKIE, type Ticket } from './tickets.ts';
 
 type Dependencies = { db: Db; clock: Clock; offer: Offer };

@@ -5,7 +5,7 @@ import { hashSecret, newToken, parseToken } from '../../platform/random-token.ts
 import { seal, unseal } from '../../platform/sealed-box.ts';
 import type { Beginning } from '../makers/index.ts';
 import { type DeviceScope, FOUND_MS } from './found-devices.ts';
-import { prepareActiveTicket } from './read-models/active-ticket.ts';
+import { prepareActiveTicket } from './read-models/usable-tickets.ts';
 
 /**
  * How far a person has come: `issued` (the consent page is open), `consented`, `at_maker` (the browser was

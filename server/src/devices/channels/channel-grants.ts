@@ -3,7 +3,7 @@ import type { Transaction } from '../../database/index.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { grantInForce } from './grant-in-force.ts';
-import { findOwnerAndUser } from './read-models/owner-and-user.ts';
+import { findOwnerAndUser } from './read-models/channel-of-user.ts';
 
 type Dependencies = {
   clock: Clock;

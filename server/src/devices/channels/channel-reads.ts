@@ -4,7 +4,7 @@ import type { Templates } from '../templates/index.ts';
 import type { ChannelWithTemplate, GrantedChannel } from './channel.ts';
 import { grantInForce } from './grant-in-force.ts';
 import { createFindChannelAccess } from './read-models/channel-access.ts';
-import { createListVirtual } from './read-models/virtual-of-user.ts';
+import { createListVirtual } from './read-models/channel-of-user.ts';
 
 /** Finds channels by id, by the user who holds a grant, or by their creator's own key. */
 export function createChannelReads({ db, clock, templates }: { db: Db; clock: Clock; templates: Templates }) {

@@ -3,7 +3,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { Negotiator } from '@fastify/accept-negotiator';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { varyBy } from './vary.ts';
+import { varyBy } from './headers.ts';
 
 /** Below this size the headers cost more than compression saves. */
 const THRESHOLD_BYTES = 1024;

@@ -2,8 +2,8 @@ import type { AnyOperation, FieldError } from '@azulejo/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../api-error.ts';
 import { etagOf, matchesEtag } from '../revision.ts';
+import { varyBy } from './headers.ts';
 import { NO_STORE, type Reply, STREAMED, type StreamReply } from './replies.ts';
-import { varyBy } from './vary.ts';
 
 /** Sends the reply of a handler, with its caching and revision headers. */
 export function sendReply(

@@ -1,4 +1,4 @@
-export { endEpoch } from './epoch.ts';
+export { endEpoch } from './cursor.ts';
 export type { AutomationChange, AutomationInput, NewEvent, PropertyEvent } from './event.ts';
 export { MIN_STEP_MS, MIN_STOP_MS, type TimeChange } from './event-clock.ts';
 export type { Events } from './events.ts';

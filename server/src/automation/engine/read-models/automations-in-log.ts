@@ -1,4 +1,4 @@
-import type { Db } from '../../../database/index.ts';
+import type { Db, Transaction } from '../../../database/index.ts';
 import type { KnownAutomation } from '../../definitions/index.ts';
 
 /** The automations of a home in their order, and the number of the last event of its log that they are part of. */
@@ -23,4 +23,14 @@ export function createAutomationsInLog(db: Db): (userId: string) => Promise<Auto
     );
     return { automations, last: rows[0]?.last ?? 0 };
   };
+}
+
+/** Returns the number of the event that the transaction appended last to the user's log: it has locked the counter. */
+export async function lastEventIn(tx: Transaction, userId: string): Promise<number> {
+  const row = await tx
+    .selectFrom('event_counters')
+    .select('last')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row?.last ?? 0;
 }
