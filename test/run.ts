@@ -25,8 +25,12 @@ import { isLong, listNamed, listPart, listShortOnEngines, root, usesPostgres } f
 
 const TEST_LIMIT_MS = 120_000;
 const RUN_LIMIT_MS = { short: 15 * 60_000, long: 60 * 60_000 };
-/** One more process than there are cores, because tests also wait. */
-const PROCESSES = String(Math.max(2, availableParallelism()) + 1);
+const CORES = Math.max(2, availableParallelism());
+/**
+ * Processes at a time: one more than there are cores, because tests also wait. Long ones wait more, for browsers, for
+ * programs that start and for real time: three of them keep a core and a third busy.
+ */
+const PROCESSES = { short: CORES + 1, long: CORES + 2 };
 /** When more processes than these fail, the change is broken and no test is flaky. */
 const MAX_RETRIED_PROCESSES = 3;
 /** The exit code of a run that ended by itself and in which a test failed. */
@@ -194,7 +198,7 @@ async function runPass(pass: Pass, env: NodeJS.ProcessEnv, folder: string): Prom
   const entries = shareProcesses(files, folder);
   const run: Run = {
     env: engine === undefined ? env : { ...env, AZULEJO_TEST_ENGINE: engine },
-    concurrency: values.concurrency ?? PROCESSES,
+    concurrency: values.concurrency ?? String(hasLong(pass) ? PROCESSES.long : PROCESSES.short),
     outcomes: join(folder, 'outcomes'),
     // An engine's suites are inside a suite with its name.
     ...(onlySuitesOfEngine ? { only: `/^${engine}( |$)/` } : {}),
