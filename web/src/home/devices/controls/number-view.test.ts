@@ -83,6 +83,19 @@ describe('readEntry', () => {
     expect(readEntry('86', fahrenheit, setPoint)).toEqual({ value: 30 });
   });
 
+  it.each([
+    ['70', 21],
+    ['71', 21.5],
+    ['73', 23],
+  ])('shows %s °F again, which was typed for a step of the device', (text, value) => {
+    expect(readEntry(text, fahrenheit, setPoint)).toEqual({ value });
+    expect(fahrenheit.typed(value)).toBe(text);
+  });
+
+  it('takes the step of the device that is nearest to a fraction of the unit', () => {
+    expect(readEntry('70.7', fahrenheit, setPoint)).toEqual({ value: 21.5 });
+  });
+
   it('names the only limit there is', () => {
     const view = numberView(count, {}, metric);
     expect(readEntry('11', view, { max: 10 })).toEqual({ fault: 'Enter at most 10.' });
