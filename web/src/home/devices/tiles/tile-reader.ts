@@ -1,10 +1,16 @@
-import type { Channel, Tile } from '@azulejo/contract';
-import { addressKey } from '@azulejo/model';
-import { type DisplayPreferences, type RenderedTile, renderTile, valueKey, valuesOfTile } from '@azulejo/sdk';
+import type { Channel, Component, Property, Tile } from '@azulejo/contract';
+import { addressKey, isWritable, propertiesOf } from '@azulejo/model';
+import {
+  type Address,
+  type DisplayPreferences,
+  type RenderedTile,
+  renderTile,
+  valueKey,
+  valuesOfTile,
+} from '@azulejo/sdk';
 import { activeDictionary } from '../../../languages/dictionary.ts';
 import { IDLE, type WriteStatus } from '../../../tiles/write-status.ts';
 import type { LiveHome } from '../../data/live/live-home.ts';
-import { addressOf, mainActionsOf } from './tile-parts.ts';
 
 /** A tile's current snapshot: a pending write is shown optimistically, and marked as pending. */
 export type TileSnapshot = {
@@ -120,4 +126,26 @@ function currentValues(
     isSilent ||= value?.isStale === true;
   }
   return { data, since, isSilent };
+}
+
+/** A main property of a device, with the tile's component that has it. */
+type Part = { readonly component: Component; readonly property: Property };
+
+const addressOf = ({ channel }: Tile, { component, property }: Part): Address => ({
+  channel,
+  component: component.id,
+  property: property.id,
+});
+
+/** Returns what can be changed from the tile, most important first. */
+function mainActionsOf(tile: Tile, channel: Channel): readonly Part[] {
+  const ids = new Set(tile.components.map(({ id }) => id));
+  return channel.components
+    .filter(({ id }) => ids.has(id))
+    .flatMap((component) =>
+      propertiesOf(channel, component)
+        .filter((property) => isWritable(property) && property.mainActionPriority > 0)
+        .map((property) => ({ component, property })),
+    )
+    .toSorted((one, other) => one.property.mainActionPriority - other.property.mainActionPriority);
 }
