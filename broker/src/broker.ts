@@ -7,7 +7,10 @@ import type { Message } from './packets.ts';
 export type MqttSession<P> = {
   /** A random id of our own, unique even when two clients use the same client id. */
   readonly id: string;
-  /** The client id, which is the same when the client connects again; `id` for a client that gave none. */
+  /**
+   * The client id, which is the same when the client connects again, after its group if it has one; `id` for a client
+   * that gave none.
+   */
   readonly clientId: string;
   /** The address of deliveries, for instance `user:ID`; also the namespace of its client ids. */
   readonly key: string;
@@ -22,7 +25,14 @@ export type MqttSession<P> = {
  * An authenticated client. `limits` replaces the broker's default limits for its account. One that `isSingle`
  * has one connection at a time: a new one replaces the previous one, whatever their client ids.
  */
-export type Identity<P> = { key: string; principal: P; isSingle?: boolean; limits?: AccountLimits };
+export type Identity<P> = {
+  key: string;
+  principal: P;
+  isSingle?: boolean;
+  limits?: AccountLimits;
+  /** Sessions with another group neither resume nor replace its sessions, although they have the same key. */
+  group?: string;
+};
 
 export type Credentials = { username: string | undefined; password: string | undefined; address: string };
 
@@ -93,14 +103,14 @@ export type Broker<P> = AsyncDisposable & {
   /**
    * Sends a message to every session of `key` that has a matching subscription, including kept sessions
    * without a connection (clean=false), or only to the session named. Never waits. The caller decides whether
-   * the key may receive it. After `expiresInMs` the message is no longer sent. Returns the number of
-   * connected receivers.
+   * the key may receive it. With `onlyUngrouped`, sessions of a group do not. After `expiresInMs` the message is no
+   * longer sent. Returns the number of connected receivers.
    */
   deliver(
     key: string,
     topic: string,
     payload: Buffer,
-    options?: { session?: string; expiresInMs?: number },
+    options?: { session?: string; expiresInMs?: number; onlyUngrouped?: boolean },
   ): number;
   /** Returns whether a session of `key` is kept without a connection (clean=false). */
   isKept(key: string): boolean;

@@ -9,6 +9,7 @@ import { type Frame, FrameReader } from './frame-reader.ts';
 import { LiveSession } from './live-session.ts';
 import { Output } from './output.ts';
 import { type Connect, ProtocolViolation, RefusedClientId, TooLarge, UnsupportedVersion } from './packets.ts';
+import { idInGroup } from './session-state.ts';
 
 /** How long a refused client has to read its CONNACK. Closing with unread bytes would discard the CONNACK. */
 const LINGER_MS = 5_000;
@@ -224,7 +225,8 @@ export class Connection<P> {
   #open(connect: Connect, identity: Identity<P>): void {
     const { accounts, registry, now } = this.#context;
     const { sessions, limits, connects } = accounts.of(identity.key, identity.limits);
-    const takesOver = identity.isSingle || registry.isOpen(identity.key, connect.clientId);
+    const takesOver =
+      identity.isSingle || registry.isOpen(identity.key, idInGroup(identity.group, connect.clientId));
     if (sessions >= limits.sessions && !takesOver) {
       this.close('account_limit', `${sessions} are open`, identity.principal);
       return;

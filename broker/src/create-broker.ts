@@ -92,10 +92,11 @@ function createContext<P>(settings: BrokerSettings<P>): BrokerContext<P> {
 
 function createDeliver<P>(context: BrokerContext<P>): Broker<P>['deliver'] {
   const { registry, accounts, metrics, messageNow } = context;
-  return (key, topic, payload, { session, expiresInMs } = {}) => {
+  return (key, topic, payload, { session, expiresInMs, onlyUngrouped = false } = {}) => {
     const expiry = expiresInMs === undefined ? {} : { expiresAt: messageNow() + expiresInMs };
     let count = 0;
-    for (const { connection, subscriptions, outbound } of registry.statesOf(key)) {
+    for (const { connection, group, subscriptions, outbound } of registry.statesOf(key)) {
+      if (onlyUngrouped && group !== undefined) continue;
       if (session !== undefined && connection?.session.id !== session) continue;
       const qos = subscriptions.match(topic);
       if (qos === undefined) continue;

@@ -10,7 +10,7 @@ import { Outbound } from './outbound.ts';
 import type { Output } from './output.ts';
 import { type ClientPacket, type Connect, type Message, type QoS, TooLarge } from './packets.ts';
 import { Rate } from './rate.ts';
-import type { SessionConnection, SessionState } from './session-state.ts';
+import { idInGroup, type SessionConnection, type SessionState } from './session-state.ts';
 import { Snapshots } from './snapshots.ts';
 import { isWithin } from './topic-filter.ts';
 
@@ -157,7 +157,7 @@ export class LiveSession<P> implements SessionConnection<P> {
     const { key, clientId } = this.session;
     this.#account = context.accounts.of(key);
     this.quota = new SessionQuota(context, this.#account);
-    const begun = context.registry.begin({ key, clientId, clean: connect.clean }, () =>
+    const begun = context.registry.begin({ key, clientId, clean: connect.clean, group: identity.group }, () =>
       createOutbound(context, this.#account),
     );
     this.state = begun.state;
@@ -335,12 +335,12 @@ export class LiveSession<P> implements SessionConnection<P> {
     this.#line.output.write(encodeAck('unsuback', id));
   }
 
-  #describe({ key, principal }: Identity<P>, connect: Connect): MqttSession<P> {
+  #describe({ key, principal, group }: Identity<P>, connect: Connect): MqttSession<P> {
     const isOpen = () => this.#isOpen;
     const id = randomUUID();
     return {
       id,
-      clientId: connect.clientId || id,
+      clientId: connect.clientId === '' ? id : idInGroup(group, connect.clientId),
       key,
       principal,
       address: this.#line.address,

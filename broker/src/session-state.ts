@@ -4,7 +4,16 @@ import type { Outbound } from './outbound.ts';
 import type { Message, QoS } from './packets.ts';
 import { compileFilter } from './topic-filter.ts';
 
-export type Identity = { readonly key: string; readonly clientId: string; readonly clean: boolean };
+export type Identity = {
+  readonly key: string;
+  readonly clientId: string;
+  readonly clean: boolean;
+  readonly group: string | undefined;
+};
+
+/** Returns the client id among all of its key, which begins with its group if it has one. */
+export const idInGroup = (group: string | undefined, clientId: string): string =>
+  group === undefined ? clientId : `${group}/${clientId}`;
 
 /** The current connection of a session. */
 export type SessionConnection<P> = {

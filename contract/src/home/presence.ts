@@ -38,7 +38,7 @@ export const presence = {
     id: 'presence.get',
     summary: 'Read at which place a user is',
     description:
-      'The place is also the property `location/place` of the context channel, whose changes are in the event log. It is null while the user does not share the location.',
+      'The place is also the property `location/place` of the context channel, whose changes are in the event log. It is null while the user does not share the location. Only the person sees phones, and places other than `home`: for others they are `away`.',
     origin: 'base',
     access: 'user-resource',
     needs: 'presence',

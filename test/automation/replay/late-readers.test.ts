@@ -27,7 +27,7 @@ onEachEngine('automations of a home that is read late', setUpReplay, (scene) => 
       const access = await channels.findChannelAccess(devices.kept);
       assert.ok(access);
       const address = { channelId: devices.kept, componentId: component, propertyId: 'level' };
-      await writePath.put(userOf(person, 'app'), access, address, data);
+      await writePath.put(userOf(person, 'app'), { ...access, rights: 'all' }, address, data);
     }
     await report('left', 0);
     await report('right', 0);

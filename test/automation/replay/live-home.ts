@@ -176,7 +176,8 @@ export function liveHome({
     const access = await channels.findChannelAccess(channelId);
     if (!access) throw new Error('the channel does not exist');
     const actor = of.device === 'device' ? clientOf(deviceId) : userOf(person, 'app');
-    await writePath.put(actor, access, { channelId, componentId: of.component, propertyId: 'level' }, data);
+    const address = { channelId, componentId: of.component, propertyId: 'level' };
+    await writePath.put(actor, { ...access, rights: 'all' }, address, data);
   }
 
   async function perform(action: Action): Promise<void> {

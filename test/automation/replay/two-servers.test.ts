@@ -72,7 +72,7 @@ onEachEngine('automations of a server that lost its lease while the next one run
       const access = await channels.findChannelAccess(devices.kept);
       assert.ok(access);
       const address = { channelId: devices.kept, componentId: 'left', propertyId: 'level' };
-      await writePath.put(userOf(person, 'app'), access, address, data);
+      await writePath.put(userOf(person, 'app'), { ...access, rights: 'all' }, address, data);
     }
     await report(0);
     for (const definition of definitionsOf(devices.kept))

@@ -119,7 +119,7 @@ onEachEngineInFull('an absent manager', setUp, (scene) => {
       assert.ok(channel);
       const { channelId } = channel;
       const address = { channelId, componentId: 'light-bulb', propertyId: 'access' };
-      await writePath.put(actor, channel, address, 'unreachable');
+      await writePath.put(actor, { ...channel, rights: 'all' }, address, 'unreachable');
     }
     await checked;
     const states = await Promise.all(lamps.map((lamp) => readAccess(scene(), lamp)));

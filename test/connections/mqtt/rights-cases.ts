@@ -1,4 +1,4 @@
-import type { Tree } from '@azulejo/contract';
+import type { Right, Tree } from '@azulejo/contract';
 import fc from 'fast-check';
 
 /** The principal of a live session, as the rights see it. */
@@ -8,6 +8,7 @@ export type Principal = {
   clientId: string;
   scopes: readonly string[];
   tree: Tree;
+  rights: 'all' | ReadonlySet<Right>;
 };
 
 export type Case = { principal: Principal; filter: string; topic: string };
@@ -31,14 +32,20 @@ const principals: fc.Arbitrary<Principal> = fc
     user: fc.constantFrom(...users),
     client: fc.constantFrom(...clients),
     // One sign-in in ten has a scope that gives no right to channels.
+    // One in five is limited to some rights.
+    limitedTo: fc.oneof(
+      { weight: 4, arbitrary: fc.constant(undefined) },
+      { weight: 1, arbitrary: fc.subarray<Right>(['view', 'control', 'manage']) },
+    ),
     isScoped: fc.integer({ min: 0, max: 9 }).map((die) => die > 0),
   })
-  .map(({ tree, user, client, isScoped }) => ({
+  .map(({ tree, user, client, isScoped, limitedTo }) => ({
     kind: tree === 'users' ? ('user' as const) : ('client' as const),
     id: tree === 'users' ? user : client,
     clientId: client,
     scopes: isScoped ? scopesOf[tree] : ['sysadmin'],
     tree,
+    rights: limitedTo === undefined ? ('all' as const) : new Set(limitedTo),
   }));
 
 const words = ['v3', ...trees, 'channels', 'grants', 'components', 'properties', 'value', 'self', 'me'];

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { Right } from '@azulejo/contract';
 import { mayAskFor, maySubscribe, publishTarget } from '@azulejo/server/testing';
 import fc from 'fast-check';
 import { isFullRun } from '../../support/full-run.ts';
@@ -24,11 +25,17 @@ const begins = (levels: readonly string[], ...start: string[]) =>
   start.every((level, index) => levels[index] === level);
 
 /**
- * Returns whether section 1 of the rights grants the topic: users and clients own their channels and grants.
+ * Returns whether section 1 of the rights grants the topic: users and clients own their channels and grants, if their
+ * sign-in may see values, or add devices.
  */
-function isOwn({ kind, id, clientId, tree }: Principal, topic: readonly string[]): boolean {
-  const own = ['channels', 'grants'].some((branch) => begins(topic, '', 'v3', tree, id, branch));
-  return own || (kind === 'user' && begins(topic, '', 'v3', 'applications', clientId, 'grants'));
+function isOwn({ kind, id, clientId, tree, rights }: Principal, topic: readonly string[]): boolean {
+  const has = (right: Right) => rights === 'all' || rights.has(right);
+  if (has('view') && begins(topic, '', 'v3', tree, id, 'channels')) return true;
+  if (!has('manage')) return false;
+  return (
+    begins(topic, '', 'v3', tree, id, 'grants') ||
+    (kind === 'user' && begins(topic, '', 'v3', 'applications', clientId, 'grants'))
+  );
 }
 
 const mayListen = ({ kind, scopes }: Principal): boolean =>
@@ -86,13 +93,15 @@ describe('maySubscribe, publishTarget and mayAskFor', () => {
   it('lets a user ask a device for itself and its application only', () => {
     const [ana, app] = [users[0], clients[0]];
     assert.ok(ana && app);
-    const user = { kind: 'user', id: ana, clientId: app, tree: 'users', scopes: ['user'] } as const;
+    const rights = 'all';
+    const user = { kind: 'user', id: ana, clientId: app, tree: 'users', scopes: ['user'], rights } as const;
     const application = {
       kind: 'client',
       id: app,
       clientId: app,
       tree: 'applications',
       scopes: scopesOf.applications,
+      rights,
     } as const;
     const device = { ...application, tree: 'devices' } as const;
     const forUser = { role: 'user', client_id: ana } as const;
@@ -115,8 +124,9 @@ describe('maySubscribe, publishTarget and mayAskFor', () => {
         mayAskFor(application, forUser),
         mayAskFor(application, { ...forApplication, client_id: stranger }),
         mayAskFor(device, forApplication),
+        mayAskFor({ ...user, rights: new Set<Right>(['view', 'control']) }, forUser),
       ],
-      [false, false, false, false, false, false],
+      [false, false, false, false, false, false, false],
     );
   });
 });

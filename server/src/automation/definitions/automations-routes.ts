@@ -11,7 +11,7 @@ import type { CheckLimit } from './check/check-limit.ts';
 import { checkedLabel, definitionOf } from './definition-input.ts';
 import type { DescribeAutomations } from './describe-automations.ts';
 import type { ReplaceDevice } from './replacing/replace-device.ts';
-import type { Author } from './stored-automations.ts';
+import { authorOf } from './stored-automations.ts';
 import type { TemplatesFor } from './templates.ts';
 import { toWireVersion } from './wire.ts';
 
@@ -23,11 +23,6 @@ type Dependencies = {
   templatesFor: TemplatesFor;
   replaceDevice: ReplaceDevice;
 };
-
-function authorOf(context: SignedIn): Author {
-  const { kind, id, clientId } = context.principal;
-  return { clientId, ...(kind === 'user' && { userId: id }) };
-}
 
 const givenBy = (input: AutomationDefinition & { allow?: 'loop'; language?: string }, context: SignedIn) => ({
   definition: definitionOf(input),

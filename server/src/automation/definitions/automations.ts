@@ -3,6 +3,7 @@ import { ApiError } from '../../platform/api-error.ts';
 import type { StoredAutomation, StoredVersion } from './automation-row.ts';
 import type { Admit } from './check/admit.ts';
 import type { CompiledHome, Homes } from './homes.ts';
+import { requireMaySave } from './require-may-save.ts';
 import type { Author, Check, StoredAutomations } from './stored-automations.ts';
 
 type Dependencies = { stored: StoredAutomations; homes: Homes; admit: Admit };
@@ -34,12 +35,14 @@ export function createAutomations(dependencies: Dependencies) {
   };
 }
 
+async function requireHome(homes: Homes, userId: string): Promise<CompiledHome> {
+  const home = await homes.of(userId);
+  if (!home) throw new ApiError('not_found');
+  return home;
+}
+
 function createSaving({ stored, homes, admit }: Dependencies) {
-  async function homeOf(userId: string): Promise<CompiledHome> {
-    const home = await homes.of(userId);
-    if (!home) throw new ApiError('not_found');
-    return home;
-  }
+  const homeOf = (userId: string) => requireHome(homes, userId);
 
   async function replace(
     userId: string,
@@ -48,7 +51,9 @@ function createSaving({ stored, homes, admit }: Dependencies) {
     check: Check = ALWAYS,
   ): Promise<StoredAutomation> {
     check(await stored.get(userId, id));
-    const admitted = await admit(await homeOf(userId), { ...options, id, definition });
+    const home = await homeOf(userId);
+    requireMaySave(author.rights, home, { id, definition });
+    const admitted = await admit(home, { ...options, id, definition });
     const changes = { definition: admitted, isEnabled: definition.enabled, author };
     return stored.change(userId, id, changes, check);
   }
@@ -64,7 +69,9 @@ function createSaving({ stored, homes, admit }: Dependencies) {
         ...options
       }: Definition & { readonly origin: StoredAutomation['origin'] },
     ): Promise<StoredAutomation> {
-      const admitted = await admit(await homeOf(userId), { ...options, definition });
+      const home = await homeOf(userId);
+      requireMaySave(author.rights, home, { id: '', definition });
+      const admitted = await admit(home, { ...options, definition });
       const isEnabled = definition.enabled ?? true;
       return stored.create(userId, { definition: admitted, isEnabled, origin, author });
     },
@@ -101,8 +108,10 @@ type NameOrSwitch = {
   readonly author: Author;
 };
 
-const createSwitch = ({ stored }: Dependencies) => ({
-  /** Renames it, which makes a version, or switches it. Throws `not_found`, or what `check` throws. */
+const createSwitch = ({ stored, homes }: Dependencies) => ({
+  /**
+   * Renames it, which makes a version, or switches it. Throws `not_found`, `insufficient_scope` or what `check` throws.
+   */
   async update(
     userId: string,
     id: string,
@@ -110,6 +119,8 @@ const createSwitch = ({ stored }: Dependencies) => ({
     check: Check = ALWAYS,
   ): Promise<StoredAutomation> {
     const current = await stored.get(userId, id);
+    if (author.rights !== undefined && author.rights !== 'all' && isEnabled !== false)
+      requireMaySave(author.rights, await requireHome(homes, userId), current);
     const definition = label === undefined ? undefined : { ...current.definition, label };
     return stored.change(userId, id, { definition, isEnabled, author }, (now) => {
       check(now);

@@ -14,7 +14,9 @@ export {
   type KnownAutomation,
 } from './homes.ts';
 export type { AllowedRecipients } from './read-models/allowed-recipients.ts';
+export { requireMaySave } from './require-may-save.ts';
 export type { AutomationRecords } from './run-records.ts';
+export { authorOf } from './stored-automations.ts';
 export { loadLanguage } from './words/load-language.ts';
 export { type PartWords, partWords, toProperty } from './words/part-words.ts';
 export type { HomeWording, WordingFor } from './words/wording.ts';

@@ -1,5 +1,6 @@
 import { type AutomationDefinition, MAX_AUTOMATIONS } from '@azulejo/contract';
 import { CompiledQuery } from 'kysely';
+import type { Rights, SignedIn } from '../../core/access/index.ts';
 import type { DomainEventBus } from '../../core/domain-events/index.ts';
 import type { Db, Transaction } from '../../database/index.ts';
 import { raiseHomeRevision } from '../../identity/homes/index.ts';
@@ -17,7 +18,17 @@ import {
 } from './automation-row.ts';
 
 /** Who saves a definition, and through which client. */
-export type Author = { readonly userId?: string; readonly clientId?: string };
+export type Author = {
+  readonly userId?: string;
+  readonly clientId?: string;
+  /** What the author's sign-in may be used for; by default all. */
+  readonly rights?: Rights;
+};
+
+/** Returns the author of what a caller saves. */
+export function authorOf({ principal: { kind, id, clientId, rights } }: SignedIn): Author {
+  return { clientId, ...(kind === 'user' && { userId: id }), rights };
+}
 
 /** Throws when the automation may not be changed in its present state. */
 export type Check = (current: StoredAutomation) => void;

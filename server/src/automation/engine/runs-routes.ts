@@ -7,12 +7,17 @@ import { NO_STORE } from '../../platform/http/replies.ts';
 import type { Keyring } from '../../platform/keyring.ts';
 import { webhookKeyText } from '../../platform/outbound/index.ts';
 import { createRateLimit } from '../../platform/rate-limits.ts';
-import type { AutomationHomes, Automations, WordingFor } from '../definitions/index.ts';
+import {
+  type AutomationHomes,
+  type Automations,
+  requireMaySave,
+  type WordingFor,
+} from '../definitions/index.ts';
 import type { createHooks } from './hooks.ts';
 import type { Inbox } from './inbox.ts';
 import { signaturePurpose } from './messages.ts';
 import { runIdOf } from './run-ids.ts';
-import type { Runs } from './runs.ts';
+import type { Runs, StoredRun } from './runs.ts';
 import { toWireMisses, toWireRun, type VersionedWording } from './to-wire.ts';
 
 type Dependencies = {
@@ -66,6 +71,14 @@ export const runHandlers = (dependencies: Dependencies): RunHandlers => ({
   }),
 });
 
+/** Leaves out what started a run where that is of the person's phone, for callers who do not see it. */
+function seenIn({ sees }: HomeAccess, run: StoredRun): StoredRun {
+  const { by, trigger, property } = run.start;
+  return property !== undefined && !sees(property.channel)
+    ? { ...run, start: { by, ...(trigger !== undefined && { trigger }) } }
+    : run;
+}
+
 function readHandlers(dependencies: Dependencies): Pick<RunHandlers, 'list' | 'get' | 'misses'> {
   const { runs } = dependencies;
   const wordingFor = createVersionedWording(dependencies);
@@ -77,7 +90,8 @@ function readHandlers(dependencies: Dependencies): Pick<RunHandlers, 'list' | 'g
       const before = input.before === undefined ? undefined : await runs.find({ ...of, id: input.before });
       if (input.before !== undefined && !before) throw new ApiError('not_found');
       const found = await runs.list(of, { before, limit: input.page_size ?? PAGE_SIZE });
-      return { body: { elements: found.map((run) => toWireRun(run, wording)) }, cacheControl: NO_STORE };
+      const seen = found.map((run) => seenIn(context.home, run));
+      return { body: { elements: seen.map((run) => toWireRun(run, wording)) }, cacheControl: NO_STORE };
     },
     get: async ({ input, context }) => {
       const { id: userId } = context.home;
@@ -85,7 +99,8 @@ function readHandlers(dependencies: Dependencies): Pick<RunHandlers, 'list' | 'g
       const of = { userId, automationId: input.automation_id, id: input.run_id };
       const run = await runs.find(of);
       if (!run) throw new ApiError('not_found');
-      return { body: toWireRun(run, wording, await runs.steps(of)), cacheControl: NO_STORE };
+      const seen = seenIn(context.home, run);
+      return { body: toWireRun(seen, wording, await runs.steps(of)), cacheControl: NO_STORE };
     },
     misses: async ({ input, context }) => {
       const { id: userId } = context.home;
@@ -115,6 +130,8 @@ export function createPlayAutomation(
       throw new ApiError('automation_not_run', { detail: describeProblem(problem, history) });
   }
 
+  const requireMay = createRequireMay(homes);
+
   return async (
     home: HomeAccess,
     automationId: string,
@@ -125,6 +142,7 @@ export function createPlayAutomation(
     if (!isEnabled) throw new ApiError('automation_not_run', { detail: 'It is switched off.' });
     limit.take(userId);
     const wording = await wordingFor(userId, automationId, language);
+    await requireMay(home, automationId);
     await requireCompiled(userId, automationId, wording);
     const answer = await inbox.play(home, automationId, conditions);
     if (!answer) throw new ApiError('unavailable');
@@ -136,9 +154,22 @@ export function createPlayAutomation(
     }
     const run = await runs.find({ userId, automationId, id: runIdOf(answer.run) });
     if (!run) throw new ApiError('unavailable');
-    return toWireRun(run, wording);
+    return toWireRun(seenIn(home, run), wording);
   };
 }
+
+/**
+ * Returns a function that throws `insufficient_scope` when the automation does what the caller may not do: a run, and a
+ * hook, which runs it without a sign-in, act with all rights of the home.
+ */
+const createRequireMay =
+  (homes: AutomationHomes) =>
+  async ({ id: homeId, rights }: HomeAccess, automationId: string): Promise<void> => {
+    if (rights === 'all') return;
+    const home = await homes.of(homeId);
+    const automation = home?.automations.find(({ id }) => id === automationId);
+    if (home && automation) requireMaySave(rights, home, automation);
+  };
 
 export type PlayAutomation = ReturnType<typeof createPlayAutomation>;
 
@@ -152,6 +183,7 @@ function hookHandlers({
   url,
 }: Dependencies): Pick<RunHandlers, 'signingKey' | 'createHook' | 'removeHook' | 'callHook'> {
   const ofAutomation = createRateLimit('automation_hooks', CALLS_PER_MINUTE, { clock });
+  const requireMay = createRequireMay(homes);
   const ofHome = createRateLimit('automation_hooks', CALLS_OF_HOME_PER_MINUTE, { clock });
   return {
     signingKey: async ({ input, context }) => {
@@ -163,6 +195,7 @@ function hookHandlers({
     createHook: async ({ input, context }) => {
       const { id } = context.home;
       await automations.get(id, input.automation_id);
+      await requireMay(context.home, input.automation_id);
       const key = await hooks.create(id, input.automation_id);
       return { body: { url: `${url}/v3/hooks/${key}` }, cacheControl: NO_STORE };
     },

@@ -1,7 +1,7 @@
 import type { FieldError, SceneSetting, SceneSettingInput, TemplateProperty } from '@azulejo/contract';
-import { propertiesOfType } from '@azulejo/model';
+import { isSecure, propertiesOfType } from '@azulejo/model';
 import { canConvert, convert, findUnit } from '@azulejo/units';
-import type { ChannelAccess } from '../../core/access/index.ts';
+import { type ChannelAccess, type Rights, requireMaySet } from '../../core/access/index.ts';
 import type { Channels } from '../../devices/channels/index.ts';
 import type { Templates, VersionedTemplate } from '../../devices/templates/index.ts';
 import { ApiError } from '../../platform/api-error.ts';
@@ -15,6 +15,8 @@ type Dependencies = { channels: Channels; templates: Templates; writePath: Write
 
 export type SettingsCheck = {
   readonly userId: string;
+  /** What the caller may do: nobody saves what they may not do themselves. */
+  readonly rights: Rights;
   readonly settings: readonly SceneSettingInput[];
   /** Settings that the scene already has, which may stay even if their device is gone. */
   readonly known?: readonly SceneSetting[];
@@ -28,12 +30,18 @@ type Refuse = (kind: Refusal['kind'], member: keyof SceneSettingInput, reason: s
 
 /**
  * Checks settings against the devices that the user has now, and converts values with a unit to the unit of the
- * device. Throws `invalid_request`, `not_writable` or `invalid_value` with all wrong fields of that kind.
+ * device. Throws `insufficient_scope`, or `invalid_request`, `not_writable` or `invalid_value` with all wrong fields of
+ * that kind.
  */
 export function createCheckSettings(dependencies: Dependencies) {
   const checkOne = createCheckOne(dependencies.writePath);
   return async (check: SettingsCheck): Promise<SceneSetting[]> => {
-    const { settings, known = [], fieldOf = (index, member) => `settings[${index}].${member}` } = check;
+    const {
+      settings,
+      rights,
+      known = [],
+      fieldOf = (index, member) => `settings[${index}].${member}`,
+    } = check;
     const byChannel = await templatesOf(dependencies, check);
     const refusals: Refusal[] = [];
     const seen = new Set<string>();
@@ -43,6 +51,7 @@ export function createCheckSettings(dependencies: Dependencies) {
       const key = keyOfSetting(setting);
       if (seen.has(key)) refuse('invalid_request', 'property', 'is set twice');
       seen.add(key);
+      if (rights !== 'all') requireMaySet(rights, isOfSecure(byChannel.get(setting.channel), setting));
       const kept = known.find((each) => isSameSetting(each, setting));
       if (kept) return { ...kept, ...(setting.label !== undefined && { label: setting.label }) };
       return checkOne(setting, byChannel.get(setting.channel), refuse);
@@ -50,6 +59,13 @@ export function createCheckSettings(dependencies: Dependencies) {
     throwFirstKind(refusals);
     return checked.filter((each) => each !== undefined);
   };
+}
+
+/** Returns whether the setting is of a secure property. One that is not known counts as secure. */
+function isOfSecure(template: VersionedTemplate | undefined, { component, property }: SceneSettingInput) {
+  const type = template?.components.find(({ id }) => id === component)?.type;
+  const found = propertiesOfType(template?.properties ?? [], type ?? '').find(({ id }) => id === property);
+  return found === undefined || isSecure(found);
 }
 
 /** Returns the templates of those channels of the settings that the user may use. */

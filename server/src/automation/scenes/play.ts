@@ -6,7 +6,7 @@ import {
   type SceneSetting,
   toTimestamp,
 } from '@azulejo/contract';
-import { type ChannelAccess, type HomeAccess, personOf } from '../../core/access/index.ts';
+import { type HomeAccess, personOf, type UsableChannel } from '../../core/access/index.ts';
 import type { Actor } from '../../core/domain-events/index.ts';
 import type { Channels } from '../../devices/channels/index.ts';
 import { ApiError, errorSummary } from '../../platform/api-error.ts';
@@ -57,7 +57,9 @@ export function createPlay({ clock, channels, commands, plays, writePath }: Depe
   async function writeAll({ scene, home }: Request): Promise<SceneOutcome[]> {
     const { settings } = scene;
     const found = await channels.findChannelAccesses([...new Set(settings.map(({ channel }) => channel))]);
-    const own = new Map(found.filter((each) => isOf(each, home.id)).map((each) => [each.channelId, each]));
+    const { id: homeId, rights } = home;
+    const usable = found.filter((each) => isOf(each, homeId)).map((each) => ({ ...each, rights }));
+    const own = new Map(usable.map((each) => [each.channelId, each]));
     const outcomes = new Map<SceneSetting, SceneOutcome>();
     await Promise.all(
       [...Map.groupBy(settings, ({ channel }) => channel)].map(async ([channelId, ofChannel]) => {
@@ -103,7 +105,7 @@ export function createPlay({ clock, channels, commands, plays, writePath }: Depe
 function createWrite(writePath: WritePath) {
   return async (
     actor: Actor,
-    channel: ChannelAccess | undefined,
+    channel: UsableChannel | undefined,
     setting: SceneSetting,
   ): Promise<SceneOutcome> => {
     const { component: componentId, property: propertyId } = setting;

@@ -46,15 +46,15 @@ export function sceneHandlers({
       return { body, revision: body._rev, cacheControl: PRIVATE };
     },
     create: async ({ input, context }) => {
-      const { id: userId } = context.home;
-      const settings = await checkSettings({ userId, settings: input.settings });
+      const { id: userId, rights } = context.home;
+      const settings = await checkSettings({ userId, rights, settings: input.settings });
       const body = await scenes.create(userId, contentOf(input, settings));
       return { body, revision: body._rev };
     },
     replace: async ({ input, context, request }) => {
-      const { id: userId } = context.home;
+      const { id: userId, rights } = context.home;
       const { settings: known } = await scenes.get(userId, input.scene_id);
-      const settings = await checkSettings({ userId, settings: input.settings, known });
+      const settings = await checkSettings({ userId, rights, settings: input.settings, known });
       const body = await scenes.replace(userId, input.scene_id, contentOf(input, settings), ({ _rev }) =>
         requireMatch(request, _rev),
       );

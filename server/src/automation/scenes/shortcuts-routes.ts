@@ -1,5 +1,5 @@
 import type { resources, Scene, Shortcut, ShortcutInput } from '@azulejo/contract';
-import type { Handlers } from '../../core/access/index.ts';
+import type { Handlers, HomeAccess } from '../../core/access/index.ts';
 import type { Channels } from '../../devices/channels/index.ts';
 import { PRIVATE } from '../../platform/http/replies.ts';
 import { requireMatch } from '../../platform/http/send-reply.ts';
@@ -42,8 +42,12 @@ export function shortcutHandlers({
     return found;
   }
 
-  async function contentOf(userId: string, input: ShortcutInput, known: Scene['settings']) {
-    const settings = await checkSettings({ userId, settings: settingsIn(input), known, fieldOf });
+  async function contentOf(
+    { id: userId, rights }: HomeAccess,
+    input: ShortcutInput,
+    known: Scene['settings'],
+  ) {
+    const settings = await checkSettings({ userId, rights, settings: settingsIn(input), known, fieldOf });
     const content: SceneContent = {
       label: checkedLabel(input.label),
       icon: undefined,
@@ -61,13 +65,13 @@ export function shortcutHandlers({
     },
     create: async ({ input, context }) => {
       const { id: userId } = context.home;
-      const scene = await scenes.create(userId, await contentOf(userId, input, []));
+      const scene = await scenes.create(userId, await contentOf(context.home, input, []));
       return { body: await shortcutOf(userId, scene) };
     },
     replace: async ({ input, context, request }) => {
       const { id: userId } = context.home;
       const { settings: known } = await scenes.get(userId, input.scene_id);
-      const content = await contentOf(userId, input, known);
+      const content = await contentOf(context.home, input, known);
       const scene = await scenes.replace(userId, input.scene_id, content, ({ _rev }) =>
         requireMatch(request, _rev),
       );

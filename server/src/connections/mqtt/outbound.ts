@@ -3,7 +3,7 @@ import { type Tree, valueTopic } from '@azulejo/contract';
 import type { ChannelAccess } from '../../core/access/index.ts';
 import type { DomainEventBus, DomainEvents } from '../../core/domain-events/index.ts';
 import type { DeliveredTimes } from './delivered-times.ts';
-import { keyOf, type LivePrincipal, type LiveSession, nameOf } from './live-principal.ts';
+import { groupOf, keyOf, type LivePrincipal, type LiveSession, nameOf } from './live-principal.ts';
 import { encodeMessage } from './payload.ts';
 
 /** Delivers through the broker. `channel` and `clientId` are for the message trace. */
@@ -13,7 +13,13 @@ export type Delivery = Pick<Broker<LivePrincipal>, 'isSubscribed' | 'sessionsOf'
     key: string,
     topic: string,
     payload: Buffer,
-    options?: { session?: string; expiresInMs?: number; channel?: ChannelAccess; clientId?: string },
+    options?: {
+      session?: string;
+      expiresInMs?: number;
+      onlyUngrouped?: boolean;
+      channel?: ChannelAccess;
+      clientId?: string;
+    },
   ): number;
 };
 
@@ -64,8 +70,11 @@ export function deliverRequest(
 
 function deliverValue(broker: Delivery, { channel, address, message }: DomainEvents['valueReported']): void {
   const payload = encodeMessage(message);
+  // Sessions with limited rights are in groups: they do not see the channel of the person's phone.
+  const onlyUngrouped = channel.owner?.kind === 'user';
+  const options = (clientId: string) => ({ channel, clientId, onlyUngrouped });
   const deliver = (kind: 'user' | 'client', tree: Tree, id: string, clientId: string) =>
-    broker.deliver(keyOf({ kind, id }), valueTopic(tree, id, address), payload, { channel, clientId });
+    broker.deliver(keyOf({ kind, id }), valueTopic(tree, id, address), payload, options(clientId));
   for (const { id, clientId } of channel.users) deliver('user', 'users', id, clientId);
   for (const id of channel.applications) deliver('client', 'applications', id, id);
 }
@@ -84,9 +93,11 @@ export function deliverReply(broker: Delivery, { to, address, message }: Reply):
   const topic = valueTopic(tree, to.id, address);
   const payload = encodeMessage(message);
   const { clientId } = to;
+  // What a person reads is not for sessions with limited rights, which are in groups.
+  const onlyUngrouped = !requesting || groupOf(requesting.principal) === undefined;
   if (requesting && broker.isSubscribed(requesting.id, topic))
     broker.deliver(key, topic, payload, { session: requesting.id, clientId });
-  else if (message.io !== 'e') broker.deliver(key, topic, payload, { clientId });
+  else if (message.io !== 'e') broker.deliver(key, topic, payload, { clientId, onlyUngrouped });
 }
 
 type Reply = DomainEvents['replySent'];

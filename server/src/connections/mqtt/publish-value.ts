@@ -1,6 +1,6 @@
 import type { Taken } from '@azulejo/broker';
 import { errors, type ValueAddress } from '@azulejo/contract';
-import type { ChannelAccess } from '../../core/access/index.ts';
+import type { UsableChannel } from '../../core/access/index.ts';
 import type { Actor } from '../../core/domain-events/index.ts';
 import type { MessageTrace } from '../../core/message-trace/index.ts';
 import { ApiError, errorSummary } from '../../platform/api-error.ts';
@@ -38,7 +38,7 @@ export function createPublishValue(
   refusals: Refusals,
 ) {
   // A phone reads twenty properties of a channel at once (android-app 4.3).
-  const together = coalescePerTick<ChannelAccess>();
+  const together = coalescePerTick<UsableChannel>();
 
   function replyWithError(session: LiveSession, address: ValueAddress, error: ErrorSummary): void {
     const message = { io: 'e', error, timestamp: clock.now() } as const;
@@ -50,10 +50,12 @@ export function createPublishValue(
     topic: string,
     { channelId }: ValueAddress,
     payload: Buffer,
+    isWrite: boolean,
     arrival: number | undefined,
-  ): Promise<ChannelAccess> {
+  ): Promise<UsableChannel> {
+    const find = () => auth.channelOf(principal, channelId, isWrite);
     try {
-      return await together(`${id} ${channelId}`, () => auth.channelOf(principal, channelId), arrival);
+      return await together(`${id} ${channelId} ${isWrite}`, find, arrival);
     } catch (error) {
       messageTrace.refused(inbound(principal, topic, payload), error);
       throw error;
@@ -81,7 +83,7 @@ export function createPublishValue(
       refusals.drop(session, topic, refusesRights.has(error.kind) ? 'refused' : 'invalid');
     };
     try {
-      const channel = await channelOf(session, topic, address, payload, arrival);
+      const channel = await channelOf(session, topic, address, payload, message.io === 'w', arrival);
       const { committed } = await writePath.receive(actorOf(session), channel, address, message, arrival);
       metrics.livePublishes.inc({ result: 'accepted' });
       return { committed: committed.catch(refuse), ...(message.io === 'r' && { cost: READ_COST }) };

@@ -1,8 +1,8 @@
 import { type GrantMessage, grantsTopic, parsePublishTopic, type ValueAddress } from '@azulejo/contract';
-import { fittingRules, policies } from '../../core/access/index.ts';
+import { fittingRules, hasRight, policies } from '../../core/access/index.ts';
 import type { LivePrincipal } from './live-principal.ts';
 
-type Subscriber = Pick<LivePrincipal, 'kind' | 'id' | 'clientId' | 'scopes' | 'tree'>;
+type Subscriber = Pick<LivePrincipal, 'kind' | 'id' | 'clientId' | 'scopes' | 'tree' | 'rights'>;
 
 const channelsTree = ({ tree, id }: Pick<Subscriber, 'tree' | 'id'>) => `/v3/${tree}/${id}/channels`;
 
@@ -16,11 +16,12 @@ function ownTrees({ kind, id, clientId, tree }: Subscriber): string[] {
 }
 
 /**
- * Returns whether every topic that the filter matches is within the subscriber's own trees. The levels above
- * them must be spelled out.
+ * Returns whether every topic that the filter matches is within the subscriber's own trees, and whether its sign-in may
+ * see values, or add devices. The levels above the trees must be spelled out.
  */
 export function maySubscribe(subscriber: Subscriber, filter: string): boolean {
   if (fittingRules(policies.channel, subscriber).length === 0) return false;
+  if (!hasRight(subscriber.rights, isOfChannels(subscriber, filter) ? 'view' : 'manage')) return false;
   return ownTrees(subscriber).some((tree) => isWithin(filter, tree));
 }
 
@@ -46,9 +47,10 @@ export function publishTarget(topic: string): PublishTarget | undefined {
  * only for itself.
  */
 export function mayAskFor(
-  { id, clientId, tree }: Subscriber,
+  { id, clientId, tree, rights }: Subscriber,
   { role, client_id, requesting_client_id = clientId }: GrantMessage['data'],
 ): boolean {
+  if (!hasRight(rights, 'manage')) return false;
   if (role === 'application') return client_id === clientId && (tree === 'users' || tree === 'applications');
   return tree === 'users' && client_id === id && requesting_client_id === clientId;
 }

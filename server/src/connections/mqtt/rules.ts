@@ -14,7 +14,7 @@ import { type StoredValue, toStoredValue } from '../../telemetry/values/index.ts
 import type { DeliveredTimes } from './delivered-times.ts';
 import type { LiveDependencies } from './dependencies.ts';
 import type { GrantMessages } from './grant-messages.ts';
-import { keyOf, type LivePrincipal, type LiveSession } from './live-principal.ts';
+import { groupOf, keyOf, type LivePrincipal, type LiveSession } from './live-principal.ts';
 import type { Delivery } from './outbound.ts';
 import { decodeGrantMessage, encodeMessage } from './payload.ts';
 import { createPublishValue, type ValueDependencies } from './publish-value.ts';
@@ -63,7 +63,14 @@ export function createRules(dependencies: Dependencies): BrokerRules<LivePrincip
       const { caller, tree, credential, isSingle } = connected;
       const principal = { ...caller, tree, credential, isSingle };
       const limits = accountLimits?.[SERVICES.has(tree) ? 'service' : 'single'];
-      return { key: keyOf(principal), principal, isSingle, ...(limits && { limits }) };
+      const group = groupOf(principal);
+      return {
+        key: keyOf(principal),
+        principal,
+        isSingle,
+        ...(limits && { limits }),
+        ...(group !== undefined && { group }),
+      };
     },
     maySubscribe(session, filter) {
       const { principal, address } = session;
@@ -213,7 +220,7 @@ function createPublishGrant({ grants, messageTrace, metrics }: GrantDependencies
     }
     const { tree, id } = session.principal;
     const isConfirmation = tree === 'devices' && id === deviceId && message.io === 'iw';
-    if (isConfirmation) await grants.confirm(deviceId, message.data);
+    if (isConfirmation && session.principal.rights === 'all') await grants.confirm(deviceId, message.data);
     else if (message.io === 'iw' || !(await grants.request(session, deviceId, message.data))) {
       refusals.record(session, topic, payload, noGrantFor);
       return refusals.drop(session, topic, 'refused');
@@ -253,23 +260,31 @@ const LIMITS = { maxConcurrent: 50, maxWaiting: 10_000, maxWaitingPerKey: 1_000 
  * a known app draws some of its tiles from nothing else (ios-app 4.5). A channel's owner is not sent its own
  * reports.
  */
-function createSnapshot({ values, deliveredTimes }: Pick<Dependencies, 'values' | 'deliveredTimes'>) {
+function createSnapshot({
+  auth,
+  values,
+  deliveredTimes,
+}: Pick<Dependencies, 'auth' | 'values' | 'deliveredTimes'>) {
   const limiter = createLimiter(LIMITS);
-  return async function* snapshot({ key, principal: { tree, id } }: LiveSession, filter: string): Snapshot {
+  return async function* snapshot({ key, principal }: LiveSession, filter: string): Snapshot {
+    const { tree, id } = principal;
     if (tree !== 'users' && tree !== 'applications') return;
     const only = idsIn(filter);
     const { channelId = ANY_ID, componentId = ANY_ID, propertyId = ANY_ID } = only;
     // A filter that does not match the topic of the value that it names matches no value at all.
     if (!matchesFilter(filter, valueTopic(tree, id, { channelId, componentId, propertyId }))) return;
     const role = tree === 'users' ? 'user' : 'application';
+    const sees = tree === 'users' ? await auth.seesFor(principal, id) : undefined;
     const pages = values.pagesOf({ role, id }, only);
     const next = () => limiter(key, () => pages.next());
     for (let page = await next(); !page.done; page = await next())
-      yield page.value.map((row) => {
-        const value = toStoredValue(row);
-        deliveredTimes.shown(value, value.timestamp);
-        return { topic: valueTopic(tree, id, value), payload: encodeStored(value) };
-      });
+      yield page.value
+        .filter((row) => sees?.(row.channel_id) ?? true)
+        .map((row) => {
+          const value = toStoredValue(row);
+          deliveredTimes.shown(value, value.timestamp);
+          return { topic: valueTopic(tree, id, value), payload: encodeStored(value) };
+        });
   };
 }
 

@@ -38,7 +38,10 @@ export function createSendReports({ channels, writePath, logger, forget }: Depen
     for (const { componentId, propertyId, data } of reports) {
       try {
         const address = { channelId, componentId, propertyId };
-        const { committed } = await writePath.receive(actor, access, address, { io, data });
+        const { committed } = await writePath.receive(actor, { ...access, rights: 'all' }, address, {
+          io,
+          data,
+        });
         const stored: Promise<unknown> = committed
           .catch((error: unknown) => failed(channelId, error))
           .finally(() => pending.delete(stored));

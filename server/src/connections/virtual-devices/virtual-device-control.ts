@@ -125,7 +125,8 @@ function createDeviceReports({ channels, values, writePath }: DeviceReportsDepen
   /** Reports a value on the same path as every device. Throws `not_found` or `invalid_value`. */
   async function report(channelId: string, { componentId, propertyId, data }: Report): Promise<void> {
     const actor = { kind: 'client', id: channelId, clientId: channelId } as const;
-    await writePath.put(actor, await requireVirtual(channelId), { channelId, componentId, propertyId }, data);
+    const channel = { ...(await requireVirtual(channelId)), rights: 'all' } as const;
+    await writePath.put(actor, channel, { channelId, componentId, propertyId }, data);
   }
 
   /** Reports whether the device can be reached, as its hub would do. */

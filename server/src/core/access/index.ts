@@ -9,6 +9,7 @@ export {
   type Contexts,
   type Handlers,
   type HomeAccess,
+  isPerson,
   isSelf,
   type NamedHome,
   type OfChannel,
@@ -17,8 +18,11 @@ export {
   type Owner,
   type Principal,
   personOf,
+  type Sees,
   type SignedIn,
   type Subject,
+  type UsableChannel,
   type VisibleChannel,
   type Visitor,
 } from './principal.ts';
+export { hasRight, type Rights, requireMaySet, requireRight, storedRights, toRights } from './rights.ts';

@@ -1,5 +1,6 @@
 import type { AccessOf } from '@azulejo/contract';
 import type { Handlers as PlatformHandlers } from '../../platform/http/operations.ts';
+import type { Rights } from './rights.ts';
 
 /** The caller, and what it may do. */
 export type Caller = {
@@ -10,6 +11,8 @@ export type Caller = {
   /** The application through which it signed in. */
   clientId: string;
   scopes: readonly string[];
+  /** What its sign-in may be used for. */
+  rights: Rights;
 };
 
 /** Who an access token was issued to. */
@@ -17,6 +20,9 @@ export type Principal = Caller & { tokenId: string; signInId: string };
 
 /** The person whose own things are requested, the person's application, and the record's current revision. */
 export type Subject = { id: string; clientId: string; revision: number };
+
+/** Whether a caller sees a channel of a home: everything but the channel of somebody else's phone. */
+export type Sees = (channelId: string) => boolean;
 
 /** A home that the caller may open, and who the caller is in it: data is found by `id`, and written as by `actor`. */
 export type HomeAccess = {
@@ -28,7 +34,13 @@ export type HomeAccess = {
   /** The home's current revision, by which cached lists are keyed. */
   readonly revision: number;
   /** Who does what is done: the person who signed in, or the client that has no person. */
-  readonly actor: Omit<Caller, 'scopes'>;
+  readonly actor: Pick<Caller, 'kind' | 'id' | 'clientId'>;
+  /** What the caller may do there. */
+  readonly rights: Rights;
+  /** Whether the caller is the person whose home it is: nobody else sees the person's phone, and places but `home`. */
+  readonly isPerson: boolean;
+  /** Returns whether the caller sees the channel, if it is one of the home. */
+  readonly sees: Sees;
 };
 
 /** A home with the name that replies give it. */
@@ -58,8 +70,11 @@ export type ChannelAccess = {
   readonly since: ReadonlyMap<string, number>;
 };
 
+/** A channel with what the caller may do on it. */
+export type UsableChannel = ChannelAccess & { readonly rights: Rights };
+
 /** A channel as one caller may see it. */
-export type VisibleChannel = ChannelAccess & {
+export type VisibleChannel = UsableChannel & {
   /** The caller sees nothing of the channel's past before this time (decision 0045). */
   readonly visibleSince: number;
 };
@@ -124,5 +139,12 @@ export type ContextOf<Op> = Contexts[AccessOf<Op> & keyof Contexts];
 /** Returns whether the relation is `self`: the owner itself signed in, through the application it belongs to. */
 export const isSelf = (principal: Principal, owner: { id: string; clientId: string }): boolean =>
   owner.id === principal.id && owner.clientId === principal.clientId;
+
+/**
+ * Returns whether the principal is the person itself, with an unlimited sign-in. Only they see the channel of their
+ * phone and their places other than `home`.
+ */
+export const isPerson = (principal: Caller, userId: string): boolean =>
+  principal.kind === 'user' && principal.id === userId && principal.rights === 'all';
 
 export type Handlers<Resource> = PlatformHandlers<Resource, Contexts>;

@@ -32,9 +32,9 @@ export function channelHandlers({
     // Requests for fewer fields get complete records (android-app 3, ios-app 3). Only the context channel,
     // which is not a device, is left out when `include` names something else.
     list: async ({ input, context, request }) => {
-      const { id: homeId, pathId, revision: homeRevision } = context.home;
+      const { id: homeId, pathId, revision: homeRevision, isPerson } = context.home;
       const language = labelLanguage(request.headers['accept-language']);
-      const withContext = included(input.include)?.has('context') ?? true;
+      const withContext = isPerson && (included(input.include)?.has('context') ?? true);
       const isShared = input.properties === 'shared';
       const key = `channels|${homeId}|${pathId}|${homeRevision}|${language}|${input.type ?? ''}|${withContext}|${isShared}`;
       const { bytes, revision } = await cache.get(key, clock.now(), async () => {

@@ -8,7 +8,7 @@ import { createChannelCounts } from './channel-counts.ts';
 import { createChannelGrants } from './channel-grants.ts';
 import { createChannelReads } from './channel-reads.ts';
 import { createChannelRecords } from './channel-records.ts';
-import { createContextChannels } from './context-channel.ts';
+import { createContextChannels, createContextOf } from './context-channel.ts';
 import { createReadContextOptions } from './read-models/context-options.ts';
 
 export type NewChannel = {
@@ -28,6 +28,7 @@ export function createChannels({ db, clock, templates, maxUsersPerChannel }: Dep
   const removedChannels = createRemovedChannels(db, clock);
   return {
     ...createContextChannels(db, clock),
+    contextOf: createContextOf(db),
     ...createChannelRecords(db, clock),
     ...removedChannels,
     ...createChannelCounts(db),

@@ -71,6 +71,14 @@ export function createContextChannels(db: Db, clock: Clock) {
   };
 }
 
+/** Returns a function that returns the id of a user's context channel. */
+export function createContextOf(db: Db) {
+  const ofUser = db.prepare<{ userId: string }>()((kysely, p) =>
+    kysely.selectFrom('channels').select('id').where('context_of', '=', p('userId')),
+  );
+  return async (userId: string): Promise<string | undefined> => (await ofUser.get({ userId }))?.id;
+}
+
 type TemplateAt = { templateId: string; templateVersion: number };
 
 /**

@@ -1,5 +1,5 @@
 import { type Presence as Body, resources, toTimestamp } from '@azulejo/contract';
-import type { Handlers } from '../../core/access/index.ts';
+import { type Handlers, isPerson } from '../../core/access/index.ts';
 import type { Feature, Platform } from '../../core/feature.ts';
 import { NO_STORE } from '../../platform/http/replies.ts';
 import type { WritePath } from '../../telemetry/write-path/index.ts';
@@ -56,6 +56,11 @@ function presenceHandlers(
     get: async ({ context }) => {
       const [row] = await readPeople([context.subject.id]);
       const { whereabouts, phones, ignored } = presenceOf(row ?? { stateJson: null });
+      // The person's other places, and phones, are for the person only.
+      if (!isPerson(context.principal, context.subject.id)) {
+        const place = whereabouts === null || whereabouts === 'home' ? whereabouts : 'away';
+        return { body: { place, phones: [], ignored: {} }, cacheControl: NO_STORE };
+      }
       const body: Body = {
         place: whereabouts,
         phones: phones.map(({ phone, at, whereabouts: place }) => ({

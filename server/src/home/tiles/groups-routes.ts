@@ -1,5 +1,5 @@
 import type { resources, Tile, TileGroup } from '@azulejo/contract';
-import type { Handlers, HomeAccess, NamedHome } from '../../core/access/index.ts';
+import type { Handlers, HomeAccess } from '../../core/access/index.ts';
 import type { Channels } from '../../devices/channels/index.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import type { ByteCache } from '../../platform/byte-cache.ts';
@@ -27,14 +27,11 @@ export function tileGroupHandlers(dependencies: Dependencies): Handlers<typeof r
   const { tileGroups } = dependencies;
   const visibleTiles = createVisibleTiles(dependencies);
 
-  async function wireGroup(home: NamedHome, id: string): Promise<TileGroup> {
-    const groups = await tileGroups.ofUser(home.id);
-    return toWireGroup(groupNamed(groups, id), groups, home.pathId);
-  }
+  const wireGroup = createWireGroup(tileGroups);
 
   return {
     list: async ({ input, context }) => {
-      const withContext = included(input.include)?.has('context') ?? true;
+      const withContext = context.home.isPerson && (included(input.include)?.has('context') ?? true);
       const { bytes, revision } = await groupList(dependencies, context.home, withContext);
       return { bytes, revision, cacheControl: PRIVATE };
     },
@@ -47,28 +44,29 @@ export function tileGroupHandlers(dependencies: Dependencies): Handlers<typeof r
     },
 
     get: async ({ input, context }) => {
-      const { revision } = context.home;
       const body = await wireGroup(context.home, input.group_id);
-      return { body, revision: revisionOf(revision, body), cacheControl: PRIVATE };
+      return { body, revision: revisionOf(context.home.revision, body), cacheControl: PRIVATE };
     },
 
     update: async ({ input, context }) => {
       const { id: homeId } = context.home;
       const { group_id: id, label, parent, position } = input;
       const parentId = parent === undefined ? undefined : parent || null;
+      if (!context.home.isPerson) await wireGroup(context.home, id);
       await tileGroups.update(homeId, id, { label, parentId, position });
       return { body: await wireGroup(context.home, id) };
     },
 
     remove: async ({ input, context }) => {
+      if (!context.home.isPerson) await wireGroup(context.home, input.group_id);
       await tileGroups.remove(context.home.id, input.group_id);
       return { body: {} };
     },
 
     tiles: async ({ input, context }) => {
-      const { revision } = context.home;
+      const { revision, isPerson } = context.home;
       const group = await wireGroup(context.home, input.group_id);
-      const { shown } = await visibleTiles(context.home, { withContext: true });
+      const { shown } = await visibleTiles(context.home, { withContext: isPerson });
       const body = { tiles: shown.filter((tile) => isIn(tile, group)) };
       return { body, revision: revisionOf(revision, body), cacheControl: PRIVATE };
     },
@@ -81,6 +79,15 @@ export function tileGroupHandlers(dependencies: Dependencies): Handlers<typeof r
     },
   };
 }
+
+/** Returns a function that returns a group which the caller sees. It throws `not_found`. */
+const createWireGroup =
+  (tileGroups: TileGroups) =>
+  async ({ id: homeId, pathId, isPerson }: HomeAccess, id: string): Promise<TileGroup> => {
+    const all = await tileGroups.ofUser(homeId);
+    const groups = all.filter(({ isContext }) => isPerson || !isContext);
+    return toWireGroup(groupNamed(groups, id), groups, pathId);
+  };
 
 /** Returns a home's groups as bytes, which are cached until the home changes. */
 function groupList(

@@ -1,5 +1,5 @@
 import type { resources, Tile } from '@azulejo/contract';
-import type { Handlers, NamedHome } from '../../core/access/index.ts';
+import type { Handlers, HomeAccess } from '../../core/access/index.ts';
 import type { Channels } from '../../devices/channels/index.ts';
 import { readPhoto } from '../../identity/users/index.ts';
 import { ApiError } from '../../platform/api-error.ts';
@@ -28,7 +28,7 @@ export function tileHandlers({ channels, tiles, cache, clock, picture, uploaderU
     list: async ({ input, context }) => {
       const { home } = context;
       const { type } = input;
-      const withContext = included(input.include)?.has('context') ?? false;
+      const withContext = home.isPerson && (included(input.include)?.has('context') ?? false);
       const exclude = included(input.exclude);
       const make = async () => {
         const { shown, validUntil } = await visibleTiles(home, { type, exclude, withContext });
@@ -50,6 +50,7 @@ export function tileHandlers({ channels, tiles, cache, clock, picture, uploaderU
       const { home } = context;
       const { tile_id: tileId, label, groups, position } = input;
       const photo = readPhoto(input.photo, 'photo', uploaderUrl);
+      if (!home.isPerson) await findTile(visibleTiles, home, tileId);
       await tiles.update(home.id, tileId, { label, groups, position, photo });
       const body = await findTile(visibleTiles, home, tileId);
       return { body, revision: body._rev };
@@ -58,8 +59,8 @@ export function tileHandlers({ channels, tiles, cache, clock, picture, uploaderU
 }
 
 /** Throws `not_found`. */
-export async function findTile(visibleTiles: VisibleTiles, home: NamedHome, tileId: string): Promise<Tile> {
-  const { shown } = await visibleTiles(home, { withContext: true });
+export async function findTile(visibleTiles: VisibleTiles, home: HomeAccess, tileId: string): Promise<Tile> {
+  const { shown } = await visibleTiles(home, { withContext: home.isPerson });
   const tile = shown.find(({ id }) => id === tileId);
   if (!tile) throw new ApiError('not_found', { detail: `There is no tile "${tileId}".` });
   return tile;

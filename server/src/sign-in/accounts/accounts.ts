@@ -65,6 +65,7 @@ export function createAccounts(dependencies: Dependencies) {
         client,
         userId: user.id,
         grantType: 'password',
+        rights: 'all',
         scopes: client.scopes.filter((scope) => scope === 'application' || scope === 'user'),
         state: null,
         address,

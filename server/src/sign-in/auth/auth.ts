@@ -1,5 +1,5 @@
 import type { resources } from '@azulejo/contract';
-import { type Caller, type ChannelAccess, type Handlers, policies } from '../../core/access/index.ts';
+import { type Caller, type Handlers, policies, type VisibleChannel } from '../../core/access/index.ts';
 import type { Audit } from '../../core/audit/index.ts';
 import type { MessageTrace } from '../../core/message-trace/index.ts';
 import type { Db } from '../../database/index.ts';
@@ -23,6 +23,7 @@ import { createAuthenticate } from './authorize/authenticate.ts';
 import { createAuthorize } from './authorize/authorize.ts';
 import { createChannelFor, permitted } from './authorize/channel-for.ts';
 import { createConnect } from './authorize/connect.ts';
+import { createSeesFor } from './authorize/sees.ts';
 import { createGrants } from './grants/grants.ts';
 import { createPasskeySignIn, type PasskeySignIn } from './grants/passkey.ts';
 import { createRedirect } from './grants/redirects.ts';
@@ -31,6 +32,7 @@ import { createActiveSecrets } from './tokens/active-secrets.ts';
 import { createActiveSignIns, createMarkSignInsUsed } from './tokens/active-sign-ins.ts';
 import type { Lifetimes } from './tokens/generations.ts';
 import { createTokenIssuer } from './tokens/issuer.ts';
+import { createLimitSignIn } from './tokens/limit-sign-in.ts';
 import type { MaxSignIns } from './tokens/new-sign-in.ts';
 import { prune } from './tokens/prune.ts';
 import type { Endpoints } from './tokens/token-record.ts';
@@ -78,9 +80,11 @@ export function createAuth(dependencies: AuthDependencies) {
     activeSecrets: createActiveSecrets(db, clock),
     markSignInsUsed: createMarkSignInsUsed(db, clock),
     /** Applies the rules of `channel` operations. Throws `not_found` or `insufficient_scope`. */
-    channelOf: (caller: Caller, channelId: string): Promise<ChannelAccess> =>
-      channelFor(caller, permitted(policies.channel, caller), channelId),
+    channelOf: (caller: Caller, channelId: string, isWrite: boolean): Promise<VisibleChannel> =>
+      channelFor(caller, permitted(policies.channel, caller), channelId, { isWrite }),
     ...accountAuth,
+    seesFor: createSeesFor(dependencies.channels),
+    limit: createLimitSignIn(db),
     issuer,
     requesterOf: createRequesterOf({ ...dependencies, knownAddresses }),
     authHandlers: authHandlers({ ...dependencies, grants, endpoint }),

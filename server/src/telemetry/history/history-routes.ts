@@ -81,7 +81,9 @@ export function historyHandlers(
 
     historyList: async ({ input, context }) => {
       const range = readRange(input);
-      const found = await history.ofUser(context.home.id, input.channel, MAX_POINTS + 1);
+      const { id: homeId, sees } = context.home;
+      const all = await history.ofUser(homeId, input.channel, MAX_POINTS + 1);
+      const found = all.filter(({ channelId }) => sees(channelId));
       const limit = pageSize(input, found.length);
       const elements = await limiter(context.principal.id, async () => {
         const requested = found.map(({ id, since, propertyId }) => ({

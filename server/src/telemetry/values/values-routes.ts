@@ -1,6 +1,6 @@
 import { type resources, toTimestamp, type Value } from '@azulejo/contract';
 import { addressOf } from '@azulejo/model';
-import type { Handlers } from '../../core/access/index.ts';
+import type { Handlers, HomeAccess } from '../../core/access/index.ts';
 import { requireProperty, type Templates } from '../../devices/templates/index.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { PRIVATE } from '../../platform/http/replies.ts';
@@ -20,10 +20,11 @@ const LIMITS = { maxConcurrent: 4, maxWaiting: 200, maxWaitingPerKey: 40 };
 export function valueHandlers(values: Values, templates: Templates): Handled {
   const limiter = createLimiter(LIMITS);
 
-  async function textOf(userId: string): Promise<{ text: string; count: number }> {
+  async function textOf({ id, sees }: HomeAccess): Promise<{ text: string; count: number }> {
     const pages: string[] = [];
     let count = 0;
-    for await (const rows of values.pagesOf({ role: 'user', id: userId })) {
+    for await (const page of values.pagesOf({ role: 'user', id })) {
+      const rows = page.filter(({ channel_id: channelId }) => sees(channelId));
       if (rows.length > 0) pages.push(rows.map(toWireText).join(','));
       count += rows.length;
     }
@@ -44,7 +45,7 @@ export function valueHandlers(values: Values, templates: Templates): Handled {
     },
 
     list: async ({ context }) => {
-      const { text, count } = await limiter(context.principal.id, () => textOf(context.home.id));
+      const { text, count } = await limiter(context.principal.id, () => textOf(context.home));
       return { bytes: Buffer.from(text), revision: revisionOf(count, text), cacheControl: PRIVATE };
     },
   };

@@ -60,7 +60,14 @@ async function acceptOne(
   const actor = { kind: 'user', id: userId, clientId } as const;
   try {
     const message = { io: 'w', data } as const;
-    const entry = accept({ actor, channel, template, requesterId: userId, address, message });
+    const entry = accept({
+      actor,
+      channel: { ...channel, rights: 'all' },
+      template,
+      requesterId: userId,
+      address,
+      message,
+    });
     // The phone's own channel takes every write of its user for a report.
     return entry?.kind === 'write' ? { ...entry, step: { commandId: id, chain } } : 'not_writable';
   } catch (error) {

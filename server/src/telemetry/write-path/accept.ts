@@ -1,11 +1,17 @@
 import { platformPropertyIds } from '@azulejo/catalog';
 import type { ClientMessage, ValueAddress } from '@azulejo/contract';
-import type { ChannelAccess } from '../../core/access/index.ts';
+import {
+  type ChannelAccess,
+  type Rights,
+  requireMaySet,
+  requireRight,
+  type UsableChannel,
+} from '../../core/access/index.ts';
 import type { Actor } from '../../core/domain-events/index.ts';
 import type { VersionedTemplate } from '../../devices/templates/index.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { type Entry, keyOf, type Replaced } from './entries.ts';
-import type { createValueSpecs } from './value-specs.ts';
+import type { createValueSpecs, ValueSpec } from './value-specs.ts';
 import type { ValueCheck } from './value-validator.ts';
 import type { createWriteLimits } from './write-limits.ts';
 import { type createWriteQuota, storedBytes } from './write-quota.ts';
@@ -28,7 +34,7 @@ const isOfPlatform = ({ owner }: ChannelAccess, { propertyId }: ValueAddress): b
 
 export type InboundMessage = {
   readonly actor: Actor;
-  readonly channel: ChannelAccess;
+  readonly channel: UsableChannel;
   readonly template: VersionedTemplate;
   /** The user on whose behalf the channel's owner receives the request. */
   readonly requesterId: string;
@@ -43,12 +49,14 @@ export type InboundMessage = {
  * 1. Rights: the owner sends `ir` and `iw`, others send `r` and `w`. A user may send all of them on the
  *    channel of its own phone, where every write is a report: known apps send nothing else (android-app 4.3,
  *    ios-app 4.4).
- * 2. Template: the property must exist and be writable for a `w`. Only the platform sets the place of a person. A
+ * 2. Rights of the sign-in: `view` for an `r`, `control` for a `w`, and `secure` for what unlocks, opens, sounds or
+ *    disarms. A limited one reports nothing.
+ * 3. Template: the property must exist and be writable for a `w`. Only the platform sets the place of a person. A
  *    written value must be within the control's range; a reported value must have the property's type.
- * 3. Limits: the property's rate limit, and the quotas of the account and the client.
+ * 4. Limits: the property's rate limit, and the quotas of the account and the client.
  *
- * Returns undefined for a report without a value. Throws `forbidden`, `not_found`, `invalid_value`,
- * `not_writable` or `too_many_writes`.
+ * Returns undefined for a report without a value. Throws `forbidden`, `insufficient_scope`, `not_found`,
+ * `invalid_value`, `not_writable` or `too_many_writes`.
  */
 export function createAccept({
   specOf,
@@ -63,6 +71,7 @@ export function createAccept({
     const spec = specOf(template, address);
     const key = keyOf(address);
     if (io !== 'r' && isOfPlatform(channel, address)) throw new ApiError('not_writable');
+    if (channel.rights !== 'all') requireRights(channel.rights, isReport ? 'report' : io, spec);
     if (io === 'r') return { kind: 'read', address, key, channel, actor, requesterId };
     // A client acts for many people, so each of its channels has its own quota.
     const account = actor.kind === 'user' ? actor.id : address.channelId;
@@ -79,6 +88,13 @@ export function createAccept({
     quota.take(account, client, storedBytes(text, channel.users.length));
     return { kind: 'write', address, key, channel, spec, data, text, actor, requesterId };
   };
+}
+
+/** Throws `insufficient_scope` when a limited sign-in lacks a right for the message. */
+function requireRights(rights: Rights, does: 'report' | 'r' | 'w', spec: ValueSpec): void {
+  if (does === 'r') requireRight(rights, 'view');
+  else if (does === 'w') requireMaySet(rights, spec.isSecure);
+  else throw new ApiError('insufficient_scope', { detail: 'A sign-in with limited rights reports nothing.' });
 }
 
 /** Creates checks of values apart from any message. */

@@ -1,5 +1,5 @@
 import type { ClientMessage, ValueAddress } from '@azulejo/contract';
-import type { ChannelAccess } from '../../core/access/index.ts';
+import type { ChannelAccess, UsableChannel } from '../../core/access/index.ts';
 import type { Audit } from '../../core/audit/index.ts';
 import type { Actor } from '../../core/domain-events/index.ts';
 import type { MessageTrace, TraceEntry, Via } from '../../core/message-trace/index.ts';
@@ -46,7 +46,7 @@ export function createReceive(dependencies: Dependencies) {
      */
     async receive(
       actor: Actor,
-      channel: ChannelAccess,
+      channel: UsableChannel,
       address: ValueAddress,
       message: ClientMessage,
       arrival = currentTick(),
@@ -70,7 +70,7 @@ export function createReceive(dependencies: Dependencies) {
      */
     async put(
       actor: Actor,
-      channel: ChannelAccess,
+      channel: UsableChannel,
       address: ValueAddress,
       data: unknown,
       { replaces, arrival = currentTick() }: PutOptions = {},

@@ -1,5 +1,5 @@
 import { ACCESS_PROPERTY, accessStates, type TemplateProperty, type ValueAddress } from '@azulejo/contract';
-import { type AlarmRule, alarmRuleOf, isWritable, propertiesOfType } from '@azulejo/model';
+import { type AlarmRule, alarmRuleOf, isSecure, isWritable, propertiesOfType } from '@azulejo/model';
 import { unknownProperty, type VersionedTemplate } from '../../devices/templates/index.ts';
 import type { createValueValidator, ValueChecks } from './value-validator.ts';
 
@@ -10,6 +10,8 @@ export type ValueSpec = {
   /** Whether the platform derives its values from reports of phones. */
   readonly isDerived?: true;
   readonly isWritable: boolean;
+  /** Whether setting it needs the right `secure`. */
+  readonly isSecure: boolean;
   /** Whether only changes are stored in the history; otherwise every report is. */
   readonly onChange: boolean;
   /** Whether its values are stored in the history. */
@@ -37,6 +39,7 @@ const checkAccess: ValueChecks['ofReports'] = (data) =>
 export const accessSpec: ValueSpec = {
   isAccess: true,
   isWritable: false,
+  isSecure: false,
   onChange: true,
   isRecorded: true,
   rateLimit: 0,
@@ -48,6 +51,7 @@ export const derivedSpec: ValueSpec = {
   isAccess: false,
   isDerived: true,
   isWritable: false,
+  isSecure: false,
   onChange: true,
   isRecorded: true,
   rateLimit: 0,
@@ -73,6 +77,7 @@ export function createValueSpecs(validator: ReturnType<typeof createValueValidat
     const spec: ValueSpec = {
       isAccess: false,
       isWritable: isWritable(property),
+      isSecure: isSecure(property),
       onChange: property.onChange,
       isRecorded: !property.classes.includes(LINK_QUALITY),
       rateLimit: property.rateLimit,

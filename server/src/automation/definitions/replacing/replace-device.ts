@@ -5,6 +5,7 @@ import { mapInTurns } from '../../../platform/short-turns.ts';
 import type { CheckDefinition } from '../check/check-definition.ts';
 import type { DescribeAutomations } from '../describe-automations.ts';
 import type { CompiledHome, JudgedAutomation } from '../homes.ts';
+import { requireMaySave } from '../require-may-save.ts';
 import type { Author, StoredAutomations } from '../stored-automations.ts';
 import type { Sentences } from '../words/sentences.ts';
 import { type WithDevice, withDevice } from './with-device.ts';
@@ -59,6 +60,8 @@ export function createReplaceDevice({ check, describe, stored }: Dependencies) {
     const automations: AutomationReplacement['automations'] = [];
     for (const each of affected) automations.push(await judge(each, after, sentences));
     const fitting = affected.filter((_, index) => automations[index]?.fits);
+    for (const { automation, definition } of fitting)
+      requireMaySave(author.rights, after, { ...automation, definition });
     if (applies && fitting.length > 0) await stored.replaceAll(userId, fitting.map(toChange), author);
     return { applied: applies, automations };
   };

@@ -29,6 +29,7 @@ export const signIn: Readonly<Record<string, TableShape>> = {
       user_id: 'text?',
       grant_type: 'text',
       scopes_json: 'text',
+      rights_json: 'text?',
       state: 'text?',
       current_hash: 'text',
       previous_hash: 'text?',

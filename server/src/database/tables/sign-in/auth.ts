@@ -34,6 +34,8 @@ export const authTables = {
       user_id: text().nullable(),
       grant_type: text<'password' | 'client_credentials'>(),
       scopes_json: text(),
+      /** A sorted list of the rights to which it is limited; null for all. */
+      rights_json: text().nullable(),
       state: text().nullable(),
       current_hash: text(),
       previous_hash: text().nullable(),

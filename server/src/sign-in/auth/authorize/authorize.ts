@@ -1,6 +1,6 @@
 import { type AnyOperation, isOfPortal, resources } from '@azulejo/contract';
 import type { FastifyRequest } from 'fastify';
-import { type Context, type Principal, policies } from '../../../core/access/index.ts';
+import { type Context, type Principal, policies, requireRight } from '../../../core/access/index.ts';
 import { type Audit, onlyId } from '../../../core/audit/index.ts';
 import type { MessageTrace } from '../../../core/message-trace/index.ts';
 import type { Channels } from '../../../devices/channels/index.ts';
@@ -30,8 +30,9 @@ type Params = Readonly<Record<string, string>>;
  * Applies the policies to a call.
  * 1. Authenticate the token, unless the operation is public.
  * 2. Keep the rules that match the kind of principal and its scopes.
- * 3. Check its relation to the user, channel or command that the path names.
- * 4. Audit and count refusals.
+ * 3. Check that its sign-in has the right that the operation needs.
+ * 4. Check its relation to the user, channel or command that the path names.
+ * 5. Audit and count refusals.
  */
 export function createAuthorize(dependencies: Dependencies) {
   const { authenticate, channelOfCommand, audit, messageTrace, metrics } = dependencies;
@@ -53,7 +54,9 @@ export function createAuthorize(dependencies: Dependencies) {
       // A client's own token has no user, so `me` names none, whatever its scopes.
       if (namesUser(operation) && isOwn(named) && principal.kind === 'client') throw new ApiError('no_user');
       const rules = permitted(policies[operation.access], principal);
+      requireNeed(operation, principal);
       const signedIn = { principal, address, arrival };
+      const isWrite = operation === resources.values.put;
       switch (operation.access) {
         case 'user-resource':
           return { ...signedIn, subject: await subjectFor(authenticated, rules, named) };
@@ -61,7 +64,7 @@ export function createAuthorize(dependencies: Dependencies) {
           return { ...signedIn, home: await homeFor(authenticated, rules, named) };
         case 'channel':
         case 'channel-owner':
-          return { ...signedIn, channel: await channelFor(principal, rules, named) };
+          return { ...signedIn, channel: await channelFor(principal, rules, named, { isWrite }) };
         case 'command':
           return { ...signedIn, channel: await channelFor(principal, rules, await channelOfCommand(named)) };
         default:
@@ -82,6 +85,15 @@ export function createAuthorize(dependencies: Dependencies) {
     }
   };
 }
+
+/** Throws `insufficient_scope` for a limited sign-in that lacks what the operation needs, and for what needs no person. */
+function requireNeed({ needs }: AnyOperation, { rights }: Principal): void {
+  if (rights === 'all') return;
+  if (needs === undefined) throw new ApiError('insufficient_scope', { detail: LIMITED });
+  requireRight(rights, needs);
+}
+
+const LIMITED = 'A sign-in with limited rights cannot call this.';
 
 /** Describes a write that was refused before its value was read, for the message trace. */
 const writeOf = (party: Principal, params: Params) =>

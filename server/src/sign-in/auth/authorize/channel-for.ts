@@ -2,6 +2,7 @@ import {
   type Caller,
   type ChannelAccess,
   fittingRules,
+  isPerson,
   type Rule,
   type VisibleChannel,
 } from '../../../core/access/index.ts';
@@ -51,15 +52,25 @@ export function createChannelFor({ channels, applications }: Dependencies) {
     principal: Caller,
     rules: readonly Rule[],
     channelId: string | undefined,
+    { isWrite = false } = {},
   ): Promise<VisibleChannel> {
-    const channel = channelId === undefined ? undefined : await channels.findChannelAccess(channelId);
+    const found = channelId === undefined ? undefined : await channels.findChannelAccess(channelId);
+    const channel = found && mayUse(found, principal, isWrite) ? found : undefined;
     for (const { relation } of rules) {
       const since = channel && (await visibleSince(relation, principal, channel));
-      if (channel && since !== undefined) return { ...channel, visibleSince: since };
+      if (channel && since !== undefined)
+        return { ...channel, visibleSince: since, rights: principal.rights };
     }
     throw new ApiError('not_found');
   };
 }
+
+/**
+ * Returns whether the channel may be used at all. That of a phone is seen by its person only; an application may write
+ * to it, which sends the phone a notification.
+ */
+const mayUse = ({ owner }: ChannelAccess, principal: Caller, isWrite: boolean): boolean =>
+  owner?.kind !== 'user' || isPerson(principal, owner.id) || (isWrite && principal.kind === 'client');
 
 /**
  * Returns since when an application sees values: as its users do, or without users on the channel since its

@@ -90,7 +90,13 @@ function createConnectBySecret({ clock, secrets }: ConnectBySecretDependencies) 
         },
       };
     const { id } = client;
-    const caller = { kind: 'client', id, clientId: id, scopes: JSON.parse(client.scopes) } as const;
+    const caller = {
+      kind: 'client',
+      id,
+      clientId: id,
+      scopes: JSON.parse(client.scopes),
+      rights: 'all',
+    } as const;
     const reason = reasonAgainst(client);
     if (reason) return { refused: { reason, prover: caller } };
     return {

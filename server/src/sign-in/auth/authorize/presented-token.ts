@@ -1,5 +1,5 @@
 import type { BoundStatement } from '@azulejo/storage';
-import type { Caller, Principal } from '../../../core/access/index.ts';
+import { type Caller, type Principal, toRights } from '../../../core/access/index.ts';
 import type { Db } from '../../../database/index.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { TokenStatements } from '../tokens/token-statements.ts';
@@ -12,6 +12,7 @@ export const callerOfToken = (token: PresentedToken): Caller => ({
   id: token.userId ?? token.clientId,
   clientId: token.clientId,
   scopes: JSON.parse(token.scopes) as string[],
+  rights: toRights(token.rights),
 });
 
 export const principalOfToken = (token: PresentedToken): Principal => ({

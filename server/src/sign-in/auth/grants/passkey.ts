@@ -57,7 +57,16 @@ export function createPasskeySignIn(dependencies: Dependencies) {
     const from = { address, userAgent };
     const entry = { actorId: user.id, targetId: client.id, address, detail: 'passkey' };
     return storeSignIn(
-      { client, userId: user.id, grantType: 'password', scopes, state: null, passkeyId, ...from },
+      {
+        client,
+        userId: user.id,
+        grantType: 'password',
+        scopes,
+        rights: 'all',
+        state: null,
+        passkeyId,
+        ...from,
+      },
       {
         before: [users.lockActiveStatement(user.id), statement],
         after: [knownAddresses.remember(user.id, address), audit.statement({ action: 'sign-in', ...entry })],

@@ -58,7 +58,7 @@ export function createPasswordGrant(
       if (dependencies.requiresConfirmedEmail && user.mustConfirmEmail)
         throw new ApiError('email_unconfirmed');
       const { state, address, userAgent } = request;
-      const from = { address, userAgent };
+      const from = { rights: 'all', address, userAgent } as const;
       const signIn = { client, userId: user.id, grantType: 'password', scopes, state, ...from } as const;
       return { signIn, passwordHash };
     },

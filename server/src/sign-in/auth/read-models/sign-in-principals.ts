@@ -10,7 +10,7 @@ export const prepareActiveSignIns = (db: Db) =>
       .crossJoin('sign_ins')
       .innerJoin('clients', 'clients.id', 'sign_ins.client_id')
       .leftJoin('users', 'users.id', 'sign_ins.user_id')
-      .select('given.id')
+      .select(['given.id', 'sign_ins.rights_json as rights'])
       .whereRef('sign_ins.id', '=', 'given.id')
       .where('sign_ins.revoked_at', 'is', null)
       .where('sign_ins.expires', '>', p('now'))
@@ -51,6 +51,7 @@ export const prepareAccessToken = (db: Db) =>
         'sign_ins.client_id as clientId',
         'sign_ins.user_id as userId',
         'sign_ins.scopes_json as scopes',
+        'sign_ins.rights_json as rights',
         'sign_ins.revoked_at as revokedAt',
         'sign_ins.expires as signInExpires',
         'sign_ins.generation as signInGeneration',

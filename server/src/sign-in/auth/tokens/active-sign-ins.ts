@@ -6,14 +6,17 @@ import { prepareActiveSignIns } from '../read-models/sign-in-principals.ts';
 /** Maximum ids per statement. Ten thousand would block the event loop on SQLite. */
 const BATCH_SIZE = 1_000;
 
-/** Returns a function that finds the active sign-ins: not ended, expired or of a disabled user or client. */
+/**
+ * Returns a function that finds the active sign-ins, with their rights as they are stored: not ended, expired or of a
+ * disabled user or client.
+ */
 export function createActiveSignIns(db: Db, clock: Clock) {
   const active = prepareActiveSignIns(db);
 
-  return async function activeSignIns(ids: readonly string[]): Promise<Set<string>> {
-    const found = new Set<string>();
+  return async function activeSignIns(ids: readonly string[]): Promise<Map<string, string | null>> {
+    const found = new Map<string, string | null>();
     for (const batch of batchesOf(ids)) {
-      for (const { id } of await active.all({ ids: batch, now: clock.now() })) found.add(id);
+      for (const { id, rights } of await active.all({ ids: batch, now: clock.now() })) found.set(id, rights);
       // Yields to the event loop between two statements.
       await new Promise(setImmediate);
     }

@@ -1,4 +1,5 @@
 import type { BoundStatement } from '@azulejo/storage';
+import type { Rights } from '../../../core/access/index.ts';
 import type { Client } from '../../../identity/applications/index.ts';
 import {
   formatToken,
@@ -20,6 +21,7 @@ export type Lifetimes = { user: number; client: number; refresh: number };
 export type SignIn = Pick<IssuedToken, 'userId' | 'grantType' | 'scopes' | 'state'> & {
   id: string;
   client: Client;
+  rights: Rights;
 };
 
 /**

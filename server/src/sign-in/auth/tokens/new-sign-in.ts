@@ -1,4 +1,5 @@
 import type { BoundStatement } from '@azulejo/storage';
+import { storedRights } from '../../../core/access/index.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { hashSecret, randomText } from '../../../platform/random-token.ts';
 import type { Generations, SignIn } from './generations.ts';
@@ -45,6 +46,7 @@ export function createNewSignIn({ clock, statements, generations, maxSignIns }: 
       userId: signIn.userId,
       grantType: signIn.grantType,
       scopes: JSON.stringify(signIn.scopes),
+      rights: storedRights(signIn.rights),
       state: signIn.state,
       hash: hashSecret(token.refreshToken),
       address,

@@ -46,6 +46,7 @@ function prepareInsert(db: Db) {
     userId: string | null;
     grantType: 'password' | 'client_credentials';
     scopes: string;
+    rights: string | null;
     state: string | null;
     hash: string;
     address: string | null;
@@ -60,6 +61,7 @@ function prepareInsert(db: Db) {
       user_id: p('userId'),
       grant_type: p('grantType'),
       scopes_json: p('scopes'),
+      rights_json: p('rights'),
       state: p('state'),
       current_hash: p('hash'),
       address: p('address'),

@@ -1,3 +1,4 @@
+import { toRights } from '../../../core/access/index.ts';
 import type { Client } from '../../../identity/applications/index.ts';
 import type { SignIn } from './generations.ts';
 import type { TokenStatements } from './token-statements.ts';
@@ -20,5 +21,6 @@ export const toSignIn = (row: StoredSignIn, client: Client): SignIn => ({
   userId: row.user_id,
   grantType: row.grant_type,
   scopes: JSON.parse(row.scopes_json) as string[],
+  rights: toRights(row.rights_json),
   state: row.state,
 });
