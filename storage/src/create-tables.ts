@@ -1,5 +1,6 @@
 import { type ColumnDefinitionBuilder, type CreateTableBuilder, type Kysely, sql } from 'kysely';
 import type { ColumnTypes } from './column-types.ts';
+import { createPartitions, type Partition, partitionClause } from './partitions.ts';
 
 /**
  * The type of a column: `?` allows null, `=…` is the default, and `identity` is an auto-incremented primary
@@ -31,6 +32,7 @@ export type TableShape = {
   isKeyed?: boolean;
   /** PostgreSQL leaves room for the next version of each row, which takes almost half as much space again. */
   isUpdatedOften?: boolean;
+  partition?: Partition;
 };
 
 /** The columns of an index; with `where`, it holds the rows only for which this condition is true. */
@@ -68,7 +70,7 @@ async function createTable(
   db: Kysely<unknown>,
   types: ColumnTypes,
   name: string,
-  { columns, key, unique = [], references = {}, ...options }: TableShape,
+  { columns, key, unique = [], references = {}, partition, ...options }: TableShape,
 ): Promise<void> {
   let table = types.createTable(db, name, options);
   for (const [column, type] of Object.entries(columns)) table = addColumn(table, types, column, type);
@@ -87,7 +89,9 @@ async function createTable(
       (reference) => reference.onDelete(onDelete),
     );
   }
-  await table.execute();
+  if (partition === undefined || types.engine !== 'postgres') return table.execute();
+  await table.modifyEnd(partitionClause(partition)).execute();
+  await createPartitions(db, name, partition);
 }
 
 /** Creates an index, with `how` PostgreSQL should. */

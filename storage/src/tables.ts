@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type QueryExecutorProvider, sql } from 'kysely';
 import type { BackupTable } from './backup-format.ts';
 import type { EngineName } from './engine.ts';
 
@@ -26,7 +26,7 @@ const referenceQueries = {
 };
 
 /** Returns every table except the migrations table, each after the tables that it refers to. */
-export async function readTables(db: Kysely<unknown>, engine: EngineName): Promise<BackupTable[]> {
+export async function readTables(db: QueryExecutorProvider, engine: EngineName): Promise<BackupTable[]> {
   const { rows: columns } = await columnQueries[engine].execute(db);
   const { rows: references } = await referenceQueries[engine].execute(db);
   const names = [...new Set(columns.map(({ table }) => table))].filter((name) => name !== MIGRATIONS_TABLE);

@@ -11,6 +11,7 @@ import { openStorage, type StorageOptions } from './open.ts';
 import type { Storage } from './storage.ts';
 
 export { countStatements } from './count-statements.ts';
+export { readTables } from './tables.ts';
 
 /** The location of a database: the options that `openStorage` needs in addition to the migrations. */
 export type Place = Pick<StorageOptions, 'dataDir' | 'databaseUrl'>;

@@ -73,6 +73,11 @@ const REASONS: readonly Reason[] = [
   },
   {
     by: 'the jobs',
+    sql: ' as newest from "history_',
+    why: 'reads the last partition once a week, which is nearly empty, since weeks are created ahead',
+  },
+  {
+    by: 'the jobs',
     sql: 'sum("updated")',
     why: 'compares the number of virtual devices, each of which this server simulates',
   },

@@ -3,9 +3,16 @@ import { it } from 'node:test';
 import { History, HistoryList, toTimestamp } from '@azulejo/contract';
 import { MINUTE, setUpHistory, timeOf } from '../support/history-scene.ts';
 import { assertApiError, assertExact, readJson } from '../support/replies.ts';
-import { onEachEngine } from '../support/scene.ts';
+import { onEachEngine, type Stage } from '../support/scene.ts';
 
-onEachEngine('GET …/history', setUpHistory, (scene) => {
+const START = Date.parse('2026-02-01T00:00:00Z');
+
+/** Values of fixed times are kept. */
+const forever = { HISTORY_RETENTION: '3650d', HISTORY_HOURS_RETENTION: '3650d' };
+const setUp = (stage: Stage) =>
+  setUpHistory({ ...stage, start: () => stage.start({ environment: forever }) });
+
+onEachEngine('GET …/history', setUp, (scene) => {
   it('returns reported values, newest first (manager-sdk 2.1)', async () => {
     const { newDevice, put, ask, ana, rui, platform } = scene();
     const device = await newDevice();
@@ -67,7 +74,10 @@ onEachEngine('GET …/history', setUpHistory, (scene) => {
   it('returns 100 values by default, and earlier pages by the last timestamp', async () => {
     const { newOwnerlessPanel, fill, read, ana } = scene();
     const ownerless = await newOwnerlessPanel();
-    const samples = Array.from({ length: 1_050 }, (_, index) => ({ time: index * MINUTE, data: index }));
+    const samples = Array.from({ length: 1_050 }, (_, index) => ({
+      time: START + index * MINUTE,
+      data: index,
+    }));
     await fill(ownerless, 'left/measure', samples);
     const newest = await read(ana.token, ownerless, 'left/measure');
     assert.deepEqual(
@@ -78,7 +88,7 @@ onEachEngine('GET …/history', setUpHistory, (scene) => {
         .map(({ data }) => data),
     );
     const all: unknown[] = [];
-    for (let to = String(1_050 * MINUTE); ; ) {
+    for (let to = String(START + 1_050 * MINUTE); ; ) {
       const page = await read(ana.token, ownerless, 'left/measure', `?to=${to}&page_size=400`);
       if (page.length === 0) break;
       all.push(...page.map(({ value }) => value));
@@ -161,7 +171,7 @@ onEachEngine('GET …/history', setUpHistory, (scene) => {
     const { newOwnerlessPanel, fill, read, ana } = scene();
     const ownerless = await newOwnerlessPanel();
     const samples = Array.from({ length: 600 }, (_, index) => ({
-      time: index * MINUTE,
+      time: START + index * MINUTE,
       data: `${index}${'x'.repeat(30_000)}`,
     }));
     await fill(ownerless, 'left/label', samples);
@@ -177,7 +187,7 @@ onEachEngine('GET …/history', setUpHistory, (scene) => {
   });
 });
 
-onEachEngine('GET /v3/users/{id}/history', setUpHistory, (scene) => {
+onEachEngine('GET /v3/users/{id}/history', setUp, (scene) => {
   it('returns the newest values of each property of each channel that the user may use', async () => {
     const {
       newDevice,
@@ -278,7 +288,10 @@ onEachEngine('GET /v3/users/{id}/history', setUpHistory, (scene) => {
   it('refuses a page_size above the total limit, and returns fewer points by default', async () => {
     const { newOwnerlessPanel, fill, readAll, askAll, rui } = scene();
     const ownerless = await newOwnerlessPanel(rui.id);
-    const samples = Array.from({ length: 120 }, (_, index) => ({ time: index * MINUTE, data: index }));
+    const samples = Array.from({ length: 120 }, (_, index) => ({
+      time: START + index * MINUTE,
+      data: index,
+    }));
     const properties = Array.from({ length: 600 }, (_, index) => `left/p${String(index).padStart(3, '0')}`);
     await Promise.all(
       properties.map((at, index) => fill(ownerless, at, index < 3 ? samples : samples.slice(0, 1))),

@@ -2,6 +2,7 @@ import type { Dirent } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database, Db } from '@azulejo/server/testing';
+import { readTables as namesOfTables } from '@azulejo/storage/testing';
 
 /** Credentials by their names, to be searched where they must not be. */
 export type Secrets = Map<string, string>;
@@ -39,7 +40,7 @@ export async function readFiles(folder: string): Promise<Map<string, string>> {
 /** Returns every row of every table, as JSON. */
 export async function readTables(db: Db): Promise<Map<string, string>> {
   const texts = new Map<string, string>();
-  for (const { name } of await db.read.introspection.getTables()) {
+  for (const { name } of await namesOfTables(db.read, db.engine)) {
     const rows = await db.read
       .selectFrom(name as keyof Database)
       .selectAll()

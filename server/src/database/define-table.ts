@@ -1,3 +1,4 @@
+import type { Partition } from '@azulejo/storage';
 import type { Generated } from 'kysely';
 
 /** How the engines store a column: `columnTypes` of the storage maps it to their types. */
@@ -73,12 +74,14 @@ export type TableDefinition<OfTable extends Columns = Columns> = {
   readonly columns: OfTable;
   /** Names the columns of the primary key. */
   readonly key: readonly string[];
+  readonly partition?: Partition;
 };
 
 type WithOwnKey<OfTable extends Columns> = TableDefinition<OfTable> & {
   readonly key: readonly (keyof OfTable & string)[];
   readonly personalData: PersonalData<keyof OfTable & string> | 'none';
   readonly deletion?: readonly Deletion<keyof OfTable & string>[];
+  readonly partition?: Partition<keyof OfTable & string>;
 };
 
 /** Defines a table once: its columns, its primary key and its owner. Migrations create it. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import type { EngineName, Migrations } from '@azulejo/storage';
-import { forEachEngine } from '@azulejo/storage/testing';
+import type { EngineName, Migrations, Partition } from '@azulejo/storage';
+import { forEachEngine, readTables } from '@azulejo/storage/testing';
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, migrations } from './index.ts';
 import { type Database, tables } from './tables/index.ts';
@@ -39,8 +39,9 @@ const describeKey = (table: string, key: readonly string[]) => `${table}: key ${
 /** Describes every table of the migrated database. */
 async function readSchema({ engine, read }: Db): Promise<string[]> {
   const lines: string[] = [];
+  const names = new Set((await readTables(read, engine)).map(({ name }) => name));
   for (const { name: table, columns } of await read.introspection.getTables()) {
-    if (table === 'azulejo_migrations') continue;
+    if (!names.has(table)) continue;
     const { rows } = await keyQueries[engine](table).execute(read);
     lines.push(
       describeKey(
@@ -66,6 +67,21 @@ const defined = Object.entries(tables)
     describeKey(table, key),
     ...Object.entries(columns).map(([name, column]) => describeColumn(`${table}.${name}`, column)),
   ])
+  .sort();
+
+/** The weeks of a new table: this one and two more, and those before and after. */
+const FIRST_WEEKS = 5;
+
+const describePartitions = ({ name, by, parts }: { name: string; by: string; parts: number }): string =>
+  `${name}: ${parts} by ${by.replaceAll('"', '')}`;
+
+const definedPartitions = Object.entries<{ partition?: Partition }>(tables)
+  .flatMap(([name, { partition }]) => {
+    if (partition === undefined) return [];
+    return 'weekOf' in partition
+      ? [describePartitions({ name, by: `RANGE (${partition.weekOf})`, parts: FIRST_WEEKS })]
+      : [describePartitions({ name, by: `HASH (${partition.hashOf})`, parts: partition.parts })];
+  })
   .sort();
 
 /** Changes that only the schema has. */
@@ -158,6 +174,16 @@ forEachEngine(
         rows.map(({ name }) => name),
         ['automation_homes', 'event_counters', 'property_values'],
       );
+    });
+
+    it('divides the tables that their definitions say, by the column that they name', async () => {
+      const { read } = await open<Database>({ migrations });
+      const { rows } = await sql<{ name: string; by: string; parts: number }>`
+        select relname as name, pg_get_partkeydef(oid) as by,
+          (select count(*) from pg_inherits where inhparent = oid) as parts
+        from pg_class where relkind = 'p' and relnamespace = current_schema()::regnamespace
+        order by relname`.execute(read);
+      assert.deepEqual(rows.map(describePartitions), definedPartitions);
     });
   },
   ['postgres'],

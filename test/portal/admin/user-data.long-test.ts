@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { userTables } from '@azulejo/server/testing';
+import { readTables } from '@azulejo/storage/testing';
 import { sql } from 'kysely';
 import { setUpDemoHome } from '../../support/demo-home.ts';
 import { fillHome } from '../../support/full-home.ts';
@@ -67,9 +68,9 @@ onEachEngineInFull('a user’s stored data in the portal', setUp, (scene) => {
 
   it('covers every table with a column that refers to a user or a channel', async () => {
     const { db } = scene();
-    const tables = await db.read.introspection.getTables();
+    const tables = await readTables(db.read, db.engine);
     const holding = tables.filter(({ columns }) =>
-      columns.some(({ name }) =>
+      columns.some((name) =>
         ['user_id', 'context_of', 'email_key', 'channel_id', 'series_id'].includes(name),
       ),
     );

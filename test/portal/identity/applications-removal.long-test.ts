@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import type { PortalConsequences, PortalOverview } from '@azulejo/contract';
+import { readTables } from '@azulejo/storage/testing';
 import { sql } from 'kysely';
 import { insertUsers } from '../../abuse/many-channels.ts';
 import { connectMqtt } from '../../support/mqtt.ts';
@@ -47,7 +48,7 @@ async function setUp({ start, openDatabase }: Stage) {
   await grant(shared.channel.id, other.clientId, neighbour.id);
   /** Returns the tables with a row that contains the text, except the audit log. */
   const tracesOf = async (trace: string) => {
-    const names = (await db.read.introspection.getTables()).map(({ name }) => name);
+    const names = (await readTables(db.read, db.engine)).map(({ name }) => name);
     const found: string[] = [];
     for (const name of names.filter((each) => each !== 'audit')) {
       const { rows } = await sql`select * from ${sql.table(name)}`.execute(db.read);

@@ -20,7 +20,8 @@ const referenceQueries: Record<EngineName, RawBuilder<Reference>> = {
   postgres: sql`select f.conrelid::regclass::text as "table", a.attname as "column",
     f.confrelid::regclass::text as "target"
     from pg_constraint f join pg_attribute a on a.attrelid = f.conrelid and a.attnum = f.conkey[1]
-    where f.contype = 'f' and f.confdeltype = 'c' and f.connamespace = current_schema()::regnamespace`,
+    where f.contype = 'f' and f.confdeltype = 'c' and f.conparentid = 0
+      and f.connamespace = current_schema()::regnamespace`,
 };
 
 async function cascadesOf({ engine, read }: Db): Promise<Reference[]> {

@@ -10,7 +10,7 @@ export const retention = {
     HISTORY_RETENTION: {
       default: '90d',
       summary:
-        'How long each value is kept; after that, only the hourly minimum, average and maximum of numbers.',
+        'How long each value is kept; after that, only the hourly minimum, average and maximum of numbers. PostgreSQL deletes values by the week, and nobody sees those that wait for it.',
     },
     HISTORY_RETENTION_PROPERTIES: {
       otherwise: '`7d` for locations, `30d` for places',

@@ -1,7 +1,10 @@
 import type { ValueAddress } from '@azulejo/contract';
 import { jsonRows } from '@azulejo/storage';
-import type { Db } from '../../database/index.ts';
+import { type Selectable, type SqlBool, sql } from 'kysely';
+import type { Database, Db } from '../../database/index.ts';
 import type { StoredEvent } from './log.ts';
+
+type EventRow = Selectable<Database['user_events']>;
 
 /** A reader of a user's log: what it has read, and the properties whose values it reads. */
 type LogReader = {
@@ -93,16 +96,24 @@ function prepareEnds(db: Db) {
   );
 }
 
+const isInWindow = sql<SqlBool>`event.user_id = given.user_id
+  and event.n > given.after and event.n <= given.after + ${sql.lit(WINDOW)}`;
+
+/**
+ * SQLite keeps the order of a cross join and looks up the events of each reader. PostgreSQL does so with a lateral
+ * select; otherwise it might read the logs of all users.
+ */
+const eventsOfEach = ({ engine }: Db) =>
+  (engine === 'sqlite'
+    ? sql<EventRow>`user_events`
+    : sql<EventRow>`lateral (select * from user_events as event where ${isInWindow} offset 0)`
+  ).as<'event'>(sql`event`);
+
 function prepareEvents(db: Db) {
   return db.prepare<{ after: string; properties: string; limit: number }>()((kysely, p) =>
     kysely
       .selectFrom(givenOf(db, p('after')))
-      .innerJoin('user_events as event', (join) =>
-        join
-          .onRef('event.user_id', '=', 'given.user_id')
-          .onRef('event.n', '>', 'given.after')
-          .on((eb) => eb('event.n', '<=', eb('given.after', '+', WINDOW))),
-      )
+      .crossJoin(eventsOfEach(db))
       .select([
         'event.user_id as userId',
         'event.n',
@@ -120,6 +131,7 @@ function prepareEvents(db: Db) {
         'event.root_id as rootId',
         'event.depth',
       ])
+      .where(isInWindow)
       .where((eb) =>
         eb.or([
           eb('event.type', 'not in', ['value', 'write']),

@@ -1,5 +1,6 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Database, Db } from '../../database/index.ts';
+import { historyOfEach } from './history-of-each.ts';
 import { type NumberSums, type OtherSums, withPieces } from './interval-statements.ts';
 import { HOUR_MS } from './point.ts';
 
@@ -65,13 +66,9 @@ const withHours = (
       where stored.series_id = given.series and stored.hour >= given.since and stored.hour < given.until)`,
   );
 
-/** Selects the raw values of hours. PostgreSQL would compare each hour with each value without the lateral select. */
-const valuesOf = ({ engine }: Db) =>
-  engine === 'sqlite'
-    ? sql`hours cross join history on history.series_id = hours.series and history.time >= hours.hour
-        and history.time < hours.hour + ${HOUR}`
-    : sql`hours cross join lateral (select * from history where history.series_id = hours.series
-        and history.time >= hours.hour and history.time < hours.hour + ${HOUR} offset 0) as history`;
+const isInHour = sql<SqlBool>`history.series_id = hours.series and history.time >= hours.hour
+  and history.time < hours.hour + ${HOUR}`;
+const valuesOf = (db: Db) => sql`hours cross join ${historyOfEach(db, isInHour)}`;
 
 function numberParts(db: Db, interval: number): RawBuilder<NumberSums> {
   const share = sql`((last_place * ${interval} - ahead - hour) * 1.0 / ${HOUR})`;
@@ -81,7 +78,7 @@ function numberParts(db: Db, interval: number): RawBuilder<NumberSums> {
     select hours.series, (history.time + hours.ahead) / ${interval}, 1.0, history.number, history.number,
       history.number
     from ${valuesOf(db)}
-    where place <> last_place and ${isReadRaw} and history.number is not null
+    where ${isInHour} and place <> last_place and ${isReadRaw} and history.number is not null
     union all
     select series, place, count * ${share}, minimum, maximum, sum * ${share}
     from hours where place <> last_place and not ${isReadRaw}
@@ -95,6 +92,6 @@ const otherParts = (db: Db, interval: number): RawBuilder<OtherSums> => sql`(
   union all
   select hours.series, (history.time + hours.ahead) / ${interval}, 1, history.time
   from ${valuesOf(db)}
-  where place <> last_place and ${isReadRaw} and history.number is null
+  where ${isInHour} and place <> last_place and ${isReadRaw} and history.number is null
   union all
   select series, (last + ahead) / ${interval}, count, last from hours where place <> last_place and not ${isReadRaw})`;

@@ -1,7 +1,7 @@
 import { ACCESS_PROPERTY, type Activity, resources, toTimestamp, type ValueAddress } from '@azulejo/contract';
 import { isWritable } from '@azulejo/model';
 import type { ChannelAccess, Handlers, VisibleChannel } from '../../core/access/index.ts';
-import { cleanup, type Feature, type Platform } from '../../core/feature.ts';
+import { cleanup, type Feature, type Job, type Platform } from '../../core/feature.ts';
 import type { Db } from '../../database/index.ts';
 import type { Templates, ValueSchemas } from '../../devices/templates/index.ts';
 import { createLimiter } from '../../platform/limiter.ts';
@@ -26,9 +26,19 @@ export function historyFeature({ db, clock, retention, templates, schemas }: Nee
       serve({ history: ofOne, historyList }, historyHandlers(history, templates, automationAuthors));
       serve({ list }, activityHandlers({ db, history, templates, schemas, automationAuthors }));
     },
-    jobs: [cleanup('history', history.prune)],
+    jobs: [cleanup('history', history.prune), ...createWeeks(history)],
   } satisfies Feature;
 }
+
+/** Weeks are created two ahead, so that the interval hardly matters. */
+const CREATE_WEEKS_MS = 3600 * 1000;
+/** The first server after a long pause finds no present week. */
+const FIRST_CREATE_MS = 1_000;
+
+const createWeeks = ({ createWeeks: run }: History): Job[] =>
+  run === undefined
+    ? []
+    : [{ name: 'create weeks', runs: 'once', everyMs: CREATE_WEEKS_MS, firstAfterMs: FIRST_CREATE_MS, run }];
 
 type Dependencies = {
   db: Db;

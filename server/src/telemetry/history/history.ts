@@ -1,3 +1,4 @@
+import { createWeeklyPartitions } from '@azulejo/storage';
 import type { Db } from '../../database/index.ts';
 import { type Clock, MAX_AHEAD_MS } from '../../platform/clock.ts';
 import { createAppend } from './append.ts';
@@ -31,8 +32,13 @@ export function createHistory({ db, clock, retention }: Dependencies) {
     ...range,
     to: Math.min(range.to, clock.now() + MAX_AHEAD_MS),
   });
+  /** Leaves out what is past its retention and not deleted yet, such as the beginning of a week. */
+  const sinceKept = <Requested extends { from: number }>(requested: Requested): Requested => ({
+    ...requested,
+    from: Math.max(requested.from, kept.anyFrom(clock.now())),
+  });
   const readIntervals = createIntervals(db);
-  const prune = createPrune(db, kept);
+  const prune = createPrune(db, kept, weeksOf(db));
   const readRises = createRises(db);
 
   return {
@@ -45,15 +51,16 @@ export function createHistory({ db, clock, retention }: Dependencies) {
     /** Appends points to their series, and adds them to the hourly aggregates. */
     append: createAppend(db),
     /** Returns raw values, newest first. Values stamped by a clock that was ahead are left out. */
-    points: (number: number, range: Range): Promise<Point[]> => readPoints(number, withoutFuture(range)),
+    points: (number: number, range: Range): Promise<Point[]> =>
+      readPoints(number, withoutFuture(sinceKept(range))),
     /** Does the same for many series in few statements; keyed by series. */
     pointsOfMany: (
       requested: readonly RequestedSeries[],
       range: Omit<Range, 'from'>,
-    ): Promise<Map<number, Point[]>> => readPointsOfMany(requested, withoutFuture(range)),
+    ): Promise<Map<number, Point[]>> => readPointsOfMany(requested.map(sinceKept), withoutFuture(range)),
     /** Returns the newest values of many series together, newest first: `limit`, and those of the last one's time. */
     recent: (requested: readonly RequestedSeries[], question: RecentQuestion): Promise<RecentPoint[]> =>
-      readRecent(requested, withoutFuture(question)),
+      readRecent(requested.map(sinceKept), withoutFuture(question)),
     /** Returns who caused values, or did something else, with only the names that the caller may see. */
     ...createActors(db),
     /** Returns down-sampled values, newest interval first, keyed by series; empty intervals are left out. */
@@ -68,5 +75,15 @@ export function createHistory({ db, clock, retention }: Dependencies) {
     ): Promise<Rises> => readRises(withRawFrom(counters), { ...question, end: clock.now() + MAX_AHEAD_MS }),
     /** Deletes what is past its retention. */
     prune: () => prune(clock.now()),
+    /** Creates the partitions of the coming weeks; undefined on an engine without them. */
+    createWeeks: createWeeksOf(db, clock),
   };
+}
+
+const weeksOf = (db: Db) =>
+  db.engine === 'postgres' ? createWeeklyPartitions(db, { table: 'history', column: 'time' }) : undefined;
+
+function createWeeksOf(db: Db, clock: Clock): (() => Promise<void>) | undefined {
+  const weeks = weeksOf(db);
+  return weeks && (() => weeks.create(clock.now()));
 }

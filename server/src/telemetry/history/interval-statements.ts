@@ -1,6 +1,7 @@
 import { jsonRows } from '@azulejo/storage';
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Database, Db } from '../../database/index.ts';
+import { historyOfEach } from './history-of-each.ts';
 
 /** A span of one series, from `since` (inclusive) to `until` (exclusive). */
 export type Stretch = { readonly series: number; readonly since: number; readonly until: number };
@@ -112,10 +113,13 @@ type Counted = { pieces: string; interval: number };
 
 // SQLite keeps the order of a cross join: it reads span by span.
 
+const isInSpan = sql<SqlBool>`history.series_id = given.series
+  and history.time >= given.since and history.time < given.until`;
+
 function prepareNumbers(db: Db) {
   return db.prepare<Counted>()((kysely, p) =>
     fromPieces(db, kysely, p('pieces'))
-      .crossJoin('history')
+      .crossJoin(historyOfEach(db, isInSpan))
       .select((eb) => [
         'given.series',
         placeOf('history.time', p('interval')).as('place'),
@@ -124,9 +128,7 @@ function prepareNumbers(db: Db) {
         eb.fn.max<number>('history.number').as('maximum'),
         eb.fn.sum<number>('history.number').as('sum'),
       ])
-      .whereRef('history.series_id', '=', 'given.series')
-      .whereRef('history.time', '>=', 'given.since')
-      .whereRef('history.time', '<', 'given.until')
+      .where(isInSpan)
       .where('history.number', 'is not', null)
       .groupBy(['given.series', 'place']),
   );
@@ -154,16 +156,14 @@ function prepareNumberHours(db: Db) {
 function prepareOthers(db: Db) {
   return db.prepare<Counted>()((kysely, p) =>
     fromPieces(db, kysely, p('pieces'))
-      .crossJoin('history')
+      .crossJoin(historyOfEach(db, isInSpan))
       .select((eb) => [
         'given.series',
         placeOf('history.time', p('interval')).as('place'),
         eb.fn.countAll<number>().as('count'),
         eb.fn.max<number>('history.time').as('last'),
       ])
-      .whereRef('history.series_id', '=', 'given.series')
-      .whereRef('history.time', '>=', 'given.since')
-      .whereRef('history.time', '<', 'given.until')
+      .where(isInSpan)
       .where('history.number', 'is', null)
       .groupBy(['given.series', 'place']),
   );

@@ -1,6 +1,7 @@
 import { jsonRows } from '@azulejo/storage';
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../../database/index.ts';
+import { historyOfEach } from './history-of-each.ts';
 import { CHUNK, MAX_BYTES } from './point.ts';
 
 /** An interval of a series, whose last value is at the time `last`. */
@@ -84,28 +85,23 @@ function firstBytes<Each>(intervals: readonly Each[], lengthOf: (each: Each) => 
   return intervals.slice(0, end === -1 ? intervals.length : end);
 }
 
+const isAtSpot = sql<SqlBool>`history.series_id = given.series and history.time = given.time
+  and history.n = (
+    select max(same.n) from history as same
+    where same.series_id = given.series and same.time = given.time and same.number is null)`;
+
 /** Reads the values that are not numbers at the given times: of several at the same time, the last stored. */
 function prepareValues(db: Db) {
   const json = sql<string>`coalesce(history.data_json, 'null')`;
   return db.prepare<{ spots: string; maxLength: number }>()((kysely, p) =>
     kysely
       .selectFrom(jsonRows<Spot>(db.engine, p('spots'), { series: 'integer', time: 'integer' }).as('given'))
-      // SQLite keeps the order of a cross join: it looks up each time instead of scanning whole series.
-      .crossJoin('history')
+      .crossJoin(historyOfEach(db, isAtSpot))
       .select(['given.series', 'given.time'])
       .select([
         sql<number>`length(${json})`.as('length'),
         sql<string | null>`case when length(${json}) <= ${p('maxLength')} then ${json} end`.as('data'),
       ])
-      .whereRef('history.series_id', '=', 'given.series')
-      .whereRef('history.time', '=', 'given.time')
-      .where('history.n', '=', (eb) =>
-        eb
-          .selectFrom('history as same')
-          .select((same) => same.fn.max<number>('same.n').as('n'))
-          .whereRef('same.series_id', '=', 'given.series')
-          .whereRef('same.time', '=', 'given.time')
-          .where('same.number', 'is', null),
-      ),
+      .where(isAtSpot),
   );
 }

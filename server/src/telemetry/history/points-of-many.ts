@@ -1,6 +1,7 @@
 import { jsonRows } from '@azulejo/storage';
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../../database/index.ts';
+import { historyOfEach } from './history-of-each.ts';
 import type { Point, Range } from './point.ts';
 import { type PointRow, type ReadPoints, toPoint } from './points.ts';
 
@@ -56,16 +57,18 @@ export function createPointsOfMany(db: Db, readPoints: ReadPoints) {
 }
 
 function prepareNewest(db: Db) {
-  return db.prepare<{ requested: string; to: number; last: number }>()((kysely, p) =>
-    kysely
+  return db.prepare<{ requested: string; to: number; last: number }>()((kysely, p) => {
+    const isBefore = sql<SqlBool>`history.series_id = given.id
+      and history.time >= given.since and history.time < ${p('to')}`;
+    const first = sql`order by history.time desc, history.n desc limit ${p('last')} + 1`;
+    const rows = kysely
       .selectFrom(
         jsonRows<{ id: number; since: number }>(db.engine, p('requested'), {
           id: 'integer',
           since: 'integer',
         }).as('given'),
       )
-      // SQLite keeps the order of a cross join: it reads series by series.
-      .crossJoin('history')
+      .crossJoin(historyOfEach(db, isBefore, first))
       .select([
         'history.series_id as series',
         'history.time',
@@ -80,25 +83,17 @@ function prepareNewest(db: Db) {
           then history.data_json end`.as('data_json'),
         eb.fn<number | null>('length', ['history.data_json']).as('length'),
       ])
-      .whereRef('history.series_id', '=', 'given.id')
-      .where('history.time', '<', p('to'))
-      .where('history.time', '>=', (eb) =>
-        eb.fn.coalesce(
-          eb
-            .selectFrom('history as newer')
-            .select('newer.time')
-            .whereRef('newer.series_id', '=', 'given.id')
-            .whereRef('newer.time', '>=', 'given.since')
-            .where('newer.time', '<', p('to'))
-            .orderBy('newer.time', 'desc')
-            .limit(1)
-            .offset(p('last')),
-          'given.since',
-        ),
-      )
+      .where(isBefore)
       .orderBy('given.id')
       .orderBy('history.time', 'desc')
       .orderBy('history.n', 'desc')
-      .limit(MAX_ROWS),
-  );
+      .limit(MAX_ROWS);
+    return db.engine === 'sqlite' ? rows.where(isAmongNewest(p('to'), p('last'))) : rows;
+  });
 }
+
+/** The condition of the newest values of each series on SQLite, which has no lateral selects. */
+const isAmongNewest = (to: number, last: number) => sql<SqlBool>`history.time >= coalesce((
+  select newer.time from history as newer
+  where newer.series_id = given.id and newer.time >= given.since and newer.time < ${to}
+  order by newer.time desc limit 1 offset ${last}), given.since)`;

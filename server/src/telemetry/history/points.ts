@@ -42,6 +42,8 @@ function prepareChunk(db: Db) {
       .select(['time', 'n', 'number', 'data_json', 'sender', 'on_behalf_of', 'cause'])
       .where('series_id', '=', p('series'))
       .where('time', '>=', p('from'))
+      // PostgreSQL leaves out later weeks by this alone.
+      .where('time', '<=', p('time'))
       .where((eb) => eb(eb.refTuple('time', 'n'), '<', eb.tuple(p('time'), p('n'))))
       .orderBy('time', 'desc')
       .orderBy('n', 'desc')

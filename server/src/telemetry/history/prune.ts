@@ -1,4 +1,4 @@
-import { jsonRows } from '@azulejo/storage';
+import { jsonRows, type WeeklyPartitions } from '@azulejo/storage';
 import type { Db } from '../../database/index.ts';
 import type { HistoryRetention } from './retention.ts';
 
@@ -10,11 +10,17 @@ type EndRow = { series: number; end: number };
 
 /**
  * Deletes values and hours past their retention, in short batches between which other writes run:
- * 1. Read a page of series, and work out when the retention of each begins.
- * 2. Delete expired values, then the hours of other values, then the hours of numbers.
- * 3. Continue with the next page, until there is none.
+ * 1. Drop the weeks in which no property's values are kept any longer.
+ * 2. Read a page of series, and work out when the retention of each begins.
+ * 3. Delete expired values, then the hours of other values, then the hours of numbers. Values with the longest
+ *    retention are left to their week, unless they are older than all weeks.
+ * 4. Continue with the next page, until there is none.
  */
-export function createPrune(db: Db, retention: HistoryRetention): (now: number) => Promise<void> {
+export function createPrune(
+  db: Db,
+  retention: HistoryRetention,
+  weeks: WeeklyPartitions | undefined,
+): (now: number) => Promise<void> {
   const seriesAfter = db.prepare<{ after: number; limit: number }>()((kysely, p) =>
     kysely
       .selectFrom('series')
@@ -28,12 +34,26 @@ export function createPrune(db: Db, retention: HistoryRetention): (now: number) 
   const removeNonNumericHours = prepareRemoveHours(db, 'history_non_numeric_hours');
 
   return async (now) => {
+    const anyFrom = retention.anyFrom(now);
+    await weeks?.dropBefore(anyFrom);
+    const firstWeek = (await weeks?.oldest()) ?? Number.POSITIVE_INFINITY;
+    const deletedUntil = (propertyId: string): number => {
+      const rawFrom = retention.rawFrom(propertyId, now);
+      return rawFrom === anyFrom ? Math.min(rawFrom, firstWeek) : rawFrom;
+    };
     let after = 0;
     for (;;) {
       const some = await seriesAfter.all({ after, limit: SERIES_BATCH_SIZE });
-      const ends = some.map(({ id, propertyId }) => [id, retention.rawFrom(propertyId, now)]);
-      await removeInBatches(db, removeValues, ends);
-      await removeInBatches(db, removeNonNumericHours, ends);
+      await removeInBatches(
+        db,
+        removeValues,
+        some.map(({ id, propertyId }) => [id, deletedUntil(propertyId)]),
+      );
+      await removeInBatches(
+        db,
+        removeNonNumericHours,
+        some.map(({ id, propertyId }) => [id, retention.rawFrom(propertyId, now)]),
+      );
       await removeInBatches(
         db,
         removeHours,

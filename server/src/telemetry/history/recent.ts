@@ -1,6 +1,7 @@
 import { jsonRows } from '@azulejo/storage';
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import type { Database, Db } from '../../database/index.ts';
+import { historyOfEach } from './history-of-each.ts';
 import type { Range } from './point.ts';
 import type { RequestedSeries } from './points-of-many.ts';
 
@@ -108,22 +109,17 @@ function prepareRecent(db: Db, { condition, index, isOfPerson = false }: Variant
     jsonRows<{ id: number; since: number }>(db.engine, rows, { id: 'integer', since: 'integer' }).as('given');
   const person = (by: string) =>
     isOfPerson ? sql<SqlBool>`history.on_behalf_of = ${by}` : sql<SqlBool>`${by} = ''`;
-  // SQLite keeps the order of a cross join and reads series by series. PostgreSQL would read the whole table.
-  const lateral = (to: number, by: string, limit: number) =>
-    sql<History>`lateral (select * from history where history.series_id = given.id
-      and history.time >= given.since and history.time < ${to} and ${condition} and ${person(by)}
-      order by history.time desc, history.n desc limit ${limit})`.as<'history'>(sql`history`);
+  const isRecent = (to: number, by: string) =>
+    sql<SqlBool>`history.series_id = given.id and history.time >= given.since and history.time < ${to}
+      and ${condition} and ${person(by)}`;
+  const first = (limit: number) => sql`order by history.time desc, history.n desc limit ${limit}`;
   const newest = db.prepare<Requested>()((kysely, p) =>
     kysely.selectFrom(given(p('requested'))).select((eb) => [
       'given.id as series',
       eb
         .selectFrom(source)
         .select('history.time')
-        .whereRef('history.series_id', '=', 'given.id')
-        .whereRef('history.time', '>=', 'given.since')
-        .where('history.time', '<', p('to'))
-        .where(condition)
-        .where(person(p('by')))
+        .where(isRecent(p('to'), p('by')))
         .orderBy('history.time', 'desc')
         .limit(1)
         .as('time'),
@@ -132,7 +128,9 @@ function prepareRecent(db: Db, { condition, index, isOfPerson = false }: Variant
   const values = db.prepare<Requested & { limit: number }>()((kysely, p) =>
     kysely
       .selectFrom(given(p('requested')))
-      .crossJoin(db.engine === 'sqlite' ? source : lateral(p('to'), p('by'), p('limit')))
+      .crossJoin(
+        db.engine === 'sqlite' ? source : historyOfEach(db, isRecent(p('to'), p('by')), first(p('limit'))),
+      )
       .select([
         'history.series_id as series',
         'history.time',
@@ -146,11 +144,7 @@ function prepareRecent(db: Db, { condition, index, isOfPerson = false }: Variant
           'isLong',
         ),
       ])
-      .whereRef('history.series_id', '=', 'given.id')
-      .whereRef('history.time', '>=', 'given.since')
-      .where('history.time', '<', p('to'))
-      .where(condition)
-      .where(person(p('by')))
+      .where(isRecent(p('to'), p('by')))
       .orderBy('history.time', 'desc')
       .orderBy('history.series_id')
       .orderBy('history.n', 'desc')

@@ -81,6 +81,7 @@ export const telemetry: Readonly<Record<string, TableShape>> = {
       depth: 'integer?',
     },
     key: ['user_id', 'n'],
+    partition: { hashOf: 'user_id', parts: 16 },
     references: { user_id: 'users' },
     indexes: [['at']],
     isKeyed: true,
@@ -102,6 +103,7 @@ export const telemetry: Readonly<Record<string, TableShape>> = {
       cause: 'text?',
     },
     key: ['series_id', 'time', 'n'],
+    partition: { weekOf: 'time' },
     references: { series_id: 'series' },
     indexes: [
       { name: 'requested', columns: ['series_id', 'time'], where: "substr(cause, 1, 8) = 'command:'" },

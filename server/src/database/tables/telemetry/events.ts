@@ -46,5 +46,6 @@ export const eventsTables = {
       depth: integer().nullable(),
     },
     key: ['user_id', 'n'],
+    partition: { hashOf: 'user_id', parts: 16 },
   }),
 };

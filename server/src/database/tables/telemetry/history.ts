@@ -35,6 +35,7 @@ export const historyTables = {
       cause: text().nullable(),
     },
     key: ['series_id', 'time', 'n'],
+    partition: { weekOf: 'time' },
   }),
 
   /** Statistics of the numbers in the hour that begins at `hour`. They stay when the values are pruned. */
