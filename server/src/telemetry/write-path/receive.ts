@@ -27,7 +27,7 @@ const UNWANTED = { state: 'refused', answer: undefined, reason: 'not-shared' } a
 const NOT_SHARED = 'The person does not share this property of the phone, so it is not kept.';
 const NO_VALUE = 'A report without "data" says nothing.';
 
-export type PutOptions = { readonly replaces?: Replaced | undefined; readonly arrival?: number };
+type PutOptions = { readonly replaces?: Replaced | undefined; readonly arrival?: number };
 
 /** Takes messages and values from actors: accepts them, and adds them to the next batch. */
 export function createReceive(dependencies: Dependencies) {
