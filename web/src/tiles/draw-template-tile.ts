@@ -1,6 +1,7 @@
 import type { Channel, ChannelTemplate, TemplateTile, Tile } from '@azulejo/contract';
 import { channelRecord, inWords, nameIn, tileLabel, tileRecord } from '@azulejo/model';
 import { type DisplayPreferences, type RenderedTile, renderTile, type Values } from '@azulejo/sdk';
+import { i18n } from '@lingui/core';
 import { activeDictionary } from '../languages/dictionary.ts';
 
 /** Renders a tile of a template as Home would draw it for a device with these values. */
@@ -14,7 +15,9 @@ export function drawTemplateTile(
   const channel = channelOf(template);
   const [local, drawing] = [words ? inWords(channel, words) : channel, template.tiles[index]];
   if (!drawing) throw new RangeError(`the template has no tile ${index}`);
-  return renderTile(tileOf(template, drawing, index), local, values, { units, words });
+  // Numbers are written as in the language around them. There is no locale before a language is loaded.
+  const locale = i18n.locale || undefined;
+  return renderTile(tileOf(template, drawing, index), local, values, { units, words, locale });
 }
 
 const withoutUrl = () => '';
