@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { Agent } from 'node:http';
 import { after, it } from 'node:test';
-import { type AnyOperation, type ErrorName, errors } from '@azulejo/contract';
+import { type AnyOperation, type ErrorName, errors, isOfPortal, NEEDS, operations } from '@azulejo/contract';
+import { policies } from '@azulejo/server/testing';
 import { isFullRun } from '../support/full-run.ts';
 import { openMailbox } from '../support/mailbox.ts';
 import { rawRequest } from '../support/raw-request.ts';
@@ -16,6 +17,23 @@ const UNLIMITED = { RATE_LIMIT_ACCOUNTS_PER_ADDRESS: '10000' };
 type Outcome = `${number}` | `${number} ${string}`;
 
 const refusedWith = (kind: ErrorName): Outcome => `${errors[kind].status} ${errors[kind].code}`;
+
+/** Operations that save what acts later: these need the right to do the same besides their own. */
+const writing: ReadonlySet<string> = new Set([
+  'scenes.create',
+  'scenes.replace',
+  'shortcuts.create',
+  'shortcuts.replace',
+  'automations.create',
+  'automations.replace',
+  'automations.update',
+  'automations.replaceDevice',
+  'automationVersions.restore',
+  'automationRuns.createHook',
+  'workers.create',
+  'workers.replace',
+  'workers.update',
+]);
 
 /** `fetch` would open a connection after each HEAD, and takes several times the processor time. */
 const agent = new Agent({ keepAlive: true });
@@ -141,6 +159,38 @@ onEachEngineInFull(
         });
       }
     }
+
+    for (const need of NEEDS) {
+      it(`lets a sign-in with the right ${need} do nothing else`, async () => {
+        const caller = await scene().parties.limited(need);
+        const lacks = refusedWith('insufficient_scope');
+        const forbidden = refusedWith('forbidden');
+        for (const row of rows) {
+          if (row.kind !== 'operation' || row.method === 'HEAD' || row.operation.access === 'public')
+            continue;
+          const { operation, binding } = row;
+          const isOwn = operation.needs === need;
+          // What is refused is refused before anything is looked up, so that no example is needed.
+          const { path, init } = isOwn
+            ? await toCall(scene(), operation, binding, { user: 'me' }, caller)
+            : { path: row.path.replaceAll(/:\w+/g, 'me'), init: {} };
+          const outcome = await call(scene(), caller, row.method, path, init);
+          const isRefused = outcome === (operation.needs === undefined ? forbidden : lacks);
+          const mayLack = isOwn && writing.has(operation.id);
+          if (!mayLack) assert.equal(isRefused, !isOwn, `${row.method} ${row.path} is ${outcome}`);
+        }
+      });
+    }
+
+    it('has a need for exactly the operations that people may call', () => {
+      for (const { id, access, needs } of operations) {
+        const isOfPeople =
+          access !== 'public' &&
+          !isOfPortal(access) &&
+          policies[access].some(({ principal }) => principal === 'user');
+        assert.equal(needs !== undefined, isOfPeople, id);
+      }
+    });
 
     it('returns 401 for bad tokens only', async () => {
       const holders = scene().parties.callers.filter(({ principal }) => principal);

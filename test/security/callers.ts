@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { ErrorName, TokenRecord } from '@azulejo/contract';
+import type { ErrorName, Right, TokenRecord } from '@azulejo/contract';
 import { type Db, newToken } from '@azulejo/server/testing';
 import { panelTemplate } from '../support/panel-template.ts';
 import { type Application, clientToken, newApplication, newPerson, signIn } from '../support/people.ts';
@@ -41,6 +41,8 @@ export type Parties = {
   application: Application;
   /** Returns a valid token record of the target, in a session that no caller uses. */
   validToken: () => Promise<TokenRecord>;
+  /** Signs the target in with these rights only. */
+  limited: (...rights: Right[]) => Promise<Caller>;
 };
 
 const USER_TOKEN_DAYS = 30;
@@ -127,6 +129,16 @@ export async function createParties(platform: TestPlatform, db: Db): Promise<Par
     links,
     application: own,
     validToken: keepAlive(platform, () => userToken(platform, own, target)),
+    async limited(...rights) {
+      const record = await userToken(platform, own, target);
+      const { sign_in_id: signIn } = await db.read
+        .selectFrom('access_tokens')
+        .select('sign_in_id')
+        .where('id', '=', record.id)
+        .executeTakeFirstOrThrow();
+      await platform.server.features.auth.limit(signIn, new Set(rights));
+      return holder(`the user with ${rights.join(', ')}`, record);
+    },
   };
 }
 
