@@ -2,7 +2,6 @@ import { i18n } from '@lingui/core';
 import { notifications } from '@mantine/notifications';
 import { cleanup, configure, getConfig } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
-import { forgetOwners } from './forget-owners.ts';
 import { completeBrowser } from './simulated-browser.ts';
 
 const { getElementError } = getConfig();
@@ -22,7 +21,6 @@ configure({
 Object.assign(globalThis, { jest: { advanceTimersByTime: (ms: number) => vi.advanceTimersByTime(ms) } });
 
 completeBrowser();
-forgetOwners();
 // The sources hold the English texts.
 i18n.loadAndActivate({ locale: 'en', messages: {} });
 
