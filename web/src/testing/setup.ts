@@ -2,6 +2,7 @@ import { i18n } from '@lingui/core';
 import { notifications } from '@mantine/notifications';
 import { cleanup, configure, getConfig } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
+import { setDictionary } from '../languages/dictionary.ts';
 import { completeBrowser } from './simulated-browser.ts';
 
 const { getElementError } = getConfig();
@@ -21,8 +22,9 @@ configure({
 Object.assign(globalThis, { jest: { advanceTimersByTime: (ms: number) => vi.advanceTimersByTime(ms) } });
 
 completeBrowser();
-// The sources hold the English texts.
+// The sources hold the English texts. A file before this one, in the same worker, may have loaded another language.
 i18n.loadAndActivate({ locale: 'en', messages: {} });
+setDictionary(undefined);
 
 afterEach(() => {
   cleanup();
