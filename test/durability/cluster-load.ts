@@ -58,12 +58,16 @@ export type ClusterUnderLoad = {
 export async function surviveTogether(
   open: Open,
   place: Place,
-  { bus, seed }: { bus: Bus; seed: string },
+  {
+    bus,
+    seed,
+    environment: more,
+  }: { bus: Bus; seed: string; environment?: Readonly<Record<string, string>> },
   act: (under: ClusterUnderLoad) => Promise<void>,
 ): Promise<string> {
   await using running = new AsyncDisposableStack();
   const receiver = running.use(await openReceiver());
-  const environment = { ...UNLIMITED, AUTOMATION_NETWORKS: '127.0.0.1/32' };
+  const environment = { ...UNLIMITED, AUTOMATION_NETWORKS: '127.0.0.1/32', ...more };
   const home = await createHome(place);
   const automated = await createAutomatedHome(place, environment, receiver.url);
   const db = running.use(await open<Database>({ place, migrations }));
@@ -95,7 +99,7 @@ export async function surviveTogether(
     const runs = await assertOnce(db, automated, baseline, receiver);
     assert.ok(runs > 0 && uploads.length > 0 && ledger.commands.length > 0 && ledger.accounts.length > 0);
     for (const member of cluster.members) assert.equal(member.ended(), undefined);
-    return `${done} acknowledged, ${broken} broken, ${uploads.length} pictures, ${runs} runs`;
+    return `${done} acknowledged, broken: ${broken}, ${uploads.length} pictures, ${runs} runs`;
   } catch (error) {
     throw new Error(`The seed is ${seed}. ${cluster.describe()}`, { cause: error });
   }
@@ -145,7 +149,8 @@ async function untilAllConnected(load: ReportingLoad): Promise<void> {
 
 /** Repeats all actions. What no server could serve is not acknowledged; any other failure is one of the test. */
 function startWork(actions: readonly { act: Act; pauseMs: number }[]) {
-  let [done, broken, isOver] = [0, 0, false];
+  let [done, isOver] = [0, false];
+  const broken = new Map<string, number>();
   const repeat = async ({ act, pauseMs }: (typeof actions)[number]) => {
     await setTimeout(Math.random() * pauseMs);
     while (!isOver) {
@@ -153,11 +158,12 @@ function startWork(actions: readonly { act: Act; pauseMs: number }[]) {
         () => true,
         (error: unknown) => {
           if (!isBroken(error)) throw error;
+          const reason = reasonOf(error as Error);
+          broken.set(reason, (broken.get(reason) ?? 0) + 1);
           return false;
         },
       );
       if (isDone) done += 1;
-      else broken += 1;
       await setTimeout(isDone ? pauseMs : AFTER_BREAK_MS);
     }
   };
@@ -167,10 +173,17 @@ function startWork(actions: readonly { act: Act; pauseMs: number }[]) {
     async end() {
       isOver = true;
       await ended;
-      return { done, broken };
+      return { done, broken: JSON.stringify(Object.fromEntries(broken)) };
     },
   };
 }
+
+/** Returns why a connection broke, without what differs each time. */
+const reasonOf = ({ message, cause }: Error): string =>
+  `${message} ${cause instanceof Error ? cause.message : ''}`
+    .replaceAll(/\d{2,}/g, 'n')
+    .slice(0, 200)
+    .trim();
 
 async function upload(url: string, { people: [ana] }: ReportingHome, uploads: string[]): Promise<void> {
   const response = await request(`${url}/v3/uploads`, {

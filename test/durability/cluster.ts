@@ -23,7 +23,10 @@ export type Member = {
   /** Says how the server ended by itself and what it printed, if it did. */
   ended(): string | undefined;
   process(): ServerProcess;
-  start(): Promise<void>;
+  /** Starts it again, with the command of another version if one is given. */
+  start(command?: readonly string[]): Promise<void>;
+  /** Stops it as an operator does. */
+  stop(): Promise<void>;
   kill(): Promise<void>;
 };
 
@@ -90,8 +93,9 @@ async function createMember(
   const beside = await placeBeside(place);
   await mkdir(join(place.dataDir, 'uploads'), { recursive: true });
   let output = '';
-  const start = () =>
+  const start = (command?: readonly string[]) =>
     startServerProcess({
+      ...(command === undefined ? {} : { command }),
       onOutput: (text) => {
         output = (output + text).slice(-4_000);
       },
@@ -117,9 +121,10 @@ async function createMember(
       const by = running.endedBy();
       return by && `${name} ended by itself (${by}): ${output}`;
     },
-    async start() {
-      running = await start();
+    async start(command) {
+      running = await start(command);
     },
+    stop: async () => void (await running.stop()),
     kill: () => running.kill(),
   };
 }

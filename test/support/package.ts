@@ -24,21 +24,21 @@ export function makeNpmCache(folder: string): NodeJS.ProcessEnv {
 }
 
 /** The folder of the package; undefined in a run without long files, whose tests start the checkout's programs. */
-const made = process.env[VARIABLE];
+export const packageFolder = process.env[VARIABLE];
 
 /** The cache of npm for this run; undefined in a run without long files. */
 export const npmCache = process.env[CACHE_VARIABLE];
 
 /** The entry of the command line. */
-export const commandLine = join(made ?? SERVER, 'bin/azulejo.cjs');
+export const commandLine = join(packageFolder ?? SERVER, 'bin/azulejo.cjs');
 
 /** The command of the server. */
 export const serverCommand: readonly string[] =
-  made === undefined
+  packageFolder === undefined
     ? [
         process.execPath,
         '--conditions=azulejo-source',
         '--disable-warning=ExperimentalWarning',
         join(SERVER, 'src/main.ts'),
       ]
-    : [process.execPath, join(made, 'dist/server.js')];
+    : [process.execPath, join(packageFolder, 'dist/server.js')];
