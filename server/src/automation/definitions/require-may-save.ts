@@ -9,7 +9,7 @@ type Named = { readonly id: string; readonly definition: AutomationDefinition };
 type Writing = Pick<CompiledHome, 'facts' | 'sceneWrites'> & { readonly automations: readonly Named[] };
 
 /** Returns the properties that an automation sets: itself, by scenes, and by the automations that it runs or switches on. */
-export function writesOf(home: Writing, automation: Named): PropertyFacts[] {
+function writesOf(home: Writing, automation: Named): PropertyFacts[] {
   const seen = new Set([automation.id]);
   const found: PropertyFacts[] = [];
   const waiting = [automation];
