@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import type { ErrorName, Right, TokenRecord } from '@azulejo/contract';
+import { type ErrorName, portalScopes, type Right, type TokenRecord } from '@azulejo/contract';
 import { type Db, newToken } from '@azulejo/server/testing';
 import { panelTemplate } from '../support/panel-template.ts';
 import { type Application, clientToken, newApplication, newPerson, signIn } from '../support/people.ts';
 import type { TestPlatform } from '../support/platform.ts';
+import { visitPortal } from '../support/portal.ts';
 import { readJson } from '../support/replies.ts';
 
 /** The user or client of a valid token. */
@@ -101,6 +102,7 @@ export async function createParties(platform: TestPlatform, db: Db): Promise<Par
     holder(name, await clientToken(platform, application, scope));
   const callers: Caller[] = [
     ...(await unauthenticatedCallers()),
+    ...(await operators(platform)),
     ...invalid,
     holder('the user', await userToken(platform, own, target)),
     holder('the user without the scope user', await userToken(platform, own, target, 'application')),
@@ -140,6 +142,23 @@ export async function createParties(platform: TestPlatform, db: Db): Promise<Par
       return holder(`the user with ${rights.join(', ')}`, record);
     },
   };
+}
+
+/** Returns an owner of the portal with each of its credentials. None of them is one of the public API. */
+async function operators(platform: TestPlatform): Promise<Caller[]> {
+  const { cookie, accountId } = await visitPortal(platform);
+  const scopes = [...portalScopes];
+  const { tokens } = platform.server.features.portalAccounts;
+  const { token } = await tokens.create(accountId, { name: 'matrix', scopes }, {});
+  return [
+    { name: 'an operator by the cookie', headers: { cookie }, refusal: 'token_required' },
+    {
+      name: 'an operator by the token in the cookie',
+      headers: bearer(cookie.split('=')[1] ?? ''),
+      refusal: 'invalid_token',
+    },
+    { name: 'an operator by an access token', headers: bearer(token), refusal: 'invalid_token' },
+  ];
 }
 
 async function newDevice(platform: TestPlatform, userId: string) {
