@@ -129,8 +129,9 @@ onEachEngineInFull(
       url.searchParams.set('token', tokenIn(ofMember.link));
       assert.equal((await fetch(url)).status, 410);
       const token = new URL(link).searchParams.get('token') ?? '';
-      const use = await openPage(platform).call('POST', '/password-links/use', { token, password: PASSWORD });
+      const use = await openPage(platform).call('POST', '/password-link', { token, password: PASSWORD });
       assert.equal(use.status, 404);
+      assert.match(JSON.stringify(use.body), /This link was used, replaced, or has expired/);
     });
   },
 );

@@ -5,7 +5,7 @@ import { Secret, TOTP } from 'otpauth';
 import { createAuthenticator, newChallenge, newPasskey } from '../../support/authenticator.ts';
 import { newApplication } from '../../support/people.ts';
 import type { TestPlatform } from '../../support/platform.ts';
-import { type Member, newMember, openPage, PASSWORD, signIn } from '../../support/portal-page.ts';
+import { type Member, newMember, openPage, PASSWORD, signIn, tokenIn } from '../../support/portal-page.ts';
 import { onEachEngineInFull } from '../../support/scene.ts';
 import { postJson } from '../../support/wire.ts';
 
@@ -103,6 +103,25 @@ onEachEngineInFull(
       assert.equal((await enterBy(scene(), authenticator)).answer.status, 401);
       const ofPerson = await newPasskey(scene(), await newApplication(scene()));
       assert.equal((await enterBy(scene(), ofPerson)).answer.status, 401);
+    });
+
+    it('removes passkeys with the second factor that an owner resets, by a link or at once', async () => {
+      const owner = await newMember(scene(), { role: 'owner' });
+      const reset = {
+        atOnce: (id: string) => owner.page.ask('DELETE', `/accounts/${id}/second-factor`),
+        async byLink(id: string) {
+          const body = { resets_second_factor: true };
+          const { link } = await owner.page.ask<{ link: string }>('POST', `/accounts/${id}/reset-link`, body);
+          const use = { token: tokenIn(link), password: 'another wall of blue tiles' };
+          await openPage(scene()).ask('POST', '/password-link', use);
+        },
+      };
+      for (const [name, run] of Object.entries(reset)) {
+        const member = await newMember(scene());
+        const { authenticator } = await addPasskey(scene(), member);
+        await run(member.id);
+        assert.equal((await enterBy(scene(), authenticator)).answer.status, 401, name);
+      }
     });
 
     it('signs no operator in as a person', async () => {

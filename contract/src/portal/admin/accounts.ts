@@ -98,7 +98,7 @@ export const portalAccounts = {
     id: 'portal.accounts.resetSecondFactor',
     summary: 'Remove the second factor of an account',
     description:
-      'For people who lost their authenticator and recovery codes. Ends the sessions of the account.',
+      'For people who lost their authenticator and recovery codes. Removes the passkeys too, and ends the sessions of the account.',
     origin: 'base',
     access: 'portal-owner',
     bindings: [{ method: 'DELETE', path: '/portal/api/accounts/{account_id}/second-factor', input: 'query' }],
@@ -123,7 +123,7 @@ export const portalAccounts = {
     input: Type.Object({
       resets_second_factor: Type.Optional(
         Type.Boolean({
-          description: 'Whether its use also removes the second factor, for people who lost that too.',
+          description: 'Whether its use also removes the second factor and the passkeys, for people who lost those too.',
         }),
       ),
     }),

@@ -3,6 +3,7 @@ import type { Audit, AuditEntry, By } from '../../core/audit/index.ts';
 import type { Db, Transaction } from '../../database/index.ts';
 import type { Operators } from '../../identity/users/index.ts';
 import { ApiError, invalidField } from '../../platform/api-error.ts';
+import type { Passkeys } from '../../sign-in/passkeys/index.ts';
 import type { SecondFactor } from '../../sign-in/second-factor/index.ts';
 import type { Account } from './account.ts';
 import { revokeAllOf } from './invitation-store.ts';
@@ -13,6 +14,7 @@ type Dependencies = {
   db: Db;
   audit: Audit;
   operators: Operators;
+  operatorPasskeys: Passkeys;
   operatorSecondFactor: SecondFactor;
 };
 
@@ -25,7 +27,9 @@ export type AccountChange = {
 export type Accounts = ReturnType<typeof createAccounts>;
 
 /** Changes the accounts of operators. Once there is an owner, at least one enabled owner always remains. */
-export function createAccounts({ db, audit, operators, operatorSecondFactor }: Dependencies) {
+export function createAccounts(dependencies: Dependencies) {
+  const { db, audit, operators, operatorPasskeys, operatorSecondFactor } = dependencies;
+
   /** Throws `last_owner` unless an enabled owner remains. */
   async function requireOwnerIn(tx: Transaction): Promise<void> {
     if (!(await operators.hasOwnerIn(tx))) throw new ApiError('last_owner');
@@ -70,13 +74,14 @@ export function createAccounts({ db, audit, operators, operatorSecondFactor }: D
       }),
 
     /**
-     * Turns the second factor off for someone who lost both authenticator and recovery codes, and ends the
-     * account's sessions and access tokens. Throws `not_found`.
+     * Turns the second factor off for someone who lost both authenticator and recovery codes, removes
+     * the passkeys, which replace it, and ends the account's sessions and access tokens. Throws `not_found`.
      */
     resetSecondFactor: (id: string, by: By): Promise<Account> =>
       db.write(async (tx) => {
         const account = await getAccount(tx, id);
         await operatorSecondFactor.clearIn(tx, id);
+        await operatorPasskeys.removeAllIn(tx, id);
         await operators.endSignInsIn(tx, id, 'second factor reset');
         await endTokens(tx, id);
         await audit.record(tx, { action: 'portal.second-factor.reset', ...by, targetId: id });

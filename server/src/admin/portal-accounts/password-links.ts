@@ -5,6 +5,7 @@ import { ApiError } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Passwords } from '../../platform/passwords.ts';
 import type { AccountAuth } from '../../sign-in/auth/index.ts';
+import type { Passkeys } from '../../sign-in/passkeys/index.ts';
 import { createLinks } from '../../sign-in/password-reset/index.ts';
 import type { SecondFactor } from '../../sign-in/second-factor/index.ts';
 import { checkPortalPassword } from './account.ts';
@@ -19,6 +20,7 @@ type Dependencies = {
   passwords: Passwords;
   operators: Operators;
   operatorAuth: AccountAuth;
+  operatorPasskeys: Passkeys;
   operatorSecondFactor: SecondFactor;
   /** The base URL of the pages. */
   url: string;
@@ -28,7 +30,7 @@ export type PasswordLinks = ReturnType<typeof createPasswordLinks>;
 
 /** Manages links that set a new password. An account has one at most; each works once, for a day. */
 export function createPasswordLinks(dependencies: Dependencies) {
-  const { passwords, operators, operatorAuth, operatorSecondFactor, url } = dependencies;
+  const { passwords, operators, operatorAuth, operatorPasskeys, operatorSecondFactor, url } = dependencies;
   const links = createLinks({
     ...dependencies,
     users: operators,
@@ -59,7 +61,9 @@ export function createPasswordLinks(dependencies: Dependencies) {
         first: async (tx, now) => {
           await links.useIn(tx, token, now);
           await endTokens(tx, user.id);
-          if (resetsSecondFactor) await operatorSecondFactor.clearIn(tx, user.id);
+          if (!resetsSecondFactor) return;
+          await operatorSecondFactor.clearIn(tx, user.id);
+          await operatorPasskeys.removeAllIn(tx, user.id);
         },
       });
     },

@@ -222,6 +222,11 @@ function createOwnPasskeys({ db, audit, accounts }: Pick<Dependencies, 'db' | 'a
       return row;
     },
 
+    /** Removes all passkeys of an account whose ways to sign in are reset. */
+    async removeAllIn(tx: Transaction, userId: string): Promise<void> {
+      await tx.deleteFrom('passkeys').where('user_id', '=', userId).execute();
+    },
+
     /** Throws `not_found`. */
     remove: (userId: string, id: string, by: By, along: Along): Promise<void> =>
       db.write(async (tx) => {
