@@ -71,6 +71,26 @@ onEachEngineInFull('a report by the channel’s owner', liveScene, (scene) => {
     assert.ok(!platform.log().includes('très'), 'commands of people to their devices are not logged');
   });
 
+  it('speaks of a home by the name that the session listens to, and of no other home', async () => {
+    const { platform } = scene();
+    await using there = await home(scene());
+    await using other = await home(scene());
+    await sendMessage(there.device, there.status, { io: 'iw', data: true });
+    await there.user.next();
+    await using session = await connectMqtt(platform, there.ana);
+    const named = { ...there.ana, id: `h_${there.ana.id}` };
+    const granted = await session.subscribe(
+      `/v3/users/${named.id}/channels/#`,
+      `/v3/users/h_${other.ana.id}/channels/#`,
+      '/v3/users/h_nobody/channels/#',
+    );
+    assert.deepEqual(granted, [1, 0x80, 0x80]);
+    const topic = topicOf(named, there.status);
+    assert.equal((await session.next()).topic, topic, 'the stored value');
+    await sendMessage(there.device, there.status, { io: 'iw', data: false });
+    assert.deepEqual([(await session.next()).topic, session.received.length], [topic, 2]);
+  });
+
   it('delivers no report to a user whose grant ended, despite an open subscription', async () => {
     const { platform, db } = scene();
     await using there = await home(scene());
@@ -166,6 +186,19 @@ onEachEngineInFull('a write', liveScene, (scene) => {
 });
 
 onEachEngineInFull('a read', liveScene, (scene) => {
+  it('answers a session that listens to its home by the name of the home', async () => {
+    const { platform } = scene();
+    await using there = await home(scene());
+    await using session = await connectMqtt(platform, there.ana);
+    const named = { ...there.ana, id: `h_${there.ana.id}` };
+    await session.subscribe(`/v3/users/${named.id}/channels/#`);
+    await sendMessage(session, there.status, { io: 'r' });
+    await there.device.next();
+    await sendMessage(there.device, there.status, { io: 'ir', data: true });
+    const { topic, message } = await session.next();
+    assert.deepEqual([topic, message.data], [topicOf(named, there.status), true]);
+  });
+
   it('forwards a read to the device and delivers its answer to the session that asked', async () => {
     const { platform } = scene();
     await using there = await home(scene());

@@ -1,4 +1,4 @@
-import { type ValueAddress, valueTopic } from '@azulejo/contract';
+import type { ValueAddress } from '@azulejo/contract';
 import { addressOf } from '@azulejo/model';
 import type { StampedMessage } from '../../core/domain-events/index.ts';
 import type { DatabaseContact } from '../../platform/database-contact.ts';
@@ -8,6 +8,7 @@ import type { DeliveredTimes } from './delivered-times.ts';
 import type { LiveSession } from './live-principal.ts';
 import type { Delivery } from './outbound.ts';
 import { encodeMessage } from './payload.ts';
+import { topicsOf } from './rights.ts';
 import { type Gap, idOf, type Place } from './server-messages.ts';
 
 /** How much earlier than a gap the values are that are sent again: a commit takes time until it is published. */
@@ -32,7 +33,7 @@ export function createDeliverElsewhere(dependencies: DeliverElsewhereDependencie
     const payload = encodeMessage(message);
     for (const place of places) {
       const tree = place.startsWith('user:') ? 'users' : 'applications';
-      delivery.deliver(place, valueTopic(tree, idOf(place), address), payload);
+      for (const topic of topicsOf(tree, idOf(place), address)) delivery.deliver(place, topic, payload);
     }
   }
 

@@ -4,7 +4,7 @@ import { type Caller, storedRights } from '../../core/access/index.ts';
 import type { Connected } from '../../sign-in/auth/index.ts';
 
 /** The caller of a live session, with the tree in which its own topics are. */
-export type LivePrincipal = Caller & Readonly<Pick<Connected, 'tree' | 'credential' | 'isSingle'>>;
+export type LivePrincipal = Caller & Readonly<Pick<Connected, 'tree' | 'credential' | 'isSingle' | 'homeId'>>;
 
 export type LiveSession = MqttSession<LivePrincipal>;
 

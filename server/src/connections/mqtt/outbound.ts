@@ -5,6 +5,7 @@ import type { DomainEventBus, DomainEvents } from '../../core/domain-events/inde
 import type { DeliveredTimes } from './delivered-times.ts';
 import { groupOf, keyOf, type LivePrincipal, type LiveSession, nameOf } from './live-principal.ts';
 import { encodeMessage } from './payload.ts';
+import { topicsOf } from './rights.ts';
 
 /** Delivers through the broker. `channel` and `clientId` are for the message trace. */
 export type Delivery = Pick<Broker<LivePrincipal>, 'isSubscribed' | 'sessionsOf' | 'isKept'> & {
@@ -73,8 +74,10 @@ function deliverValue(broker: Delivery, { channel, address, message }: DomainEve
   // Sessions with limited rights are in groups: they do not see the channel of the person's phone.
   const onlyUngrouped = channel.owner?.kind === 'user';
   const options = (clientId: string) => ({ channel, clientId, onlyUngrouped });
-  const deliver = (kind: 'user' | 'client', tree: Tree, id: string, clientId: string) =>
-    broker.deliver(keyOf({ kind, id }), valueTopic(tree, id, address), payload, options(clientId));
+  const deliver = (kind: 'user' | 'client', tree: Tree, id: string, clientId: string) => {
+    for (const topic of topicsOf(tree, id, address))
+      broker.deliver(keyOf({ kind, id }), topic, payload, options(clientId));
+  };
   for (const { id, clientId } of channel.users) deliver('user', 'users', id, clientId);
   for (const id of channel.applications) deliver('client', 'applications', id, id);
 }
@@ -90,14 +93,15 @@ export function deliverReply(broker: Delivery, { to, address, message }: Reply):
   const requesting = requestingSession(broker, to);
   const tree = (requesting ?? sessions[0])?.principal.tree;
   if (tree === undefined) return;
-  const topic = valueTopic(tree, to.id, address);
+  const topics = topicsOf(tree, to.id, address);
   const payload = encodeMessage(message);
   const { clientId } = to;
   // What a person reads is not for sessions with limited rights, which are in groups.
   const onlyUngrouped = !requesting || groupOf(requesting.principal) === undefined;
-  if (requesting && broker.isSubscribed(requesting.id, topic))
-    broker.deliver(key, topic, payload, { session: requesting.id, clientId });
-  else if (message.io !== 'e') broker.deliver(key, topic, payload, { clientId, onlyUngrouped });
+  const listening = requesting && topics.find((topic) => broker.isSubscribed(requesting.id, topic));
+  if (listening) broker.deliver(key, listening, payload, { session: requesting.id, clientId });
+  else if (message.io !== 'e')
+    for (const topic of topics) broker.deliver(key, topic, payload, { clientId, onlyUngrouped });
 }
 
 type Reply = DomainEvents['replySent'];
@@ -114,6 +118,6 @@ export function isForElsewhere(
 ): boolean {
   const requesting = requestingSession(broker, to);
   if (!requesting) return true;
-  const topic = valueTopic(requesting.principal.tree, to.id, address);
-  return message.io !== 'e' && !broker.isSubscribed(requesting.id, topic);
+  const topics = topicsOf(requesting.principal.tree, to.id, address);
+  return message.io !== 'e' && !topics.some((topic) => broker.isSubscribed(requesting.id, topic));
 }

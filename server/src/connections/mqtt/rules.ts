@@ -19,7 +19,7 @@ import type { Delivery } from './outbound.ts';
 import { decodeGrantMessage, encodeMessage } from './payload.ts';
 import { createPublishValue, type ValueDependencies } from './publish-value.ts';
 import { createRefusals, nothingToCommit, type RefusalDependencies, type Refusals } from './refusals.ts';
-import { isOfChannels, maySubscribe, publishTarget } from './rights.ts';
+import { isOfChannels, maySubscribe, namedIn, publishTarget } from './rights.ts';
 import { inbound, noSuchTopic, traceDisconnection } from './trace.ts';
 
 /** Maximum length of a filter in the audit log: a longer one, chosen by a client, could fill the log. */
@@ -60,8 +60,9 @@ export function createRules(dependencies: Dependencies): BrokerRules<LivePrincip
     async authenticate(credentials) {
       const connected = await auth.connect(credentials);
       if (!connected) return undefined;
-      const { caller, tree, credential, isSingle } = connected;
-      const principal = { ...caller, tree, credential, isSingle };
+      const { caller, ...session } = connected;
+      const principal = { ...caller, ...session };
+      const { tree, isSingle } = session;
       const limits = accountLimits?.[SERVICES.has(tree) ? 'service' : 'single'];
       const group = groupOf(principal);
       return {
@@ -272,7 +273,8 @@ function createSnapshot({
     const only = idsIn(filter);
     const { channelId = ANY_ID, componentId = ANY_ID, propertyId = ANY_ID } = only;
     // A filter that does not match the topic of the value that it names matches no value at all.
-    if (!matchesFilter(filter, valueTopic(tree, id, { channelId, componentId, propertyId }))) return;
+    const named = namedIn(principal, filter);
+    if (!matchesFilter(filter, valueTopic(tree, named, { channelId, componentId, propertyId }))) return;
     const role = tree === 'users' ? 'user' : 'application';
     const sees = tree === 'users' ? await auth.seesFor(principal, id) : undefined;
     const pages = values.pagesOf({ role, id }, only);
@@ -283,7 +285,7 @@ function createSnapshot({
         .map((row) => {
           const value = toStoredValue(row);
           deliveredTimes.shown(value, value.timestamp);
-          return { topic: valueTopic(tree, id, value), payload: encodeStored(value) };
+          return { topic: valueTopic(tree, named, value), payload: encodeStored(value) };
         });
   };
 }

@@ -8,6 +8,7 @@ export {
   type ContextOf,
   type Contexts,
   type Handlers,
+  HOME_PREFIX,
   type HomeAccess,
   isPerson,
   isSelf,

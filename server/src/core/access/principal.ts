@@ -43,6 +43,12 @@ export type HomeAccess = {
   readonly sees: Sees;
 };
 
+/**
+ * Begins the name of a home in paths and topics, before its id. A path without it names the home of a person, which is
+ * another one after the home of that id has changed hands.
+ */
+export const HOME_PREFIX = 'h_';
+
 /** A home with the name that replies give it. */
 export type NamedHome = Pick<HomeAccess, 'id' | 'pathId'>;
 

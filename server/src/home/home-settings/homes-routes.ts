@@ -1,5 +1,5 @@
 import type { Home, InputOf, resources } from '@azulejo/contract';
-import type { Handlers } from '../../core/access/index.ts';
+import { type Handlers, HOME_PREFIX } from '../../core/access/index.ts';
 import type { Db } from '../../database/index.ts';
 import {
   type HomeRecord,
@@ -91,5 +91,5 @@ function toWire(
 ): Home {
   const settings = { timezone: timeZone, tariff, lamp_groups: lampGroups, tile_icons: tileIcons };
   const chosen = Object.entries(settings).filter(([, value]) => value !== null);
-  return { id: `h_${id}`, ...(name !== null && { name }), owner, ...Object.fromEntries(chosen) };
+  return { id: `${HOME_PREFIX}${id}`, ...(name !== null && { name }), owner, ...Object.fromEntries(chosen) };
 }

@@ -17,7 +17,14 @@ export type ConnectCredentials = {
 export type Credential = { kind: 'sign-in'; signInId: string } | ({ kind: 'secret' } & PresentedSecret);
 
 /** Who connected, and the topic tree that belongs to it. A client that `isSingle` has one connection. */
-export type Connected = { caller: Caller; tree: Tree; credential: Credential; isSingle: boolean };
+export type Connected = {
+  caller: Caller;
+  tree: Tree;
+  credential: Credential;
+  isSingle: boolean;
+  /** The own home of a person. */
+  homeId?: string | undefined;
+};
 
 /**
  * Why a CONNECT was refused. `prover` proved with its own credential who it is; `claimedId` is a client that anyone

@@ -33,6 +33,7 @@ export function createConnectByToken({ db, clock, statements, isSingle }: Depend
         caller,
         tree: token.userId === null ? trees[token.clientKind] : 'users',
         credential: { kind: 'sign-in', signInId: token.signInId },
+        homeId: token.homeId ?? undefined,
         isSingle: token.clientKind === 'device' && (await isSingle(token.clientId)),
       },
     };

@@ -1,4 +1,5 @@
 import {
+  HOME_PREFIX,
   type HomeAccess,
   isPerson,
   isSelf,
@@ -17,12 +18,6 @@ type Dependencies = { users: Users; applications: Applications; channels: Channe
 
 /** A person with the person's own home. */
 type UserWithHome = Subject & { readonly homeId: string; readonly homeRevision: number };
-
-/**
- * Begins the name of a home in a path, before its id. Without it a path names the home of a person, which is another
- * one after the home of that id has changed hands.
- */
-const HOME_PREFIX = 'h_';
 
 /** Returns whether the path names the user of the token. */
 export const isOwn = (named: string | undefined): boolean => named === 'me' || named === 'self';
