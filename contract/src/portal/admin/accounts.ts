@@ -123,7 +123,8 @@ export const portalAccounts = {
     input: Type.Object({
       resets_second_factor: Type.Optional(
         Type.Boolean({
-          description: 'Whether its use also removes the second factor and the passkeys, for people who lost those too.',
+          description:
+            'Whether its use also removes the second factor and the passkeys, for people who lost those too.',
         }),
       ),
     }),

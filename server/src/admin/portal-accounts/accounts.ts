@@ -30,11 +30,6 @@ export type Accounts = ReturnType<typeof createAccounts>;
 export function createAccounts(dependencies: Dependencies) {
   const { db, audit, operators, operatorPasskeys, operatorSecondFactor } = dependencies;
 
-  /** Throws `last_owner` unless an enabled owner remains. */
-  async function requireOwnerIn(tx: Transaction): Promise<void> {
-    if (!(await operators.hasOwnerIn(tx))) throw new ApiError('last_owner');
-  }
-
   return {
     get: (id: string): Promise<Account> => getAccount(db.read, id),
     /** Returns all accounts by name. */
@@ -51,7 +46,7 @@ export function createAccounts(dependencies: Dependencies) {
         const after = changed(before, { name, role, state });
         const isDisabled = after.state === 'disabled';
         await operators.updateIn(tx, id, { ...after, state: isDisabled ? 'inactive' : 'active' });
-        if (before.role === 'owner') await requireOwnerIn(tx);
+        if (before.role === 'owner') await requireOwnerIn(tx, operators);
         if (isDisabled) await operators.endSignInsIn(tx, id, 'account disabled');
         if (isDisabled || isLower(after.role, before.role)) {
           await endTokens(tx, id);
@@ -68,7 +63,7 @@ export function createAccounts(dependencies: Dependencies) {
       db.write(async (tx) => {
         const { role, name } = await getAccount(tx, id);
         await operators.deleteIn(tx, id);
-        if (role === 'owner') await requireOwnerIn(tx);
+        if (role === 'owner') await requireOwnerIn(tx, operators);
         await revokeAllOf(tx, id, { audit, by });
         await audit.record(tx, { action: 'portal.account.remove', ...by, targetId: id, detail: name });
       }),
@@ -88,6 +83,11 @@ export function createAccounts(dependencies: Dependencies) {
         return { ...account, secondFactorSince: undefined };
       }),
   };
+}
+
+/** Throws `last_owner` unless an enabled owner remains. */
+async function requireOwnerIn(tx: Transaction, operators: Pick<Operators, 'hasOwnerIn'>): Promise<void> {
+  if (!(await operators.hasOwnerIn(tx))) throw new ApiError('last_owner');
 }
 
 /** Ends the access tokens of an account. */
