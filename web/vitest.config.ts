@@ -9,7 +9,7 @@ export default mergeConfig(
       environment: 'happy-dom',
       environmentOptions: { happyDOM: { url: 'https://azulejo.example/' } },
       include: ['src/**/*.test.{ts,tsx}'],
-      setupFiles: ['src/testing/production-react.ts', 'src/testing/setup.ts'],
+      setupFiles: ['src/testing/setup.ts'],
       // Loading React and Mantine takes longer than a file's tests, so the files of one worker share them.
       isolate: false,
       // One more than there are cores would use the time in which tests wait, but it would load everything again.

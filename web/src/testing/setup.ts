@@ -3,6 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { cleanup, configure, getConfig } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
 import { setDictionary } from '../languages/dictionary.ts';
+import { forgetOwners } from './forget-owners.ts';
 import { completeBrowser } from './simulated-browser.ts';
 
 const { getElementError } = getConfig();
@@ -22,6 +23,7 @@ configure({
 Object.assign(globalThis, { jest: { advanceTimersByTime: (ms: number) => vi.advanceTimersByTime(ms) } });
 
 completeBrowser();
+forgetOwners();
 // The sources hold the English texts. A file before this one, in the same worker, may have loaded another language.
 i18n.loadAndActivate({ locale: 'en', messages: {} });
 setDictionary(undefined);
