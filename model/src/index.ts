@@ -38,9 +38,10 @@ export { type FailedState, failedStateOf, writeErrorNames, writeErrors } from '.
 export { isJsonObject, type JsonObject } from './json-object.ts';
 export { inWords, isCommand } from './labels.ts';
 export { chooseLanguage, LANGUAGES, type Language } from './languages.ts';
+export { isLock, unlocks } from './lock.ts';
 export { placedText } from './placed-text.ts';
 export { channelRecord, tileLabel, tileRecord } from './records.ts';
 export { isSame, toNumber } from './scalars.ts';
 export { type ScheduleDays, WEEKDAYS } from './schedule-layouts.ts';
 export { type Program, readSchedule, type Schedule, type SwitchPoint, scheduleWrites } from './schedules.ts';
-export { isHarmless, isLock, isSecure, unlocks } from './secure.ts';
+export { isHarmless, isSecure } from './secure.ts';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isHarmless, isSecure, unlocks } from './secure.ts';
+import { unlocks } from './lock.ts';
+import { isHarmless, isSecure } from './secure.ts';
 
 const named = (name: string, ...components: string[]) => ({
   classes: [`com.muzzley.properties.${name}`],

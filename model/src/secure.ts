@@ -1,3 +1,5 @@
+import { isLock } from './lock.ts';
+
 /** A property of a template or a channel. */
 type Named = { readonly classes: readonly string[]; readonly components: readonly string[] };
 
@@ -15,8 +17,6 @@ const SECURE_CLASS =
 /** Locks of keys and buttons, against children: they lock no door. */
 const KEY_LOCK = /(child|button|key|keypad|hooks|tilt|relay|frost)-lock|lock-relay/g;
 
-const LOCKED = /\.security\.locked$/;
-
 const nameOf = (className: string): string =>
   className.replace(/^com\.[^.]+\.properties\./, '').replaceAll(KEY_LOCK, '');
 
@@ -28,14 +28,6 @@ const nameOf = (className: string): string =>
 export const isSecure = ({ classes, components }: Named): boolean =>
   components.some((type) => SECURE_COMPONENT.test(type)) ||
   classes.some((name) => SECURE_CLASS.test(nameOf(name)));
-
-/** Returns whether the property says that a lock is locked, and unlocks it when it is set to false. */
-export const isLock = ({ classes }: Pick<Named, 'classes'>): boolean =>
-  classes.some((name) => LOCKED.test(name));
-
-/** Returns whether the value opens a lock: neither a scene nor a tile does that by accident. */
-export const unlocks = (property: Pick<Named, 'classes'>, data: unknown): boolean =>
-  isLock(property) && data !== true;
 
 /** Values that close or stop something, or turn it off. Position 0 is closed. */
 const HARMLESS = /^(close|closed|stop|off|false|0)$/i;

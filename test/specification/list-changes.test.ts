@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { Db } from '@azulejo/server/testing';
-import { type ListCall, lists, listsOf } from '../support/demo-home.ts';
+import { type ListCall, type ListName, lists, listsOf } from '../support/demo-home.ts';
 import { clientToken, newApplication, newPerson } from '../support/people.ts';
 import { readJson } from '../support/replies.ts';
 import { onEachEngineInFull, type Stage } from '../support/scene.ts';
@@ -23,6 +23,12 @@ async function setUp({ start, openDatabase }: Stage) {
     (await homes.addDevice({ userId, templateId: template.id, name })).channel.id;
   return { platform, db, application, distributor, newHome, addDevice };
 }
+
+type Element = { readonly id: string; readonly channel?: string };
+
+/** Returns the channels or tiles of a list. */
+const elementsOf = (list: ListName, text: string): readonly Element[] =>
+  (JSON.parse(text) as Record<ListName, readonly Element[]>)[list];
 
 type Grant = { channelId: string; userId: string; clientId: string; expires: number | null; now: number };
 
@@ -158,19 +164,34 @@ onEachEngineInFull('spec 4.7 and 4.8: lists after changes', setUp, (scene) => {
     assert.equal((await owner.channels()).length, 1);
   });
 
-  it('returns the same lists to the user, its application and a linked distributor', async () => {
-    const { newHome, addDevice, platform, application, distributor } = scene();
+  it('returns the same lists to the application of a user and a linked distributor: those of the user without its phone', async () => {
+    const { newHome, addDevice, platform, db, application, distributor } = scene();
     const home = await newHome();
     await addDevice(home.id, 'Kitchen');
-    const calls: ListCall[] = [
-      { token: (await clientToken(platform, application, 'application')).access_token },
-      { token: (await clientToken(platform, distributor, 'distributor')).access_token },
-      { user: 'me' },
-      { user: 'self' },
-    ];
+    const phone = await db.read
+      .selectFrom('channels')
+      .select('id')
+      .where('context_of', '=', home.id)
+      .executeTakeFirstOrThrow();
+    const of = async (list: ListName, call?: ListCall) => (await home.get(list, call)).text();
+    const byApplication: ListCall = {
+      token: (await clientToken(platform, application, 'application')).access_token,
+    };
+    const byDistributor: ListCall = {
+      token: (await clientToken(platform, distributor, 'distributor')).access_token,
+    };
     for (const list of lists) {
-      const own = await (await home.get(list)).text();
-      for (const call of calls) assert.equal(await (await home.get(list, call)).text(), own);
+      const own = await of(list);
+      for (const user of ['me', 'self']) assert.equal(await of(list, { user }), own);
+      const theirs = await of(list, byApplication);
+      assert.equal(await of(list, byDistributor), theirs);
+      const elements = elementsOf(list, own);
+      const ofPhone = elements.filter(({ id, channel }) => id === phone.id || channel === phone.id);
+      assert.equal(ofPhone.length > 0, list === 'channels', list);
+      assert.deepEqual(
+        elementsOf(list, theirs),
+        elements.filter((each) => !ofPhone.includes(each)),
+      );
     }
   });
 });

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { MAX_NAME_LENGTH } from '../limits.ts';
 import { operation } from '../operation.ts';
 import { Empty, Id, Text } from '../text.ts';
-import { homeSettings, LampGroup, OwnIcon, Tariff } from './preferences.ts';
+import { homeSettings, LAMP_GROUPS, LampGroup, OwnIcon, Tariff, TILE_ICONS } from './preferences.ts';
 
 const id = Type.String({
   description: 'Names the home in paths and topics, in place of `me`: `h_` and its id.',
@@ -11,7 +11,10 @@ const name = Type.Optional(
   Type.String({ description: 'Absent until somebody names it; then it is its owner’s home.' }),
 );
 const owner = Type.Object(
-  { id: Type.String(), name: Type.String() },
+  {
+    id: Type.String({ description: 'The person’s id.' }),
+    name: Type.String({ description: 'The person’s name.' }),
+  },
   { description: 'The person whose home it is.' },
 );
 
@@ -32,15 +35,15 @@ export const Home = Type.Object(
     owner,
     timezone: Type.Optional(Type.String({ description: 'The time zone that was chosen for it.' })),
     tariff: Type.Optional(Tariff),
-    lamp_groups: Type.Optional(Type.Array(LampGroup)),
-    tile_icons: Type.Optional(Type.Array(OwnIcon)),
+    lamp_groups: Type.Optional(Type.Array(LampGroup, { description: LAMP_GROUPS })),
+    tile_icons: Type.Optional(Type.Array(OwnIcon, { description: TILE_ICONS })),
   },
   { title: 'Home', description: 'A home, and what is said of it as a whole.' },
 );
 export type Home = Static<typeof Home>;
 
 export const HomeList = Type.Object(
-  { elements: Type.Array(HomeListEntry) },
+  { elements: Type.Array(HomeListEntry, { description: 'At present one.' }) },
   { title: 'HomeList', description: 'The person’s own home comes first.' },
 );
 export type HomeList = Static<typeof HomeList>;
@@ -81,7 +84,7 @@ export const homes = {
     input: Empty,
     reply: Home,
     status: 200,
-    errors: ['no_user', 'not_found'],
+    errors: ['no_user', 'not_found', 'precondition_failed'],
     example: { input: { user_id: 'me' }, reply: { ...example, name: 'Seaside', timezone: 'Europe/Lisbon' } },
   }),
   update: operation({

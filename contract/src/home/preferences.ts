@@ -18,7 +18,7 @@ const words = {
 const FAVOURITES =
   'Ids of tiles and groups of lamps, in the person’s order, at most 100. A tile that was removed may still be named. Stays unchanged unless it is sent.';
 
-const LAMP_GROUPS =
+export const LAMP_GROUPS =
   'Groups of lamps that Home shows as one tile, at most 50. A tile that was removed may still be named. Stays unchanged unless it is sent.';
 
 export const LampGroup = Type.Object(
@@ -39,7 +39,7 @@ export const LampGroup = Type.Object(
   { additionalProperties: false },
 );
 
-const TILE_ICONS =
+export const TILE_ICONS =
   'Icons that the person chose for tiles, at most 100. A tile that was removed may still be named. Stays unchanged unless it is sent.';
 
 export const TileIcon = Type.Enum(

@@ -25,7 +25,7 @@ export const acceptedWords = {
     Information | Invitations | Kind | Label | Last seen | Manager | Managers | Messages | MQTT
     MQTT connections | Name | Needs attention | Never | New application | New device | New password | New secret… | New template
     No answer | No matches | No one | Not connected | Not found | Origins | Overview | Password | People
-    Portal | Preview | Properties | Property | Read | Refused | Remove | Revoke | Save | Searching
+    Portal | Preview | Properties | Property | Read | Refused | Remove | Rename | Revoke | Save | Searching
     Second factor | Seen | Servers | Show more | Sign in | Sign out | State | Suffix | Template | Templates | Tile
     Tiles | Type | Undo | User | Users | Values | Vendor | Versions | Virtual devices | Webhooks | Write
     Your account | Your password

@@ -44,7 +44,8 @@ async function touch(path: string): Promise<boolean> {
   return (await ifExists(utimes(path, now, now).then(() => true))) ?? false;
 }
 
+/** Returns whole milliseconds, as `touch` sets them: a fraction would make a file that is put again older. */
 async function timeOf(path: string): Promise<number | undefined> {
   const found = await ifExists(stat(path));
-  return found?.isFile() ? found.mtimeMs : undefined;
+  return found?.isFile() ? Math.floor(found.mtimeMs) : undefined;
 }

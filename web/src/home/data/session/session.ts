@@ -1,5 +1,4 @@
 import type { Client } from '@azulejo/sdk';
-import { useQuery } from '@tanstack/react-query';
 import { createContext } from 'react';
 import { useRequired } from '../../../design/use-required.ts';
 import type { PageSettings } from './page-settings.ts';
@@ -21,15 +20,3 @@ export type Session = {
 export const SessionContext = createContext<Session | undefined>(undefined);
 
 export const useSession = (): Session => useRequired(SessionContext, 'SessionContext');
-
-/** Returns the id of the signed-in person; undefined until it is known. */
-export function useMe(): string | undefined {
-  const { client } = useSession();
-  const { data } = useQuery({
-    queryKey: ['me'],
-    queryFn: async () => (await client.token())?.owner_id ?? null,
-    staleTime: Number.POSITIVE_INFINITY,
-    networkMode: 'always',
-  });
-  return data ?? undefined;
-}

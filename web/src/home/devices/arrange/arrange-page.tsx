@@ -11,7 +11,7 @@ import { ErrorState, LoadingState } from '../../../design/states.tsx';
 import { KindIcon } from '../../../tiles/kind-icon.tsx';
 import { usePageTitle } from '../../kit/ui/page-title.ts';
 import { FavouriteToggle } from '../favourites/favourite-buttons.tsx';
-import { useChangeFavourites } from '../favourites/use-favourites.ts';
+import { useChangeFavourites } from '../favourites/use-change-favourites.ts';
 import { type GroupTile, useGroupTiles } from '../tiles/lamp-groups.ts';
 import classes from './arrange.module.css';
 import { Dialogs, type Requested } from './dialogs.tsx';

@@ -1,6 +1,7 @@
 import type { Channel, Component, Property } from '@azulejo/contract';
 import { propertiesOf } from '@azulejo/model';
-import { useValue, useWrite } from '../../data/live/use-home.ts';
+import { useValue } from '../../data/live/use-value.ts';
+import { useWrite } from '../../data/live/use-write.ts';
 import { isOfClass } from './property.ts';
 
 const COLOR = /\.lighting\.color$/;

@@ -1,6 +1,7 @@
 import type { Channel, Component, Property } from '@azulejo/contract';
 import { isReadable } from '@azulejo/model';
-import { useValue, useWrite } from '../../data/live/use-home.ts';
+import { useValue } from '../../data/live/use-value.ts';
+import { useWrite } from '../../data/live/use-write.ts';
 import { usePacedWrite } from './use-paced-write.ts';
 
 /** Returns a property's current value, its pending one, and how to change it; nothing without a property. */

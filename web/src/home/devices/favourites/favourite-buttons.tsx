@@ -2,7 +2,7 @@ import type { Tile } from '@azulejo/contract';
 import { t } from '@lingui/core/macro';
 import { Menu } from '@mantine/core';
 import { IconStar, IconStarFilled } from '../../../design/page-icons.generated.ts';
-import { useChangeFavourites } from './use-favourites.ts';
+import { useChangeFavourites } from './use-change-favourites.ts';
 
 type Props = { tile: Tile; className?: string };
 

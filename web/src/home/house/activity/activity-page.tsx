@@ -6,7 +6,7 @@ import { useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { EmptyState, ErrorState, LoadingState } from '../../../design/states.tsx';
 import { useHome } from '../../data/live/use-home.ts';
-import { useMe } from '../../data/session/session.ts';
+import { useMe } from '../../data/session/use-me.ts';
 import { type Device, deviceOf } from '../../devices/tiles/use-device.ts';
 import { periodAt, periodText } from '../../kit/formats/period.ts';
 import { usePageTitle } from '../../kit/ui/page-title.ts';

@@ -3,7 +3,7 @@ import { ACCESS } from '@azulejo/sdk';
 import { t } from '@lingui/core/macro';
 import { IconCircleCheck, IconPlugConnectedX } from '../../../design/page-icons.generated.ts';
 import { accessText, isReached } from '../../data/live/access-labels.ts';
-import { useValue } from '../../data/live/use-home.ts';
+import { useValue } from '../../data/live/use-value.ts';
 import { formatDateTime, usePreferences } from '../../person/preferences/use-preferences.ts';
 import classes from './device.module.css';
 

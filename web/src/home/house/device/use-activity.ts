@@ -6,7 +6,8 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLiveHome } from '../../data/live/live-home.ts';
 import type { Values } from '../../data/live/values.ts';
-import { useMe, useSession } from '../../data/session/session.ts';
+import { useSession } from '../../data/session/session.ts';
+import { useMe } from '../../data/session/use-me.ts';
 import { withoutRepeats } from './without-repeats.ts';
 
 const PAGE_SIZE = 50;

@@ -2,7 +2,8 @@ import type { NotificationSettings } from '@azulejo/contract';
 import type { Client, NotificationsUpdateInput } from '@azulejo/sdk';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useSyncExternalStore } from 'react';
-import { useMe, useSession } from '../../data/session/session.ts';
+import { useSession } from '../../data/session/session.ts';
+import { useMe } from '../../data/session/use-me.ts';
 import { type Saving, useSaving } from '../preferences/section.tsx';
 import { useBrowserPush } from './browser-push.ts';
 

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
-import { useMe } from '../../../../data/session/session.ts';
+import { useMe } from '../../../../data/session/use-me.ts';
 import { useEditor } from '../shared/editor-context.ts';
 import { valueAt } from '../state/path.ts';
 import { Choices } from './choices.tsx';
