@@ -128,3 +128,5 @@ async function administer(url: string, statement: string): Promise<void> {
     await client.end();
   }
 }
+
+export { weekOf } from './partitions.ts';

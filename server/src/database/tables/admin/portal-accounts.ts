@@ -25,7 +25,7 @@ export const portalAccountsTables = {
   portal_tokens: defineTable({
     owner: 'admin/portal-accounts',
     deletion: [{ with: 'user', column: 'account_id', rows: 'few' }],
-    personalData: { of: 'user', column: 'account_id', hidden: ['token_hash'] },
+    personalData: 'none',
     columns: {
       id: text(),
       token_hash: text(),
