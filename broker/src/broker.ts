@@ -116,6 +116,8 @@ export type Broker<P> = AsyncDisposable & {
   isKept(key: string): boolean;
   /** Returns whether an open session has a granted subscription that matches. */
   isSubscribed(sessionId: string, topic: string): boolean;
+  /** Returns whether a session of `key`, open or kept, has a filter that begins with these levels. */
+  listensUnder(key: string, levels: string): boolean;
   /** Ends and forgets a session, open or kept, because its client opened another one elsewhere. Its will is not published. */
   takeOver(sessionId: string): void;
   /** Returns the open sessions. */

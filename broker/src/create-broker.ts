@@ -64,6 +64,10 @@ export function createBroker<P>(settings: BrokerSettings<P>): Broker<P> {
     deliver: createDeliver(context),
     isSubscribed: (sessionId, topic) =>
       registry.find(sessionId)?.state.subscriptions.match(topic) !== undefined,
+    listensUnder(key, levels) {
+      for (const { subscriptions } of registry.statesOf(key)) if (subscriptions.hasUnder(levels)) return true;
+      return false;
+    },
     sessions: () => registry.open().map(({ session }) => session),
     isKept: (key) => registry.isKept(key),
     takeOver: (sessionId) => registry.takeOver(sessionId),

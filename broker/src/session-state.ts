@@ -67,6 +67,12 @@ class Subscriptions {
     return this.#byFilter.has(filter);
   }
 
+  /** Returns whether a filter begins with these levels. */
+  hasUnder(levels: string): boolean {
+    for (const filter of this.#byFilter.keys()) if (filter.startsWith(levels)) return true;
+    return false;
+  }
+
   /** Adds a subscription, or replaces the one of the same filter (MQTT-3.8.4-3). */
   set(filter: string, qos: QoS): void {
     this.#byFilter.set(filter, { qos, matches: compileFilter(filter) });

@@ -6,9 +6,8 @@ import type { Metrics } from '../../platform/metrics.ts';
 import { toStoredValue, type Values } from '../../telemetry/values/index.ts';
 import type { DeliveredTimes } from './delivered-times.ts';
 import type { LiveSession } from './live-principal.ts';
-import type { Delivery } from './outbound.ts';
+import { type Delivery, heardTopicsOf } from './outbound.ts';
 import { encodeMessage } from './payload.ts';
-import { topicsOf } from './rights.ts';
 import { type Gap, idOf, type Place } from './server-messages.ts';
 
 /** How much earlier than a gap the values are that are sent again: a commit takes time until it is published. */
@@ -33,7 +32,8 @@ export function createDeliverElsewhere(dependencies: DeliverElsewhereDependencie
     const payload = encodeMessage(message);
     for (const place of places) {
       const tree = place.startsWith('user:') ? 'users' : 'applications';
-      for (const topic of topicsOf(tree, idOf(place), address)) delivery.deliver(place, topic, payload);
+      for (const topic of heardTopicsOf(delivery, place, { tree, id: idOf(place), address }))
+        delivery.deliver(place, topic, payload);
     }
   }
 

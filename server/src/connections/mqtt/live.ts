@@ -101,6 +101,7 @@ const createDelivery = (
     return count;
   },
   isSubscribed: (...requested) => broker().isSubscribed(...requested),
+  listensUnder: (...levels) => broker().listensUnder(...levels),
   sessionsOf: (key) => broker().sessionsOf(key),
   isKept: (key) => broker().isKept(key),
 });

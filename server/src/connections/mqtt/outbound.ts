@@ -1,14 +1,17 @@
 import type { Broker } from '@azulejo/broker';
-import { type Tree, valueTopic } from '@azulejo/contract';
+import { type Tree, type ValueAddress, valueTopic } from '@azulejo/contract';
 import type { ChannelAccess } from '../../core/access/index.ts';
 import type { DomainEventBus, DomainEvents } from '../../core/domain-events/index.ts';
 import type { DeliveredTimes } from './delivered-times.ts';
 import { groupOf, keyOf, type LivePrincipal, type LiveSession, nameOf } from './live-principal.ts';
 import { encodeMessage } from './payload.ts';
-import { topicsOf } from './rights.ts';
+import { homeTreeOf, topicsOf } from './rights.ts';
 
 /** Delivers through the broker. `channel` and `clientId` are for the message trace. */
-export type Delivery = Pick<Broker<LivePrincipal>, 'isSubscribed' | 'sessionsOf' | 'isKept'> & {
+export type Delivery = Pick<
+  Broker<LivePrincipal>,
+  'isSubscribed' | 'listensUnder' | 'sessionsOf' | 'isKept'
+> & {
   /** Returns the number of connected receivers. */
   deliver(
     key: string,
@@ -69,14 +72,30 @@ export function deliverRequest(
   return broker.deliver(key, topic, encodeMessage(message), options) > 0 || broker.isKept(key);
 }
 
+type OfGrantee = { readonly tree: Tree; readonly id: string; readonly address: ValueAddress };
+
+/**
+ * Returns the topics of a value for the sessions of one grantee. Few listen to their home by its name, which costs as
+ * much as the first topic.
+ */
+export const heardTopicsOf = (
+  broker: Pick<Delivery, 'listensUnder'>,
+  key: string,
+  { tree, id, address }: OfGrantee,
+): readonly string[] =>
+  tree === 'users' && broker.listensUnder(key, homeTreeOf(id))
+    ? topicsOf(tree, id, address)
+    : [valueTopic(tree, id, address)];
+
 function deliverValue(broker: Delivery, { channel, address, message }: DomainEvents['valueReported']): void {
   const payload = encodeMessage(message);
   // Sessions with limited rights are in groups: they do not see the channel of the person's phone.
   const onlyUngrouped = channel.owner?.kind === 'user';
   const options = (clientId: string) => ({ channel, clientId, onlyUngrouped });
   const deliver = (kind: 'user' | 'client', tree: Tree, id: string, clientId: string) => {
-    for (const topic of topicsOf(tree, id, address))
-      broker.deliver(keyOf({ kind, id }), topic, payload, options(clientId));
+    const key = keyOf({ kind, id });
+    for (const topic of heardTopicsOf(broker, key, { tree, id, address }))
+      broker.deliver(key, topic, payload, options(clientId));
   };
   for (const { id, clientId } of channel.users) deliver('user', 'users', id, clientId);
   for (const id of channel.applications) deliver('client', 'applications', id, id);

@@ -38,6 +38,9 @@ export function namedIn(
 export const topicsOf = (tree: Tree, id: string, address: ValueAddress): readonly string[] =>
   (tree === 'users' ? [id, nameOf(id)] : [id]).map((name) => valueTopic(tree, name, address));
 
+/** Returns the levels above the topics of a person's home. */
+export const homeTreeOf = (id: string): string => channelsTree({ tree: 'users', id: nameOf(id) });
+
 /**
  * Returns whether every topic that the filter matches is within the subscriber's own trees, and whether its sign-in may
  * see values, or add devices. The levels above the trees must be spelled out.
