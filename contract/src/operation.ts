@@ -4,10 +4,11 @@ import type { Empty } from './text.ts';
 
 /**
  * Who may call an operation. `user-resource`: the user in the path, the user's application, and the distributors of
- * that application. `home`: the same for the home in the path. `token-record`: the token's owner. `channel`: everyone who may use the channel in the path.
- * `channel-owner`: the owner of that channel. `command`: everyone who may use the channel of the command in the path.
- * `device`: a device, a manager or an application. `manager`: a manager, for itself. `channels-of-users`: an application about its users,
- * or a manager about its channels. `application`: an application, for itself. `user`: a signed-in user.
+ * that application. `home`: as `user-resource`, for the home in the path. `token-record`: the token's owner.
+ * `channel`: everyone who may use the channel in the path. `channel-owner`: the owner of that channel. `command`:
+ * everyone who may use the channel of the command in the path. `device`: a device, a manager or an application.
+ * `manager`: a manager, for itself. `channels-of-users`: an application about its users, or a manager about its
+ * channels. `application`: an application, for itself. `user`: a signed-in user.
  */
 export type Access =
   | 'public'

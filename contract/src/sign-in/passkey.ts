@@ -55,19 +55,45 @@ export const examplePasskey: Passkey = {
   last_used: null,
 };
 
+/** What operations on passkeys have in common for people and for operators of the portal. */
+export const passkeyOperations = {
+  list: {
+    summary: 'List your passkeys',
+    description: 'The newest last, at most 20.',
+    input: Empty,
+    reply: Type.Object({ passkeys: Type.Array(Passkey, { description: 'Your passkeys.' }) }),
+    status: 200,
+    example: { input: {}, reply: { passkeys: [examplePasskey] } },
+  },
+  add: {
+    summary: 'Add the passkey that the browser created',
+    description: 'From now on you can sign in with it, without password and code.',
+    input: Type.Object({ name: PasskeyName, credential: NewPasskeyCredential }),
+    reply: Passkey,
+    status: 201,
+    example: { input: { name: 'Phone', credential: exampleNewCredential }, reply: examplePasskey },
+  },
+  rename: {
+    summary: 'Rename a passkey',
+    description: 'Only you see the name.',
+    input: Type.Object({ name: PasskeyName }),
+    reply: Passkey,
+    status: 200,
+    example: {
+      input: { passkey_id: examplePasskey.id, name: 'Old phone' },
+      reply: { ...examplePasskey, name: 'Old phone' },
+    },
+  },
+} as const;
+
 export const ownPasskeys = {
   list: operation({
     id: 'ownPasskeys.list',
-    summary: 'List your passkeys',
-    description: 'The newest last, at most 20.',
+    ...passkeyOperations.list,
     ...ofPerson,
     bindings: [{ method: 'GET', path, input: 'query' }],
-    input: Empty,
-    reply: Type.Object({ passkeys: Type.Array(Passkey, { description: 'Your passkeys.' }) }),
     list: { items: 'passkeys' },
-    status: 200,
     errors: [],
-    example: { input: {}, reply: { passkeys: [examplePasskey] } },
   }),
   begin: operation({
     id: 'ownPasskeys.begin',
@@ -84,30 +110,17 @@ export const ownPasskeys = {
   }),
   add: operation({
     id: 'ownPasskeys.add',
-    summary: 'Add the passkey that the browser created',
-    description: 'From now on you can sign in with it, without password and code.',
+    ...passkeyOperations.add,
     ...ofPerson,
     bindings: [{ method: 'POST', path, input: 'json' }],
-    input: Type.Object({ name: PasskeyName, credential: NewPasskeyCredential }),
-    reply: Passkey,
-    status: 201,
     errors: ['proof_required', 'passkeys_unavailable', 'already_there', 'quota_exceeded'],
-    example: { input: { name: 'Phone', credential: exampleNewCredential }, reply: examplePasskey },
   }),
   rename: operation({
     id: 'ownPasskeys.rename',
-    summary: 'Rename a passkey',
-    description: 'Only you see the name.',
+    ...passkeyOperations.rename,
     ...ofPasskey,
     bindings: [{ method: 'PATCH', path: one, input: 'json' }],
-    input: Type.Object({ name: PasskeyName }),
-    reply: Passkey,
-    status: 200,
     errors: ['not_found'],
-    example: {
-      input: { passkey_id: examplePasskey.id, name: 'Old phone' },
-      reply: { ...examplePasskey, name: 'Old phone' },
-    },
   }),
   remove: operation({
     id: 'ownPasskeys.remove',

@@ -5,8 +5,8 @@ import type { AnyOperation } from '@azulejo/contract';
 const EXPLANATIONS = new Set(['summary', 'description', 'title', 'example', 'examples']);
 
 /**
- * Renders one line for each operation: its id, how it is called, who may call it, what it needs, and a hash of its schemas and
- * other properties. A review sees in these lines which operations a change adds, removes or alters.
+ * Renders one line for each operation: its id, how it is called, who may call it, what it needs, and a hash of its
+ * schemas and other properties. A review sees in these lines which operations a change adds, removes or alters.
  */
 export function renderOperations(operations: readonly AnyOperation[]): string {
   return `${operations.map(lineOf).toSorted().join('\n')}\n`;

@@ -58,3 +58,12 @@ export function PasskeyItem({ passkey, onRequest, children }: Props) {
     </li>
   );
 }
+
+/** Says why passkeys cannot be added at the present address; `host` is the one for which they are, if there is one. */
+export function PasskeysElsewhere({ host }: { host: string }) {
+  return host === '' ? (
+    <Trans>Passkeys cannot be used at the present address of the platform.</Trans>
+  ) : (
+    <Trans>To add or use passkeys, open the platform at {host}.</Trans>
+  );
+}

@@ -1,12 +1,7 @@
 import { Type } from 'typebox';
 import { operation } from '../../operation.ts';
-import { examplePasskey, Passkey, PasskeyName } from '../../sign-in/passkey.ts';
-import {
-  exampleCreationOptions,
-  exampleNewCredential,
-  NewPasskeyCredential,
-  PasskeyCreationOptions,
-} from '../../sign-in/passkey-credentials.ts';
+import { examplePasskey, passkeyOperations } from '../../sign-in/passkey.ts';
+import { exampleCreationOptions, PasskeyCreationOptions } from '../../sign-in/passkey-credentials.ts';
 import { Empty, Id, Text } from '../../text.ts';
 
 const path = '/portal/api/account/passkeys';
@@ -14,9 +9,11 @@ const one = `${path}/{passkey_id}` as const;
 const ofAccount = { origin: 'base', access: 'portal-viewer', params: Empty } as const;
 const ofPasskey = { ...ofAccount, params: Type.Object({ passkey_id: Id('Id of one of your passkeys.') }) };
 
+export const CurrentPassword = Text({ maxLength: 1000, description: 'Your current password.' });
+
 /** Confirms that it is still the same person. */
 const Proof = Type.Object({
-  password: Text({ maxLength: 1000, description: 'Your current password.' }),
+  password: CurrentPassword,
   code: Type.Optional(
     Text({
       maxLength: 40,
@@ -31,15 +28,10 @@ const exampleProof = { password: 'a long pass phrase' };
 export const portalPasskeys = {
   passkeys: operation({
     id: 'portal.security.passkeys',
-    summary: 'List your passkeys',
-    description: 'The newest last, at most 20.',
+    ...passkeyOperations.list,
     ...ofAccount,
     bindings: [{ method: 'GET', path, input: 'query' }],
-    input: Empty,
-    reply: Type.Object({ passkeys: Type.Array(Passkey, { description: 'Your passkeys.' }) }),
-    status: 200,
     errors: [],
-    example: { input: {}, reply: { passkeys: [examplePasskey] } },
   }),
   beginPasskey: operation({
     id: 'portal.security.beginPasskey',
@@ -56,30 +48,17 @@ export const portalPasskeys = {
   }),
   addPasskey: operation({
     id: 'portal.security.addPasskey',
-    summary: 'Add the passkey that the browser created',
-    description: 'From now on you can sign in with it, without password and code.',
+    ...passkeyOperations.add,
     ...ofAccount,
     bindings: [{ method: 'POST', path, input: 'json' }],
-    input: Type.Object({ name: PasskeyName, credential: NewPasskeyCredential }),
-    reply: Passkey,
-    status: 201,
     errors: ['passkeys_unavailable', 'already_there', 'quota_exceeded'],
-    example: { input: { name: 'Phone', credential: exampleNewCredential }, reply: examplePasskey },
   }),
   renamePasskey: operation({
     id: 'portal.security.renamePasskey',
-    summary: 'Rename a passkey',
-    description: 'Only you see the name.',
+    ...passkeyOperations.rename,
     ...ofPasskey,
     bindings: [{ method: 'PATCH', path: one, input: 'json' }],
-    input: Type.Object({ name: PasskeyName }),
-    reply: Passkey,
-    status: 200,
     errors: ['not_found'],
-    example: {
-      input: { passkey_id: examplePasskey.id, name: 'Old phone' },
-      reply: { ...examplePasskey, name: 'Old phone' },
-    },
   }),
   removePasskey: operation({
     id: 'portal.security.removePasskey',

@@ -3,7 +3,7 @@ import { MAX_NAME_LENGTH } from '../../limits.ts';
 import { operation } from '../../operation.ts';
 import { Empty, Id, Text } from '../../text.ts';
 import { Timestamp } from '../../timestamp.ts';
-import { portalPasskeys } from './passkeys.ts';
+import { CurrentPassword, portalPasskeys } from './passkeys.ts';
 
 /** A session of the account. */
 const PortalOpenSession = Type.Object(
@@ -31,7 +31,6 @@ const PortalSecurity = Type.Object(
 );
 export type PortalSecurity = Static<typeof PortalSecurity>;
 
-const Password = Text({ maxLength: 1000, description: 'Your current password.' });
 const Code = Text({
   minLength: 1,
   maxLength: 40,
@@ -100,7 +99,7 @@ export const portalSecurity = {
     bindings: [{ method: 'PUT', path: '/portal/api/account/password', input: 'json' }],
     params: Empty,
     input: Type.Object({
-      current_password: Password,
+      current_password: CurrentPassword,
       password: Text({ maxLength: 1000, description: 'The new password: at least 12 characters.' }),
     }),
     reply: Empty,
@@ -148,7 +147,7 @@ export const portalSecurity = {
     access: 'portal-viewer',
     bindings: [{ method: 'POST', path: '/portal/api/account/second-factor', input: 'json' }],
     params: Empty,
-    input: Type.Object({ password: Password }),
+    input: Type.Object({ password: CurrentPassword }),
     reply: Type.Object({
       secret: Type.String({ description: 'Base32, for typing.' }),
       uri: Type.String({ description: '`otpauth://totp/…`, for a QR code.' }),
@@ -185,7 +184,7 @@ export const portalSecurity = {
     access: 'portal-viewer',
     bindings: [{ method: 'POST', path: '/portal/api/account/second-factor/removal', input: 'json' }],
     params: Empty,
-    input: Type.Object({ password: Password, code: Code }),
+    input: Type.Object({ password: CurrentPassword, code: Code }),
     reply: Empty,
     status: 200,
     errors: ['not_found'],
@@ -199,7 +198,7 @@ export const portalSecurity = {
     access: 'portal-viewer',
     bindings: [{ method: 'POST', path: '/portal/api/account/recovery-codes', input: 'json' }],
     params: Empty,
-    input: Type.Object({ password: Password, code: Code }),
+    input: Type.Object({ password: CurrentPassword, code: Code }),
     reply: RecoveryCodes,
     status: 201,
     errors: ['not_found'],

@@ -9,7 +9,7 @@ import { DialogButtons } from '../../../design/dialog-buttons.tsx';
 import { FormError } from '../../../design/form-error.tsx';
 import items from '../../../design/item-list.module.css';
 import { notify } from '../../../design/notify.ts';
-import { PasskeyItem } from '../../../design/passkey-item.tsx';
+import { PasskeyItem, PasskeysElsewhere } from '../../../design/passkey-item.tsx';
 import { PasskeyNameForm } from '../../../design/passkey-name-form.tsx';
 import { createPasskey, hasPasskeys, passkeyErrorText } from '../../../design/passkeys.ts';
 import { ErrorState, LoadingState } from '../../../design/states.tsx';
@@ -47,11 +47,7 @@ export function PasskeysSection() {
         <AddButton />
       ) : (
         <p className={classes.text}>
-          {settings.passkeyHost === '' ? (
-            <Trans>Passkeys cannot be used at the present address of the platform.</Trans>
-          ) : (
-            <Trans>To add or use passkeys, open the platform at {settings.passkeyHost}.</Trans>
-          )}
+          <PasskeysElsewhere host={settings.passkeyHost} />
         </p>
       )}
     </Section>

@@ -5,7 +5,7 @@ import { Button, Group, Modal, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import items from '../../../../design/item-list.module.css';
-import { PasskeyItem } from '../../../../design/passkey-item.tsx';
+import { PasskeyItem, PasskeysElsewhere } from '../../../../design/passkey-item.tsx';
 import { PasskeyNameForm } from '../../../../design/passkey-name-form.tsx';
 import { hasPasskeys } from '../../../../design/passkeys.ts';
 import { ErrorState, LoadingState } from '../../../../design/states.tsx';
@@ -46,11 +46,7 @@ export function PasskeysSection({ security }: Props) {
         </Group>
       ) : (
         <Text size="sm">
-          {host === '' ? (
-            <Trans>Passkeys cannot be used at the present address of the platform.</Trans>
-          ) : (
-            <Trans>To add or use passkeys, open the platform at {host}.</Trans>
-          )}
+          <PasskeysElsewhere host={host} />
         </Text>
       )}
       {isAdding && <AddPasskeyDialog asksForCode={asksForCode} onClose={() => setAdding(false)} />}
