@@ -1,3 +1,4 @@
+// In a file of its own: the first view of Home needs it, without the list of what is secure (`secure.ts`).
 type Classes = { readonly classes: readonly string[] };
 
 const LOCKED = /\.security\.locked$/;

@@ -10,6 +10,7 @@ import {
 import type { FastifyRequest } from 'fastify';
 import type { Audit, By } from '../../core/audit/index.ts';
 import { ApiError } from '../../platform/api-error.ts';
+import { userAgentOf } from '../../platform/http/headers.ts';
 import type { Handlers as PlatformHandlers } from '../../platform/http/operations.ts';
 import type { RateLimit } from '../../platform/rate-limits.ts';
 import type { AccountAuth, PageSession, PageSessions, Visitor } from '../../sign-in/auth/index.ts';
@@ -63,7 +64,7 @@ export function createPortalAuthorize(dependencies: Dependencies) {
     operation: AnyOperation,
     request: FastifyRequest,
   ): Promise<PortalContext | Visitor> {
-    const visitor = { address: request.ip, userAgent: request.headers['user-agent'] ?? '' };
+    const visitor = { address: request.ip, userAgent: userAgentOf(request) };
     const bearer = BEARER.exec(request.headers.authorization ?? '')?.[1];
     if (operation.access === 'public') {
       if (isChange(request) && isForeign(request)) throw new ApiError('forged_request');
@@ -91,7 +92,7 @@ export function createPortalAuthorize(dependencies: Dependencies) {
 export const authorizeOperator = async (
   _operation: AnyOperation,
   request: FastifyRequest,
-): Promise<PortalContext> => ({ kind: 'operator', address: request.ip, userAgent: '' });
+): Promise<PortalContext> => ({ kind: 'operator', address: request.ip, userAgent: undefined });
 
 /**
  * Returns a function that finds the session of a request. A request that may change something must come from a

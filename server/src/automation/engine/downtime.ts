@@ -8,6 +8,7 @@ import type { UserWithAutomations } from './read-models/users-with-automations.t
 const NAME = 'automations_ran';
 /** The job that notes uptime. The server that runs it also tells homes of changes of time. */
 export const UPTIME_JOB = 'record uptime of automations';
+const LEASE = leaseOfJob(UPTIME_JOB);
 /** How often it is noted that the server runs. */
 export const NOTE_MS = 10_000;
 /** How often changes of time are looked for. */
@@ -42,7 +43,6 @@ const concerned = ({ type }: Told, page: readonly UserWithAutomations[]): readon
  */
 export function createDowntime({ db, events, homes, timers, leases }: Dependencies) {
   const { time } = events;
-  const lease = leaseOfJob(UPTIME_JOB);
   /** Returns the time until which some server is known to have run. */
   const ranUntil = async () => Number((await readSetting(db.read, NAME)) ?? Number.NaN);
   const write = (): Promise<void> => db.write((tx) => writeSetting(tx, NAME, String(time.now())));
@@ -58,14 +58,14 @@ export function createDowntime({ db, events, homes, timers, leases }: Dependenci
 
   const changeToTell = createChangeToTell({ time, timers, leases, ranUntil });
   const record = createRecord(homes, tell);
-  const watch = createWatch({ time, isTeller: () => leases.holds(lease), ranUntil, record, write });
+  const watch = createWatch({ time, isTeller: () => leases.holds(LEASE), ranUntil, record, write });
   return {
     /** Notes that the server runs. After a change that is not recorded yet, the time before it stands. */
     note: async (): Promise<void> => {
       if (!time.isHeld()) await write();
     },
     /** Records what happened to time while the server ran; returns the homes that were told. */
-    watch: (): Promise<readonly string[]> => leases.use(lease, watch),
+    watch: (): Promise<readonly string[]> => leases.use(LEASE, watch),
     /**
      * Passes on all homes, in pages, after it told them what happened to time while the server did not run. Those that
      * were told that the clock was set have something to process.
@@ -84,12 +84,11 @@ export function createDowntime({ db, events, homes, timers, leases }: Dependenci
 type Starting = Pick<Dependencies, 'timers' | 'leases'> & Pick<Watching, 'time' | 'ranUntil'>;
 
 /**
- * Returns a function that returns what this server must tell homes at its start; undefined for nothing. Of several that
- * start together one tells, and the others wait for it: a home that is told twice that the clock was set would move
- * its timers twice.
+ * Returns a function that returns the change which this server must tell homes at its start; undefined for none. Of
+ * several servers that start together, one tells and the others wait: a home that is told twice that the clock was set
+ * would move its timers twice.
  */
 function createChangeToTell({ time, timers, leases, ranUntil }: Starting) {
-  const lease = leaseOfJob(UPTIME_JOB);
   async function changeAtStart(): Promise<Told | undefined> {
     const from = await ranUntil();
     const at = time.now();
@@ -98,8 +97,8 @@ function createChangeToTell({ time, timers, leases, ranUntil }: Starting) {
   }
   return async () => {
     let change = await changeAtStart();
-    if (change) await leases.want([lease]);
-    for (let waited = 0; change && !leases.holds(lease) && waited < WAIT_MS; waited += LOOK_MS) {
+    if (change) await leases.want([LEASE]);
+    for (let waited = 0; change && !leases.holds(LEASE) && waited < WAIT_MS; waited += LOOK_MS) {
       await sleep(timers, LOOK_MS);
       change = await changeAtStart();
     }

@@ -112,7 +112,7 @@ function readHandlers(dependencies: Dependencies): Pick<RunHandlers, 'list' | 'g
 }
 
 /**
- * Returns a function that runs an automation of a home in the name of who asks for it, and resolves when the run is stored. It throws
+ * Returns a function that runs an automation of a home for the caller, and resolves when the run is stored. It throws
  * `automation_not_run` with the reason when the run does not begin.
  */
 export function createPlayAutomation(

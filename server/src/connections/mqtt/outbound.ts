@@ -115,7 +115,7 @@ export function deliverReply(broker: Delivery, { to, address, message }: Reply):
   const topics = topicsOf(tree, to.id, address);
   const payload = encodeMessage(message);
   const { clientId } = to;
-  // What a person reads is not for sessions with limited rights, which are in groups.
+  // Sessions with limited rights are in groups, and are not sent the answers to what the person reads.
   const onlyUngrouped = !requesting || groupOf(requesting.principal) === undefined;
   const listening = requesting && topics.find((topic) => broker.isSubscribed(requesting.id, topic));
   if (listening) broker.deliver(key, listening, payload, { session: requesting.id, clientId });

@@ -106,7 +106,7 @@ const newRow = (
   current_hash: '',
   passkey_id: passkeyId ?? null,
   address,
-  user_agent: userAgent?.slice(0, 300) ?? null,
+  user_agent: userAgent ?? null,
   created: now,
   updated: now,
   last_used: now,
